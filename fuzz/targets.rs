@@ -8,7 +8,7 @@ use csv::ReaderBuilder;
 use encoding_rs::WINDOWS_1252;
 
 use crate::datafile::all_files;
-use crate::datafile::cell::{canonical, slip};
+use crate::datafile::cell::{find_spreadsheet_error, parse_cell};
 use crate::datafile::file::Column;
 use crate::decode::json::JsonBody;
 use crate::decode::soap::EnvelopeHeaders;
@@ -18,10 +18,10 @@ use crate::exchange::mapping::Mapping;
 use crate::exchange::mapping::layout::{LAST_LINE, Layout};
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::source::charset::Charset;
-use crate::exchange::source::head::heads;
-use crate::exchange::source::records::{LONGEST_RECORD, MOST_CELLS, above_header};
+use crate::exchange::source::head::read_heads;
+use crate::exchange::source::records::{LONGEST_RECORD, MOST_CELLS, bytes_above_header};
 use crate::exchange::source::rows::{CsvRows, RecordError, RowReader};
-use crate::exchange::source::workbook::{Workbook, unpacked};
+use crate::exchange::source::workbook::{Workbook, unpacked_size};
 use crate::exchange::source::{Generator, Source};
 use crate::model::brand::Brand;
 use crate::model::message::MessageName;
@@ -121,30 +121,31 @@ fn cell(bytes: &[u8]) {
         return;
     };
     for column in COLUMNS.iter() {
-        slip(column, text);
-        if let Ok(read) = canonical(column, text, &CLOCK) {
-            assert_eq!(canonical(column, &read, &CLOCK).as_deref(), Ok(&*read));
+        find_spreadsheet_error(column, text);
+        if let Ok(read) = parse_cell(column, text, &CLOCK) {
+            assert_eq!(parse_cell(column, &read, &CLOCK).as_deref(), Ok(&*read));
         }
     }
 }
 
 /// A CSV file. The csv crate, whose parser is fed by itself, finds the same cells in it.
 fn rows(bytes: &[u8]) {
-    let encoding =
-        match Charset::of(bytes, None, MessageName::EncodingOption, || Ok(())).expect("bytes in memory can be read") {
-            Charset::Known(encoding) => encoding,
-            Charset::Guessed(_) => WINDOWS_1252,
-            Charset::Unreadable(..) => return,
-        };
+    let encoding = match Charset::detect(bytes, None, MessageName::EncodingOption, || Ok(()))
+        .expect("bytes in memory can be read")
+    {
+        Charset::Known(encoding) => encoding,
+        Charset::Guessed(_) => WINDOWS_1252,
+        Charset::Unreadable(..) => return,
+    };
     let mut found = CsvRows::new(bytes, encoding, None).expect("bytes in memory can be read");
     let mut expected = ReaderBuilder::new()
         .delimiter(found.separator().expect("CSV has one"))
         .has_headers(false)
         .flexible(true)
-        .from_reader(&bytes[above_header(bytes)..]);
+        .from_reader(&bytes[bytes_above_header(bytes)..]);
     let mut expected = expected.byte_records();
     let mut line = 0;
-    while let Some(row) = found.next().expect("its encoding was looked at") {
+    while let Some(row) = found.next_row().expect("its encoding was looked at") {
         assert!(row.line > line);
         line = row.line;
         let record = expected.next().expect("a record").expect("of any length");
@@ -166,14 +167,14 @@ fn rows(bytes: &[u8]) {
 
 /// A workbook. Whatever it says of itself, its rows are within the bounds.
 fn workbook(bytes: &[u8]) {
-    let _ = unpacked(bytes);
+    let _ = unpacked_size(bytes);
     let Ok(mut workbook) = Workbook::open(bytes) else {
         return;
     };
-    let Ok(mut rows) = workbook.rows(None) else {
+    let Ok(mut rows) = workbook.read_rows(None) else {
         return;
     };
-    while let Ok(Some(row)) = rows.next() {
+    while let Ok(Some(row)) = rows.next_row() {
         assert!((1..=1_048_576).contains(&row.line));
         assert!(row.cells.len() <= MOST_CELLS && (row.error.is_none() || row.cells.is_empty()));
         assert!(row.cells.iter().map(|cell| cell.len()).sum::<usize>() <= LONGEST_RECORD);
@@ -198,11 +199,11 @@ fn mapping(bytes: &[u8]) {
 struct OneFile(Vec<u8>);
 
 impl Generator for OneFile {
-    fn names(&self) -> Vec<String> {
+    fn file_names(&self) -> Vec<String> {
         vec!["x.csv".to_owned()]
     }
 
-    fn file(&self, _: &str) -> Option<Box<dyn Read + '_>> {
+    fn open_file(&self, _: &str) -> Option<Box<dyn Read + '_>> {
         Some(Box::new(self.0.as_slice()))
     }
 }
@@ -215,7 +216,7 @@ fn foreign(bytes: &[u8]) {
     let file = bytes.get(at + BETWEEN.len()..).unwrap_or_default();
     let mut source = Source::Generated(Box::new(OneFile(file.to_owned())));
     if let Some(suggestion) =
-        Suggestion::of(&mut source, "x.csv", None, None, &CLOCK).expect("bytes in memory can be read")
+        Suggestion::for_file(&mut source, "x.csv", None, None, &CLOCK).expect("bytes in memory can be read")
     {
         let proposed = suggestion.mapping.to_toml();
         assert!(Mapping::parse(&proposed, &CLOCK).is_ok(), "{proposed}");
@@ -225,21 +226,21 @@ fn foreign(bytes: &[u8]) {
     else {
         return;
     };
-    let heads = heads(&mut source, "x.csv", LAST_LINE, &[]).expect("bytes in memory can be read");
+    let heads = read_heads(&mut source, "x.csv", LAST_LINE, &[]).expect("bytes in memory can be read");
     let Ok(layout) = Layout::find(&mapping, &heads) else {
         return;
     };
     let mut rows = CsvRows::new(file, WINDOWS_1252, layout.separator).expect("bytes in memory can be read");
-    while let Some(mut row) = rows.next().expect("every byte is a character") {
-        layout.fit(&mut row.cells);
-        if row.line <= layout.line || layout.skips(&row.cells) {
+    while let Some(mut row) = rows.next_row().expect("every byte is a character") {
+        layout.fit_length(&mut row.cells);
+        if row.line <= layout.line || layout.is_skipped(&row.cells) {
             continue;
         }
         for (cell, column) in row.cells.iter().zip(&layout.header) {
             let Some(at) = *column else { continue };
             let column = &mapping.file.columns[at];
-            if let Ok(cell) = mapping.dated(column, mapping.value(at, cell)) {
-                let _ = canonical(column, &cell, &CLOCK);
+            if let Ok(cell) = mapping.to_iso_dates(column, mapping.map_cell(at, cell)) {
+                let _ = parse_cell(column, &cell, &CLOCK);
             }
         }
     }
@@ -264,7 +265,7 @@ static KINDS: LazyLock<Vec<(&Operation, &Parameter)>> = LazyLock::new(|| {
 static COLUMNS: LazyLock<Vec<&Column>> = LazyLock::new(|| {
     let mut columns: Vec<&Column> = Vec::new();
     for column in all_files().flat_map(|file| file.columns) {
-        let same = |known: &&Column| (known.domain, known.mark) == (column.domain, column.mark);
+        let same = |known: &&Column| (known.domain, known.role) == (column.domain, column.role);
         if !columns.iter().any(same) {
             columns.push(column);
         }

@@ -68,32 +68,35 @@ pub static FILES: &[&DataFile] = &[
     &absences::FILE,
 ];
 
-/// Returns every data file and the pictures, which are rows as well.
+/// Returns every data file, and the pictures as a last one.
 pub fn all_files() -> impl Iterator<Item = &'static DataFile> {
     FILES.iter().copied().chain([&images::FILE])
 }
 
-pub fn named(name: &str) -> Option<&'static DataFile> {
+/// Returns the data file of this name, such as `persons.csv`, or the pictures for `images`.
+pub fn find_file(name: &str) -> Option<&'static DataFile> {
     all_files().find(|file| file.name == name)
 }
 
-pub fn cell_of<'c>(cells: &'c [(String, String)], name: &str) -> &'c str {
+/// Returns the cell of a column from pairs of column name and cell; empty if the column is absent.
+pub fn find_cell<'c>(cells: &'c [(String, String)], name: &str) -> &'c str {
     cells.iter().find(|(known, _)| known == name).map_or("", |(_, cell)| cell)
 }
 
 /// Returns whether a column contains bytes, which are not shown.
-pub fn is_bytes(file: &str, column: &str) -> bool {
-    let column = named(file).and_then(|file| file.column(column));
+pub fn is_binary_column(file: &str, column: &str) -> bool {
+    let column = find_file(file).and_then(|file| file.find_column(column));
     column.is_some_and(|(_, column)| column.domain == Domain::Bytes)
 }
 
-/// Returns a file's position in the list, by which files are ordered; unknown files are last.
-pub fn place(name: &str) -> usize {
+/// Returns the position by which files are ordered; an unknown file comes last.
+pub fn sort_position(name: &str) -> usize {
     all_files().position(|file| file.name == name).unwrap_or(usize::MAX)
 }
 
-/// Returns the file and column whose cells create rows of this file, such as FunctionName of persons.csv.
-pub fn creator(of: &DataFile) -> Option<(&'static DataFile, usize)> {
+/// Returns the file and the position of its column whose cells create rows of this file: FunctionName of persons.csv
+/// for functions.csv.
+pub fn find_creating_column(of: &DataFile) -> Option<(&'static DataFile, usize)> {
     let creates =
         |column: &Column| column.references().iter().any(|reference| reference.creates && reference.to.name == of.name);
     FILES.iter().find_map(|file| Some((*file, file.columns.iter().position(creates)?)))
@@ -110,14 +113,14 @@ mod tests {
                 for reference in column.references() {
                     let named = FILES.iter().position(|file| file.name == reference.to.name);
                     assert!(named.is_some_and(|named| named <= at), "{}", column.name);
-                    let key = reference.to.key().count();
+                    let key = reference.to.key_columns().count();
                     assert_eq!(key, reference.with.len() + 1, "{}", column.name);
                 }
             }
             for rule in file.rules {
-                assert!(file.column(rule.column).is_some(), "{}", rule.column);
+                assert!(file.find_column(rule.column).is_some(), "{}", rule.column);
             }
-            assert!(file.key().next().is_some(), "{}", file.name);
+            assert!(file.key_columns().next().is_some(), "{}", file.name);
             // the column too, so that an origin can name it
             let references = FILES.iter().flat_map(|file| file.columns);
             let references = references.flat_map(|column| column.references());

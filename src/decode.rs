@@ -12,7 +12,7 @@ pub mod rest;
 pub mod soap;
 pub mod transfer_coding;
 
-use crate::exchange::merge::removals::MaxRemovals;
+use crate::exchange::merge::change_limit::ChangeLimit;
 use crate::ledger::position;
 use crate::model::brand::Brand;
 use crate::model::nearest::find_nearest_name;
@@ -322,7 +322,7 @@ fn parse_value(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argume
         ParameterKind::DateTime => Argument::Text(time::format_wall_time(datetime()?)),
         ParameterKind::RangeEnd => Argument::Text(time::format_wall_time(time::end_of_range(datetime()?))),
         ParameterKind::RowLimit => {
-            value.parse::<MaxRemovals>()?;
+            value.parse::<ChangeLimit>()?;
             Argument::Text(value.to_owned())
         }
         ParameterKind::Text(_)

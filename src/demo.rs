@@ -80,11 +80,11 @@ pub fn example_row(file: &DataFile) -> Vec<String> {
 }
 
 impl Generator for Organisation {
-    fn names(&self) -> Vec<String> {
+    fn file_names(&self) -> Vec<String> {
         seed::FILES.iter().map(|(name, _)| (*name).to_owned()).collect()
     }
 
-    fn file(&self, name: &str) -> Option<Box<dyn Read + '_>> {
+    fn open_file(&self, name: &str) -> Option<Box<dyn Read + '_>> {
         let bytes = seed::file(name)?;
         if !name.ends_with(".csv") {
             return Some(Box::new(bytes));
@@ -107,9 +107,9 @@ mod tests {
         let size = OrganisationSize { persons: 1_000, trainings: 120 };
         let organisation = Organisation::new(DateShift::NONE, 7, size);
         let mut digest = Blake2b256::new();
-        for name in organisation.names() {
+        for name in organisation.file_names() {
             let mut bytes = Vec::new();
-            organisation.file(&name).unwrap().read_to_end(&mut bytes).unwrap();
+            organisation.open_file(&name).unwrap().read_to_end(&mut bytes).unwrap();
             digest.update(&bytes);
         }
         assert_eq!(
@@ -123,7 +123,7 @@ mod tests {
         let size = OrganisationSize { persons: 333, trainings: 99 };
         let organisation = Organisation::new(DateShift::NONE, 1, size);
         for (name, rows) in [("persons.csv", 333), ("trainings.csv", 99)] {
-            let file = organisation.file(name).unwrap();
+            let file = organisation.open_file(name).unwrap();
             assert_eq!(csv::Reader::from_reader(file).records().count(), rows, "{name}");
         }
     }
@@ -133,7 +133,7 @@ mod tests {
     fn each_hand_made_file_has_columns_that_are_declared() {
         for file in FILES {
             for header in &seed::header(file.name) {
-                assert!(file.column(header).is_some(), "{}: {header}", file.name);
+                assert!(file.find_column(header).is_some(), "{}: {header}", file.name);
             }
         }
     }

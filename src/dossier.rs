@@ -14,7 +14,7 @@ use zip::write::SimpleFileOptions;
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::persons::FILE;
 use crate::datafile::reference::Reference;
-use crate::datafile::{FILES, cell_of};
+use crate::datafile::{FILES, find_cell};
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::{RecordedCells, find_cells, quotations};
 use crate::model::language::Language;
@@ -47,7 +47,7 @@ pub fn collect_dossier(database: &Database, person: i64) -> Result<Option<Dossie
     let mut identifiers = all_identifiers(&own, &changes);
     // a former identifier may belong to somebody else now
     identifiers.retain(|identifier| known.contains(identifier));
-    let name = FILE.title_of(&own);
+    let name = FILE.row_title(&own);
     let mut rows = vec![(&FILE, vec![own])];
     for (file, column, reference) in references_to_persons() {
         let mut named = Vec::new();
@@ -104,7 +104,7 @@ fn all_identifiers(own: &RecordedCells, changes: &[RowChange]) -> Vec<String> {
     const COLUMN: &str = "ExternalIdentifier";
     let before = changes.iter().flat_map(|change| &change.fields);
     let before = before.filter(|field| field.field == COLUMN && !field.old.is_empty());
-    [cell_of(own, COLUMN).to_owned()].into_iter().chain(before.map(|field| field.old.clone())).collect()
+    [find_cell(own, COLUMN).to_owned()].into_iter().chain(before.map(|field| field.old.clone())).collect()
 }
 
 /// Returns the rows of a file, with their row ids, in which this column names the person with this identifier.
@@ -116,7 +116,7 @@ fn rows_naming(
     identifier: &str,
 ) -> Result<Vec<(i64, RecordedCells)>> {
     let is_person = || ColumnFilter::is(column, identifier);
-    let filters = match reference.when.and_then(|(by, words)| Some((file.column(by)?.1, words))) {
+    let filters = match reference.when.and_then(|(by, words)| Some((file.find_column(by)?.1, words))) {
         Some((by, words)) => words.iter().map(|word| vec![is_person(), ColumnFilter::is(by, word)]).collect(),
         None => vec![vec![is_person()]],
     };

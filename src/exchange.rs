@@ -28,9 +28,9 @@ use rusqlite::Connection;
 
 use crate::datafile::FILES;
 
-/// Returns whether the database holds no rows besides the initial account levels.
-pub fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
-    for file in FILES.iter().filter(|file| !file.whole) {
+/// Returns whether the database has no rows except the initial account levels.
+pub fn has_no_rows(connection: &Connection) -> rusqlite::Result<bool> {
+    for file in FILES.iter().filter(|file| !file.is_complete_list) {
         let any = format!("SELECT EXISTS (SELECT 1 FROM {}_csv)", file.stem());
         if connection.query_row(&any, [], |row| row.get(0))? {
             return Ok(false);

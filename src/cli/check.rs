@@ -44,7 +44,7 @@ impl CheckCommand {
                 false => print_line(escape(sentence)),
             }
         };
-        stored_cells::check(&database, self.common.open(OpenMode::LookingAtAny)?, report)
+        stored_cells::check_database(&database, self.common.open(OpenMode::LookingAtAny)?, report)
             .with_context(|| Message::new(MessageName::NotCheckedCompletely).with(path.display()))?;
         match errors {
             0 if self.form.json => Ok(()),

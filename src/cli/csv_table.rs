@@ -34,7 +34,7 @@ impl CsvTable {
         let destination = Destination::replacing(path, in_use, || check_header(path, header))?;
         in_use.add(path, "is named for something else too");
         let (draft, file) = destination.create_draft()?;
-        let mut table = Self { draft, csv: ExportFormat { for_excel }.begin(file)? };
+        let mut table = Self { draft, csv: ExportFormat { for_excel }.begin_csv(file)? };
         table.write_record(header)?;
         Ok(table)
     }

@@ -99,7 +99,7 @@ impl DemoCommand {
     /// Fills the database if it is empty and no other process uses it.
     fn fill_if_empty(&self, clock: &Clock, shift: DateShift) -> Result<()> {
         let database = open(&self.db, clock, OpenMode::Create)?;
-        if exchange::is_empty(&database)? {
+        if exchange::has_no_rows(&database)? {
             self.fill(&database, shift)?;
         } else if !imports::was_imported(&database, ACTION)? {
             bail!(
@@ -155,12 +155,12 @@ fn import_organisation(database: &Database, organisation: Organisation) -> Resul
     let mut source = Source::Generated(Box::new(organisation));
     let (amendments, options) = (Amendments::default(), ImportOptions::default());
     let mut import = Import::read(database, &mut source, &amendments, options, |_, _| (), &|_| ())?;
-    if import.rehearse()? && import.carry_out(&user_at_host(), ACTION, &report_busy_database)?.is_some() {
+    if import.check()? && import.commit(&user_at_host(), ACTION, &report_busy_database)?.is_some() {
         exchange::rebuild_dirty_rows(database);
         return Ok(());
     }
     let mut first = String::new();
-    import.errors.each(false, 1, |error| {
+    import.errors.for_each(false, 1, |error| {
         first = error.text(Language::English);
         Ok::<_, anyhow::Error>(())
     })?;

@@ -21,20 +21,22 @@ use crate::store::connection::Database;
 /// ```
 pub fn print_differences(database: &Database, import: &Import) -> Result<()> {
     let colours = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    with_stdout(|out| difference::each(database, |difference| Ok(write_difference(out, import, &difference, colours)?)))
+    with_stdout(|out| {
+        difference::for_each_difference(database, |difference| Ok(write_difference(out, import, &difference, colours)?))
+    })
 }
 
 /// Writes the difference of a row: a line, and a line for each field.
 fn write_difference(out: &mut dyn Write, import: &Import, difference: &Difference, colours: bool) -> io::Result<()> {
     let line = format_location(difference.line, difference.source.map(|source| import.given_name(source)));
-    let (colour, reset) = match (colours, difference.fate) {
+    let (colour, reset) = match (colours, difference.outcome) {
         (false, _) => ("", ""),
         (true, RowOutcome::Created) => ("\x1b[32m", "\x1b[0m"),
         (true, RowOutcome::Changed) => ("\x1b[33m", "\x1b[0m"),
         (true, RowOutcome::Removed | RowOutcome::Dismissed) => ("\x1b[31m", "\x1b[0m"),
     };
-    let (file, fate, key) = (import.given_name(difference.file), difference.fate, escape(&difference.key));
-    writeln!(out, "{file}{line}: {key} {colour}{}{reset}", translate(fate.message()))?;
+    let (file, fate, key) = (import.given_name(difference.file), difference.outcome, escape(&difference.key));
+    writeln!(out, "{file}{line}: {key} {colour}{}{reset}", translate(fate.message_name()))?;
     for change in &difference.fields {
         writeln!(out, "    {}", format_field(change, fate))?;
     }
@@ -64,14 +66,14 @@ pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old",
 
 /// Writes the differences to a CSV file, one record per field.
 pub fn write_csv(database: &Database, import: &Import, mut table: CsvTable) -> Result<()> {
-    difference::each(database, |difference| {
+    difference::for_each_difference(database, |difference| {
         let line = difference.line.filter(|_| difference.source.is_none()).map(|line| line.to_string());
         for change in &difference.fields {
             table.write_record([
                 import.given_name(difference.file),
                 line.as_deref().unwrap_or_default(),
                 &difference.key,
-                &difference.fate.to_string(),
+                &difference.outcome.to_string(),
                 &change.field,
                 &change.old,
                 &change.new,

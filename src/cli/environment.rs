@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use clap::{ArgAction, Command};
 
 use super::terminal::eprint_line;
-use crate::datafile::cell::flag;
+use crate::datafile::cell::parse_flag;
 use crate::model::nearest::did_you_mean;
 
 const PREFIX: &str = "LMS_";
@@ -38,7 +38,7 @@ fn variable_name(flag: &str) -> String {
 
 /// Parses a boolean as in data files, or `on` or `off`.
 fn parse_switch(text: &str) -> Result<bool, String> {
-    match (flag(text.trim()), text.trim().to_lowercase().as_str()) {
+    match (parse_flag(text.trim()), text.trim().to_lowercase().as_str()) {
         (Some(word), _) => Ok(word == "true"),
         (None, "on") => Ok(true),
         (None, "off") => Ok(false),

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::terminal::{print_line, translate};
 use super::{CommonOptions, interrupt};
-use crate::exchange::export::{ExportFormat, export};
+use crate::exchange::export::{ExportFormat, export_files};
 use crate::exchange::target::ExportTarget;
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
@@ -35,7 +35,7 @@ impl ExportCommand {
         let in_use = in_use(&self.common.db);
         let target = ExportTarget::create(&self.path, self.overwrite, &in_use)?;
         let form = ExportFormat { for_excel: self.for_excel };
-        let written = export(&database, target, form, |name, count| {
+        let written = export_files(&database, target, form, |name, count| {
             print_line(translate(Message::new(MessageName::ExportedRows).with(name).with(count)))
         });
         interrupt::explain_interrupt(written, &stop, MessageName::NoFileWritten)

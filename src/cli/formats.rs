@@ -46,13 +46,13 @@ impl FormatsCommand {
         let mut target = ExportTarget::create(folder, false, &in_use)?;
         let form = ExportFormat { for_excel: self.for_excel };
         for file in FILES {
-            target.file(file.name, |out| {
-                let mut csv = form.begin(out)?;
+            target.write_file(file.name, |out| {
+                let mut csv = form.begin_csv(out)?;
                 csv.write_record(file.columns.iter().map(|column| column.name))?;
                 if self.example {
                     let row = demo::example_row(file);
                     let cells = file.columns.iter().zip(&row);
-                    csv.write_record(cells.map(|(column, cell)| form.cell(column, cell.as_bytes())))?;
+                    csv.write_record(cells.map(|(column, cell)| form.format_cell(column, cell.as_bytes())))?;
                 }
                 Ok(csv.flush()?)
             })?;
@@ -85,7 +85,7 @@ fn print_columns(file: &DataFile) -> Result<()> {
 
 /// Returns a column's name, role, kind and default.
 fn column_cells(column: &Column) -> [String; 4] {
-    let mark = match column.mark {
+    let mark = match column.role {
         ColumnRole::Key => "key",
         ColumnRole::OpenKey => "key, may be empty",
         ColumnRole::Required => "required",
@@ -94,7 +94,7 @@ fn column_cells(column: &Column) -> [String; 4] {
     let default = match column.default {
         DefaultCell::Nothing => "-",
         DefaultCell::Text(text) => text,
-        DefaultCell::Query { says, .. } => says,
+        DefaultCell::Query { meaning, .. } => meaning,
     };
     [column.name.into(), mark.into(), describe_kind(column), default.into()]
 }

@@ -25,14 +25,14 @@ use super::{CommonOptions, diff, interrupt};
 use crate::datafile::persons;
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
-use crate::exchange::file_names::{LikelyFile, is_known};
+use crate::exchange::file_names::{LikelyFile, is_data_name};
 use crate::exchange::import::{Import as Exchange, ImportOptions};
-use crate::exchange::mapping::document::quoted;
-use crate::exchange::mapping::recognition::recognize;
-use crate::exchange::mapping::suggestion::{question, suggest};
+use crate::exchange::mapping::document::quote_toml;
+use crate::exchange::mapping::recognition::find_mapped_files;
+use crate::exchange::mapping::suggestion::{describe_unmapped_file, suggest_toml};
 use crate::exchange::mapping::{self, MappedFile};
+use crate::exchange::merge::change_limit::ChangeLimit;
 use crate::exchange::merge::error_table::{ErrorGroup, ErrorTable};
-use crate::exchange::merge::removals::MaxRemovals;
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
 use crate::exchange::stage::ImportProgress;
@@ -77,11 +77,11 @@ pub struct ImportCommand {
     replace: bool,
     /// The most rows of a table that --replace may remove: a number or a percentage.
     #[arg(long, value_name = "N|P%", default_value = "10%")]
-    max_removals: MaxRemovals,
+    max_removals: ChangeLimit,
     /// Stop, with exit 3, where more rows of a file would be created, changed or removed: a number or a percentage of the
     /// rows in the file.
     #[arg(long, value_name = "N|P%")]
-    max_changes: Option<MaxRemovals>,
+    max_changes: Option<ChangeLimit>,
     /// Accept a new ExternalIdentifier that differs from a stored one in leading zeros only.
     #[arg(long)]
     allow_similar: bool,
@@ -107,7 +107,7 @@ impl ImportCommand {
         let stop = interrupt::stop_flag_on_signals()?;
         let mut source = Source::open(&self.path)?;
         if self.suggest {
-            let toml = suggest(&mut source, &self.common.clock()?, language())?;
+            let toml = suggest_toml(&mut source, &self.common.clock()?, language())?;
             return with_stdout(|out| Ok(out.write_all(toml.as_bytes())?));
         }
         let mut in_use = self.protected_files(&source)?;
@@ -130,7 +130,7 @@ impl ImportCommand {
     /// Returns the database and the input files, which outputs must not overwrite.
     fn protected_files(&self, source: &Source) -> Result<ProtectedFiles> {
         let mut read = ProtectedFiles::default();
-        for path in source.paths().into_iter().chain([self.path.clone()]) {
+        for path in source.data_paths().into_iter().chain([self.path.clone()]) {
             read.add(&path, "is being read");
         }
         read.check_unprotected(&self.common.db)?;
@@ -165,7 +165,7 @@ impl ImportCommand {
     /// Records the result for monitoring.
     fn record_result(&self, database: &Database, outcome: &Result<(Exchange, bool)>) {
         let (result, rows) = match outcome {
-            Ok((import, true)) => ("applied", import.changes()),
+            Ok((import, true)) => ("applied", import.changed_rows()),
             Ok((import, false)) if import.errors.is_stopped_by_guards().unwrap_or(false) => ("guard", 0),
             Ok(_) => ("errors", 0),
             Err(_) => ("failed", 0),
@@ -223,8 +223,8 @@ impl ImportCommand {
             differs: self.diff || self.diff_csv.is_some(),
         };
         let amendments = Amendments { mapped: self.find_mappings(database, source)?, ..Amendments::default() };
-        let names = source.names();
-        let bar = TerminalBar::new(names.iter().map(|name| source.size(name)).sum());
+        let names = source.file_names();
+        let bar = TerminalBar::new(names.iter().map(|name| source.file_size(name)).sum());
         let mut ignored_files = Vec::new();
         let read = Exchange::read(
             database,
@@ -240,21 +240,21 @@ impl ImportCommand {
                 let message = match likely_file {
                     None => message,
                     Some(LikelyFile::File(likely_file)) => message.with_nearest(Some(likely_file)),
-                    Some(LikelyFile::Elsewhere) => message.with_part(MessageName::FileElsewhere),
+                    Some(LikelyFile::InSubfolder) => message.with_part(MessageName::FileElsewhere),
                 };
                 eprint_message(Message::new(MessageName::Warning).with_part(message));
             }
         });
         let mut import = read?;
         bar.show_import(ImportProgress::Checking);
-        let mut is_valid = import.rehearse()?;
+        let mut is_valid = import.check()?;
         if is_valid && !self.dry_run {
             if let Some(reported) = bar.writing_callback() {
-                import.follow(reported)?;
+                import.report_progress(reported)?;
             }
             let action = std::path::absolute(&self.path)?;
             let waiting = || bar.print_above(report_busy_database);
-            let number = import.carry_out(&user_at_host(), &action.to_string_lossy(), &waiting)?;
+            let number = import.commit(&user_at_host(), &action.to_string_lossy(), &waiting)?;
             is_valid = number.is_some();
             exchange::rebuild_dirty_rows(database);
         }
@@ -264,11 +264,12 @@ impl ImportCommand {
     /// Returns the files of other systems, each with its mapping. A single such file without a mapping is an error.
     fn find_mappings(&self, database: &Database, source: &mut Source) -> Result<Vec<MappedFile>> {
         let is_single = self.path.is_file() && matches!(source, Source::Folder(..));
-        let stored = mapping::stored(database, database.clock())?;
-        let found = recognize(source, &stored, &self.maps, is_single, &BTreeMap::new())?;
-        let name = source.names().pop().filter(|name| is_single && !is_known(name)).filter(|_| found.is_empty());
+        let stored = mapping::read_mappings(database, database.clock())?;
+        let found = find_mapped_files(source, &stored, &self.maps, is_single, &BTreeMap::new())?;
+        let name =
+            source.file_names().pop().filter(|name| is_single && !is_data_name(name)).filter(|_| found.is_empty());
         if let Some(name) = name {
-            bail!(question(source, &name, &stored, database.clock(), MessageName::SuggestMapping)?);
+            bail!(describe_unmapped_file(source, &name, &stored, database.clock(), MessageName::SuggestMapping)?);
         }
         Ok(found)
     }
@@ -295,7 +296,7 @@ pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
     let folds = stdout().is_terminal();
     let (mut files, mut rows) = (0, 0);
     for tally in tallies {
-        if tally.given && folds && tally.changes() == 0 {
+        if tally.given && folds && tally.changed_rows() == 0 {
             (files, rows) = (files + 1, rows + tally.unchanged);
         } else {
             print_file_summary(tally)?;
@@ -341,14 +342,14 @@ pub fn counts_message(counts: [impl Display; 4]) -> Message {
 pub fn print_errors(errors: &ErrorTable, warnings: bool, most: u64) -> Result<()> {
     let mut shown = 0;
     if warnings {
-        errors.each(true, most, |error| {
+        errors.for_each(true, most, |error| {
             shown += 1;
             let text = error.text(language());
             eprint_message(Message::new(MessageName::Warning).with(escape(&text)));
             Ok::<_, anyhow::Error>(())
         })?;
     } else {
-        for group in errors.groups(false)?.into_iter().take(usize::try_from(most).unwrap_or(usize::MAX)) {
+        for group in errors.group_errors(false)?.into_iter().take(usize::try_from(most).unwrap_or(usize::MAX)) {
             shown += group.count;
             eprint_line(escape(&group.text(language())));
             print_values(&group);
@@ -369,7 +370,7 @@ fn print_values(group: &ErrorGroup) {
     }
     eprint_line(format_args!("    [values.{}]", group.first().column));
     for (value, suggestion) in group.values.iter().take(MAX_PRINTED_VALUES) {
-        eprint_line(format_args!("    {} = {}", escape(&quoted(value)), quoted(suggestion)));
+        eprint_line(format_args!("    {} = {}", escape(&quote_toml(value)), quote_toml(suggestion)));
     }
     if group.values.len() > MAX_PRINTED_VALUES {
         eprint_message(Message::new(MessageName::MoreValues).with(group.values.len() - MAX_PRINTED_VALUES));
@@ -378,16 +379,16 @@ fn print_values(group: &ErrorGroup) {
 
 /// Writes all errors to a CSV file, and for each file the number of those that were not kept.
 fn write_errors(errors: &ErrorTable, mut table: CsvTable) -> Result<()> {
-    errors.each(false, u64::MAX, |error| {
+    errors.for_each(false, u64::MAX, |error| {
         table.write_record([
             &error.file,
             &error.line.to_string(),
-            &error.place(),
+            &error.column_text(),
             &error.value,
             &error.detail(language()),
         ])
     })?;
-    for (file, count) in errors.dropped() {
+    for (file, count) in errors.dropped_errors() {
         let message = translate(Message::new(MessageName::MoreUnlisted).with(count));
         table.write_record([&*file, "1", "", "", &message])?;
     }

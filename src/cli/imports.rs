@@ -15,7 +15,7 @@ use super::moment::parse_instant;
 use super::printable::escape;
 use super::terminal::{eprint_message, ignore_report_error, print_line, report_busy_database, translate, with_stdout};
 use super::{Cli, TimeOptions, diff};
-use crate::datafile::{is_bytes, place};
+use crate::datafile::{is_binary_column, sort_position};
 use crate::exchange;
 use crate::exchange::undo::Undo as Exchange;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
@@ -114,7 +114,7 @@ fn list_imports(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
 /// Returns the counts of each file, in the order of the contract's table.
 fn sorted_files(database: &Database, run: &ImportRun) -> Result<Vec<ImportedFileCounts>> {
     let mut files = imports::list_imported_files(database, run.id)?;
-    files.sort_by_key(|of| place(&of.file));
+    files.sort_by_key(|of| sort_position(&of.file));
     Ok(files)
 }
 
@@ -203,7 +203,7 @@ impl ShowCommand {
 
 /// Formats a change: `persons.csv:17: 000101 changed: Email: a@x -> b@x`
 fn format_change_line(change: &RowChange) -> String {
-    let changed = change.fields.iter().filter(|of| !is_bytes(&change.file, &of.field));
+    let changed = change.fields.iter().filter(|of| !is_binary_column(&change.file, &of.field));
     let fields: Vec<String> = changed.map(format_field_change).collect();
     let place = diff::format_location(change.origin.line, change.origin.file.as_deref());
     let kind = translate(history::kind_message(&change.kind));
@@ -213,9 +213,9 @@ fn format_change_line(change: &RowChange) -> String {
 impl UndoCommand {
     fn run(self, db: &Path, clock: &Clock) -> Result<()> {
         let database = open(db, clock, OpenMode::Existing)?;
-        let mut undo = Exchange::of(&database, self.number, self.keep_later)?;
-        let number = match undo.rehearse()? {
-            true => undo.carry_out(&user_at_host(), &report_busy_database)?,
+        let mut undo = Exchange::new(&database, self.number, self.keep_later)?;
+        let number = match undo.check()? {
+            true => undo.commit(&user_at_host(), &report_busy_database)?,
             false => None,
         };
         let Some(number) = number else {
@@ -231,8 +231,8 @@ impl UndoCommand {
     /// undo first, newest first.
     fn report_prevented(&self, undo: &Exchange) -> Result<()> {
         print_errors(&undo.errors, false, if self.rows { u64::MAX } else { MAX_ROWS })?;
-        let mut message = Message::new(MessageName::CannotUndo).with_part(undo.what());
-        let mut later = undo.later();
+        let mut message = Message::new(MessageName::CannotUndo).with_part(undo.run_name());
+        let mut later = undo.later_runs();
         if later.len() > 1 {
             let later: Vec<_> = later.into_iter().map(translate).collect();
             message = message.with_part(Message::new(MessageName::UndoTheseFirst).with(later.join(", ")));
@@ -252,10 +252,10 @@ impl UndoCommand {
 /// Prints the warnings of an undo, its number and its counts.
 fn report_undo(undo: &Exchange, number: i64) -> Result<()> {
     print_errors(&undo.errors, true, u64::MAX)?;
-    let anonymised = undo.anonymised();
+    let anonymised = undo.anonymised_rows();
     if anonymised > 0 {
         eprint_message(Message::new(MessageName::AnonymisedStay).with(anonymised));
     }
-    print_line(translate(Message::new(MessageName::Undone).with_part(undo.what()).with(number)))?;
+    print_line(translate(Message::new(MessageName::Undone).with_part(undo.run_name()).with(number)))?;
     report_tallies(&undo.tallies)
 }

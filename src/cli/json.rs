@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::datafile::is_bytes;
+use crate::datafile::is_binary_column;
 use crate::ledger::history::{ChangeOrigin, RowChange};
 use crate::ledger::imports::MappingVersion;
 use crate::model::time::Clock;
@@ -33,7 +33,7 @@ pub fn origin_object(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
 
 /// Returns the change of a row as a JSON line. Bytes are left out.
 pub fn format_change(change: &RowChange, clock: &Clock) -> Result<String> {
-    let shown = change.fields.iter().filter(|of| !is_bytes(&change.file, &of.field));
+    let shown = change.fields.iter().filter(|of| !is_binary_column(&change.file, &of.field));
     let fields = shown.map(|of| json!({"field": of.field, "old": of.old, "new": of.new}));
     let object = json!({
         "file": change.file,

@@ -14,7 +14,7 @@ use super::json::JsonLines;
 use super::printable::escape;
 use super::terminal::{eprint_line, print_line, translate, with_stdout};
 use crate::exchange::mapping::document::LONGEST;
-use crate::exchange::mapping::{Mapping, store};
+use crate::exchange::mapping::{Mapping, store_mapping};
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::schema::refuse_special;
@@ -109,7 +109,8 @@ fn store_file(common: &CommonOptions, path: &Path) -> Result<()> {
     let mapping = parse_or_print_errors(path, &text, &common.clock()?)?;
     let mut database = common.open(OpenMode::Existing)?;
     let clock = common.clock()?;
-    let stored = mapping::change(&mut database, |change| store(change, &clock, &mapping, &text, command_attribution));
+    let stored =
+        mapping::change(&mut database, |change| store_mapping(change, &clock, &mapping, &text, command_attribution));
     let (version, is_new) = stored?;
     let message = Message::new(MessageName::StoredMapping).with(&mapping.name).with(version);
     print_line(translate(if is_new { message } else { message.with_part(MessageName::UnchangedMapping) }))

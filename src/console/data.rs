@@ -83,7 +83,7 @@ fn file_list(context: &PageContext) -> Result<PageAnswer> {
         let address = context.address(&format!("data/{}", file.stem()));
         vec![
             TableCell::text(file.label(context.language)).to(address),
-            TableCell::text(file.holds(context.language)),
+            TableCell::text(file.contents(context.language)),
             TableCell::number(rows),
         ]
     };
@@ -104,7 +104,7 @@ enum ListedColumn {
 /// Returns the columns that people look for first: the declared ones, else the key and the first others.
 pub fn shown_columns(file: &'static DataFile) -> Vec<(usize, &'static Column)> {
     if !file.listed.is_empty() {
-        return file.listed.iter().filter_map(|name| file.column(name)).collect();
+        return file.listed.iter().filter_map(|name| file.find_column(name)).collect();
     }
     choosable_columns(file).take(DEFAULT_COLUMNS).collect()
 }
@@ -124,7 +124,7 @@ fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedC
     };
     let title = (file.title.len() > 1).then_some(ListedColumn::Title);
     let title = title.or_else(|| match file.title {
-        [name] if chosen.is_empty() => file.column(name).map(|(at, column)| ListedColumn::Cell(at, column)),
+        [name] if chosen.is_empty() => file.find_column(name).map(|(at, column)| ListedColumn::Cell(at, column)),
         _ => None,
     });
     title.into_iter().chain(columns.into_iter().map(|(at, column)| ListedColumn::Cell(at, column))).collect()
@@ -139,7 +139,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
         return Ok(PageAnswer::Bad(words.unknown_field.replace("{}", &shorten_for_message(name))));
     }
     let is_wrong = filters.fields.iter().any(|field| !field.wrong.is_empty());
-    let order = query.get("sort").and_then(|name| file.column(name));
+    let order = query.get("sort").and_then(|name| file.find_column(name));
     let order = order.map(|(_, column)| (column, query.get("way") == Some("down")));
     let columns = listed_columns(context, file);
     let search = query.text_of("q");
@@ -162,7 +162,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     let listing = listing::list(&snapshot, &wish)?;
     let sortable = listing::sortable(&snapshot, file)?;
     let mut content = PageContent::new(file.label(context.language));
-    content.note(&file.holds(context.language));
+    content.note(&file.contents(context.language));
     last_change::add_last_change(context, &snapshot, file, None, &mut content)?;
     if context.may(Role::Editor) {
         content.button(context.address(&format!("data/{}/new", file.stem())), words.add_row);
@@ -199,7 +199,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
 
 fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: Filters) -> Form<'a> {
     let words = context.words;
-    let labels: Vec<_> = file.searched().map(|column| column.label(context.language)).collect();
+    let labels: Vec<_> = file.searched_columns().map(|column| column.label(context.language)).collect();
     let field = FormField::new("q", words.search, Input::Line("search")).with_value(context.request.query.text_of("q"));
     let mut fields = vec![field.hint(words.search_in.replace("{}", &labels.join(", ")))];
     // keeps the current sorting and columns
@@ -235,7 +235,7 @@ pub fn choices(context: &PageContext, column: &Column) -> Option<Vec<(String, St
         Domain::Choice(known) => known,
         _ => return None,
     };
-    let shown = |cell: &&str| ((*cell).to_owned(), column.shown(cell, context.language));
+    let shown = |cell: &&str| ((*cell).to_owned(), column.format_cell(cell, context.language));
     Some(known.iter().map(shown).collect())
 }
 
@@ -249,7 +249,7 @@ fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn,
     let column = match column {
         ListedColumn::Cell(_, column) => Some(column),
         // names are sorted by their last part
-        ListedColumn::Title => file.title.last().and_then(|name| file.column(name)).map(|(_, column)| column),
+        ListedColumn::Title => file.title.last().and_then(|name| file.find_column(name)).map(|(_, column)| column),
     };
     let Some(column) = column else { return Heading::plain(label) };
     let sort = sortable.contains(&column.name).then(|| {
@@ -263,7 +263,7 @@ fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn,
 fn unknown_field<'q>(context: &'q PageContext, file: &DataFile, filters: &Filters) -> Option<&'q str> {
     let fields = context.request.query.0.iter();
     fields.into_iter().find_map(|(name, value)| match name.as_str() {
-        "sort" | CHOSEN => (!value.is_empty() && file.column(value).is_none()).then_some(value.as_str()),
+        "sort" | CHOSEN => (!value.is_empty() && file.find_column(value).is_none()).then_some(value.as_str()),
         "q" | "way" => None,
         known if FIELDS_OF_POSITION.contains(&known) || filters.fields.iter().any(|field| field.name == known) => None,
         unknown => Some(unknown),
@@ -280,7 +280,7 @@ impl ListedColumn {
 
     fn cell(self, file: &DataFile, names: &Names, cells: &[(String, String)]) -> Result<TableCell> {
         match self {
-            ListedColumn::Title => Ok(TableCell::text(file.title_of(cells))),
+            ListedColumn::Title => Ok(TableCell::text(file.row_title(cells))),
             ListedColumn::Cell(at, column) => names.cell(column, &cells[at].1, cells),
         }
     }

@@ -7,7 +7,7 @@ use super::data::names::Names;
 use super::page::PageContent;
 use super::page_context::PageContext;
 use crate::datafile::file::DataFile;
-use crate::datafile::named;
+use crate::datafile::find_file;
 use crate::exchange::merge::difference::Difference;
 
 /// Rows per page.
@@ -30,7 +30,7 @@ pub fn add_first_rows<'f>(
 ) -> Result<()> {
     let mut left = FIRST_ROWS;
     for (name, [created, changed, _, removed]) in files {
-        let Some(file) = named(name) else { continue };
+        let Some(file) = find_file(name) else { continue };
         let Some(page) = read(file.name, 0, left.min(FIRST_ROWS_OF_FILE))? else { continue };
         left -= u32::try_from(page.len())?;
         let label = file.label(context.language);
@@ -83,7 +83,7 @@ fn difference_table<'a>(
         Ok(vec![
             names.row_of_difference(file, difference)?,
             difference.line.map_or_else(TableCell::default, TableCell::number),
-            TableCell::text(context.fate(&difference.fate.to_string())),
+            TableCell::text(context.fate(&difference.outcome.to_string())),
             TableCell::text(names.fields_of_difference(difference)?),
         ])
     };

@@ -8,7 +8,7 @@ use blake2::{Blake2b256, Digest};
 
 use super::page_context::PageContext;
 use crate::datafile::file::{Column, DataFile};
-use crate::datafile::{all_files, cell_of};
+use crate::datafile::{all_files, find_cell};
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import, ImportOptions};
@@ -69,12 +69,12 @@ impl EditConditions {
         for (at, (file, record, shown)) in self.0.iter().enumerate() {
             match shown {
                 ShownRow::New => {
-                    if let Some((row, false)) = import.row(file, *record)? {
+                    if let Some((row, false)) = import.planned_row(file, *record)? {
                         return Ok(Some(EditOutcome::Exists { at, row }));
                     }
                 }
                 ShownRow::Row(row, shown) => {
-                    let cells = import.stored(file, *row)?;
+                    let cells = import.stored_cells(file, *row)?;
                     if cells.is_none_or(|cells| digest(&cells) != *shown) {
                         return Ok(Some(EditOutcome::ChangedMeanwhile));
                     }
@@ -117,7 +117,7 @@ impl EditedFiles {
 
     /// Writes one file with these rows; columns that an edit does not set keep the stored cells.
     fn write_file(snapshot: &Snapshot, file: &'static DataFile, rows: &[&RowEdit]) -> Result<Vec<u8>> {
-        if file.whole {
+        if file.is_complete_list {
             let [edit] = rows else { bail!("{} takes one row at a time", file.name) };
             let key: Vec<_> = edit.key().collect();
             return write_whole_file(snapshot, file, &key, Some(&edit.cells));
@@ -131,7 +131,7 @@ impl EditedFiles {
                 ShownRow::Row(row, _) => find_cells(snapshot, file, row)?.unwrap_or_default(),
                 ShownRow::New => Vec::new(),
             };
-            let cell = |column: &&&Column| edit.cell(column).unwrap_or_else(|| cell_of(&stored, column.name));
+            let cell = |column: &&&Column| edit.cell(column).unwrap_or_else(|| find_cell(&stored, column.name));
             text.write_record(columns.iter().map(|column| cell(&column)))?;
         }
         text.into_inner().context("rows that cannot be written")
@@ -180,7 +180,7 @@ fn write_whole_file(
     text.write_record(file.columns.iter().map(|column| column.name))?;
     if let Some(set) = set {
         let set: Vec<_> = set.iter().map(|(column, cell)| (column.name.to_owned(), cell.clone())).collect();
-        text.write_record(file.columns.iter().map(|column| cell_of(&set, column.name)))?;
+        text.write_record(file.columns.iter().map(|column| find_cell(&set, column.name)))?;
     }
     for cells in other_rows(snapshot, file, key)? {
         text.write_record(cells.iter().map(|(_, cell)| cell))?;
@@ -192,16 +192,16 @@ fn write_whole_file(
 fn other_rows(snapshot: &Snapshot, file: &'static DataFile, key: &[&str]) -> Result<Vec<RecordedCells>> {
     let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: usize::MAX };
     let rows = listing::list(snapshot, &query)?.rows.into_iter().map(|(_, cells)| cells);
-    let is_other = |cells: &RecordedCells| file.key().zip(key).any(|((at, _), key)| cells[at].1 != *key);
+    let is_other = |cells: &RecordedCells| file.key_columns().zip(key).any(|((at, _), key)| cells[at].1 != *key);
     Ok(rows.filter(is_other).collect())
 }
 
 impl Generator for EditedFiles {
-    fn names(&self) -> Vec<String> {
+    fn file_names(&self) -> Vec<String> {
         self.0.iter().map(|(file, _)| file.name.to_owned()).collect()
     }
 
-    fn file(&self, name: &str) -> Option<Box<dyn Read + '_>> {
+    fn open_file(&self, name: &str) -> Option<Box<dyn Read + '_>> {
         let text = self.0.iter().find(|(file, _)| file.name == name).map(|(_, text)| text);
         text.map(|text| Box::new(Cursor::new(text)) as Box<dyn Read>)
     }
@@ -237,13 +237,16 @@ pub fn remove(
     key: &[&str],
 ) -> Result<EditOutcome> {
     let snapshot = context.snapshot()?;
-    let text = match file.whole {
+    let text = match file.is_complete_list {
         true => write_whole_file(&snapshot, file, key, None)?,
-        false => file.key().map(|(_, column)| column.name).collect::<Vec<_>>().join(",").into_bytes(),
+        false => file.key_columns().map(|(_, column)| column.name).collect::<Vec<_>>().join(",").into_bytes(),
     };
     let edit = Edit {
         conditions: EditConditions(vec![(file, 0, ShownRow::Row(row, seen))]),
-        options: ImportOptions { removed_row: (!file.whole).then_some((file.name, row)), ..ImportOptions::default() },
+        options: ImportOptions {
+            removed_row: (!file.is_complete_list).then_some((file.name, row)),
+            ..ImportOptions::default()
+        },
         action: ledger_action(file, &format!("{}{REMOVED}", key.join(", "))),
         confirmed: true,
         warns: false,
@@ -281,7 +284,7 @@ fn carry_out(context: &PageContext, snapshot: Snapshot, files: EditedFiles, edit
     let database = open(&context.console.file, &clock, OpenMode::Existing)?;
     let mut source = Source::Generated(Box::new(files));
     let mut import = Import::read(&database, &mut source, &Amendments::default(), edit.options, |_, _| (), &|_| ())?;
-    let sound = import.rehearse()?;
+    let sound = import.check()?;
     if let Some(outcome) = conditions.first_violation(&import)? {
         return Ok(outcome);
     }
@@ -294,12 +297,12 @@ fn carry_out(context: &PageContext, snapshot: Snapshot, files: EditedFiles, edit
     }
     // others may change it before it is written
     let condition = conditions.clone();
-    import.only_if(move |import| Ok(condition.first_violation(import)?.is_none()));
-    let Some(number) = import.carry_out(&context.signed.name, &edit.action, &|| ())? else {
+    import.write_only_if(move |import| Ok(condition.first_violation(import)?.is_none()));
+    let Some(number) = import.commit(&context.signed.name, &edit.action, &|| ())? else {
         let refused = || Ok(EditOutcome::Refused(listed_errors(&import.errors, false)?));
         return conditions.first_violation(&import)?.map_or_else(refused, Ok);
     };
-    let row = import.row(first, 0)?.map(|(row, _)| row);
+    let row = import.planned_row(first, 0)?.map(|(row, _)| row);
     drop(import);
     rebuild_dirty_rows_later(database);
     Ok(EditOutcome::Saved { number, row })
@@ -313,7 +316,7 @@ pub fn rebuild_dirty_rows_later(database: Database) {
 /// Returns the first errors, or with `warns` the first warnings: as many as a page lists.
 pub fn listed_errors(errors: &ErrorTable, warns: bool) -> Result<Vec<ImportError>> {
     let mut all = Vec::new();
-    errors.each(warns, LISTED_ERRORS as u64, |error| {
+    errors.for_each(warns, LISTED_ERRORS as u64, |error| {
         all.push(error);
         Ok::<_, anyhow::Error>(())
     })?;

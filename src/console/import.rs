@@ -211,7 +211,7 @@ fn add_preview(
     for mapped in &ready.mapped {
         let says = if mapped.is_pending { words.read_by_pending } else { words.read_by_mapping };
         let says = says.replace("{}", &shorten_for_message(&mapped.name));
-        content.note(&says.replace("{mapping}", &context.mapping_version(&mapped.version())));
+        content.note(&says.replace("{mapping}", &context.mapping_version(&mapped.mapping_version())));
         content.link(mapping_form::address_for(context, &mapped.name), words.choose_columns);
     }
     let unknown = ready.errors.0.iter().map(ErrorGroup::first).filter(|error| corrections::is_unknown_header(error));
@@ -280,7 +280,7 @@ fn warning_table<'a>(context: &PageContext, caption: &'a str, errors: &[ImportEr
     let row = |error: &ImportError| {
         vec![
             TableCell::text(context.error_location(error)),
-            TableCell::text(error.data_file.label_of(&error.column, context.language)),
+            TableCell::text(error.data_file.column_label(&error.column, context.language)),
             TableCell::text(&error.value),
             TableCell::text(error.labelled_detail(context.language)),
         ]

@@ -11,7 +11,7 @@ use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use crate::exchange::mapping::document::MappingError;
 use crate::exchange::mapping::suggestion::Suggestion;
-use crate::exchange::mapping::{Mapping, store};
+use crate::exchange::mapping::{self as mappings, Mapping};
 use crate::ledger::Attribution;
 use crate::store::mapping::{self, MappingRecord};
 use crate::store::operator::Role;
@@ -142,7 +142,7 @@ impl<'a> MappingPage<'a> {
         let mapping = self.stored.and_then(|stored| Mapping::parse(&stored.content, clock).ok());
         if let Some(mapping) = mapping.filter(|_| self.wrong.is_empty()) {
             let suggestion =
-                Suggestion::of_mapping(&mapping.becoming(requested_data_file(sent).unwrap_or(mapping.file)));
+                Suggestion::from_mapping(&mapping.with_data_file(requested_data_file(sent).unwrap_or(mapping.file)));
             add_data_file_choice(context, content, &here, Vec::new(), suggestion.mapping.file.name);
             let form = MappingForm { context, suggestion: &suggestion, is_new: false, errors: self.errors };
             form.add_to(content, &here, version(), words.save);
@@ -173,7 +173,7 @@ fn save_sent(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let Some(text) = sent.get(TEXT) else {
         let Some(stored) = stored else { return Ok(PageAnswer::Nothing) };
         let Ok(mapping) = Mapping::parse(&stored.content, clock) else { return Ok(PageAnswer::Nothing) };
-        let mut mapping = mapping.becoming(requested_data_file(sent).unwrap_or(mapping.file));
+        let mut mapping = mapping.with_data_file(requested_data_file(sent).unwrap_or(mapping.file));
         let mut errors = set_from_form(context, &mut mapping, sent);
         if is_other || mapping.name != name {
             let why = if is_other { changed() } else { words.mapping_renamed.replace("{}", name) };
@@ -205,7 +205,7 @@ fn store_mapping(context: &PageContext, mapping: Mapping, text: String) -> Resul
     let (name, by) = (mapping.name.clone(), context.attribution(""));
     let store = move |change: &mut Change| -> Result<(), WriteError> {
         let by = |action| Attribution { action: format!("console {action}"), ..by.clone() };
-        Ok(store(change, change.clock, &mapping, &text, by).map(drop)?)
+        Ok(mappings::store_mapping(change, change.clock, &mapping, &text, by).map(drop)?)
     };
     Handle::current().block_on(context.console.service.store.writer().note(store))?;
     Ok(PageAnswer::To(format!("mappings/{name}?saved=yes")))

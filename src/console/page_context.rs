@@ -11,7 +11,7 @@ use super::preview::Preview;
 use super::submissions::{self, Submissions};
 use super::translations::{self, Translations};
 use super::{Console, Request, Response};
-use crate::datafile::{named, persons};
+use crate::datafile::{find_file, persons};
 use crate::exchange::merge::error_table::ImportError;
 use crate::gate::second_factor::Secret;
 use crate::ledger::history::ChangeOrigin;
@@ -181,12 +181,13 @@ impl<'a> PageContext<'a> {
 
     /// Returns the label of a data file in the page's language.
     pub fn file_label(&self, name: &str) -> String {
-        named(name).map_or(name.to_owned(), |file| file.label(self.language))
+        find_file(name).map_or(name.to_owned(), |file| file.label(self.language))
     }
 
     /// Returns a refusal by the rules of persons in the page's language. In English it is the contract's text.
     pub fn refusal(&self, refusal: &Refusal) -> String {
-        let label = |field: &str| self.language.either(field.to_owned(), persons::FILE.label_of(field, self.language));
+        let label =
+            |field: &str| self.language.either(field.to_owned(), persons::FILE.column_label(field, self.language));
         refusal.render(&self.console.service.brand, self.language, &label)
     }
 

@@ -19,7 +19,7 @@ use super::request::FormFields;
 use super::tasks::{self, TaskSubject};
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::persons::FILE;
-use crate::datafile::{FILES, cell_of};
+use crate::datafile::{FILES, find_cell};
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::time;
 use crate::store::Snapshot;
@@ -84,7 +84,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let after = query.text_of("from").parse().ok();
     let after = after.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row });
     let mut listing_query = ListingQuery { file: &FILE, search, filters: &[], order: None, after, size: FOUND };
-    let employed = FILE.column("ContractEndTime").map(|(_, column)| ColumnFilter {
+    let employed = FILE.find_column("ContractEndTime").map(|(_, column)| ColumnFilter {
         column,
         holds: FilterOperator::EmptyOrAfter,
         cell: time::format_wall_time(snapshot.clock().now()),
@@ -92,14 +92,15 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     if search.is_empty() {
         content.note(words.persons_employed);
         listing_query.filters = employed.as_slice();
-        listing_query.order = FILE.column("FamilyName").map(|(_, column)| (column, false));
+        listing_query.order = FILE.find_column("FamilyName").map(|(_, column)| (column, false));
     }
     let listing = listing::list(&snapshot, &listing_query)?;
     let shown = ["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"];
-    let columns: Vec<_> = shown.iter().filter_map(|name| FILE.column(name)).collect();
+    let columns: Vec<_> = shown.iter().filter_map(|name| FILE.find_column(name)).collect();
     let row = |(row, cells): &(i64, RecordedCells)| {
-        let title = TableCell::text(FILE.title_of(cells)).to(context.address(&format!("person/{row}")));
-        let rest = columns.iter().map(|(at, column)| TableCell::text(column.shown(&cells[*at].1, context.language)));
+        let title = TableCell::text(FILE.row_title(cells)).to(context.address(&format!("person/{row}")));
+        let rest =
+            columns.iter().map(|(at, column)| TableCell::text(column.format_cell(&cells[*at].1, context.language)));
         [title].into_iter().chain(rest).collect()
     };
     let labels = columns.iter().map(|(_, column)| column.label(context.language));
@@ -127,7 +128,7 @@ fn columns_naming_a_person() -> impl Iterator<Item = (&'static DataFile, &'stati
 
 impl PersonView<'_> {
     fn cell(&self, name: &str) -> &str {
-        cell_of(&self.cells, name)
+        find_cell(&self.cells, name)
     }
 
     fn identifier(&self) -> &str {
@@ -155,7 +156,7 @@ impl PersonView<'_> {
 
     fn show_page(&self) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
-        let mut content = PageContent::new(FILE.title_of(&self.cells));
+        let mut content = PageContent::new(FILE.row_title(&self.cells));
         let is_anonymised = self.cell("Anonymised") == "true";
         let tasks = self.tasks();
         actions::show_last_action(self, &mut content)?;
@@ -200,13 +201,13 @@ impl PersonView<'_> {
         let manager =
             manager.filter(|row| *row > 0).map(|row| find_cells(self.snapshot, &FILE, row).map(|cells| (row, cells)));
         let (to, manager) = match manager.transpose()? {
-            Some((row, Some(cells))) => (Some(context.address(&format!("person/{row}"))), FILE.title_of(&cells)),
+            Some((row, Some(cells))) => (Some(context.address(&format!("person/{row}"))), FILE.row_title(&cells)),
             _ => (None, String::new()),
         };
         let shown = |name: &str| {
-            let column = FILE.column(name).map(|(_, column)| column);
+            let column = FILE.find_column(name).map(|(_, column)| column);
             column.map_or_else(Default::default, |column| {
-                (column.label(context.language), column.shown(self.cell(name), context.language), None)
+                (column.label(context.language), column.format_cell(self.cell(name), context.language), None)
             })
         };
         let contract = ["ContractStartTime", "ContractEndTime"].map(|name| shown(name).1);

@@ -20,10 +20,10 @@ use super::edit::{LISTED_ERRORS, listed_errors};
 use super::jobs::{Job, Worker};
 use crate::datafile::file::DataFile;
 use crate::exchange;
-use crate::exchange::amendments::{Amendments, RowCells, around};
-use crate::exchange::file_names::is_known;
+use crate::exchange::amendments::{Amendments, RowCells, read_rows_on_lines};
+use crate::exchange::file_names::is_data_name;
 use crate::exchange::import::{Import, ImportOptions};
-use crate::exchange::mapping::recognition::recognize;
+use crate::exchange::mapping::recognition::find_mapped_files;
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::mapping::{self, MappedFile, PendingMappings, StoredMapping};
 use crate::exchange::merge::difference::Difference;
@@ -171,7 +171,7 @@ impl Drop for PreviewWorker {
 impl PreviewWorker {
     fn run(self) {
         if let Err(error) = self.work() {
-            let text = self.upload.without_folder(&format!("{error:#}"));
+            let text = self.upload.strip_folder(&format!("{error:#}"));
             self.progress.set_state(PreviewState::Failed(text));
         }
     }
@@ -200,22 +200,22 @@ impl PreviewWorker {
         if let Some(wrong) = &self.upload.rejection {
             bail!("{wrong}");
         }
-        let mut source = Source::open(&self.upload.path())?;
-        let (unpacked, most) = (source.unpacked()?, self.upload.max_unpacked_bytes);
+        let mut source = Source::open(&self.upload.source_path())?;
+        let (unpacked, most) = (source.unpacked_size()?, self.upload.max_unpacked_bytes);
         ensure!(unpacked <= most, "unpacked it has {unpacked} bytes; {most} are taken");
         let database = open(&self.file, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
         let mut last_entry = audit::last_entry(&database)?;
         let pending = change.mappings.iter().map(|(name, mapping)| {
-            let (version, _) = mapping::version(&database, &self.clock, mapping)?;
+            let (version, _) = mapping::version_if_stored(&database, &self.clock, mapping)?;
             Ok((name.clone(), StoredMapping { mapping: mapping.clone(), version }))
         });
         let pending = pending.collect::<Result<_>>()?;
-        let stored = mapping::stored(&database, &self.clock)?;
-        let mapped = recognize(&mut source, &stored, &[], false, &pending)?;
+        let stored = mapping::read_mappings(&database, &self.clock)?;
+        let mapped = find_mapped_files(&mut source, &stored, &[], false, &pending)?;
         let amendments = Amendments { mapped, ..change.corrections.clone() };
-        let is_read = |name: &String| is_known(name) || amendments.mapped.iter().any(|mapped| mapped.name == *name);
-        let (read, left_alone): (Vec<_>, _) = source.names().into_iter().partition(is_read);
+        let is_read = |name: &String| is_data_name(name) || amendments.mapped.iter().any(|mapped| mapped.name == *name);
+        let (read, left_alone): (Vec<_>, _) = source.file_names().into_iter().partition(is_read);
         let mut ready = CheckedUpload { options, left_alone, changed_since, ..CheckedUpload::default() };
         // without a file that can be read, the operator first says what the others are
         let mut import = match read.is_empty() && ready.foreign().next().is_some() {
@@ -224,19 +224,19 @@ impl PreviewWorker {
         };
         ready.mapped = amendments.mapped;
         if let Some(import) = &mut import {
-            import.rehearse()?;
+            import.check()?;
         }
         self.show(import.as_mut(), &mut source, &ready)?;
         loop {
             match self.received.recv_timeout(self.kept) {
                 Ok(PreviewRequest::Differences(file, after, limit, to)) => {
-                    let page = import.as_ref().map(|import| import.differences(&file, after, limit));
+                    let page = import.as_ref().map(|import| import.read_differences(&file, after, limit));
                     // the requester may have gone
                     let _ = to.send(page.unwrap_or_else(|| Ok(Vec::new())));
                 }
                 Ok(PreviewRequest::Suggestion(name, file, to)) => {
                     let known = ready.mapped.iter().find(|mapped| mapped.name == name).map(|mapped| &mapped.mapping);
-                    let _ = to.send(Suggestion::of(&mut source, &name, file, known, &self.clock));
+                    let _ = to.send(Suggestion::for_file(&mut source, &name, file, known, &self.clock));
                 }
                 Ok(PreviewRequest::Amend(change)) => return Ok(Some((change, None))),
                 Ok(PreviewRequest::Apply(actor, action)) => {
@@ -244,9 +244,9 @@ impl PreviewWorker {
                         return Ok(Some((PreviewChange::default(), Some(last_entry))));
                     }
                     if let Some(import) = &mut import {
-                        if let Some(number) = import.carry_out(&actor, &action, &|| ())? {
+                        if let Some(number) = import.commit(&actor, &action, &|| ())? {
                             self.progress.set_state(PreviewState::Applied(number));
-                            let (now, rows) = (self.clock.now_instant(), import.changes());
+                            let (now, rows) = (self.clock.now_instant(), import.changed_rows());
                             last_import::record(&database, now, &action, "applied", rows)?;
                             exchange::rebuild_dirty_rows(&database);
                             return Ok(None);
@@ -257,7 +257,7 @@ impl PreviewWorker {
                         }
                         ready.changed_since = Some(last_entry);
                         last_entry = audit::last_entry(&database)?;
-                        import.rehearse()?;
+                        import.check()?;
                     }
                     self.show(import.as_mut(), &mut source, &ready)?;
                 }
@@ -269,7 +269,7 @@ impl PreviewWorker {
 
     /// Returns whether a mapping of the preview was changed or removed since.
     fn has_other_mappings(&self, database: &Database, mapped: &[MappedFile]) -> Result<bool> {
-        let stored = mapping::stored(database, &self.clock)?;
+        let stored = mapping::read_mappings(database, &self.clock)?;
         let is_stored = |mapped: &MappedFile| {
             let same = |stored: &StoredMapping| {
                 (&stored.mapping.name, stored.version) == (&mapped.mapping.name, mapped.version)
@@ -294,13 +294,13 @@ impl PreviewWorker {
             if errors == 0 {
                 import.require_shown_differences()?;
             }
-            let mut groups = import.errors.groups(true)?;
+            let mut groups = import.errors.group_errors(true)?;
             let count = groups.len() as u64;
             groups.truncate(LISTED_ERRORS);
             ready.around = error_rows(source, &ready.mapped, &groups)?;
             ready.errors = (groups, count);
             ready.warnings = (listed_errors(&import.errors, true)?, import.errors.count(true)?);
-            let tallies = import.tallies.iter().filter(|tally| tally.given || tally.changes() > 0);
+            let tallies = import.tallies.iter().filter(|tally| tally.given || tally.changed_rows() > 0);
             ready.tallies = tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect();
         }
         self.progress.set_state(PreviewState::Ready(Arc::new(ready)));
@@ -321,7 +321,7 @@ fn error_rows(
         let lines = errors.iter().filter(|error| error.file == name).map(|error| error.line).collect();
         let mapped = mapped.iter().find(|mapped| mapped.name == name);
         let layout = mapped.and_then(|mapped| mapped.layout.as_ref().ok());
-        let found = around(source, name, layout, &lines)?.into_iter();
+        let found = read_rows_on_lines(source, name, layout, &lines)?.into_iter();
         rows.extend(found.map(|(line, row)| ((name.to_owned(), line), row)));
     }
     Ok(rows)

@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::data::names::Names;
 use super::page_context::PageContext;
 use crate::datafile::file::Domain;
-use crate::datafile::named;
+use crate::datafile::find_file;
 use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
 use crate::ledger::imports::{self, ImportRun};
 use crate::model::time;
@@ -50,7 +50,7 @@ pub fn file_counts(context: &PageContext, file: &str, [created, changed, _, remo
 /// flags and dates ahead.
 fn change_text(context: &PageContext, snapshot: &Snapshot, names: &Names, change: &RowChange) -> Result<String> {
     let row = names.row_of(change)?.text;
-    let Some(file) = named(&change.file) else { return Ok(row) };
+    let Some(file) = find_file(&change.file) else { return Ok(row) };
     if change.kind == "changed" {
         let more = change.fields.len().saturating_sub(FIELDS);
         let fields = names.fields(file.name, &change.fields[..change.fields.len() - more])?;
@@ -59,7 +59,7 @@ fn change_text(context: &PageContext, snapshot: &Snapshot, names: &Names, change
     }
     let now = time::format_wall_time(snapshot.clock().now());
     let says_much = |field: &&FieldChange| {
-        file.column(&field.field).is_some_and(|(_, column)| match column.domain {
+        file.find_column(&field.field).is_some_and(|(_, column)| match column.domain {
             Domain::Flag => field.new == "true",
             Domain::Date | Domain::Datetime | Domain::DatetimeOrNever => field.new > now,
             Domain::Text(_) => column.references().is_empty() && !file.title.contains(&column.name),

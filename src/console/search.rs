@@ -50,9 +50,9 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         }
         is_found = true;
         let label = file.label(context.language);
-        let columns: Vec<_> = columns.iter().filter_map(|name| file.column(name)).collect();
+        let columns: Vec<_> = columns.iter().filter_map(|name| file.find_column(name)).collect();
         let row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
-            let title = TableCell::text(file.title_of(cells)).to(context.address(&format!("{path}/{row}")));
+            let title = TableCell::text(file.row_title(cells)).to(context.address(&format!("{path}/{row}")));
             let rest = columns.iter().map(|(at, column)| names.cell(column, &cells[*at].1, cells));
             [Ok(title)].into_iter().chain(rest).collect()
         };

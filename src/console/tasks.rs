@@ -17,9 +17,9 @@ use super::page_context::PageContext;
 use super::request::moment;
 use super::saved_message::saved_message;
 use super::undo::{self, UndoOutcome};
-use crate::datafile::cell::canonical;
-use crate::datafile::cell_of;
+use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
+use crate::datafile::find_cell;
 use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
 use crate::ledger::{RecordedCells, find_cells};
@@ -65,12 +65,12 @@ struct TaskNotice {
 
 impl TaskSubject<'_> {
     pub fn cell(&self, name: &str) -> &str {
-        cell_of(&self.cells, name)
+        find_cell(&self.cells, name)
     }
 
     /// Returns the key of the person or class, which the ledger's actions of its tasks contain.
     fn key(&self) -> &str {
-        self.file.key().next().map_or("", |(_, column)| self.cell(column.name))
+        self.file.key_columns().next().map_or("", |(_, column)| self.cell(column.name))
     }
 
     pub fn path(&self) -> String {
@@ -206,7 +206,7 @@ impl TaskSubject<'_> {
                     }
                 }
             }
-            content.link(context.address(&self.path()), &self.file.title_of(&self.cells));
+            content.link(context.address(&self.path()), &self.file.row_title(&self.cells));
             Ok(PageAnswer::Page(content))
         })
     }
@@ -233,8 +233,8 @@ impl TaskView<'_> {
 
     /// Returns the value of a field in the form that is stored; empty if it has none.
     pub fn canonical_value(&self, file: &'static DataFile, field: &str) -> Result<String> {
-        let (_, column) = file.column(field).expect("a declared column");
-        Ok(canonical(column, &moment(&self.field_value(field)?), self.snapshot().clock())
+        let (_, column) = file.find_column(field).expect("a declared column");
+        Ok(parse_cell(column, &moment(&self.field_value(field)?), self.snapshot().clock())
             .unwrap_or_default()
             .into_owned())
     }
@@ -295,9 +295,9 @@ impl TaskView<'_> {
             for record in (row.records)(self)? {
                 let mut set = Vec::new();
                 for (name, source) in row.cells {
-                    let (_, column) = row.file.column(name).expect("a declared column");
+                    let (_, column) = row.file.find_column(name).expect("a declared column");
                     let cell = self.resolve_cell(column, source, &record)?;
-                    let is_same = !row.is_new && cell == cell_of(&record.cells, name);
+                    let is_same = !row.is_new && cell == find_cell(&record.cells, name);
                     if column.is_key() || !(is_same && matches!(source, CellSource::Field(_))) {
                         set.push((column, cell));
                     }
@@ -330,7 +330,7 @@ impl TaskView<'_> {
                 }
             }
             CellSource::Subject(name) => self.subject.cell(name).to_owned(),
-            CellSource::Record(name) => cell_of(&record.cells, name).to_owned(),
+            CellSource::Record(name) => find_cell(&record.cells, name).to_owned(),
             CellSource::Sheet(field) => {
                 let form = &self.context().request.form;
                 form.text_of(&format!("{field}.{}", record.key())).trim().to_owned()
@@ -440,7 +440,7 @@ impl TaskView<'_> {
                     notice.fields.push(((*name).to_owned(), self.context().field_error(error)));
                 }
                 Some((CellSource::Sheet(_), record)) => {
-                    let label = cell_of(&record.cells, "label");
+                    let label = find_cell(&record.cells, "label");
                     let name = label.split(" · ").next().unwrap_or_default();
                     let says = match error.message.name {
                         MessageName::ValueRequired => self.context().words.reason_needed.replace("{}", name),
@@ -455,7 +455,7 @@ impl TaskView<'_> {
     }
 
     fn labelled_error(&self, error: &ImportError) -> String {
-        let label = error.data_file.label_of(&error.column, self.context().language);
+        let label = error.data_file.column_label(&error.column, self.context().language);
         let label = if label.is_empty() { label } else { format!("{label}: ") };
         format!("{label}{}", error.labelled_detail(self.context().language))
     }

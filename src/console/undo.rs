@@ -175,8 +175,8 @@ impl UndoWorker {
         let database = open(&self.file, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
         let UndoTarget { number, keep_later } = self.target;
-        let rehearsed = Undo::of(&database, number, keep_later).and_then(|mut undo| {
-            let sound = if self.is_undo { undo.rehearse()? } else { undo.preview()? };
+        let rehearsed = Undo::new(&database, number, keep_later).and_then(|mut undo| {
+            let sound = if self.is_undo { undo.check()? } else { undo.preview()? };
             Ok((undo, sound))
         });
         let (mut undo, sound) = match rehearsed {
@@ -190,7 +190,7 @@ impl UndoWorker {
         let number = match (sound, self.is_undo) {
             (false, _) => None,
             (true, false) => Some(0),
-            (true, true) => undo.carry_out(&self.actor, &|| ())?,
+            (true, true) => undo.commit(&self.actor, &|| ())?,
         };
         let Some(number) = number else {
             report(Ok(UndoOutcome::Refused(listed_errors(&undo.errors, false)?)));
@@ -206,7 +206,7 @@ impl UndoWorker {
         if !self.is_undo {
             while let Ok(DifferencesRequest { file, after, limit, to }) = requested.recv_timeout(PREVIEW_KEPT) {
                 // the requester may have gone
-                let _ = to.send(undo.differences(file, after, limit));
+                let _ = to.send(undo.read_differences(file, after, limit));
             }
         }
         drop(undo);
@@ -263,7 +263,7 @@ pub fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportE
     if OF_ROWS.contains(&error.message.name) {
         named.value = Names::new(context, snapshot).of_key(file, &error.value)?;
     }
-    let mut place = vec![file.label(language), file.label_of(&error.column, language)];
+    let mut place = vec![file.label(language), file.column_label(&error.column, language)];
     place.retain(|label| !label.is_empty());
     Ok(format!("{}: {}", place.join(" · "), named.labelled_detail(language)))
 }
@@ -279,7 +279,7 @@ pub fn with_names(context: &PageContext, snapshot: &Snapshot, message: &Message)
     }
     match (message.name, message.facts.as_mut_slice()) {
         (MessageName::NamedBy, [Fact::Text(file), Fact::Text(key), ..]) => {
-            if let Some(of) = datafile::named(file) {
+            if let Some(of) = datafile::find_file(file) {
                 *key = names.of_key(of, key)?;
                 *file = format!("{}:", of.label(context.language));
             }

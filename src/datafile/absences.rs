@@ -1,9 +1,9 @@
 //! absences.csv: absences from classes and their costs.
 
-use super::classes::class;
+use super::classes::class_column;
 use super::columns::{datetime, id, money, text};
 use super::file::{DataFile, DefaultCell};
-use super::persons::person;
+use super::persons::person_column;
 use super::tasks;
 
 pub static FILE: DataFile = DataFile {
@@ -13,13 +13,15 @@ pub static FILE: DataFile = DataFile {
     table: "absence",
     columns: &[
         id(),
-        person(),
-        class(),
+        person_column(),
+        class_column(),
         datetime("CreationDate", "when it was registered").dutch("Vastgelegd op").stored_as("created_at").key(),
-        text("TaskCode", "the module").dutch("Onderdeel").open_key().naming(&tasks::FILE, "task"),
+        text("TaskCode", "the module").dutch("Onderdeel").open_key().refers_to(&tasks::FILE, "task"),
         text("AbsenceReason", "why").dutch("Reden").stored_as("reason").required(),
-        money("PublicCosts", "costs that are shown").dutch("Zichtbare kosten").or(DefaultCell::Text("0.00")),
-        money("HiddenCosts", "costs that are not shown").dutch("Verborgen kosten").or(DefaultCell::Text("0.00")),
+        money("PublicCosts", "costs that are shown").dutch("Zichtbare kosten").or_default(DefaultCell::Text("0.00")),
+        money("HiddenCosts", "costs that are not shown")
+            .dutch("Verborgen kosten")
+            .or_default(DefaultCell::Text("0.00")),
     ],
     ..DataFile::PLAIN
 };

@@ -16,25 +16,25 @@ pub static FILE: DataFile = DataFile {
             .dutch("Standaard")
             .hint("For a person without a level.", "Voor wie geen niveau heeft."),
     ],
-    whole: true,
+    is_complete_list: true,
     dismissal: None,
     rules: &[A_DEFAULT, ONE_DEFAULT],
     // the index that allows one default also holds between two updates
-    make_room: "
+    before_write: "
         UPDATE account_level SET is_default = 0
         WHERE is_default
               AND name <> (SELECT Name FROM after_account_levels WHERE IsDefault = 'true')",
     ..DataFile::PLAIN
 };
 
-const A_DEFAULT: RowRule = RowRule::query(
+const A_DEFAULT: RowRule = RowRule::forbid_results(
     "IsDefault",
     "
         SELECT 1 AS line, '' AS value, json_array('NoDefaultLevel') AS message
         WHERE NOT EXISTS (SELECT 1 FROM next_account_levels WHERE IsDefault = 'true')",
 );
 
-const ONE_DEFAULT: RowRule = RowRule::query(
+const ONE_DEFAULT: RowRule = RowRule::forbid_results(
     "IsDefault",
     "
         SELECT coalesce(line, 1) AS line, 'true' AS value,

@@ -11,8 +11,8 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Opleidingen per blok", "de opleidingen van elk opleidingsblok"),
     table: "block_course",
     columns: &[
-        text("BlockCode", "the course block").dutch("Opleidingsblok").key().naming(&trainings::FILE, "block"),
-        text("CourseCode", "the course").dutch("Opleiding").key().naming(&trainings::FILE, "course"),
+        text("BlockCode", "the course block").dutch("Opleidingsblok").key().refers_to(&trainings::FILE, "block"),
+        text("CourseCode", "the course").dutch("Opleiding").key().refers_to(&trainings::FILE, "course"),
         order("its place in the block"),
     ],
     rules: &[A_BLOCK, A_COURSE],
@@ -20,7 +20,7 @@ pub static FILE: DataFile = DataFile {
 };
 
 /// "a block_courses row whose block is not Longterm …"
-const A_BLOCK: RowRule = RowRule::rows(
+const A_BLOCK: RowRule = RowRule::forbid_rows(
     "BlockCode",
     "json_array('BlockIsCourse')",
     "fresh AND 'Learning' = coalesce(
@@ -29,7 +29,7 @@ const A_BLOCK: RowRule = RowRule::rows(
 );
 
 /// "… or course not Learning"
-const A_COURSE: RowRule = RowRule::rows(
+const A_COURSE: RowRule = RowRule::forbid_rows(
     "CourseCode",
     "json_array('CourseIsBlock')",
     "fresh AND 'Longterm' = coalesce(

@@ -12,7 +12,7 @@ pub static FILE: DataFile = DataFile {
     title: &["Title"],
     columns: &[
         id(),
-        text("StepTitle", "the step").dutch("Stap").key().naming(&steps::FILE, "step"),
+        text("StepTitle", "the step").dutch("Stap").key().refers_to(&steps::FILE, "step"),
         text("Title", "its title").dutch("Titel").key(),
         order("its place in the step"),
     ],

@@ -14,15 +14,15 @@ use crate::model::time::{self, Clock};
 /// The `ValidUntil` of a result that does not expire.
 const NEVER: &str = "never";
 
-/// Returns the canonical text of a cell, empty for no value, or a message about the cell.
-pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, Message> {
+/// Parses a cell to its canonical text, which is empty for no value. The error says which cells are allowed.
+pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, Message> {
     let longest = match column.domain {
         Domain::Text(longest) => longest,
         _ => MAX_TEXT_CHARACTERS,
     };
     let cell = text::check_text(cell, longest).map_err(TextError::message)?;
     if cell.is_empty() {
-        return match column.mark {
+        return match column.role {
             ColumnRole::Optional | ColumnRole::OpenKey => Ok(Cow::Borrowed("")),
             ColumnRole::Key | ColumnRole::Required => Err(MessageName::ValueRequired.into()),
         };
@@ -30,24 +30,24 @@ pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Co
     let borrow_if = |is_valid: bool| is_valid.then_some(Cow::Borrowed(cell));
     let (value, error) = match column.domain {
         Domain::Text(_) | Domain::Bytes => return Ok(Cow::Borrowed(cell)),
-        Domain::Id if is_integer(cell) => (whole_number(cell, 1, i32::MAX), MessageName::IdOutOfRange),
+        Domain::Id if is_integer(cell) => (parse_integer(cell, 1, i32::MAX), MessageName::IdOutOfRange),
         Domain::Id => (None, MessageName::NotAnId),
         Domain::Int(least, most) => {
             let name = if is_integer(cell) { MessageName::NumberOutOfRange } else { MessageName::NotAWholeNumber };
-            return whole_number(cell, least, most).ok_or_else(|| Message::new(name).with(least).with(most));
+            return parse_integer(cell, least, most).ok_or_else(|| Message::new(name).with(least).with(most));
         }
         Domain::Choice(words) => {
             let error = || Message::new(MessageName::NotAChoice).with(words.join(", "));
             return borrow_if(words.contains(&cell)).ok_or_else(error);
         }
-        Domain::Money => (money(cell), MessageName::NotAnAmount),
-        Domain::Date => (day(cell, clock), MessageName::NotADate),
-        Domain::Time => (time_of_day(cell).map(|time| Cow::Owned(short(time))), MessageName::NotATime),
+        Domain::Money => (parse_amount(cell), MessageName::NotAnAmount),
+        Domain::Date => (parse_day(cell, clock), MessageName::NotADate),
+        Domain::Time => (parse_time(cell).map(|time| Cow::Owned(format_time(time))), MessageName::NotATime),
         Domain::DatetimeOrNever if cell.eq_ignore_ascii_case(NEVER) => return Ok(Cow::Borrowed(NEVER)),
-        Domain::DatetimeOrNever => (datetime(cell, clock), MessageName::NeitherNeverNorDatetime),
-        Domain::Datetime => (datetime(cell, clock), MessageName::NotADatetime),
-        Domain::Image => (borrow_if(is_picture(cell) || is_address(cell)), MessageName::NotAnImage),
-        Domain::Flag => (flag(cell).map(Cow::Borrowed), MessageName::NotAFlag),
+        Domain::DatetimeOrNever => (parse_datetime(cell, clock), MessageName::NeitherNeverNorDatetime),
+        Domain::Datetime => (parse_datetime(cell, clock), MessageName::NotADatetime),
+        Domain::Image => (borrow_if(is_picture_path(cell) || is_web_address(cell)), MessageName::NotAnImage),
+        Domain::Flag => (parse_flag(cell).map(Cow::Borrowed), MessageName::NotAFlag),
     };
     value.ok_or_else(|| error.into())
 }
@@ -56,20 +56,20 @@ pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Co
 const ERRORS: &str = "#N/A #N/B #REF! #VERW! #VALUE! #WAARDE! #NAME? #NAAM? #DIV/0! #DEEL/0! #NUM! \
                       #GETAL! #NULL! #LEEG! #SPILL! #OVERLOPEN! #OVERLOOP! #CALC! #BEREKENEN! #FIELD! #VELD! #GETTING_DATA #GEGEVENS_OPHALEN";
 
-/// Returns a message about a "fault that spreadsheets make" in a cell that could be valid as text.
-pub fn slip(column: &Column, cell: &str) -> Option<MessageName> {
+/// Returns the error of a cell that a spreadsheet has spoiled, even if it is valid as text: `#N/A`, `###`, `6,12E+08`.
+pub fn find_spreadsheet_error(column: &Column, cell: &str) -> Option<MessageName> {
     if cell.starts_with('#') && ERRORS.split(' ').any(|error| error.eq_ignore_ascii_case(cell)) {
         return Some(MessageName::SpreadsheetError);
     }
     if cell.len() > 2 && cell.bytes().all(|byte| byte == b'#') {
         return Some(MessageName::ColumnTooNarrow);
     }
-    let is_text = matches!(column.domain, Domain::Text(_)) && is_scientific(cell);
+    let is_text = matches!(column.domain, Domain::Text(_)) && is_scientific_number(cell);
     is_text.then_some(MessageName::ShortenedNumber)
 }
 
-/// Returns whether a cell is a spreadsheet's number such as `6,12E+08`. `12E08`, without a sign, may be a code.
-fn is_scientific(cell: &str) -> bool {
+/// Returns whether a text is a number such as `6,12E+08`. `12E08`, without a sign, may be a code.
+fn is_scientific_number(cell: &str) -> bool {
     let Some((number, exponent)) = cell.split_once(['E', 'e']) else { return false };
     let number = number.strip_prefix('-').unwrap_or(number);
     let (whole, decimals) = number.split_once(['.', ',']).unwrap_or((number, "0"));
@@ -77,7 +77,8 @@ fn is_scientific(cell: &str) -> bool {
     is_digits(whole) && is_digits(decimals) && exponent.is_some_and(is_digits)
 }
 
-fn whole_number(cell: &str, least: i32, most: i32) -> Option<Cow<'_, str>> {
+/// Returns an integer without leading zeros; `None` outside the range.
+fn parse_integer(cell: &str, least: i32, most: i32) -> Option<Cow<'_, str>> {
     let digits = cell.strip_prefix('-').unwrap_or(cell);
     let number: i32 = cell.parse().ok().filter(|_| is_digits(digits))?;
     (least..=most).contains(&number).then(|| match digits.starts_with('0') {
@@ -94,8 +95,8 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// "decimals with point or comma … Money has at most two decimals and no thousands sign."
-fn money(cell: &str) -> Option<Cow<'static, str>> {
+/// Returns an amount as `1234.50`: "decimals with point or comma … at most two decimals and no thousands sign".
+fn parse_amount(cell: &str) -> Option<Cow<'static, str>> {
     // more digits are a typing error, and sums of such amounts still fit
     const MAX_DIGITS: usize = 12;
     let (sign, amount) = cell.strip_prefix('-').map_or(("", cell), |amount| ("-", amount));
@@ -110,12 +111,12 @@ fn money(cell: &str) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(format!("{sign}{amount}")))
 }
 
-fn is_picture(cell: &str) -> bool {
+fn is_picture_path(cell: &str) -> bool {
     cell.strip_prefix(PICTURES).is_some_and(|name| !name.is_empty())
 }
 
 /// "any other value must be an http(s) address"
-fn is_address(cell: &str) -> bool {
+fn is_web_address(cell: &str) -> bool {
     let after = |scheme: &str| cell.get(..scheme.len())?.eq_ignore_ascii_case(scheme).then(|| &cell[scheme.len()..]);
     let rest = after("https://").or_else(|| after("http://"));
     rest.is_some_and(|rest| {
@@ -123,7 +124,8 @@ fn is_address(cell: &str) -> bool {
     })
 }
 
-pub fn flag(cell: &str) -> Option<&'static str> {
+/// Returns `true` or `false` for the English and Dutch words that mean them.
+pub fn parse_flag(cell: &str) -> Option<&'static str> {
     match cell.to_ascii_lowercase().as_str() {
         "true" | "1" | "ja" | "yes" | "waar" => Some("true"),
         "false" | "0" | "nee" | "no" | "onwaar" => Some("false"),
@@ -131,18 +133,18 @@ pub fn flag(cell: &str) -> Option<&'static str> {
     }
 }
 
-/// Parses a datetime; one with an offset, as REST writes it, becomes the zone's wall time.
-fn datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
-    local_datetime(cell, clock)
+/// Parses a datetime to `YYYY-MM-DDTHH:MM:SS`. One with an offset, as REST writes it, is converted to the site's zone.
+fn parse_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
+    parse_local_datetime(cell, clock)
         .or_else(|| clock.parse_datetime(cell).map(|wall| Cow::Owned(time::format_wall_time(wall))))
 }
 
-fn local_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
+fn parse_local_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
     let (day, clock_time) = match cell.split_once(['T', ' ']) {
-        Some((day, time)) => (day, time_of_day(time)?),
+        Some((day, time)) => (day, parse_time(time)?),
         None => (cell, Time::midnight()),
     };
-    let given = date(day)?.to_datetime(clock_time);
+    let given = parse_date(day)?.to_datetime(clock_time);
     let wall = clock.normalize(given)?;
     // most cells are canonical already
     let is_canonical = matches!(cell.as_bytes(), [_, _, _, _, b'-', .., b'T', _, _, _, _, _, _, _, _]);
@@ -152,12 +154,14 @@ fn local_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
     })
 }
 
-fn day(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
-    let midnight = clock.normalize(date(cell)?.to_datetime(Time::midnight()))?;
+/// Returns a date as `YYYY-MM-DD`.
+fn parse_day(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
+    let midnight = clock.normalize(parse_date(cell)?.to_datetime(Time::midnight()))?;
     Some(Cow::Owned(midnight.date().to_string()))
 }
 
-fn short(time: Time) -> String {
+/// Returns `HH:MM`, with seconds unless they are zero.
+fn format_time(time: Time) -> String {
     match time.second() {
         0 => format!("{:02}:{:02}", time.hour(), time.minute()),
         second => format!("{:02}:{:02}:{second:02}", time.hour(), time.minute()),
@@ -165,16 +169,16 @@ fn short(time: Time) -> String {
 }
 
 /// Parses `YYYY-MM-DD` or `D-M-YYYY`.
-fn date(text: &str) -> Option<Date> {
+fn parse_date(text: &str) -> Option<Date> {
     time::parse_date(text).or_else(|| {
         let [day, month, year] = text.split('-').collect::<Vec<_>>()[..] else { return None };
-        let (day, month) = (number(day, 1..=2)?, number(month, 1..=2)?);
-        Date::new(number(year, 4..=4)?, month.try_into().ok()?, day.try_into().ok()?).ok()
+        let (day, month) = (parse_digits(day, 1..=2)?, parse_digits(month, 1..=2)?);
+        Date::new(parse_digits(year, 4..=4)?, month.try_into().ok()?, day.try_into().ok()?).ok()
     })
 }
 
 /// Parses `H:MM[:SS]` or `HH:MM[:SS]`.
-fn time_of_day(text: &str) -> Option<Time> {
+fn parse_time(text: &str) -> Option<Time> {
     if text.len() == 8 {
         return time::parse_time_of_day(text);
     }
@@ -183,7 +187,8 @@ fn time_of_day(text: &str) -> Option<Time> {
     time::parse_time_of_day(&format!("{zero}{text}{seconds}"))
 }
 
-fn number(digits: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<i16> {
+/// Parses digits, if their number is within the range.
+fn parse_digits(digits: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<i16> {
     digits.parse().ok().filter(|_| lengths.contains(&digits.len()) && is_digits(digits))
 }
 
@@ -194,7 +199,7 @@ mod tests {
 
     fn read(column: &Column, cell: &str) -> Option<String> {
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        canonical(column, cell, &clock).ok().map(Cow::into_owned)
+        parse_cell(column, cell, &clock).ok().map(Cow::into_owned)
     }
 
     #[test]

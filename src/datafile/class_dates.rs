@@ -1,6 +1,6 @@
 //! class_dates.csv: the contact moments of classes.
 
-use super::classes::class;
+use super::classes::class_column;
 use super::columns::{flag, id, int, text};
 use super::file::{Column, DataFile, Domain};
 use super::rule::RowRule;
@@ -13,14 +13,14 @@ pub static FILE: DataFile = DataFile {
     table: "class_date",
     columns: &[
         id(),
-        class(),
+        class_column(),
         Column::new("Date", Domain::Date, "the day").dutch("Datum").key(),
         Column::new("From", Domain::Time, "when it begins").dutch("Begintijd").stored_as("starts_at").key(),
         Column::new("Till", Domain::Time, "when it ends").dutch("Eindtijd").stored_as("ends_at").required(),
         text("LocationName", "where it is").dutch("Locatie"),
         text("LocationAddress", "the address").dutch("Adres"),
         int("MeetingId", i32::MIN, "the online meeting").dutch("Onlinebijeenkomst"),
-        text("TaskCode", "the module that it is about").dutch("Onderdeel").naming(&tasks::FILE, "task"),
+        text("TaskCode", "the module that it is about").dutch("Onderdeel").refers_to(&tasks::FILE, "task"),
         flag("StreamAvailable", "whether it is streamed").dutch("Met stream"),
         text("StreamPassword", "the code to join the stream").dutch("Code van de stream"),
         text("EticketInformation", "extra text on the e-ticket").dutch("Tekst op e-ticket"),
@@ -34,4 +34,4 @@ pub static FILE: DataFile = DataFile {
 
 /// "a Till not after its From"
 const END_AFTER_START: RowRule =
-    RowRule::rows("Till", "json_array('TillNotAfterFrom', \"From\")", "Till <> '' AND Till <= \"From\"");
+    RowRule::forbid_rows("Till", "json_array('TillNotAfterFrom', \"From\")", "Till <> '' AND Till <= \"From\"");

@@ -1,9 +1,9 @@
 //! class_trainers.csv: the trainers of a class, at one contact moment or at all.
 
 use super::class_dates;
-use super::classes::class;
+use super::classes::class_column;
 use super::file::{Column, DataFile, Domain};
-use super::persons::person;
+use super::persons::person_column;
 use super::rule::RowRule;
 
 pub static FILE: DataFile = DataFile {
@@ -12,14 +12,14 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Trainers per klas", "wie een klas geeft; zonder datum en tijd bij elk contactmoment"),
     table: "class_trainer",
     columns: &[
-        class(),
-        person(),
+        class_column(),
+        person_column(),
         Column::new("Date", Domain::Date, "the contact moment's day")
             .dutch("Datum")
             .hint("Empty: every contact moment.", "Leeg: elk contactmoment.")
             .unstored()
             .open_key(),
-        Column::new("From", Domain::Time, "when it begins").dutch("Van").open_key().naming_with(
+        Column::new("From", Domain::Time, "when it begins").dutch("Van").open_key().refers_with(
             &["ClassCode", "Date"],
             &class_dates::FILE,
             "class_date",
@@ -30,7 +30,7 @@ pub static FILE: DataFile = DataFile {
 };
 
 /// "only one of Date and From of a trainer"
-const BOTH_OR_NONE: RowRule = RowRule::rows(
+const BOTH_OR_NONE: RowRule = RowRule::forbid_rows(
     "From",
     "json_array(iif(Date = '', 'FromWithoutDate', 'DateWithoutFrom'))",
     "(Date = '') <> (\"From\" = '')",

@@ -15,12 +15,12 @@ pub static FILE: DataFile = DataFile {
     columns: &[
         id(),
         text("Code", "its code").dutch("Code").key(),
-        text("TrainingCode", "the training").dutch("Training").required().naming(&trainings::FILE, "training"),
+        text("TrainingCode", "the training").dutch("Training").required().refers_to(&trainings::FILE, "training"),
         text("Name", "its name").dutch("Naam").required(),
         text("GroupName", "the group it is for")
             .dutch("Groep")
             .hint("The group that the class is for.", "De groep waarvoor de klas bedoeld is.")
-            .naming(&groups::FILE, "person_group"),
+            .refers_to(&groups::FILE, "person_group"),
         int("MinPersons", 0, "how many it needs").dutch("Minimum"),
         int("MaxPersons", 0, "how many it has places for; no limit when empty")
             .dutch("Plaatsen")
@@ -28,8 +28,12 @@ pub static FILE: DataFile = DataFile {
             .dutch("Plaatsen"),
         long_text("Memo", "HTML for its planners").dutch("Memo").hint("HTML, for planners.", "HTML, voor planners."),
         flag("ShowMemoInReport", "whether reports show the memo").dutch("Memo in rapporten"),
-        flag("IsVisibleInCatalog", "whether the catalog shows it").dutch("In catalogus").or(DefaultCell::Text("true")),
-        flag("IsVisibleInCalendar", "whether the calendar shows it").dutch("In kalender").or(DefaultCell::Text("true")),
+        flag("IsVisibleInCatalog", "whether the catalog shows it")
+            .dutch("In catalogus")
+            .or_default(DefaultCell::Text("true")),
+        flag("IsVisibleInCalendar", "whether the calendar shows it")
+            .dutch("In kalender")
+            .or_default(DefaultCell::Text("true")),
         flag("OfferExternally", "whether it is open to persons from outside")
             .dutch("Voor externen")
             .hint("Open to persons from outside.", "Open voor mensen van buiten."),
@@ -49,7 +53,7 @@ pub static FILE: DataFile = DataFile {
             .hint("So many days before it begins, the class opens.", "Zoveel dagen voor het begin gaat de klas open."),
         choice("CompletionType", &["Normal", "Stream", "ETicket"], "how attendance is registered")
             .dutch("Aanwezigheid")
-            .or(DefaultCell::Text("Normal")),
+            .or_default(DefaultCell::Text("Normal")),
         flag("IsUnderConstruction", "whether it is not to be seen yet")
             .dutch("In opbouw")
             .hint("Not visible yet.", "Nog niet zichtbaar."),
@@ -58,12 +62,13 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::PLAIN
 };
 
-pub const fn class() -> Column {
-    text("ClassCode", "the class").dutch("Klas").key().naming(&FILE, "class")
+/// Declares the key column that refers to a class.
+pub const fn class_column() -> Column {
+    text("ClassCode", "the class").dutch("Klas").key().refers_to(&FILE, "class")
 }
 
 /// "MinPersons above MaxPersons"
-const FEWEST_AND_MOST: RowRule = RowRule::rows(
+const FEWEST_AND_MOST: RowRule = RowRule::forbid_rows(
     "MaxPersons",
     "json_array('FewerThanMinimum', MinPersons)",
     "MaxPersons <> '' AND MinPersons <> ''
@@ -72,10 +77,10 @@ const FEWEST_AND_MOST: RowRule = RowRule::rows(
 
 /// "an enrolment whose training is not its class's … a result whose class is another training's", for a changed class.
 const TRAINING_OF_ITS_ENROLMENTS: RowRule =
-    RowRule::query("TrainingCode", include_str!("rules/training_of_its_enrolments.sql"));
+    RowRule::forbid_results("TrainingCode", include_str!("rules/training_of_its_enrolments.sql"));
 
 /// "more enrolled than MaxPersons", for a changed class that takes place.
-const FULL: RowRule = RowRule::query(
+const FULL: RowRule = RowRule::forbid_results(
     "MaxPersons",
     "
         SELECT line, MaxPersons AS value, json_array('FewerThanEnrolled', enrolled) AS message

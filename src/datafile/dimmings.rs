@@ -3,8 +3,8 @@
 use super::columns::int;
 use super::dim_reasons;
 use super::file::DataFile;
-use super::persons::person;
-use super::trainings::training;
+use super::persons::person_column;
+use super::trainings::training_column;
 
 pub static FILE: DataFile = DataFile {
     name: "dimmings.csv",
@@ -12,9 +12,9 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Vrijstellingen", "de trainingen waarvan personen zijn vrijgesteld"),
     table: "dimming",
     columns: &[
-        person(),
-        training(),
-        int("DimReasonId", 1, "why").dutch("Reden").required().naming(&dim_reasons::FILE, "dim_reason"),
+        person_column(),
+        training_column(),
+        int("DimReasonId", 1, "why").dutch("Reden").required().refers_to(&dim_reasons::FILE, "dim_reason"),
     ],
     ..DataFile::PLAIN
 };

@@ -12,14 +12,14 @@ pub static FILE: DataFile = DataFile {
     columns: &[
         id(),
         text("Name", "its name").dutch("Naam").key(),
-        text("ParentName", "the division above it").dutch("Valt onder").naming(&FILE, "parent"),
+        text("ParentName", "the division above it").dutch("Valt onder").refers_to(&FILE, "parent"),
     ],
     placeholder: Some("Locatie onbekend"),
-    rules: &[NO_CYCLES, RowRule::resembling("Name", &FILE)],
+    rules: &[NO_CYCLES, RowRule::warn_of_similar_names("Name", &FILE)],
     // a changed division cannot be rechecked alone: others are above or below it
-    alone: RecheckScope::Created,
+    recheck_scope: RecheckScope::Created,
     ..DataFile::PLAIN
 };
 
 /// "Divisions form a tree (no cycles …)". Finds every row of the file that closes a cycle.
-const NO_CYCLES: RowRule = RowRule::query("ParentName", include_str!("rules/cycle_of_divisions.sql"));
+const NO_CYCLES: RowRule = RowRule::forbid_results("ParentName", include_str!("rules/cycle_of_divisions.sql"));

@@ -3,9 +3,9 @@
 use super::classes;
 use super::columns::{choice, datetime, enumerated, flag, id, money, text};
 use super::file::{DataFile, DefaultCell};
-use super::persons::person;
+use super::persons::person_column;
 use super::rule::RowRule;
-use super::trainings::training;
+use super::trainings::training_column;
 use crate::model::enumeration::STATES;
 
 /// "CancelledBy takes the values of `Geannuleerd_door` (in state 2 the default is `Reden onbekend`) …; a row that
@@ -18,13 +18,13 @@ pub static FILE: DataFile = DataFile {
     listed: &["PersonExternalIdentifier", "TrainingCode", "ClassCode", "State", "EnrolledAt"],
     columns: &[
         id(),
-        person(),
-        training(),
+        person_column(),
+        training_column(),
         text("ClassCode", "the class; e-learning when empty")
             .dutch("Klas")
             .hint("Empty: e-learning.", "Leeg: e-learning.")
             .open_key()
-            .naming(&classes::FILE, "class"),
+            .refers_to(&classes::FILE, "class"),
         datetime("EnrolledAt", "when it was made").dutch("Ingeschreven op").key(),
         enumerated("State", &STATES, "how far it is").dutch("Status").required(),
         flag("OnWaitingList", "whether the person waits for a place").dutch("Op wachtlijst"),
@@ -34,7 +34,7 @@ pub static FILE: DataFile = DataFile {
         datetime("ChangedAt", "when it last changed; EnrolledAt when empty")
             .dutch("Gewijzigd op")
             .hint("Empty: when it was made.", "Leeg: het moment van inschrijven.")
-            .or(DefaultCell::Query { says: "the EnrolledAt", sql: "SELECT s.\"EnrolledAt\"" }),
+            .or_default(DefaultCell::Query { meaning: "the EnrolledAt", sql: "SELECT s.\"EnrolledAt\"" }),
         datetime("CancelledAt", "when it was cancelled").dutch("Geannuleerd op").on_stored(
             "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
                       ELSE coalesce(s.CancelledAt, '') END",
@@ -42,8 +42,8 @@ pub static FILE: DataFile = DataFile {
         choice("CancelledBy", REASONS, "by whom; in state 2 Reden onbekend when empty")
             .dutch("Geannuleerd door")
             .hint("Empty if it is cancelled: Reden onbekend.", "Leeg bij een annulering: Reden onbekend.")
-            .or(DefaultCell::Query {
-                says: "in State 2 Reden onbekend",
+            .or_default(DefaultCell::Query {
+                meaning: "in State 2 Reden onbekend",
                 sql: "SELECT iif(s.State = '2', 'Reden onbekend', '')",
             })
             .on_stored(
@@ -84,7 +84,7 @@ const REASONS: &[&str] = &[
 ];
 
 /// "an enrolment whose training is not its class's"
-const TRAINING_OF_ITS_CLASS: RowRule = RowRule::query(
+const TRAINING_OF_ITS_CLASS: RowRule = RowRule::forbid_results(
     "ClassCode",
     "
         SELECT line, ClassCode AS value, json_array('ClassOfOtherTraining', training, TrainingCode) AS message
@@ -98,8 +98,8 @@ const TRAINING_OF_ITS_CLASS: RowRule = RowRule::query(
 
 /// "the three cancellation columns only with state 2"
 const fn only_when_cancelled(column: &'static str) -> RowRule {
-    RowRule::rows(column, "json_array('OnlyWhenCancelled', State)", "State NOT IN ('', '2') AND value <> ''")
+    RowRule::forbid_rows(column, "json_array('OnlyWhenCancelled', State)", "State NOT IN ('', '2') AND value <> ''")
 }
 
 /// "more enrolled than MaxPersons" (contract section 5): reported once per class, at its last changed row.
-const FULL: RowRule = RowRule::query("ClassCode", include_str!("rules/class_is_full.sql")).only_warns();
+const FULL: RowRule = RowRule::forbid_results("ClassCode", include_str!("rules/class_is_full.sql")).only_warns();

@@ -26,20 +26,20 @@ pub struct DataFile {
     /// The name of the row with id 0, if the table has one. No file contains it.
     pub placeholder: Option<&'static str>,
     /// Whether the file is always the complete list, so that unlisted rows are removed.
-    pub whole: bool,
+    pub is_complete_list: bool,
     /// What `--replace` does with an unlisted row instead of removing it.
     pub dismissal: Option<Dismissal>,
     pub rules: &'static [RowRule],
     /// Which rows can be rechecked alone after concurrent changes.
-    pub alone: RecheckScope,
+    pub recheck_scope: RecheckScope,
     /// How rules compare rows with each other, ignoring case.
-    pub alike: &'static [RowComparison],
+    pub comparisons: &'static [RowComparison],
     /// SQL that runs before rows are written, for constraints that would fail temporarily.
-    pub make_room: &'static str,
+    pub before_write: &'static str,
 }
 
 /// Which rows can be rechecked alone if others create or change them between an import's check and its write lock. Other
-/// files may use only their keys, and rules only such rows or those of the same form in [`DataFile::alike`].
+/// files may use only their keys, and rules only such rows or those of the same form in [`DataFile::comparisons`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecheckScope {
     /// Everything is checked again.
@@ -73,7 +73,7 @@ pub struct Column {
     /// What a form explains about it, in English and Dutch; empty where the label is enough.
     pub hint: [&'static str; 2],
     pub domain: Domain,
-    pub mark: ColumnRole,
+    pub role: ColumnRole,
     /// Is it left out of forms, because a command alone changes it?
     pub is_hidden: bool,
     /// The meaning of an empty cell, and of an absent one on a new row.
@@ -123,7 +123,7 @@ pub enum DefaultCell {
     Nothing,
     Text(&'static str),
     Query {
-        says: &'static str,
+        meaning: &'static str,
         /// The query for the record `s`, over the data after the import.
         sql: &'static str,
     },
@@ -149,33 +149,36 @@ impl DataFile {
         searched: &[],
         ids: IdSource::Row,
         placeholder: None,
-        whole: false,
+        is_complete_list: false,
         dismissal: None,
         rules: &[],
-        alone: RecheckScope::None,
-        alike: &[],
-        make_room: "",
+        recheck_scope: RecheckScope::None,
+        comparisons: &[],
+        before_write: "",
     };
 
-    /// Returns the name without extension: the view is `<stem>_csv`.
+    /// Returns the name without extension, such as `persons` of the view `persons_csv`.
     pub fn stem(&self) -> &'static str {
         self.name.strip_suffix(".csv").unwrap_or(self.name)
     }
 
-    pub fn workbook(&self) -> String {
+    /// Returns the name that the file has as a workbook: `persons.xlsx`.
+    pub fn workbook_name(&self) -> String {
         format!("{}.xlsx", self.stem())
     }
 
-    /// Returns whether a file of this name is this data file, as CSV or as a workbook.
+    /// Returns whether this name is that of the data file, as CSV or as a workbook.
     pub fn has_name(&self, name: &str) -> bool {
-        self.name == name || self.workbook() == name
+        self.name == name || self.workbook_name() == name
     }
 
-    pub fn key(&self) -> impl Iterator<Item = (usize, &'static Column)> {
+    /// Returns the columns that identify a row, with their positions.
+    pub fn key_columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.columns.iter().enumerate().filter(|(_, column)| column.is_key())
     }
 
-    pub fn column(&self, name: &str) -> Option<(usize, &'static Column)> {
+    /// Returns the column of this name, in any case, with its position.
+    pub fn find_column(&self, name: &str) -> Option<(usize, &'static Column)> {
         let mut columns = self.columns.iter().enumerate();
         columns.find(|(_, column)| column.name.eq_ignore_ascii_case(name))
     }
@@ -193,7 +196,7 @@ impl Column {
             dutch: "",
             hint: ["", ""],
             domain,
-            mark: ColumnRole::Optional,
+            role: ColumnRole::Optional,
             is_hidden: false,
             default: DefaultCell::Nothing,
             on_stored: None,
@@ -203,67 +206,76 @@ impl Column {
         }
     }
 
+    /// Makes it a part of the key.
     pub const fn key(self) -> Self {
-        Self { mark: ColumnRole::Key, ..self }
+        Self { role: ColumnRole::Key, ..self }
     }
 
+    /// Makes it a part of the key that may be empty.
     pub const fn open_key(self) -> Self {
-        Self { mark: ColumnRole::OpenKey, ..self }
+        Self { role: ColumnRole::OpenKey, ..self }
     }
 
+    /// Omits it from forms.
     pub const fn hidden(self) -> Self {
         Self { is_hidden: true, ..self }
     }
 
     pub const fn required(self) -> Self {
-        Self { mark: ColumnRole::Required, ..self }
+        Self { role: ColumnRole::Required, ..self }
     }
 
-    pub const fn or(self, default: DefaultCell) -> Self {
+    /// Sets the meaning of an empty cell.
+    pub const fn or_default(self, default: DefaultCell) -> Self {
         Self { default, ..self }
     }
 
+    /// Sets the SQL for the new cell of an existing row: see the field.
     pub const fn on_stored(self, sql: &'static str) -> Self {
         Self { on_stored: Some(sql), ..self }
     }
 
+    /// Sets the table's column, if its name is not that of this column in snake case.
     pub const fn stored_as(self, stored: &'static str) -> Self {
         Self { stored: Some(stored), ..self }
     }
 
+    /// Declares that the table has no such column, because another column's reference stores the value.
     pub const fn unstored(self) -> Self {
         self.stored_as("")
     }
 
-    pub const fn naming(self, to: &'static DataFile, stored: &'static str) -> Self {
-        self.names(Reference::to(to, stored))
+    /// Makes the cells refer to rows of `to`, whose ids the table stores in the column `stored`.
+    pub const fn refers_to(self, to: &'static DataFile, stored: &'static str) -> Self {
+        self.with_reference(Reference::new(to, stored))
     }
 
-    /// Refers to a row of `to` whose key begins with the cells of other columns.
-    pub const fn naming_with(self, with: &'static [&'static str], to: &'static DataFile, stored: &'static str) -> Self {
-        self.names(Reference { with, ..Reference::to(to, stored) })
+    /// Makes the cells refer to rows of `to` whose keys begin with the cells of the columns `with`.
+    pub const fn refers_with(self, with: &'static [&'static str], to: &'static DataFile, stored: &'static str) -> Self {
+        self.with_reference(Reference { with, ..Reference::new(to, stored) })
     }
 
-    /// An empty cell refers to the placeholder.
-    pub const fn naming_or_placeholder(self, to: &'static DataFile, stored: &'static str) -> Self {
-        self.names(Reference { empty: "0", ..Reference::to(to, stored) })
+    /// Like [`Column::refers_to`]; an empty cell refers to the placeholder.
+    pub const fn refers_or_placeholder(self, to: &'static DataFile, stored: &'static str) -> Self {
+        self.with_reference(Reference { empty: "0", ..Reference::new(to, stored) })
     }
 
-    /// Like [`Column::naming_or_placeholder`]; creates unknown rows.
-    pub const fn creating(self, to: &'static DataFile, stored: &'static str) -> Self {
-        self.names(Reference { empty: "0", creates: true, ..Reference::to(to, stored) })
+    /// Like [`Column::refers_or_placeholder`]; an unknown name creates a row.
+    pub const fn refers_or_creates(self, to: &'static DataFile, stored: &'static str) -> Self {
+        self.with_reference(Reference { empty: "0", creates: true, ..Reference::new(to, stored) })
     }
 
-    const fn names(self, reference: Reference) -> Self {
+    const fn with_reference(self, reference: Reference) -> Self {
         Self { names: ReferenceTarget::One(reference), ..self.stored_as(reference.stored) }
     }
 
-    pub const fn naming_one_of(self, references: &'static [Reference]) -> Self {
+    /// Makes the cells refer to one of several files, which another column selects.
+    pub const fn refers_to_one_of(self, references: &'static [Reference]) -> Self {
         Self { names: ReferenceTarget::Several(references), ..self }
     }
 
-    /// Returns the table's column, by default the name in snake case: `has_certificate`.
-    pub fn stored(&self) -> Cow<'static, str> {
+    /// Returns the table's column, by default the name in snake case: `has_certificate`. Empty if unstored.
+    pub fn stored_column(&self) -> Cow<'static, str> {
         if let Some(stored) = self.stored {
             return stored.into();
         }
@@ -275,13 +287,14 @@ impl Column {
     }
 
     pub fn is_required(&self) -> bool {
-        matches!(self.mark, ColumnRole::Key | ColumnRole::Required)
+        matches!(self.role, ColumnRole::Key | ColumnRole::Required)
     }
 
     pub fn is_key(&self) -> bool {
-        matches!(self.mark, ColumnRole::Key | ColumnRole::OpenKey)
+        matches!(self.role, ColumnRole::Key | ColumnRole::OpenKey)
     }
 
+    /// Returns what the cells refer to: nothing, one file, or one of several.
     pub fn references(&self) -> &[Reference] {
         match &self.names {
             ReferenceTarget::Nothing => &[],

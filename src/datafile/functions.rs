@@ -11,7 +11,7 @@ pub static FILE: DataFile = DataFile {
     table: "function",
     columns: &[id(), text("Name", "its name").dutch("Naam").key()],
     placeholder: Some("Functie onbekend"),
-    rules: &[RowRule::resembling("Name", &FILE)],
-    alone: RecheckScope::Created,
+    rules: &[RowRule::warn_of_similar_names("Name", &FILE)],
+    recheck_scope: RecheckScope::Created,
     ..DataFile::PLAIN
 };

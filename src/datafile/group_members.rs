@@ -3,13 +3,16 @@
 use super::columns::text;
 use super::file::DataFile;
 use super::groups;
-use super::persons::person;
+use super::persons::person_column;
 
 pub static FILE: DataFile = DataFile {
     name: "group_members.csv",
     about: "who is in which group",
     dutch: ("Groepsleden", "wie in welke groep zit"),
     table: "group_member",
-    columns: &[text("GroupName", "the group").dutch("Groep").key().naming(&groups::FILE, "person_group"), person()],
+    columns: &[
+        text("GroupName", "the group").dutch("Groep").key().refers_to(&groups::FILE, "person_group"),
+        person_column(),
+    ],
     ..DataFile::PLAIN
 };

@@ -2,29 +2,30 @@
 
 use std::borrow::Cow;
 
-use super::cell_of;
 use super::file::{Column, DataFile, Domain};
+use super::find_cell;
 use crate::model::language::{Language, without_zero_seconds};
 use crate::model::text::{MAX_TEXT_CHARACTERS, split_into_words};
 
 impl DataFile {
+    /// Returns the name that people use for the file: `Reasons for exemption`.
     pub fn label(&self, language: Language) -> String {
-        let english = english(self.stem()).unwrap_or_else(|| capital(&self.stem().replace('_', " ")));
+        let english = english_label(self.stem()).unwrap_or_else(|| capitalize(&self.stem().replace('_', " ")));
         language.either(english, self.dutch.0.to_owned())
     }
 
-    /// Returns the label of a column by its name; another name stays as it is.
-    pub fn label_of(&self, column: &str, language: Language) -> String {
-        self.column(column).map_or_else(|| column.to_owned(), |(_, column)| column.label(language))
+    /// Returns the label of the column of this name, or an unknown name itself.
+    pub fn column_label(&self, column: &str, language: Language) -> String {
+        self.find_column(column).map_or_else(|| column.to_owned(), |(_, column)| column.label(language))
     }
 
-    /// Returns what its rows are.
-    pub fn holds(&self, language: Language) -> String {
-        capital(language.either(self.about, self.dutch.1))
+    /// Returns a phrase for the rows of the file: `The pictures of trainings`.
+    pub fn contents(&self, language: Language) -> String {
+        capitalize(language.either(self.about, self.dutch.1))
     }
 
-    /// Returns the columns that a search covers.
-    pub fn searched(&self) -> impl Iterator<Item = &'static Column> {
+    /// Returns the columns in which the console searches.
+    pub fn searched_columns(&self) -> impl Iterator<Item = &'static Column> {
         let columns = self.columns.iter();
         columns.filter(|column| match self.searched {
             [] => column.is_key() || self.title.contains(&column.name),
@@ -32,47 +33,52 @@ impl DataFile {
         })
     }
 
-    /// Returns the description of a row with these cells.
-    pub fn title_of(&self, cells: &[(String, String)]) -> String {
+    /// Returns the title of a row by its cells, such as a person's name.
+    pub fn row_title(&self, cells: &[(String, String)]) -> String {
         let names = match self.title {
-            [] => self.key().map(|(_, column)| column.name).collect(),
+            [] => self.key_columns().map(|(_, column)| column.name).collect(),
             title => title.to_vec(),
         };
-        names.into_iter().map(|name| cell_of(cells, name)).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" ")
+        names
+            .into_iter()
+            .map(|name| find_cell(cells, name))
+            .filter(|cell| !cell.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
-    /// Returns the description of a row with its key and its distinguishing columns: `Jan Bos · E7 · Kok · Noord`.
-    pub fn full_title_of(&self, cells: &[(String, String)]) -> String {
-        let title = self.title_of(cells);
-        let key = self.key().filter(|(_, column)| column.domain != Domain::Id).map(|(_, column)| column.name);
-        let parts = key.chain(self.details.iter().copied()).map(|name| cell_of(cells, name));
+    /// Returns the title of a row with its key and its distinguishing columns: `Jan Bos · E7 · Kok · Noord`.
+    pub fn full_row_title(&self, cells: &[(String, String)]) -> String {
+        let title = self.row_title(cells);
+        let key = self.key_columns().filter(|(_, column)| column.domain != Domain::Id).map(|(_, column)| column.name);
+        let parts = key.chain(self.details.iter().copied()).map(|name| find_cell(cells, name));
         let parts: Vec<_> = parts.filter(|part| !part.is_empty() && *part != title).collect();
         [title.as_str()].into_iter().chain(parts).collect::<Vec<_>>().join(" · ")
     }
 }
 
 impl Column {
-    /// Adds the Dutch label.
+    /// Sets the Dutch label.
     pub const fn dutch(mut self, label: &'static str) -> Self {
         self.dutch = label;
         self
     }
 
-    /// Adds what a form explains.
+    /// Sets the explanation that forms show.
     pub const fn hint(mut self, english: &'static str, dutch: &'static str) -> Self {
         self.hint = [english, dutch];
         self
     }
 
     pub fn label(&self, language: Language) -> String {
-        language.either(english(self.name).unwrap_or_else(|| split_into_words(self.name)), self.dutch.to_owned())
+        language.either(english_label(self.name).unwrap_or_else(|| split_into_words(self.name)), self.dutch.to_owned())
     }
 
     pub fn hint_in(&self, language: Language) -> &'static str {
         language.either(self.hint[0], self.hint[1])
     }
 
-    /// Returns what its cells are, for those who write data files.
+    /// Returns the meaning of the cells, in English, for authors of data files.
     pub fn description(&self) -> Cow<'static, str> {
         match self.enumeration {
             Some(numbers) => format!("{}: {}", self.meaning, numbers.list_values(Language::English)).into(),
@@ -80,7 +86,8 @@ impl Column {
         }
     }
 
-    pub fn shown(&self, cell: &str, language: Language) -> String {
+    /// Returns a cell as people read it: `Yes` for `true`, dates as the language writes them.
+    pub fn format_cell(&self, cell: &str, language: Language) -> String {
         match (self.domain, cell) {
             (Domain::Flag, "true") => language.yes_or_no(true).to_owned(),
             (Domain::Flag, "false") => language.yes_or_no(false).to_owned(),
@@ -95,10 +102,12 @@ impl Column {
         }
     }
 
+    /// Returns whether the texts may be longer than a line of a form.
     pub fn is_long(&self) -> bool {
         matches!(self.domain, Domain::Text(longest) if longest > MAX_TEXT_CHARACTERS)
     }
 
+    /// Returns whether the cells are integers or amounts.
     pub fn is_number(&self) -> bool {
         matches!(self.domain, Domain::Id | Domain::Int(..) | Domain::Money)
     }
@@ -153,11 +162,11 @@ const ENGLISH: &[(&str, &str)] = &[
     ("learning_path_links", "Audiences of learning paths"),
 ];
 
-fn english(name: &str) -> Option<String> {
+fn english_label(name: &str) -> Option<String> {
     ENGLISH.iter().find(|(known, _)| *known == name).map(|(_, label)| (*label).to_owned())
 }
 
-fn capital(text: &str) -> String {
+fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
@@ -174,7 +183,7 @@ mod tests {
                 assert!(!column.dutch.is_empty(), "{} {}", file.name, column.name);
             }
             for name in file.title.iter().chain(file.listed).chain(file.details).chain(file.searched) {
-                assert!(file.column(name).is_some(), "{} {name}", file.name);
+                assert!(file.find_column(name).is_some(), "{} {name}", file.name);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::columns::{choice, text};
 use super::file::DataFile;
-use super::learning_paths::learning_path;
+use super::learning_paths::learning_path_column;
 use super::reference::Reference;
 use super::{divisions, functions, groups, persons};
 
@@ -12,7 +12,7 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Doelgroepen van leerpaden", "voor wie een leerpad geldt"),
     table: "learning_path_link",
     columns: &[
-        learning_path(),
+        learning_path_column(),
         choice(
             "LinkType",
             &["Person", "Function", "Location", "Group", "Theme"],
@@ -28,18 +28,19 @@ pub static FILE: DataFile = DataFile {
             .dutch("Met")
             .unstored()
             .key()
-            .naming_one_of(LINKED),
+            .refers_to_one_of(LINKED),
     ],
     ..DataFile::PLAIN
 };
 
 static LINKED: &[Reference] = &[
-    linked(&["Person", "Theme"], &persons::FILE, "person"),
-    linked(&["Function"], &functions::FILE, "function"),
-    linked(&["Location"], &divisions::FILE, "division"),
-    linked(&["Group"], &groups::FILE, "person_group"),
+    audience_reference(&["Person", "Theme"], &persons::FILE, "person"),
+    audience_reference(&["Function"], &functions::FILE, "function"),
+    audience_reference(&["Location"], &divisions::FILE, "division"),
+    audience_reference(&["Group"], &groups::FILE, "person_group"),
 ];
 
-const fn linked(types: &'static [&'static str], to: &'static DataFile, stored: &'static str) -> Reference {
-    Reference { when: Some(("LinkType", types)), ..Reference::to(to, stored) }
+/// Declares the file to which `LinkValue` refers if `LinkType` is one of these types.
+const fn audience_reference(types: &'static [&'static str], to: &'static DataFile, stored: &'static str) -> Reference {
+    Reference { when: Some(("LinkType", types)), ..Reference::new(to, stored) }
 }

@@ -1,14 +1,14 @@
 //! learning_path_trainings.csv: the trainings of each learning path.
 
 use super::file::DataFile;
-use super::learning_paths::learning_path;
-use super::trainings::training;
+use super::learning_paths::learning_path_column;
+use super::trainings::training_column;
 
 pub static FILE: DataFile = DataFile {
     name: "learning_path_trainings.csv",
     about: "the trainings of each learning path",
     dutch: ("Trainingen per leerpad", "de trainingen van elk leerpad"),
     table: "learning_path_training",
-    columns: &[learning_path(), training()],
+    columns: &[learning_path_column(), training_column()],
     ..DataFile::PLAIN
 };

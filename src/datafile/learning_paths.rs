@@ -12,7 +12,7 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::PLAIN
 };
 
-/// The learning path of a row, as part of the key.
-pub const fn learning_path() -> Column {
-    text("LearningPathTitle", "the learning path").dutch("Leerpad").key().naming(&FILE, "learning_path")
+/// Declares the key column that refers to a learning path.
+pub const fn learning_path_column() -> Column {
+    text("LearningPathTitle", "the learning path").dutch("Leerpad").key().refers_to(&FILE, "learning_path")
 }

@@ -24,19 +24,19 @@ pub static FILE: DataFile = DataFile {
         text("AccountLevel", "the level; the default one when empty")
             .dutch("Accountniveau")
             .hint("Empty: the default level.", "Leeg: het standaardniveau.")
-            .naming(&account_levels::FILE, "account_level")
-            .or(DefaultCell::Query {
-                says: "the default level",
+            .refers_to(&account_levels::FILE, "account_level")
+            .or_default(DefaultCell::Query {
+                meaning: "the default level",
                 sql: "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'",
             }),
         text("FunctionName", "the function; created when nobody has it")
             .dutch("Functie")
             .hint("A function that does not exist yet is added.", "Een functie die nog niet bestaat, wordt toegevoegd.")
-            .creating(&functions::FILE, "function"),
+            .refers_or_creates(&functions::FILE, "function"),
         text("DivisionName", "the division or location; created when nobody has it")
             .dutch("Divisie")
             .hint("A division that does not exist yet is added.", "Een divisie die nog niet bestaat, wordt toegevoegd.")
-            .creating(&divisions::FILE, "division"),
+            .refers_or_creates(&divisions::FILE, "division"),
         text("CostCentre", "cost centre").dutch("Kostenplaats"),
         text("PhoneNumber", "phone number").dutch("Telefoonnummer"),
         datetime("ContractStartTime", "when the contract begins").dutch("Contract vanaf").stored_as("contract_start"),
@@ -46,11 +46,11 @@ pub static FILE: DataFile = DataFile {
             .stored_as("contract_end"),
         text("ManagerExternalIdentifier", "the manager, who may stand below")
             .dutch("Leidinggevende")
-            .naming_or_placeholder(&FILE, "manager"),
+            .refers_or_placeholder(&FILE, "manager"),
         choice("EmployeeType", &["Intern", "Extern"], "own staff or hired")
             .dutch("Dienstverband")
             .hint("Own staff or hired.", "Eigen personeel of ingehuurd.")
-            .or(DefaultCell::Text("Intern")),
+            .or_default(DefaultCell::Text("Intern")),
         flag("HasActivatedAccount", "whether the account is in use").dutch("Account in gebruik"),
         flag("Anonymised", "true only as export writes it").dutch("Geanonimiseerd").hidden(),
     ],
@@ -69,16 +69,17 @@ pub static FILE: DataFile = DataFile {
         STRIPPED_ZEROS,
         NO_ADDRESS,
         OWN_MANAGER,
-        RowRule::resembling("FunctionName", &functions::FILE),
-        RowRule::resembling("DivisionName", &divisions::FILE),
+        RowRule::warn_of_similar_names("FunctionName", &functions::FILE),
+        RowRule::warn_of_similar_names("DivisionName", &divisions::FILE),
     ],
-    alone: RecheckScope::All,
-    alike: &[SAME_ADDRESS, SAME_BUT_FOR_ZEROS],
+    recheck_scope: RecheckScope::All,
+    comparisons: &[SAME_ADDRESS, SAME_BUT_FOR_ZEROS],
     ..DataFile::PLAIN
 };
 
-pub const fn person() -> Column {
-    text("PersonExternalIdentifier", "the person").dutch("Persoon").key().naming(&FILE, "person")
+/// Declares the key column that refers to a person.
+pub const fn person_column() -> Column {
+    text("PersonExternalIdentifier", "the person").dutch("Persoon").key().refers_to(&FILE, "person")
 }
 
 /// "a person is dismissed instead, with contract end now".
@@ -89,7 +90,7 @@ const DISMISSAL: Dismissal = Dismissal {
 };
 
 /// An anonymised person from an export keeps its fields and id.
-const NEW_ANONYMISED: RowRule = RowRule::rows(
+const NEW_ANONYMISED: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('NewAnonymised', row)",
     "fresh AND Anonymised = 'true'
@@ -99,7 +100,7 @@ const NEW_ANONYMISED: RowRule = RowRule::rows(
               AND ContractEndTime <> '' AND ContractEndTime <= service_now())",
 );
 
-const NOT_ANONYMISED: RowRule = RowRule::rows(
+const NOT_ANONYMISED: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('NotAnonymised', ExternalIdentifier)",
     "NOT fresh AND Anonymised = 'true'
@@ -107,20 +108,20 @@ const NOT_ANONYMISED: RowRule = RowRule::rows(
 );
 
 /// "a row that changes an anonymised person"
-const ANONYMISED_STAYS: RowRule = RowRule::rows(
+const ANONYMISED_STAYS: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('StaysAnonymised', ExternalIdentifier)",
     "NOT fresh AND EXISTS (SELECT 1 FROM person WHERE id = row AND anonymised)",
 );
 
 /// "Two employed persons with one e-mail address are a warning, not a fault." Unchanged rows are not warned of again.
-const SHARED_ADDRESS: RowRule = RowRule::query("Email", include_str!("rules/shared_address.sql")).only_warns();
+const SHARED_ADDRESS: RowRule = RowRule::forbid_results("Email", include_str!("rules/shared_address.sql")).only_warns();
 
 /// "a contract end before its start is refused unless the end is past", for CreatePerson and files.
 pub const ENDS_BEFORE_START: &str = "ContractEndTime > service_now() AND ContractEndTime < ContractStartTime";
 
 const END_BEFORE_START: RowRule =
-    RowRule::rows("ContractEndTime", "json_array('EndsBeforeStart', ContractStartTime)", ENDS_BEFORE_START);
+    RowRule::forbid_rows("ContractEndTime", "json_array('EndsBeforeStart', ContractStartTime)", ENDS_BEFORE_START);
 
 const SAME_ADDRESS: RowComparison = RowComparison { column: "Email", form: "%", fresh: false };
 
@@ -129,14 +130,15 @@ const SAME_BUT_FOR_ZEROS: RowComparison =
 
 /// "a new ExternalIdentifier that differs from a stored one in leading zeros only (`--allow-similar` takes it)"
 const STRIPPED_ZEROS: RowRule =
-    RowRule::query("ExternalIdentifier", include_str!("rules/stripped_zeros.sql")).waivable();
+    RowRule::forbid_results("ExternalIdentifier", include_str!("rules/stripped_zeros.sql")).waivable();
 
 /// "an address without `@`"
 const NO_ADDRESS: RowRule =
-    RowRule::rows("Email", "json_array('AddressWithoutAt')", "Email <> '' AND instr(Email, '@') = 0").only_warns();
+    RowRule::forbid_rows("Email", "json_array('AddressWithoutAt')", "Email <> '' AND instr(Email, '@') = 0")
+        .only_warns();
 
 /// "one's own manager"
-const OWN_MANAGER: RowRule = RowRule::rows(
+const OWN_MANAGER: RowRule = RowRule::forbid_rows(
     "ManagerExternalIdentifier",
     "json_array('OwnManager')",
     "ManagerExternalIdentifier = ExternalIdentifier",

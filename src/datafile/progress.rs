@@ -2,8 +2,8 @@
 
 use super::columns::datetime;
 use super::file::{Column, DataFile, DefaultCell, Domain};
-use super::persons::person;
-use super::trainings::training;
+use super::persons::person_column;
+use super::trainings::training_column;
 
 pub static FILE: DataFile = DataFile {
     name: "progress.csv",
@@ -11,12 +11,12 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Voortgang", "hoe ver personen zijn met trainingen"),
     table: "progress",
     columns: &[
-        person(),
-        training(),
+        person_column(),
+        training_column(),
         datetime("StartedAt", "when the person began").dutch("Begonnen op").required(),
         Column::new("PercentComplete", Domain::Int(0, 100), "how much is done")
             .dutch("Gereed (%)")
-            .or(DefaultCell::Text("0")),
+            .or_default(DefaultCell::Text("0")),
     ],
     ..DataFile::PLAIN
 };

@@ -25,7 +25,8 @@ pub struct Reference {
 }
 
 impl Reference {
-    pub const fn to(to: &'static DataFile, stored: &'static str) -> Self {
+    /// Declares a reference to rows of a file, whose ids the table stores in the column `stored`.
+    pub const fn new(to: &'static DataFile, stored: &'static str) -> Self {
         Self { to, with: &[], when: None, stored, empty: "NULL", creates: false }
     }
 }

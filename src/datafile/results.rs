@@ -3,9 +3,9 @@
 use super::classes;
 use super::columns::{datetime, flag, id, text};
 use super::file::{Column, DataFile, DefaultCell, Domain};
-use super::persons::person;
+use super::persons::person_column;
 use super::rule::RowRule;
-use super::trainings::training;
+use super::trainings::training_column;
 
 /// "`ValidUntil`: … empty on a new result becomes FinishedAt + the training's ValidityMonths (clamped), or never when it
 /// has none, once and for good; empty on a stored one leaves it alone."
@@ -16,10 +16,10 @@ pub static FILE: DataFile = DataFile {
     table: "FinishedModule",
     columns: &[
         id(),
-        person(),
-        training(),
+        person_column(),
+        training_column(),
         datetime("FinishedAt", "when it was completed").dutch("Afgerond op").key(),
-        text("ClassCode", "the class, if any").dutch("Klas").naming(&classes::FILE, "class"),
+        text("ClassCode", "the class, if any").dutch("Klas").refers_to(&classes::FILE, "class"),
         datetime("StartedAt", "when it was begun").dutch("Begonnen op"),
         Column::new(
             "ValidUntil",
@@ -31,8 +31,8 @@ pub static FILE: DataFile = DataFile {
             "A date, or never for always. Empty: as long as the training says.",
             "Een datum, of never voor altijd. Leeg: zo lang als de training bepaalt.",
         )
-        .or(DefaultCell::Query {
-            says: "FinishedAt + ValidityMonths, else never",
+        .or_default(DefaultCell::Query {
+            meaning: "FinishedAt + ValidityMonths, else never",
             sql: "SELECT coalesce(months_later(s.FinishedAt, CAST(nullif(coalesce(
                  (SELECT t.ValidityMonths FROM stage_trainings AS t WHERE t.Code = s.TrainingCode),
                  (SELECT t.validity_months FROM LearningModule AS t WHERE t.code = s.TrainingCode)), '') AS INTEGER)),
@@ -47,14 +47,14 @@ pub static FILE: DataFile = DataFile {
 };
 
 /// "a finish later than now"
-const NOT_YET_FINISHED: RowRule = RowRule::rows(
+const NOT_YET_FINISHED: RowRule = RowRule::forbid_rows(
     "FinishedAt",
     "json_array('FinishedLaterThanNow', service_now())",
     "fresh AND FinishedAt > service_now()",
 );
 
 /// "a result whose class is another training's"
-const CLASS_OF_ITS_TRAINING: RowRule = RowRule::query(
+const CLASS_OF_ITS_TRAINING: RowRule = RowRule::forbid_results(
     "ClassCode",
     "
         SELECT line, ClassCode AS value, json_array('ClassOfOtherTraining', training, TrainingCode) AS message
@@ -68,8 +68,8 @@ const CLASS_OF_ITS_TRAINING: RowRule = RowRule::query(
 
 /// "a start after … the finish"
 const START_BEFORE_FINISH: RowRule =
-    RowRule::rows("StartedAt", "json_array('StartsAfterFinish', FinishedAt)", "StartedAt > FinishedAt");
+    RowRule::forbid_rows("StartedAt", "json_array('StartsAfterFinish', FinishedAt)", "StartedAt > FinishedAt");
 
 /// "a ValidUntil before the finish"; `never` sorts after every datetime.
 const VALID_AFTER_FINISH: RowRule =
-    RowRule::rows("ValidUntil", "json_array('ValidBeforeFinish', FinishedAt)", "ValidUntil < FinishedAt");
+    RowRule::forbid_rows("ValidUntil", "json_array('ValidBeforeFinish', FinishedAt)", "ValidUntil < FinishedAt");

@@ -23,18 +23,18 @@ enum RuleQuery {
 }
 
 impl RowRule {
-    /// Declares that no new or changed row meets a condition, in which `value` is the column's cell.
-    pub const fn rows(column: &'static str, message: &'static str, condition: &'static str) -> Self {
+    /// Forbids new and changed rows that meet a condition. `message` is SQL, in which `value` is the column's cell.
+    pub const fn forbid_rows(column: &'static str, message: &'static str, condition: &'static str) -> Self {
         Self::new(column, RuleQuery::Rows { message, condition })
     }
 
-    /// Declares that a query for `line`, `value` and `message` returns no row. Skipped if no row changes.
-    pub const fn query(column: &'static str, select: &'static str) -> Self {
+    /// Forbids every row of a query for `line`, `value` and `message`. It only runs if a row changes.
+    pub const fn forbid_results(column: &'static str, select: &'static str) -> Self {
         Self::new(column, RuleQuery::Query(select))
     }
 
-    /// Declares "a new function or division that resembles a stored one": a row of this file, named in the column.
-    pub const fn resembling(column: &'static str, of: &'static DataFile) -> Self {
+    /// Warns of "a new function or division that resembles a stored one", which the column names.
+    pub const fn warn_of_similar_names(column: &'static str, of: &'static DataFile) -> Self {
         Self::new(column, RuleQuery::Resembling(of)).only_warns()
     }
 
@@ -42,16 +42,18 @@ impl RowRule {
         Self { column, warns: false, waivable: false, query }
     }
 
+    /// Makes violations warnings instead of errors.
     pub const fn only_warns(self) -> Self {
         Self { warns: true, ..self }
     }
 
+    /// Lets `--allow-similar` waive the rule.
     pub const fn waivable(self) -> Self {
         Self { waivable: true, ..self }
     }
 
-    /// Returns the query for the `line`, `value` and `message` of each violation in this file.
-    pub fn select(&self, file: &DataFile) -> String {
+    /// Returns the SQL for the `line`, `value` and `message` of each violation in this file.
+    pub fn violations_sql(&self, file: &DataFile) -> String {
         match self.query {
             RuleQuery::Rows { message, condition } => format!(
                 "SELECT line, \"{}\" AS value, {message} AS message FROM next_{} WHERE changed AND ({condition})",
@@ -81,7 +83,7 @@ mod tests {
     #[test]
     fn rules_name_messages_of_the_registry() {
         for (file, rule) in FILES.iter().flat_map(|file| file.rules.iter().map(move |rule| (file, rule))) {
-            let select = rule.select(file);
+            let select = rule.violations_sql(file);
             let messages: Vec<_> = select.split("json_array(").skip(1).collect();
             assert!(!messages.is_empty(), "{}: {select}", file.name);
             for message in messages {

@@ -10,8 +10,8 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Onderdelen per training", "de onderdelen van elke training"),
     table: "LearningModuleTasks",
     columns: &[
-        text("TrainingCode", "the training").dutch("Training").key().naming(&trainings::FILE, "module"),
-        text("TaskCode", "the module").dutch("Onderdeel").key().naming(&tasks::FILE, "task"),
+        text("TrainingCode", "the training").dutch("Training").key().refers_to(&trainings::FILE, "module"),
+        text("TaskCode", "the module").dutch("Onderdeel").key().refers_to(&tasks::FILE, "task"),
         order("its place in the training"),
     ],
     ..DataFile::PLAIN

@@ -4,7 +4,7 @@ use super::columns::text;
 use super::file::DataFile;
 use super::rule::RowRule;
 use super::trainings;
-use super::trainings::training;
+use super::trainings::training_column;
 
 pub static FILE: DataFile = DataFile {
     name: "training_thresholds.csv",
@@ -12,18 +12,18 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Drempels", "welke trainingen voor een andere afgerond moeten zijn"),
     table: "training_threshold",
     columns: &[
-        training(),
+        training_column(),
         text("RequiredTrainingCode", "the training that comes first")
             .dutch("Eerst nodig")
             .key()
-            .naming(&trainings::FILE, "required"),
+            .refers_to(&trainings::FILE, "required"),
     ],
     rules: &[NOT_ITSELF, CIRCLE],
     ..DataFile::PLAIN
 };
 
 /// "a training that requires itself"
-const NOT_ITSELF: RowRule = RowRule::rows(
+const NOT_ITSELF: RowRule = RowRule::forbid_rows(
     "RequiredTrainingCode",
     "json_array('RequiresItself')",
     "fresh AND RequiredTrainingCode = TrainingCode",
@@ -31,4 +31,4 @@ const NOT_ITSELF: RowRule = RowRule::rows(
 
 /// "trainings that require each other in a circle": finds every new row that closes one.
 const CIRCLE: RowRule =
-    RowRule::query("RequiredTrainingCode", include_str!("rules/circle_of_thresholds.sql")).only_warns();
+    RowRule::forbid_results("RequiredTrainingCode", include_str!("rules/circle_of_thresholds.sql")).only_warns();

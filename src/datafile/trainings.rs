@@ -24,8 +24,8 @@ pub static FILE: DataFile = DataFile {
             )
             .required(),
         text("Title", "its title").dutch("Titel").required(),
-        text("StepTitle", "the step it stands in").dutch("Stap").required().naming(&steps::FILE, "step"),
-        text("CategoryTitle", "the category of that step").dutch("Categorie").required().naming_with(
+        text("StepTitle", "the step it stands in").dutch("Stap").required().refers_to(&steps::FILE, "step"),
+        text("CategoryTitle", "the category of that step").dutch("Categorie").required().refers_with(
             &["StepTitle"],
             &categories::FILE,
             "category",
@@ -39,8 +39,10 @@ pub static FILE: DataFile = DataFile {
         flag("IsMandatory", "whether it is due to everyone who has it")
             .dutch("Verplicht")
             .hint("For everyone who has the training.", "Voor iedereen die de training heeft."),
-        flag("IsActive", "whether it is given at present").dutch("Actief").or(DefaultCell::Text("true")),
-        flag("IsVisibleInCatalog", "whether the catalog shows it").dutch("In catalogus").or(DefaultCell::Text("true")),
+        flag("IsActive", "whether it is given at present").dutch("Actief").or_default(DefaultCell::Text("true")),
+        flag("IsVisibleInCatalog", "whether the catalog shows it")
+            .dutch("In catalogus")
+            .or_default(DefaultCell::Text("true")),
         money("Costs", "what it costs").dutch("Kosten"),
         int("ValidityMonths", 1, "how long a result is valid; always when empty")
             .dutch("Geldig (maanden)")
@@ -56,12 +58,13 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::PLAIN
 };
 
-pub const fn training() -> Column {
-    text("TrainingCode", "the training").dutch("Training").key().naming(&FILE, "training")
+/// Declares the key column that refers to a training.
+pub const fn training_column() -> Column {
+    text("TrainingCode", "the training").dutch("Training").key().refers_to(&FILE, "training")
 }
 
 /// "a changed Type of a training"
-const SAME_TYPE: RowRule = RowRule::query(
+const SAME_TYPE: RowRule = RowRule::forbid_results(
     "Type",
     "
         SELECT n.line, n.Type AS value, json_array('OtherType', n.Code, t.type) AS message
@@ -70,7 +73,7 @@ const SAME_TYPE: RowRule = RowRule::query(
 );
 
 /// "A picture that is referred to and missing is a fault."
-const PICTURE_IS_THERE: RowRule = RowRule::rows(
+const PICTURE_IS_THERE: RowRule = RowRule::forbid_rows(
     "Image",
     "json_array('PictureMissing')",
     "Image LIKE 'images/%'

@@ -5,7 +5,7 @@ use askama::Template;
 
 use super::Dossier;
 use crate::datafile::file::{Column, DataFile};
-use crate::datafile::{named, persons};
+use crate::datafile::{find_file, persons};
 use crate::ledger::history::{FieldChange, RowChange};
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::language::Language;
@@ -105,7 +105,7 @@ impl DossierLabels<'_> {
     }
 
     fn cell(&self, column: &Column, cell: &str) -> Result<String> {
-        let text = column.shown(cell, self.language);
+        let text = column.format_cell(cell, self.language);
         let title = match column.references() {
             // reveals no more about other persons than the cell itself
             [to] if to.with.is_empty() && to.to.name != persons::FILE.name => self.title(to.to, cell)?,
@@ -120,7 +120,7 @@ impl DossierLabels<'_> {
     fn title(&self, file: &'static DataFile, cell: &str) -> Result<Option<String>> {
         let row = listing::row(self.database, file, cell)?;
         let named = row.map(|row| find_cells(self.database, file, row)).transpose()?;
-        Ok(named.flatten().map(|cells| file.title_of(&cells)))
+        Ok(named.flatten().map(|cells| file.row_title(&cells)))
     }
 
     fn change(&self, change: &RowChange) -> Vec<String> {
@@ -129,10 +129,10 @@ impl DossierLabels<'_> {
             "changed" => ("changed", "gewijzigd"),
             _ => ("removed", "verwijderd"),
         };
-        let file = named(&change.file);
-        let describe = |field: &FieldChange| match file.and_then(|file| file.column(&field.field)) {
+        let file = find_file(&change.file);
+        let describe = |field: &FieldChange| match file.and_then(|file| file.find_column(&field.field)) {
             Some((_, column)) => {
-                let [old, new] = [&field.old, &field.new].map(|cell| column.shown(cell, self.language));
+                let [old, new] = [&field.old, &field.new].map(|cell| column.format_cell(cell, self.language));
                 format!("{}: {old} → {new}", column.label(self.language))
             }
             None => format!("{}: {} → {}", field.field, field.old, field.new),

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use anyhow::Result;
 use encoding_rs::WINDOWS_1252;
 
-use super::file_names::is_workbook;
+use super::file_names::is_workbook_name;
 use super::mapping::MappedFile;
 use super::mapping::layout::Layout;
 use super::source::Source;
@@ -18,7 +18,7 @@ use crate::model::message::MessageName;
 use crate::model::text::cut_cell;
 
 /// The most cells shown of a row, more than any data file has.
-const SHOWN: usize = 100;
+const MAX_SHOWN_CELLS: usize = 100;
 
 /// Corrections of an import's files.
 #[derive(Debug, Default, Clone)]
@@ -33,12 +33,12 @@ pub struct Amendments {
 
 impl Amendments {
     /// Returns the foreign file that becomes this data file.
-    pub fn mapped(&self, file: &DataFile) -> Option<&MappedFile> {
+    pub fn find_mapped(&self, file: &DataFile) -> Option<&MappedFile> {
         self.mapped.iter().find(|mapped| mapped.mapping.file.name == file.name)
     }
 
-    /// Returns the correction of a cell, if given.
-    pub fn cell(&self, file: &DataFile, line: u64, column: usize, cell: &str) -> Option<&str> {
+    /// Returns the correction of a cell: that of its row, else that of this value in every row; `None` if it has none.
+    pub fn corrected_cell(&self, file: &DataFile, line: u64, column: usize, cell: &str) -> Option<&str> {
         if self.cells.is_empty() && self.values.is_empty() {
             return None;
         }
@@ -56,41 +56,53 @@ pub struct RowCells {
     pub cells: Vec<String>,
 }
 
-/// Returns the rows of a file that begin on these lines, by its layout if it is of another system.
-pub fn around(
+/// Reads the rows that begin on these lines of a file, by its layout if it is foreign. An unreadable file has none.
+pub fn read_rows_on_lines(
     source: &mut Source,
     name: &str,
     layout: Option<&Layout>,
     lines: &BTreeSet<i64>,
 ) -> Result<HashMap<i64, RowCells>> {
-    let Some(file) = source.file(name)? else {
+    let Some(file) = source.open_file(name)? else {
         return Ok(HashMap::new());
     };
     let header = layout.map_or(1, |layout| layout.line);
-    if is_workbook(name) {
+    if is_workbook_name(name) {
         let Ok(mut workbook) = Workbook::open(file) else {
             return Ok(HashMap::new());
         };
-        return rows_on(workbook.rows(layout.and_then(|layout| layout.sheet.as_deref()))?, header, lines);
+        return collect_rows_on_lines(
+            workbook.read_rows(layout.and_then(|layout| layout.sheet.as_deref()))?,
+            header,
+            lines,
+        );
     }
-    let encoding = match Charset::of(file, None, MessageName::EncodingOption, || Ok::<_, anyhow::Error>(()))? {
+    let encoding = match Charset::detect(file, None, MessageName::EncodingOption, || Ok::<_, anyhow::Error>(()))? {
         Charset::Known(encoding) => encoding,
         Charset::Guessed(_) => WINDOWS_1252,
         Charset::Unreadable(..) => return Ok(HashMap::new()),
     };
-    match source.file(name)? {
-        Some(file) => rows_on(CsvRows::new(file, encoding, layout.and_then(|layout| layout.separator))?, header, lines),
+    match source.open_file(name)? {
+        Some(file) => collect_rows_on_lines(
+            CsvRows::new(file, encoding, layout.and_then(|layout| layout.separator))?,
+            header,
+            lines,
+        ),
         None => Ok(HashMap::new()),
     }
 }
 
-fn rows_on(mut rows: impl RowReader, header: u64, lines: &BTreeSet<i64>) -> Result<HashMap<i64, RowCells>> {
+fn collect_rows_on_lines(
+    mut rows: impl RowReader,
+    header: u64,
+    lines: &BTreeSet<i64>,
+) -> Result<HashMap<i64, RowCells>> {
     let mut found = HashMap::new();
     let texts = |cells: &[Cow<str>]| -> Vec<String> {
-        cells.iter().take(SHOWN).map(|cell| cut_cell(cell.trim()).into_owned()).collect()
+        cells.iter().take(MAX_SHOWN_CELLS).map(|cell| cut_cell(cell.trim()).into_owned()).collect()
     };
     let mut headers = Vec::new();
-    while let Some(row) = rows.next()? {
+    while let Some(row) = rows.next_row()? {
         let line = i64::try_from(row.line)?;
         if headers.is_empty() && row.line >= header {
             headers = texts(&row.cells);

@@ -23,7 +23,8 @@ pub struct ExportFormat {
 }
 
 impl ExportFormat {
-    pub fn begin<W: Write>(self, mut out: W) -> Result<csv::Writer<W>> {
+    /// Returns a CSV writer, after a byte order mark for Excel.
+    pub fn begin_csv<W: Write>(self, mut out: W) -> Result<csv::Writer<W>> {
         let mut csv = csv::WriterBuilder::new();
         if self.for_excel {
             out.write_all(MARK)?;
@@ -32,13 +33,14 @@ impl ExportFormat {
         Ok(csv.from_writer(out))
     }
 
-    pub fn cell<'c>(self, column: &Column, cell: &'c [u8]) -> Cow<'c, [u8]> {
+    /// Returns a canonical cell in this format.
+    pub fn format_cell<'c>(self, column: &Column, cell: &'c [u8]) -> Cow<'c, [u8]> {
         match column.domain {
             Domain::Money if self.for_excel => {
                 let comma = |byte: &u8| if *byte == b'.' { b',' } else { *byte };
                 cell.iter().map(comma).collect()
             }
-            Domain::Text(_) if self.for_excel && is_guarded(cell) => Cow::Owned([b"'", cell].concat()),
+            Domain::Text(_) if self.for_excel && needs_quote(cell) => Cow::Owned([b"'", cell].concat()),
             _ => Cow::Borrowed(cell),
         }
     }
@@ -46,18 +48,18 @@ impl ExportFormat {
 
 /// Returns whether `--for-excel` prefixes a text with `'`: it looks like a formula, or would lose its own `'` on
 /// import.
-fn is_guarded(text: &[u8]) -> bool {
+fn needs_quote(text: &[u8]) -> bool {
     let quotes = text.iter().take_while(|byte| **byte == b'\'').count();
     looks_like_formula(&text[quotes..])
 }
 
 /// Removes the `'` that `--for-excel` added to a cell.
-pub fn unguarded(cell: &str) -> &str {
-    cell.strip_prefix('\'').filter(|text| is_guarded(text.as_bytes())).unwrap_or(cell)
+pub fn remove_quote(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|text| needs_quote(text.as_bytes())).unwrap_or(cell)
 }
 
-/// Exports every data file at one moment, and reports the number of rows after each.
-pub fn export(
+/// Exports every data file from one snapshot, and reports each with its number of rows.
+pub fn export_files(
     database: &Database,
     mut target: ExportTarget<'_>,
     form: ExportFormat,
@@ -69,14 +71,14 @@ pub fn export(
     for file in FILES {
         let mut rows = 0;
         target
-            .file(file.name, |out| {
-                rows = write(database, file, form, out)?;
+            .write_file(file.name, |out| {
+                rows = write_csv(database, file, form, out)?;
                 Ok(())
             })
             .with_context(|| format!("{} cannot be written", file.name))?;
         written(file.name, rows)?;
     }
-    let pictures = pictures::export(database, &mut target)?;
+    let pictures = pictures::export_pictures(database, &mut target)?;
     if pictures > 0 {
         written(images::FILE.name, pictures)?;
     }
@@ -84,17 +86,18 @@ pub fn export(
     target.finish().context("the export cannot be finished")
 }
 
-fn write(database: &Database, file: &DataFile, form: ExportFormat, out: &mut dyn Write) -> Result<u64> {
-    let mut csv = form.begin(out)?;
+/// Writes the rows of a file, and returns their number.
+fn write_csv(database: &Database, file: &DataFile, form: ExportFormat, out: &mut dyn Write) -> Result<u64> {
+    let mut csv = form.begin_csv(out)?;
     csv.write_record(file.columns.iter().map(|column| column.name))?;
-    let mut query = database.prepare(&select(file))?;
+    let mut query = database.prepare(&select_rows_sql(file))?;
     let mut rows = query.query([])?;
     let mut count = 0;
     while let Some(row) = rows.next()? {
         for (at, column) in file.columns.iter().enumerate() {
             match row.get_ref(at)? {
                 ValueRef::Integer(number) => csv.write_field(number.to_string())?,
-                cell => csv.write_field(form.cell(column, cell.as_bytes()?))?,
+                cell => csv.write_field(form.format_cell(column, cell.as_bytes()?))?,
             }
         }
         csv.write_record(None::<&[u8]>)?;
@@ -104,13 +107,13 @@ fn write(database: &Database, file: &DataFile, form: ExportFormat, out: &mut dyn
     Ok(count)
 }
 
-/// Returns the query for a file's rows: by id, within the scope of unique ids; without an `Id` column, by key.
-fn select(file: &DataFile) -> String {
+/// Returns the SQL for a file's rows: by id, within the scope of unique ids; without an `Id` column, by key.
+fn select_rows_sql(file: &DataFile) -> String {
     let columns: Vec<_> = file.columns.iter().map(|c| format!("\"{}\"", c.name)).collect();
     let order: Vec<_> = match file.ids {
         IdSource::Within { column, .. } => vec![format!("\"{column}\""), "\"Id\"".to_owned()],
         IdSource::Row if file.has_id() => vec!["key".to_owned()],
-        IdSource::Row => file.key().map(|(_, c)| format!("\"{}\"", c.name)).collect(),
+        IdSource::Row => file.key_columns().map(|(_, c)| format!("\"{}\"", c.name)).collect(),
     };
     format!("SELECT {} FROM {}_csv ORDER BY {}", columns.join(", "), file.stem(), order.join(", "))
 }

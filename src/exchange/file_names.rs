@@ -5,29 +5,29 @@ use crate::datafile::FILES;
 use crate::datafile::file::DataFile;
 use crate::model::nearest::find_close_name;
 
-/// Returns whether a source's name is that of a data file or a picture.
-pub fn is_known(name: &str) -> bool {
+/// Returns whether a name in a source is that of a data file or a picture.
+pub fn is_data_name(name: &str) -> bool {
     let is_of = |file: &&DataFile| file.has_name(name);
-    pictures::is_picture(name) || FILES.iter().any(is_of)
+    pictures::is_picture_path(name) || FILES.iter().any(is_of)
 }
 
-/// Whether a name can be that of a table that another system wrote. Excel and LibreOffice keep files of the other names
-/// beside a table that is open.
-pub fn is_table(name: &str) -> bool {
+/// Returns whether a name can be that of a table that another system wrote. Excel and LibreOffice keep lock files
+/// beside an open table.
+pub fn is_table_name(name: &str) -> bool {
     let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
     let is_lock = stem.starts_with("~$") || stem.starts_with(".~lock");
     !is_lock && ["csv", "tsv", "txt", "xlsx", "xlsm"].iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
-/// Whether a name is that of a workbook.
-pub fn is_workbook(name: &str) -> bool {
+/// Returns whether a name is that of an Excel workbook.
+pub fn is_workbook_name(name: &str) -> bool {
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
     ["xlsx", "xlsm"].iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
-/// Returns the canonical name of a data file in any case, or the name itself.
-pub fn known(name: &str) -> String {
-    let own = FILES.iter().flat_map(|file| [file.name.to_owned(), file.workbook()]);
+/// Returns the name of a data file as it is declared, for its name in any case; another name stays as it is.
+pub fn canonical_name(name: &str) -> String {
+    let own = FILES.iter().flat_map(|file| [file.name.to_owned(), file.workbook_name()]);
     let mut own = own.filter(|own| own.eq_ignore_ascii_case(name));
     own.next().unwrap_or_else(|| name.to_owned())
 }
@@ -38,18 +38,18 @@ pub enum LikelyFile {
     /// The data file of this name.
     File(&'static str),
     /// A data file, if it were not in a subfolder.
-    Elsewhere,
+    InSubfolder,
 }
 
 impl LikelyFile {
     /// The file extensions that are considered.
     const ENDINGS: [&str; 6] = ["csv", "xlsx", "xls", "xlsm", "xlsb", "ods"];
 
-    /// Guesses the meaning of a file name.
-    pub fn by(name: &str) -> Option<Self> {
+    /// Guesses which data file was meant by the name of an ignored file; `None` if nothing is likely.
+    pub fn guess(name: &str) -> Option<Self> {
         let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
-        if is_known(&known(name)) {
-            return Some(LikelyFile::Elsewhere).filter(|_| !folder.is_empty());
+        if is_data_name(&canonical_name(name)) {
+            return Some(LikelyFile::InSubfolder).filter(|_| !folder.is_empty());
         }
         let name = name.to_lowercase();
         let (stem, ending) = name.rsplit_once('.').filter(|_| folder.is_empty())?;

@@ -11,15 +11,15 @@ use encoding_rs::Encoding;
 use rusqlite::OptionalExtension;
 
 use super::amendments::Amendments;
-use super::file_names::{LikelyFile, is_known};
+use super::file_names::{LikelyFile, is_data_name};
 use super::mapping::MappedFile;
+use super::merge::change_limit::ChangeLimit;
 use super::merge::difference::{self, Difference};
 use super::merge::error_table::{ErrorSubject, ErrorTable};
-use super::merge::file_scope::involved;
+use super::merge::file_scope::limit_to_scope;
 use super::merge::imported_file::{self, ImportedFile};
-use super::merge::removals::MaxRemovals;
-use super::merge::tally::{RowTally, tally};
-use super::merge::{check, concurrent_changes, lock, plan, suggestion};
+use super::merge::tally::{RowTally, tally_rows};
+use super::merge::{check, concurrent_changes, lock, plan, similar_names};
 use super::pictures;
 use super::source::Source;
 use super::stage::{ImportProgress, Stage};
@@ -40,9 +40,9 @@ pub struct Import<'d> {
     /// The state of the data at the last check.
     checked: Option<DataState>,
     /// Are the differences recorded?
-    differs: bool,
+    records_differences: bool,
     /// How many rows of a file may change.
-    max_changes: Option<MaxRemovals>,
+    max_changes: Option<ChangeLimit>,
     /// A condition for writing, besides the absence of errors.
     condition: Option<Condition>,
     /// The files whose mappings are stored with the import.
@@ -64,9 +64,9 @@ struct DataState {
 }
 
 impl DataState {
-    /// Returns the current state.
-    fn of(database: &Database) -> rusqlite::Result<Self> {
-        Ok(Self { version: lock::version(database)?, ledger_position: feed::newest_change(database)? })
+    /// Reads the current state.
+    fn read(database: &Database) -> rusqlite::Result<Self> {
+        Ok(Self { version: lock::data_version(database)?, ledger_position: feed::newest_change(database)? })
     }
 }
 
@@ -76,19 +76,19 @@ pub struct ImportOptions {
     /// The encoding of files without a byte order mark; by default detected per file.
     pub encoding: Option<&'static Encoding>,
     /// `--replace`: removes unlisted rows of given files, up to a limit.
-    pub replace: Option<MaxRemovals>,
+    pub replace: Option<ChangeLimit>,
     /// `--max-changes`: of a given file at most so many rows may be created, changed or removed.
-    pub max_changes: Option<MaxRemovals>,
+    pub max_changes: Option<ChangeLimit>,
     /// `--allow-similar`: accepts new identifiers that differ from stored ones in leading zeros only.
     pub allow_similar: bool,
-    /// Records differences for [`difference::each`].
+    /// Records differences for [`difference::for_each_difference`].
     pub differs: bool,
     /// The only row of this file to remove; other unlisted rows stay.
     pub removed_row: Option<(&'static str, i64)>,
 }
 
 impl<'d> Import<'d> {
-    /// Reads the files with corrections. Other files are ignored and reported with a guess of their meaning.
+    /// Reads the files, with corrections. Calls `report_ignored` with each other file, and with a guess of its meaning.
     pub fn read(
         database: &'d Database,
         source: &mut Source,
@@ -99,31 +99,32 @@ impl<'d> Import<'d> {
     ) -> Result<Self> {
         lock::limit_memory(database)?;
         database.execute_batch(concurrent_changes::TABLES)?;
-        suggestion::define_functions(database)?;
+        similar_names::define_resembles(database)?;
         let mut import = Self {
             database,
             errors: ErrorTable::new(database)?,
-            imported_files: imported_file::all(),
+            imported_files: imported_file::all_imported_files(),
             tallies: Vec::new(),
             checked: None,
-            differs: options.differs,
+            records_differences: options.differs,
             max_changes: options.max_changes,
             condition: None,
             pending: amendments.mapped.iter().filter(|mapped| mapped.is_pending).cloned().collect(),
             written: Arc::default(),
         };
-        let names = source.names();
-        let is_read = |name: &str| is_known(name) || amendments.mapped.iter().any(|mapped| mapped.name == name);
-        names.iter().filter(|name| !is_read(name)).for_each(|name| left_alone(name, LikelyFile::by(name)));
+        let names = source.file_names();
+        let is_read = |name: &str| is_data_name(name) || amendments.mapped.iter().any(|mapped| mapped.name == name);
+        names.iter().filter(|name| !is_read(name)).for_each(|name| left_alone(name, LikelyFile::guess(name)));
         if !names.iter().any(|name| is_read(name)) {
             let known: Vec<_> = FILES.iter().map(|file| file.name).collect();
             bail!(Message::new(MessageName::NoDataFile).with(known.join(", ")));
         }
-        import.stage(source, amendments, options, progress)?;
+        import.stage_files(source, amendments, options, progress)?;
         Ok(import)
     }
 
-    fn stage(
+    /// Loads the files into temporary tables, and limits the import to the files in its scope.
+    fn stage_files(
         &mut self,
         source: &mut Source,
         amendments: &Amendments,
@@ -131,106 +132,108 @@ impl<'d> Import<'d> {
         progress: &dyn Fn(ImportProgress),
     ) -> Result<()> {
         // only temporary tables are written: the data is not locked
-        let snapshot = lock::snapshot(self.database)?;
+        let snapshot = lock::begin_snapshot(self.database)?;
         let stage =
             Stage { amendments, database: self.database, errors: &self.errors, encoding: options.encoding, progress };
-        stage.take(&mut self.imported_files, source)?;
+        stage.load_files(&mut self.imported_files, source)?;
         for imported in &mut self.imported_files {
             imported.waives = options.allow_similar;
             if imported.file.name == images::FILE.name {
-                pictures::stage(self.database, &self.errors, imported, source)?;
+                pictures::stage_pictures(self.database, &self.errors, imported, source)?;
             } else {
                 // account_levels.csv is complete with or without `--replace`
-                imported.replace = options.replace.filter(|_| !imported.file.whole);
+                imported.replace = options.replace.filter(|_| !imported.file.is_complete_list);
                 let removed_row = options.removed_row.filter(|(name, _)| *name == imported.file.name);
                 imported.removed_row = removed_row.map(|(_, row)| row);
             }
         }
-        self.imported_files = involved(std::mem::take(&mut self.imported_files), ImportedFile::removes);
+        self.imported_files = limit_to_scope(std::mem::take(&mut self.imported_files), ImportedFile::removes_unlisted);
         for imported in self.imported_files.iter().filter(|imported| imported.given.is_none()) {
-            self.database.execute_batch(&imported.tables())?;
+            self.database.execute_batch(&imported.create_tables_sql())?;
         }
         for imported in &self.imported_files {
-            self.database.execute_batch(&imported.views())?;
+            self.database.execute_batch(&imported.create_views_sql())?;
         }
         snapshot.commit()?;
-        self.errors.mark_read()?;
+        self.errors.keep_current_errors()?;
         Ok(())
     }
 
-    /// Plans and checks against the current data without the write lock. Returns false if there are errors.
-    pub fn rehearse(&mut self) -> Result<bool> {
-        let snapshot = lock::snapshot(self.database)?;
-        let sound = self.check()?;
+    /// Plans and checks against the current data, without the write lock. Returns whether there are no errors.
+    pub fn check(&mut self) -> Result<bool> {
+        let snapshot = lock::begin_snapshot(self.database)?;
+        let sound = self.check_in_transaction()?;
         snapshot.commit()?;
         Ok(sound)
     }
 
     /// Returns at most `limit` differences of a file after a position, each with its position.
-    pub fn differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
-        difference::page(self.database, file, after, limit)
+    pub fn read_differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
+        difference::read_page(self.database, file, after, limit)
     }
 
-    /// Plans and checks. Returns true without errors.
-    fn check(&mut self) -> Result<bool> {
+    /// Plans and checks. Returns whether there are no errors.
+    fn check_in_transaction(&mut self) -> Result<bool> {
         if self.checked.is_some() {
             self.errors.clear()?;
         }
-        self.checked = Some(DataState::of(self.database)?);
+        self.checked = Some(DataState::read(self.database)?);
         self.database.set_now();
-        plan::plan(self.database, &self.imported_files)?;
-        check::check(&self.errors, &self.imported_files)?;
-        self.count()?;
+        plan::create_plan(self.database, &self.imported_files)?;
+        check::check_plan(&self.errors, &self.imported_files)?;
+        self.count_rows()?;
         let sound = self.errors.count(false)? == 0;
-        if sound && self.differs {
-            difference::record(self.database, &self.imported_files)?;
+        if sound && self.records_differences {
+            difference::record_differences(self.database, &self.imported_files)?;
         }
         Ok(sound)
     }
 
-    fn count(&mut self) -> rusqlite::Result<()> {
-        let counted = self.imported_files.iter().map(|imported| tally(self.database, imported));
+    /// Counts each file's rows by outcome, and adds an error to a file with more changes than `--max-changes`.
+    fn count_rows(&mut self) -> rusqlite::Result<()> {
+        let counted = self.imported_files.iter().map(|imported| tally_rows(self.database, imported));
         self.tallies = counted.collect::<rusqlite::Result<_>>()?;
         let Some(max) = self.max_changes else {
             return Ok(());
         };
         for (imported, tally) in self.imported_files.iter().zip(&self.tallies).filter(|(_, tally)| tally.given) {
             let rows = tally.created + tally.updated + tally.unchanged;
-            let most = max.of(rows);
-            if tally.changes() > most {
+            let most = max.max_rows(rows);
+            if tally.changed_rows() > most {
                 let [created, updated, _, removed] = tally.counts();
                 let message = Message::new(MessageName::TooManyChanges).with(created).with(updated).with(removed);
                 let message = message.with(rows).with(max).with(most);
-                self.errors.add(imported, 1, &ErrorSubject::GUARD, "", &message)?;
+                self.errors.add_error(imported, 1, &ErrorSubject::GUARD, "", &message)?;
             }
         }
         Ok(())
     }
 
-    /// Returns the name under which a data file was given, such as that of a file of another system.
+    /// Returns the name under which a data file was given, such as that of a foreign file.
     pub fn given_name(&self, file: &'static str) -> &str {
         let given = self.imported_files.iter().find(|sheet| sheet.file.name == file && sheet.given.is_some());
         given.map_or(file, |sheet| &sheet.name)
     }
 
     /// Returns how many rows are created, changed or removed.
-    pub fn changes(&self) -> u64 {
-        self.tallies.iter().map(RowTally::changes).sum()
+    pub fn changed_rows(&self) -> u64 {
+        self.tallies.iter().map(RowTally::changed_rows).sum()
     }
 
-    /// Returns the row of a planned record of a file, counted from 0, and whether it is new.
-    pub fn row(&self, file: &DataFile, record: usize) -> rusqlite::Result<Option<(i64, bool)>> {
+    /// Returns the planned id of a record's row, and whether the row is new. Records are counted from 0. `None` without
+    /// a plan for it.
+    pub fn planned_row(&self, file: &DataFile, record: usize) -> rusqlite::Result<Option<(i64, bool)>> {
         let row = format!(
             "SELECT {}, p.fresh FROM plan_{} AS p WHERE n = ? + 1 AND p.row IS NOT NULL",
-            imported_file::final_id(file, "p.row"),
+            imported_file::final_id_sql(file, "p.row"),
             file.stem()
         );
         let mut select = self.database.prepare_cached(&row)?;
         select.query_row([record as i64], |row| Ok((row.get(0)?, row.get(1)?))).optional()
     }
 
-    /// Returns the stored cells of a row.
-    pub fn stored(&self, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
+    /// Returns the stored cells of the row with this id; `None` if it does not exist.
+    pub fn stored_cells(&self, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
         find_cells(self.database, file, row)
     }
 }
@@ -254,10 +257,10 @@ mod tests {
         let options = ImportOptions::default();
         let read = Import::read(&database, &mut source, &Amendments::default(), options, |_, _| (), &|_| ());
         let mut import = read.unwrap();
-        assert!(import.rehearse().unwrap());
+        assert!(import.check().unwrap());
         let (told, percents) = mpsc::channel();
-        import.follow(move |percent| told.send(percent).unwrap()).unwrap();
-        assert_eq!(import.carry_out("me", "groups", &|| ()).unwrap(), Some(1));
+        import.report_progress(move |percent| told.send(percent).unwrap()).unwrap();
+        assert_eq!(import.commit("me", "groups", &|| ()).unwrap(), Some(1));
         let percents: Vec<_> = percents.try_iter().collect();
         assert_eq!(percents, (0..=100).collect::<Vec<_>>());
     }

@@ -2,7 +2,7 @@
 
 use super::amendments::Amendments;
 use super::import::{Import, ImportOptions};
-use super::merge::removals::MaxRemovals;
+use super::merge::change_limit::ChangeLimit;
 use super::source::Source;
 use crate::datafile::{FILES, all_files, divisions, functions, persons};
 use crate::model::time::Clock;
@@ -31,7 +31,7 @@ fn each_declared_column_is_stored() {
         let stored = columns(&database, file.table);
         for column in file.columns {
             let mut stores: Vec<_> = column.references().iter().map(|r| r.stored.into()).collect();
-            stores.extend(Some(column.stored()).filter(|stored| !stored.is_empty()));
+            stores.extend(Some(column.stored_column()).filter(|stored| !stored.is_empty()));
             for store in stores {
                 assert!(stored.iter().any(|there| *there == store), "{}", column.name);
             }
@@ -77,8 +77,8 @@ fn a_column_that_stores_a_person_names_one() {
 /// A single file has tables for the files in its scope only; a missing one would be an SQL error.
 #[test]
 fn each_file_comes_in_alone() {
-    for file in FILES.iter().filter(|file| !file.whole) {
-        for replace in [None, Some(MaxRemovals::Rows(0))] {
+    for file in FILES.iter().filter(|file| !file.is_complete_list) {
+        for replace in [None, Some(ChangeLimit::Rows(0))] {
             let folder = tempfile::tempdir().unwrap();
             let header: Vec<_> = file.columns.iter().map(|column| column.name).collect();
             std::fs::write(folder.path().join(file.name), header.join(",")).unwrap();
@@ -86,7 +86,7 @@ fn each_file_comes_in_alone() {
             let mut source = Source::open(folder.path()).unwrap();
             let options = ImportOptions { replace, differs: true, ..ImportOptions::default() };
             let read = Import::read(&database, &mut source, &Amendments::default(), options, |_, _| (), &|_| ());
-            let sound = read.and_then(|mut import| import.rehearse());
+            let sound = read.and_then(|mut import| import.check());
             assert!(sound.unwrap(), "{}", file.name);
         }
     }

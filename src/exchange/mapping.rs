@@ -15,7 +15,7 @@ use anyhow::{Result, anyhow};
 use encoding_rs::Encoding;
 use rusqlite::Connection;
 
-use crate::datafile::cell::canonical;
+use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::ledger::Attribution;
 use crate::ledger::imports::MappingVersion;
@@ -77,8 +77,8 @@ impl std::fmt::Debug for MappedFile {
 }
 
 impl MappedFile {
-    /// Returns the header that a column has in the file; empty where there is none.
-    pub fn header(&self, column: &str) -> &str {
+    /// Returns the header of the file that becomes this column; empty if none does.
+    pub fn find_header(&self, column: &str) -> &str {
         let at = self.mapping.file.columns.iter().position(|known| known.name == column);
         let headers = self.layout.as_ref().map(|layout| &layout.headers);
         at.and_then(|at| headers.ok()?.get(at)).map_or("", String::as_str)
@@ -89,18 +89,18 @@ impl MappedFile {
         self.mapping.constants.contains_key(&column)
     }
 
-    /// Returns whether a mapping that is not stored yet still gets the version that was shown.
+    /// Returns whether a pending mapping still gets the version that was shown. Others always have theirs.
     pub fn is_current(&self, connection: &Connection, clock: &Clock) -> rusqlite::Result<bool> {
-        Ok(!self.is_pending || version(connection, clock, &self.mapping)? == (self.version, true))
+        Ok(!self.is_pending || version_if_stored(connection, clock, &self.mapping)? == (self.version, true))
     }
 
-    pub fn version(&self) -> MappingVersion {
+    pub fn mapping_version(&self) -> MappingVersion {
         MappingVersion { name: self.mapping.name.clone(), version: self.version }
     }
 }
 
-/// Returns the mappings of the database.
-pub fn stored(connection: &Connection, clock: &Clock) -> Result<Vec<StoredMapping>> {
+/// Reads and parses the mappings of the database.
+pub fn read_mappings(connection: &Connection, clock: &Clock) -> Result<Vec<StoredMapping>> {
     let parsed = mapping::all(connection)?.into_iter().map(|stored| {
         let mapping = Mapping::parse(&stored.content, clock).map_err(|errors| {
             let first = errors.first().map_or(String::new(), |error| format!(": {}: {}", error.line, error.message));
@@ -111,9 +111,9 @@ pub fn stored(connection: &Connection, clock: &Clock) -> Result<Vec<StoredMappin
     parsed.collect()
 }
 
-/// Stores a mapping, with a text that may have comments. Returns the version, and whether it is new: equal content keeps
-/// the version.
-pub fn store(
+/// Stores a mapping as `text`, which may have comments. Returns its version, and whether that is new: equal content
+/// keeps the version.
+pub fn store_mapping(
     connection: &Connection,
     clock: &Clock,
     mapping: &Mapping,
@@ -122,12 +122,12 @@ pub fn store(
 ) -> rusqlite::Result<(i64, bool)> {
     let name = &mapping.name;
     let by = |version| by(format!("mappings set {name}, version {version}"));
-    mapping::set(connection, by, name, text, |stored| mapping.is_same(stored, clock))
+    mapping::set(connection, by, name, text, |stored| mapping.has_same_content(stored, clock))
 }
 
-/// Returns the version that a mapping gets when it is stored, and whether that is new.
-pub fn version(connection: &Connection, clock: &Clock, mapping: &Mapping) -> rusqlite::Result<(i64, bool)> {
-    mapping::version(connection, &mapping.name, |stored| mapping.is_same(stored, clock))
+/// Returns the version that a mapping would get if it were stored, and whether that would be new.
+pub fn version_if_stored(connection: &Connection, clock: &Clock, mapping: &Mapping) -> rusqlite::Result<(i64, bool)> {
+    mapping::version(connection, &mapping.name, |stored| mapping.has_same_content(stored, clock))
 }
 
 /// The order of day, month and year in dates that do not begin with the year.
@@ -148,11 +148,12 @@ impl DateOrder {
         Self::NAMES.iter().find(|(_, order)| *order == self).map_or("", |(name, _)| name)
     }
 
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, order)| *order)
     }
 
-    fn error(self) -> Message {
+    /// Returns the error of a date in another order, with `{}` for the cell.
+    fn error_message(self) -> Message {
         let form = match self {
             DateOrder::Dmy => MessageName::DateOfDmy,
             DateOrder::Mdy => MessageName::DateOfMdy,
@@ -161,9 +162,9 @@ impl DateOrder {
         Message::new(MessageName::DateOfOtherOrder).with(self.name()).with_part(form)
     }
 
-    /// Returns a date of this order in ISO form, with the time after it as it is. A text that is no date with a
-    /// four-digit year is returned unchanged. An error says what the order is, and has `{}` for the cell.
-    fn iso(self, text: &str) -> Result<Cow<'_, str>, Message> {
+    /// Returns a date of this order as `YYYY-MM-DD`, with the time after it unchanged. Another text, and a year without
+    /// four digits, are returned unchanged. The error has `{}` for the cell.
+    fn to_iso(self, text: &str) -> Result<Cow<'_, str>, Message> {
         let (date, time) = text.split_at(text.find(['T', ' ']).unwrap_or(text.len()));
         let parts: Vec<_> = date.split(['-', '/', '.']).collect();
         let [first, second, third] = parts[..] else {
@@ -180,7 +181,7 @@ impl DateOrder {
         };
         let in_month = |part: &str, most| part.parse().is_ok_and(|number: u32| (1..=most).contains(&number));
         if !in_month(month, 12) || !in_month(day, 31) {
-            return Err(self.error());
+            return Err(self.error_message());
         }
         Ok(Cow::Owned(format!("{year}-{month:0>2}-{day:0>2}{time}")))
     }
@@ -205,13 +206,13 @@ impl Mapping {
         }
     }
 
-    /// Returns whether a text has the same content.
-    fn is_same(&self, text: &str, clock: &Clock) -> bool {
+    /// Returns whether this text of a mapping has the same content.
+    fn has_same_content(&self, text: &str, clock: &Clock) -> bool {
         Self::parse(text, clock).is_ok_and(|other| other.to_toml() == self.to_toml())
     }
 
-    /// Returns what a cell of a column becomes: its value in the mapping, or the cell itself.
-    pub fn value<'a>(&'a self, column: usize, cell: &'a str) -> &'a str {
+    /// Returns the value to which the mapping changes a cell of a column, or the cell itself.
+    pub fn map_cell<'a>(&'a self, column: usize, cell: &'a str) -> &'a str {
         let Some(values) = self.values.get(&column) else {
             return cell;
         };
@@ -220,9 +221,9 @@ impl Mapping {
         values.get(key).or_else(rest).map_or(cell, String::as_str)
     }
 
-    /// Returns the mapping of another data file: what it says of columns with the same names.
-    pub fn becoming(&self, file: &'static DataFile) -> Self {
-        let moved = |at: usize| file.column(self.file.columns[at].name).map(|(at, _)| at);
+    /// Returns a mapping to another data file, with the values and constants of columns of the same names.
+    pub fn with_data_file(&self, file: &'static DataFile) -> Self {
+        let moved = |at: usize| file.find_column(self.file.columns[at].name).map(|(at, _)| at);
         let is_same = file.name == self.file.name;
         let columns = self.columns.iter().map(|(header, at)| (header.clone(), at.filter(|_| is_same)));
         Self {
@@ -234,16 +235,16 @@ impl Mapping {
         }
     }
 
-    /// Returns the column that a header becomes: as the mapping says, else that of its name.
-    fn column_of(&self, header: &str) -> Option<usize> {
-        let key = header_key(header);
-        let own = || self.file.columns.iter().position(|column| header_key(column.name) == key);
-        self.columns.iter().find(|(known, _)| header_key(known) == key).map_or_else(own, |(_, column)| *column)
+    /// Returns the column that a header becomes: by the mapping, else by its name. `None` if it is ignored.
+    fn column_of_header(&self, header: &str) -> Option<usize> {
+        let key = normalize_header(header);
+        let own = || self.file.columns.iter().position(|column| normalize_header(column.name) == key);
+        self.columns.iter().find(|(known, _)| normalize_header(known) == key).map_or_else(own, |(_, column)| *column)
     }
 
-    /// Sets what a header becomes; `None` ignores it.
+    /// Sets the column that a header becomes; `None` ignores it.
     pub fn set_column(&mut self, header: &str, column: Option<usize>) {
-        match self.columns.iter_mut().find(|(known, _)| header_key(known) == header_key(header)) {
+        match self.columns.iter_mut().find(|(known, _)| normalize_header(known) == normalize_header(header)) {
             Some((_, known)) => *known = column,
             None => self.columns.push((header.to_owned(), column)),
         }
@@ -263,43 +264,45 @@ impl Mapping {
         self.constants.retain(|_, value| !value.is_empty());
     }
 
-    /// Returns whether a cell is one that the mapping itself gives to a column.
-    pub fn gives(&self, column: usize, cell: &str) -> bool {
+    /// Returns whether a cell of a column comes from the mapping and not from the file.
+    pub fn is_own_value(&self, column: usize, cell: &str) -> bool {
         let is_value = self.values.get(&column).is_some_and(|values| values.values().any(|value| value == cell));
         is_value || self.constants.contains_key(&column)
     }
 
-    /// Returns a cell of a column with dates in ISO form. An error has `{}` for the cell.
-    pub fn dated<'a>(&self, column: &Column, cell: &'a str) -> Result<Cow<'a, str>, Message> {
+    /// Returns the cell of a column with a date in ISO form. An error has `{}` for the cell.
+    pub fn to_iso_dates<'a>(&self, column: &Column, cell: &'a str) -> Result<Cow<'a, str>, Message> {
         match column.domain {
-            Domain::Date | Domain::Datetime | Domain::DatetimeOrNever => self.order.iso(cell.trim()),
+            Domain::Date | Domain::Datetime | Domain::DatetimeOrNever => self.order.to_iso(cell.trim()),
             _ => Ok(Cow::Borrowed(cell)),
         }
     }
 
-    /// Returns an error of a cell; that of a date names the dates of another order.
-    pub fn date_error(&self, message: Message) -> Message {
+    /// Replaces the error of an invalid date by one that names the order of dates, unless that is the usual one.
+    pub fn explain_date_error(&self, message: Message) -> Message {
         use MessageName::{NeitherNeverNorDatetime, NotADate, NotADatetime};
         match message.name {
-            NotADate | NotADatetime | NeitherNeverNorDatetime if self.order != DateOrder::Dmy => self.order.error(),
+            NotADate | NotADatetime | NeitherNeverNorDatetime if self.order != DateOrder::Dmy => {
+                self.order.error_message()
+            }
             _ => message,
         }
     }
 
-    /// Checks a value that the mapping gives to a column. An error has `{}` for the value.
+    /// Checks a value that the mapping gives to a column. The error has `{}` for the value.
     fn check_value(&self, column: &Column, value: &str, clock: &Clock) -> Result<(), Message> {
-        canonical(column, &self.dated(column, value)?, clock).map(drop)
+        parse_cell(column, &self.to_iso_dates(column, value)?, clock).map(drop)
     }
 
-    /// Returns whether the mapping's patterns have this file name; case is ignored.
-    pub fn matches(&self, name: &str) -> bool {
+    /// Returns whether a pattern of the mapping matches this file name, in any case.
+    pub fn matches_file_name(&self, name: &str) -> bool {
         let name = name.to_lowercase();
-        self.patterns.iter().any(|pattern| is_match(&pattern.to_lowercase(), &name))
+        self.patterns.iter().any(|pattern| matches_pattern(&pattern.to_lowercase(), &name))
     }
 }
 
-/// Returns whether a name is of a pattern, in which `*` is any text.
-fn is_match(pattern: &str, name: &str) -> bool {
+/// Returns whether a pattern, in which `*` is any text, matches a name.
+fn matches_pattern(pattern: &str, name: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else {
         return pattern == name;
     };
@@ -328,8 +331,8 @@ const COMPOSED: [(char, &str, &str); 7] = [
     ('\u{327}', "cs", "çş"),
 ];
 
-/// Returns the form in which headers are compared: without white space and case, with accents as they are usually written.
-pub fn header_key(header: &str) -> String {
+/// Returns the form in which headers are compared: without white space and case, and with composed accents.
+pub fn normalize_header(header: &str) -> String {
     let mut key = String::new();
     for c in header.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_uppercase).flat_map(char::to_lowercase) {
         let composed = COMPOSED.iter().find(|(mark, ..)| *mark == c).and_then(|(_, letters, composed)| {
@@ -365,7 +368,7 @@ mod tests {
             (Mdy, "never", Some("never")),
             (Mdy, "", Some("")),
         ] {
-            assert_eq!(order.iso(text).ok().as_deref(), expected, "{order:?} {text}");
+            assert_eq!(order.to_iso(text).ok().as_deref(), expected, "{order:?} {text}");
         }
     }
 
@@ -380,15 +383,15 @@ mod tests {
             ("hr.csv", "hr.csv", true),
             ("*", "", true),
         ] {
-            assert_eq!(is_match(pattern, name), expected, "{pattern} {name}");
+            assert_eq!(matches_pattern(pattern, name), expected, "{pattern} {name}");
         }
     }
 
     #[test]
     fn headers_compare_without_white_space_and_case() {
-        assert_eq!(header_key(" Soort\u{a0}dienst Verband\n"), "soortdienstverband");
-        assert_eq!(header_key("Cre\u{301}e\u{308}r"), header_key("Créër"));
-        assert_eq!(header_key("STRASSE"), header_key("straße"));
-        assert_eq!(header_key("ΟΔΟΣ"), header_key("οδος"));
+        assert_eq!(normalize_header(" Soort\u{a0}dienst Verband\n"), "soortdienstverband");
+        assert_eq!(normalize_header("Cre\u{301}e\u{308}r"), normalize_header("Créër"));
+        assert_eq!(normalize_header("STRASSE"), normalize_header("straße"));
+        assert_eq!(normalize_header("ΟΔΟΣ"), normalize_header("οδος"));
     }
 }

@@ -3,12 +3,13 @@
 //! 1. Each file is an [`imported_file`], whose temporary tables the caller fills; [`file_scope`] finds the other files
 //!    that are involved;
 //! 2. [`plan`] decides what happens to each row, and resolves references;
-//! 3. [`check`] finds all errors ([`error_table`]), with a [`suggestion`]; all of this in a read transaction;
+//! 3. [`check`] finds all errors ([`error_table`]), with [`similar_names`] as suggestions; all of this in a read transaction;
 //! 4. [`execution`] writes the plan and the ledger in one short transaction with the write [`lock`], after rechecking
 //!    [`concurrent_changes`].
 //!
 //! [`tally`] counts the rows, [`difference`] records the changes.
 
+pub mod change_limit;
 pub mod check;
 pub mod concurrent_changes;
 pub mod difference;
@@ -18,6 +19,5 @@ pub mod file_scope;
 pub mod imported_file;
 pub mod lock;
 pub mod plan;
-pub mod removals;
-pub mod suggestion;
+pub mod similar_names;
 pub mod tally;

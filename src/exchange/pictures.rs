@@ -24,39 +24,39 @@ const LARGEST: u64 = 2 << 20;
 /// The extensions of pictures; other files in the folder are ignored.
 const ENDINGS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
 
-/// Reads the pictures into a stage table that it creates, and reports invalid ones.
-pub fn stage(
+/// Loads the pictures into a stage table that it creates, and reports invalid ones.
+pub fn stage_pictures(
     connection: &Connection,
     errors: &ErrorTable,
     sheet: &mut ImportedFile,
     source: &mut Source,
 ) -> Result<()> {
-    let mut paths = source.names();
-    paths.retain(|path| is_picture(path));
+    let mut paths = source.file_names();
+    paths.retain(|path| is_picture_path(path));
     if paths.is_empty() {
         return Ok(());
     }
-    connection.execute_batch(&sheet.tables())?;
+    connection.execute_batch(&sheet.create_tables_sql())?;
     for path in paths {
         let name = &path[PICTURES.len()..];
         let mut bytes = Vec::new();
-        let Some(file) = source.file(&path)? else {
+        let Some(file) = source.open_file(&path)? else {
             continue;
         };
         file.take(LARGEST + 1).read_to_end(&mut bytes).with_context(|| format!("{path} cannot be read"))?;
-        match picture(name, &bytes) {
+        match inspect_picture(name, &bytes) {
             Err(message) => {
-                errors.add(sheet, 1, &ErrorSubject::picture(name), "", &message)?;
+                errors.add_error(sheet, 1, &ErrorSubject::picture(name), "", &message)?;
                 // the name exists: a cell that refers to it is no second error
-                insert(connection, name, "", &[])?;
+                insert_picture(connection, name, "", &[])?;
             }
             Ok(PictureFile { media_type, size }) => {
                 if size != RECOMMENDED {
                     let (width, height) = size;
                     let message = Message::new(MessageName::PictureSize).with(width).with(height);
-                    errors.note(true, sheet, 1, &ErrorSubject::picture(name), "", &message)?;
+                    errors.add_message(true, sheet, 1, &ErrorSubject::picture(name), "", &message)?;
                 }
-                insert(connection, name, media_type, &bytes)?;
+                insert_picture(connection, name, media_type, &bytes)?;
             }
         }
     }
@@ -65,18 +65,18 @@ pub fn stage(
     Ok(())
 }
 
-/// Returns whether a source's name is that of a picture.
-pub fn is_picture(path: &str) -> bool {
-    path.strip_prefix(PICTURES).is_some_and(has_ending)
+/// Returns whether a path in a source is that of a picture.
+pub fn is_picture_path(path: &str) -> bool {
+    path.strip_prefix(PICTURES).is_some_and(has_picture_extension)
 }
 
-fn has_ending(name: &str) -> bool {
+fn has_picture_extension(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     // macOS metadata files begin with a dot
     !name.starts_with('.') && ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
-fn insert(connection: &Connection, name: &str, media_type: &str, bytes: &[u8]) -> rusqlite::Result<()> {
+fn insert_picture(connection: &Connection, name: &str, media_type: &str, bytes: &[u8]) -> rusqlite::Result<()> {
     let digest: String = Blake2b256::digest(bytes).iter().map(|byte| format!("{byte:02X}")).collect();
     connection
         .prepare_cached(
@@ -89,12 +89,12 @@ fn insert(connection: &Connection, name: &str, media_type: &str, bytes: &[u8]) -
 
 /// Checks the name of a picture. It is part of an address, so it needs no escapes, and of a path on export, so it
 /// cannot leave the folder.
-fn named(name: &str) -> Result<(), Message> {
+fn check_picture_name(name: &str) -> Result<(), Message> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     if !name.chars().all(plain) {
         return Err(MessageName::PictureName.into());
     }
-    match has_ending(name) {
+    match has_picture_extension(name) {
         true => Ok(()),
         false => Err(Message::new(MessageName::PictureEnding).with(ENDINGS.join(", "))),
     }
@@ -109,10 +109,10 @@ const SMALLEST: (usize, usize) = (170, 128);
 const RECOMMENDED: (usize, usize) = (400, 300);
 const BIGGEST: (usize, usize) = (500, 376);
 
-/// Detects the type of a picture, or returns what is wrong. "The specification's limits hold at import: aspect 4:3
-/// (within one pixel), 170×128 to 500×376."
-fn picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
-    named(name)?;
+/// Returns the type and dimensions of a picture, or why it is refused. "The specification's limits hold at import:
+/// aspect 4:3 (within one pixel), 170×128 to 500×376."
+fn inspect_picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
+    check_picture_name(name)?;
     if bytes.len() as u64 > LARGEST {
         return Err(MessageName::PictureTooLarge.into());
     }
@@ -137,12 +137,12 @@ fn picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
 }
 
 /// Reports stored pictures that an import would refuse.
-pub fn check(connection: &Connection, found: ReportProblem) -> Result<()> {
+pub fn check_stored_pictures(connection: &Connection, found: ReportProblem) -> Result<()> {
     let mut select = connection.prepare("SELECT name, content_type, content FROM image")?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
         let (name, kind): (String, String) = (row.get(0)?, row.get(1)?);
-        let wrong = match picture(&name, row.get_ref(2)?.as_blob()?) {
+        let wrong = match inspect_picture(&name, row.get_ref(2)?.as_blob()?) {
             Ok(picture) if picture.media_type == kind => continue,
             Ok(picture) => format!("the content is {}, not {kind}", picture.media_type),
             Err(wrong) => wrong.to_string(),
@@ -152,17 +152,17 @@ pub fn check(connection: &Connection, found: ReportProblem) -> Result<()> {
     Ok(())
 }
 
-/// Exports the pictures. Returns how many.
-pub fn export(connection: &Connection, target: &mut ExportTarget<'_>) -> Result<u64> {
+/// Exports the pictures, and returns their number.
+pub fn export_pictures(connection: &Connection, target: &mut ExportTarget<'_>) -> Result<u64> {
     let mut select = connection.prepare("SELECT name, content FROM image ORDER BY name")?;
     let mut rows = select.query([])?;
     let mut count = 0;
     while let Some(row) = rows.next()? {
         let name: String = row.get(0)?;
         let path = format!("{PICTURES}{name}");
-        named(&name).map_err(|why| anyhow!("{} is not written: {why}", shorten_for_message(&path)))?;
+        check_picture_name(&name).map_err(|why| anyhow!("{} is not written: {why}", shorten_for_message(&path)))?;
         target
-            .file(&path, |out| Ok(out.write_all(row.get_ref(1)?.as_blob()?)?))
+            .write_file(&path, |out| Ok(out.write_all(row.get_ref(1)?.as_blob()?)?))
             .with_context(|| format!("{path} cannot be written"))?;
         count += 1;
     }

@@ -16,7 +16,7 @@ use anyhow::{Context, Result, bail};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::file_names::{is_known, is_table, known};
+use super::file_names::{canonical_name, is_data_name, is_table_name};
 use crate::datafile::images::PICTURES;
 use crate::model::message::{Message, MessageName};
 use crate::store::schema::refuse_special;
@@ -25,10 +25,10 @@ use crate::store::schema::refuse_special;
 const WORKBOOK: &str = "xl/workbook.xml";
 
 pub trait Generator: Send {
-    fn names(&self) -> Vec<String>;
+    fn file_names(&self) -> Vec<String>;
 
     /// Opens the file of this name, if it exists.
-    fn file(&self, name: &str) -> Option<Box<dyn Read + '_>>;
+    fn open_file(&self, name: &str) -> Option<Box<dyn Read + '_>>;
 }
 
 pub enum Source {
@@ -46,31 +46,31 @@ impl Source {
         let cannot = || format!("{shown} cannot be read");
         if path.is_dir() {
             let mut names = Vec::new();
-            list(path, "", &mut names).with_context(cannot)?;
+            list_folder(path, "", &mut names).with_context(cannot)?;
             let pictures = path.join(PICTURES);
             if pictures.is_dir() {
                 names.retain(|name| !PICTURES.starts_with(name.as_str()));
-                list(&pictures, PICTURES, &mut names).with_context(cannot)?;
+                list_folder(&pictures, PICTURES, &mut names).with_context(cannot)?;
             }
-            let names = names.into_iter().map(|name| (known(&name), name));
-            let names = each_once(names).with_context(cannot)?;
+            let names = names.into_iter().map(|name| (canonical_name(&name), name));
+            let names = map_unique(names).with_context(cannot)?;
             return Ok(Source::Folder(path.to_owned(), names));
         }
         refuse_special(path)?;
         let file = File::open(path).with_context(cannot)?;
-        match archive::open(file) {
+        match archive::open_zip(file) {
             Ok(archive) => {
-                let repeated = repeated(File::open(path)?, &archive).with_context(cannot)?;
+                let repeated = find_repeated_entry(File::open(path)?, &archive).with_context(cannot)?;
                 if let Some(name) = repeated {
                     bail!("{shown} has {name} twice; only one can be used");
                 }
-                let entries = entries(&archive).with_context(cannot)?;
+                let entries = list_entries(&archive).with_context(cannot)?;
                 match entries.contains_key(WORKBOOK) {
-                    true => Ok(Self::one_file(path)),
+                    true => Ok(Self::from_file(path)),
                     false => Ok(Source::Zip(Box::new(archive), entries)),
                 }
             }
-            Err(_) if is_table(&path.to_string_lossy()) => Ok(Self::one_file(path)),
+            Err(_) if is_table_name(&path.to_string_lossy()) => Ok(Self::from_file(path)),
             Err(error) if !error.is::<ZipError>() => Err(error).with_context(cannot),
             Err(_) if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) => {
                 bail!(Message::new(MessageName::DamagedZip).with(shown))
@@ -79,39 +79,39 @@ impl Source {
         }
     }
 
-    fn one_file(path: &Path) -> Self {
+    fn from_file(path: &Path) -> Self {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        Source::Folder(folder, BTreeMap::from([(known(&name), name)]))
+        Source::Folder(folder, BTreeMap::from([(canonical_name(&name), name)]))
     }
 
-    pub fn names(&self) -> Vec<String> {
+    pub fn file_names(&self) -> Vec<String> {
         match self {
             Source::Folder(_, names) => names.keys().cloned().collect(),
             Source::Zip(_, entries) => entries.keys().cloned().collect(),
-            Source::Generated(generator) => generator.names(),
+            Source::Generated(generator) => generator.file_names(),
         }
     }
 
-    /// Returns the paths of data files and pictures in a folder.
-    pub fn paths(&self) -> Vec<PathBuf> {
+    /// Returns the paths of data files and pictures in a folder; of another source none.
+    pub fn data_paths(&self) -> Vec<PathBuf> {
         let Source::Folder(path, names) = self else {
             return Vec::new();
         };
-        let read = names.iter().filter(|(name, _)| is_known(name));
+        let read = names.iter().filter(|(name, _)| is_data_name(name));
         read.map(|(_, own)| path.join(own)).collect()
     }
 
-    pub fn has(&self, name: &str) -> bool {
-        self.names().iter().any(|there| there == name)
+    pub fn has_file(&self, name: &str) -> bool {
+        self.file_names().iter().any(|there| there == name)
     }
 
     pub fn is_generated(&self) -> bool {
         matches!(self, Source::Generated(_))
     }
 
-    /// Returns the size of a file in bytes, if known.
-    pub fn size(&mut self, name: &str) -> u64 {
+    /// Returns the size of a file in bytes; 0 if it is unknown.
+    pub fn file_size(&mut self, name: &str) -> u64 {
         let size = match self {
             Source::Folder(path, names) => {
                 let path = names.get(name).map(|own| path.join(own));
@@ -125,26 +125,26 @@ impl Source {
         size.unwrap_or_default()
     }
 
-    /// Returns the unpacked size of all files. No more bytes are read than their archives declare.
-    pub fn unpacked(&mut self) -> Result<u64> {
+    /// Returns the unpacked size of all files in bytes. No more are read than their archives declare.
+    pub fn unpacked_size(&mut self) -> Result<u64> {
         let mut sum: u64 = 0;
-        for name in self.names() {
-            let size = self.size(&name);
+        for name in self.file_names() {
+            let size = self.file_size(&name);
             let packed = match name.to_lowercase().ends_with(".xlsx") {
-                true => self.file(&name)?,
+                true => self.open_file(&name)?,
                 false => None,
             };
-            let size = packed.map_or(Ok(size), workbook::unpacked)?;
+            let size = packed.map_or(Ok(size), workbook::unpacked_size)?;
             sum = sum.saturating_add(size);
         }
         Ok(sum)
     }
 
     /// Opens the file of this name, if it exists.
-    pub fn file(&mut self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
+    pub fn open_file(&mut self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
         let cannot = || format!("{name} cannot be read");
         Ok(match self {
-            _ if !self.has(name) => None,
+            _ if !self.has_file(name) => None,
             Source::Folder(path, names) => {
                 let file = File::open(path.join(&names[name]));
                 Some(Box::new(file.with_context(cannot)?))
@@ -153,12 +153,13 @@ impl Source {
                 let entry = archive.by_index(entries[name]);
                 Some(Box::new(entry.with_context(cannot)?))
             }
-            Source::Generated(generator) => generator.file(name),
+            Source::Generated(generator) => generator.open_file(name),
         })
     }
 }
 
-fn list(folder: &Path, before: &str, names: &mut Vec<String>) -> std::io::Result<()> {
+/// Adds the names of the entries of a folder, after a prefix.
+fn list_folder(folder: &Path, before: &str, names: &mut Vec<String>) -> std::io::Result<()> {
     for entry in folder.read_dir()? {
         names.push(format!("{before}{}", entry?.file_name().to_string_lossy()));
     }
@@ -167,7 +168,7 @@ fn list(folder: &Path, before: &str, names: &mut Vec<String>) -> std::io::Result
 
 /// Returns a name that two entries share. An opened archive only has the last of them, so this reads the central
 /// directory: per entry 46 bytes that begin with a signature and hold three lengths, then the name.
-fn repeated<R: Read + Seek>(file: File, archive: &ZipArchive<R>) -> Result<Option<String>> {
+fn find_repeated_entry<R: Read + Seek>(file: File, archive: &ZipArchive<R>) -> Result<Option<String>> {
     const MARK: &[u8] = b"PK\x01\x02";
     let mut list = BufReader::new(file);
     list.seek(SeekFrom::Start(archive.central_directory_start()))?;
@@ -188,7 +189,7 @@ fn repeated<R: Read + Seek>(file: File, archive: &ZipArchive<R>) -> Result<Optio
 }
 
 /// Maps names to files; a repeated name is an error.
-fn each_once<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<String, T>> {
+fn map_unique<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<String, T>> {
     let mut once = BTreeMap::new();
     for (name, file) in files {
         if once.contains_key(&name) {
@@ -199,8 +200,8 @@ fn each_once<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<Str
     Ok(once)
 }
 
-/// Returns the file entries by name, below the top folder if all are in one.
-fn entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<String, usize>> {
+/// Returns the positions of the files in an archive by name, below the top folder if all are in one.
+fn list_entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<String, usize>> {
     let mut entries = BTreeMap::new();
     for at in 0..archive.len() {
         let name = archive.name_for_index(at).transpose()?.unwrap_or_default();
@@ -214,5 +215,5 @@ fn entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<String, u
     // a .zip with pictures alone has no top folder
     let top = top.filter(|top| top != PICTURES && entries.keys().all(|name| name.starts_with(top)));
     let above = top.map_or(0, |top| top.len());
-    each_once(entries.into_iter().map(|(name, at)| (known(&name[above..]), at)))
+    map_unique(entries.into_iter().map(|(name, at)| (canonical_name(&name[above..]), at)))
 }

@@ -13,7 +13,7 @@ use encoding_rs::Encoding;
 
 use super::amendments::Amendments;
 use super::merge::error_table::ErrorTable;
-use super::merge::imported_file::{ImportedFile, identifier};
+use super::merge::imported_file::{ImportedFile, quote_identifier};
 use super::source::Source;
 use crate::datafile::file::DataFile;
 use crate::store::connection::Database;
@@ -45,7 +45,7 @@ pub struct Stage<'a> {
 
 impl Stage<'_> {
     /// Loads all data files of the source, each into a new table, and records how they were given.
-    pub fn take(&self, imported_files: &mut [ImportedFile], source: &mut Source) -> Result<()> {
+    pub fn load_files(&self, imported_files: &mut [ImportedFile], source: &mut Source) -> Result<()> {
         let (parts, taken) = sync_channel(AHEAD);
         let reading = ReadOptions {
             amendments: self.amendments,
@@ -55,40 +55,41 @@ impl Stage<'_> {
             parts,
         };
         thread::scope(|scope| {
-            let reading = thread::Builder::new().spawn_scoped(scope, || reading.read(source))?;
+            let reading = thread::Builder::new().spawn_scoped(scope, || reading.read_files(source))?;
             // on an error the receiver is dropped, which stops the reader
-            self.parts(imported_files, taken)?;
+            self.receive_batches(imported_files, taken)?;
             reading.join().unwrap_or_else(|panic| resume_unwind(panic))
         })
     }
 
-    fn parts(&self, imported_files: &mut [ImportedFile], parts: Receiver<ReadBatch>) -> Result<()> {
+    /// Receives and stores batches until the reader has ended.
+    fn receive_batches(&self, imported_files: &mut [ImportedFile], parts: Receiver<ReadBatch>) -> Result<()> {
         let mut begun = "";
         for part in parts {
             self.database.check_stopped()?;
             let is_its = |imported: &&mut ImportedFile| imported.file.name == part.file.name;
             let imported = imported_files.iter_mut().find(is_its).expect("of every file");
             if std::mem::replace(&mut begun, part.file.name) != part.file.name {
-                self.database.execute_batch(&imported.tables())?;
+                self.database.execute_batch(&imported.create_tables_sql())?;
                 imported.name.clone_from(&part.name);
             }
             (self.progress)(ImportProgress::Read(&imported.name, part.read));
-            self.part(imported, &part)?;
+            self.store_batch(imported, &part)?;
             if let Some(given) = part.given {
-                self.errors.set_mapped(imported, self.amendments.mapped(imported.file));
+                self.errors.set_mapped(imported, self.amendments.find_mapped(imported.file));
                 imported.given = Some(given);
-                self.database.execute_batch(&imported.index())?;
+                self.database.execute_batch(&imported.create_index_sql())?;
             }
         }
         Ok(())
     }
 
-    fn part(&self, imported: &ImportedFile, part: &ReadBatch) -> Result<()> {
+    fn store_batch(&self, imported: &ImportedFile, part: &ReadBatch) -> Result<()> {
         for note in &part.notes {
             let (place, value) = (&note.place, &note.value);
-            self.errors.note(note.warns, imported, note.line, place, value, &note.message)?;
+            self.errors.add_message(note.warns, imported, note.line, place, value, &note.message)?;
         }
-        let mut insert = self.database.prepare_cached(&insert(imported.file))?;
+        let mut insert = self.database.prepare_cached(&insert_sql(imported.file))?;
         let rows = part.cells.chunks(imported.file.columns.len());
         for (line, cells) in part.lines.iter().zip(rows) {
             insert.raw_bind_parameter(1, i64::try_from(*line)?)?;
@@ -102,8 +103,8 @@ impl Stage<'_> {
     }
 }
 
-fn insert(file: &DataFile) -> String {
-    let names: String = file.columns.iter().map(|c| format!(", {}", identifier(c.name))).collect();
+fn insert_sql(file: &DataFile) -> String {
+    let names: String = file.columns.iter().map(|c| format!(", {}", quote_identifier(c.name))).collect();
     let marks = ", ?".repeat(file.columns.len());
     format!("INSERT INTO temp.stage_{} (line{names}) VALUES (?{marks})", file.stem())
 }

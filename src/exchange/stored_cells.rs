@@ -11,7 +11,7 @@ use rusqlite::Row;
 use super::merge::lock;
 use super::pictures;
 use crate::datafile::all_files;
-use crate::datafile::cell::canonical;
+use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::model::language::Language;
 use crate::model::text::shorten_for_message;
@@ -23,9 +23,9 @@ use crate::store::{check, schema_difference};
 /// The most problems of the second check that wait for those of the first.
 const WAITING: usize = 1000;
 
-/// Reports all problems of a database, one sentence each; invalid values by table, row and column. One connection checks the
-/// pages, the other one their content, on two cores.
-pub fn check(database: &Database, other: Database, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
+/// Reports all problems of a database, one sentence each; invalid values by table, row and column. One connection
+/// checks the pages, the other one their content, on two cores.
+pub fn check_database(database: &Database, other: Database, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
     // further rules apply to the newest schema only
     if outdated(database)?.is_some() {
         integrity(database, &mut report)?;
@@ -44,16 +44,17 @@ pub fn check(database: &Database, other: Database, mut report: impl FnMut(&str) 
 fn check_stored_cells(database: &Database, report: ReportProblem) -> Result<()> {
     // all on one snapshot, also while the database is served
     database.set_now();
-    let _snapshot = lock::snapshot(database)?;
+    let _snapshot = lock::begin_snapshot(database)?;
     references(database, report)?;
     check::check(database, &mut *report)?;
     for file in all_files() {
-        run_check(file.table, report, |found| rows(database, file, found))?;
+        run_check(file.table, report, |found| check_rows(database, file, found))?;
     }
-    run_check("the pictures", report, |found| pictures::check(database, found))
+    run_check("the pictures", report, |found| pictures::check_stored_pictures(database, found))
 }
 
-fn rows(database: &Database, file: &DataFile, found: ReportProblem) -> Result<()> {
+/// Reports each stored cell of a file that an import would refuse.
+fn check_rows(database: &Database, file: &DataFile, found: ReportProblem) -> Result<()> {
     let columns: Vec<_> = file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
     let cells = columns.iter().map(|column| format!(", CAST(\"{}\" AS BLOB)", column.name));
     let sql = format!("SELECT key{} FROM {}_csv", cells.collect::<String>(), file.stem());
@@ -61,7 +62,7 @@ fn rows(database: &Database, file: &DataFile, found: ReportProblem) -> Result<()
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
         for (at, column) in columns.iter().enumerate() {
-            if let Some(wrong) = wrong(database, column, row, at + 1)? {
+            if let Some(wrong) = find_cell_error(database, column, row, at + 1)? {
                 let key: i64 = row.get(0)?;
                 found(&format!("{}: row {key}: {}: {wrong}", file.table, column.name))?;
             }
@@ -70,12 +71,13 @@ fn rows(database: &Database, file: &DataFile, found: ReportProblem) -> Result<()
     Ok(())
 }
 
-fn wrong(database: &Database, column: &Column, row: &Row, at: usize) -> Result<Option<String>> {
+/// Returns why an import would refuse a cell; `at` is its position in the row.
+fn find_cell_error(database: &Database, column: &Column, row: &Row, at: usize) -> Result<Option<String>> {
     let cell = row.get_ref(at)?.as_blob_or_null()?.unwrap_or_default();
     let Ok(cell) = std::str::from_utf8(cell) else {
         return Ok(Some("is not UTF-8".into()));
     };
-    Ok(match canonical(column, cell, database.clock()) {
+    Ok(match parse_cell(column, cell, database.clock()) {
         Err(message) => Some(message.render_with_value(Language::English, &shorten_for_message(cell))),
         Ok(_) if cell != cell.trim() => Some(format!("{} has white space at an end", shorten_for_message(cell))),
         Ok(_) => None,

@@ -30,12 +30,12 @@ impl<'a> ExportTarget<'a> {
     /// in a folder, only files of the same names.
     pub fn create(path: &'a Path, overwrite: bool, in_use: &'a ProtectedFiles) -> Result<Self> {
         match path.extension() {
-            Some(ending) if ending.eq_ignore_ascii_case("zip") => Self::zip(path, overwrite, in_use),
+            Some(ending) if ending.eq_ignore_ascii_case("zip") => Self::create_zip(path, overwrite, in_use),
             _ => ExportFolder::prepare(path, overwrite, in_use).map(|folder| ExportTarget::Folder(folder, Vec::new())),
         }
     }
 
-    fn zip(path: &Path, overwrite: bool, in_use: &ProtectedFiles) -> Result<Self> {
+    fn create_zip(path: &Path, overwrite: bool, in_use: &ProtectedFiles) -> Result<Self> {
         let (there, shown) = (path_exists(path), path.display());
         let destination = Destination::replacing(path, in_use, || match is_export(path)? {
             true => Ok(()),
@@ -49,7 +49,8 @@ impl<'a> ExportTarget<'a> {
         Ok(ExportTarget::Zip(Box::new(writer), draft))
     }
 
-    pub fn file(&mut self, name: &str, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    /// Writes one file of the export; `write` writes its content.
+    pub fn write_file(&mut self, name: &str, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         match self {
             ExportTarget::Folder(folder, written) => {
                 let (draft, file) = folder.destination(name)?.create_draft()?;
@@ -67,7 +68,7 @@ impl<'a> ExportTarget<'a> {
         Ok(())
     }
 
-    /// Renames everything to its final names.
+    /// Renames the drafts to their final names.
     pub fn finish(self) -> Result<()> {
         match self {
             ExportTarget::Folder(_, written) => written.into_iter().try_for_each(Draft::rename_into_place),
@@ -83,7 +84,7 @@ impl<'a> ExportFolder<'a> {
     /// Checks for obstacles, and creates the folder and that of the pictures.
     fn prepare(path: &'a Path, overwrite: bool, in_use: &'a ProtectedFiles) -> Result<Self> {
         create_private_folder(path)?;
-        if !overwrite && !is_empty(path)? {
+        if !overwrite && !is_folder_empty(path)? {
             let shown = path.display();
             bail!("{shown} is not empty; --overwrite replaces the data files in it");
         }
@@ -120,7 +121,7 @@ fn is_export(path: &Path) -> Result<bool> {
 }
 
 /// Returns whether a folder is empty, except for the drafts of an aborted export.
-fn is_empty(folder: &Path) -> std::io::Result<bool> {
+fn is_folder_empty(folder: &Path) -> std::io::Result<bool> {
     for entry in folder.read_dir()? {
         if !entry?.file_name().to_string_lossy().ends_with(PARTIAL) {
             return Ok(false);

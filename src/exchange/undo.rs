@@ -4,9 +4,9 @@
 //! itself. [`conflicts`] and [`obstacles`] find what was changed later: it prevents the undo, or stays with
 //! `--keep-later`.
 
+mod changes;
 mod conflicts;
 mod obstacles;
-mod stage;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -15,10 +15,10 @@ use anyhow::{Context, Result, bail};
 
 use super::merge::difference::{self, Difference};
 use super::merge::error_table::ErrorTable;
-use super::merge::file_scope::involved;
+use super::merge::file_scope::limit_to_scope;
 use super::merge::imported_file::{self, FileForm, ImportedFile};
-use super::merge::tally::{RowTally, tally};
-use super::merge::{check, execution, lock, plan, suggestion};
+use super::merge::tally::{RowTally, tally_rows};
+use super::merge::{check, execution, lock, plan, similar_names};
 use crate::ledger::history;
 use crate::ledger::imports::{self, ImportHeader, ImportRun};
 use crate::model::message::{Message, MessageName};
@@ -43,7 +43,7 @@ pub struct Undo<'d> {
 
 impl<'d> Undo<'d> {
     /// Prepares the undo of the run with this number.
-    pub fn of(database: &'d Database, number: i64, keep_later: bool) -> Result<Self> {
+    pub fn new(database: &'d Database, number: i64, keep_later: bool) -> Result<Self> {
         let run = imports::find_import(database, number)?
             .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(number))?;
         let forgotten = imports::count_pruned_changes(database, run.id)?;
@@ -52,8 +52,8 @@ impl<'d> Undo<'d> {
             bail!(Message::new(MessageName::UndoForgotten).with_part(what).with(forgotten));
         }
         lock::limit_memory(database)?;
-        database.execute_batch(stage::TABLES)?;
-        suggestion::define_functions(database)?;
+        database.execute_batch(changes::TABLES)?;
+        similar_names::define_resembles(database)?;
         Ok(Self {
             imported_files: files_in_scope(database, &run)?,
             errors: ErrorTable::new(database)?,
@@ -67,49 +67,50 @@ impl<'d> Undo<'d> {
         })
     }
 
-    /// Plans and checks without the write lock. Returns false if errors prevent the undo.
-    pub fn rehearse(&mut self) -> Result<bool> {
-        let snapshot = lock::snapshot(self.database)?;
-        let sound = self.check()?;
+    /// Plans and checks, without the write lock. Returns whether no errors prevent the undo.
+    pub fn check(&mut self) -> Result<bool> {
+        let snapshot = lock::begin_snapshot(self.database)?;
+        let sound = self.check_in_transaction()?;
         snapshot.commit()?;
         Ok(sound)
     }
 
-    /// Plans and checks like [`Undo::rehearse`], and records the differences.
+    /// Plans and checks like [`Undo::check`], and records the differences.
     pub fn preview(&mut self) -> Result<bool> {
-        let snapshot = lock::snapshot(self.database)?;
-        let sound = self.check()?;
+        let snapshot = lock::begin_snapshot(self.database)?;
+        let sound = self.check_in_transaction()?;
         if sound {
-            difference::record(self.database, &self.imported_files)?;
+            difference::record_differences(self.database, &self.imported_files)?;
         }
         snapshot.commit()?;
         Ok(sound)
     }
 
     /// Returns at most `limit` recorded differences of a file after a position, each with its position.
-    pub fn differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
-        difference::page(self.database, file, after, limit)
+    pub fn read_differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
+        difference::read_page(self.database, file, after, limit)
     }
 
     /// Writes the undo and returns its number; `None` if another process has changed the data and errors prevent it
     /// now. Calls `waiting` if others hold the write lock for long.
-    pub fn carry_out(&mut self, actor: &str, waiting: &dyn Fn()) -> Result<Option<i64>> {
-        let transaction = lock::acquire(self.database, waiting)?;
-        let sound = self.checked == Some(lock::version(self.database)?) || self.check()?;
+    pub fn commit(&mut self, actor: &str, waiting: &dyn Fn()) -> Result<Option<i64>> {
+        let transaction = lock::acquire_write_lock(self.database, waiting)?;
+        let sound = self.checked == Some(lock::data_version(self.database)?) || self.check_in_transaction()?;
         let mut number = None;
         if sound {
-            let head = ImportHeader { actor, action: &self.what().to_string(), undoes: Some(self.run.id) };
-            let written = execution::execute(self.database, &self.imported_files, &self.tallies, &head);
-            number = Some(written.with_context(lock::write_error)?);
+            let head = ImportHeader { actor, action: &self.run_name().to_string(), undoes: Some(self.run.id) };
+            let written = execution::write_plan(self.database, &self.imported_files, &self.tallies, &head);
+            number = Some(written.with_context(lock::write_error_message)?);
         }
-        transaction.commit().with_context(lock::write_error)?;
+        transaction.commit().with_context(lock::write_error_message)?;
         Ok(number)
     }
 
-    fn check(&mut self) -> Result<bool> {
+    /// Plans and checks. Returns whether no errors prevent the undo.
+    fn check_in_transaction(&mut self) -> Result<bool> {
         self.errors.clear()?;
         self.later.borrow_mut().clear();
-        self.checked = Some(lock::version(self.database)?);
+        self.checked = Some(lock::data_version(self.database)?);
         self.database.set_now();
         let conflicts = Conflicts {
             database: self.database,
@@ -119,35 +120,35 @@ impl<'d> Undo<'d> {
             number: self.run.number,
             warns: self.keep_later,
         };
-        stage::collect(self.database, self.run.id)?;
-        self.stayed = conflicts.remove_conflicts()?;
+        changes::load_changes(self.database, self.run.id)?;
+        self.stayed = conflicts.exclude_conflicts()?;
         loop {
-            stage::plan_undo(self.database, &self.imported_files)?;
+            changes::plan_undo(self.database, &self.imported_files)?;
             plan::resolve_references(self.database, &self.imported_files)?;
-            if conflicts.remove_obstacles()? == 0 || !self.keep_later {
+            if conflicts.exclude_obstacles()? == 0 || !self.keep_later {
                 break;
             }
         }
-        let counted = self.imported_files.iter().map(|imported| tally(self.database, imported));
+        let counted = self.imported_files.iter().map(|imported| tally_rows(self.database, imported));
         self.tallies = counted.collect::<rusqlite::Result<_>>()?;
         for tally in &mut self.tallies {
             // omits files in which everything stays
-            tally.given &= tally.changes() > 0;
+            tally.given &= tally.changed_rows() > 0;
         }
         if self.errors.count(false)? > 0 {
             return Ok(false);
         }
         self.refuse_empty()?;
-        check::check(&self.errors, &self.imported_files)?;
+        check::check_plan(&self.errors, &self.imported_files)?;
         Ok(self.errors.count(false)? == 0)
     }
 
-    /// Refuses an undo that would change nothing, with the reason.
+    /// Refuses an undo that would change nothing, and says why.
     fn refuse_empty(&self) -> Result<()> {
-        if self.tallies.iter().any(|tally| tally.changes() > 0) {
+        if self.tallies.iter().any(|tally| tally.changed_rows() > 0) {
             return Ok(());
         }
-        let what = self.what();
+        let what = self.run_name();
         if self.stayed.undone > 0 && self.errors.count(true)? == 0 {
             bail!(Message::new(MessageName::UndoneAlready).with_part(what).with(&self.run.undone_by));
         }
@@ -157,24 +158,25 @@ impl<'d> Undo<'d> {
         bail!(Message::new(MessageName::NothingLeft).with_part(what))
     }
 
-    pub fn what(&self) -> Message {
+    /// Returns the name of the run to undo: `import 3`.
+    pub fn run_name(&self) -> Message {
         history::numbered_entry_message(&self.run.kind, self.run.number)
     }
 
-    /// Returns the later runs that prevent it, newest first: `import 3`.
-    pub fn later(&self) -> Vec<Message> {
+    /// Returns the later runs that prevent it, newest first: `import 4`.
+    pub fn later_runs(&self) -> Vec<Message> {
         self.later.borrow().iter().rev().map(|(number, kind)| history::numbered_entry_message(kind, *number)).collect()
     }
 
     /// Returns the number of rows that stay because their persons were anonymised.
-    pub fn anonymised(&self) -> u64 {
+    pub fn anonymised_rows(&self) -> u64 {
         self.stayed.anonymised
     }
 }
 
-/// Returns the files in scope; those that the run changed are given, with all columns.
+/// Returns the files in scope, with temporary tables; those that the run changed are given, with all columns.
 fn files_in_scope(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
-    let mut imported_files = imported_file::all();
+    let mut imported_files = imported_file::all_imported_files();
     let files = imports::list_changed_files(database, run.id)?;
     let of = |imported: &ImportedFile| files.iter().find(|(file, _)| file == imported.file.name);
     for imported in &mut imported_files {
@@ -190,12 +192,12 @@ fn files_in_scope(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<
     }
     // rows that it created are removed
     let creates = |imported: &ImportedFile| of(imported).is_some_and(|(_, creates)| *creates);
-    let imported_files = involved(imported_files, |imported| imported.removes() || creates(imported));
+    let imported_files = limit_to_scope(imported_files, |imported| imported.removes_unlisted() || creates(imported));
     for imported in &imported_files {
-        database.execute_batch(&imported.tables())?;
+        database.execute_batch(&imported.create_tables_sql())?;
     }
     for imported in &imported_files {
-        database.execute_batch(&imported.views())?;
+        database.execute_batch(&imported.create_views_sql())?;
     }
     Ok(imported_files)
 }

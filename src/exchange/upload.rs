@@ -16,23 +16,23 @@ pub struct Upload {
 
 impl Upload {
     /// Returns the source of an import: the folder, or a single .zip in it.
-    pub fn path(&self) -> PathBuf {
+    pub fn source_path(&self) -> PathBuf {
         match self.names.as_slice() {
             [only] if only.to_lowercase().ends_with(".zip") => self.folder.path().join(only),
             _ => self.folder.path().to_owned(),
         }
     }
 
-    /// Returns the path of the only file, else of the folder.
-    pub fn path_of_single(&self) -> PathBuf {
+    /// Returns the path of the only file; with several, of the folder.
+    pub fn file_path(&self) -> PathBuf {
         match self.names.as_slice() {
             [only] => self.folder.path().join(only),
             _ => self.folder.path().to_owned(),
         }
     }
 
-    /// Returns an error text without the temporary folder.
-    pub fn without_folder(&self, text: &str) -> String {
+    /// Removes the path of the temporary folder from an error text.
+    pub fn strip_folder(&self, text: &str) -> String {
         text.replace(&format!("{}/", self.folder.path().display()), "")
     }
 }

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 use super::body::BodyError;
 use crate::console::FormFields;
-use crate::exchange::file_names::known;
+use crate::exchange::file_names::canonical_name;
 use crate::exchange::upload::Upload;
 use crate::model::lock::lock;
 use crate::model::text::shorten_for_message;
@@ -249,7 +249,7 @@ pub fn stored_name(sent: &str) -> Option<String> {
     let in_images = steps.next() == Some("images");
     is_plain.then(|| match in_images {
         true => format!("images/{name}"),
-        false => known(name),
+        false => canonical_name(name),
     })
 }
 

@@ -110,7 +110,7 @@ pub fn blank_actions(connection: &Connection, person: i64, names: &[String]) -> 
 fn replace_names_in_action(action: &str, names: &[String], new_name: &str) -> String {
     let names_persons = |file: &&DataFile| {
         let persons = persons::FILE.name;
-        let mut key = file.key().flat_map(|(_, column)| column.references());
+        let mut key = file.key_columns().flat_map(|(_, column)| column.references());
         file.name == persons || key.any(|reference| reference.to.name == persons)
     };
     let Some((file, key)) = action.split_once(' ') else { return action.to_owned() };

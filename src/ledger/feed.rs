@@ -97,7 +97,7 @@ impl FeedEvent {
 
     /// Returns the cells of the row's key; for a removed row, the last one.
     pub fn key(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
-        let columns: Vec<_> = self.file.key().map(|(_, column)| column.name).collect();
+        let columns: Vec<_> = self.file.key_columns().map(|(_, column)| column.name).collect();
         if let Some(mut cells) = self.current(connection)? {
             cells.retain(|cell| columns.contains(&cell.column));
             return Ok(cells);

@@ -219,7 +219,7 @@ fn read_change(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange
 /// Reads the name of a data file at a column; an unknown name is an error.
 pub fn read_file_name(row: &Row, column: usize) -> rusqlite::Result<&'static DataFile> {
     let name = row.get_ref(column)?.as_str()?;
-    datafile::named(name).ok_or_else(|| {
+    datafile::find_file(name).ok_or_else(|| {
         let unknown = format!("the ledger names {name}, which is not a data file");
         rusqlite::Error::FromSqlConversionFailure(column, Type::Text, unknown.into())
     })
@@ -304,7 +304,7 @@ pub(super) fn find_key_from(
     row: i64,
     present: Option<&[(String, String)]>,
 ) -> rusqlite::Result<Vec<String>> {
-    let columns = file.key().map(|(_, column)| column.name);
+    let columns = file.key_columns().map(|(_, column)| column.name);
     if let Some(cells) = present {
         let cell = |name| cells.iter().find(|(column, _)| column == name);
         let key = columns.filter_map(cell);

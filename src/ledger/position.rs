@@ -114,7 +114,7 @@ const LISTS: i64 = 63;
 
 /// Returns the number of a list, which is combined with the tag: that of the data file, or 0 for the list of changes.
 fn list_code(of: Option<&DataFile>) -> i64 {
-    of.map_or(0, |file| i64::try_from(datafile::place(file.name)).map_or(LISTS, |place| (place + 1).min(LISTS)))
+    of.map_or(0, |file| i64::try_from(datafile::sort_position(file.name)).map_or(LISTS, |place| (place + 1).min(LISTS)))
 }
 
 fn format_mark(lineage: i64, tag: i64) -> String {

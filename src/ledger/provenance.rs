@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, params_from_iter};
 use super::find_cells;
 use super::history::ChangeOrigin;
 use super::recorded_changes::{RecordedChange, list_recorded_changes, without_undone};
-use crate::datafile::cell::canonical;
+use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{all_files, persons};
 use crate::model::language::Language;
@@ -117,7 +117,7 @@ fn split_key_and_column<'w>(
     file: &'static DataFile,
     words: &'w [String],
 ) -> Result<(&'w [String], Option<&'static Column>)> {
-    let columns: Vec<_> = file.key().map(|(_, column)| column.name).collect();
+    let columns: Vec<_> = file.key_columns().map(|(_, column)| column.name).collect();
     let (key, rest) = words.split_at(words.len().min(columns.len()));
     match rest {
         _ if key.len() < columns.len() => bail!(
@@ -127,7 +127,7 @@ fn split_key_and_column<'w>(
             columns.len() - key.len()
         ),
         [] => Ok((key, None)),
-        [name] => match file.column(name) {
+        [name] => match file.find_column(name) {
             Some((_, column)) => Ok((key, Some(column))),
             None => {
                 let known: Vec<_> = file.columns.iter().map(|column| column.name).collect();
@@ -144,17 +144,17 @@ fn split_key_and_column<'w>(
 /// Converts the cells of a key to the form in which they are stored.
 fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec<String>> {
     let cell = |((_, column), word): ((usize, &Column), &String)| {
-        canonical(column, word, clock)
+        parse_cell(column, word, clock)
             .map(|cell| cell.into_owned())
             .map_err(|error| anyhow::anyhow!("{}: {}", column.name, error.render_with_value(Language::English, word)))
     };
-    file.key().zip(words).map(cell).collect()
+    file.key_columns().zip(words).map(cell).collect()
 }
 
 /// Returns the id of the row with this key, or of the last row that had it.
 fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<Option<i64>> {
     let is_key = |cell: fn(&str) -> String| {
-        file.key().map(|(_, column)| cell(column.name) + " = ?").collect::<Vec<_>>().join(" AND ")
+        file.key_columns().map(|(_, column)| cell(column.name) + " = ?").collect::<Vec<_>>().join(" AND ")
     };
     let present = format!("SELECT key FROM {}_csv WHERE {}", file.stem(), is_key(|name| format!("\"{name}\"")));
     let removed = format!(
@@ -168,7 +168,7 @@ fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlit
 
 /// Returns "did you mean" with the nearest value for the first unknown cell of a key; empty without one.
 fn suggest_key(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<String> {
-    for ((_, column), cell) in file.key().zip(key) {
+    for ((_, column), cell) in file.key_columns().zip(key) {
         let column = column.name;
         let mut known = connection.prepare(&format!(
             "SELECT DISTINCT CAST(\"{column}\" AS TEXT) FROM {}_csv WHERE \"{column}\" IS NOT NULL",

@@ -47,7 +47,7 @@ const FILE_COUNT: usize = 26;
 /// Opens the page of rows after the given position.
 fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let name = arguments.text("file");
-    let file = datafile::named(name).expect("one of the names is asked for");
+    let file = datafile::find_file(name).expect("one of the names is asked for");
     let given = given_position(arguments, "after")?;
     // a bare number names a row in any history: the first version of this interface returned those
     if let Some(after) = given.as_ref().filter(|after| !after.is_bare()) {

@@ -300,7 +300,7 @@ fn open_import<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Open
 fn import_rows<'s>(snapshot: &'s Snapshot, imports: Vec<ImportRun>) -> anyhow::Result<OpenedRows<'s>> {
     let row = |import: ImportRun| {
         let (undos, mut files) = (import.undo_numbers(), imports::list_imported_files(snapshot, import.id)?);
-        files.sort_by_key(|file| datafile::place(&file.file));
+        files.sort_by_key(|file| datafile::sort_position(&file.file));
         let files: serde_json::Value = files.iter().map(ImportedFileCounts::to_json).collect();
         Ok(vec![
             OwnedCell::Int(import.number),

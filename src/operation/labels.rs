@@ -66,7 +66,7 @@ pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand
     }
     let declared = Some(&field.dutch).filter(|(label, _)| !label.is_empty());
     let own = declared.or_else(|| COLUMNS.iter().find(|(known, _)| *known == name));
-    let mut stored = FILES.iter().filter_map(|file| file.column(name));
+    let mut stored = FILES.iter().filter_map(|file| file.find_column(name));
     let mut stored = || stored.find(|(_, column)| column.name == name);
     match own {
         Some((_, dutch)) => (*dutch).to_owned(),

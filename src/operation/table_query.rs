@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::request::Arguments;
 use super::response_schema::{Field, FieldValue, field};
 use crate::datafile::FILES;
-use crate::datafile::cell::canonical;
+use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::view;
 use crate::model::nearest::find_close_name;
@@ -65,7 +65,7 @@ pub enum ColumnKind {
 /// Returns the kind of a column's values.
 pub fn kind_of(column: &Column) -> ColumnKind {
     match column.domain {
-        _ if view::is_row_number(column) || column.enumeration.is_some() => ColumnKind::Integer,
+        _ if view::refers_by_number(column) || column.enumeration.is_some() => ColumnKind::Integer,
         Domain::Id | Domain::Int(..) => ColumnKind::Integer,
         Domain::Money => ColumnKind::Money,
         Domain::Flag => ColumnKind::Boolean,
@@ -146,7 +146,7 @@ pub struct TableQuery {
 
 /// Returns the sentence for a name that is no column of this table; `None` for a column, or of an unknown table.
 pub fn unknown_column(table: &str, name: &str) -> Option<String> {
-    let file = file_of_table(table).filter(|file| file.column(name).is_none())?;
+    let file = file_of_table(table).filter(|file| file.find_column(name).is_none())?;
     let names = file.columns.iter().map(|column| column.name);
     let known: Vec<_> = names.chain(["sort", "fields", "limit", "after", "format"]).collect();
     let near = find_close_name(name, &known).map_or_else(String::new, |known| format!(" Did you mean {known}?"));
@@ -220,7 +220,7 @@ impl TableQuery {
         sent: &SentFilter,
         clock: &Clock,
     ) -> Result<(&'static Column, SqlPart), (FieldCode, String)> {
-        let (_, column) = self.file.column(&sent.name).expect("the names of columns were checked before");
+        let (_, column) = self.file.find_column(&sent.name).expect("the names of columns were checked before");
         let kind = kind_of(column);
         let invalid = |allowed: &str| {
             let value = shorten_for_message(&sent.value);
@@ -234,7 +234,7 @@ impl TableQuery {
         if operand.is_empty() {
             return Err(invalid("a value after the operator; null.true finds rows without a value"));
         }
-        let expression = view::value(self.file, column);
+        let expression = view::value_sql(self.file, column);
         let texts = match operator {
             "in" => split_alternatives(operand),
             _ => vec![operand.to_owned()],
@@ -276,7 +276,7 @@ impl TableQuery {
         let names = text.split(',').map(str::trim).filter(|_| !text.is_empty());
         let columns = names.map(|name| {
             let descending = name.strip_prefix('-').filter(|_| is_sort);
-            Some((self.file.column(descending.unwrap_or(name))?.1, descending.is_some()))
+            Some((self.file.find_column(descending.unwrap_or(name))?.1, descending.is_some()))
         });
         let columns: Option<Vec<_>> = columns.collect();
         let mut seen = HashSet::new();
@@ -335,7 +335,7 @@ impl TableQuery {
 
     /// Returns the value by which rows are sorted: of a long text the beginning, since positions contain it.
     fn sorted_value(&self, column: &Column) -> String {
-        let value = view::value(self.file, column);
+        let value = view::value_sql(self.file, column);
         match column.domain {
             Domain::Text(longest) if longest > LONGEST_SORTED => format!("substr({value}, 1, {LONGEST_SORTED})"),
             _ => value,
@@ -370,7 +370,7 @@ impl TableQuery {
 
     /// Returns the query of the rows, and the values of its parameters.
     pub fn rows_query(&self) -> (String, Vec<SqlValue>) {
-        let columns = self.columns.iter().map(|column| view::value(self.file, column));
+        let columns = self.columns.iter().map(|column| view::value_sql(self.file, column));
         let (mut select, mut values) = self.select(columns.collect());
         if let Some(limit) = self.limit {
             select += " LIMIT ?";
@@ -407,7 +407,7 @@ impl TableQuery {
         let order: String = order.collect();
         let sorted = self.sort.iter().map(|(column, _)| column.name);
         let found_by: Vec<_> = sorted.chain(self.filters.iter().map(|(column, _)| column.name)).collect();
-        let tables = view::tables(self.file, |column| found_by.contains(&column.name));
+        let tables = view::from_clause(self.file, |column| found_by.contains(&column.name));
         let columns = columns.join(", ");
         let select = format!("SELECT {columns} FROM {tables} WHERE {conditions} ORDER BY {order}t.rowid");
         (select, parts.iter().flat_map(|part| part.values.clone()).collect())
@@ -445,7 +445,7 @@ fn like_pattern(before: &str, operand: &str) -> SqlValue {
 /// Returns what is allowed.
 fn parse_operand(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -> Result<SqlValue, String> {
     let datetime = || clock.parse_datetime(text).map(|wall| SqlValue::Text(time::format_wall_time(wall)));
-    let cell = || canonical(column, text, clock).ok().filter(|cell| !cell.is_empty());
+    let cell = || parse_cell(column, text, clock).ok().filter(|cell| !cell.is_empty());
     let cell_text =
         |allowed: &str| cell().map(|cell| SqlValue::Text(cell.into_owned())).ok_or_else(|| allowed.to_owned());
     match kind {

@@ -50,7 +50,7 @@ static COLUMNS: ListSchema = ListSchema {
 fn open_tables<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let (mut tables, mut columns) = (Vec::new(), Vec::new());
     for (file, key) in FILES.iter().zip(0..) {
-        let texts = [file.stem().to_owned(), file.label(Language::English), file.holds(Language::English)];
+        let texts = [file.stem().to_owned(), file.label(Language::English), file.contents(Language::English)];
         let rows = snapshot.count_rows(file)?;
         let texts = texts.into_iter().map(OwnedCell::Text);
         tables.push([OwnedCell::Int(key)].into_iter().chain(texts).chain([OwnedCell::Int(rows)]).collect());

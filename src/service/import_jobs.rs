@@ -15,11 +15,11 @@ use tokio::sync::Semaphore;
 
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
-use crate::exchange::file_names::is_known;
+use crate::exchange::file_names::is_data_name;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::mapping;
-use crate::exchange::mapping::recognition::recognize;
-use crate::exchange::mapping::suggestion::question;
+use crate::exchange::mapping::recognition::find_mapped_files;
+use crate::exchange::mapping::suggestion::describe_unmapped_file;
 use crate::exchange::merge::error_table::{ErrorTable, ImportError};
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
@@ -199,7 +199,7 @@ impl ImportJobs {
             Err(_) if stop.load(Ordering::Relaxed) => return true,
             Err(error) => {
                 tracing::warn!(job = job.id, error = format!("{error:#}"), "an import over REST failed");
-                let detail = with_rest_names(&job.upload.without_folder(&format!("{error:#}")));
+                let detail = with_rest_names(&job.upload.strip_folder(&format!("{error:#}")));
                 let entry = json!({ "file": null, "line": null, "header": null, "column": null, "code": "kind", "detail": detail });
                 let errors = json!([entry]).to_string();
                 let report = ImportJobReport {
@@ -251,19 +251,21 @@ impl ImportJobs {
             bail!("{wrong}");
         }
         set_state("reading", 0)?;
-        let mut source = Source::open(&job.upload.path_of_single())?;
-        let unpacked = source.unpacked()?;
+        let mut source = Source::open(&job.upload.file_path())?;
+        let unpacked = source.unpacked_size()?;
         ensure!(unpacked <= *max_unpacked_bytes, "unpacked it has {unpacked} bytes; {max_unpacked_bytes} are allowed");
         let database = open(&self.file, store.clock(), OpenMode::Existing)?;
         database.stop_when(stop)?;
         let is_single = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
-        let stored = mapping::stored(&database, store.clock())?;
-        let mapped = recognize(&mut source, &stored, &job.request.mappings, is_single, &BTreeMap::new())?;
-        if let Some(name) = source.names().pop().filter(|name| is_single && mapped.is_empty() && !is_known(name)) {
-            bail!(question(&mut source, &name, &stored, store.clock(), MessageName::NameOrMap)?);
+        let stored = mapping::read_mappings(&database, store.clock())?;
+        let mapped = find_mapped_files(&mut source, &stored, &job.request.mappings, is_single, &BTreeMap::new())?;
+        if let Some(name) =
+            source.file_names().pop().filter(|name| is_single && mapped.is_empty() && !is_data_name(name))
+        {
+            bail!(describe_unmapped_file(&mut source, &name, &stored, store.clock(), MessageName::NameOrMap)?);
         }
         let amendments = Amendments { mapped, ..Amendments::default() };
-        let whole = source.names().iter().map(|name| source.size(name)).sum::<u64>().max(1);
+        let whole = source.file_names().iter().map(|name| source.file_size(name)).sum::<u64>().max(1);
         let (read, shown) = (AtomicU64::new(0), AtomicU64::new(0));
         let progress = |progress: ImportProgress| {
             if let ImportProgress::Read(_, bytes) = progress {
@@ -278,7 +280,7 @@ impl ImportJobs {
         let ignore = |_: &str, _| ();
         let mut import = Import::read(&database, &mut source, &amendments, job.request.options, ignore, &progress)?;
         set_state("checking", 100)?;
-        let is_valid = import.rehearse()?;
+        let is_valid = import.check()?;
         if !is_valid || job.request.is_dry_run {
             return job_report(&import, is_valid, None);
         }
@@ -286,7 +288,7 @@ impl ImportJobs {
             bail!("cancelled");
         }
         set_state("applying", 100)?;
-        let number = import.carry_out(&job.credential, &format!("import job {}", job.id), &|| ())?;
+        let number = import.commit(&job.credential, &format!("import job {}", job.id), &|| ())?;
         exchange::rebuild_dirty_rows(&database);
         job_report(&import, number.is_some(), number)
     }
@@ -309,14 +311,14 @@ fn undo_import(file: &Path, clock: &Clock, number: i64, credential: &str, is_dry
     if imports::find_import(&database, number)?.is_none() {
         return Ok(ImportUndo::Unknown);
     }
-    let rehearsed = Undo::of(&database, number, false).and_then(|mut undo| Ok((undo.rehearse()?, undo)));
+    let rehearsed = Undo::new(&database, number, false).and_then(|mut undo| Ok((undo.check()?, undo)));
     let (is_valid, mut undo) = match rehearsed {
         Ok(rehearsed) => rehearsed,
         // other errors are internal
         Err(error) => return error.downcast().map(|message: Message| ImportUndo::Impossible(message.to_string())),
     };
     let number = match is_valid && !is_dry_run {
-        true => undo.carry_out(credential, &|| ())?,
+        true => undo.commit(credential, &|| ())?,
         false => None,
     };
     if !is_valid || (number.is_none() && !is_dry_run) {
@@ -331,7 +333,7 @@ fn undo_import(file: &Path, clock: &Clock, number: i64, credential: &str, is_dry
 
 /// Returns the counts of each file as a JSON array.
 fn file_counts(tallies: &[RowTally]) -> Value {
-    let tallies = tallies.iter().filter(|tally| tally.given || tally.changes() > 0);
+    let tallies = tallies.iter().filter(|tally| tally.given || tally.changed_rows() > 0);
     let files = tallies.map(|tally| {
         let [created, updated, unchanged, removed] = tally.counts();
         json!({
@@ -368,7 +370,7 @@ fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<Im
         code,
         number,
         files: file_counts(&import.tallies).to_string(),
-        changes: number.map_or(0, |_| import.changes()),
+        changes: number.map_or(0, |_| import.changed_rows()),
         groups: error_groups(errors)?.to_string(),
         first_errors: error_list(errors, FIRST_ERRORS)?.to_string(),
         errors: error_list(errors, u64::MAX)?.to_string(),
@@ -377,7 +379,7 @@ fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<Im
 
 /// Returns the errors, grouped by cause, as a JSON array.
 fn error_groups(errors: &ErrorTable) -> Result<Value> {
-    let groups = errors.groups(true)?.into_iter().map(|group| {
+    let groups = errors.group_errors(true)?.into_iter().map(|group| {
         let mut value = error_object(group.first());
         let values = group.values.iter().map(|(value, suggestion)| json!({ "value": value, "suggestion": suggestion }));
         value["count"] = group.count.into();
@@ -391,7 +393,7 @@ fn error_groups(errors: &ErrorTable) -> Result<Value> {
 /// Returns up to `most` errors as a JSON array.
 fn error_list(errors: &ErrorTable, most: u64) -> Result<Value> {
     let mut list = Vec::new();
-    errors.each(false, most, |error| {
+    errors.for_each(false, most, |error| {
         list.push(error_object(&error));
         Ok::<_, anyhow::Error>(())
     })?;

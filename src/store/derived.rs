@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, Result};
 use super::materialized::{self, MATERIALIZED, Materialized};
 use super::portfolio;
 use super::schema::SCHEMA;
-use crate::datafile::{all_files, view::view};
+use crate::datafile::{all_files, view::create_view_sql};
 use crate::model::text::to_hex;
 
 const TRAINERS: &str = "
@@ -22,7 +22,7 @@ const DERIVED: &str = "FROM sqlite_schema
 
 /// Returns the statements generated from declarations: triggers of materialized tables and views of data files.
 fn generated() -> Vec<String> {
-    MATERIALIZED.iter().flat_map(Materialized::triggers).chain(all_files().map(view)).collect()
+    MATERIALIZED.iter().flat_map(Materialized::triggers).chain(all_files().map(create_view_sql)).collect()
 }
 
 /// Adds the [`generated`] objects and the digest of derived objects to a new database.

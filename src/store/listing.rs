@@ -249,9 +249,9 @@ fn conditions(
 
 /// Returns the row with this single-cell key.
 pub fn row(connection: &Connection, file: &DataFile, cell: &str) -> rusqlite::Result<Option<i64>> {
-    let mut key = file.key();
+    let mut key = file.key_columns();
     let (Some((_, column)), None) = (key.next(), key.next()) else { return Ok(None) };
-    let sql = format!("SELECT rowid FROM {} WHERE {} = ?", file.table, column.stored());
+    let sql = format!("SELECT rowid FROM {} WHERE {} = ?", file.table, column.stored_column());
     connection.prepare_cached(&sql)?.query_row([cell], |row| row.get(0)).optional()
 }
 
@@ -267,7 +267,7 @@ fn sorted_by(connection: &Connection, file: &DataFile, column: &Column) -> rusql
         return Ok(None);
     }
     let collation = index_collation(connection, file, column)?;
-    Ok(collation.map(|collation| format!("t.{} COLLATE {collation}", column.stored())))
+    Ok(collation.map(|collation| format!("t.{} COLLATE {collation}", column.stored_column())))
 }
 
 /// Returns the collation of an index that begins with the column, if it has one and always a value.
@@ -275,6 +275,6 @@ fn index_collation(connection: &Connection, file: &DataFile, column: &Column) ->
     let index = "SELECT c.coll FROM pragma_index_list(?1) AS i CROSS JOIN pragma_index_xinfo(i.name) AS c
                  WHERE c.seqno = 0 AND c.name = ?2 AND NOT i.partial
                        AND EXISTS (SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2 AND \"notnull\") LIMIT 1";
-    let stored = params![file.table, column.stored()];
+    let stored = params![file.table, column.stored_column()];
     connection.prepare_cached(index)?.query_row(stored, |row| row.get(0)).optional()
 }

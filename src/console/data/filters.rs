@@ -24,7 +24,7 @@ pub fn of(context: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -
     let mut wrong = Vec::new();
     let read = |(name, value): &(String, String)| {
         let (holds, column) = name.split_once('.')?;
-        let (_, column) = file.column(column)?;
+        let (_, column) = file.find_column(column)?;
         let mut ways = FilterOperator::of(column).iter().copied();
         let filter =
             ColumnFilter { column, holds: ways.find(|way| way.name() == holds)?, cell: value.trim().to_owned() };
@@ -63,7 +63,7 @@ fn field(context: &PageContext, column: &'static Column, holds: FilterOperator) 
 /// Returns the file that the cells of a column refer to, and its key column; `None` if its key has several columns.
 fn key_of_reference(column: &Column) -> Option<(&'static DataFile, &'static Column)> {
     let file = column.references().first()?.to;
-    let mut key = file.key();
+    let mut key = file.key_columns();
     let (_, first) = key.next()?;
     key.next().is_none().then_some((file, first))
 }

@@ -9,7 +9,7 @@ use anyhow::Result;
 use crate::console::components::TableCell;
 use crate::console::page_context::PageContext;
 use crate::datafile::file::{Column, DataFile, Domain};
-use crate::datafile::{cell_of, named};
+use crate::datafile::{find_cell, find_file};
 use crate::exchange::merge::difference::{Difference, RowOutcome};
 use crate::ledger::history::{FieldChange, RowChange};
 use crate::ledger::{RecordedCells, find_cells};
@@ -37,7 +37,7 @@ impl<'a> Names<'a> {
     /// Returns the title of the row that a cell refers to, if that differs from the cell. The row's cells decide to
     /// which file a cell refers.
     fn title_of_referred(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<Option<String>> {
-        let applies = |(name, words): (&str, &[&str])| words.contains(&cell_of(row, name));
+        let applies = |(name, words): (&str, &[&str])| words.contains(&find_cell(row, name));
         let mut references = column.references().iter();
         let reference = references.find(|reference| reference.when.is_none_or(applies));
         let Some(reference) = reference.filter(|reference| reference.with.is_empty()) else { return Ok(None) };
@@ -50,7 +50,7 @@ impl<'a> Names<'a> {
         }
         let row = listing::row(self.snapshot, reference.to, cell)?;
         let cells = row.map(|row| find_cells(self.snapshot, reference.to, row)).transpose()?.flatten();
-        let title = cells.map(|cells| reference.to.title_of(&cells));
+        let title = cells.map(|cells| reference.to.row_title(&cells));
         let title = title.filter(|title| title != cell && !title.is_empty());
         self.titles.borrow_mut().insert(known, title.clone());
         Ok(title)
@@ -69,7 +69,7 @@ impl<'a> Names<'a> {
                 is_number: column.is_number(),
                 badge: column.enumeration.and_then(|of| of.tone(cell)),
                 wraps: !column.references().is_empty(),
-                ..TableCell::text(column.shown(cell, self.language))
+                ..TableCell::text(column.format_cell(cell, self.language))
             },
         })
     }
@@ -87,17 +87,17 @@ impl<'a> Names<'a> {
     /// Returns the title of a row with its key, or the codes in it, small beside it.
     fn titled(&self, file: &DataFile, cells: &[(String, String)]) -> Result<TableCell> {
         let (mut parts, mut codes) = (Vec::new(), Vec::new());
-        for (_, column) in file.key() {
-            let value = cell_of(cells, column.name);
+        for (_, column) in file.key_columns() {
+            let value = find_cell(cells, column.name);
             let TableCell { text, aside, .. } = self.cell(column, value, cells)?;
-            let is_code = !file.title.is_empty() && column.domain != Domain::Id && value != file.title_of(cells);
+            let is_code = !file.title.is_empty() && column.domain != Domain::Id && value != file.row_title(cells);
             codes.push(if is_code { value.to_owned() } else { aside });
             // the day is enough in a name
             let day = value.get(.."2026-03-09".len()).filter(|_| column.domain == Domain::Datetime);
             parts.push(day.map_or(text, |day| self.language.format_date(day)));
         }
         [&mut parts, &mut codes].iter_mut().for_each(|texts| texts.retain(|text| !text.is_empty()));
-        let title = if file.title.is_empty() { parts.join(" · ") } else { file.title_of(cells) };
+        let title = if file.title.is_empty() { parts.join(" · ") } else { file.row_title(cells) };
         Ok(TableCell { aside: codes.join(", "), ..TableCell::text(title) })
     }
 
@@ -112,7 +112,8 @@ impl<'a> Names<'a> {
         let known = now.unwrap_or_else(|| {
             let value = |field: &FieldChange| if field.new.is_empty() { &field.old } else { &field.new }.clone();
             let fields = fields.iter().map(|field| (field.field.clone(), value(field)));
-            let key = file.key().zip(key).map(|((_, column), cell)| (column.name.to_owned(), (*cell).to_owned()));
+            let key =
+                file.key_columns().zip(key).map(|((_, column), cell)| (column.name.to_owned(), (*cell).to_owned()));
             fields.chain(key).collect()
         });
         let cell = self.titled(file, &known)?;
@@ -122,7 +123,7 @@ impl<'a> Names<'a> {
     /// Names the row of a change in the ledger.
     pub fn row_of(&self, change: &RowChange) -> Result<TableCell> {
         let key: Vec<_> = change.key.iter().map(String::as_str).collect();
-        let Some(file) = named(&change.file) else { return Ok(TableCell::text(key.join(", "))) };
+        let Some(file) = find_file(&change.file) else { return Ok(TableCell::text(key.join(", "))) };
         self.changed_row(file, &key, &change.fields, find_cells(self.snapshot, file, change.row)?)
     }
 
@@ -140,7 +141,7 @@ impl<'a> Names<'a> {
     fn row_with_key(&self, file: &'static DataFile, joined_key: &str, fields: &[FieldChange]) -> Result<TableCell> {
         let parts: Vec<_> = joined_key.split(", ").collect();
         // a cell may have a comma itself
-        let key = if parts.len() == file.key().count() { parts } else { vec![joined_key] };
+        let key = if parts.len() == file.key_columns().count() { parts } else { vec![joined_key] };
         let row = listing::row(self.snapshot, file, joined_key)?;
         let now = row.map(|row| find_cells(self.snapshot, file, row)).transpose()?.flatten();
         self.changed_row(file, &key, fields, now)
@@ -150,7 +151,7 @@ impl<'a> Names<'a> {
     /// or goes, and what a new row leaves at its default.
     pub fn fields(&self, file: &str, fields: &[FieldChange]) -> Result<String> {
         let says_nothing = |field: &FieldChange| {
-            let column = named(file).and_then(|file| file.column(&field.field));
+            let column = find_file(file).and_then(|file| file.find_column(&field.field));
             column.is_some_and(|(_, column)| {
                 let comes_or_goes = field.old.is_empty() || field.new.is_empty();
                 let is_default = field.old.is_empty() && ["false", "0.00"].contains(&field.new.as_str());
@@ -164,7 +165,7 @@ impl<'a> Names<'a> {
 
     /// Returns what a planned change does to the fields of its row. Of a removed row the name is enough.
     pub fn fields_of_difference(&self, difference: &Difference) -> Result<String> {
-        match difference.fate {
+        match difference.outcome {
             RowOutcome::Removed => Ok(String::new()),
             _ => self.fields(difference.file, &difference.fields),
         }
@@ -172,7 +173,7 @@ impl<'a> Names<'a> {
 
     /// Describes the change of a field: `Manager: Jan Bos (E7) → Eva Smit (E8)`.
     fn field(&self, file: &str, field: &FieldChange) -> Result<String> {
-        let column = named(file).and_then(|file| file.column(&field.field));
+        let column = find_file(file).and_then(|file| file.find_column(&field.field));
         let label = column.map_or(field.field.clone(), |(_, column)| column.label(self.language));
         let shown = |cell: &str| match column {
             Some((_, column)) => self.shown(column, cell).map(|text| cut_cell(&text).into_owned()),

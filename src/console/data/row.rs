@@ -9,9 +9,9 @@ use crate::console::components::{Form, FormField, Input};
 use crate::console::edit::{self, EditOutcome, RowEdit, ShownRow, digest};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
-use crate::datafile::cell::canonical;
-use crate::datafile::cell_of;
+use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell as Means, Domain};
+use crate::datafile::find_cell;
 use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::provenance::{self, FieldOrigin};
 use crate::ledger::{RecordedCells, find_cells};
@@ -97,7 +97,7 @@ impl RowView<'_> {
                 _ => "",
             };
         };
-        cell_of(cells, column.name)
+        find_cell(cells, column.name)
     }
 
     /// Returns the value that was sent for a column, else its cell.
@@ -130,7 +130,7 @@ impl RowView<'_> {
         let is_set = |column: &Column| {
             let sent = form.get(column.name).unwrap_or_default();
             // the import reports unreadable cells
-            let same = canonical(column, sent, clock).is_ok_and(|cell| cell == self.cell(column));
+            let same = parse_cell(column, sent, clock).is_ok_and(|cell| cell == self.cell(column));
             form.get(column.name).is_some() && !same
         };
         let columns = self.file.columns.iter();
@@ -175,8 +175,8 @@ impl RowView<'_> {
     /// Returns the form of a new row whose key exists.
     fn form_of_existing(&self, row: i64) -> Result<PageAnswer> {
         let form = &self.context.request.form;
-        let key = self.file.key().map(|(_, column)| form.text_of(column.name)).collect::<Vec<_>>().join(", ");
-        let (_, column) = self.file.key().next().expect("every file has a key");
+        let key = self.file.key_columns().map(|(_, column)| form.text_of(column.name)).collect::<Vec<_>>().join(", ");
+        let (_, column) = self.file.key_columns().next().expect("every file has a key");
         self.page(&SaveNotice {
             wrong: vec![ImportError {
                 file: self.file.name.to_owned(),
@@ -195,7 +195,7 @@ impl RowView<'_> {
     fn remove(&self, row: i64) -> Result<PageAnswer> {
         // as it was shown, not as it is now
         let seen = self.context.request.form.text_of(SEEN).to_owned();
-        let key: Vec<_> = self.file.key().map(|(_, column)| self.cell(column)).collect();
+        let key: Vec<_> = self.file.key_columns().map(|(_, column)| self.cell(column)).collect();
         let stem = self.file.stem();
         match edit::remove(self.context, self.file, (row, seen), &key)? {
             // a dismissed person still exists
@@ -226,16 +226,16 @@ impl RowView<'_> {
             && let Some(cells) = find_cells(&*context.snapshot()?, self.file, row)?
         {
             let address = context.address(&format!("data/{}/{row}", self.file.stem()));
-            content.link(address, &self.file.title_of(&cells));
+            content.link(address, &self.file.row_title(&cells));
         }
         // removing a row has no fields
         let removes = context.request.path.last().is_some_and(|step| step == "remove");
-        let at_field = |error: &ImportError| !removes && self.file.column(&error.column).is_some();
+        let at_field = |error: &ImportError| !removes && self.file.find_column(&error.column).is_some();
         for error in notice.wrong.iter().filter(|error| !at_field(error)) {
             content.wrong(&error.labelled_detail(context.language));
         }
         for error in &notice.warnings {
-            let label = self.file.label_of(&error.column, context.language);
+            let label = self.file.column_label(&error.column, context.language);
             content.warn(&format!("{label}: {}", error.labelled_detail(context.language)));
         }
         let mut fields = Vec::new();
@@ -297,7 +297,7 @@ impl RowView<'_> {
         let wrong = notice.wrong.iter().filter(|error| error.column == column.name);
         let mut field = FormField::new(column.name, column.label(context.language), self.input(column));
         field.wrong = wrong.map(|error| context.field_error(error)).collect();
-        field.is_required = matches!(column.mark, ColumnRole::Key | ColumnRole::Required);
+        field.is_required = matches!(column.role, ColumnRole::Key | ColumnRole::Required);
         field.hint = column.hint_in(context.language).to_owned();
         let reason = reasons.iter().find(|reason| reason.field == column.name);
         if let Some(given) = reason.and_then(|reason| reason.set_by.as_ref()) {
@@ -307,7 +307,7 @@ impl RowView<'_> {
             suggestions::add_suggestions(context, self.snapshot, &mut field, reference, &value)?;
         }
         field.value = match field.input {
-            Input::Fixed => column.shown(&value, context.language),
+            Input::Fixed => column.format_cell(&value, context.language),
             _ => value,
         };
         Ok(field)
@@ -319,7 +319,7 @@ impl RowView<'_> {
             return Input::Fixed;
         }
         // a browser sends the first choice by default, so it must be empty
-        let is_open = column.mark == ColumnRole::Optional && column.default == Means::Nothing;
+        let is_open = column.role == ColumnRole::Optional && column.default == Means::Nothing;
         let none = (is_open || self.cell(column).is_empty()).then(Default::default);
         if let Some(known) = choices(self.context, column) {
             return Input::Choice(none.into_iter().chain(known).collect());

@@ -7,8 +7,8 @@ use serde_json::json;
 use crate::console::components::{FormField, Input};
 use crate::console::page::PageAnswer;
 use crate::console::page_context::PageContext;
-use crate::datafile::cell_of;
 use crate::datafile::file::{DataFile, Domain};
+use crate::datafile::find_cell;
 use crate::datafile::reference::Reference;
 use crate::ledger::{RecordedCells, find_cells};
 use crate::store::Snapshot;
@@ -23,7 +23,7 @@ const CHOICES: usize = 200;
 /// Answers `data/suggest?file=persons&q=jan` with the keys and descriptions of matching rows.
 pub fn show(context: &PageContext) -> Result<PageAnswer> {
     let query = &context.request.query;
-    let Some(file) = super::file(query.text_of("file")).filter(|file| file.key().nth(1).is_none()) else {
+    let Some(file) = super::file(query.text_of("file")).filter(|file| file.key_columns().nth(1).is_none()) else {
         return Ok(PageAnswer::Nothing);
     };
     let found = listing::suggest(&*context.snapshot()?, file, query.text_of("q"), SUGGESTED)?;
@@ -40,8 +40,8 @@ fn choices<'r>(
     file: &'static DataFile,
     rows: &'r [(i64, RecordedCells)],
 ) -> impl Iterator<Item = (String, String)> + 'r {
-    let key = file.key().next().map_or("", |(_, column)| column.name);
-    rows.iter().map(move |(_, cells)| (cell_of(cells, key).to_owned(), file.full_title_of(cells)))
+    let key = file.key_columns().next().map_or("", |(_, column)| column.name);
+    rows.iter().map(move |(_, cells)| (find_cell(cells, key).to_owned(), file.full_row_title(cells)))
 }
 
 /// Describes the row that a field refers to, and adds the rows that it may mean.
@@ -53,14 +53,16 @@ pub fn add_suggestions(
     entered: &str,
 ) -> Result<()> {
     let (to, words) = (reference.to, context.words);
-    let Some((_, key)) = to.key().next().filter(|_| reference.with.is_empty() && to.key().nth(1).is_none()) else {
+    let Some((_, key)) =
+        to.key_columns().next().filter(|_| reference.with.is_empty() && to.key_columns().nth(1).is_none())
+    else {
         return Ok(());
     };
     let row = listing::row(snapshot, to, entered)?.filter(|_| !entered.is_empty());
     if let Some(row) = row
         && let Some(cells) = find_cells(snapshot, to, row)?
     {
-        let (name, full) = (to.title_of(&cells), to.full_title_of(&cells));
+        let (name, full) = (to.row_title(&cells), to.full_row_title(&cells));
         if full != entered {
             let rest = full[name.len()..].trim_start_matches(" · ").to_owned();
             field.chosen = [name, rest];

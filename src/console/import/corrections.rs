@@ -12,7 +12,7 @@ use crate::console::page_context::PageContext;
 use crate::console::preview::{CheckedUpload, PreviewChange};
 use crate::console::translations::Translations;
 use crate::datafile::file::Column;
-use crate::datafile::named;
+use crate::datafile::find_file;
 use crate::exchange::mapping::Mapping;
 use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
 use crate::model::text::is_cut;
@@ -80,16 +80,16 @@ impl<'a> CorrectionForm<'a> {
 
 /// Returns whether an error is about a header that is no column of the data file.
 pub fn is_unknown_header(error: &ImportError) -> bool {
-    error.line == 1 && !error.column.is_empty() && error.data_file.column(&error.column).is_none()
+    error.line == 1 && !error.column.is_empty() && error.data_file.find_column(&error.column).is_none()
 }
 
 fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorGroup) -> CorrectionGroup {
     let (first, words) = (group.first(), context.words);
-    let column = first.data_file.column(&first.column).map(|(_, column)| column);
-    let label = first.data_file.label_of(&first.column, context.language);
+    let column = first.data_file.find_column(&first.column).map(|(_, column)| column);
+    let label = first.data_file.column_label(&first.column, context.language);
     let message = match is_unknown_header(first) {
         true => words.foreign_header.to_owned(),
-        false => first.labelled_detail(context.language) + &group.rows(context.language),
+        false => first.labelled_detail(context.language) + &group.row_summary(context.language),
     };
     let message = match first.header.as_str() {
         _ if label.is_empty() => message,
@@ -124,7 +124,7 @@ fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorG
 /// Returns the cells of the row with an error.
 fn marked_row(ready: &CheckedUpload, error: &ImportError) -> Vec<(String, String, bool)> {
     let is_this = |header: &str| match error.header.as_str() {
-        "" => error.data_file.column(header).is_some_and(|(_, of)| of.name == error.column),
+        "" => error.data_file.find_column(header).is_some_and(|(_, of)| of.name == error.column),
         own => header == own,
     };
     let row = ready.around.get(&(error.file.clone(), error.line));
@@ -170,14 +170,15 @@ pub fn parse_corrections(context: &PageContext, ready: &CheckedUpload) -> Result
         let parts = FormFields::read(field.as_bytes());
         let parts: Vec<_> = parts.0.iter().map(|(part, value)| (part.as_str(), value.as_str())).collect();
         match parts[..] {
-            [(FILE, file), (LINE, line), (COLUMN, column)] if named(file).is_some() => {
+            [(FILE, file), (LINE, line), (COLUMN, column)] if find_file(file).is_some() => {
                 if let Ok(line) = line.parse() {
                     change.corrections.cells.insert((file.to_owned(), line, column.to_owned()), sent.clone());
                 }
             }
             [(VALUE, column), (CELL, cell), (FILE, name)] if !sent.is_empty() => {
                 let mapped = ready.mapped.iter().find(|mapped| mapped.name == name);
-                let Some((file, (at, _))) = ready.data_file(name).and_then(|file| Some((file, file.column(column)?)))
+                let Some((file, (at, _))) =
+                    ready.data_file(name).and_then(|file| Some((file, file.find_column(column)?)))
                 else {
                     continue;
                 };

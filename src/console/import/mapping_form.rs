@@ -13,7 +13,7 @@ use crate::console::page_context::PageContext;
 use crate::console::preview::{CheckedUpload, Preview, PreviewChange, PreviewState};
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, ColumnRole, DataFile, Domain};
-use crate::exchange::mapping::document::quoted;
+use crate::exchange::mapping::document::quote_toml;
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::mapping::{self, DateOrder, Mapping, StoredMapping};
 use crate::model::message::{Message, MessageName};
@@ -141,7 +141,7 @@ impl MappingForm<'_> {
         let columns = mapping.file.columns.iter().enumerate();
         let rests = columns
             .filter(move |(at, column)| matches!(column.domain, Domain::Choice(_)) && is_mapped(*at) && !has_rest(*at));
-        let values = self.suggestion.values().chain(rests.map(|(at, _)| (at, REST, "")));
+        let values = self.suggestion.cell_values().chain(rests.map(|(at, _)| (at, REST, "")));
         values.map(move |(at, cell, value)| {
             let column = &mapping.file.columns[at];
             let label = match cell {
@@ -159,7 +159,7 @@ impl MappingForm<'_> {
     /// Returns a field for each constant, and for each required column that no header has.
     fn constant_fields(&self) -> impl Iterator<Item = FormField> {
         let (suggestion, mapping) = (self.suggestion, &self.suggestion.mapping);
-        let lacking = suggestion.lacking(ColumnRole::Required).map(|(at, _)| at);
+        let lacking = suggestion.missing_columns(ColumnRole::Required).map(|(at, _)| at);
         let lacking = lacking.filter(|at| !mapping.constants.contains_key(at));
         mapping.constants.keys().copied().chain(lacking).map(|at| {
             let column = &mapping.file.columns[at];
@@ -273,7 +273,7 @@ pub fn set_from_form(context: &PageContext, mapping: &mut Mapping, sent: &FormFi
     for (field, name, value) in &fields {
         let parts = FormFields::read(name.as_bytes());
         let parts: Vec<_> = parts.0.iter().map(|(part, value)| (part.as_str(), value.as_str())).collect();
-        let column = |name: &str| file.column(name).map(|(at, _)| at);
+        let column = |name: &str| file.find_column(name).map(|(at, _)| at);
         let (known, column) = match parts[..] {
             [(COLUMN, header)] if *value == LEFT_OUT => {
                 mapping.set_column(header, None);
@@ -317,14 +317,14 @@ fn set_reading(mapping: &mut Mapping, sent: &FormFields) {
         mapping.set_encoding(encoding);
     }
     if let Some(order) = sent.get(DATES) {
-        mapping.order = DateOrder::named(order).unwrap_or_default();
+        mapping.order = DateOrder::from_name(order).unwrap_or_default();
     }
 }
 
 /// Returns the name of the field that sets what is on a line of a mapping's TOML; empty if none does.
 fn field_of_line(mapping: &Mapping, toml: &str, line: usize) -> String {
     let lines: Vec<_> = toml.lines().take(line).collect();
-    let is_here = |key: &str| lines.last().is_some_and(|line| line.starts_with(&format!("{} = ", quoted(key))));
+    let is_here = |key: &str| lines.last().is_some_and(|line| line.starts_with(&format!("{} = ", quote_toml(key))));
     let column = |at: &usize| mapping.file.columns[*at].name;
     let field = match lines.iter().rev().find(|line| line.starts_with('[')) {
         None => lines.last().and_then(|line| line.split_once(" = ")).map(|(key, _)| key.to_owned()),
@@ -381,7 +381,7 @@ impl MappedUpload {
         let file = requested_data_file(sent).or_else(|| ready.data_file(&name));
         let mut suggestion = preview.suggestion(&name, file)?;
         let snapshot = context.snapshot()?;
-        let stored = mapping::stored(&snapshot, snapshot.clock())?;
+        let stored = mapping::read_mappings(&snapshot, snapshot.clock())?;
         drop(snapshot);
         let is_stored = |name: &str| stored.iter().any(|stored| stored.mapping.name == name);
         let is_mapped = ready.mapped.iter().any(|mapped| mapped.name == name);
@@ -434,7 +434,7 @@ pub fn accept(context: &PageContext) -> Result<PageAnswer> {
     };
     let mut errors = set_from_form(context, &mut mapping, &context.request.form);
     let mut others = upload.stored.iter().map(|stored| &stored.mapping).filter(|other| other.name != mapping.name);
-    if let Some(other) = others.find(|other| other.matches(&upload.name)) {
+    if let Some(other) = others.find(|other| other.matches_file_name(&upload.name)) {
         errors.push((NAME.to_owned(), context.words.mapping_known.replace("{}", &other.name)));
     }
     if !errors.is_empty() {

@@ -7,7 +7,7 @@ use crate::console::page::PageAnswer;
 use crate::console::page_context::PageContext;
 use crate::console::preview::{CheckedUpload, PreviewChange};
 use crate::exchange::import::ImportOptions;
-use crate::exchange::merge::removals::MaxRemovals;
+use crate::exchange::merge::change_limit::ChangeLimit;
 
 /// The default of `--max-removals`.
 const DEFAULT_MAX_REMOVALS: &str = "10%";
@@ -26,7 +26,7 @@ pub fn form<'a>(context: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
     let mut most =
         FormField::new("most", words.max_removals, Input::Line("text")).with_value(sent.get("most").unwrap_or(&most));
     most.hint = words.max_removals_says.to_owned();
-    if most.value.parse::<MaxRemovals>().is_err() {
+    if most.value.parse::<ChangeLimit>().is_err() {
         most.wrong.push(words.max_removals_wrong.replace("{}", &most.value));
     }
     // open if the options may resolve the errors
@@ -49,7 +49,7 @@ pub fn form<'a>(context: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
 /// Reads the files again with the sent options.
 pub fn accept(context: &PageContext) -> Result<PageAnswer> {
     let sent = &context.request.form;
-    let Ok(most) = sent.text_of("most").parse::<MaxRemovals>() else {
+    let Ok(most) = sent.text_of("most").parse::<ChangeLimit>() else {
         return super::preview_page(context);
     };
     let Some(preview) = context.preview() else {

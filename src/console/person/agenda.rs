@@ -17,7 +17,7 @@ const ITEMS: u32 = 100;
 /// Shows a page of the agenda.
 pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let (context, words) = (person.context, person.context.words);
-    let name = FILE.title_of(&person.cells);
+    let name = FILE.row_title(&person.cells);
     let skipped = context.request.query.text_of("from").parse().unwrap_or_default();
     let items = class::agenda(person.snapshot, person.row, skipped, ITEMS)?;
     let mut content = PageContent::new(format!("{} · {name}", words.agenda));

@@ -15,7 +15,7 @@ const CHANGES: u32 = 50;
 /// Shows a page of the history.
 pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let (context, words) = (person.context, person.context.words);
-    let name = FILE.title_of(&person.cells);
+    let name = FILE.row_title(&person.cells);
     let before = context.request.query.text_of("before").parse().ok();
     let mut content = PageContent::new(format!("{} · {name}", words.history));
     content.links(&[(context.address(&format!("person/{}", person.row)), name)]);

@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::PersonView;
 use crate::console::components::{Table, TableCell};
 use crate::console::page_context::PageContext;
-use crate::datafile::cell_of;
+use crate::datafile::find_cell;
 use crate::datafile::trainings::FILE;
 use crate::ledger::find_cells;
 use crate::model::enumeration::STATUSES;
@@ -65,7 +65,7 @@ impl Portfolio {
                 mandatory[row.status as usize] += 1;
             }
             let training = find_cells(person.snapshot, &FILE, row.training.key)?.unwrap_or_default();
-            let step = cell_of(&training, "StepTitle");
+            let step = find_cell(&training, "StepTitle");
             if row.relation.in_portfolio() {
                 if steps.last().is_none_or(|last| last.title != step) {
                     steps.push(StepStatuses { title: step.to_owned(), counts: [0; 7] });
@@ -80,7 +80,7 @@ impl Portfolio {
             let for_ever = if row.relation.finished.is_some() { context.language.never_expires() } else { "" };
             let status = row.status.to_string();
             rows.push(vec![
-                TableCell::text(cell_of(&training, "Title"))
+                TableCell::text(find_cell(&training, "Title"))
                     .to(context.address(&format!("data/trainings/{}", row.training.key))),
                 TableCell::text(step),
                 status_badge(context, &status),

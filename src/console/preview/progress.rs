@@ -8,7 +8,7 @@ use crate::console::jobs::SHORT_WAIT;
 use crate::datafile::FILES;
 use crate::datafile::file::DataFile;
 use crate::exchange::amendments::RowCells;
-use crate::exchange::file_names::is_table;
+use crate::exchange::file_names::is_table_name;
 use crate::exchange::import::ImportOptions;
 use crate::exchange::mapping::MappedFile;
 use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
@@ -76,7 +76,7 @@ impl CheckedUpload {
 
     /// Returns the ignored files that a mapping could read.
     pub fn foreign(&self) -> impl Iterator<Item = &str> {
-        self.left_alone.iter().map(String::as_str).filter(|name| !name.contains('/') && is_table(name))
+        self.left_alone.iter().map(String::as_str).filter(|name| !name.contains('/') && is_table_name(name))
     }
 
     /// Returns the files with and without changes.

@@ -8,7 +8,7 @@ use super::declaration::{
 };
 use super::person::{class_label_with_places, joins_waiting_list, state_cell, waiting_list_cell, warn_if_enrolled};
 use crate::datafile::{
-    absences, cell_of, class_dates, class_trainers, classes, enrollments, persons, results, trainings,
+    absences, class_dates, class_trainers, classes, enrollments, find_cell, persons, results, trainings,
 };
 use crate::ledger::{RecordedCells, find_cells};
 use crate::store::class::{self, ContactMoment, MemberStatus, members, moments, open_classes, unrecorded};
@@ -317,7 +317,7 @@ fn training_of_class(view: &TaskView) -> Result<Option<(i64, RecordedCells)>> {
 }
 
 fn training_cell(view: &TaskView, name: &str) -> Result<String> {
-    Ok(training_of_class(view)?.map(|(_, cells)| cell_of(&cells, name).to_owned()).unwrap_or_default())
+    Ok(training_of_class(view)?.map(|(_, cells)| find_cell(&cells, name).to_owned()).unwrap_or_default())
 }
 
 fn training_certificate(view: &TaskView) -> Result<String> {

@@ -182,7 +182,7 @@ impl TaskField {
     }
 
     pub fn column(&self) -> &'static Column {
-        self.file.column(self.column).expect("a declared column").1
+        self.file.find_column(self.column).expect("a declared column").1
     }
 }
 

@@ -7,18 +7,18 @@ use super::{TaskNotice, TaskView};
 use crate::console::components::{DAY, Form, FormField, Input, SheetRow};
 use crate::console::data::{choices, suggestions};
 use crate::console::page::{PageAnswer, PageContent};
-use crate::datafile::cell_of;
 use crate::datafile::file::Domain;
+use crate::datafile::find_cell;
 
 impl TaskView<'_> {
     /// Returns the form of the task with its errors and warnings, or why the task is impossible. A field that others
     /// depend on comes alone, with a button to the next step.
     pub(super) fn form_page(&self, notice: TaskNotice) -> Result<PageAnswer> {
         let (context, words, subject) = (self.context(), self.context().words, self.subject);
-        let name = subject.file.title_of(&subject.cells);
+        let name = subject.file.row_title(&subject.cells);
         let label = (self.task.label)(words);
         let mut content = PageContent::new(format!("{label} · {name}"));
-        content.link(context.address(&subject.path()), &subject.file.full_title_of(&subject.cells));
+        content.link(context.address(&subject.path()), &subject.file.full_row_title(&subject.cells));
         content.note((self.task.description)(words));
         if let Some(obstacle) = (self.task.obstacle)(self)? {
             content.warn(obstacle);
@@ -114,7 +114,7 @@ impl TaskView<'_> {
             let key = record.key();
             let wrong = notice.sheet.iter().find(|(of, _)| *of == key);
             SheetRow {
-                label: cell_of(&record.cells, "label").to_owned(),
+                label: find_cell(&record.cells, "label").to_owned(),
                 is_ticked: self.is_ticked(field.column, &key),
                 text: self.context().request.form.text_of(&format!("{}.{key}", field.column)).to_owned(),
                 wrong: wrong.map(|(_, says)| says.clone()).unwrap_or_default(),

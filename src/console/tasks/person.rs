@@ -7,7 +7,8 @@ use super::declaration::{
     CellSource, FieldKind, NOTHING_CHOSEN, Task, TaskField, TaskRow, one_empty_record, subject_record, today,
 };
 use crate::datafile::{
-    absences, cell_of, classes, dim_reasons, dimmings, enrollments, group_members, groups, persons, results, trainings,
+    absences, classes, dim_reasons, dimmings, enrollments, find_cell, group_members, groups, persons, results,
+    trainings,
 };
 use crate::ledger::RecordedCells;
 use crate::store::class::{self, ClassSummary, enrolled_classes, open_classes};
@@ -193,7 +194,7 @@ fn obstacle_if_not_employed(view: &TaskView) -> Result<Option<&'static str>> {
 
 /// Returns whether the contract of a person, given by its cells, has ended.
 fn is_dismissed(view: &TaskView, person: &RecordedCells) -> bool {
-    let end = cell_of(person, "ContractEndTime");
+    let end = find_cell(person, "ContractEndTime");
     !end.is_empty() && *end <= *view.now()
 }
 
@@ -237,7 +238,7 @@ fn warn_if_manager_is_dismissed(view: &TaskView) -> Result<Vec<String>> {
     let manager = view.referenced_row(&persons::FILE, column)?.filter(|(_, cells)| is_dismissed(view, cells));
     let is_new = view.field_value(column)? != view.subject.cell(column);
     let warning = |(_, cells): (i64, RecordedCells)| {
-        view.context().words.manager_is_dismissed.replace("{}", &persons::FILE.title_of(&cells))
+        view.context().words.manager_is_dismissed.replace("{}", &persons::FILE.row_title(&cells))
     };
     Ok(manager.filter(|_| is_new).map(warning).into_iter().collect())
 }
@@ -358,7 +359,7 @@ fn missed_class_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
 /// Returns a cell of the chosen training; empty if none is chosen.
 fn training_cell(view: &TaskView, name: &str) -> Result<String> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?;
-    Ok(training.map(|(_, cells)| cell_of(&cells, name).to_owned()).unwrap_or_default())
+    Ok(training.map(|(_, cells)| find_cell(&cells, name).to_owned()).unwrap_or_default())
 }
 
 fn training_certificate(view: &TaskView) -> Result<String> {

@@ -214,7 +214,7 @@ impl TodayFigures<'_> {
         let snapshot = context.snapshot()?;
         let title = |file: &'static DataFile, row: i64| -> Result<String> {
             let cells = find_cells(&snapshot, file, row)?.unwrap_or_default();
-            Ok(file.title_of(&cells))
+            Ok(file.row_title(&cells))
         };
         let row = |due: &ExpiringTraining| -> Result<Vec<TableCell>> {
             let until = due.until.map(|until| String::from_utf8_lossy(until.as_bytes()).into_owned());

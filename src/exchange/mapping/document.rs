@@ -8,7 +8,7 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{DateOrder, Mapping, header_key};
+use super::{DateOrder, Mapping, normalize_header};
 use crate::datafile::file::DataFile;
 use crate::datafile::{self, FILES};
 use crate::model::message::{Message, MessageName};
@@ -61,10 +61,10 @@ impl Mapping {
         }
         let mut document = MappingDocument { text, clock, errors: Vec::new() };
         let mapping = match DeTable::parse(text) {
-            Ok(table) => document.mapping(table.get_ref()),
+            Ok(table) => document.read_mapping(table.get_ref()),
             Err(error) => {
                 let span = error.span().unwrap_or_default();
-                document.error(span.start, syntax_error(text, error.message(), span));
+                document.add_error(span.start, syntax_error(text, error.message(), span));
                 None
             }
         };
@@ -76,7 +76,7 @@ impl Mapping {
     }
 }
 
-/// Says in plain words why a text is not TOML.
+/// Returns a message in plain words for a text that is not TOML.
 fn syntax_error(text: &str, why: &str, span: Range<usize>) -> Message {
     let (start, found) = (span.start.min(text.len()), text.get(span).unwrap_or_default());
     let line = text.get(..start).and_then(|before| before.lines().last().filter(|_| !before.ends_with('\n')));
@@ -102,120 +102,121 @@ struct MappingDocument<'t> {
 
 impl MappingDocument<'_> {
     /// Adds an error about what begins at this byte.
-    fn error(&mut self, at: usize, message: impl Into<Message>) {
+    fn add_error(&mut self, at: usize, message: impl Into<Message>) {
         let line = self.text.as_bytes()[..at.min(self.text.len())].iter().filter(|byte| **byte == b'\n').count() + 1;
         self.errors.push(MappingError { line, message: message.into() });
     }
 
-    fn mapping(&mut self, table: &DeTable) -> Option<Mapping> {
+    /// Reads the document's table, with as many errors as possible; `None` without a data file.
+    fn read_mapping(&mut self, table: &DeTable) -> Option<Mapping> {
         let mut tables = BTreeMap::new();
-        for (key, at, value) in entries(table) {
+        for (key, at, value) in entries_in_order(table) {
             match KEYS.contains(&key) {
                 true => drop(tables.insert(key, (at, value))),
                 false => {
                     let message = Message::new(MessageName::UnknownMappingKey).with(cut_and_escape_cell(key));
                     let message = message.with_nearest(find_close_name(key, KEYS));
-                    self.error(at, message.with_part(Message::new(MessageName::KnownKeys).with(KEYS.join(", "))));
+                    self.add_error(at, message.with_part(Message::new(MessageName::KnownKeys).with(KEYS.join(", "))));
                 }
             }
         }
-        let name = self.name(tables.get("name").copied());
-        let file = self.file(tables.get("file").copied());
+        let name = self.read_name(tables.get("name").copied());
+        let file = self.read_file(tables.get("file").copied());
         let mut mapping = Mapping {
-            patterns: self.texts("match", tables.get("match").copied()),
-            sheet: self.text("sheet", tables.get("sheet").copied()).map(|(_, sheet)| sheet.to_owned()),
-            header_row: self.header_row(tables.get("header_row").copied()),
-            encoding: self.choice("encoding", tables.get("encoding").copied(), &ENCODINGS),
-            separator: self.choice("separator", tables.get("separator").copied(), &SEPARATORS),
-            order: self.order(tables.get("dates").copied()),
+            patterns: self.read_texts("match", tables.get("match").copied()),
+            sheet: self.read_text("sheet", tables.get("sheet").copied()).map(|(_, sheet)| sheet.to_owned()),
+            header_row: self.read_header_row(tables.get("header_row").copied()),
+            encoding: self.read_choice("encoding", tables.get("encoding").copied(), &ENCODINGS),
+            separator: self.read_choice("separator", tables.get("separator").copied(), &SEPARATORS),
+            order: self.read_date_order(tables.get("dates").copied()),
             ..Mapping::new(name.unwrap_or_default(), file?)
         };
-        self.columns(&mut mapping, tables.get("columns").copied());
-        self.values(&mut mapping, tables.get("values").copied());
-        self.constants(&mut mapping, tables.get("constants").copied());
-        self.skip(&mut mapping, tables.get("skip").copied());
+        self.read_columns(&mut mapping, tables.get("columns").copied());
+        self.read_values(&mut mapping, tables.get("values").copied());
+        self.read_constants(&mut mapping, tables.get("constants").copied());
+        self.read_skip(&mut mapping, tables.get("skip").copied());
         Some(mapping)
     }
 
-    fn name(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> Option<String> {
+    fn read_name(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> Option<String> {
         if value.is_none() {
-            self.error(0, MessageName::MappingNameMissing);
+            self.add_error(0, MessageName::MappingNameMissing);
         }
-        let (at, name) = self.text("name", value)?;
+        let (at, name) = self.read_text("name", value)?;
         let is_allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if !(1..=64).contains(&name.len()) || !name.chars().all(is_allowed) {
-            self.error(at, Message::new(MessageName::MappingNameForm).with(cut_and_escape_cell(name)));
+            self.add_error(at, Message::new(MessageName::MappingNameForm).with(cut_and_escape_cell(name)));
         }
         Some(name.to_owned())
     }
 
-    fn file(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> Option<&'static DataFile> {
+    fn read_file(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> Option<&'static DataFile> {
         if value.is_none() {
-            self.error(0, MessageName::MappingFileMissing);
+            self.add_error(0, MessageName::MappingFileMissing);
         }
-        let (at, name) = self.text("file", value)?;
+        let (at, name) = self.read_text("file", value)?;
         let file = datafile::FILES.iter().copied().find(|file| file.name == name);
         if file.is_none() {
             let known = FILES.iter().map(|file| file.name);
             let message = Message::new(MessageName::NoSuchDataFile).with(cut_and_escape_cell(name));
-            self.error(at, message.with_nearest(find_close_name(name, known)));
+            self.add_error(at, message.with_nearest(find_close_name(name, known)));
         }
         file
     }
 
-    fn header_row(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> Option<u64> {
+    fn read_header_row(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> Option<u64> {
         let (at, value) = value?;
         let number = value.get_ref().as_integer().filter(|number| number.radix() == 10);
         let row = number.and_then(|number| number.as_str().parse().ok());
         let row = row.filter(|row| (1..=LAST_HEADER_ROW).contains(row));
         if row.is_none() {
-            self.error(at, Message::new(MessageName::HeaderRowForm).with(LAST_HEADER_ROW));
+            self.add_error(at, Message::new(MessageName::HeaderRowForm).with(LAST_HEADER_ROW));
         }
         row
     }
 
-    fn order(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> DateOrder {
+    fn read_date_order(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> DateOrder {
         let mut order = None;
-        for (key, at, value) in self.table("dates", value) {
+        for (key, at, value) in self.read_table("dates", value) {
             match (key, value.get_ref().as_str()) {
-                ("order", Some(name)) if DateOrder::named(name).is_some() => order = DateOrder::named(name),
-                ("order", _) => self.error(at, MessageName::DateOrderForm),
-                _ => self.error(at, Message::new(MessageName::UnknownDatesKey).with(cut_and_escape_cell(key))),
+                ("order", Some(name)) if DateOrder::from_name(name).is_some() => order = DateOrder::from_name(name),
+                ("order", _) => self.add_error(at, MessageName::DateOrderForm),
+                _ => self.add_error(at, Message::new(MessageName::UnknownDatesKey).with(cut_and_escape_cell(key))),
             }
         }
         order.unwrap_or_default()
     }
 
-    /// Reads a word as what it stands for.
-    fn choice<T: Copy>(
+    /// Reads one of these words, and returns what it stands for.
+    fn read_choice<T: Copy>(
         &mut self,
         key: &str,
         value: Option<(usize, &Spanned<DeValue>)>,
         choices: &[(&str, T)],
     ) -> Option<T> {
-        let (at, word) = self.text(key, value)?;
+        let (at, word) = self.read_text(key, value)?;
         let found = choices.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, chosen)| *chosen);
         if found.is_none() {
             let allowed: Vec<_> = choices.iter().map(|(known, _)| format!("{known:?}")).collect();
             let error =
                 Message::new(MessageName::NotAChoice).with(allowed.join(", ")).with_value(cut_and_escape_cell(word));
-            self.error(at, Message::new(MessageName::AtKey).with(key).with_part(error));
+            self.add_error(at, Message::new(MessageName::AtKey).with(key).with_part(error));
         }
         found
     }
 
     /// Reads a text that is not empty.
-    fn text<'v>(&mut self, key: &str, value: Option<(usize, &'v Spanned<DeValue>)>) -> Option<(usize, &'v str)> {
+    fn read_text<'v>(&mut self, key: &str, value: Option<(usize, &'v Spanned<DeValue>)>) -> Option<(usize, &'v str)> {
         let (at, value) = value?;
         let text = value.get_ref().as_str().filter(|text| !text.is_empty());
         if text.is_none() {
-            self.error(at, Message::new(MessageName::MustBeText).with(key));
+            self.add_error(at, Message::new(MessageName::MustBeText).with(key));
         }
         Some((at, text?))
     }
 
     /// Reads a list of texts that are not empty.
-    fn texts(&mut self, key: &str, value: Option<(usize, &Spanned<DeValue>)>) -> Vec<String> {
+    fn read_texts(&mut self, key: &str, value: Option<(usize, &Spanned<DeValue>)>) -> Vec<String> {
         let Some((at, value)) = value else {
             return Vec::new();
         };
@@ -223,14 +224,14 @@ impl MappingDocument<'_> {
         match texts.and_then(|texts| texts.collect::<Option<Vec<_>>>()) {
             Some(texts) if texts.iter().all(|text| !text.is_empty()) => texts.into_iter().map(str::to_owned).collect(),
             _ => {
-                self.error(at, Message::new(MessageName::MustBeTexts).with(key));
+                self.add_error(at, Message::new(MessageName::MustBeTexts).with(key));
                 Vec::new()
             }
         }
     }
 
-    /// Returns the entries of a table, which may be absent.
-    fn table<'v, 'i>(
+    /// Returns the entries of a table, none if it is absent.
+    fn read_table<'v, 'i>(
         &mut self,
         key: &str,
         value: Option<(usize, &'v Spanned<DeValue<'i>>)>,
@@ -239,94 +240,102 @@ impl MappingDocument<'_> {
             return Vec::new();
         };
         match value.get_ref().as_table() {
-            Some(table) => entries(table),
+            Some(table) => entries_in_order(table),
             None => {
-                self.error(at, Message::new(MessageName::MustBeTable).with(key));
+                self.add_error(at, Message::new(MessageName::MustBeTable).with(key));
                 Vec::new()
             }
         }
     }
 
-    /// Returns the entries of a table of texts, which may be absent.
-    fn text_table<'v>(&mut self, key: &str, value: Option<(usize, &'v Spanned<DeValue>)>) -> Vec<Entry<'v, &'v str>> {
+    /// Returns the entries of a table of texts, none if it is absent.
+    fn read_text_table<'v>(
+        &mut self,
+        key: &str,
+        value: Option<(usize, &'v Spanned<DeValue>)>,
+    ) -> Vec<Entry<'v, &'v str>> {
         let mut texts = Vec::new();
-        for (name, at, value) in self.table(key, value) {
+        for (name, at, value) in self.read_table(key, value) {
             match value.get_ref().as_str() {
                 Some(text) => texts.push((name, at, text)),
-                None => {
-                    self.error(at, Message::new(MessageName::EntryMustBeText).with(key).with(cut_and_escape_cell(name)))
-                }
+                None => self.add_error(
+                    at,
+                    Message::new(MessageName::EntryMustBeText).with(key).with(cut_and_escape_cell(name)),
+                ),
             }
         }
         texts
     }
 
-    /// Returns the position of a column, and reports one that the file lacks.
-    fn column(&mut self, key: &str, at: usize, file: &DataFile, name: &str) -> Option<usize> {
-        let found = file.column(name).map(|(at, _)| at);
+    /// Returns the position of a column by its name, or adds an error.
+    fn read_column(&mut self, key: &str, at: usize, file: &DataFile, name: &str) -> Option<usize> {
+        let found = file.find_column(name).map(|(at, _)| at);
         if found.is_none() {
             let nearest = find_close_name(name, file.columns.iter().map(|column| column.name));
             let message =
                 Message::new(MessageName::NoSuchColumn).with(key).with(file.name).with(cut_and_escape_cell(name));
-            self.error(at, message.with_nearest(nearest));
+            self.add_error(at, message.with_nearest(nearest));
         }
         found
     }
 
-    fn columns(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
-        for (header, at, name) in self.text_table("columns", value) {
-            let key = header_key(header);
+    fn read_columns(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
+        for (header, at, name) in self.read_text_table("columns", value) {
+            let key = normalize_header(header);
             let shown = cut_and_escape_cell(header);
             if key.is_empty() {
-                self.error(at, Message::new(MessageName::EmptyHeader).with("columns"));
-            } else if let Some((other, _)) = mapping.columns.iter().find(|(other, _)| header_key(other) == key) {
+                self.add_error(at, Message::new(MessageName::EmptyHeader).with("columns"));
+            } else if let Some((other, _)) = mapping.columns.iter().find(|(other, _)| normalize_header(other) == key) {
                 let message = Message::new(MessageName::SameHeader).with(&shown).with(cut_and_escape_cell(other));
-                self.error(at, message);
+                self.add_error(at, message);
             }
             if name.is_empty() {
                 mapping.columns.push((header.to_owned(), None));
                 continue;
             }
-            let Some(column) = self.column("columns", at, mapping.file, name) else { continue };
+            let Some(column) = self.read_column("columns", at, mapping.file, name) else { continue };
             if let Some((other, _)) = mapping.columns.iter().find(|(_, there)| *there == Some(column)) {
                 let error = Message::new(MessageName::HeadersOfOneColumn).with(cut_and_escape_cell(other)).with(&shown);
-                self.error(at, Message::new(MessageName::AtKey).with("columns").with_part(error.with(name)));
+                self.add_error(at, Message::new(MessageName::AtKey).with("columns").with_part(error.with(name)));
             }
             mapping.columns.push((header.to_owned(), Some(column)));
         }
     }
 
-    fn values(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
-        for (name, at, value) in self.table("values", value) {
-            let Some(column) = self.column("values", at, mapping.file, name) else { continue };
+    fn read_values(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
+        for (name, at, value) in self.read_table("values", value) {
+            let Some(column) = self.read_column("values", at, mapping.file, name) else { continue };
             let mut values = BTreeMap::new();
-            for (cell, at, value) in self.text_table(&format!("values.{name}"), Some((at, value))) {
+            for (cell, at, value) in self.read_text_table(&format!("values.{name}"), Some((at, value))) {
                 self.check_value(mapping, &format!("values.{name}: {cell:?}"), at, column, value);
                 if values.insert(cell.trim().to_owned(), value.to_owned()).is_some() {
-                    self.error(
+                    self.add_error(
                         at,
                         Message::new(MessageName::RepeatedValue).with(name).with(cut_and_escape_cell(cell.trim())),
                     );
                 }
             }
             if mapping.values.insert(column, values).is_some() {
-                self.error(at, Message::new(MessageName::RepeatedName).with("values").with(cut_and_escape_cell(name)));
+                self.add_error(
+                    at,
+                    Message::new(MessageName::RepeatedName).with("values").with(cut_and_escape_cell(name)),
+                );
             }
         }
     }
 
-    fn constants(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
-        for (name, at, value) in self.text_table("constants", value) {
-            let Some(column) = self.column("constants", at, mapping.file, name) else { continue };
+    fn read_constants(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
+        for (name, at, value) in self.read_text_table("constants", value) {
+            let Some(column) = self.read_column("constants", at, mapping.file, name) else { continue };
             if let Some((header, _)) = mapping.columns.iter().find(|(_, mapped)| *mapped == Some(column)) {
-                self.error(
+                self.add_error(
                     at,
                     Message::new(MessageName::ConstantOfMapped).with(name).with(cut_and_escape_cell(header)),
                 );
             }
             self.check_value(mapping, &format!("constants: {name}"), at, column, value);
             if mapping.constants.insert(column, value.to_owned()).is_some() {
-                self.error(
+                self.add_error(
                     at,
                     Message::new(MessageName::RepeatedName).with("constants").with(cut_and_escape_cell(name)),
                 );
@@ -334,26 +343,27 @@ impl MappingDocument<'_> {
         }
     }
 
+    /// Adds an error for a value that the column does not allow. `place` is its key, for the message.
     fn check_value(&mut self, mapping: &Mapping, place: &str, at: usize, column: usize, value: &str) {
         let checked = mapping.check_value(&mapping.file.columns[column], value, self.clock);
         if let Err(message) = checked {
             let error = message.with_value(cut_and_escape_cell(value));
-            self.error(at, Message::new(MessageName::AtKey).with(place).with_part(error));
+            self.add_error(at, Message::new(MessageName::AtKey).with(place).with_part(error));
         }
     }
 
-    fn skip(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
-        for (header, at, value) in self.table("skip", value) {
+    fn read_skip(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
+        for (header, at, value) in self.read_table("skip", value) {
             let cell = |cell: &Spanned<DeValue>| Some(cell.get_ref().as_str()?.trim().to_owned());
             let list = value.get_ref().as_array().map(|list| list.iter().map(cell).collect());
             let cells: BTreeSet<_> = list.flatten().unwrap_or_default();
             if cells.is_empty() {
-                self.error(at, Message::new(MessageName::SkipForm).with(cut_and_escape_cell(header)));
+                self.add_error(at, Message::new(MessageName::SkipForm).with(cut_and_escape_cell(header)));
             }
-            if header_key(header).is_empty() {
-                self.error(at, Message::new(MessageName::EmptyHeader).with("skip"));
-            } else if mapping.skip.iter().any(|(other, _)| header_key(other) == header_key(header)) {
-                self.error(at, Message::new(MessageName::RepeatedSkip).with(cut_and_escape_cell(header)));
+            if normalize_header(header).is_empty() {
+                self.add_error(at, Message::new(MessageName::EmptyHeader).with("skip"));
+            } else if mapping.skip.iter().any(|(other, _)| normalize_header(other) == normalize_header(header)) {
+                self.add_error(at, Message::new(MessageName::RepeatedSkip).with(cut_and_escape_cell(header)));
             }
             mapping.skip.push((header.to_owned(), cells));
         }
@@ -361,7 +371,7 @@ impl MappingDocument<'_> {
 }
 
 /// Returns the entries of a table in the order of the document: key, where it begins, value.
-fn entries<'v, 'i>(table: &'v DeTable<'i>) -> Vec<Entry<'v, &'v Spanned<DeValue<'i>>>> {
+fn entries_in_order<'v, 'i>(table: &'v DeTable<'i>) -> Vec<Entry<'v, &'v Spanned<DeValue<'i>>>> {
     let mut entries: Vec<_> =
         table.iter().map(|(key, value)| (key.get_ref().as_ref(), key.span().start, value)).collect();
     entries.sort_by_key(|(_, at, _)| *at);
@@ -384,7 +394,7 @@ impl Mapping {
     /// Sets the cells under a header whose rows are skipped; without cells no row is.
     pub fn set_skip<'c>(&mut self, header: &str, cells: impl Iterator<Item = &'c str>) {
         let cells: BTreeSet<_> = cells.map(|cell| cell.trim().to_owned()).collect();
-        self.skip.retain(|(known, _)| header_key(known) != header_key(header));
+        self.skip.retain(|(known, _)| normalize_header(known) != normalize_header(header));
         if !cells.is_empty() {
             self.skip.push((header.to_owned(), cells));
         }
@@ -393,56 +403,56 @@ impl Mapping {
     /// Returns the mapping as TOML. Two mappings with the same content give the same text.
     pub fn to_toml(&self) -> String {
         let column = |at: usize| self.file.columns[at].name;
-        let mut toml = format!("name = {}\nfile = {}\n", quoted(&self.name), quoted(self.file.name));
+        let mut toml = format!("name = {}\nfile = {}\n", quote_toml(&self.name), quote_toml(self.file.name));
         let mut add = |line: String| toml += &line;
         if !self.patterns.is_empty() {
-            add(format!("match = {}\n", list(&self.patterns)));
+            add(format!("match = {}\n", format_list(&self.patterns)));
         }
         if let Some(sheet) = &self.sheet {
-            add(format!("sheet = {}\n", quoted(sheet)));
+            add(format!("sheet = {}\n", quote_toml(sheet)));
         }
         if let Some(row) = self.header_row {
             add(format!("header_row = {row}\n"));
         }
         if self.encoding.is_some() {
-            add(format!("encoding = {}\n", quoted(self.encoding_name())));
+            add(format!("encoding = {}\n", quote_toml(self.encoding_name())));
         }
         if let Some((name, _)) = SEPARATORS.iter().find(|(_, separator)| Some(*separator) == self.separator) {
-            add(format!("separator = {}\n", quoted(name)));
+            add(format!("separator = {}\n", quote_toml(name)));
         }
         add("\n[columns]\n".into());
         for (header, mapped) in &self.columns {
-            add(format!("{} = {}\n", quoted(header), quoted(mapped.map_or("", column))));
+            add(format!("{} = {}\n", quote_toml(header), quote_toml(mapped.map_or("", column))));
         }
         for (at, values) in &self.values {
             add(format!("\n[values.{}]\n", column(*at)));
-            values.iter().for_each(|(cell, value)| add(format!("{} = {}\n", quoted(cell), quoted(value))));
+            values.iter().for_each(|(cell, value)| add(format!("{} = {}\n", quote_toml(cell), quote_toml(value))));
         }
-        let constants = self.constants.iter().map(|(at, value)| (column(*at), quoted(value)));
-        let skip = self.skip.iter().map(|(header, cells)| (header.as_str(), list(cells)));
-        add(table("constants", constants) + &table("skip", skip));
+        let constants = self.constants.iter().map(|(at, value)| (column(*at), quote_toml(value)));
+        let skip = self.skip.iter().map(|(header, cells)| (header.as_str(), format_list(cells)));
+        add(format_table("constants", constants) + &format_table("skip", skip));
         if self.order != DateOrder::default() {
-            add(format!("\n[dates]\norder = {}\n", quoted(self.order.name())));
+            add(format!("\n[dates]\norder = {}\n", quote_toml(self.order.name())));
         }
         toml
     }
 }
 
-fn table<'a>(name: &str, entries: impl Iterator<Item = (&'a str, String)>) -> String {
-    let lines: String = entries.map(|(key, value)| format!("{} = {value}\n", quoted(key))).collect();
+fn format_table<'a>(name: &str, entries: impl Iterator<Item = (&'a str, String)>) -> String {
+    let lines: String = entries.map(|(key, value)| format!("{} = {value}\n", quote_toml(key))).collect();
     match lines.is_empty() {
         true => lines,
         false => format!("\n[{name}]\n{lines}"),
     }
 }
 
-fn list<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {
-    let texts: Vec<_> = texts.into_iter().map(|text| quoted(text)).collect();
+fn format_list<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {
+    let texts: Vec<_> = texts.into_iter().map(|text| quote_toml(text)).collect();
     format!("[{}]", texts.join(", "))
 }
 
-/// Returns a basic string of TOML.
-pub fn quoted(text: &str) -> String {
+/// Returns a text as a basic string of TOML.
+pub fn quote_toml(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
         match c {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
-use super::{Mapping, header_key};
+use super::{Mapping, normalize_header};
 use crate::exchange::source::head::Head;
 use crate::model::message::{Message, MessageName};
 use crate::model::text::cut_and_escape_cell;
@@ -39,28 +39,28 @@ pub struct LayoutError {
 }
 
 impl Layout {
-    /// Finds the header of a file by its first rows.
+    /// Finds the header in the first rows of a file, and what the mapping makes of each of its cells.
     pub fn find(mapping: &Mapping, all: &[Head]) -> Result<Self, LayoutError> {
-        let heads = mapping.heads(all);
+        let heads = mapping.own_heads(all);
         if let Some(sheet) = mapping.sheet.as_ref().filter(|_| heads.is_empty()) {
             let there: Vec<_> = all.iter().filter_map(|head| head.sheet.as_deref()).map(cut_and_escape_cell).collect();
             let message = Message::new(MessageName::NoSuchSheet).with(cut_and_escape_cell(sheet)).with(&mapping.name);
             return Err(LayoutError { line: 1, messages: vec![message.with(there.join(", "))] });
         }
-        let rows = || heads.iter().flat_map(|head| mapping.header_rows(head).map(move |row| (*head, row)));
-        match rows().find(|(_, (_, cells))| mapping.missing(cells).is_empty()) {
+        let rows = || heads.iter().flat_map(|head| mapping.possible_headers(head).map(move |row| (*head, row)));
+        match rows().find(|(_, (_, cells))| mapping.missing_headers(cells).is_empty()) {
             Some((head, (line, cells))) => {
-                Self::of(mapping, head, *line, cells).map_err(|messages| LayoutError { line: *line, messages })
+                Self::from_header(mapping, head, *line, cells).map_err(|messages| LayoutError { line: *line, messages })
             }
-            None => Err(Self::not_found(mapping, rows().map(|(_, row)| row))),
+            None => Err(Self::header_error(mapping, rows().map(|(_, row)| row))),
         }
     }
 
-    /// Names the headers that the row with the most of them lacks.
-    fn not_found<'h>(mapping: &Mapping, rows: impl Iterator<Item = &'h (u64, Vec<String>)>) -> LayoutError {
-        let all = mapping.missing(&[]);
+    /// Returns an error that names the headers that are missing in the row with the most of them.
+    fn header_error<'h>(mapping: &Mapping, rows: impl Iterator<Item = &'h (u64, Vec<String>)>) -> LayoutError {
+        let all = mapping.missing_headers(&[]);
         let nearest =
-            rows.map(|(line, cells)| (*line, mapping.missing(cells))).min_by_key(|(_, missing)| missing.len());
+            rows.map(|(line, cells)| (*line, mapping.missing_headers(cells))).min_by_key(|(_, missing)| missing.len());
         let (line, missing) = nearest.filter(|(_, missing)| missing.len() < all.len()).unwrap_or((1, all));
         let headers = missing.iter().map(|header| cut_and_escape_cell(header)).collect::<Vec<_>>().join(", ");
         let name = &mapping.name;
@@ -72,7 +72,8 @@ impl Layout {
         LayoutError { line, messages: vec![message] }
     }
 
-    fn of(mapping: &Mapping, head: &Head, line: u64, cells: &[String]) -> Result<Self, Vec<Message>> {
+    /// Applies the mapping to the header with these cells. Errors name missing and repeated headers.
+    fn from_header(mapping: &Mapping, head: &Head, line: u64, cells: &[String]) -> Result<Self, Vec<Message>> {
         let file = mapping.file;
         let mut layout = Self {
             sheet: head.sheet.clone(),
@@ -85,9 +86,9 @@ impl Layout {
             skip: Vec::new(),
         };
         let mut errors = Vec::new();
-        let keys: Vec<_> = cells.iter().map(|cell| header_key(cell)).collect();
+        let keys: Vec<_> = cells.iter().map(|cell| normalize_header(cell)).collect();
         let found = |header: &str| {
-            let key = header_key(header);
+            let key = normalize_header(header);
             keys.iter().enumerate().filter(move |(_, there)| **there == key).map(|(at, _)| at).collect::<Vec<_>>()
         };
         let mut is_known: HashSet<usize> = HashSet::new();
@@ -112,7 +113,7 @@ impl Layout {
             }
         }
         for (at, cell) in cells.iter().enumerate().filter(|(at, cell)| !cell.is_empty() && !is_known.contains(at)) {
-            let own = file.columns.iter().position(|column| header_key(column.name) == keys[at]);
+            let own = file.columns.iter().position(|column| normalize_header(column.name) == keys[at]);
             let Some(column) = own else {
                 layout.left_out.push(cell.clone());
                 continue;
@@ -135,13 +136,13 @@ impl Layout {
         if errors.is_empty() { Ok(layout) } else { Err(errors) }
     }
 
-    /// Returns whether a row is skipped, by its cells as the file has them.
-    pub fn skips(&self, cells: &[Cow<str>]) -> bool {
+    /// Returns whether the mapping skips a row with these cells.
+    pub fn is_skipped(&self, cells: &[Cow<str>]) -> bool {
         self.skip.iter().any(|(at, skipped)| cells.get(*at).is_some_and(|cell| skipped.contains(cell.trim())))
     }
 
-    /// Gives a row as many cells as the header has, where it has only more empty ones, or fewer in a workbook.
-    pub fn fit(&self, cells: &mut Vec<Cow<str>>) {
+    /// Gives a row as many cells as the header has, if only empty ones are too many, or a workbook omits the last ones.
+    pub fn fit_length(&self, cells: &mut Vec<Cow<str>>) {
         while cells.len() > self.header.len() && cells.last().is_some_and(|cell| cell.trim().is_empty()) {
             cells.pop();
         }
@@ -152,8 +153,8 @@ impl Layout {
 }
 
 impl Mapping {
-    /// Returns the heads that the mapping is for: of its separator, of its sheet or the first visible one.
-    fn heads<'h>(&self, heads: &'h [Head]) -> Vec<&'h Head> {
+    /// Returns the heads with the mapping's separator, or with its sheet or the first visible one.
+    fn own_heads<'h>(&self, heads: &'h [Head]) -> Vec<&'h Head> {
         let is_sheet = |head: &&Head, name: &String| {
             head.sheet.as_ref().is_some_and(|sheet| sheet.to_lowercase() == name.to_lowercase())
         };
@@ -165,42 +166,42 @@ impl Mapping {
         }
     }
 
-    /// Returns the rows in which the header can be.
-    fn header_rows<'h>(&self, head: &'h Head) -> impl Iterator<Item = &'h (u64, Vec<String>)> {
+    /// Returns the rows, with their lines, that can be the header.
+    fn possible_headers<'h>(&self, head: &'h Head) -> impl Iterator<Item = &'h (u64, Vec<String>)> {
         let row = self.header_row;
         let is_its = move |line: u64| row.map_or(line <= LAST_LINE, |row| line == row);
         head.rows.iter().filter(move |(line, cells)| is_its(*line) && cells.iter().any(|cell| !cell.is_empty()))
     }
 
     /// Returns the mapped headers that a row lacks.
-    fn missing(&self, cells: &[String]) -> Vec<&str> {
-        let keys: HashSet<_> = cells.iter().map(|cell| header_key(cell)).collect();
+    fn missing_headers(&self, cells: &[String]) -> Vec<&str> {
+        let keys: HashSet<_> = cells.iter().map(|cell| normalize_header(cell)).collect();
         let mapped = self.columns.iter().filter(|(_, column)| column.is_some()).map(|(header, _)| header.as_str());
-        mapped.filter(|header| !keys.contains(&header_key(header))).collect()
+        mapped.filter(|header| !keys.contains(&normalize_header(header))).collect()
     }
 
-    /// Returns the mapped headers that the row with the most of them lacks.
-    pub fn lacking(&self, heads: &[Head]) -> Vec<&str> {
-        let heads = self.heads(heads);
-        let rows = heads.iter().flat_map(|head| self.header_rows(head));
-        let missing = rows.map(|(_, cells)| self.missing(cells));
-        missing.min_by_key(Vec::len).unwrap_or_else(|| self.missing(&[]))
+    /// Returns the mapped headers that are missing in the row with the most of them.
+    pub fn fewest_missing_headers(&self, heads: &[Head]) -> Vec<&str> {
+        let heads = self.own_heads(heads);
+        let rows = heads.iter().flat_map(|head| self.possible_headers(head));
+        let missing = rows.map(|(_, cells)| self.missing_headers(cells));
+        missing.min_by_key(Vec::len).unwrap_or_else(|| self.missing_headers(&[]))
     }
 
-    /// Returns whether a file that has the name and key of a data file has all headers of the mapping in its first row, and
-    /// one that is not a column.
-    pub fn fits_own(&self, heads: &[Head]) -> bool {
-        let is_column = |key: &String| self.file.columns.iter().any(|column| header_key(column.name) == *key);
-        self.heads(heads).iter().filter_map(|head| head.rows.first()).any(|(_, cells)| {
-            let keys: HashSet<_> = cells.iter().map(|cell| header_key(cell)).collect();
-            let mut named = self.columns.iter().map(|(header, _)| header_key(header));
+    /// Returns whether the mapping is for a file that has the name and key of a data file: its first row has all
+    /// headers of the mapping, of which one is no column.
+    pub fn fits_named_file(&self, heads: &[Head]) -> bool {
+        let is_column = |key: &String| self.file.columns.iter().any(|column| normalize_header(column.name) == *key);
+        self.own_heads(heads).iter().filter_map(|head| head.rows.first()).any(|(_, cells)| {
+            let keys: HashSet<_> = cells.iter().map(|cell| normalize_header(cell)).collect();
+            let mut named = self.columns.iter().map(|(header, _)| normalize_header(header));
             let is_there = named.clone().all(|key| keys.contains(&key));
             is_there && named.any(|key| !is_column(&key))
         })
     }
 
-    /// Returns whether a file has all mapped headers.
-    pub fn fits(&self, heads: &[Head]) -> bool {
-        !self.missing(&[]).is_empty() && self.lacking(heads).is_empty()
+    /// Returns whether a row of the file has all mapped headers, of which there is at least one.
+    pub fn has_all_headers(&self, heads: &[Head]) -> bool {
+        !self.missing_headers(&[]).is_empty() && self.fewest_missing_headers(heads).is_empty()
     }
 }

@@ -8,48 +8,49 @@ use super::layout::{LAST_LINE, Layout};
 use super::{MappedFile, StoredMapping};
 use crate::datafile::FILES;
 use crate::datafile::file::DataFile;
-use crate::exchange::file_names::is_table;
+use crate::exchange::file_names::is_table_name;
 use crate::exchange::source::Source;
-use crate::exchange::source::head::{Head, heads};
+use crate::exchange::source::head::{Head, read_heads};
 use crate::model::message::{Message, MessageName};
 use crate::model::nearest::find_close_name;
 use crate::model::text::cut_and_escape_cell;
 
-/// Finds the files of a source that mappings are for. With `named` mappings (`--map`) only those count, each must fit a file,
-/// and `is_single`, the only file of the source, takes a single one whatever its headers are. A file with a pending mapping
-/// takes that, with its version.
-pub fn recognize(
+/// Finds the files of a source that have a mapping. With `named` mappings (`--map`) only those count, each must fit a
+/// file, and `is_single`, the only file of the source, takes a single one whatever its headers are. A file with a
+/// pending mapping takes that, with its version.
+pub fn find_mapped_files(
     source: &mut Source,
     stored: &[StoredMapping],
     named: &[String],
     is_single: bool,
     pending: &BTreeMap<String, StoredMapping>,
 ) -> Result<Vec<MappedFile>> {
-    let candidates = candidates(stored, named)?;
+    let candidates = select_mappings(stored, named)?;
     if candidates.is_empty() && pending.is_empty() {
         return Ok(Vec::new());
     }
     let always = candidates.first().copied().filter(|_| is_single && named.len() == 1);
     let mut found: Vec<MappedFile> = Vec::new();
     let mut own: Vec<&'static DataFile> = Vec::new();
-    for name in source.names().into_iter().filter(|name| !name.contains('/')) {
+    for name in source.file_names().into_iter().filter(|name| !name.contains('/')) {
         if let Some(pending) = pending.get(&name) {
-            let heads = heads_for(source, &[pending], &name)?;
+            let heads = read_mapping_heads(source, &[pending], &name)?;
             let is_stored = |known: &StoredMapping| {
                 (&known.mapping.name, known.version) == (&pending.mapping.name, pending.version)
             };
             let is_pending = !stored.iter().any(is_stored);
-            found.push(MappedFile { is_pending, ..pending.applied_to(name, &heads) });
+            found.push(MappedFile { is_pending, ..pending.apply_to(name, &heads) });
             continue;
         }
-        let mut fitting: Vec<_> = candidates.iter().copied().filter(|stored| stored.mapping.matches(&name)).collect();
-        if fitting.is_empty() && !is_table(&name) {
+        let mut fitting: Vec<_> =
+            candidates.iter().copied().filter(|stored| stored.mapping.matches_file_name(&name)).collect();
+        if fitting.is_empty() && !is_table_name(&name) {
             continue;
         }
-        let heads = heads_for(source, &candidates, &name)?;
-        if let Some(file) = own_file(&name, &heads) {
+        let heads = read_mapping_heads(source, &candidates, &name)?;
+        if let Some(file) = find_own_file(&name, &heads) {
             // with further headers it may be a file of another system that only has our name
-            fitting.retain(|stored| stored.mapping.fits_own(&heads));
+            fitting.retain(|stored| stored.mapping.fits_named_file(&heads));
             if fitting.is_empty() {
                 own.push(file);
                 continue;
@@ -57,10 +58,10 @@ pub fn recognize(
         }
         let known = FILES.iter().find(|file| file.has_name(&name));
         if fitting.is_empty() {
-            fitting.extend(candidates.iter().copied().filter(|stored| stored.mapping.fits(&heads)));
+            fitting.extend(candidates.iter().copied().filter(|stored| stored.mapping.has_all_headers(&heads)));
         }
         match (always, &fitting[..]) {
-            (Some(stored), _) | (None, &[stored]) => found.push(stored.applied_to(name, &heads)),
+            (Some(stored), _) | (None, &[stored]) => found.push(stored.apply_to(name, &heads)),
             (None, []) => own.extend(known),
             (None, [one, other, ..]) => {
                 let message = Message::new(MessageName::TwoMappingsFit).with(cut_and_escape_cell(&name));
@@ -68,7 +69,7 @@ pub fn recognize(
             }
         }
     }
-    refuse_shared(&found, &own)?;
+    refuse_two_files_as_one(&found, &own)?;
     for name in named {
         if !found.iter().any(|file| file.mapping.name == *name) {
             bail!(Message::new(MessageName::MappingFitsNothing).with(name));
@@ -77,8 +78,8 @@ pub fn recognize(
     Ok(found)
 }
 
-/// Returns the mappings that may be used.
-fn candidates<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<Vec<&'s StoredMapping>> {
+/// Returns the `named` mappings, or all. An unknown name is an error.
+fn select_mappings<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<Vec<&'s StoredMapping>> {
     if named.is_empty() {
         return Ok(stored.iter().collect());
     }
@@ -101,24 +102,25 @@ fn candidates<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<Vec<&
     Ok(candidates)
 }
 
-fn heads_for(source: &mut Source, candidates: &[&StoredMapping], name: &str) -> Result<Vec<Head>> {
+/// Reads the first rows of a file, in all lines and sheets that these mappings need.
+fn read_mapping_heads(source: &mut Source, candidates: &[&StoredMapping], name: &str) -> Result<Vec<Head>> {
     let last = candidates.iter().filter_map(|stored| stored.mapping.header_row).max().unwrap_or(0).max(LAST_LINE);
     let sheets: Vec<_> = candidates.iter().filter_map(|stored| stored.mapping.sheet.as_deref()).collect();
-    heads(source, name, last, &sheets)
+    read_heads(source, name, last, &sheets)
 }
 
-/// Returns the data file that has the name of a file, if the first row has its key too: then it is ours, whatever else is
-/// wrong with it.
-pub(super) fn own_file(name: &str, heads: &[Head]) -> Option<&'static DataFile> {
+/// Returns the data file whose name and key columns a file has. Such a file needs no mapping, whatever else is wrong
+/// with it.
+pub(super) fn find_own_file(name: &str, heads: &[Head]) -> Option<&'static DataFile> {
     let file = FILES.iter().find(|file| file.has_name(name))?;
     let has_key = |cells: &[String]| {
-        file.key().all(|(_, column)| cells.iter().any(|cell| column.name.eq_ignore_ascii_case(cell)))
+        file.key_columns().all(|(_, column)| cells.iter().any(|cell| column.name.eq_ignore_ascii_case(cell)))
     };
     heads.iter().filter_map(|head| head.rows.first()).any(|(_, cells)| has_key(cells)).then_some(file)
 }
 
 /// Refuses two files that become one data file.
-fn refuse_shared(found: &[MappedFile], own: &[&'static DataFile]) -> Result<()> {
+fn refuse_two_files_as_one(found: &[MappedFile], own: &[&'static DataFile]) -> Result<()> {
     for (at, one) in found.iter().enumerate() {
         let file = one.mapping.file;
         let others = found[..at].iter().filter(|other| other.mapping.file.name == file.name);
@@ -133,7 +135,7 @@ fn refuse_shared(found: &[MappedFile], own: &[&'static DataFile]) -> Result<()> 
 }
 
 impl StoredMapping {
-    fn applied_to(&self, name: String, heads: &[Head]) -> MappedFile {
+    fn apply_to(&self, name: String, heads: &[Head]) -> MappedFile {
         let layout = Layout::find(&self.mapping, heads);
         MappedFile { name, mapping: self.mapping.clone(), version: self.version, is_pending: false, layout }
     }

@@ -6,16 +6,16 @@ use std::ops::RangeInclusive;
 
 use anyhow::{Result, bail};
 
-use super::document::quoted;
+use super::document::quote_toml;
 use super::layout::{LAST_LINE, Layout};
-use super::recognition::own_file;
-use super::{DateOrder, Mapping, StoredMapping, header_key};
+use super::recognition::find_own_file;
+use super::{DateOrder, Mapping, StoredMapping, normalize_header};
 use crate::datafile::FILES;
-use crate::datafile::cell::{canonical, flag};
+use crate::datafile::cell::{parse_cell, parse_flag};
 use crate::datafile::file::{Column, ColumnRole, DataFile, Domain};
-use crate::exchange::file_names::is_table;
+use crate::exchange::file_names::is_table_name;
 use crate::exchange::source::Source;
-use crate::exchange::source::head::{Head, heads, unreadable};
+use crate::exchange::source::head::{Head, find_read_error, read_heads};
 use crate::model::language::Language;
 use crate::model::message::{Message, MessageName};
 use crate::model::text::{cut_and_escape_cell, cut_cell, is_cut};
@@ -46,11 +46,11 @@ struct ForeignSample<'h> {
     rows: &'h [(u64, Vec<String>)],
 }
 
-/// Proposes a mapping for the only file of another system in the source, as TOML with comments.
-pub fn suggest(source: &mut Source, clock: &Clock, language: Language) -> Result<String> {
+/// Suggests a mapping for the only foreign file in the source, as TOML with comments.
+pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> Result<String> {
     let mut names = Vec::new();
-    for name in source.names().into_iter().filter(|name| !name.contains('/') && is_table(name)) {
-        if own_file(&name, &heads(source, &name, 1, &[])?).is_none() {
+    for name in source.file_names().into_iter().filter(|name| !name.contains('/') && is_table_name(name)) {
+        if find_own_file(&name, &read_heads(source, &name, 1, &[])?).is_none() {
             names.push(name);
         }
     }
@@ -62,13 +62,13 @@ pub fn suggest(source: &mut Source, clock: &Clock, language: Language) -> Result
             bail!(Message::new(MessageName::SeveralForeignFiles).with(names.join(", ")))
         }
     };
-    if let Some(why) = unreadable(source, name)? {
+    if let Some(why) = find_read_error(source, name)? {
         bail!(Message::new(MessageName::FileUnreadable).with(cut_and_escape_cell(name)).with_part(why));
     }
-    let Some(suggestion) = Suggestion::of(source, name, None, None, clock)? else {
+    let Some(suggestion) = Suggestion::for_file(source, name, None, None, clock)? else {
         bail!(Message::new(MessageName::ResemblesNothing).with(cut_and_escape_cell(name)));
     };
-    match suggestion.lacking(ColumnRole::Key).next() {
+    match suggestion.missing_columns(ColumnRole::Key).next() {
         None => Ok(suggestion.to_toml(language)),
         Some((_, column)) => {
             let message = Message::new(MessageName::ResemblesNoKey).with(cut_and_escape_cell(name));
@@ -77,20 +77,20 @@ pub fn suggest(source: &mut Source, clock: &Clock, language: Language) -> Result
     }
 }
 
-/// Asks what a file is that no mapping fits, with a guess and what to do; or says why it cannot be read.
-pub fn question(
+/// Returns the error for a file that no mapping fits, with a guess and this advice; or why it cannot be read.
+pub fn describe_unmapped_file(
     source: &mut Source,
     name: &str,
     stored: &[StoredMapping],
     clock: &Clock,
     advice: MessageName,
 ) -> Result<Message> {
-    if let Some(why) = unreadable(source, name)? {
+    if let Some(why) = find_read_error(source, name)? {
         return Ok(Message::new(MessageName::FileUnreadable).with(cut_and_escape_cell(name)).with_part(why));
     }
     let message = Message::new(MessageName::NoMappingFits).with(cut_and_escape_cell(name));
-    let heads = heads(source, name, LAST_LINE, &[])?;
-    let lacking = stored.iter().map(|stored| (&stored.mapping, stored.mapping.lacking(&heads)));
+    let heads = read_heads(source, name, LAST_LINE, &[])?;
+    let lacking = stored.iter().map(|stored| (&stored.mapping, stored.mapping.fewest_missing_headers(&heads)));
     // a mapping of which the file has most headers
     let near = lacking.filter(|(mapping, lacking)| 2 * lacking.len() < mapping.columns.len());
     let message = match near.min_by_key(|(_, lacking)| lacking.len()) {
@@ -100,7 +100,7 @@ pub fn question(
         }
         None => message,
     };
-    let message = match Suggestion::of(source, name, None, None, clock)? {
+    let message = match Suggestion::for_file(source, name, None, None, clock)? {
         Some(found) => message.with_part(Message::new(MessageName::LooksLike).with(found.mapping.file.name)),
         None => message,
     };
@@ -123,46 +123,49 @@ pub struct SuggestedHeader {
 }
 
 impl SuggestedHeader {
-    /// A header that only a mapping has.
-    fn absent(name: &str, column: Option<usize>) -> Self {
+    /// Returns a header that the mapping has and the file lacks.
+    fn without_cells(name: &str, column: Option<usize>) -> Self {
         Self { name: name.to_owned(), column, cells: Vec::new() }
     }
 }
 
 impl Suggestion {
-    /// Proposes a mapping for a file. With `file` it becomes that data file, even where nothing resembles it. A `known`
-    /// mapping of the file is completed with the other headers and values.
-    pub fn of(
+    /// Suggests a mapping for a file: of `file`, even where nothing resembles it, else of the data file with most in
+    /// common. A `known` mapping of the file is completed with the other headers and values. `None` if nothing
+    /// resembles it.
+    pub fn for_file(
         source: &mut Source,
         name: &str,
         file: Option<&'static DataFile>,
         known: Option<&Mapping>,
         clock: &Clock,
     ) -> Result<Option<Self>> {
-        let known = known.map(|known| known.becoming(file.unwrap_or(known.file)));
+        let known = known.map(|known| known.with_data_file(file.unwrap_or(known.file)));
         let sheets: Vec<_> = known.iter().filter_map(|known| known.sheet.as_deref()).collect();
-        let heads = heads(source, name, SAMPLED_LINES, &sheets)?;
+        let heads = read_heads(source, name, SAMPLED_LINES, &sheets)?;
         let file = known.as_ref().map(|known| known.file).or(file);
-        let sample = known.as_ref().and_then(|known| Some((known.file, mapped_sample(known, &heads)?)));
-        let sample = sample.or_else(|| best(name, &heads, file)).or_else(|| Some((file?, widest(heads.first()?)?)));
-        Ok(sample.map(|(file, sample)| sample.proposal(name, file, known.as_ref(), heads.first(), clock)))
+        let sample = known.as_ref().and_then(|known| Some((known.file, sample_by_mapping(known, &heads)?)));
+        let sample = sample
+            .or_else(|| find_best_sample(name, &heads, file))
+            .or_else(|| Some((file?, sample_by_widest_row(heads.first()?)?)));
+        Ok(sample.map(|(file, sample)| sample.to_suggestion(name, file, known.as_ref(), heads.first(), clock)))
     }
 
-    /// Shows a mapping without a file.
-    pub fn of_mapping(mapping: &Mapping) -> Self {
-        let headers = mapping.columns.iter().map(|(name, column)| SuggestedHeader::absent(name, *column));
+    /// Returns a mapping in the form of a suggestion, without a file.
+    pub fn from_mapping(mapping: &Mapping) -> Self {
+        let headers = mapping.columns.iter().map(|(name, column)| SuggestedHeader::without_cells(name, *column));
         Self { headers: headers.collect(), mapping: mapping.clone(), unknown: Vec::new() }
     }
 
-    /// Returns the columns of a role that no header resembles.
-    pub fn lacking(&self, role: ColumnRole) -> impl Iterator<Item = (usize, &'static Column)> {
+    /// Returns the columns of a role that no header becomes, with their positions.
+    pub fn missing_columns(&self, role: ColumnRole) -> impl Iterator<Item = (usize, &'static Column)> {
         let has = |at| self.headers.iter().any(|header| header.column == Some(at));
         let columns = self.mapping.file.columns.iter().enumerate();
-        columns.filter(move |(at, column)| column.mark == role && !has(*at))
+        columns.filter(move |(at, column)| column.role == role && !has(*at))
     }
 
-    /// Returns the cells to map, with the position of the column and the value, which may be empty.
-    pub fn values(&self) -> impl Iterator<Item = (usize, &str, &str)> {
+    /// Returns each cell to map: the position of its column, the cell, and its value, empty if unknown.
+    pub fn cell_values(&self) -> impl Iterator<Item = (usize, &str, &str)> {
         let known =
             self.mapping.values.iter().flat_map(|(column, values)| {
                 values.iter().map(|(cell, value)| (*column, cell.as_str(), value.as_str()))
@@ -170,18 +173,18 @@ impl Suggestion {
         known.chain(self.unknown.iter().map(|(column, cell)| (*column, cell.as_str(), "")))
     }
 
-    /// Returns the mapping as TOML, with what is not known as comments.
+    /// Returns the mapping as TOML, with comments about unknown values and missing columns.
     fn to_toml(&self, language: Language) -> String {
         let mut comments = Vec::new();
         let mut add = |message: Message| comments.push(format!("# {}\n", message.text(language)));
         for header in self.headers.iter().filter(|header| header.column.is_none()) {
-            add(Message::new(MessageName::Verbatim).with(format_args!("{} = \"\"", quoted(&header.name))));
+            add(Message::new(MessageName::Verbatim).with(format_args!("{} = \"\"", quote_toml(&header.name))));
         }
         for (column, cell) in &self.unknown {
             let column = self.mapping.file.columns[*column].name;
-            add(Message::new(MessageName::NoValueKnown).with(column).with(quoted(cell)));
+            add(Message::new(MessageName::NoValueKnown).with(column).with(quote_toml(cell)));
         }
-        for (_, column) in self.lacking(ColumnRole::Required) {
+        for (_, column) in self.missing_columns(ColumnRole::Required) {
             add(Message::new(MessageName::NoHeaderIsClose).with(column.name));
         }
         match comments.is_empty() {
@@ -194,43 +197,43 @@ impl Suggestion {
     }
 }
 
-/// Returns the file as its mapping reads it.
-fn mapped_sample<'h>(mapping: &Mapping, heads: &'h [Head]) -> Option<ForeignSample<'h>> {
+/// Returns the rows of a file as its mapping reads them; `None` if the mapping does not fit.
+fn sample_by_mapping<'h>(mapping: &Mapping, heads: &'h [Head]) -> Option<ForeignSample<'h>> {
     let layout = Layout::find(mapping, heads).ok()?;
     let head = heads.iter().find(|head| (&head.sheet, head.separator) == (&layout.sheet, layout.separator))?;
     let at = head.rows.iter().position(|(line, _)| *line == layout.line)?;
     Some(ForeignSample { head, header: &head.rows[at].1, rows: &head.rows[at + 1..] })
 }
 
-/// Returns the first of the rows with the most cells as the header.
-fn widest(head: &Head) -> Option<ForeignSample<'_>> {
+/// Returns the rows of a file with the first of the rows with the most cells as the header.
+fn sample_by_widest_row(head: &Head) -> Option<ForeignSample<'_>> {
     let cells = |at: usize| head.rows[at].1.iter().filter(|cell| !cell.is_empty()).count();
     let rows = (0..head.rows.len()).take_while(|at| head.rows[*at].0 <= LAST_LINE);
     let at = rows.min_by_key(|at| Reverse(cells(*at))).filter(|at| cells(*at) > 0)?;
     Some(ForeignSample { head, header: &head.rows[at].1, rows: &head.rows[at + 1..] })
 }
 
-/// Finds the data file and the header that have most in common.
-fn best<'h>(
+/// Finds the data file, which is `file` if given, and the header that have most columns in common.
+fn find_best_sample<'h>(
     name: &str,
     heads: &'h [Head],
     file: Option<&'static DataFile>,
 ) -> Option<(&'static DataFile, ForeignSample<'h>)> {
-    let stem = letters(name.rsplit_once('.').map_or(name, |(stem, _)| stem));
+    let stem = normalize(name.rsplit_once('.').map_or(name, |(stem, _)| stem));
     let is_wanted = |known: &&&DataFile| file.is_none_or(|file| file.name == known.name);
-    let known: Vec<_> = FILES.iter().filter(is_wanted).map(|file| (*file, file_names(file))).collect();
+    let known: Vec<_> = FILES.iter().filter(is_wanted).map(|file| (*file, columns_with_names(file))).collect();
     let mut best: Option<(_, &'static DataFile, ForeignSample)> = None;
     for head in heads {
         for (at, (_, header)) in head.rows.iter().enumerate().take_while(|(_, (line, _))| *line <= LAST_LINE) {
-            let header_letters: HashSet<_> = header.iter().map(|cell| letters(cell)).collect();
+            let header_letters: HashSet<_> = header.iter().map(|cell| normalize(cell)).collect();
             for (file, columns) in &known {
                 let is_found = |names: &[String]| names.iter().any(|name| header_letters.contains(name));
                 let found = columns.iter().filter(|(_, names)| is_found(names)).count();
                 let lacks =
-                    |(column, names): &&(&Column, Vec<String>)| column.mark != ColumnRole::Optional && !is_found(names);
+                    |(column, names): &&(&Column, Vec<String>)| column.role != ColumnRole::Optional && !is_found(names);
                 let lacking = columns.iter().filter(lacks).count();
                 let labels = [file.label(Language::Dutch), file.label(Language::English)];
-                let is_named = labels.iter().any(|label| stem.contains(&letters(label)));
+                let is_named = labels.iter().any(|label| stem.contains(&normalize(label)));
                 let score = (2 * found + usize::from(is_named), Reverse(lacking));
                 if found > 0 && best.as_ref().is_none_or(|(most, ..)| score > *most) {
                     best = Some((score, *file, ForeignSample { head, header, rows: &head.rows[at + 1..] }));
@@ -241,38 +244,38 @@ fn best<'h>(
     best.map(|(_, file, sample)| (file, sample))
 }
 
-/// Returns the columns of a file that are proposed, with their names.
-fn file_names(file: &DataFile) -> Vec<(&'static Column, Vec<String>)> {
-    let columns = file.columns.iter().filter(|column| is_proposed(column));
-    columns.map(|column| (column, names(file, column))).collect()
+/// Returns the columns of a file that can be suggested, with their normalized names.
+fn columns_with_names(file: &DataFile) -> Vec<(&'static Column, Vec<String>)> {
+    let columns = file.columns.iter().filter(|column| can_be_suggested(column));
+    columns.map(|column| (column, column_names(file, column))).collect()
 }
 
-/// Returns whether a column is proposed: ids, and columns that only our exports have, are not.
-fn is_proposed(column: &Column) -> bool {
+/// Returns whether a column can be suggested: ids, and columns that only our exports have, cannot.
+fn can_be_suggested(column: &Column) -> bool {
     column.domain != Domain::Id && !["Anonymised", "HasActivatedAccount"].contains(&column.name)
 }
 
 /// Returns the letters and digits of a text, in lower case.
-fn letters(text: &str) -> String {
+fn normalize(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Returns the synonyms of a column, or of one of its values.
-fn synonyms(key: &str) -> impl Iterator<Item = String> {
+/// Returns the normalized synonyms of a column, or of one of its values, from `synonyms.txt`.
+fn find_synonyms(key: &str) -> impl Iterator<Item = String> {
     let lines = SYNONYMS.lines().filter_map(|line| line.split_once(": "));
     let of_key = lines.filter(move |(known, _)| *known == key);
-    of_key.flat_map(|(_, synonyms)| synonyms.split(", ").map(letters)).collect::<Vec<_>>().into_iter()
+    of_key.flat_map(|(_, synonyms)| synonyms.split(", ").map(normalize)).collect::<Vec<_>>().into_iter()
 }
 
-/// Returns the letters of all names that a column has.
-fn names(file: &DataFile, column: &Column) -> Vec<String> {
+/// Returns the normalized labels and synonyms of a column.
+fn column_names(file: &DataFile, column: &Column) -> Vec<String> {
     let labels = [column.name.to_owned(), column.label(Language::Dutch), column.label(Language::English)];
-    labels.iter().map(|name| letters(name)).chain(synonyms(&format!("{} {}", file.name, column.name))).collect()
+    labels.iter().map(|name| normalize(name)).chain(find_synonyms(&format!("{} {}", file.name, column.name))).collect()
 }
 
-/// Returns the value of a column for which a cell is a synonym.
-pub fn known_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'static str> {
-    let cell = letters(cell);
+/// Returns the value of a column for which a cell is a synonym, such as `true` for `ja`.
+pub fn find_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'static str> {
+    let cell = normalize(cell);
     let choices: &[&'static str] = match column.domain {
         Domain::Choice(choices) => choices,
         Domain::Flag => &["true", "false"],
@@ -280,46 +283,47 @@ pub fn known_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'sta
     };
     let is_synonym = |choice: &&&str| {
         let own = format!("{} {}={choice}", file.name, column.name);
-        letters(choice) == cell || synonyms(&own).chain(synonyms(&format!("* {choice}"))).any(|known| known == cell)
+        normalize(choice) == cell
+            || find_synonyms(&own).chain(find_synonyms(&format!("* {choice}"))).any(|known| known == cell)
     };
     choices.iter().find(is_synonym).copied().filter(|_| !cell.is_empty())
 }
 
 impl ForeignSample<'_> {
-    /// Returns the distinct cells of a column of the file.
-    fn cells(&self, at: usize) -> Vec<&str> {
+    /// Returns the distinct cells below the header at this position.
+    fn distinct_cells(&self, at: usize) -> Vec<&str> {
         let mut seen = HashSet::new();
         let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(at)).map(String::as_str);
         cells.filter(|cell| !cell.is_empty() && seen.insert(*cell)).collect()
     }
 
-    /// Returns for each header its column: the nearest names first, and each column once.
-    fn columns(&self, name: &str, file: &DataFile, clock: &Clock) -> Vec<Option<usize>> {
+    /// Returns the position of a column for each header. The most similar pairs come first, and no column occurs twice.
+    fn match_columns(&self, name: &str, file: &DataFile, clock: &Clock) -> Vec<Option<usize>> {
         let mut pairs = Vec::new();
-        let known = file_names(file);
+        let known = columns_with_names(file);
         let is_own = file.has_name(name);
-        let keys: Vec<_> = self.header.iter().map(|header| header_key(header)).collect();
+        let keys: Vec<_> = self.header.iter().map(|header| normalize_header(header)).collect();
         for (at, header) in self.header.iter().enumerate().filter(|(_, header)| !header.is_empty()) {
             // a mapping cannot name one of several headers
             if keys.iter().filter(|key| **key == keys[at]).count() > 1 {
                 continue;
             }
-            if let Some((column, _)) = file.column(header).filter(|_| is_own) {
+            if let Some((column, _)) = file.find_column(header).filter(|_| is_own) {
                 pairs.push((f64::INFINITY, at, column));
             }
-            let header = letters(header);
+            let header = normalize(header);
             // a name of one column is not nearly that of another
             let is_name = known.iter().any(|(_, names)| names.contains(&header));
             for (column, names) in &known {
-                let Some((column_at, _)) = file.column(column.name) else { continue };
-                let likeness = self.likeness(column, names, at, &header, is_name);
+                let Some((column_at, _)) = file.find_column(column.name) else { continue };
+                let likeness = self.header_similarity(column, names, at, &header, is_name);
                 // a few wrong cells are errors of a column that the header names; values of a list can be mapped
                 let most = match names.contains(&header) {
                     true if matches!(column.domain, Domain::Choice(_)) => 0.0,
                     true => 0.5,
                     false => 0.8,
                 };
-                if likeness > 0.0 && self.fitting(file, column, at, clock) >= most {
+                if likeness > 0.0 && self.share_of_fitting_cells(file, column, at, clock) >= most {
                     pairs.push((likeness, at, column_at));
                 }
             }
@@ -335,19 +339,19 @@ impl ForeignSample<'_> {
         columns
     }
 
-    /// Returns the share of cells that can be some of a column.
-    fn fitting(&self, file: &DataFile, column: &Column, at: usize, clock: &Clock) -> f64 {
+    /// Returns the share, from 0 to 1, of the cells below a header that can be cells of a column.
+    fn share_of_fitting_cells(&self, file: &DataFile, column: &Column, at: usize, clock: &Clock) -> f64 {
         let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(at)).filter(|cell| !cell.is_empty());
         let (mut all, mut fitting) = (0, 0);
         for cell in cells {
             all += 1;
-            fitting += u32::from(fits(file, column, cell, clock));
+            fitting += u32::from(is_possible_cell(file, column, cell, clock));
         }
         if all == 0 { 1.0 } else { f64::from(fitting) / f64::from(all) }
     }
 
-    /// Returns how like a header is to a column whose cells it has, from 0 to 1.
-    fn likeness(&self, column: &Column, names: &[String], at: usize, header: &str, is_name: bool) -> f64 {
+    /// Returns the similarity of a header and a column with these names, from 0 to 1.
+    fn header_similarity(&self, column: &Column, names: &[String], at: usize, header: &str, is_name: bool) -> f64 {
         let near = || names.iter().map(|name| strsim::normalized_damerau_levenshtein(name, header)).fold(0.0, f64::max);
         let tells = column.name == "Email" || matches!(column.domain, Domain::Choice(_));
         match names.iter().position(|name| name == header) {
@@ -355,12 +359,14 @@ impl ForeignSample<'_> {
             Some(place) => 1.0 - place as f64 / 1_000.0,
             None if is_name => 0.0,
             None if NEAR_LENGTHS.contains(&header.chars().count()) && near() > NEAR => near() * 0.9,
-            None if tells && !self.cells(at).is_empty() => 0.5,
+            None if tells && !self.distinct_cells(at).is_empty() => 0.5,
             None => 0.0,
         }
     }
 
-    fn proposal(
+    /// Suggests a mapping to a data file, on the basis of a `known` mapping. `first` is the first sheet, which the
+    /// mapping need not name.
+    fn to_suggestion(
         &self,
         name: &str,
         file: &'static DataFile,
@@ -368,37 +374,38 @@ impl ForeignSample<'_> {
         first: Option<&Head>,
         clock: &Clock,
     ) -> Suggestion {
-        let mut columns = self.columns(name, file, clock);
+        let mut columns = self.match_columns(name, file, clock);
         let mut mapping = known.cloned().unwrap_or_else(|| {
             let sheet = self.head.sheet.clone();
             let sheet = sheet.filter(|sheet| first.and_then(|first| first.sheet.as_ref()) != Some(sheet));
-            Mapping { sheet, patterns: vec![pattern(name)], ..Mapping::new(slug(name), file) }
+            Mapping { sheet, patterns: vec![file_pattern(name)], ..Mapping::new(mapping_name(name), file) }
         });
         if let Some(known) = known.filter(|known| known.columns.iter().any(|(_, column)| column.is_some())) {
             // further headers of its files are left out, or are columns by name
             for (column, header) in columns.iter_mut().zip(self.header) {
-                *column = known.column_of(header);
+                *column = known.column_of_header(header);
             }
         }
         let (mut headers, mut dates, mut unknown, mut seen) = (Vec::new(), Vec::new(), Vec::new(), HashSet::new());
         for (at, header) in self.header.iter().enumerate() {
-            if header.is_empty() || !seen.insert(header_key(header)) {
+            if header.is_empty() || !seen.insert(normalize_header(header)) {
                 continue;
             }
-            let cells = self.cells(at);
+            let cells = self.distinct_cells(at);
             let shown = cells.iter().take(SHOWN_CELLS).map(|cell| cut_cell(cell).into_owned()).collect();
             headers.push(SuggestedHeader { name: header.clone(), column: columns[at], cells: shown });
             let Some(column_at) = columns[at] else { continue };
             let column = &file.columns[column_at];
             mapping.set_column(header, Some(column_at));
-            if is_date(column) {
+            if has_dates(column) {
                 dates.extend(cells);
             } else if matches!(column.domain, Domain::Choice(_) | Domain::Flag) {
-                let is_unknown =
-                    |cell: &&str| !is_cut(cell) && canonical(column, mapping.value(column_at, cell), clock).is_err();
+                let is_unknown = |cell: &&str| {
+                    !is_cut(cell) && parse_cell(column, mapping.map_cell(column_at, cell), clock).is_err()
+                };
                 let others: Vec<_> = cells.into_iter().filter(is_unknown).take(MOST_VALUES).collect();
                 for cell in others {
-                    match known_value(file, column, cell) {
+                    match find_value(file, column, cell) {
                         Some(value) => {
                             mapping.values.entry(column_at).or_default().insert(cell.to_owned(), value.to_owned());
                         }
@@ -407,9 +414,9 @@ impl ForeignSample<'_> {
                 }
             }
         }
-        let absent = mapping.columns.iter().filter(|(header, _)| !seen.contains(&header_key(header)));
-        headers.extend(absent.map(|(header, column)| SuggestedHeader::absent(header, *column)));
-        let has_all = |order: DateOrder| dates.iter().all(|date| order.iso(date).is_ok());
+        let absent = mapping.columns.iter().filter(|(header, _)| !seen.contains(&normalize_header(header)));
+        headers.extend(absent.map(|(header, column)| SuggestedHeader::without_cells(header, *column)));
+        let has_all = |order: DateOrder| dates.iter().all(|date| order.to_iso(date).is_ok());
         if known.is_none() && !has_all(DateOrder::Dmy) && has_all(DateOrder::Mdy) {
             mapping.order = DateOrder::Mdy;
         }
@@ -417,27 +424,27 @@ impl ForeignSample<'_> {
     }
 }
 
-fn is_date(column: &Column) -> bool {
+fn has_dates(column: &Column) -> bool {
     matches!(column.domain, Domain::Date | Domain::Datetime | Domain::DatetimeOrNever)
 }
 
-/// Whether a cell can be one of a column.
-fn fits(file: &DataFile, column: &Column, cell: &str, clock: &Clock) -> bool {
+/// Returns whether a cell can be one of a column.
+fn is_possible_cell(file: &DataFile, column: &Column, cell: &str, clock: &Clock) -> bool {
     match column.domain {
         _ if column.name == "Email" => cell.contains('@'),
-        _ if is_date(column) => [DateOrder::Dmy, DateOrder::Mdy]
+        _ if has_dates(column) => [DateOrder::Dmy, DateOrder::Mdy]
             .iter()
-            .any(|order| order.iso(cell).is_ok_and(|date| canonical(column, &date, clock).is_ok())),
-        Domain::Choice(_) => canonical(column, cell, clock).is_ok() || known_value(file, column, cell).is_some(),
-        Domain::Flag => flag(cell).is_some() || known_value(file, column, cell).is_some(),
+            .any(|order| order.to_iso(cell).is_ok_and(|date| parse_cell(column, &date, clock).is_ok())),
+        Domain::Choice(_) => parse_cell(column, cell, clock).is_ok() || find_value(file, column, cell).is_some(),
+        Domain::Flag => parse_flag(cell).is_some() || find_value(file, column, cell).is_some(),
         _ if cell.contains('@') => false,
         _ if ["ExternalIdentifier", "Code"].iter().any(|end| column.name.ends_with(end)) => !cell.contains(' '),
-        _ => canonical(column, cell, clock).is_ok(),
+        _ => parse_cell(column, cell, clock).is_ok(),
     }
 }
 
-/// Returns the name of a file as that of a mapping.
-fn slug(name: &str) -> String {
+/// Returns a name for the mapping of a file: `export-hr` for `Export HR 2026.xlsx`.
+fn mapping_name(name: &str) -> String {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_lowercase();
     let stem = stem.trim_matches(|c: char| !c.is_ascii_lowercase());
     let plain: String =
@@ -447,8 +454,8 @@ fn slug(name: &str) -> String {
     if plain.is_empty() { "mapping".into() } else { plain }
 }
 
-/// Returns a pattern of a file's name: where it has numbers, such as a date, the next file has others.
-fn pattern(name: &str) -> String {
+/// Returns a pattern for the name of a file, with `*` from its first to its last digit: the next file has another date.
+fn file_pattern(name: &str) -> String {
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
     match (stem.find(|c: char| c.is_ascii_digit()), stem.rfind(|c: char| c.is_ascii_digit())) {
         (Some(first), Some(last)) => format!("{}*{}.{ending}", &stem[..first], &stem[last + 1..]),

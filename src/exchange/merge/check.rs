@@ -1,30 +1,30 @@
 //! Finds all errors of a plan: violations of declarations and of each file's rules, with queries over whole files.
 
-mod names;
+mod references;
 
 use super::error_table::{ErrorSubject, ErrorTable};
-use super::imported_file::{ImportedFile, final_id};
-use super::plan::with_rows;
-use crate::datafile::creator;
+use super::imported_file::{ImportedFile, final_id_sql};
+use super::plan::files_with_rows;
 use crate::datafile::file::{Column, ColumnRole, Domain};
+use crate::datafile::find_creating_column;
 use crate::datafile::reference::Reference;
 use crate::datafile::rule::RowRule;
 use crate::model::message::{Message, MessageName};
 
-/// Adds the errors and warnings of all files.
-pub fn check(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
-    for imported in imported_files.iter().filter(|imported| imported.given.is_some() && imported.is_keyed()) {
+/// Adds the errors and warnings of a plan.
+pub fn check_plan(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
+    for imported in imported_files.iter().filter(|imported| imported.given.is_some() && imported.has_key()) {
         check_file(errors, imported_files, imported)?;
     }
     check_removals(errors, imported_files)?;
     // names that other files create get ids too
-    for imported in with_rows(imported_files) {
+    for imported in files_with_rows(imported_files) {
         check_ids_left(errors, imported_files, imported)?;
     }
     Ok(())
 }
 
-/// Adds those of a given file. Skips checks that the plan makes unnecessary.
+/// Adds the errors of a given file. Skips checks that the plan makes unnecessary.
 fn check_file(errors: &ErrorTable, imported_files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let stem = imported.file.stem();
     let has = |select: String| errors.connection().prepare(&select)?.exists([]);
@@ -33,28 +33,32 @@ fn check_file(errors: &ErrorTable, imported_files: &[ImportedFile], imported: &I
     check_keys(errors, imported, shared || fresh)?;
     check_columns(errors, imported, shared)?;
     let changes = shared || has_changes(errors, imported)?;
-    names::check(errors, imported_files, imported, changes)?;
-    for rule in rules(imported).filter(|_| changes) {
-        add_violations(errors, imported, rule, &rule.select(imported.file))?;
+    references::check_references(errors, imported_files, imported, changes)?;
+    for rule in applied_rules(imported).filter(|_| changes) {
+        add_violations(errors, imported, rule, &rule.violations_sql(imported.file))?;
     }
     Ok(())
 }
 
 /// Adds the errors of removed rows.
 pub fn check_removals(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
-    for imported in imported_files.iter().filter(|imported| imported.removes()) {
+    for imported in imported_files.iter().filter(|imported| imported.removes_unlisted()) {
         check_removal_limit(errors, imported)?;
         check_references_to_removed(errors, imported_files, imported)?;
     }
     Ok(())
 }
 
-/// Adds the errors of rechecked records, which had none, and repeats their warnings.
-pub fn recheck(errors: &ErrorTable, imported_files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
+/// Adds the errors of the records to recheck, which had none, and repeats their warnings.
+pub fn recheck_records(
+    errors: &ErrorTable,
+    imported_files: &[ImportedFile],
+    imported: &ImportedFile,
+) -> rusqlite::Result<()> {
     let stem = imported.file.stem();
     let (next, again) = (format!("next_{stem}"), format!("again_{stem}"));
     let lines = format!("SELECT s.line FROM recheck_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n");
-    let rules = rules(imported).map(|rule| (rule, rule.select(imported.file)));
+    let rules = applied_rules(imported).map(|rule| (rule, rule.violations_sql(imported.file)));
     let rules: Vec<_> = rules.filter(|(_, select)| select.contains(&next)).collect();
     for (rule, _) in &rules {
         errors.clear_warnings(imported, rule.column, &lines)?;
@@ -66,20 +70,20 @@ pub fn recheck(errors: &ErrorTable, imported_files: &[ImportedFile], imported: &
 }
 
 /// Returns the file's rules that apply to this import.
-fn rules(imported: &ImportedFile) -> impl Iterator<Item = &'static RowRule> {
+fn applied_rules(imported: &ImportedFile) -> impl Iterator<Item = &'static RowRule> {
     imported.file.rules.iter().filter(|rule| !(rule.waivable && imported.waives))
 }
 
-/// Adds the violations that a query finds.
+/// Adds an error or warning for each row of a rule's query.
 fn add_violations(errors: &ErrorTable, imported: &ImportedFile, rule: &RowRule, select: &str) -> rusqlite::Result<()> {
-    let column = imported.file.column(rule.column);
+    let column = imported.file.find_column(rule.column);
     let column = column.expect("a rule names a column of its file");
-    errors.find(imported, column, rule.warns, select)
+    errors.add_results(imported, column, rule.warns, select)
 }
 
 /// Returns the column that an error of a whole key names: "a fault between two columns names the later one".
-fn last_of_key(imported: &ImportedFile) -> (usize, &'static Column) {
-    imported.file.key().last().expect("every file has a key")
+fn last_key_column(imported: &ImportedFile) -> (usize, &'static Column) {
+    imported.file.key_columns().last().expect("every file has a key")
 }
 
 /// Refuses new rows when no ids are left. Rows that another file creates are reported at that file's line.
@@ -88,16 +92,16 @@ fn check_ids_left(
     imported_files: &[ImportedFile],
     imported: &ImportedFile,
 ) -> rusqlite::Result<()> {
-    let select = no_id_left(imported);
+    let select = no_id_left_sql(imported);
     let own = format!("{select} AND NOT s.implied");
-    errors.find(imported, last_of_key(imported), false, &own)?;
-    let creator = creator(imported.file).and_then(|(file, at)| {
+    errors.add_results(imported, last_key_column(imported), false, &own)?;
+    let creator = find_creating_column(imported.file).and_then(|(file, at)| {
         let by = imported_files.iter().find(|imported| imported.file.name == file.name)?;
         Some((by, file, at))
     });
     if let Some((by, file, at)) = creator {
         let implied = format!("{select} AND s.implied");
-        errors.find(by, (at, &file.columns[at]), false, &implied)?;
+        errors.add_results(by, (at, &file.columns[at]), false, &implied)?;
     }
     Ok(())
 }
@@ -115,36 +119,36 @@ fn has_changes(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result
 
 /// Checks keys. Repetitions are only searched where records share a row or are new.
 fn check_keys(errors: &ErrorTable, imported: &ImportedFile, may_repeat: bool) -> rusqlite::Result<()> {
-    let (at, column) = last_of_key(imported);
+    let (at, column) = last_key_column(imported);
     if may_repeat {
-        errors.find(imported, (at, column), false, &repeated_key(imported))?;
+        errors.add_results(imported, (at, column), false, &repeated_key_sql(imported))?;
     }
     if let Some(placeholder) = imported.file.placeholder {
-        errors.find(imported, (at, column), false, &placeholder_row(imported, column, placeholder))?;
+        errors.add_results(imported, (at, column), false, &placeholder_row_sql(imported, column, placeholder))?;
     }
     Ok(())
 }
 
 fn check_columns(errors: &ErrorTable, imported: &ImportedFile, shared: bool) -> rusqlite::Result<()> {
     for (at, column) in imported.columns() {
-        if column.domain == Domain::Id && !column.is_key() && imported.has(at) {
-            let mut selects = vec![taken_id(imported)];
+        if column.domain == Domain::Id && !column.is_key() && imported.has_column(at) {
+            let mut selects = vec![taken_id_sql(imported)];
             if shared || !has_own_ids(errors, imported)? {
-                selects.extend([repeated_id(imported), changed_id(imported)]);
+                selects.extend([repeated_id_sql(imported), changed_id_sql(imported)]);
             }
             for select in selects {
-                errors.find(imported, (at, column), false, &select)?;
+                errors.add_results(imported, (at, column), false, &select)?;
             }
         }
-        if column.mark == ColumnRole::Required && !imported.has(at) {
-            errors.find(imported, (at, column), false, &missing_column(imported))?;
+        if column.role == ColumnRole::Required && !imported.has_column(at) {
+            errors.add_results(imported, (at, column), false, &missing_column_sql(imported))?;
         }
     }
     Ok(())
 }
 
 /// "a key twice in a file"
-fn repeated_key(imported: &ImportedFile) -> String {
+fn repeated_key_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, {value} AS value, json_array('RepeatedKey', f.line) AS message
          FROM (SELECT {list}, min(n) AS first FROM stage_{stem} AS s WHERE NOT implied
@@ -153,14 +157,14 @@ fn repeated_key(imported: &ImportedFile) -> String {
               CROSS JOIN stage_{stem} AS s ON {same}
          WHERE s.n > d.first",
         stem = imported.file.stem(),
-        value = imported.key_text("s"),
-        list = imported.key_list("s"),
-        same = imported.same_key("s", "d"),
+        value = imported.key_text_sql("s"),
+        list = imported.key_list_sql("s"),
+        same = imported.same_key_sql("s", "d"),
     )
 }
 
 /// "a row for a placeholder"
-fn placeholder_row(imported: &ImportedFile, column: &Column, placeholder: &str) -> String {
+fn placeholder_row_sql(imported: &ImportedFile, column: &Column, placeholder: &str) -> String {
     format!(
         "SELECT line, \"{0}\" AS value, json_array('PlaceholderRow') AS message
          FROM stage_{1} WHERE \"{0}\" = '{placeholder}'",
@@ -169,7 +173,7 @@ fn placeholder_row(imported: &ImportedFile, column: &Column, placeholder: &str) 
     )
 }
 
-/// Returns whether each record with an Id has that of its row: if no two records share a row, no two share an Id.
+/// Returns whether each record with an Id has that of its row. If also no two records share a row, no two share an Id.
 fn has_own_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let another = format!(
         "SELECT 1 FROM stage_{stem} AS s LEFT JOIN plan_{stem} AS p ON p.n = s.n
@@ -179,7 +183,7 @@ fn has_own_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result
     Ok(!errors.connection().prepare(&another)?.exists([])?)
 }
 
-fn repeated_id(imported: &ImportedFile) -> String {
+fn repeated_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('RepeatedId', f.line) AS message
          FROM stage_{0} AS s
@@ -188,48 +192,48 @@ fn repeated_id(imported: &ImportedFile) -> String {
               JOIN stage_{0} AS f ON f.n = d.first
          WHERE s.n > d.first",
         imported.file.stem(),
-        imported.id_scope().map(|column| format!(", \"{column}\"")).unwrap_or_default(),
-        imported.same_ids("d", "s"),
+        imported.id_scope_column().map(|column| format!(", \"{column}\"")).unwrap_or_default(),
+        imported.same_id_scope_sql("d", "s"),
     )
 }
 
 /// "an Id changed …"
-fn changed_id(imported: &ImportedFile) -> String {
+fn changed_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('OtherId', {key}, p.id) AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
          WHERE NOT p.fresh AND s.\"Id\" <> '' AND CAST(s.\"Id\" AS INTEGER) <> p.id",
         stem = imported.file.stem(),
-        key = imported.key_text("s"),
+        key = imported.key_text_sql("s"),
     )
 }
 
 /// "… or taken"
-fn taken_id(imported: &ImportedFile) -> String {
+fn taken_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('TakenId', {key}) AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
               CROSS JOIN {stem}_csv AS v ON v.\"Id\" = p.id AND {same}
          WHERE p.fresh AND s.\"Id\" <> ''",
         stem = imported.file.stem(),
-        key = imported.key_text("v"),
-        same = imported.same_ids("v", "s"),
+        key = imported.key_text_sql("v"),
+        same = imported.same_id_scope_sql("v", "s"),
     )
 }
 
-fn no_id_left(imported: &ImportedFile) -> String {
+fn no_id_left_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, {value} AS value, json_array('NoIdLeft') AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
          WHERE {id} > 2147483647",
-        id = final_id(imported.file, "p.id"),
+        id = final_id_sql(imported.file, "p.id"),
         stem = imported.file.stem(),
-        value = imported.key_text("s"),
+        value = imported.key_text_sql("s"),
     )
 }
 
-/// Reports a missing column that new rows require: "a cause that holds for a whole file is one fault".
-fn missing_column(imported: &ImportedFile) -> String {
+/// Returns the SQL for a missing column that new rows require: "a cause that holds for a whole file is one fault".
+fn missing_column_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT min(s.line) AS line, '' AS value,
                 iif(count(*) = 1, json_array('ColumnRequired'),
@@ -245,37 +249,43 @@ fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite
     let Some(max) = imported.replace else {
         return Ok(());
     };
-    let (rows, gone) = errors.removals(imported)?;
-    let most = max.of(rows);
+    let (rows, gone) = errors.count_removals(imported)?;
+    let most = max.max_rows(rows);
     if gone <= most {
         return Ok(());
     }
-    let fate = imported.dismisses().map_or(MessageName::ToBeRemoved, |_| MessageName::ToBeDismissed);
+    let fate = imported.dismissal().map_or(MessageName::ToBeRemoved, |_| MessageName::ToBeDismissed);
     let message = Message::new(MessageName::TooManyRemovals).with(gone).with(rows).with_part(fate).with(max).with(most);
-    errors.add(imported, 1, &ErrorSubject::GUARD, "", &message)
+    errors.add_error(imported, 1, &ErrorSubject::GUARD, "", &message)
 }
 
-/// "a row removed that others still point at": by rows that the files leave unchanged.
+/// Adds an error for each removed row to which others refer, unless the import changes these: "a row removed that
+/// others still point at".
 fn check_references_to_removed(
     errors: &ErrorTable,
     imported_files: &[ImportedFile],
     removing: &ImportedFile,
 ) -> rusqlite::Result<()> {
-    let key = last_of_key(removing);
+    let key = last_key_column(removing);
     for imported in imported_files {
         for (at, _, reference) in imported.references() {
             if reference.to.name == removing.file.name {
-                let select = reference_to_removed(imported, at, reference, removing);
-                errors.find(removing, key, false, &select)?;
+                let select = references_to_removed_sql(imported, at, reference, removing);
+                errors.add_results(removing, key, false, &select)?;
             }
         }
     }
     Ok(())
 }
 
-fn reference_to_removed(imported: &ImportedFile, at: usize, reference: &Reference, removing: &ImportedFile) -> String {
+fn references_to_removed_sql(
+    imported: &ImportedFile,
+    at: usize,
+    reference: &Reference,
+    removing: &ImportedFile,
+) -> String {
     // a row in the file is checked at its own line
-    let left = match imported.has(at) {
+    let left = match imported.has_column(at) {
         true => format!("NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = w.rowid)", imported.file.stem()),
         false => "1".into(),
     };
@@ -286,12 +296,12 @@ fn reference_to_removed(imported: &ImportedFile, at: usize, reference: &Referenc
          WHERE {goes} AND {left} AND NOT {too}
          GROUP BY g.row",
         message = removing.removed_row.map_or(MessageName::StillNamed, |_| MessageName::StillNamedAndRemoved).name(),
-        key = removing.key_text("v"),
+        key = removing.key_text_sql("v"),
         name = imported.file.name,
         removed = removing.file.stem(),
         table = imported.file.table,
         stored = reference.stored,
-        goes = removing.removal_condition("g.row"),
-        too = imported.removal_condition("w.rowid"),
+        goes = removing.is_removed_sql("g.row"),
+        too = imported.is_removed_sql("w.rowid"),
     )
 }

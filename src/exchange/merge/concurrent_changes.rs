@@ -14,19 +14,19 @@ use super::error_table::ErrorTable;
 use super::imported_file::ImportedFile;
 use super::{check, plan};
 use crate::datafile::file::{Column, DataFile, RecheckScope, RowComparison};
-use crate::datafile::named;
+use crate::datafile::find_file;
 use crate::ledger::feed::newest_change;
 
-const MOST_CHANGES: i64 = 10_000;
+const MAX_CHANGES: i64 = 10_000;
 
 /// The temporary tables: rows that others changed, and the cells by which records are compared with them.
 pub const TABLES: &str = "
     CREATE TEMP TABLE interim (file TEXT, row INTEGER, created INTEGER, PRIMARY KEY (file, row)) WITHOUT ROWID;
     CREATE TEMP TABLE alike (cell TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID;";
 
-/// Updates a plan without errors to the changes since a ledger position, and adds the errors that they cause. Returns
+/// Updates a plan without errors to the changes after a ledger position, and adds the errors that they cause. Returns
 /// false if that cannot be done row by row; the plan is then invalid.
-pub fn catch_up(errors: &ErrorTable, imported_files: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
+pub fn recheck_changes(errors: &ErrorTable, imported_files: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
     let connection = errors.connection();
     let Some(files) = collect_changes(connection, since)? else {
         return Ok(false);
@@ -40,24 +40,24 @@ pub fn catch_up(errors: &ErrorTable, imported_files: &[ImportedFile], since: i64
         touched.extend(imported);
     }
     for imported in &touched {
-        connection.execute(&plan::raise_first_id(imported), [])?;
-        connection.execute_batch(&select_changed_records(imported))?;
-        connection.execute(&update_changed(imported), [])?;
-        for alike in imported.file.alike {
+        connection.execute(&plan::raise_base_sql(imported), [])?;
+        connection.execute_batch(&select_changed_records_sql(imported))?;
+        connection.execute(&update_changed_sql(imported), [])?;
+        for alike in imported.file.comparisons {
             select_similar_records(connection, imported, alike, since)?;
         }
     }
-    for imported in imported_files.iter().filter(|imported| imported.removes()) {
-        connection.execute_batch(&update_removed_rows(imported_files, imported))?;
+    for imported in imported_files.iter().filter(|imported| imported.removes_unlisted()) {
+        connection.execute_batch(&update_removed_rows_sql(imported_files, imported))?;
     }
     for imported in touched {
-        check::recheck(errors, imported_files, imported)?;
+        check::recheck_records(errors, imported_files, imported)?;
     }
     check::check_removals(errors, imported_files)?;
     Ok(true)
 }
 
-/// Reads the changed rows and returns their files; `None` if the ledger is incomplete or they are too many.
+/// Collects the changed rows and returns their files; `None` if the ledger is incomplete or they are too many.
 fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&'static DataFile>>> {
     let (changes, removals): (i64, i64) = connection.query_row(
         "SELECT count(*), coalesce(sum(kind = 'removed'), 0) FROM ledger_change WHERE id > ?",
@@ -65,7 +65,7 @@ fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Opti
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
     // numbers have no gaps, unless changes were pruned
-    if changes > MOST_CHANGES || removals > 0 || changes != newest_change(connection)? - since {
+    if changes > MAX_CHANGES || removals > 0 || changes != newest_change(connection)? - since {
         return Ok(None);
     }
     connection.execute("DELETE FROM temp.interim", [])?;
@@ -75,7 +75,7 @@ fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Opti
         [since],
     )?;
     let mut files = connection.prepare("SELECT DISTINCT file FROM temp.interim")?;
-    files.query_map([], |row| row.get::<_, String>(0).map(|name| named(&name)))?.collect()
+    files.query_map([], |row| row.get::<_, String>(0).map(|name| find_file(&name)))?.collect()
 }
 
 /// Returns whether each changed row can be rechecked alone: no key changed, and no new row matches a record.
@@ -86,19 +86,19 @@ fn can_recheck_rows(
     since: i64,
 ) -> rusqlite::Result<bool> {
     let renamed = |(_, column): (usize, &Column)| format!("c.old ->> '{}' IS NOT NULL", column.name);
-    let renamed: Vec<_> = file.key().map(renamed).collect();
+    let renamed: Vec<_> = file.key_columns().map(renamed).collect();
     let changed = "SELECT 1 FROM temp.interim AS m WHERE m.file = ? AND NOT m.created".to_owned();
     let renamed = format!(
         "SELECT 1 FROM ledger_change AS c CROSS JOIN temp.interim AS m ON m.file = c.file AND m.row = c.row
          WHERE c.id > {since} AND c.file = ? AND NOT m.created AND ({})",
         renamed.join(" OR ")
     );
-    let mut obstacles = vec![match file.alone {
+    let mut obstacles = vec![match file.recheck_scope {
         RecheckScope::None => return Ok(false),
         RecheckScope::Created => changed,
         RecheckScope::All => renamed,
     }];
-    obstacles.extend(imported.into_iter().flat_map(matches_of_new_rows));
+    obstacles.extend(imported.into_iter().flat_map(new_row_matches_sql));
     for obstacle in obstacles {
         if connection.prepare(&obstacle)?.exists([file.name])? {
             return Ok(false);
@@ -107,15 +107,15 @@ fn can_recheck_rows(
     Ok(true)
 }
 
-/// Returns queries for rows created by others that match a record by key or id.
-fn matches_of_new_rows(imported: &ImportedFile) -> [String; 2] {
+/// Returns the SQL for rows created by others that match a record, by key and by id.
+fn new_row_matches_sql(imported: &ImportedFile) -> [String; 2] {
     let stem = imported.file.stem();
     [
         format!(
             "SELECT 1 FROM temp.interim AS m CROSS JOIN {stem}_csv AS v ON v.key = m.row
                   CROSS JOIN stage_{stem} AS s ON {}
              WHERE m.file = ? AND m.created",
-            imported.same_key("s", "v")
+            imported.same_key_sql("s", "v")
         ),
         format!(
             "SELECT 1 FROM temp.interim AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
@@ -124,8 +124,8 @@ fn matches_of_new_rows(imported: &ImportedFile) -> [String; 2] {
     ]
 }
 
-/// Returns the query for records of changed rows.
-fn select_changed_records(imported: &ImportedFile) -> String {
+/// Returns the SQL that selects the records of changed rows for the recheck.
+fn select_changed_records_sql(imported: &ImportedFile) -> String {
     format!(
         "DELETE FROM recheck_{stem};
          INSERT INTO recheck_{stem}
@@ -136,13 +136,13 @@ fn select_changed_records(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the update of whether such a record still changes its row.
-fn update_changed(imported: &ImportedFile) -> String {
+/// Returns the SQL that updates whether such a record still changes its row.
+fn update_changed_sql(imported: &ImportedFile) -> String {
     format!(
         "UPDATE plan_{stem} AS p
          SET changed = (SELECT {} FROM stage_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.key = p.row WHERE s.n = p.n)
          WHERE p.n IN (SELECT n FROM recheck_{stem})",
-        imported.changes(),
+        imported.differs_sql(),
         stem = imported.file.stem()
     )
 }
@@ -187,16 +187,17 @@ fn select_similar_records(
     ))
 }
 
-/// Returns the rows that `--replace` removes: among changed rows, and those of persons whose contract ended meanwhile.
-fn update_removed_rows(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
+/// Returns the SQL that updates which rows `--replace` removes: among changed rows, and those of persons whose contract
+/// ended meanwhile.
+fn update_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let changed_rows = format!("v.key IN (SELECT row FROM temp.interim WHERE file = '{}')", imported.file.name);
-    let already = imported.dismisses().map_or("0", |dismissal| dismissal.already);
+    let already = imported.dismissal().map_or("0", |dismissal| dismissal.already);
     format!(
         "DELETE FROM gone_{stem} WHERE row IN (
              SELECT v.key FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.key = g.row
              WHERE {changed_rows} OR {already});
          {}",
-        plan::select_removed_rows(imported_files, imported, &changed_rows)
+        plan::plan_removed_rows_sql(imported_files, imported, &changed_rows)
     )
 }

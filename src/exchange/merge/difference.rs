@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, DataFile, Domain};
-use crate::datafile::{all_files, creator};
+use crate::datafile::{all_files, find_creating_column};
 use crate::ledger::history::FieldChange;
 use crate::model::message::{Message, MessageName};
 
@@ -26,7 +26,7 @@ pub enum RowOutcome {
 }
 
 impl RowOutcome {
-    pub fn message(self) -> MessageName {
+    pub fn message_name(self) -> MessageName {
         match self {
             RowOutcome::Created => MessageName::Created,
             RowOutcome::Changed => MessageName::Changed,
@@ -38,7 +38,7 @@ impl RowOutcome {
 
 impl fmt::Display for RowOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Message::from(self.message()).to_string())
+        f.write_str(&Message::from(self.message_name()).to_string())
     }
 }
 
@@ -50,26 +50,27 @@ pub struct Difference {
     /// The file of that line, if it is another.
     pub source: Option<&'static str>,
     pub key: String,
-    pub fate: RowOutcome,
+    pub outcome: RowOutcome,
     /// The changed fields, in the order of the columns.
     pub fields: Vec<FieldChange>,
 }
 
 /// Records the planned differences, replacing earlier ones.
-pub fn record(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
+pub fn record_differences(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS difference (
              file INTEGER, n INTEGER, line INTEGER, implied INTEGER, key TEXT, fate INTEGER, old TEXT, new TEXT);
          DELETE FROM temp.difference;",
     )?;
     for imported in imported_files {
-        connection.execute(&record_listed(imported), [])?;
-        connection.execute(&record_removed(imported), [])?;
+        connection.execute(&listed_differences_sql(imported), [])?;
+        connection.execute(&removed_differences_sql(imported), [])?;
     }
     Ok(())
 }
 
-fn record_listed(imported: &ImportedFile) -> String {
+/// Returns the SQL that records the created and changed rows of a file.
+fn listed_differences_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     format!(
         "INSERT INTO temp.difference
@@ -80,21 +81,22 @@ fn record_listed(imported: &ImportedFile) -> String {
          FROM next_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.key = s.row
          WHERE s.changed AND NOT s.fresh",
         file = imported.index,
-        fresh_key = imported.key_text("s"),
-        key = imported.key_text("v"),
+        fresh_key = imported.key_text_sql("s"),
+        key = imported.key_text_sql("v"),
         created = RowOutcome::Created as i64,
         changed = RowOutcome::Changed as i64,
-        cells = object(imported.columns().map(|(_, c)| c), "s", |_| None),
-        old = object(imported.settable().map(|(_, c)| c), "v", differs),
-        new = object(imported.settable().map(|(_, c)| c), "s", differs),
+        cells = json_object_sql(imported.columns().map(|(_, c)| c), "s", |_| None),
+        old = json_object_sql(imported.updatable_columns().map(|(_, c)| c), "v", column_differs_sql),
+        new = json_object_sql(imported.updatable_columns().map(|(_, c)| c), "s", column_differs_sql),
     )
 }
 
-fn record_removed(imported: &ImportedFile) -> String {
+/// Returns the SQL that records the removed and dismissed rows of a file.
+fn removed_differences_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let (fate, old, new) = match imported.dismisses() {
+    let (fate, old, new) = match imported.dismissal() {
         None => {
-            let cells = object(imported.columns().map(|(_, c)| c), "v", |_| None);
+            let cells = json_object_sql(imported.columns().map(|(_, c)| c), "v", |_| None);
             (RowOutcome::Removed, cells, "'{}'".into())
         }
         Some(dismissal) => (
@@ -108,17 +110,18 @@ fn record_removed(imported: &ImportedFile) -> String {
          SELECT {}, NULL, NULL, 0, {}, {}, {old}, {new}
          FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.key = g.row",
         imported.index,
-        imported.key_text("v"),
+        imported.key_text_sql("v"),
         fate as i64,
     )
 }
 
-fn differs(column: &Column) -> Option<String> {
+/// Returns the condition that the column changes from the row `v` to the row `s`.
+fn column_differs_sql(column: &Column) -> Option<String> {
     Some(format!("s.\"{0}\" IS NOT v.\"{0}\"", column.name))
 }
 
-/// Returns the cells of `of` as a JSON object, limited to columns for which the condition holds.
-fn object<'c>(
+/// Returns the SQL for the cells of the row `of` as a JSON object, each cell only if its `condition` holds.
+fn json_object_sql<'c>(
     columns: impl Iterator<Item = &'c Column>,
     of: &str,
     condition: impl Fn(&Column) -> Option<String>,
@@ -142,30 +145,30 @@ fn object<'c>(
 }
 
 /// Passes the recorded differences to a callback, by file; listed rows first, in the order of the file.
-pub fn each(connection: &Connection, mut report: impl FnMut(Difference) -> Result<()>) -> Result<()> {
+pub fn for_each_difference(connection: &Connection, mut report: impl FnMut(Difference) -> Result<()>) -> Result<()> {
     let mut select = connection.prepare(&format!("{SELECT} ORDER BY file, n IS NULL, n, rowid"))?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        report(read(row)?)?;
+        report(read_difference(row)?)?;
     }
     Ok(())
 }
 
 /// Returns at most `limit` differences of a file after a position, each with its position.
-pub fn page(connection: &Connection, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
+pub fn read_page(connection: &Connection, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
     let file = all_files().position(|known| known.name == file);
     let mut select =
         connection.prepare_cached(&format!("{SELECT} WHERE file = ? AND rowid > ? ORDER BY rowid LIMIT ?"))?;
     let mut rows = select.query(params![file.map(|at| at as i64), after, limit])?;
     let mut page = Vec::new();
     while let Some(row) = rows.next()? {
-        page.push((row.get(7)?, read(row)?));
+        page.push((row.get(7)?, read_difference(row)?));
     }
     Ok(page)
 }
 
-/// Returns a digest of all differences.
-pub fn digest(connection: &Connection) -> Result<[u8; 32]> {
+/// Returns a digest of all recorded differences.
+pub fn digest_differences(connection: &Connection) -> Result<[u8; 32]> {
     let mut select = connection.prepare(&format!("{SELECT} ORDER BY file, key, fate, rowid"))?;
     let mut rows = select.query([])?;
     let mut digest = Blake2b256::new();
@@ -185,7 +188,7 @@ pub fn digest(connection: &Connection) -> Result<[u8; 32]> {
 
 const SELECT: &str = "SELECT file, line, key, fate, old, new, implied, rowid FROM temp.difference";
 
-fn read(row: &Row) -> Result<Difference> {
+fn read_difference(row: &Row) -> Result<Difference> {
     let file = all_files().nth(usize::from(row.get::<_, u16>(0)?));
     let file = file.context("a file that there is")?;
     let cells = |at| -> Result<Map<String, Value>> { Ok(serde_json::from_str(row.get_ref(at)?.as_str()?)?) };
@@ -193,21 +196,21 @@ fn read(row: &Row) -> Result<Difference> {
         file: file.name,
         line: row.get(1)?,
         source: match row.get(6)? {
-            true => creator(file).map(|(file, _)| file.name),
+            true => find_creating_column(file).map(|(file, _)| file.name),
             false => None,
         },
         key: row.get(2)?,
-        fate: match row.get::<_, i64>(3)? {
+        outcome: match row.get::<_, i64>(3)? {
             0 => RowOutcome::Created,
             1 => RowOutcome::Changed,
             2 => RowOutcome::Removed,
             _ => RowOutcome::Dismissed,
         },
-        fields: fields(file, &cells(4)?, &cells(5)?),
+        fields: changed_fields(file, &cells(4)?, &cells(5)?),
     })
 }
 
-fn fields(file: &DataFile, old: &Map<String, Value>, new: &Map<String, Value>) -> Vec<FieldChange> {
+fn changed_fields(file: &DataFile, old: &Map<String, Value>, new: &Map<String, Value>) -> Vec<FieldChange> {
     let text =
         |cells: &Map<String, Value>, name: &str| cells.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
     let change = |column: &Column| FieldChange {

@@ -13,7 +13,7 @@ use crate::datafile::all_files;
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::images::PICTURES;
 use crate::exchange::mapping::MappedFile;
-use crate::exchange::mapping::suggestion::known_value;
+use crate::exchange::mapping::suggestion::find_value;
 use crate::model::language::Language;
 use crate::model::message::MessageName::{NeitherInFileNorStored, NotAChoice, NotAFlag, NotStored, UnlistedInFile};
 use crate::model::message::{Message, MessageName, MessageSubject};
@@ -42,13 +42,14 @@ impl ErrorGroup {
         &self.errors[0]
     }
 
-    /// `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows with 2 values: lines 4, 5, 6, …)`
+    /// Returns the sentence: `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows with 2 values:
+    /// lines 4, 5, 6, …)`.
     pub fn text(&self, language: Language) -> String {
-        self.first().text(language) + &self.rows(language)
+        self.first().text(language) + &self.row_summary(language)
     }
 
-    /// ` (58 rows with 2 values: lines 4, 5, 6, …)`; empty for a single error.
-    pub fn rows(&self, language: Language) -> String {
+    /// Returns ` (58 rows with 2 values: lines 4, 5, 6, …)`; empty for a single error.
+    pub fn row_summary(&self, language: Language) -> String {
         if self.count == 1 {
             return String::new();
         }
@@ -77,26 +78,26 @@ pub struct ImportError {
 }
 
 impl ImportError {
-    /// `persons.csv:17: Email: x has no @`
+    /// Returns the sentence: `persons.csv:17: Email: x has no @`.
     pub fn text(&self, language: Language) -> String {
-        let column = if self.column.is_empty() { String::new() } else { format!("{}: ", self.place()) };
+        let column = if self.column.is_empty() { String::new() } else { format!("{}: ", self.column_text()) };
         format!("{}:{}: {column}{}", self.file, self.line, self.detail(language))
     }
 
-    /// Returns the sentence, with columns as the file has them.
+    /// Returns the sentence without file, line and column, which names columns as the file does.
     pub fn detail(&self, language: Language) -> String {
         self.message.render_with_value(language, &cut_and_escape_cell(&self.value))
     }
 
-    /// Returns the sentence as pages have it: with labels of columns, and dates as the language writes them.
+    /// Returns that sentence with the labels of columns, and dates as the language writes them, for pages.
     pub fn labelled_detail(&self, language: Language) -> String {
-        let label = |name: &str| self.data_file.label_of(name, language);
+        let label = |name: &str| self.data_file.column_label(name, language);
         let value = language.format_if_datetime(&cut_and_escape_cell(&self.value));
         self.message.with_dates(language).render(language, MessageSubject { value: &value, column: &label })
     }
 
     /// Returns the column's name; for a foreign file its header, with the column in brackets: `Roepnaam (FirstName)`.
-    pub fn place(&self) -> String {
+    pub fn column_text(&self) -> String {
         match self.header.as_str() {
             "" => self.column.clone(),
             header => format!("{header} ({})", self.column),
@@ -143,8 +144,8 @@ impl ErrorCount {
         self.kinds.values().map(|count| count.dropped).sum()
     }
 
-    /// Counts one stored error of this kind as dropped.
-    fn drop_one(&mut self, kind: &ErrorKind) {
+    /// Counts one of the stored errors of this kind as dropped.
+    fn count_as_dropped(&mut self, kind: &ErrorKind) {
         if let Some(count) = self.kinds.get_mut(kind) {
             (count.stored, count.dropped) = (count.stored - 1, count.dropped + 1);
         }
@@ -165,8 +166,8 @@ impl ErrorSubject {
     /// A guard that stops the import: errors go before it.
     pub const GUARD: ErrorSubject = ErrorSubject { order: -2, name: Cow::Borrowed(""), picture: None };
 
-    /// A header that is not declared.
-    pub fn unknown(name: &str) -> Self {
+    /// A header that is no column of the file.
+    pub fn unknown_header(name: &str) -> Self {
         ErrorSubject { name: name.to_owned().into(), ..ErrorSubject::NONE }
     }
 
@@ -197,17 +198,18 @@ impl<'d> ErrorTable<'d> {
         })
     }
 
-    /// Says by which mapping the file is read, so that its errors name its headers.
+    /// Sets the mapping by which a file is read, so that its errors name its headers.
     pub fn set_mapped(&self, imported: &ImportedFile, mapped: Option<&MappedFile>) {
         self.mapped.borrow_mut().extend(mapped.map(|mapped| (imported.index as i64, mapped.clone())));
     }
 
-    /// Returns the errors. Those of a file of another system, or all, are grouped: one entry for each kind in a column.
-    pub fn groups(&self, groups_all: bool) -> rusqlite::Result<Vec<ErrorGroup>> {
+    /// Returns the errors in groups of one kind and column. Unless `groups_all`, those of our own data files stay
+    /// single.
+    pub fn group_errors(&self, groups_all: bool) -> rusqlite::Result<Vec<ErrorGroup>> {
         let mapped = self.mapped.borrow();
         let mut groups: Vec<ErrorGroup> = Vec::new();
         let mut by_kind = HashMap::new();
-        self.scan(false, u64::MAX, |file, error| {
+        self.for_each_of_file(false, u64::MAX, |file, error| {
             let mapped = mapped.get(&file);
             let new = groups.len();
             // errors of the file as a whole differ by their facts
@@ -225,14 +227,14 @@ impl<'d> ErrorTable<'d> {
                 group.errors.push(error.clone());
             }
             let file = error.data_file;
-            let Some((at, column)) = file.column(&error.column) else { return Ok(()) };
-            let is_own = mapped.is_some_and(|mapped| mapped.mapping.gives(at, &error.value));
+            let Some((at, column)) = file.find_column(&error.column) else { return Ok(()) };
+            let is_own = mapped.is_some_and(|mapped| mapped.mapping.is_own_value(at, &error.value));
             let is_mappable = UNKNOWN_VALUES.contains(&error.message.name) && !is_own && !is_cut(&error.value);
             if (mapped.is_some() || groups_all)
                 && is_mappable
                 && !group.values.iter().any(|(value, _)| *value == error.value)
             {
-                let known = known_value(file, column, &error.value);
+                let known = find_value(file, column, &error.value);
                 group.values.push((error.value, known.unwrap_or("?")));
             }
             Ok::<_, rusqlite::Error>(())
@@ -252,9 +254,9 @@ impl<'d> ErrorTable<'d> {
         self.connection
     }
 
-    /// Keeps the current errors as those of the files alone.
-    pub fn mark_read(&self) -> rusqlite::Result<()> {
-        self.compared.set(self.next()?);
+    /// Marks the errors so far as those of reading, which [`Self::clear`] keeps.
+    pub fn keep_current_errors(&self) -> rusqlite::Result<()> {
+        self.compared.set(self.next_id()?);
         self.counts_read.replace(self.counts.borrow().clone());
         Ok(())
     }
@@ -271,7 +273,8 @@ impl<'d> ErrorTable<'d> {
         self.connection.execute(&format!("{delete} ({lines})"), params![imported.index as i64, column]).map(drop)
     }
 
-    pub fn add(
+    /// Adds an error; `value` is the cell that it is about.
+    pub fn add_error(
         &self,
         imported: &ImportedFile,
         line: u64,
@@ -279,11 +282,11 @@ impl<'d> ErrorTable<'d> {
         value: &str,
         message: &Message,
     ) -> rusqlite::Result<()> {
-        self.note(false, imported, line, place, value, message)
+        self.add_message(false, imported, line, place, value, message)
     }
 
-    /// Adds an error or a warning.
-    pub fn note(
+    /// Adds an error, or a warning if `warns`.
+    pub fn add_message(
         &self,
         warns: bool,
         imported: &ImportedFile,
@@ -293,9 +296,9 @@ impl<'d> ErrorTable<'d> {
         message: &Message,
     ) -> rusqlite::Result<()> {
         let kind = (place.name.clone(), message.name);
-        if !warns && self.room(imported) == 0 {
-            if self.is_known(imported, &kind) {
-                self.count_kind(imported, kind, KindCount { stored: 0, dropped: 1 });
+        if !warns && self.remaining_room(imported) == 0 {
+            if self.has_kind(imported, &kind) {
+                self.add_to_count(imported, kind, KindCount { stored: 0, dropped: 1 });
                 return Ok(());
             }
             self.drop_most_frequent(imported)?;
@@ -313,18 +316,18 @@ impl<'d> ErrorTable<'d> {
             ],
         )?;
         if !warns {
-            self.count_kind(imported, kind, KindCount { stored: 1, dropped: 0 });
+            self.add_to_count(imported, kind, KindCount { stored: 1, dropped: 0 });
         }
         Ok(())
     }
 
     /// Returns how many more errors of the file are stored.
-    fn room(&self, imported: &ImportedFile) -> u64 {
+    fn remaining_room(&self, imported: &ImportedFile) -> u64 {
         MOST_STORED.saturating_sub(self.counts.borrow().get(&imported.index).map_or(0, ErrorCount::stored))
     }
 
     /// Returns whether the file has an error of this kind.
-    fn is_known(&self, imported: &ImportedFile, kind: &ErrorKind) -> bool {
+    fn has_kind(&self, imported: &ImportedFile, kind: &ErrorKind) -> bool {
         self.counts.borrow().get(&imported.index).is_some_and(|count| count.kinds.contains_key(kind))
     }
 
@@ -341,15 +344,16 @@ impl<'d> ErrorTable<'d> {
             params![imported.index as i64, kind.0, kind.1.name()],
             |row| row.get(0),
         )?;
-        count.drop_one(&kind);
+        count.count_as_dropped(&kind);
         if row < self.compared.get() {
             let mut counts_read = self.counts_read.borrow_mut();
-            counts_read.get_mut(&imported.index).into_iter().for_each(|count| count.drop_one(&kind));
+            counts_read.get_mut(&imported.index).into_iter().for_each(|count| count.count_as_dropped(&kind));
         }
         Ok(())
     }
 
-    fn count_kind(&self, imported: &ImportedFile, kind: ErrorKind, more: KindCount) {
+    /// Adds to the counts of a kind of errors.
+    fn add_to_count(&self, imported: &ImportedFile, kind: ErrorKind, more: KindCount) {
         let mut counts = self.counts.borrow_mut();
         let count = counts
             .entry(imported.index)
@@ -358,16 +362,16 @@ impl<'d> ErrorTable<'d> {
         (count.stored, count.dropped) = (count.stored + more.stored, count.dropped + more.dropped);
     }
 
-    /// Returns each file of which errors were not stored, with the number of these errors.
-    pub fn dropped(&self) -> Vec<(String, u64)> {
+    /// Returns each file with errors that were not stored, and the number of these errors.
+    pub fn dropped_errors(&self) -> Vec<(String, u64)> {
         let counts = self.counts.borrow();
         let mut dropped: Vec<_> = counts.iter().filter(|(_, count)| count.dropped() > 0).collect();
         dropped.sort_by_key(|(index, _)| **index);
         dropped.into_iter().map(|(_, count)| (count.name.clone(), count.dropped())).collect()
     }
 
-    /// Adds the results of a query: `line`, `value`, `message`.
-    pub fn find(
+    /// Adds an error, or a warning if `warns`, for each `line`, `value` and `message` that a query returns.
+    pub fn add_results(
         &self,
         imported: &ImportedFile,
         (at, column): (usize, &Column),
@@ -377,10 +381,10 @@ impl<'d> ErrorTable<'d> {
         // all warnings are stored, and the first error of each query; a wrong constant is one error
         let is_constant =
             self.mapped.borrow().get(&(imported.index as i64)).is_some_and(|mapped| mapped.has_constant(at));
-        let room = self.room(imported);
+        let room = self.remaining_room(imported);
         let limit = if is_constant { 1 } else { room.max(1) };
         let first_errors = if warns { String::new() } else { format!("ORDER BY line LIMIT {limit}") };
-        let first = self.next()?;
+        let first = self.next_id()?;
         let sql = format!(
             "INSERT INTO temp.import_error
              SELECT {}, ?, line, {at}, '{}', value, message, {warns} FROM ({select}) {first_errors}",
@@ -391,37 +395,38 @@ impl<'d> ErrorTable<'d> {
             return Ok(());
         }
         let found = match stored == limit && !is_constant {
-            true => self.connection.query_row(&format!("SELECT count(*) FROM ({select})"), [], count)?,
+            true => self.connection.query_row(&format!("SELECT count(*) FROM ({select})"), [], read_count)?,
             false => stored,
         };
         let message =
             self.connection.query_row("SELECT message FROM temp.import_error WHERE rowid = ?", [first], |row| {
                 row.get::<_, String>(0)
             })?;
-        let kind = (column.name.into(), parsed(&message).name);
-        if room == 0 && self.is_known(imported, &kind) {
+        let kind = (column.name.into(), parse_message(&message).name);
+        if room == 0 && self.has_kind(imported, &kind) {
             self.connection.execute("DELETE FROM temp.import_error WHERE rowid = ?", [first])?;
             stored = 0;
         } else if room == 0 {
             self.drop_most_frequent(imported)?;
         }
-        self.count_kind(imported, kind, KindCount { stored, dropped: found.saturating_sub(stored) });
+        self.add_to_count(imported, kind, KindCount { stored, dropped: found.saturating_sub(stored) });
         Ok(())
     }
 
-    /// Removes what guards say where there are errors too, and returns whether guards alone stop the import.
+    /// Returns whether only guards, such as `--max-removals`, stop the import. Removes their errors if there are
+    /// others.
     pub fn is_stopped_by_guards(&self) -> rusqlite::Result<bool> {
         let guard = ErrorSubject::GUARD.order;
         let errors = "SELECT count(*) FROM temp.import_error WHERE NOT warns AND place <> ?";
-        if self.connection.query_row(errors, [guard], count)? == 0 {
+        if self.connection.query_row(errors, [guard], read_count)? == 0 {
             return Ok(self.count(false)? > 0);
         }
         self.connection.execute("DELETE FROM temp.import_error WHERE place = ?", [guard])?;
         Ok(false)
     }
 
-    /// Returns the number of rows in the file's table and of those to be removed.
-    pub fn removals(&self, imported: &ImportedFile) -> rusqlite::Result<(u64, u64)> {
+    /// Returns the number of rows in the file's table, and of those to remove.
+    pub fn count_removals(&self, imported: &ImportedFile) -> rusqlite::Result<(u64, u64)> {
         let sql = format!(
             "SELECT (SELECT count(*) FROM {} WHERE rowid > 0), (SELECT count(*) FROM gone_{})",
             imported.file.table,
@@ -431,31 +436,31 @@ impl<'d> ErrorTable<'d> {
         self.connection.query_row(&sql, [], |row| Ok((count(row.get(0)?), count(row.get(1)?))))
     }
 
-    /// Returns the number of the next error.
-    pub fn next(&self) -> rusqlite::Result<i64> {
+    /// Returns the id that the next error will have.
+    pub fn next_id(&self) -> rusqlite::Result<i64> {
         let sql = "SELECT coalesce(max(rowid), 0) + 1 FROM temp.import_error";
         self.connection.query_row(sql, [], |row| row.get(0))
     }
 
     pub fn count(&self, warns: bool) -> rusqlite::Result<u64> {
         let stored =
-            self.connection.query_row("SELECT count(*) FROM temp.import_error WHERE warns = ?", [warns], count)?;
+            self.connection.query_row("SELECT count(*) FROM temp.import_error WHERE warns = ?", [warns], read_count)?;
         let dropped: u64 = self.counts.borrow().values().map(ErrorCount::dropped).sum();
         Ok(if warns { stored } else { stored + dropped })
     }
 
-    /// Passes the first `limit` errors or warnings to a callback, by file, line and column.
-    pub fn each<E: From<rusqlite::Error>>(
+    /// Passes the first `limit` errors, or warnings if `warns`, to a callback, by file, line and column.
+    pub fn for_each<E: From<rusqlite::Error>>(
         &self,
         warns: bool,
         limit: u64,
         mut report: impl FnMut(ImportError) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.scan(warns, limit, |_, error| report(error))
+        self.for_each_of_file(warns, limit, |_, error| report(error))
     }
 
-    /// As `each`, with the place of the file in the order.
-    fn scan<E: From<rusqlite::Error>>(
+    /// Like [`Self::for_each`], with the position of the error's file.
+    fn for_each_of_file<E: From<rusqlite::Error>>(
         &self,
         warns: bool,
         limit: u64,
@@ -473,14 +478,14 @@ impl<'d> ErrorTable<'d> {
             let (column, message): (String, String) = (row.get(2)?, row.get(4)?);
             let file: i64 = row.get(5)?;
             let data_file = usize::try_from(file).ok().and_then(|file| all_files().nth(file));
-            let header = mapped.get(&file).map_or("", |mapped| mapped.header(&column));
+            let header = mapped.get(&file).map_or("", |mapped| mapped.find_header(&column));
             let error = ImportError {
                 file: row.get(0)?,
                 data_file: data_file.expect("a position of a data file"),
                 line: row.get(1)?,
                 header: cut_and_escape_cell(header).into_owned(),
                 column,
-                message: parsed(&message),
+                message: parse_message(&message),
                 value: cut_cell(&value).into_owned(),
             };
             report(file, error)?;
@@ -489,11 +494,11 @@ impl<'d> ErrorTable<'d> {
     }
 }
 
-fn parsed(message: &str) -> Message {
+fn parse_message(message: &str) -> Message {
     let message = serde_json::from_str(message).ok().and_then(|json| Message::from_json(&json));
     message.expect("rules and code name messages of the registry")
 }
 
-fn count(row: &rusqlite::Row) -> rusqlite::Result<u64> {
+fn read_count(row: &rusqlite::Row) -> rusqlite::Result<u64> {
     row.get::<_, i64>(0).map(|count| count as u64)
 }

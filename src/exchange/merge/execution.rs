@@ -5,28 +5,28 @@ use std::borrow::Cow;
 
 use rusqlite::Connection;
 
-use super::imported_file::{ImportedFile, final_id};
+use super::imported_file::{ImportedFile, final_id_sql};
 use super::tally::RowTally;
-use crate::datafile::creator;
 use crate::datafile::file::{Column, Domain, IdSource};
+use crate::datafile::find_creating_column;
 use crate::ledger::imports::{self, ImportHeader, ImportedFileCounts};
 use crate::store::derived::DroppedObjects;
 
-/// Returns the SQL for the line of a change. An undo has none.
+/// Returns the SQL for the line of a change; NULL for an undo, which has no lines.
 fn line_sql(head: &ImportHeader) -> &'static str {
     head.undoes.map_or("s.line", |_| "NULL")
 }
 
 /// Returns the SQL for the file of that line, if it is another.
 fn source_sql(head: &ImportHeader, imported: &ImportedFile) -> String {
-    match (head.undoes, creator(imported.file)) {
+    match (head.undoes, find_creating_column(imported.file)) {
         (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
         _ => "NULL".into(),
     }
 }
 
-/// Writes everything and returns the entry's number.
-pub fn execute(
+/// Writes the planned rows and the ledger, and returns the number of the run.
+pub fn write_plan(
     connection: &Connection,
     imported_files: &[ImportedFile],
     tallies: &[RowTally],
@@ -34,28 +34,28 @@ pub fn execute(
 ) -> rusqlite::Result<i64> {
     let (run, number) = imports::create_import(connection, head)?;
     for (imported, tally) in imported_files.iter().zip(tallies) {
-        record(connection, head, run, imported, tally)?;
+        record_changes(connection, head, run, imported, tally)?;
     }
     for imported in imported_files {
-        connection.execute_batch(imported.file.make_room)?;
+        connection.execute_batch(imported.file.before_write)?;
     }
     let mut dropped = DroppedObjects::default();
     for (imported, tally) in imported_files.iter().zip(tallies) {
         let count = tally.created + tally.updated;
-        write_rows(connection, imported, count, &mut dropped, || {
+        write_table(connection, imported, count, &mut dropped, || {
             if tally.created > 0 {
-                connection.execute(&create(imported), [])?;
+                connection.execute(&insert_sql(imported), [])?;
             }
             if tally.updated > 0 {
-                connection.execute(&update(imported), [])?;
+                connection.execute(&update_sql(imported), [])?;
             }
             Ok(())
         })?;
     }
     for (imported, tally) in imported_files.iter().zip(tallies).rev() {
         if tally.removed > 0 {
-            write_rows(connection, imported, tally.removed, &mut dropped, || {
-                connection.execute(&remove(imported), []).map(|_| ())
+            write_table(connection, imported, tally.removed, &mut dropped, || {
+                connection.execute(&delete_sql(imported), []).map(|_| ())
             })?;
         }
     }
@@ -66,8 +66,9 @@ pub fn execute(
 /// From how many changed rows on the indexes are dropped meanwhile.
 const BULK_ROWS: u64 = 10_000;
 
-/// Changes rows of a table. If they are many, and at least half of the table, derived objects are dropped meanwhile.
-fn write_rows(
+/// Runs `change`, which writes `count` rows of a table. If they are many, and at least half of the table, its indexes
+/// and triggers are dropped meanwhile.
+fn write_table(
     connection: &Connection,
     imported: &ImportedFile,
     count: u64,
@@ -85,7 +86,8 @@ fn write_rows(
     }
 }
 
-fn record(
+/// Records the file and its changes in the ledger.
+fn record_changes(
     connection: &Connection,
     head: &ImportHeader,
     run: i64,
@@ -103,19 +105,19 @@ fn record(
     }
     let record = |changes| imports::record_changes(connection, run, imported.file, changes);
     if tally.created > 0 {
-        record(("created", created_rows(imported, head, needs_order(connection, imported)?)))?;
+        record(("created", created_rows_sql(imported, head, prepare_ordering(connection, imported)?)))?;
     }
     if tally.updated > 0 {
-        record(("changed", changed_rows(imported, line_sql(head))))?;
+        record(("changed", changed_rows_sql(imported, line_sql(head))))?;
     }
     if tally.removed > 0 {
-        record(removed_rows(imported))?;
+        record(removed_rows_sql(imported))?;
     }
     Ok(())
 }
 
-/// Returns the created rows: those that others refer to come first if `is_ordered`, cycles last.
-fn created_rows(imported: &ImportedFile, head: &ImportHeader, is_ordered: bool) -> String {
+/// Returns the SQL for the created rows: those that others refer to come first if `is_ordered`, cycles last.
+fn created_rows_sql(imported: &ImportedFile, head: &ImportHeader, is_ordered: bool) -> String {
     let order = if is_ordered {
         "LEFT JOIN level ON level.n = p.n WHERE p.fresh ORDER BY level.depth NULLS LAST,"
     } else {
@@ -124,22 +126,25 @@ fn created_rows(imported: &ImportedFile, head: &ImportHeader, is_ordered: bool) 
     format!(
         "{levels} SELECT {row}, {line}, {source}, NULL
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n {order} p.n",
-        levels = own_reference(imported).filter(|_| is_ordered).map(|own| levels(imported, own)).unwrap_or_default(),
-        row = final_id(imported.file, "p.row"),
+        levels =
+            self_reference(imported).filter(|_| is_ordered).map(|own| levels_sql(imported, own)).unwrap_or_default(),
+        row = final_id_sql(imported.file, "p.row"),
         line = line_sql(head),
         source = source_sql(head, imported),
         stem = imported.file.stem()
     )
 }
 
-fn own_reference(imported: &ImportedFile) -> Option<&'static str> {
+/// Returns the table's column that refers to other rows of it, if there is one.
+fn self_reference(imported: &ImportedFile) -> Option<&'static str> {
     let mut references = imported.references();
     references.find(|(.., reference)| reference.to.name == imported.file.name).map(|(.., reference)| reference.stored)
 }
 
-/// Returns whether a created row refers to one that comes later in the file; then it prepares their ordering.
-fn needs_order(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<bool> {
-    let Some(own) = own_reference(imported) else {
+/// Returns whether a created row refers to one that comes later in the file; then it creates an index for ordering
+/// them.
+fn prepare_ordering(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<bool> {
+    let Some(own) = self_reference(imported) else {
         return Ok(false);
     };
     let stem = imported.file.stem();
@@ -154,8 +159,8 @@ fn needs_order(connection: &Connection, imported: &ImportedFile) -> rusqlite::Re
     Ok(is_ordered)
 }
 
-/// Returns the depth of each created row below the rows that it refers to.
-fn levels(imported: &ImportedFile, own: &str) -> String {
+/// Returns the SQL for the depth of each created row below the rows that it refers to.
+fn levels_sql(imported: &ImportedFile, own: &str) -> String {
     let stem = imported.file.stem();
     format!(
         "WITH RECURSIVE level (n, row, depth) AS (
@@ -168,16 +173,16 @@ fn levels(imported: &ImportedFile, own: &str) -> String {
     )
 }
 
-/// Returns the old cells of changed columns, as a JSON object.
-fn changed_rows(imported: &ImportedFile, line: &str) -> String {
+/// Returns the SQL for the changed rows, with the old cells of changed columns as a JSON object.
+fn changed_rows_sql(imported: &ImportedFile, line: &str) -> String {
     let old = |(at, column): (usize, &Column)| {
         format!(
             "iif({} IS NOT v.\"{name}\", ',\"{name}\":' || json_quote(v.\"{name}\"), '')",
-            imported.value_after(at, column),
+            imported.value_after_sql(at, column),
             name = column.name
         )
     };
-    let old: Vec<_> = imported.settable().map(old).collect();
+    let old: Vec<_> = imported.updatable_columns().map(old).collect();
     format!(
         "SELECT p.row, {line}, NULL, '{{' || substr({}, 2) || '}}'
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
@@ -188,12 +193,13 @@ fn changed_rows(imported: &ImportedFile, line: &str) -> String {
     )
 }
 
-/// Returns all cells of removed rows; for dismissed ones, the changed cell.
-fn removed_rows(imported: &ImportedFile) -> (&'static str, String) {
+/// Returns the kind of change, and the SQL for the removed rows with all cells; of dismissed ones only the changed
+/// cell.
+fn removed_rows_sql(imported: &ImportedFile) -> (&'static str, String) {
     let cell = |column: &str| format!("'{column}', v.\"{column}\"");
-    let (kind, cells) = match imported.dismisses() {
+    let (kind, cells) = match imported.dismissal() {
         Some(dismissal) => ("changed", cell(dismissal.column)),
-        None => ("removed", imported.list(|_, column| cell(column.name))),
+        None => ("removed", imported.list_sql(|_, column| cell(column.name))),
     };
     let rows = format!(
         "SELECT v.key, NULL, NULL, json_object({cells})
@@ -203,27 +209,29 @@ fn removed_rows(imported: &ImportedFile) -> (&'static str, String) {
     (kind, rows)
 }
 
-fn create(imported: &ImportedFile) -> String {
-    let written: Vec<_> =
-        imported.columns().flat_map(|(_, column)| stored_columns(imported, column, &imported.cell(column))).collect();
+fn insert_sql(imported: &ImportedFile) -> String {
+    let written: Vec<_> = imported
+        .columns()
+        .flat_map(|(_, column)| stored_columns_sql(imported, column, &imported.cell_sql(column)))
+        .collect();
     let names: String = written.iter().map(|(name, _)| format!(", {name}")).collect();
     let values: String = written.iter().map(|(_, value)| format!(", {value}")).collect();
     format!(
         "INSERT INTO {} (rowid{names}) SELECT {row}{values} {} WHERE p.fresh ORDER BY p.n",
         imported.file.table,
-        planned(imported),
-        row = final_id(imported.file, "p.row"),
+        from_plan_sql(imported),
+        row = final_id_sql(imported.file, "p.row"),
     )
 }
 
-fn update(imported: &ImportedFile) -> String {
+fn update_sql(imported: &ImportedFile) -> String {
     let set: Vec<_> = imported
-        .settable()
-        .flat_map(|(at, column)| stored_columns(imported, column, &imported.value_after(at, column)))
+        .updatable_columns()
+        .flat_map(|(at, column)| stored_columns_sql(imported, column, &imported.value_after_sql(at, column)))
         .map(|(name, value)| format!("{name} = {value}"))
         .collect();
-    let mut planned = planned(imported);
-    if imported.settable().any(|(_, column)| column.on_stored.is_some()) {
+    let mut planned = from_plan_sql(imported);
+    if imported.updatable_columns().any(|(_, column)| column.on_stored.is_some()) {
         planned += &format!(" CROSS JOIN {}_csv AS v ON v.key = p.row", imported.file.stem());
     }
     format!(
@@ -233,14 +241,15 @@ fn update(imported: &ImportedFile) -> String {
     )
 }
 
-fn remove(imported: &ImportedFile) -> String {
+/// Returns the SQL that removes or dismisses the rows to remove.
+fn delete_sql(imported: &ImportedFile) -> String {
     let (table, stem) = (imported.file.table, imported.file.stem());
-    match imported.dismisses() {
+    match imported.dismissal() {
         Some(dismissal) => {
-            let (_, column) = imported.file.column(dismissal.column).expect("a column of its file");
+            let (_, column) = imported.file.find_column(dismissal.column).expect("a column of its file");
             format!(
                 "UPDATE {table} SET {} = {} WHERE rowid IN (SELECT row FROM gone_{stem})",
-                column.stored(),
+                column.stored_column(),
                 dismissal.cell
             )
         }
@@ -248,7 +257,8 @@ fn remove(imported: &ImportedFile) -> String {
     }
 }
 
-fn planned(imported: &ImportedFile) -> String {
+/// Returns the FROM clause for the planned records `s`, with plan `p` and references `l`.
+fn from_plan_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let mut planned = format!("FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n");
     if imported.references().next().is_some() {
@@ -257,27 +267,27 @@ fn planned(imported: &ImportedFile) -> String {
     planned
 }
 
-/// Returns the table's columns that store a cell, each with its value.
-fn stored_columns(imported: &ImportedFile, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
+/// Returns the table's columns that store a cell, each with the SQL for its value.
+fn stored_columns_sql(imported: &ImportedFile, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
     let references = column.references().iter();
     let links: Vec<_> = references
         .map(|reference| {
             let named = format!("l.{}", reference.stored);
-            (reference.stored.into(), final_id(reference.to, &named))
+            (reference.stored.into(), final_id_sql(reference.to, &named))
         })
         .collect();
     match (column.domain, &imported.file.ids) {
         _ if !links.is_empty() => links,
         // another column's reference stores it, or it is the rowid
-        _ if column.stored().is_empty() => Vec::new(),
+        _ if column.stored_column().is_empty() => Vec::new(),
         (Domain::Id, IdSource::Row) => Vec::new(),
-        (Domain::Id, IdSource::Within { .. }) => vec![(column.stored(), "p.id".into())],
-        _ => vec![(column.stored(), stored_value(column.domain, cell))],
+        (Domain::Id, IdSource::Within { .. }) => vec![(column.stored_column(), "p.id".into())],
+        _ => vec![(column.stored_column(), stored_value_sql(column.domain, cell))],
     }
 }
 
-/// Returns what the table stores for a cell without reference.
-fn stored_value(domain: Domain, cell: &str) -> String {
+/// Returns the SQL for what the table stores for a cell that is no reference.
+fn stored_value_sql(domain: Domain, cell: &str) -> String {
     match domain {
         Domain::Id | Domain::Text(_) | Domain::Choice(_) | Domain::Image => cell.into(),
         Domain::Int(..) | Domain::Date | Domain::Datetime => format!("nullif({cell}, '')"),

@@ -5,8 +5,8 @@ use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, Domain};
 use crate::datafile::images;
 
-/// Returns the files in scope. `may_remove` returns whether rows of a file may be removed.
-pub fn involved(
+/// Keeps the files in scope. `may_remove` returns whether rows of a file may be removed.
+pub fn limit_to_scope(
     mut imported_files: Vec<ImportedFile>,
     may_remove: impl Fn(&ImportedFile) -> bool,
 ) -> Vec<ImportedFile> {
@@ -22,10 +22,10 @@ pub fn involved(
     let mut involved: Vec<_> = imported_files.iter().map(|imported| imported.has_rows).collect();
     let mut next: Vec<_> = (0..imported_files.len()).filter(|at| involved[*at]).collect();
     while let Some(at) = next.pop() {
-        let (texts, may_remove) = (texts(&imported_files[at]), may_remove(&imported_files[at]));
+        let (texts, may_remove) = (rules_and_views_sql(&imported_files[at]), may_remove(&imported_files[at]));
         for (other, imported) in imported_files.iter().enumerate() {
-            let is_named = refers_to(&imported_files[at], &texts, imported);
-            if !involved[other] && (is_named || may_remove && points_at(imported, &imported_files[at])) {
+            let is_named = needs_file(&imported_files[at], &texts, imported);
+            if !involved[other] && (is_named || may_remove && has_references_to(imported, &imported_files[at])) {
                 involved[other] = true;
                 next.push(other);
             }
@@ -36,22 +36,22 @@ pub fn involved(
     imported_files
 }
 
-/// Returns the SQL of a file's rules and defaults.
-fn texts(imported: &ImportedFile) -> String {
-    let mut texts = imported.views();
+/// Returns the SQL of a file's views and rules.
+fn rules_and_views_sql(imported: &ImportedFile) -> String {
+    let mut texts = imported.create_views_sql();
     if imported.given.is_some() {
-        texts.extend(imported.file.rules.iter().map(|rule| rule.select(imported.file)));
+        texts.extend(imported.file.rules.iter().map(|rule| rule.violations_sql(imported.file)));
     }
     texts
 }
 
-/// Returns whether the SQL of a file refers to another.
-fn refers_to(imported: &ImportedFile, texts: &str, other: &ImportedFile) -> bool {
-    texts.contains(&format!("_{}", other.file.stem())) || imported.has_rows && points_at(imported, other)
+/// Returns whether this SQL of a file, or its rows, refer to another file.
+fn needs_file(imported: &ImportedFile, texts: &str, other: &ImportedFile) -> bool {
+    texts.contains(&format!("_{}", other.file.stem())) || imported.has_rows && has_references_to(imported, other)
 }
 
-/// Returns whether rows of a file refer to those of another, also by a picture's address.
-fn points_at(imported: &ImportedFile, other: &ImportedFile) -> bool {
+/// Returns whether rows of a file can refer to those of another, also by the path of a picture.
+fn has_references_to(imported: &ImportedFile, other: &ImportedFile) -> bool {
     let mut references = imported.references();
     let has_pictures = |(_, column): (usize, &Column)| column.domain == Domain::Image;
     references.any(|(_, _, reference)| reference.to.name == other.file.name)

@@ -13,7 +13,7 @@
 //! and three views: `next_persons`, the file's rows after the import, `again_persons`, those of them to recheck, and
 //! `after_persons`, all rows after the import.
 
-use super::removals::MaxRemovals;
+use super::change_limit::ChangeLimit;
 use crate::datafile::all_files;
 use crate::datafile::file::{Column, DataFile, DefaultCell, Dismissal, Domain, IdSource};
 use crate::datafile::reference::Reference;
@@ -30,7 +30,7 @@ pub struct ImportedFile {
     /// Are waivable rules waived (`--allow-similar`)?
     pub waives: bool,
     /// How many unlisted rows `--replace` may remove.
-    pub replace: Option<MaxRemovals>,
+    pub replace: Option<ChangeLimit>,
     /// A single row to remove although it is unlisted.
     pub removed_row: Option<i64>,
     /// May it have rows? It was given, or a given file creates rows of it.
@@ -51,7 +51,8 @@ pub struct ForeignForm {
     pub skipped: Option<u64>,
 }
 
-pub fn all() -> Vec<ImportedFile> {
+/// Returns every data file, not given yet.
+pub fn all_imported_files() -> Vec<ImportedFile> {
     let imported = |(index, file): (usize, &'static DataFile)| ImportedFile {
         file,
         index,
@@ -65,12 +66,12 @@ pub fn all() -> Vec<ImportedFile> {
     all_files().enumerate().map(imported).collect()
 }
 
-/// Returns the SQL for a planned id; a negative number counts from the base.
-pub fn final_id(file: &DataFile, number: &str) -> String {
+/// Returns the SQL for the final id of a planned `number`: a negative one counts from the base.
+pub fn final_id_sql(file: &DataFile, number: &str) -> String {
     format!("iif({number} < 0, (SELECT number FROM base_{}) - {number}, {number})", file.stem())
 }
 
-pub fn identifier(name: &str) -> String {
+pub fn quote_identifier(name: &str) -> String {
     format!("\"{name}\"")
 }
 
@@ -85,95 +86,98 @@ impl ImportedFile {
         self.columns().flat_map(|(at, column)| column.references().iter().map(move |reference| (at, column, reference)))
     }
 
-    /// Returns the columns with which the file can change a row: neither key nor id.
-    pub fn settable(&self) -> impl Iterator<Item = (usize, &'static Column)> {
-        self.columns().filter(|(at, column)| self.sets(*at, column) && !column.is_key() && column.domain != Domain::Id)
+    /// Returns the columns whose fields of an existing row the file can change: neither key nor id.
+    pub fn updatable_columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
+        self.columns().filter(|(at, column)| {
+            self.determines_field(*at, column) && !column.is_key() && column.domain != Domain::Id
+        })
     }
 
     /// Returns whether the file determines a field of an existing row, by this column or others.
-    fn sets(&self, at: usize, column: &Column) -> bool {
-        let has = |name: &&str| self.file.column(name).is_some_and(|(at, _)| self.has(at));
-        self.has(at)
+    fn determines_field(&self, at: usize, column: &Column) -> bool {
+        let has = |name: &&str| self.file.find_column(name).is_some_and(|(at, _)| self.has_column(at));
+        self.has_column(at)
             || (self.given.is_some() && column.on_stored.is_some())
             || column.references().iter().any(|reference| reference.with.iter().any(has))
     }
 
-    /// Returns whether the file was given and has this column.
-    pub fn has(&self, at: usize) -> bool {
+    /// Returns whether the file was given and has the column at this position.
+    pub fn has_column(&self, at: usize) -> bool {
         self.given.as_ref().is_some_and(|given| given.columns[at])
     }
 
-    pub fn is_keyed(&self) -> bool {
-        self.given.is_none() || self.file.key().all(|(at, _)| self.has(at))
+    /// Returns whether the file has all columns of its key, without which no record can be planned.
+    pub fn has_key(&self) -> bool {
+        self.given.is_none() || self.file.key_columns().all(|(at, _)| self.has_column(at))
     }
 
-    /// Returns whether unlisted rows are removed or dismissed.
-    pub fn removes(&self) -> bool {
-        let may_remove = self.file.whole || self.replace.is_some() || self.removed_row.is_some();
-        may_remove && self.given.is_some() && self.is_keyed()
+    /// Returns whether the import removes or dismisses rows that the file does not list.
+    pub fn removes_unlisted(&self) -> bool {
+        let may_remove = self.file.is_complete_list || self.replace.is_some() || self.removed_row.is_some();
+        may_remove && self.given.is_some() && self.has_key()
     }
 
-    /// Returns how unlisted rows are dismissed instead of removed.
-    pub fn dismisses(&self) -> Option<&'static Dismissal> {
+    /// Returns how unlisted rows are dismissed, if they are not removed.
+    pub fn dismissal(&self) -> Option<&'static Dismissal> {
         let may_remove = self.replace.is_some() || self.removed_row.is_some();
         self.file.dismissal.as_ref().filter(|_| may_remove)
     }
 
-    /// Returns the condition on the view `v` that a row may be removed.
-    pub fn is_removable(&self) -> String {
+    /// Returns the condition that the row `v` of the view may be removed.
+    pub fn removable_sql(&self) -> String {
         match self.removed_row {
             Some(row) => format!("v.key = {row}"),
             None => "1".to_owned(),
         }
     }
 
-    /// Returns the condition that a row is removed.
-    pub fn removal_condition(&self, row: &str) -> String {
-        match self.dismisses() {
+    /// Returns the condition that the import removes a row; `row` is SQL for its id.
+    pub fn is_removed_sql(&self, row: &str) -> String {
+        match self.dismissal() {
             Some(_) => "0".into(),
             None => format!("{row} IN (SELECT row FROM gone_{})", self.file.stem()),
         }
     }
 
-    /// Returns the condition that `a` and `b` have the same key.
-    pub fn same_key(&self, a: &str, b: &str) -> String {
+    /// Returns the condition that the rows `a` and `b` have the same key.
+    pub fn same_key_sql(&self, a: &str, b: &str) -> String {
         let equal = |(_, column): (usize, &Column)| format!("{a}.\"{0}\" = {b}.\"{0}\"", column.name);
-        self.file.key().map(equal).collect::<Vec<_>>().join(" AND ")
+        self.file.key_columns().map(equal).collect::<Vec<_>>().join(" AND ")
     }
 
     /// Returns the column whose value limits the uniqueness of Ids: rows with other values may have the same Id.
-    pub fn id_scope(&self) -> Option<&'static str> {
+    pub fn id_scope_column(&self) -> Option<&'static str> {
         match self.file.ids {
             IdSource::Row => None,
             IdSource::Within { column, .. } => Some(column),
         }
     }
 
-    /// Returns the condition that `a` and `b` must have different Ids.
-    pub fn same_ids(&self, a: &str, b: &str) -> String {
-        match self.id_scope() {
+    /// Returns the condition that the rows `a` and `b` may not have the same Id.
+    pub fn same_id_scope_sql(&self, a: &str, b: &str) -> String {
+        match self.id_scope_column() {
             None => "1".into(),
             Some(column) => format!("{a}.\"{column}\" = {b}.\"{column}\""),
         }
     }
 
-    /// Returns the key of `of` as one text.
-    pub fn key_text(&self, of: &str) -> String {
-        self.key_cells(of).join(" || ', ' || ")
+    /// Returns the SQL for the key of the row `of` as one text.
+    pub fn key_text_sql(&self, of: &str) -> String {
+        self.key_cells_sql(of).join(" || ', ' || ")
     }
 
-    /// Returns the key columns of `of`, separated by commas.
-    pub fn key_list(&self, of: &str) -> String {
-        self.key_cells(of).join(", ")
+    /// Returns the key columns of the row `of`, separated by commas.
+    pub fn key_list_sql(&self, of: &str) -> String {
+        self.key_cells_sql(of).join(", ")
     }
 
-    fn key_cells(&self, of: &str) -> Vec<String> {
+    fn key_cells_sql(&self, of: &str) -> Vec<String> {
         let cell = |(_, column): (usize, &Column)| format!("{of}.\"{}\"", column.name);
-        self.file.key().map(cell).collect()
+        self.file.key_columns().map(cell).collect()
     }
 
-    /// Returns the cell of the record `s` with its default.
-    pub fn cell(&self, column: &Column) -> String {
+    /// Returns the SQL for the cell of the record `s`, with its default.
+    pub fn cell_sql(&self, column: &Column) -> String {
         let cell = format!("s.\"{}\"", column.name);
         match column.default {
             // without a function call, so that a lookup by key uses the index
@@ -184,35 +188,37 @@ impl ImportedFile {
         }
     }
 
-    /// Returns the field of an existing row `v` after the record `s`.
-    pub fn value_after(&self, at: usize, column: &Column) -> String {
+    /// Returns the SQL for the field that the existing row `v` has after the record `s`.
+    pub fn value_after_sql(&self, at: usize, column: &Column) -> String {
         match column.on_stored {
             Some(sql) if self.given.is_some() => format!("({sql})"),
-            _ if self.has(at) => self.cell(column),
+            _ if self.has_column(at) => self.cell_sql(column),
             _ => format!("v.\"{}\"", column.name),
         }
     }
 
-    /// Returns the condition that a cell of the record `s` differs from the row `v`.
-    pub fn changes(&self) -> String {
-        let differs =
-            |(at, column): (usize, &Column)| format!("{} IS NOT v.\"{}\"", self.value_after(at, column), column.name);
-        let mut changes: Vec<_> = self.settable().map(differs).collect();
+    /// Returns the condition that the record `s` changes a field of the row `v`.
+    pub fn differs_sql(&self) -> String {
+        let differs = |(at, column): (usize, &Column)| {
+            format!("{} IS NOT v.\"{}\"", self.value_after_sql(at, column), column.name)
+        };
+        let mut changes: Vec<_> = self.updatable_columns().map(differs).collect();
         changes.push("0".into());
         changes.join(" OR ")
     }
 
-    /// Returns an expression per column, separated by commas.
-    pub fn list(&self, cell: impl Fn(usize, &Column) -> String) -> String {
+    /// Returns an SQL expression per column, separated by commas.
+    pub fn list_sql(&self, cell: impl Fn(usize, &Column) -> String) -> String {
         let cells: Vec<_> = self.columns().map(|(at, c)| cell(at, c)).collect();
         cells.join(", ")
     }
 
-    pub fn names(&self) -> String {
-        self.list(|_, column| identifier(column.name))
+    pub fn column_names_sql(&self) -> String {
+        self.list_sql(|_, column| quote_identifier(column.name))
     }
 
-    pub fn tables(&self) -> String {
+    /// Returns the SQL that creates its temporary tables.
+    pub fn create_tables_sql(&self) -> String {
         let stem = self.file.stem();
         let cells: String = self.columns().map(|(_, c)| format!(", \"{}\" TEXT", c.name)).collect();
         let links: String =
@@ -230,24 +236,24 @@ impl ImportedFile {
         )
     }
 
-    /// Returns the index on its records, created after reading.
-    pub fn index(&self) -> String {
+    /// Returns the SQL that creates the index on its records, after they are read.
+    pub fn create_index_sql(&self) -> String {
         let stem = self.file.stem();
-        let key = self.key_list("s").replace("s.", "");
+        let key = self.key_list_sql("s").replace("s.", "");
         format!("CREATE INDEX IF NOT EXISTS temp.stage_{stem}_key ON stage_{stem} ({key}, implied);")
     }
 
-    /// Returns the index and views over its tables.
-    pub fn views(&self) -> String {
+    /// Returns the SQL that creates that index, and the views over its tables.
+    pub fn create_views_sql(&self) -> String {
         let stem = self.file.stem();
         let named = |cell: String, column: &Column| format!("{cell} AS \"{}\"", column.name);
-        let stored = self.list(|at, column| match column.domain {
+        let stored = self.list_sql(|at, column| match column.domain {
             Domain::Id => named("p.id".into(), column),
-            _ => named(self.value_after(at, column), column),
+            _ => named(self.value_after_sql(at, column), column),
         });
-        let fresh = self.list(|_, column| match column.domain {
-            Domain::Id => named(final_id(self.file, "p.id"), column),
-            _ => named(self.cell(column), column),
+        let fresh = self.list_sql(|_, column| match column.domain {
+            Domain::Id => named(final_id_sql(self.file, "p.id"), column),
+            _ => named(self.cell_sql(column), column),
         });
         let rows = |planned: &str| {
             format!(
@@ -259,14 +265,14 @@ impl ImportedFile {
                  SELECT p.n, s.line, s.implied, {row} AS row, p.fresh, p.changed, {fresh}
                  FROM {planned} CROSS JOIN stage_{stem} AS s ON s.n = p.n
                  WHERE p.fresh",
-                row = final_id(self.file, "p.row"),
+                row = final_id_sql(self.file, "p.row"),
             )
         };
         let next = rows(&format!("plan_{stem} AS p"));
         let again = rows(&format!("recheck_{stem} AS a CROSS JOIN plan_{stem} AS p ON p.n = a.n"));
-        let names = self.names();
-        let goes = self.removal_condition("v.key");
-        let index = self.index();
+        let names = self.column_names_sql();
+        let goes = self.is_removed_sql("v.key");
+        let index = self.create_index_sql();
         format!(
             "{index}
              CREATE TEMP VIEW next_{stem} AS {next};

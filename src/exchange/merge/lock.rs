@@ -28,23 +28,23 @@ const CHECKING: &str = "PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size =
 /// While rows are written, without sorting, indexes need more cache.
 const WRITING: &str = "PRAGMA main.cache_size = -24576;";
 
-/// Returns the message of a failed import.
-pub fn write_error() -> Message {
+/// Returns the message of an import that could not be written.
+pub fn write_error_message() -> Message {
     MessageName::NotWritten.into()
 }
 
-/// Bounds the memory of reading and checking.
+/// Limits the memory of reading and checking.
 pub fn limit_memory(database: &Connection) -> rusqlite::Result<()> {
     database.execute_batch(CHECKING)
 }
 
 /// Begins a snapshot in which only temporary tables are written.
-pub fn snapshot(database: &Database) -> rusqlite::Result<Transaction<'_>> {
+pub fn begin_snapshot(database: &Database) -> rusqlite::Result<Transaction<'_>> {
     Transaction::new_unchecked(database, TransactionBehavior::Deferred)
 }
 
 /// Begins a transaction with the write lock; calls `waiting` once if others hold it for long.
-pub fn acquire<'d>(database: &'d Database, waiting: &dyn Fn()) -> Result<Transaction<'d>> {
+pub fn acquire_write_lock<'d>(database: &'d Database, waiting: &dyn Fn()) -> Result<Transaction<'d>> {
     database.execute_batch(WRITING)?;
     database.busy_timeout(Duration::ZERO)?;
     let since = Instant::now();
@@ -68,7 +68,7 @@ pub fn acquire<'d>(database: &'d Database, waiting: &dyn Fn()) -> Result<Transac
 pub fn rebuild_dirty_rows(database: &Database) {
     let rebuild = || -> Result<()> {
         while derived::has_dirty_rows(database)? {
-            let transaction = acquire(database, &|| ())?;
+            let transaction = acquire_write_lock(database, &|| ())?;
             derived::settle(database)?;
             transaction.commit()?;
         }
@@ -82,7 +82,7 @@ fn is_busy(error: &rusqlite::Error) -> bool {
 }
 
 /// Returns a number that changes when another connection changes the data.
-pub fn version(connection: &Connection) -> rusqlite::Result<i64> {
+pub fn data_version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("PRAGMA main.data_version", [], |row| row.get(0))
 }
 
@@ -101,10 +101,10 @@ mod tests {
         let path = folder.path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let holder = open(&path, &clock, OpenMode::Create).unwrap();
-        let transaction = acquire(&holder, &|| ()).unwrap();
+        let transaction = acquire_write_lock(&holder, &|| ()).unwrap();
         let database = open(&path, &clock, OpenMode::Existing).unwrap();
         database.stop_when(&Arc::new(AtomicBool::new(true))).unwrap();
-        let refused: rusqlite::Error = acquire(&database, &|| ()).err().unwrap().downcast().unwrap();
+        let refused: rusqlite::Error = acquire_write_lock(&database, &|| ()).err().unwrap().downcast().unwrap();
         assert_eq!(refused.sqlite_error_code(), Some(ErrorCode::OperationInterrupted));
         drop(transaction);
     }

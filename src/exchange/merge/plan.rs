@@ -8,39 +8,40 @@ use crate::datafile::file::{Column, Domain, IdSource};
 use crate::datafile::reference::Reference;
 
 /// Creates a plan, replacing an earlier one.
-pub fn plan(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
-    clear(connection, imported_files)?;
+pub fn create_plan(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
+    clear_plans(connection, imported_files)?;
     for imported in imported_files.iter().filter(|imported| imported.given.is_some()) {
         for (_, column, reference) in imported.references().filter(|(_, _, r)| r.creates) {
-            connection.execute_batch(&create_named_rows(
+            connection.execute_batch(&add_named_rows_sql(
                 imported,
                 column,
                 referenced_file(imported_files, reference),
             ))?;
         }
     }
-    for imported in with_rows(imported_files).filter(|imported| imported.is_keyed()) {
-        let found = connection.execute(&find_stored_rows(imported), [])?;
-        if last_record(connection, imported)? > found as i64 {
-            connection.execute_batch(&set_first_id(imported))?;
-            connection.execute_batch(&number_new_rows(imported))?;
+    for imported in files_with_rows(imported_files).filter(|imported| imported.has_key()) {
+        let found = connection.execute(&plan_stored_rows_sql(imported), [])?;
+        if last_record_number(connection, imported)? > found as i64 {
+            connection.execute_batch(&set_base_sql(imported))?;
+            connection.execute_batch(&plan_new_rows_sql(imported))?;
         }
-        if imported.removes() {
-            connection.execute_batch(&select_removed_rows(imported_files, imported, "1"))?;
+        if imported.removes_unlisted() {
+            connection.execute_batch(&plan_removed_rows_sql(imported_files, imported, "1"))?;
         }
     }
     resolve_references(connection, imported_files)
 }
 
 pub fn resolve_references(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
-    let mut with_names = with_rows(imported_files).filter(|imported| imported.references().next().is_some());
-    with_names.try_for_each(|imported| connection.execute_batch(&resolve_file(imported_files, imported)))
+    let mut with_names = files_with_rows(imported_files).filter(|imported| imported.references().next().is_some());
+    with_names.try_for_each(|imported| connection.execute_batch(&resolve_references_sql(imported_files, imported)))
 }
 
-pub fn with_rows(imported_files: &[ImportedFile]) -> impl Iterator<Item = &ImportedFile> {
+pub fn files_with_rows(imported_files: &[ImportedFile]) -> impl Iterator<Item = &ImportedFile> {
     imported_files.iter().filter(|imported| imported.has_rows)
 }
 
+/// Returns the file to which a reference leads; it is always in scope.
 pub fn referenced_file<'a>(imported_files: &'a [ImportedFile], reference: &Reference) -> &'a ImportedFile {
     let mut imported_files = imported_files.iter();
     imported_files
@@ -48,17 +49,17 @@ pub fn referenced_file<'a>(imported_files: &'a [ImportedFile], reference: &Refer
         .expect("what a file with rows names is involved")
 }
 
-/// Deletes the plan, but not the file contents.
-fn clear(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
+/// Deletes the plan, but not the records of the files.
+fn clear_plans(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in imported_files {
         let stem = imported.file.stem();
         connection.execute_batch(&format!("DELETE FROM stage_{stem} WHERE implied;"))?;
-        connection.execute_batch(&clear_plan(imported))?;
+        connection.execute_batch(&clear_plan_sql(imported))?;
     }
     Ok(())
 }
 
-pub fn clear_plan(imported: &ImportedFile) -> String {
+pub fn clear_plan_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     format!(
         "DELETE FROM plan_{stem}; DELETE FROM link_{stem};
@@ -66,10 +67,10 @@ pub fn clear_plan(imported: &ImportedFile) -> String {
     )
 }
 
-/// Adds unknown names as rows of the file that they refer to, in order of occurrence.
-fn create_named_rows(imported: &ImportedFile, column: &Column, to: &ImportedFile) -> String {
+/// Returns the SQL that adds unknown names as records of the file that they refer to, in order of occurrence.
+fn add_named_rows_sql(imported: &ImportedFile, column: &Column, to: &ImportedFile) -> String {
     let (stem, target) = (imported.file.stem(), to.file.stem());
-    let (_, key) = to.file.key().next().expect("every file has a key");
+    let (_, key) = to.file.key_columns().next().expect("every file has a key");
     format!(
         "INSERT INTO stage_{target} (line, implied, \"{key}\")
          SELECT met.line, 1, met.cell
@@ -81,12 +82,12 @@ fn create_named_rows(imported: &ImportedFile, column: &Column, to: &ImportedFile
         key = key.name,
         column = column.name,
         table = to.file.table,
-        stored = key.stored(),
+        stored = key.stored_column(),
     )
 }
 
-/// Finds existing rows by key, and whether a cell differs from the file's view.
-fn find_stored_rows(imported: &ImportedFile) -> String {
+/// Returns the SQL that plans records of existing rows, found by key, and whether a cell differs from the row.
+fn plan_stored_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let id = if imported.file.has_id() { "v.\"Id\"" } else { "NULL" };
     format!(
@@ -94,24 +95,24 @@ fn find_stored_rows(imported: &ImportedFile) -> String {
          SELECT s.n, v.key, {id}, 0, {}
          FROM stage_{stem} AS s CROSS JOIN {stem}_csv AS v
          WHERE {};",
-        imported.changes(),
-        imported.same_key("v", "s")
+        imported.differs_sql(),
+        imported.same_key_sql("v", "s")
     )
 }
 
-fn last_record(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<i64> {
+fn last_record_number(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<i64> {
     let last = format!("SELECT coalesce(max(n), 0) FROM stage_{}", imported.file.stem());
     connection.query_row(&last, [], |row| row.get(0))
 }
 
 /// Returns the SQL for the largest id that the table ever had.
-fn highest_id(imported: &ImportedFile) -> String {
+fn highest_id_sql(imported: &ImportedFile) -> String {
     format!("coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)", imported.file.table)
 }
 
-/// Sets the number after which new ids begin: "ids go on after the largest that the table ever held … and the file
-/// gives".
-fn set_first_id(imported: &ImportedFile) -> String {
+/// Returns the SQL that sets the base, after which new ids begin: "ids go on after the largest that the table ever held
+/// … and the file gives".
+fn set_base_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let given = match imported.file.ids {
         IdSource::Row if imported.file.has_id() => {
@@ -119,23 +120,23 @@ fn set_first_id(imported: &ImportedFile) -> String {
         }
         _ => "0".into(),
     };
-    format!("INSERT INTO base_{stem} SELECT max({}, {given});", highest_id(imported))
+    format!("INSERT INTO base_{stem} SELECT max({}, {given});", highest_id_sql(imported))
 }
 
-/// Moves the numbers of new rows after those that others have given meanwhile.
-pub fn raise_first_id(imported: &ImportedFile) -> String {
-    format!("UPDATE base_{} SET number = max(number, {})", imported.file.stem(), highest_id(imported))
+/// Returns the SQL that moves the base after the ids that others have given meanwhile.
+pub fn raise_base_sql(imported: &ImportedFile) -> String {
+    format!("UPDATE base_{} SET number = max(number, {})", imported.file.stem(), highest_id_sql(imported))
 }
 
-/// Numbers new rows: "`Id` is optional everywhere and keeps a migrated id; without it ids go on after the largest that
-/// the table ever held (trainings: the type) and the file gives, in file order."
-fn number_new_rows(imported: &ImportedFile) -> String {
+/// Returns the SQL that plans new rows with their ids: "`Id` is optional everywhere and keeps a migrated id; without it
+/// ids go on after the largest that the table ever held (trainings: the type) and the file gives, in file order."
+fn plan_new_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let has_key = |(_, column): (usize, &Column)| format!(" AND s.\"{}\" IS NOT NULL", column.name);
-    let key: String = imported.file.key().map(has_key).collect();
+    let key: String = imported.file.key_columns().map(has_key).collect();
     let fresh = format!("NOT EXISTS (SELECT 1 FROM plan_{stem} AS p WHERE p.n = s.n){key}");
     match imported.file.ids {
-        IdSource::Row if imported.file.has_id() => number_rows_by_id(stem, &fresh),
+        IdSource::Row if imported.file.has_id() => plan_new_rows_by_id_sql(stem, &fresh),
         IdSource::Row => format!(
             "INSERT INTO plan_{stem} (n, row, fresh, changed)
              SELECT s.n, -row_number() OVER (ORDER BY s.n), 1, 1
@@ -156,8 +157,8 @@ fn number_new_rows(imported: &ImportedFile) -> String {
     }
 }
 
-/// Numbers rows with an Id first, so that the others need not check them.
-fn number_rows_by_id(stem: &str, fresh: &str) -> String {
+/// Returns this SQL for files with ids. Plans rows with an Id first, so that the others need not check them.
+fn plan_new_rows_by_id_sql(stem: &str, fresh: &str) -> String {
     format!(
         "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
          SELECT s.n, CAST(s.\"Id\" AS INTEGER), CAST(s.\"Id\" AS INTEGER), 1, 1 FROM stage_{stem} AS s
@@ -169,12 +170,12 @@ fn number_rows_by_id(stem: &str, fresh: &str) -> String {
     )
 }
 
-/// Finds unlisted rows that match a condition. Skips rows that a cell of this import names and would create, so that
-/// the same folder can be imported again.
-pub fn select_removed_rows(imported_files: &[ImportedFile], imported: &ImportedFile, which: &str) -> String {
+/// Returns the SQL that plans the removal of unlisted rows that meet the condition `which`. It skips rows that a cell
+/// of this import names and would create, so that the same folder can be imported again.
+pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile, which: &str) -> String {
     let stem = imported.file.stem();
-    let already = imported.dismisses().map_or("0", |dismissal| dismissal.already);
-    let (_, key) = imported.file.key().next().expect("every file has a key");
+    let already = imported.dismissal().map_or("0", |dismissal| dismissal.already);
+    let (_, key) = imported.file.key_columns().next().expect("every file has a key");
     let mut named = String::new();
     for other in imported_files.iter().filter(|other| other.given.is_some()) {
         let creating = |(_, _, reference): &(usize, &Column, &Reference)| {
@@ -194,22 +195,22 @@ pub fn select_removed_rows(imported_files: &[ImportedFile], imported: &ImportedF
          SELECT v.key FROM {stem}_csv AS v
          WHERE {which} AND {is_removable} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key AND NOT fresh)
                AND NOT ({already}){named};",
-        is_removable = imported.is_removable()
+        is_removable = imported.removable_sql()
     )
 }
 
-/// Resolves references; NULL for unknown names and for cells that stay unchanged. Unchanged rows keep their
-/// references.
-fn resolve_file(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
+/// Returns the SQL that resolves references; NULL for unknown names and for cells that stay unchanged. Unchanged rows
+/// keep their references.
+fn resolve_references_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let names: String = imported.references().map(|(_, _, reference)| format!(", {}", reference.stored)).collect();
     let links: Vec<_> = imported
         .references()
-        .map(|(_, column, reference)| referenced_row(imported_files, imported, column, reference))
+        .map(|(_, column, reference)| referenced_row_sql(imported_files, imported, column, reference))
         .collect();
     let stored_reference = |reference: &Reference| {
         let row = format!("t.{}", reference.stored);
-        let goes = referenced_file(imported_files, reference).removal_condition(&row);
+        let goes = referenced_file(imported_files, reference).is_removed_sql(&row);
         format!(", iif({goes}, NULL, {row})")
     };
     let stay: String = imported.references().map(|(.., to)| stored_reference(to)).collect();
@@ -225,81 +226,82 @@ fn resolve_file(imported_files: &[ImportedFile], imported: &ImportedFile) -> Str
     )
 }
 
-fn referenced_row(
+/// Returns the SQL for the row to which the record `s` refers by this column; NULL if it is unknown.
+fn referenced_row_sql(
     imported_files: &[ImportedFile],
     imported: &ImportedFile,
     column: &Column,
     reference: &Reference,
 ) -> String {
-    let cell = reference_cell(imported, column, reference);
+    let cell = reference_cell_sql(imported, column, reference);
     let first = reference.with.iter().map(|name| {
-        let (_, column) = imported.file.column(name).expect("a declared column");
-        value_or_stored(imported, column)
+        let (_, column) = imported.file.find_column(name).expect("a declared column");
+        value_or_stored_sql(imported, column)
     });
     let cells: Vec<_> = first.chain([cell.clone()]).collect();
     let found = format!(
         "CASE {cell} WHEN '' THEN {} ELSE {} END",
         reference.empty,
-        row_with_key(referenced_file(imported_files, reference), &cells)
+        row_with_key_sql(referenced_file(imported_files, reference), &cells)
     );
-    match reference_condition(reference) {
+    match reference_condition_sql(reference) {
         Some(condition) => format!("iif({condition}, {found}, NULL)"),
         None => found,
     }
 }
 
-/// Returns the row that a column of the record `s` with plan `p` refers to; NULL if an existing row keeps its value.
-pub fn reference_cell(imported: &ImportedFile, column: &Column, reference: &Reference) -> String {
+/// Returns the SQL for the cell by which the record `s` with plan `p` refers to a row; NULL if an existing row keeps
+/// its value.
+pub fn reference_cell_sql(imported: &ImportedFile, column: &Column, reference: &Reference) -> String {
     match reference.with {
-        [] => given_value(imported, column),
-        _ => value_or_stored(imported, column),
+        [] => given_value_sql(imported, column),
+        _ => value_or_stored_sql(imported, column),
     }
 }
 
-/// Returns the condition that the record `s` refers to this file and not to another.
-pub fn reference_condition(reference: &Reference) -> Option<String> {
+/// Returns the condition that the record `s` refers to this file, where a column refers to one of several.
+pub fn reference_condition_sql(reference: &Reference) -> Option<String> {
     let (column, words) = reference.when?;
     let words: Vec<_> = words.iter().map(|word| format!("'{word}'")).collect();
     Some(format!("s.\"{column}\" IN ({})", words.join(", ")))
 }
 
-/// Returns the value of a column of the record `s` with plan `p`, with default; NULL if an existing row keeps its
-/// value.
-pub fn given_value(imported: &ImportedFile, column: &Column) -> String {
+/// Returns the SQL for a column of the record `s` with plan `p`, with default; NULL if an existing row keeps its value.
+pub fn given_value_sql(imported: &ImportedFile, column: &Column) -> String {
     debug_assert_ne!(column.domain, Domain::Id, "an id is never asked for by cell");
-    format!("iif(p.fresh OR s.\"{}\" IS NOT NULL, {}, NULL)", column.name, imported.cell(column))
+    format!("iif(p.fresh OR s.\"{}\" IS NOT NULL, {}, NULL)", column.name, imported.cell_sql(column))
 }
 
-/// Like [`given_value`], but with the value that an existing row keeps.
-pub fn value_or_stored(imported: &ImportedFile, column: &Column) -> String {
+/// Like [`given_value_sql`], but with the value that an existing row keeps.
+pub fn value_or_stored_sql(imported: &ImportedFile, column: &Column) -> String {
     format!(
         "iif(p.fresh OR s.\"{name}\" IS NOT NULL, {}, (SELECT v.\"{name}\" FROM {}_csv AS v WHERE v.key = p.row))",
-        imported.cell(column),
+        imported.cell_sql(column),
         imported.file.stem(),
         name = column.name,
     )
 }
 
-/// Returns the row with this key: in the data, unless removed, or in its file.
-fn row_with_key(to: &ImportedFile, cells: &[String]) -> String {
+/// Returns the SQL for the row with this key: in the data, unless removed, or in its file. `cells` are SQL.
+fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
     let stem = to.file.stem();
     let is = |of: &str| {
         let equal = |((_, column), cell): ((usize, &Column), &String)| format!("{of}.\"{}\" = {cell}", column.name);
-        let equal: Vec<_> = to.file.key().zip(cells).map(equal).collect();
+        let equal: Vec<_> = to.file.key_columns().zip(cells).map(equal).collect();
         equal.join(" AND ")
     };
     let in_file =
         format!("(SELECT q.row FROM stage_{stem} AS r CROSS JOIN plan_{stem} AS q ON q.n = r.n WHERE {})", is("r"));
-    let mut key = to.file.key();
+    let mut key = to.file.key_columns();
     let target = match (key.next(), key.next()) {
         (Some((_, only)), None) => format!(
             "SELECT t.rowid FROM {} AS t WHERE t.{} = {} AND NOT {}",
             to.file.table,
-            only.stored(),
+            only.stored_column(),
             cells[0],
-            to.removal_condition("t.rowid")
+            to.is_removed_sql("t.rowid")
         ),
-        _ => format!("SELECT v.key FROM {stem}_csv AS v WHERE {} AND NOT {}", is("v"), to.removal_condition("v.key")),
+        _ => format!("SELECT v.key FROM {stem}_csv AS v WHERE {} AND NOT {}", is("v"), to.is_removed_sql("v.key")),
     };
     format!("coalesce(({target}), {in_file})")
 }

@@ -20,16 +20,19 @@ pub struct RowTally {
 }
 
 impl RowTally {
+    /// Returns the rows created, updated, unchanged and removed.
     pub fn counts(&self) -> [u64; 4] {
         [self.created, self.updated, self.unchanged, self.removed]
     }
 
-    pub fn changes(&self) -> u64 {
+    /// Returns the rows created, updated or removed.
+    pub fn changed_rows(&self) -> u64 {
         self.created + self.updated + self.removed
     }
 }
 
-pub fn tally(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<RowTally> {
+/// Counts the planned rows of a file.
+pub fn tally_rows(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<RowTally> {
     let sql = format!(
         "SELECT coalesce(sum(fresh), 0), coalesce(sum(changed AND NOT fresh), 0),
                 coalesce(sum(NOT changed), 0), (SELECT count(*) FROM gone_{stem})

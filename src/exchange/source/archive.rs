@@ -9,28 +9,28 @@ use zip::ZipArchive;
 const MARK: &[u8] = b"PK\x01\x02";
 
 /// The bytes of an entry before its name.
-const HEAD: usize = 46;
+const ENTRY_BYTES: usize = 46;
 
-const MOST: usize = 65_535;
+const MAX_ENTRIES: usize = 65_535;
 
-const MOST_BYTES: usize = 16 << 20;
+const MAX_LIST_BYTES: usize = 16 << 20;
 
-pub fn open<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>> {
-    let (count, bytes) = listed(&mut file)?;
-    ensure!(count <= MOST, "a .zip can have at most {MOST} entries");
-    ensure!(bytes <= MOST_BYTES, "the list of entries of a .zip can have at most {MOST_BYTES} bytes");
+pub fn open_zip<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>> {
+    let (count, bytes) = count_entries(&mut file)?;
+    ensure!(count <= MAX_ENTRIES, "a .zip can have at most {MAX_ENTRIES} entries");
+    ensure!(bytes <= MAX_LIST_BYTES, "the list of entries of a .zip can have at most {MAX_LIST_BYTES} bytes");
     file.seek(SeekFrom::Start(0))?;
     Ok(ZipArchive::new(BufReader::new(file))?)
 }
 
-/// Counts the entries and their bytes anywhere in the file, since the end record may lie.
-fn listed(file: &mut impl Read) -> Result<(usize, usize)> {
+/// Counts the entries and the bytes of their list anywhere in the file, since the end record may be forged.
+fn count_entries(file: &mut impl Read) -> Result<(usize, usize)> {
     let mut window = Vec::new();
     let (mut count, mut bytes) = (0, 0);
     loop {
         let read = file.take(64 << 10).read_to_end(&mut window)?;
         // an entry split by the window is counted with the next one
-        let end = if read == 0 { window.len() } else { window.len().saturating_sub(HEAD - 1) };
+        let end = if read == 0 { window.len() } else { window.len().saturating_sub(ENTRY_BYTES - 1) };
         for at in 0..end {
             let entry = &window[at..];
             if entry.starts_with(MARK) {
@@ -39,7 +39,7 @@ fn listed(file: &mut impl Read) -> Result<(usize, usize)> {
                     None => 0,
                 };
                 count += 1;
-                bytes += HEAD + length(28) + length(30) + length(32);
+                bytes += ENTRY_BYTES + length(28) + length(30) + length(32);
             }
         }
         if read == 0 {

@@ -7,7 +7,7 @@ use std::io::Read;
 use anyhow::Result;
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
-use super::records::{Lines, UTF_8_MARK};
+use super::records::{LineCounter, UTF_8_MARK};
 use crate::model::message::{Message, MessageName};
 
 const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
@@ -28,34 +28,35 @@ pub enum Charset {
 }
 
 impl Charset {
-    /// Detects the encoding. It may be `given` by an option or a mapping; a long scan stops when `go_on` fails.
-    pub fn of(
+    /// Detects the encoding. An option or mapping may have `given` it, which `given_by` names in errors. Stops if
+    /// `go_on` fails.
+    pub fn detect(
         file: impl Read,
         given: Option<&'static Encoding>,
         given_by: MessageName,
         mut go_on: impl FnMut() -> Result<()>,
     ) -> Result<Self> {
         let mut look = ByteScan::default();
-        look.at(file, &mut go_on)?;
-        if WORKBOOK_MARKS.iter().any(|mark| look.begins(mark)) {
+        look.scan_file(file, &mut go_on)?;
+        if WORKBOOK_MARKS.iter().any(|mark| look.starts_with(mark)) {
             return Ok(Charset::Unreadable(1, MessageName::Workbook.into()));
         }
         let half_a_letter = look.head.iter().take(2).any(|byte| *byte == 0);
-        if UTF_16_MARKS.iter().any(|mark| look.begins(mark)) || half_a_letter {
+        if UTF_16_MARKS.iter().any(|mark| look.starts_with(mark)) || half_a_letter {
             return Ok(Charset::Unreadable(1, MessageName::Utf16.into()));
         }
-        let given = match look.begins(UTF_8_MARK) {
+        let given = match look.starts_with(UTF_8_MARK) {
             true => Some(UTF_8), // "the mark wins"
             false => given,
         };
-        Ok(look.verdict(given, given_by))
+        Ok(look.conclude(given, given_by))
     }
 }
 
 #[derive(Default)]
 struct ByteScan {
     head: Vec<u8>,
-    lines: Lines,
+    lines: LineCounter,
     /// The first line with valid UTF-8 outside ASCII.
     utf_8: Option<u64>,
     /// The first line that is not UTF-8.
@@ -65,7 +66,7 @@ struct ByteScan {
 }
 
 impl ByteScan {
-    fn at(&mut self, mut file: impl Read, mut go_on: impl FnMut() -> Result<()>) -> Result<()> {
+    fn scan_file(&mut self, mut file: impl Read, mut go_on: impl FnMut() -> Result<()>) -> Result<()> {
         let mut buffer = vec![0; 64 << 10];
         let mut kept = 0;
         loop {
@@ -75,7 +76,7 @@ impl ByteScan {
             if self.head.is_empty() {
                 self.head = bytes.iter().take(8).copied().collect();
             }
-            let left = self.pass(bytes, read == 0);
+            let left = self.scan_bytes(bytes, read == 0);
             let end = kept + read;
             buffer.copy_within(end - left..end, 0);
             kept = left;
@@ -85,17 +86,18 @@ impl ByteScan {
         }
     }
 
-    fn pass(&mut self, mut bytes: &[u8], is_end: bool) -> usize {
+    /// Scans bytes; returns how many of the last ones wait for the rest of their character.
+    fn scan_bytes(&mut self, mut bytes: &[u8], is_end: bool) -> usize {
         loop {
             let error = match str::from_utf8(bytes) {
                 Ok(_) => {
-                    self.characters(bytes);
+                    self.scan_valid(bytes);
                     return 0;
                 }
                 Err(error) => error,
             };
             let (valid, rest) = bytes.split_at(error.valid_up_to());
-            self.characters(valid);
+            self.scan_valid(valid);
             let length = match error.error_len() {
                 None if !is_end => return rest.len(),
                 length => length.unwrap_or(rest.len()),
@@ -105,26 +107,28 @@ impl ByteScan {
             if invalid.iter().any(|byte| NO_CHARACTERS.contains(byte)) {
                 self.neither.get_or_insert(self.lines.at);
             }
-            self.lines.pass(invalid);
+            self.lines.count_in(invalid);
             bytes = rest;
         }
     }
 
-    fn characters(&mut self, bytes: &[u8]) {
+    /// Scans bytes that are valid UTF-8.
+    fn scan_valid(&mut self, bytes: &[u8]) {
         let beyond = bytes.iter().position(|byte| !byte.is_ascii()).filter(|_| self.utf_8.is_none());
         let (before, rest) = bytes.split_at(beyond.unwrap_or(0));
-        self.lines.pass(before);
+        self.lines.count_in(before);
         if beyond.is_some() && !rest.starts_with(UTF_8_MARK) {
             self.utf_8 = Some(self.lines.at);
         }
-        self.lines.pass(rest);
+        self.lines.count_in(rest);
     }
 
-    fn begins(&self, mark: &[u8]) -> bool {
+    fn starts_with(&self, mark: &[u8]) -> bool {
         self.head.starts_with(mark)
     }
 
-    fn verdict(&self, given: Option<&'static Encoding>, given_by: MessageName) -> Charset {
+    /// Chooses the encoding, after the whole file was scanned.
+    fn conclude(&self, given: Option<&'static Encoding>, given_by: MessageName) -> Charset {
         let unreadable = |line, name| Charset::Unreadable(line, Message::new(name).with_part(given_by));
         let windows = given == Some(WINDOWS_1252);
         match (self.other, self.utf_8, self.neither) {

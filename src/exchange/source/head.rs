@@ -10,14 +10,14 @@ use super::charset::Charset;
 use super::records::{Records, SEPARATORS};
 use super::rows::RowReader;
 use super::workbook::Workbook;
-use crate::exchange::file_names::is_workbook;
+use crate::exchange::file_names::is_workbook_name;
 use crate::model::message::{Message, MessageName};
 
 /// The most bytes of the rows that are read.
-const MOST_BYTES: usize = 4 << 20;
+const MAX_BYTES: usize = 4 << 20;
 
 /// The most sheets of a workbook that are looked at.
-const MOST_SHEETS: usize = 100;
+const MAX_SHEETS: usize = 100;
 
 pub struct Head {
     /// The separator, or the sheet of a workbook.
@@ -27,67 +27,68 @@ pub struct Head {
     pub rows: Vec<(u64, Vec<String>)>,
 }
 
-/// Reads the rows up to this line. A workbook that cannot be read has none; its visible sheets are read, and then those of
-/// these names.
-pub fn heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<Head>> {
-    if is_workbook(name) {
-        return workbook_heads(source, name, last_line, sheets);
+/// Reads the rows of a file up to this line, once per separator or visible sheet, then sheets of these names. An
+/// unreadable workbook has none.
+pub fn read_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<Head>> {
+    if is_workbook_name(name) {
+        return read_workbook_heads(source, name, last_line, sheets);
     }
     let mut heads = Vec::new();
     for separator in SEPARATORS {
-        let Some(file) = source.file(name)? else { continue };
+        let Some(file) = source.open_file(name)? else { continue };
         let mut records = Records::new(file, Some(separator))?;
         let mut head = HeadDraft::new(last_line);
-        while records.next()? && head.takes(records.line) {
-            head.add(records.line, (0..records.len()).map(|at| decoded(records.cell(at))));
+        while records.next_record()? && head.has_room_for(records.line) {
+            head.add_row(records.line, (0..records.cell_count()).map(|at| decode_cell(records.cell(at))));
         }
         heads.push(Head { separator: Some(separator), sheet: None, rows: head.rows });
     }
     Ok(heads)
 }
 
-/// Returns why a file cannot be read at all.
-pub fn unreadable(source: &mut Source, name: &str) -> Result<Option<Message>> {
-    if is_workbook(name) {
-        let error = source.file(name)?.and_then(|file| Workbook::open(file).err());
-        return Ok(error.map(|error| unreadable_workbook(&error)));
+/// Returns why a file cannot be read at all; `None` if it can.
+pub fn find_read_error(source: &mut Source, name: &str) -> Result<Option<Message>> {
+    if is_workbook_name(name) {
+        let error = source.open_file(name)?.and_then(|file| Workbook::open(file).err());
+        return Ok(error.map(|error| workbook_error(&error)));
     }
-    let Some(file) = source.file(name)? else { return Ok(None) };
-    match Charset::of(file, None, MessageName::EncodingOption, || Ok(()))? {
+    let Some(file) = source.open_file(name)? else { return Ok(None) };
+    match Charset::detect(file, None, MessageName::EncodingOption, || Ok(()))? {
         Charset::Unreadable(_, why) => Ok(Some(why)),
-        _ => Ok((source.size(name) == 0).then(|| MessageName::EmptyFile.into())),
+        _ => Ok((source.file_size(name) == 0).then(|| MessageName::EmptyFile.into())),
     }
 }
 
-pub fn unreadable_workbook(error: &anyhow::Error) -> Message {
+/// Returns the message for a workbook that cannot be opened.
+pub fn workbook_error(error: &anyhow::Error) -> Message {
     Message::new(MessageName::UnreadableWorkbook).with(format_args!("{error:#}"))
 }
 
-/// Decodes one cell: which encoding the file has is found only when all of it is read.
-fn decoded(cell: &[u8]) -> Cow<'_, str> {
+/// Decodes one cell, as UTF-8 if it is valid: the encoding of the file is only known when all of it is read.
+fn decode_cell(cell: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(cell) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => WINDOWS_1252.decode_without_bom_handling(cell).0,
     }
 }
 
-fn workbook_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<Head>> {
-    let Some(Ok(mut workbook)) = source.file(name)?.map(Workbook::open) else {
+fn read_workbook_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<Head>> {
+    let Some(Ok(mut workbook)) = source.open_file(name)?.map(Workbook::open) else {
         return Ok(Vec::new());
     };
     let mut names = workbook.visible_sheets();
-    names.truncate(MOST_SHEETS);
+    names.truncate(MAX_SHEETS);
     names.extend(sheets.iter().filter(|sheet| workbook.has_sheet(sheet)).map(|sheet| sheet.to_string()));
     let mut heads = Vec::new();
     for name in names {
         let mut head = HeadDraft::new(last_line);
-        if let Ok(mut rows) = workbook.rows(Some(&name)) {
+        if let Ok(mut rows) = workbook.read_rows(Some(&name)) {
             // what cannot be read is reported when all of it is
-            while let Ok(Some(row)) = rows.next() {
-                if !head.takes(row.line) {
+            while let Ok(Some(row)) = rows.next_row() {
+                if !head.has_room_for(row.line) {
                     break;
                 }
-                head.add(row.line, row.cells.into_iter());
+                head.add_row(row.line, row.cells.into_iter());
             }
         }
         heads.push(Head { separator: None, sheet: Some(name), rows: head.rows });
@@ -106,11 +107,11 @@ impl HeadDraft {
         Self { last_line, bytes: 0, rows: Vec::new() }
     }
 
-    fn takes(&self, line: u64) -> bool {
-        line <= self.last_line && self.bytes < MOST_BYTES
+    fn has_room_for(&self, line: u64) -> bool {
+        line <= self.last_line && self.bytes < MAX_BYTES
     }
 
-    fn add<'c>(&mut self, line: u64, cells: impl Iterator<Item = Cow<'c, str>>) {
+    fn add_row<'c>(&mut self, line: u64, cells: impl Iterator<Item = Cow<'c, str>>) {
         let cells: Vec<_> = cells.map(|cell| cell.trim().to_owned()).collect();
         self.bytes += cells.iter().map(|cell| cell.len() + size_of::<String>()).sum::<usize>();
         self.rows.push((line, cells));

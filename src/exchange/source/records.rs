@@ -15,7 +15,7 @@ pub const LONGEST_RECORD: usize = 1 << 20;
 /// The most cells of a record (contract §11).
 pub const MOST_CELLS: usize = 1_000;
 
-const HEAD: u64 = 64 << 10;
+const HEAD_BYTES: u64 = 64 << 10;
 
 pub const UTF_8_MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -26,7 +26,7 @@ pub struct Records<R> {
     input: BufReader<Chain<Cursor<Vec<u8>>, R>>,
     parser: csv_core::Reader,
     pub separator: u8,
-    lines: Lines,
+    lines: LineCounter,
     /// The first line of the record, counted from 1.
     pub line: u64,
     cells: Vec<u8>,
@@ -40,12 +40,12 @@ impl<R: Read> Records<R> {
     /// Parses a file; the first record is the header. Finds the separator from the header unless it is given.
     pub fn new(mut input: R, separator: Option<u8>) -> io::Result<Self> {
         let mut head = Vec::new();
-        input.by_ref().take(HEAD).read_to_end(&mut head)?;
-        let mut lines = Lines::default();
-        let above = above_header(&head);
-        lines.pass(&head[..above]);
+        input.by_ref().take(HEAD_BYTES).read_to_end(&mut head)?;
+        let mut lines = LineCounter::default();
+        let above = bytes_above_header(&head);
+        lines.count_in(&head[..above]);
         head.drain(..above);
-        let separator = separator.unwrap_or_else(|| found_separator(&head));
+        let separator = separator.unwrap_or_else(|| detect_separator(&head));
         let parser = ReaderBuilder::new().delimiter(separator).build();
         Ok(Self {
             input: BufReader::with_capacity(64 << 10, Cursor::new(head).chain(input)),
@@ -60,9 +60,9 @@ impl<R: Read> Records<R> {
         })
     }
 
-    /// Advances to the next record. Returns false at the end. Skips blank lines.
-    pub fn next(&mut self) -> io::Result<bool> {
-        if self.error.take().is_some_and(RecordError::is_last) {
+    /// Advances to the next record, past blank lines. Returns false at the end.
+    pub fn next_record(&mut self) -> io::Result<bool> {
+        if self.error.take().is_some_and(RecordError::ends_file) {
             self.error = Some(RecordError::Unclosed);
             return Ok(false);
         }
@@ -81,21 +81,25 @@ impl<R: Read> Records<R> {
                 self.parser.read_record(bytes, &mut self.cells[used..], &mut self.ends[ended..]);
             if !at_end {
                 has_begun |= read > 0;
-                self.lines.pass(&bytes[..read]);
+                self.lines.count_in(&bytes[..read]);
                 self.input.consume(read);
             }
             used += written;
             ended += ends;
             match result {
-                ReadRecordResult::InputEmpty if at_end && has_begun => return Ok(self.fails(RecordError::Unclosed)),
+                ReadRecordResult::InputEmpty if at_end && has_begun => {
+                    return Ok(self.fail_record(RecordError::Unclosed));
+                }
                 ReadRecordResult::InputEmpty => {}
-                ReadRecordResult::OutputFull if used >= LONGEST_RECORD => return Ok(self.fails(RecordError::TooLong)),
+                ReadRecordResult::OutputFull if used >= LONGEST_RECORD => {
+                    return Ok(self.fail_record(RecordError::TooLong));
+                }
                 ReadRecordResult::OutputFull => self.cells.resize(self.cells.len() * 2, 0),
                 // the rest of the record overwrites its beginning
                 ReadRecordResult::OutputEndsFull if ended > MOST_CELLS => (ended, has_too_many) = (0, true),
                 ReadRecordResult::OutputEndsFull => self.ends.resize(self.ends.len() * 2, 0),
                 ReadRecordResult::Record if has_too_many || ended > MOST_CELLS => {
-                    return Ok(self.fails(RecordError::TooManyCells));
+                    return Ok(self.fail_record(RecordError::TooManyCells));
                 }
                 ReadRecordResult::Record => {
                     self.count = ended;
@@ -106,14 +110,14 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// Leaves a record without cells.
-    fn fails(&mut self, error: RecordError) -> bool {
+    /// Sets the error of the record, which then has no cells.
+    fn fail_record(&mut self, error: RecordError) -> bool {
         self.error = Some(error);
         self.count = 0;
         true
     }
 
-    pub fn len(&self) -> usize {
+    pub fn cell_count(&self) -> usize {
         self.count
     }
 
@@ -126,7 +130,7 @@ impl<R: Read> Records<R> {
         loop {
             let bytes = self.input.fill_buf()?;
             let blank = bytes.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
-            self.lines.pass(&bytes[..blank]);
+            self.lines.count_in(&bytes[..blank]);
             self.input.consume(blank);
             if blank == 0 {
                 return Ok(());
@@ -136,21 +140,21 @@ impl<R: Read> Records<R> {
 }
 
 /// Counts lines, which end in LF, CR LF, or CR as old spreadsheets write it.
-pub struct Lines {
+pub struct LineCounter {
     /// The line of the next byte.
     pub at: u64,
     /// Was the last byte a CR? Then an LF ends no further line.
     after_cr: bool,
 }
 
-impl Default for Lines {
+impl Default for LineCounter {
     fn default() -> Self {
         Self { at: 1, after_cr: false }
     }
 }
 
-impl Lines {
-    pub fn pass(&mut self, bytes: &[u8]) {
+impl LineCounter {
+    pub fn count_in(&mut self, bytes: &[u8]) {
         for byte in bytes {
             if *byte == b'\r' || *byte == b'\n' && !self.after_cr {
                 self.at += 1;
@@ -162,7 +166,7 @@ impl Lines {
 
 /// Returns the number of bytes before the header: blank lines and byte order marks, which the parser would take for
 /// content.
-pub fn above_header(head: &[u8]) -> usize {
+pub fn bytes_above_header(head: &[u8]) -> usize {
     let mut header = head;
     while let Some(rest) =
         header.strip_prefix(UTF_8_MARK).or_else(|| header.strip_prefix(b"\r")).or_else(|| header.strip_prefix(b"\n"))
@@ -173,7 +177,7 @@ pub fn above_header(head: &[u8]) -> usize {
 }
 
 /// Returns the most frequent separator in the header line, outside quotes.
-fn found_separator(header: &[u8]) -> u8 {
+fn detect_separator(header: &[u8]) -> u8 {
     let mut counts = [0; SEPARATORS.len()];
     let mut quoted = false;
     for byte in header {
@@ -200,8 +204,8 @@ mod tests {
     fn read(file: &str) -> Vec<(u64, Vec<String>)> {
         let mut records = Records::new(file.as_bytes(), None).unwrap();
         let mut found = Vec::new();
-        while records.next().unwrap() {
-            let cells = (0..records.len()).map(|at| String::from_utf8_lossy(records.cell(at)).into());
+        while records.next_record().unwrap() {
+            let cells = (0..records.cell_count()).map(|at| String::from_utf8_lossy(records.cell(at)).into());
             found.push((records.line, cells.collect()));
         }
         found
@@ -250,11 +254,11 @@ mod tests {
     fn a_quote_that_is_not_closed_does_not_fill_the_memory() {
         let file = format!("a\n1\n\"{}", "x\n".repeat(LONGEST_RECORD));
         let mut records = Records::new(file.as_bytes(), None).unwrap();
-        records.next().unwrap();
-        records.next().unwrap();
-        assert!(records.next().unwrap());
+        records.next_record().unwrap();
+        records.next_record().unwrap();
+        assert!(records.next_record().unwrap());
         assert!(records.error == Some(RecordError::TooLong) && records.line == 3);
-        assert!(!records.next().unwrap());
+        assert!(!records.next_record().unwrap());
     }
 
     #[test]
@@ -263,8 +267,8 @@ mod tests {
         let file = format!("a\n{}{}{}b\n", row(MOST_CELLS), row(MOST_CELLS + 1), row(1_000_000));
         let mut records = Records::new(file.as_bytes(), None).unwrap();
         let mut found = Vec::new();
-        while records.next().unwrap() {
-            found.push((records.line, records.len(), records.error));
+        while records.next_record().unwrap() {
+            found.push((records.line, records.cell_count(), records.error));
         }
         let error = Some(RecordError::TooManyCells);
         assert_eq!(found, [(1, 1, None), (2, MOST_CELLS, None), (3, 0, error), (4, 0, error), (5, 1, None)]);
@@ -284,10 +288,10 @@ mod tests {
         ] {
             let mut records = Records::new(file.as_bytes(), None).unwrap();
             for _ in 0..3 {
-                assert!(records.next().unwrap());
+                assert!(records.next_record().unwrap());
             }
             assert_eq!((records.error.is_some(), records.line), (unclosed, 3), "{file}");
-            assert!(!records.next().unwrap());
+            assert!(!records.next_record().unwrap());
         }
     }
 }

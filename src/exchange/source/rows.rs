@@ -12,7 +12,7 @@ use crate::model::message::{Message, MessageName};
 /// The rows of a file; the first is the header.
 pub trait RowReader {
     /// Returns the next row; `None` at the end.
-    fn next(&mut self) -> Result<Option<SourceRow<'_>>>;
+    fn next_row(&mut self) -> Result<Option<SourceRow<'_>>>;
 
     /// Returns the separator between cells, if the format has one.
     fn separator(&self) -> Option<u8> {
@@ -47,7 +47,7 @@ impl RecordError {
     }
 
     /// Returns whether nothing after such a record can be read.
-    pub fn is_last(self) -> bool {
+    pub fn ends_file(self) -> bool {
         self != RecordError::TooManyCells
     }
 }
@@ -65,12 +65,12 @@ impl<R: Read> CsvRows<R> {
 }
 
 impl<R: Read> RowReader for CsvRows<R> {
-    fn next(&mut self) -> Result<Option<SourceRow<'_>>> {
-        if !self.records.next()? {
+    fn next_row(&mut self) -> Result<Option<SourceRow<'_>>> {
+        if !self.records.next_record()? {
             return Ok(None);
         }
-        let mut cells = Vec::with_capacity(self.records.len());
-        for at in 0..self.records.len() {
+        let mut cells = Vec::with_capacity(self.records.cell_count());
+        for at in 0..self.records.cell_count() {
             let cell = self.records.cell(at);
             let (text, undecodable) = self.encoding.decode_without_bom_handling(cell);
             ensure!(!undecodable, "it was changed while it was read");

@@ -22,7 +22,7 @@ use super::archive;
 use super::records::{LONGEST_RECORD, MOST_CELLS as MOST_CELLS_OF_ROW};
 use super::rows::{RecordError, RowReader, SourceRow};
 use number_format::NumberFormats;
-use part::{XmlPart, attribute};
+use part::{XmlPart, read_attribute};
 use sheet::{SheetCell, SheetCells};
 use strings::SharedStrings;
 
@@ -50,9 +50,9 @@ const IN_MEMORY: usize = 4 << 20;
 
 type Archive = ZipArchive<BufReader<SpooledTempFile>>;
 
-/// Returns a workbook's declared unpacked size in bytes; 0 for what is no archive.
-pub fn unpacked(file: impl Read) -> Result<u64> {
-    let Ok(mut archive) = open(file)? else {
+/// Returns the unpacked size that a workbook declares, in bytes; 0 for a file that is no archive.
+pub fn unpacked_size(file: impl Read) -> Result<u64> {
+    let Ok(mut archive) = open_archive(file)? else {
         return Ok(0);
     };
     let mut sum: u64 = 0;
@@ -63,7 +63,7 @@ pub fn unpacked(file: impl Read) -> Result<u64> {
 }
 
 /// Opens an archive; the inner `Err` explains why it is none.
-fn open(mut file: impl Read) -> Result<Result<Archive>> {
+fn open_archive(mut file: impl Read) -> Result<Result<Archive>> {
     let mut copy = spooled_tempfile(IN_MEMORY);
     io::copy(&mut file, &mut copy)?;
     copy.rewind()?;
@@ -73,7 +73,7 @@ fn open(mut file: impl Read) -> Result<Result<Archive>> {
         return Ok(Err(anyhow!("it is protected by a password, or is an old .xls workbook")));
     }
     copy.rewind()?;
-    Ok(archive::open(copy))
+    Ok(archive::open_zip(copy))
 }
 
 pub struct Workbook {
@@ -93,29 +93,29 @@ struct Sheet {
 
 impl Workbook {
     pub fn open(file: impl Read) -> Result<Self> {
-        let mut archive = open(file)?.map_err(|error| match error.is::<ZipError>() {
+        let mut archive = open_archive(file)?.map_err(|error| match error.is::<ZipError>() {
             true => anyhow!(NO_WORKBOOK),
             false => error,
         })?;
-        let parts = PartNames::of(&archive)?;
-        let main = main(&mut archive, &parts)?;
+        let parts = PartNames::list(&archive)?;
+        let main = find_main_part(&mut archive, &parts)?;
         let (folder, name) = main.rsplit_once('/').unwrap_or(("", &main));
         let beside = |name: &str| parts.find(folder, name);
-        let relations = relations(&mut archive, beside(&format!("_rels/{name}.rels")))?;
+        let relations = read_relations(&mut archive, beside(&format!("_rels/{name}.rels")))?;
         let strings = match beside("sharedStrings.xml") {
-            Some(at) => SharedStrings::read(part(&mut archive, at, MOST_OF_STRINGS)?)?,
-            None => SharedStrings::none(),
+            Some(at) => SharedStrings::read(open_part(&mut archive, at, MOST_OF_STRINGS)?)?,
+            None => SharedStrings::empty(),
         };
         let mut formats = match beside("styles.xml") {
-            Some(at) => NumberFormats::read(part(&mut archive, at, MOST_OF_OTHERS)?).context("its styles")?,
+            Some(at) => NumberFormats::read(open_part(&mut archive, at, MOST_OF_OTHERS)?).context("its styles")?,
             None => NumberFormats::default(),
         };
         let at = beside(name).context(NO_WORKBOOK)?;
-        let main = part(&mut archive, at, MOST_OF_OTHERS)?;
-        let (sheets, since_1904) = sheets(main, &relations, |target| beside(target))?;
+        let main = open_part(&mut archive, at, MOST_OF_OTHERS)?;
+        let (sheets, since_1904) = read_sheets(main, &relations, |target| beside(target))?;
         formats.since_1904 = since_1904;
         let workbook = Self { archive, strings, formats, sheets };
-        workbook.sheet(None).context("it has no visible sheet")?.part.context("its first sheet is missing")?;
+        workbook.find_sheet(None).context("it has no visible sheet")?.part.context("its first sheet is missing")?;
         Ok(workbook)
     }
 
@@ -125,8 +125,8 @@ impl Workbook {
         visible.map(|sheet| sheet.name.clone()).collect()
     }
 
-    /// Returns the sheet of this name, in which case is ignored, or the first that is visible.
-    fn sheet(&self, name: Option<&str>) -> Option<&Sheet> {
+    /// Returns the sheet of this name, in any case, or the first visible one.
+    fn find_sheet(&self, name: Option<&str>) -> Option<&Sheet> {
         self.sheets.iter().find(|sheet| match name {
             Some(name) => sheet.name.to_lowercase() == name.to_lowercase(),
             None => sheet.is_visible,
@@ -134,13 +134,13 @@ impl Workbook {
     }
 
     pub fn has_sheet(&self, name: &str) -> bool {
-        self.sheet(Some(name)).is_some_and(|sheet| sheet.part.is_some())
+        self.find_sheet(Some(name)).is_some_and(|sheet| sheet.part.is_some())
     }
 
-    /// Returns the rows of the sheet of this name, or of the first that is visible.
-    pub fn rows(&mut self, sheet: Option<&str>) -> Result<SheetRows<'_>> {
-        let at = self.sheet(sheet).and_then(|sheet| sheet.part).context("it lacks the sheet")?;
-        let part = part(&mut self.archive, at, MOST_OF_SHEET)?;
+    /// Returns the rows of the sheet of this name, or of the first visible one.
+    pub fn read_rows(&mut self, sheet: Option<&str>) -> Result<SheetRows<'_>> {
+        let at = self.find_sheet(sheet).and_then(|sheet| sheet.part).context("it lacks the sheet")?;
+        let part = open_part(&mut self.archive, at, MOST_OF_SHEET)?;
         let cells =
             SheetCells { part, strings: &mut self.strings, formats: &self.formats, row: 0, column: 0, count: 0 };
         Ok(SheetRows { cells, next: None, is_ended: false, columns: 0 })
@@ -151,7 +151,7 @@ impl Workbook {
 struct PartNames(HashMap<String, usize>);
 
 impl PartNames {
-    fn of(archive: &Archive) -> Result<Self> {
+    fn list(archive: &Archive) -> Result<Self> {
         let mut parts = HashMap::new();
         for at in 0..archive.len() {
             let name = archive.name_for_index(at).transpose()?.unwrap_or_default();
@@ -171,7 +171,8 @@ impl PartNames {
     }
 }
 
-fn part(archive: &mut Archive, at: usize, most: u64) -> Result<XmlPart<'_>> {
+/// Opens a part, of which at most `most` bytes are read.
+fn open_part(archive: &mut Archive, at: usize, most: u64) -> Result<XmlPart<'_>> {
     Ok(XmlPart::new(Box::new(archive.by_index(at)?), most))
 }
 
@@ -181,17 +182,18 @@ struct PartRelation {
     kind: String,
 }
 
-fn relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String, PartRelation>> {
+/// Returns the relations of a part by id.
+fn read_relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String, PartRelation>> {
     let at = at.context(NO_WORKBOOK)?;
-    let mut part = part(archive, at, MOST_OF_OTHERS)?;
+    let mut part = open_part(archive, at, MOST_OF_OTHERS)?;
     let mut relations = HashMap::new();
     loop {
-        match part.next()? {
+        match part.next_event()? {
             Event::Start(tag) if tag.local_name().as_ref() == "Relationship" => {
-                let kind = attribute(&tag, "Type")?.unwrap_or_default();
+                let kind = read_attribute(&tag, "Type")?.unwrap_or_default();
                 let kind = kind.rsplit('/').next().unwrap_or_default().to_owned();
-                let relation = PartRelation { target: attribute(&tag, "Target")?.unwrap_or_default(), kind };
-                relations.insert(attribute(&tag, "Id")?.unwrap_or_default(), relation);
+                let relation = PartRelation { target: read_attribute(&tag, "Target")?.unwrap_or_default(), kind };
+                relations.insert(read_attribute(&tag, "Id")?.unwrap_or_default(), relation);
                 ensure!(relations.len() <= MOST_RELATIONS, "a part can have at most {MOST_RELATIONS} relations");
             }
             Event::Eof => return Ok(relations),
@@ -200,36 +202,36 @@ fn relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String,
     }
 }
 
-fn main(archive: &mut Archive, parts: &PartNames) -> Result<String> {
-    let relations = relations(archive, parts.find("", "_rels/.rels"))?;
+fn find_main_part(archive: &mut Archive, parts: &PartNames) -> Result<String> {
+    let relations = read_relations(archive, parts.find("", "_rels/.rels"))?;
     let main = relations.into_values().find(|relation| relation.kind == "officeDocument");
     let main = main.context(NO_WORKBOOK)?.target;
     Ok(main.strip_prefix('/').map(str::to_owned).unwrap_or(main))
 }
 
-/// Returns the worksheets, and whether their days count from 1904.
-fn sheets(
+/// Returns the worksheets, and whether their days are counted from 1904.
+fn read_sheets(
     mut part: XmlPart,
     relations: &HashMap<String, PartRelation>,
     find: impl Fn(&str) -> Option<usize>,
 ) -> Result<(Vec<Sheet>, bool)> {
     let (mut sheets, mut since_1904) = (Vec::new(), false);
     loop {
-        match part.next()? {
+        match part.next_event()? {
             Event::Start(tag) => match tag.local_name().as_ref() {
                 "sheet" => {
                     let id =
                         tag.attributes().with_checks(false).flatten().find(|a| a.key.local_name().as_ref() == "id");
                     let target = id.and_then(|id| relations.get(&*id.value));
-                    let is_visible = attribute(&tag, "state")?.is_none_or(|state| state == "visible");
+                    let is_visible = read_attribute(&tag, "state")?.is_none_or(|state| state == "visible");
                     ensure!(target.is_some() || !is_visible || !sheets.is_empty(), "a sheet of it is missing");
                     if let Some(target) = target.filter(|target| target.kind == "worksheet") {
-                        let name = attribute(&tag, "name")?.unwrap_or_default();
+                        let name = read_attribute(&tag, "name")?.unwrap_or_default();
                         sheets.push(Sheet { name, is_visible, part: find(&target.target) });
                     }
                 }
                 "workbookPr" => {
-                    if let Some(says) = attribute(&tag, "date1904")? {
+                    if let Some(says) = read_attribute(&tag, "date1904")? {
                         since_1904 = ["1", "true"].contains(&says.as_str());
                     }
                 }
@@ -258,11 +260,12 @@ pub struct SheetRows<'w> {
 }
 
 impl SheetRows<'_> {
-    fn cell(&mut self) -> Result<Option<SheetCell>> {
+    /// Returns the next cell; an error names its row.
+    fn next_cell(&mut self) -> Result<Option<SheetCell>> {
         if self.is_ended {
             return Ok(None);
         }
-        let cell = self.cells.next();
+        let cell = self.cells.next_cell();
         let row = u64::from(self.cells.row) + 1;
         let cell = cell.map_err(|error| SheetError { row, why: format!("{error:#}") })?;
         self.is_ended = cell.is_none();
@@ -271,23 +274,23 @@ impl SheetRows<'_> {
 }
 
 impl RowReader for SheetRows<'_> {
-    fn next(&mut self) -> Result<Option<SourceRow<'_>>> {
+    fn next_row(&mut self) -> Result<Option<SourceRow<'_>>> {
         let first = match self.next.take() {
             Some(first) => Some(first),
-            None => self.cell()?,
+            None => self.next_cell()?,
         };
         let Some(first) = first else {
             return Ok(None);
         };
         let row = first.row;
         let mut record = RowDraft::default();
-        record.add(first);
-        while let Some(cell) = self.cell()? {
+        record.add_cell(first);
+        while let Some(cell) = self.next_cell()? {
             if cell.row != row {
                 self.next = Some(cell);
                 break;
             }
-            record.add(cell);
+            record.add_cell(cell);
         }
         if self.columns == 0 {
             self.columns = record.cells.len();
@@ -307,7 +310,8 @@ struct RowDraft {
 }
 
 impl RowDraft {
-    fn add(&mut self, cell: SheetCell) {
+    /// Adds a cell, with empty cells before it. A row that exceeds a limit has an error and no cells.
+    fn add_cell(&mut self, cell: SheetCell) {
         let column = cell.column as usize;
         self.bytes += cell.text.len();
         // a row that repeats a cell contains it twice
@@ -328,7 +332,7 @@ impl RowDraft {
 }
 
 /// Decodes `_x000D_` to the character with that code.
-fn unescaped(text: &str) -> Cow<'_, str> {
+fn unescape(text: &str) -> Cow<'_, str> {
     let escape = |at: usize| {
         let unit = text.get(at..at + 7)?.strip_prefix("_x")?.strip_suffix('_')?;
         u16::from_str_radix(unit, 16).ok().filter(|_| unit.bytes().all(|byte| byte.is_ascii_hexdigit()))

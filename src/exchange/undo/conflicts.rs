@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use super::super::merge::error_table::{ErrorSubject, ErrorTable};
 use super::super::merge::imported_file::ImportedFile;
 use crate::datafile::file::DataFile;
-use crate::datafile::{creator, persons};
+use crate::datafile::{find_creating_column, persons};
 use crate::ledger::history::{self, ChangeOrigin};
 use crate::ledger::recorded_changes::{RecordedChange, list_recorded_changes, without_undone};
 use crate::model::message::{Message, MessageName};
@@ -57,7 +57,7 @@ pub(super) struct UndoneChange {
 impl UndoneChange {
     pub(super) const COLUMNS: &str = "u.change, u.file, u.row, u.line, u.source, u.kind, u.old";
 
-    pub(super) fn read(row: &Row) -> rusqlite::Result<Self> {
+    pub(super) fn from_row(row: &Row) -> rusqlite::Result<Self> {
         Ok(Self {
             change: row.get(0)?,
             file: history::read_file_name(row, 1)?,
@@ -71,8 +71,8 @@ impl UndoneChange {
 }
 
 impl Conflicts<'_> {
-    /// Checks the rows that were changed again.
-    pub fn remove_conflicts(&self) -> Result<UnlistedChanges> {
+    /// Reports changes of rows and fields that were changed again, and excludes them from the undo.
+    pub fn exclude_conflicts(&self) -> Result<UnlistedChanges> {
         let mut stayed = UnlistedChanges::default();
         let sql = format!(
             "SELECT {} FROM temp.undoing AS u
@@ -85,7 +85,7 @@ impl Conflicts<'_> {
         loop {
             let mut select = self.database.prepare_cached(&sql)?;
             let page: Vec<UndoneChange> =
-                select.query_map([after], UndoneChange::read)?.collect::<rusqlite::Result<_>>()?;
+                select.query_map([after], UndoneChange::from_row)?.collect::<rusqlite::Result<_>>()?;
             let Some(last) = page.last() else { break };
             after = last.change;
             for undoing in &page {
@@ -101,7 +101,7 @@ impl Conflicts<'_> {
         let anonymises = |change: &RecordedChange| change.changed_columns().any(|column| column == "Anonymised");
         if undoing.file.name == persons::FILE.name && changes[1..].iter().any(anonymises) {
             stayed.anonymised += 1;
-            return self.drop(undoing);
+            return self.exclude_change(undoing);
         }
         match &undoing.old {
             Some(old) if undoing.kind == "changed" => {
@@ -121,7 +121,7 @@ impl Conflicts<'_> {
     ) -> Result<()> {
         let columns: Vec<String> = old.keys().cloned().collect();
         for column in columns {
-            match later_change(undoing, changes, |change| change.has_column(&column)) {
+            match find_later_change(undoing, changes, |change| change.has_column(&column)) {
                 LaterChange::Free => continue,
                 LaterChange::Undone => stayed.undone += 1,
                 LaterChange::ChangedLater(change) => self.report_later_change(undoing, Some(&column), change)?,
@@ -129,7 +129,7 @@ impl Conflicts<'_> {
             old.remove(&column);
         }
         if old.is_empty() {
-            return self.drop(undoing);
+            return self.exclude_change(undoing);
         }
         self.database
             .prepare_cached("UPDATE temp.undoing SET old = ? WHERE change = ?")?
@@ -144,15 +144,15 @@ impl Conflicts<'_> {
         changes: &[RecordedChange],
         stayed: &mut UnlistedChanges,
     ) -> Result<()> {
-        match later_change(undoing, changes, |change| change.kind != "changed") {
+        match find_later_change(undoing, changes, |change| change.kind != "changed") {
             LaterChange::Free => {}
             LaterChange::Undone => {
                 stayed.undone += 1;
-                return self.drop(undoing);
+                return self.exclude_change(undoing);
             }
             LaterChange::ChangedLater(change) => {
                 self.report_later_change(undoing, None, change)?;
-                return self.drop(undoing);
+                return self.exclude_change(undoing);
             }
         }
         let mut columns: Vec<&str> = changes.iter().flat_map(RecordedChange::changed_columns).collect();
@@ -161,21 +161,23 @@ impl Conflicts<'_> {
         let mut kept = false;
         for column in columns {
             if let LaterChange::ChangedLater(change) =
-                later_change(undoing, changes, |change| change.has_column(column))
+                find_later_change(undoing, changes, |change| change.has_column(column))
             {
                 self.report_later_change(undoing, Some(column), change)?;
                 kept = true;
             }
         }
-        if kept { self.drop(undoing) } else { Ok(()) }
+        if kept { self.exclude_change(undoing) } else { Ok(()) }
     }
 
-    pub(super) fn drop(&self, undoing: &UndoneChange) -> Result<()> {
+    /// Leaves a whole row as it is.
+    pub(super) fn exclude_change(&self, undoing: &UndoneChange) -> Result<()> {
         self.database.prepare_cached("DELETE FROM temp.undoing WHERE change = ?")?.execute([undoing.change])?;
         Ok(())
     }
 
-    pub(super) fn drop_field(&self, undoing: &UndoneChange, column: &str) -> Result<()> {
+    /// Leaves one field of a row as it is.
+    pub(super) fn exclude_field(&self, undoing: &UndoneChange, column: &str) -> Result<()> {
         self.database
             .prepare_cached("UPDATE temp.undoing SET old = json_remove(old, '$.' || ?) WHERE change = ?")?
             .execute(params![column, undoing.change])?;
@@ -184,10 +186,10 @@ impl Conflicts<'_> {
 
     fn report_later_change(&self, undoing: &UndoneChange, column: Option<&str>, change: &RecordedChange) -> Result<()> {
         let message = Message::new(MessageName::ChangedLater).with_part(change.kind_message());
-        self.report(undoing, column, message.with_part(self.by(&change.origin)?))
+        self.report(undoing, column, message.with_part(self.describe_origin(&change.origin)?))
     }
 
-    /// Adds an error about the row's key.
+    /// Adds an error, or a warning with `--keep-later`, about the row of a change.
     pub(super) fn report(&self, undoing: &UndoneChange, column: Option<&str>, message: Message) -> Result<()> {
         let named = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
         let Some(own) = named(undoing.file.name) else {
@@ -195,9 +197,12 @@ impl Conflicts<'_> {
         };
         // a row that another file created is reported where that file names it
         let by = undoing.source.as_deref();
-        let by = by.and_then(named).zip(creator(own.file)).map(|(by, (_, at))| (by, ErrorSubject::column(by.file, at)));
+        let by = by
+            .and_then(named)
+            .zip(find_creating_column(own.file))
+            .map(|(by, (_, at))| (by, ErrorSubject::column(by.file, at)));
         let (imported, place) = by.unwrap_or_else(|| {
-            let column = column.and_then(|column| own.file.column(column));
+            let column = column.and_then(|column| own.file.find_column(column));
             let place = column.map_or(ErrorSubject::NONE, |(at, _)| ErrorSubject::column(own.file, at));
             (own, place)
         });
@@ -207,11 +212,12 @@ impl Conflicts<'_> {
             true => message.with_part(MessageName::Stays),
             false => message,
         };
-        self.errors.note(self.warns, imported, line, &place, &key, &message)?;
+        self.errors.add_message(self.warns, imported, line, &place, &key, &message)?;
         Ok(())
     }
 
-    pub(super) fn by(&self, origin: &ChangeOrigin) -> Result<Message> {
+    /// Returns who made a later change and when, and remembers its run as one that prevents the undo.
+    pub(super) fn describe_origin(&self, origin: &ChangeOrigin) -> Result<Message> {
         if let Some(number) = origin.number.filter(|number| *number > self.number) {
             self.later.borrow_mut().insert(number, origin.kind.clone());
         }
@@ -229,7 +235,8 @@ enum LaterChange<'t> {
     ChangedLater(&'t RecordedChange),
 }
 
-fn later_change<'t>(
+/// Finds the last change after the one to undo, among those that count.
+fn find_later_change<'t>(
     undoing: &UndoneChange,
     changes: &'t [RecordedChange],
     counts: impl Fn(&RecordedChange) -> bool,

@@ -16,33 +16,33 @@ use crate::ledger::recorded_changes::{list_recorded_changes, without_undone};
 use crate::model::message::{Message, MessageName};
 
 impl Conflicts<'_> {
-    /// Checks the plan. Returns the number of rows that cannot be undone.
-    pub fn remove_obstacles(&self) -> Result<usize> {
+    /// Reports what prevents the plan, and excludes it from the undo. Returns the number of exclusions.
+    pub fn exclude_obstacles(&self) -> Result<usize> {
         let mut found = 0;
         for imported in self.imported_files.iter().filter(|imported| imported.given.is_some()) {
-            found += self.occupied(imported)?;
+            found += self.exclude_reused_keys(imported)?;
             for (_, column, reference) in imported.references() {
-                found += self.lacking(imported, column, reference)?;
+                found += self.exclude_missing_references(imported, column, reference)?;
             }
             for other in self.imported_files {
                 for (_, column, reference) in other.references() {
                     if reference.to.name == imported.file.name {
-                        found += self.named(imported, other, column, reference)?;
+                        found += self.exclude_referenced_rows(imported, other, column, reference)?;
                     }
                 }
             }
             if imported.file.name == images::FILE.name {
-                found += self.pictured()?;
+                found += self.exclude_used_pictures()?;
             }
             if imported.file.name == account_levels::FILE.name {
-                found += self.default_elsewhere()?;
+                found += self.exclude_second_default()?;
             }
         }
         Ok(found)
     }
 
-    /// Finds new rows with the key or id of a removed one.
-    fn occupied(&self, imported: &ImportedFile) -> Result<usize> {
+    /// Excludes removed rows whose key or id a new row has.
+    fn exclude_reused_keys(&self, imported: &ImportedFile) -> Result<usize> {
         let stem = imported.file.stem();
         let sql = format!(
             "SELECT {} FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
@@ -52,34 +52,40 @@ impl Conflicts<'_> {
                         OR EXISTS (SELECT 1 FROM {stem}_csv AS v WHERE {} AND NOT {}))",
             UndoneChange::COLUMNS,
             imported.file.table,
-            imported.same_key("v", "s"),
-            imported.removal_condition("v.key"),
+            imported.same_key_sql("v", "s"),
+            imported.is_removed_sql("v.key"),
         );
-        self.exclude(&sql, &[], |_| Ok(MessageName::ThereAgain.into()))
+        self.exclude_results(&sql, &[], |_| Ok(MessageName::ThereAgain.into()))
     }
 
-    /// Finds old cells that refer to missing rows. References of several cells are restored, or stay, as a whole.
-    fn lacking(&self, imported: &ImportedFile, column: &Column, reference: &Reference) -> Result<usize> {
+    /// Excludes old cells that refer to missing rows. References of several cells are restored, or stay, as a whole.
+    fn exclude_missing_references(
+        &self,
+        imported: &ImportedFile,
+        column: &Column,
+        reference: &Reference,
+    ) -> Result<usize> {
         let stem = imported.file.stem();
-        let cell = plan::reference_cell(imported, column, reference);
-        let meant = plan::reference_condition(reference).unwrap_or_else(|| "1".into());
+        let cell = plan::reference_cell_sql(imported, column, reference);
+        let meant = plan::reference_condition_sql(reference).unwrap_or_else(|| "1".into());
         let sql = format!(
             "SELECT {}, {cell} FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
                   CROSS JOIN stage_{stem} AS s ON s.n = l.n CROSS JOIN temp.undoing AS u ON u.change = l.n
              WHERE l.{} IS NULL AND {cell} <> '' AND {meant} AND {}",
             UndoneChange::COLUMNS,
             reference.stored,
-            is_restored("u", column, reference),
+            is_restored_sql("u", column, reference),
         );
-        let cells: Vec<_> = cells_of(column, reference).collect();
-        self.exclude(&sql, &cells, |row| {
+        let cells: Vec<_> = reference_columns(column, reference).collect();
+        self.exclude_results(&sql, &cells, |row| {
             let lacks: String = row.get(7)?;
             Ok(Message::new(MessageName::NamedGone).with(lacks))
         })
     }
 
-    /// Finds cases "where a later row points at one that it created", unless the undo restores that reference.
-    fn named(
+    /// Excludes created rows "where a later row points at one that it created", unless the undo restores that
+    /// reference.
+    fn exclude_referenced_rows(
         &self,
         imported: &ImportedFile,
         other: &ImportedFile,
@@ -102,14 +108,14 @@ impl Conflicts<'_> {
             table = other.file.table,
             stored = reference.stored,
             file = imported.file.name,
-            goes = other.removal_condition("w.rowid"),
-            is_restored = is_restored("m", column, reference),
+            goes = other.is_removed_sql("w.rowid"),
+            is_restored = is_restored_sql("m", column, reference),
         );
-        self.exclude(&sql, &[], |row| self.named_by(other, column, row.get(7)?, row.get(8)?))
+        self.exclude_results(&sql, &[], |row| self.describe_reference(other, column, row.get(7)?, row.get(8)?))
     }
 
-    /// Finds pictures to remove that a training's cell names.
-    fn pictured(&self) -> Result<usize> {
+    /// Excludes created pictures that a training's cell names.
+    fn exclude_used_pictures(&self) -> Result<usize> {
         let sql = format!(
             "SELECT {}, min(a.Code)
              FROM temp.undoing AS u CROSS JOIN gone_images AS g ON g.row = u.row
@@ -120,14 +126,14 @@ impl Conflicts<'_> {
             UndoneChange::COLUMNS,
             images::FILE.name
         );
-        self.exclude(&sql, &[], |row| {
+        self.exclude_results(&sql, &[], |row| {
             let code: String = row.get(7)?;
             Ok(Message::new(MessageName::PictureOf).with(code))
         })
     }
 
-    /// "Exactly one row has IsDefault": an unchanged row has it now.
-    fn default_elsewhere(&self) -> Result<usize> {
+    /// Excludes a restored default level if another level has become the default: "exactly one row has IsDefault".
+    fn exclude_second_default(&self) -> Result<usize> {
         let sql = format!(
             "SELECT {}, kept.Name FROM next_account_levels AS again CROSS JOIN next_account_levels AS kept
                   CROSS JOIN temp.undoing AS u ON u.change = again.n
@@ -136,14 +142,14 @@ impl Conflicts<'_> {
                                    WHERE m.change = kept.n AND m.old ->> 'IsDefault' = 'true')",
             UndoneChange::COLUMNS
         );
-        self.exclude(&sql, &["IsDefault"], |row| {
+        self.exclude_results(&sql, &["IsDefault"], |row| {
             let kept: String = row.get(7)?;
             Ok(Message::new(MessageName::DefaultElsewhere).with(kept))
         })
     }
 
-    /// Returns a row that refers to another, and what made it do so.
-    fn named_by(&self, other: &ImportedFile, column: &Column, row: i64, count: i64) -> Result<Message> {
+    /// Returns a message that names a row that refers to another, how many others do, and which change made it do so.
+    fn describe_reference(&self, other: &ImportedFile, column: &Column, row: i64, count: i64) -> Result<Message> {
         let file = other.file;
         let key = history::find_key(self.database, file, row)?.join(", ");
         let changes = list_recorded_changes(self.database, file, row, 0)?;
@@ -154,16 +160,16 @@ impl Conflicts<'_> {
         }
         if let Some(change) = effective.last() {
             let changed = Message::new(MessageName::ChangedBy).with_part(change.kind_message());
-            message = message.with_part(changed.with_part(self.by(&change.origin)?));
+            message = message.with_part(changed.with_part(self.describe_origin(&change.origin)?));
         }
         Ok(message)
     }
 
-    /// Keeps what a query finds unchanged: rows, or these fields of changed rows. Reports each with a message made
-    /// from the query's columns from 7 on. Returns their number.
-    fn exclude(&self, sql: &str, fields: &[&str], message: impl Fn(&Row) -> Result<Message>) -> Result<usize> {
+    /// Excludes the changes that a query finds: whole rows, or these fields of changed rows. Reports each with a
+    /// message made from the query's columns from 7 on. Returns their number.
+    fn exclude_results(&self, sql: &str, fields: &[&str], message: impl Fn(&Row) -> Result<Message>) -> Result<usize> {
         let mut select = self.database.prepare(sql)?;
-        let found = select.query_and_then([], |row| Ok((UndoneChange::read(row)?, message(row)?)))?;
+        let found = select.query_and_then([], |row| Ok((UndoneChange::from_row(row)?, message(row)?)))?;
         // reads all results before changing the tables
         let found: Vec<_> = found.collect::<Result<_>>()?;
         let count = found.len();
@@ -171,11 +177,11 @@ impl Conflicts<'_> {
             let undoing = &undoing;
             self.report(undoing, fields.last().copied(), message)?;
             if fields.is_empty() || undoing.kind == "removed" {
-                self.drop(undoing)?;
+                self.exclude_change(undoing)?;
                 continue;
             }
             for field in fields {
-                self.drop_field(undoing, field)?;
+                self.exclude_field(undoing, field)?;
             }
         }
         Ok(count)
@@ -183,12 +189,13 @@ impl Conflicts<'_> {
 }
 
 /// Returns the columns that form the reference, its own last.
-fn cells_of<'c>(column: &'c Column, reference: &'c Reference) -> impl Iterator<Item = &'c str> {
+fn reference_columns<'c>(column: &'c Column, reference: &'c Reference) -> impl Iterator<Item = &'c str> {
     reference.with.iter().copied().chain([column.name])
 }
 
 /// Returns the condition that the change `of` restores a cell of the reference.
-fn is_restored(of: &str, column: &Column, reference: &Reference) -> String {
-    let found: Vec<_> = cells_of(column, reference).map(|name| format!("{of}.old ->> '{name}' IS NOT NULL")).collect();
+fn is_restored_sql(of: &str, column: &Column, reference: &Reference) -> String {
+    let found: Vec<_> =
+        reference_columns(column, reference).map(|name| format!("{of}.old ->> '{name}' IS NOT NULL")).collect();
     format!("({})", found.join(" OR "))
 }

@@ -4,7 +4,7 @@ use anyhow::Result;
 use rusqlite::types::Value;
 
 use super::{ListingError, check};
-use crate::datafile::cell::canonical;
+use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, Domain};
 use crate::model::language::Language;
 use crate::model::text::like_containing;
@@ -62,7 +62,7 @@ impl ColumnFilter {
             check(&self.cell).map_err(|error| error.to_string())?;
         }
         if let FilterOperator::From | FilterOperator::To = self.holds {
-            let cell = canonical(self.column, &self.cell, clock);
+            let cell = parse_cell(self.column, &self.cell, clock);
             let cell = cell.map_err(|error| error.render_with_value(language, &self.cell))?;
             self.cell = match self.column.domain {
                 Domain::Datetime | Domain::DatetimeOrNever => cell.chars().take(DAY).collect(),
@@ -99,7 +99,7 @@ fn compare_numbers(cell: &str, operator: &str) -> String {
 
 /// Returns the SQL for a canonical cell: from the table if it is stored in this form.
 fn cell(column: &Column) -> String {
-    let stored = column.stored();
+    let stored = column.stored_column();
     match column.domain {
         _ if !column.references().is_empty() || stored.is_empty() => viewed(column),
         Domain::Money | Domain::Time | Domain::DatetimeOrNever | Domain::Bytes => viewed(column),

@@ -29,7 +29,7 @@ pub fn conditions(
     search: &str,
 ) -> rusqlite::Result<Vec<WordCondition>> {
     let words: Vec<_> = search.split_whitespace().collect();
-    let references: Vec<_> = file.searched().flat_map(Column::references).collect();
+    let references: Vec<_> = file.searched_columns().flat_map(Column::references).collect();
     let is_name = |reference: &&Reference| reference.to.title.len() > 1;
     let (names, others): (Vec<_>, Vec<_>) = references.iter().copied().partition(is_name);
     let (mut of_name, mut single) = (Vec::new(), Vec::new());
@@ -99,9 +99,10 @@ fn condition(
 /// have one of the words. Each column is compared on its own: joining them first takes three times as long.
 fn own_text(file: &DataFile, table: &str, words: &[&str]) -> Option<(String, Vec<Value>)> {
     let is_date = words.iter().all(|word| word.chars().all(|c| c.is_ascii_digit() || "-:T".contains(c)));
-    let own = file.searched().filter(|column| column.references().is_empty() && !column.stored().is_empty());
+    let own =
+        file.searched_columns().filter(|column| column.references().is_empty() && !column.stored_column().is_empty());
     let own = own.filter(|column| is_date || !matches!(column.domain, Domain::Date | Domain::Time | Domain::Datetime));
-    let own: Vec<_> = own.map(|column| format!(r"{table}.{} LIKE ? ESCAPE '\'", column.stored())).collect();
+    let own: Vec<_> = own.map(|column| format!(r"{table}.{} LIKE ? ESCAPE '\'", column.stored_column())).collect();
     let has_word = format!("({})", own.join(" OR "));
     let texts = words.iter().flat_map(|word| vec![Value::Text(like_containing(word)); own.len()]);
     (!own.is_empty()).then(|| (vec![has_word; words.len()].join(" AND "), texts.collect()))

@@ -17,9 +17,9 @@ pub fn suggest(
 ) -> Result<Vec<(i64, RecordedCells)>, ListingError> {
     check(text)?;
     let mut found = Vec::new();
-    let own: Vec<_> = file.searched().filter(|column| column.references().is_empty()).collect();
+    let own: Vec<_> = file.searched_columns().filter(|column| column.references().is_empty()).collect();
     let words: Vec<_> = text.split_whitespace().collect();
-    let all: Vec<_> = own.iter().map(|column| format!("t.{}", column.stored())).collect();
+    let all: Vec<_> = own.iter().map(|column| format!("t.{}", column.stored_column())).collect();
     let all = format!(r"({}) LIKE ? ESCAPE '\'", all.join(" || ' ' || "));
     for (at, word) in words.iter().enumerate() {
         for column in &own {
@@ -29,7 +29,7 @@ pub fn suggest(
                 "SELECT t.rowid FROM {} AS t WHERE t.rowid > 0 AND t.{by} COLLATE {collation} >= ?
                         AND t.{by} COLLATE {collation} < ?{others} ORDER BY t.{by} COLLATE {collation} LIMIT ?",
                 file.table,
-                by = column.stored()
+                by = column.stored_column()
             );
             let range = [(*word).to_owned(), format!("{word}\u{10ffff}")].map(Value::Text);
             let others = words.iter().enumerate().filter(|(other, _)| *other != at);
@@ -62,7 +62,7 @@ fn add(
     if found.len() < size
         && found.iter().all(|(known, _)| *known != row)
         && let Some(cells) = cells()?
-        && crate::datafile::cell_of(&cells, "Anonymised") != "true"
+        && crate::datafile::find_cell(&cells, "Anonymised") != "true"
     {
         found.push((row, cells));
     }

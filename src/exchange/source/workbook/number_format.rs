@@ -10,7 +10,7 @@ use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use quick_xml::events::Event;
 
-use super::part::{XmlPart, attribute};
+use super::part::{XmlPart, read_attribute};
 
 /// The digits of precision of a spreadsheet.
 const DIGITS: usize = 15;
@@ -36,17 +36,17 @@ impl NumberFormats {
         let mut formats = Self::default();
         let mut is_of_cells = false;
         loop {
-            match part.next()? {
+            match part.next_event()? {
                 Event::Start(tag) => match tag.local_name().as_ref() {
                     "cellXfs" => is_of_cells = true,
                     "xf" if is_of_cells => {
-                        let id = attribute(&tag, "numFmtId")?.and_then(|id| id.parse().ok());
+                        let id = read_attribute(&tag, "numFmtId")?.and_then(|id| id.parse().ok());
                         formats.styles.push(id.unwrap_or(0));
                         ensure!(formats.styles.len() <= MOST_STYLES, "it can have at most {MOST_STYLES} styles");
                     }
                     "numFmt" => {
-                        let id = attribute(&tag, "numFmtId")?.and_then(|id| id.parse().ok());
-                        if let (Some(id), Some(code)) = (id, attribute(&tag, "formatCode")?) {
+                        let id = read_attribute(&tag, "numFmtId")?.and_then(|id| id.parse().ok());
+                        if let (Some(id), Some(code)) = (id, read_attribute(&tag, "formatCode")?) {
                             ensure!(
                                 code.chars().count() <= LONGEST_FORMAT,
                                 "a number format can have at most {LONGEST_FORMAT} characters"
@@ -63,14 +63,15 @@ impl NumberFormats {
         }
     }
 
-    pub fn of(&self, style: usize) -> &str {
+    /// Returns the number format of cells with this style.
+    pub fn format_of(&self, style: usize) -> &str {
         let id = self.styles.get(style).copied().unwrap_or(0);
-        self.own.get(&id).map_or_else(|| built_in(id), String::as_str)
+        self.own.get(&id).map_or_else(|| built_in_format(id), String::as_str)
     }
 }
 
 /// Returns the built-in format of this number (ECMA-376, 18.8.30).
-fn built_in(id: u32) -> &'static str {
+fn built_in_format(id: u32) -> &'static str {
     match id {
         1 => "0",
         2 => "0.00",
@@ -95,15 +96,16 @@ fn built_in(id: u32) -> &'static str {
     }
 }
 
-pub fn shown(number: f64, format: &str, since_1904: bool) -> String {
+/// Returns the text of a cell with this number and number format.
+pub fn format_cell(number: f64, format: &str, since_1904: bool) -> String {
     if is_duration(format) {
-        return duration(number);
+        return format_duration(number);
     }
-    let letters: String = plain(format).collect::<String>().to_lowercase();
+    let letters: String = format_codes(format).collect::<String>().to_lowercase();
     if !letters.contains(['d', 'm', 'y', 'h', 's']) {
-        return self::number(number, format);
+        return format_number(number, format);
     }
-    moment(number, &letters, since_1904).unwrap_or_else(|| general(number))
+    format_datetime(number, &letters, since_1904).unwrap_or_else(|| format_general(number))
 }
 
 /// Returns whether a format shows elapsed hours, minutes or seconds, which exceed a day.
@@ -115,8 +117,8 @@ fn is_duration(format: &str) -> bool {
     })
 }
 
-/// Formats a date, time or both, as the letters of the format require; `None` outside Excel's years.
-fn moment(number: f64, letters: &str, since_1904: bool) -> Option<String> {
+/// Returns a date, time or both, as the letters of the format require; `None` outside Excel's years.
+fn format_datetime(number: f64, letters: &str, since_1904: bool) -> Option<String> {
     let serial = if since_1904 { number + 1462.0 } else { number };
     // the next day is in the year 10000
     if !(0.0..2_958_466.0).contains(&serial) {
@@ -127,14 +129,14 @@ fn moment(number: f64, letters: &str, since_1904: bool) -> Option<String> {
     let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     let time = format!("{hour:02}:{minute:02}:{second:02}");
     Some(match (letters.contains(['d', 'y']), letters.contains(['h', 's'])) {
-        (true, true) => format!("{}T{time}", day_of(day)?),
+        (true, true) => format!("{}T{time}", format_day(day)?),
         (false, true) => time,
-        _ => day_of(day)?,
+        _ => format_day(day)?,
     })
 }
 
 /// Returns the date of a day number. Excel takes 1900 for a leap year: day 60 does not exist.
-fn day_of(number: i64) -> Option<String> {
+fn format_day(number: i64) -> Option<String> {
     const FIRST: Date = date(1899, 12, 30);
     match number {
         60 => Some("1900-02-29".into()),
@@ -142,70 +144,71 @@ fn day_of(number: i64) -> Option<String> {
     }
 }
 
-/// Formats a duration in hours, minutes and seconds.
-fn duration(days: f64) -> String {
+/// Returns a number of days as hours, minutes and seconds.
+fn format_duration(days: f64) -> String {
     let seconds = (days * 86_400.0).round() as i64;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     format!("{hours:02}:{minutes:02}:{seconds:02}")
 }
 
-/// Returns the unquoted characters of a format's first section.
-fn plain(format: &str) -> impl Iterator<Item = char> {
-    parts(format).into_iter().filter_map(|part| match part {
-        FormatPart::Sign(sign) => Some(sign),
-        FormatPart::Text(_) => None,
+/// Returns the codes of a format's first section, without literal characters.
+fn format_codes(format: &str) -> impl Iterator<Item = char> {
+    parse_format(format).into_iter().filter_map(|part| match part {
+        FormatPart::Code(sign) => Some(sign),
+        FormatPart::Literal(_) => None,
     })
 }
 
 enum FormatPart {
     /// A placeholder.
-    Sign(char),
+    Code(char),
     /// A literal character.
-    Text(char),
+    Literal(char),
 }
 
 /// Parses the section for positive numbers, without spacing and colours.
-fn parts(format: &str) -> Vec<FormatPart> {
+fn parse_format(format: &str) -> Vec<FormatPart> {
     let mut parts = Vec::new();
     let mut characters = format.chars();
     while let Some(c) = characters.next() {
         match c {
             ';' => break,
-            '"' => parts.extend(characters.by_ref().take_while(|c| *c != '"').map(FormatPart::Text)),
-            '\\' => parts.extend(characters.next().map(FormatPart::Text)),
+            '"' => parts.extend(characters.by_ref().take_while(|c| *c != '"').map(FormatPart::Literal)),
+            '\\' => parts.extend(characters.next().map(FormatPart::Literal)),
             // a space as wide as the next character, or a fill character
             '_' | '*' => drop(characters.next()),
             '[' => drop(characters.by_ref().find(|c| *c == ']')),
-            ' ' | '-' | '+' | '(' | ')' | ':' => parts.push(FormatPart::Text(c)),
-            _ => parts.push(FormatPart::Sign(c)),
+            ' ' | '-' | '+' | '(' | ')' | ':' => parts.push(FormatPart::Literal(c)),
+            _ => parts.push(FormatPart::Code(c)),
         }
     }
-    parts.retain(|part| !matches!(part, FormatPart::Text(c) | FormatPart::Sign(c) if "€$£,".contains(*c)));
+    parts.retain(|part| !matches!(part, FormatPart::Literal(c) | FormatPart::Code(c) if "€$£,".contains(*c)));
     parts
 }
 
-/// Formats a number, or returns it unformatted if the format is of another kind.
-fn number(number: f64, format: &str) -> String {
-    let parts = parts(format);
-    let is_known = |part: &FormatPart| !matches!(part, FormatPart::Sign(c) if !"0#?.%".contains(*c));
-    if places(&parts) == 0 || !parts.iter().all(is_known) {
-        return general(number);
+/// Returns a number in a format of digits, or unformatted if the format is of another kind.
+fn format_number(number: f64, format: &str) -> String {
+    let parts = parse_format(format);
+    let is_known = |part: &FormatPart| !matches!(part, FormatPart::Code(c) if !"0#?.%".contains(*c));
+    if count_digits(&parts) == 0 || !parts.iter().all(is_known) {
+        return format_general(number);
     }
-    let point = parts.iter().position(|part| matches!(part, FormatPart::Sign('.')));
+    let point = parts.iter().position(|part| matches!(part, FormatPart::Code('.')));
     let (whole, decimals) = parts.split_at(point.unwrap_or(parts.len()));
-    let is_percent = parts.iter().any(|part| matches!(part, FormatPart::Sign('%')));
+    let is_percent = parts.iter().any(|part| matches!(part, FormatPart::Code('%')));
     let shown = number.abs() * if is_percent { 100.0 } else { 1.0 };
-    let digits = format!("{shown:.*}", places(decimals));
+    let digits = format!("{shown:.*}", count_digits(decimals));
     let (digits, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
     let minus = number < 0.0 && !(is_zero(digits) && is_zero(fraction));
-    let mut text = filled(whole, digits) + &fractional(decimals, fraction);
-    text.extend(decimals.iter().filter_map(as_it_is));
+    let mut text = format_whole(whole, digits) + &format_decimals(decimals, fraction);
+    text.extend(decimals.iter().filter_map(literal_char));
     let minus = if minus { "-" } else { "" };
     format!("{minus}{}", text.trim())
 }
 
-fn places(parts: &[FormatPart]) -> usize {
-    let is_place = |part: &&FormatPart| matches!(part, FormatPart::Sign('0' | '#' | '?'));
+/// Returns the number of placeholders for digits.
+fn count_digits(parts: &[FormatPart]) -> usize {
+    let is_place = |part: &&FormatPart| matches!(part, FormatPart::Code('0' | '#' | '?'));
     parts.iter().filter(is_place).count()
 }
 
@@ -213,16 +216,17 @@ fn is_zero(digits: &str) -> bool {
     digits.bytes().all(|digit| digit == b'0')
 }
 
-fn as_it_is(part: &FormatPart) -> Option<char> {
+/// Returns the character that the part puts into each number, if it is no placeholder.
+fn literal_char(part: &FormatPart) -> Option<char> {
     match part {
-        FormatPart::Text(c) | FormatPart::Sign(c @ '%') => Some(*c),
-        FormatPart::Sign(_) => None,
+        FormatPart::Literal(c) | FormatPart::Code(c @ '%') => Some(*c),
+        FormatPart::Code(_) => None,
     }
 }
 
 /// Returns the decimals with their point, without trailing zeros that the format does not require.
-fn fractional(parts: &[FormatPart], digits: &str) -> String {
-    let least = parts.iter().filter(|part| matches!(part, FormatPart::Sign('0'))).count();
+fn format_decimals(parts: &[FormatPart], digits: &str) -> String {
+    let least = parts.iter().filter(|part| matches!(part, FormatPart::Code('0'))).count();
     let end = digits.trim_end_matches('0').len().max(least);
     match end {
         0 => String::new(),
@@ -231,14 +235,14 @@ fn fractional(parts: &[FormatPart], digits: &str) -> String {
 }
 
 /// Fills the digits into the placeholders from the right; surplus digits come first.
-fn filled(parts: &[FormatPart], digits: &str) -> String {
+fn format_whole(parts: &[FormatPart], digits: &str) -> String {
     let digits = digits.trim_start_matches('0');
-    let places = places(parts);
+    let places = count_digits(parts);
     let mut left = places;
     let mut text = String::new();
     for part in parts {
-        let FormatPart::Sign(place @ ('0' | '#' | '?')) = part else {
-            text.extend(as_it_is(part));
+        let FormatPart::Code(place @ ('0' | '#' | '?')) = part else {
+            text.extend(literal_char(part));
             continue;
         };
         if left == places {
@@ -254,8 +258,8 @@ fn filled(parts: &[FormatPart], digits: &str) -> String {
     text
 }
 
-/// Formats a number without a format, in at most 15 digits.
-fn general(number: f64) -> String {
+/// Returns a number in the format `General`, in at most 15 digits.
+fn format_general(number: f64) -> String {
     let rounded: f64 = format!("{number:.*e}", DIGITS - 1).parse().unwrap_or(number);
     match rounded.abs() < 1e15 {
         true => rounded.to_string(),
@@ -298,7 +302,7 @@ mod tests {
             (12.0, "0.00E+00", "12"),
             (0.5, "# ?/?", "0.5"),
         ] {
-            assert_eq!(shown(number, format, false), expected, "{number} {format}");
+            assert_eq!(format_cell(number, format, false), expected, "{number} {format}");
         }
     }
 
@@ -313,12 +317,12 @@ mod tests {
             (46090.0, "mmm", "2026-03-09"),
             (46090.0, "[$-413]d mmmm yyyy;@", "2026-03-09"),
         ] {
-            assert_eq!(shown(value, format, false), expected, "{value} {format}");
+            assert_eq!(format_cell(value, format, false), expected, "{value} {format}");
         }
-        assert_eq!(shown(46090.0 - 1462.0, "d-m-yyyy", true), "2026-03-09");
-        assert_eq!(shown(59.0, "d-m-yyyy", false), "1900-02-28");
-        assert_eq!(shown(60.0, "d-m-yyyy", false), "1900-02-29");
-        assert_eq!(shown(1.5, "[h]:mm", false), "36:00:00");
-        assert_eq!(shown(1e300, "d-m-yyyy", false), general(1e300));
+        assert_eq!(format_cell(46090.0 - 1462.0, "d-m-yyyy", true), "2026-03-09");
+        assert_eq!(format_cell(59.0, "d-m-yyyy", false), "1900-02-28");
+        assert_eq!(format_cell(60.0, "d-m-yyyy", false), "1900-02-29");
+        assert_eq!(format_cell(1.5, "[h]:mm", false), "36:00:00");
+        assert_eq!(format_cell(1e300, "d-m-yyyy", false), format_general(1e300));
     }
 }

@@ -9,9 +9,9 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 /// The most bytes of a tag or text, and so of a cell.
-pub const LONGEST: usize = 1 << 20;
+pub const MAX_TEXT_BYTES: usize = 1 << 20;
 
-const DEPTH: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// The read-ahead of the XML reader in bytes.
 const AHEAD: usize = 64 << 10;
@@ -37,35 +37,35 @@ impl<'z> XmlPart<'z> {
     }
 
     /// Returns the next event; `Eof` at the end.
-    pub fn next(&mut self) -> Result<Event<'_>> {
+    pub fn next_event(&mut self) -> Result<Event<'_>> {
         self.buffer.clear();
         self.read.set(0);
-        let event = self.xml.read_event_into(&mut self.buffer).map_err(unreadable)?;
+        let event = self.xml.read_event_into(&mut self.buffer).map_err(explain_xml_error)?;
         match &event {
             Event::Start(_) => self.depth += 1,
             Event::End(_) => self.depth = self.depth.saturating_sub(1),
             _ => {}
         }
-        ensure!(self.depth <= DEPTH, "its elements are nested more than {DEPTH} deep");
+        ensure!(self.depth <= MAX_DEPTH, "its elements are nested more than {MAX_DEPTH} deep");
         Ok(event)
     }
 
     /// Skips the rest of the current element.
-    pub fn skip(&mut self) -> Result<()> {
+    pub fn skip_element(&mut self) -> Result<()> {
         let depth = self.depth;
         while self.depth >= depth {
-            if let Event::Eof = self.next()? {
+            if let Event::Eof = self.next_event()? {
                 bail!("it ends within an element");
             }
         }
         Ok(())
     }
 
-    /// Appends the text of the current element.
-    pub fn text(&mut self, text: &mut String) -> Result<()> {
+    /// Appends the text of the current element to `text`.
+    pub fn append_text(&mut self, text: &mut String) -> Result<()> {
         let depth = self.depth;
         while self.depth >= depth {
-            match self.next()? {
+            match self.next_event()? {
                 Event::Text(piece) => text.push_str(&piece.xml10_content()),
                 Event::CData(piece) => text.push_str(&piece.xml10_content()),
                 Event::GeneralRef(entity) => match entity.resolve_char_ref()? {
@@ -78,22 +78,22 @@ impl<'z> XmlPart<'z> {
                 Event::Eof => bail!("it ends within a text"),
                 _ => {}
             }
-            ensure!(text.len() <= LONGEST, "a cell can have at most {LONGEST} bytes");
+            ensure!(text.len() <= MAX_TEXT_BYTES, "a cell can have at most {MAX_TEXT_BYTES} bytes");
         }
         Ok(())
     }
 
     /// Appends the visible text of a `si` or `is` element: its `t` elements and those of its runs, without phonetic
     /// ones.
-    pub fn shown_text(&mut self, text: &mut String) -> Result<()> {
+    pub fn append_visible_text(&mut self, text: &mut String) -> Result<()> {
         let depth = self.depth;
         let mut run = String::new();
         while self.depth >= depth {
-            let keeps_space = match self.next()? {
+            let keeps_space = match self.next_event()? {
                 Event::Start(tag) => match tag.local_name().as_ref() {
-                    "t" => attribute(&tag, "xml:space")?.as_deref() == Some("preserve"),
+                    "t" => read_attribute(&tag, "xml:space")?.as_deref() == Some("preserve"),
                     "rPh" => {
-                        self.skip()?;
+                        self.skip_element()?;
                         continue;
                     }
                     _ => continue,
@@ -102,15 +102,16 @@ impl<'z> XmlPart<'z> {
                 _ => continue,
             };
             run.clear();
-            self.text(&mut run)?;
+            self.append_text(&mut run)?;
             text.push_str(if keeps_space { &run } else { run.trim_matches([' ', '\t', '\r', '\n']) });
-            ensure!(text.len() <= LONGEST, "a cell can have at most {LONGEST} bytes");
+            ensure!(text.len() <= MAX_TEXT_BYTES, "a cell can have at most {MAX_TEXT_BYTES} bytes");
         }
         Ok(())
     }
 }
 
-pub fn attribute(tag: &BytesStart, name: &str) -> Result<Option<String>> {
+/// Returns the value of an attribute, with or without a namespace prefix.
+pub fn read_attribute(tag: &BytesStart, name: &str) -> Result<Option<String>> {
     for attribute in tag.attributes().with_checks(false) {
         let attribute = attribute.context("its XML is malformed")?;
         let key = attribute.key.as_ref();
@@ -131,23 +132,23 @@ impl<R: Read> Read for BoundedPart<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.part.read(buffer)?;
         self.left =
-            self.left.checked_sub(count as u64).ok_or_else(|| too_long("a part of the workbook is too large"))?;
+            self.left.checked_sub(count as u64).ok_or_else(|| limit_error("a part of the workbook is too large"))?;
         self.read.set(self.read.get() + count);
-        match self.read.get() > LONGEST + AHEAD {
-            true => Err(too_long("a tag or a text of a workbook can have at most 1 MiB")),
+        match self.read.get() > MAX_TEXT_BYTES + AHEAD {
+            true => Err(limit_error("a tag or a text of a workbook can have at most 1 MiB")),
             false => Ok(count),
         }
     }
 }
 
-/// Names a bound alone, and otherwise says that the XML is malformed.
-fn unreadable(error: quick_xml::Error) -> anyhow::Error {
+/// Returns an exceeded limit as it is, and another error as malformed XML.
+fn explain_xml_error(error: quick_xml::Error) -> anyhow::Error {
     match error {
         quick_xml::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => anyhow!("{error}"),
         error => anyhow!(error).context("its XML is malformed"),
     }
 }
 
-fn too_long(why: &str) -> io::Error {
+fn limit_error(why: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, why)
 }

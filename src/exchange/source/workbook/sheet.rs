@@ -3,10 +3,10 @@
 use anyhow::{Context, Result, bail, ensure};
 use quick_xml::events::{BytesStart, Event};
 
-use super::number_format::{NumberFormats, shown};
-use super::part::{XmlPart, attribute};
+use super::number_format::{NumberFormats, format_cell};
+use super::part::{XmlPart, read_attribute};
 use super::strings::SharedStrings;
-use super::{MOST_CELLS, unescaped};
+use super::{MOST_CELLS, unescape};
 
 /// The columns and rows of an Excel sheet: the last cell is XFD1048576.
 const COLUMNS: u32 = 16_384;
@@ -32,17 +32,17 @@ pub struct SheetCell {
 
 impl SheetCells<'_> {
     /// Returns the next non-empty cell.
-    pub fn next(&mut self) -> Result<Option<SheetCell>> {
+    pub fn next_cell(&mut self) -> Result<Option<SheetCell>> {
         loop {
-            let (at, kind, style) = match self.part.next()? {
+            let (at, kind, style) = match self.part.next_event()? {
                 Event::Start(tag) if tag.local_name().as_ref() == "row" => {
-                    if let Some(row) = attribute(&tag, "r")? {
-                        self.row = row_of(&row)?;
+                    if let Some(row) = read_attribute(&tag, "r")? {
+                        self.row = parse_row(&row)?;
                     }
                     self.column = 0;
                     continue;
                 }
-                Event::Start(tag) if tag.local_name().as_ref() == "c" => cell(&tag)?,
+                Event::Start(tag) if tag.local_name().as_ref() == "c" => parse_cell_tag(&tag)?,
                 Event::End(tag) if tag.local_name().as_ref() == "row" => {
                     self.row += 1;
                     continue;
@@ -60,7 +60,7 @@ impl SheetCells<'_> {
                 self.row + 1,
                 self.column + 1
             );
-            let text = self.content(&kind, style)?;
+            let text = self.read_content(&kind, style)?;
             let column = self.column;
             self.column += 1;
             if !text.trim().is_empty() {
@@ -69,32 +69,33 @@ impl SheetCells<'_> {
         }
     }
 
-    fn content(&mut self, kind: &str, style: usize) -> Result<String> {
+    /// Reads the text of the current cell, whose type is `kind`, as Excel displays it.
+    fn read_content(&mut self, kind: &str, style: usize) -> Result<String> {
         let mut text = String::new();
         loop {
-            let is_value = match self.part.next()? {
+            let is_value = match self.part.next_event()? {
                 Event::Start(tag) => match (tag.local_name().as_ref(), kind) {
                     ("is", _) => false,
                     ("v", kind) if kind != "inlineStr" => true,
                     _ => {
-                        self.part.skip()?;
+                        self.part.skip_element()?;
                         continue;
                     }
                 },
-                Event::End(_) => return self.value(text, kind, style),
+                Event::End(_) => return self.display_value(text, kind, style),
                 Event::Eof => bail!("its sheet is not complete"),
                 _ => continue,
             };
             text.clear();
             match is_value {
-                true => self.part.text(&mut text)?,
-                false => self.part.shown_text(&mut text)?,
+                true => self.part.append_text(&mut text)?,
+                false => self.part.append_visible_text(&mut text)?,
             }
         }
     }
 
     /// Returns the displayed text of a cell with this content.
-    fn value(&mut self, text: String, kind: &str, style: usize) -> Result<String> {
+    fn display_value(&mut self, text: String, kind: &str, style: usize) -> Result<String> {
         Ok(match kind {
             _ if text.is_empty() => text,
             "s" => self.strings.get(text.trim().parse().context("a cell names no shared string")?)?,
@@ -103,9 +104,11 @@ impl SheetCells<'_> {
                 "0" | "false" => "FALSE".into(),
                 _ => text,
             },
-            "str" | "inlineStr" => unescaped(&text).into_owned(),
+            "str" | "inlineStr" => unescape(&text).into_owned(),
             "n" => match text.trim().parse::<f64>() {
-                Ok(number) if number.is_finite() => shown(number, self.formats.of(style), self.formats.since_1904),
+                Ok(number) if number.is_finite() => {
+                    format_cell(number, self.formats.format_of(style), self.formats.since_1904)
+                }
                 _ => text,
             },
             // a time or an error is a text
@@ -115,15 +118,15 @@ impl SheetCells<'_> {
 }
 
 /// Returns a cell's position if given, its type and its style.
-fn cell(tag: &BytesStart) -> Result<(Option<CellPosition>, String, usize)> {
-    let at = attribute(tag, "r")?.map(|at| position(&at)).transpose()?;
-    let kind = attribute(tag, "t")?.unwrap_or_else(|| "n".into());
-    let style = attribute(tag, "s")?.and_then(|style| style.parse().ok());
+fn parse_cell_tag(tag: &BytesStart) -> Result<(Option<CellPosition>, String, usize)> {
+    let at = read_attribute(tag, "r")?.map(|at| parse_position(&at)).transpose()?;
+    let kind = read_attribute(tag, "t")?.unwrap_or_else(|| "n".into());
+    let style = read_attribute(tag, "s")?.and_then(|style| style.parse().ok());
     Ok((at, kind, style.unwrap_or(0)))
 }
 
-/// Parses the row and column, from 0, of a cell reference such as `B7`.
-fn position(at: &str) -> Result<CellPosition> {
+/// Parses a cell reference such as `B7` to its row and column, counted from 0.
+fn parse_position(at: &str) -> Result<CellPosition> {
     let digits = at.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(at.len());
     let (letters, row) = at.split_at(digits);
     let next = |column: u32, letter: u8| match column {
@@ -131,20 +134,20 @@ fn position(at: &str) -> Result<CellPosition> {
         _ => None,
     };
     let column = letters.bytes().try_fold(0, next).filter(|column| *column <= COLUMNS);
-    let column = column.with_context(|| beyond(at))?.checked_sub(1);
-    Ok((row_of(row).with_context(|| beyond(at))?, column.with_context(|| beyond(at))?))
+    let column = column.with_context(|| position_error(at))?.checked_sub(1);
+    Ok((parse_row(row).with_context(|| position_error(at))?, column.with_context(|| position_error(at))?))
 }
 
 /// Parses a row number to an index from 0.
-fn row_of(number: &str) -> Result<u32> {
+fn parse_row(number: &str) -> Result<u32> {
     let row = number.parse().ok().filter(|row| (1..=ROWS).contains(row));
-    Ok(row.with_context(|| format!("it has no row {}", cut(number)))? - 1)
+    Ok(row.with_context(|| format!("it has no row {}", shorten(number)))? - 1)
 }
 
-fn beyond(at: &str) -> String {
-    format!("{} is no cell of Excel, of which the last is XFD{ROWS}", cut(at))
+fn position_error(at: &str) -> String {
+    format!("{} is no cell of Excel, of which the last is XFD{ROWS}", shorten(at))
 }
 
-fn cut(text: &str) -> String {
+fn shorten(text: &str) -> String {
     text.chars().take(20).collect()
 }

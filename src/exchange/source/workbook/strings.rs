@@ -7,7 +7,7 @@ use quick_xml::events::Event;
 use tempfile::{SpooledTempFile, spooled_tempfile};
 
 use super::part::XmlPart;
-use super::unescaped;
+use super::unescape;
 
 /// The most bytes of shared strings (contract §11).
 const MOST_BYTES: usize = 256 << 20;
@@ -24,7 +24,7 @@ pub struct SharedStrings {
 }
 
 impl SharedStrings {
-    pub fn none() -> Self {
+    pub fn empty() -> Self {
         Self { text: spooled_tempfile(IN_MEMORY), ends: Vec::new() }
     }
 
@@ -32,14 +32,14 @@ impl SharedStrings {
         let mut text = BufWriter::new(spooled_tempfile(IN_MEMORY));
         let (mut ends, mut end, mut string) = (Vec::new(), 0, String::new());
         loop {
-            match part.next()? {
+            match part.next_event()? {
                 Event::Start(tag) if tag.local_name().as_ref() == "si" => {}
                 Event::Eof => break,
                 _ => continue,
             }
             string.clear();
-            part.shown_text(&mut string)?;
-            let string = unescaped(&string);
+            part.append_visible_text(&mut string)?;
+            let string = unescape(&string);
             end += string.len();
             ensure!(end <= MOST_BYTES, "the shared strings of a workbook can have at most {} MiB", MOST_BYTES >> 20);
             ensure!(ends.len() < MOST, "a workbook can have at most {MOST} shared strings");

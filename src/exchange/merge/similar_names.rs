@@ -9,13 +9,13 @@ use crate::model::nearest::{Nearest, are_similar_names};
 /// The most names per column that get a suggestion, since each is compared with every row.
 const MOST_SUGGESTIONS: u32 = 20;
 
-/// Adds suggestions to the errors from `from` on, which report unknown rows of `to`.
-pub fn suggest(connection: &Connection, from: i64, to: &ImportedFile) -> rusqlite::Result<()> {
-    let mut unknown = unknown(connection, from)?;
+/// Adds the nearest known name to the errors from id `from` on, which report unknown rows of `to`.
+pub fn suggest_names(connection: &Connection, from: i64, to: &ImportedFile) -> rusqlite::Result<()> {
+    let mut unknown = read_unknown_names(connection, from)?;
     if unknown.is_empty() {
         return Ok(());
     }
-    let mut names = connection.prepare(&names(to))?;
+    let mut names = connection.prepare(&names_sql(to))?;
     let mut names = names.query([])?;
     while let Some(row) = names.next()? {
         let name = row.get_ref(0)?.as_str()?;
@@ -33,8 +33,8 @@ pub fn suggest(connection: &Connection, from: i64, to: &ImportedFile) -> rusqlit
     Ok(())
 }
 
-/// Returns the unknown names.
-fn unknown(connection: &Connection, from: i64) -> rusqlite::Result<Vec<(String, Nearest)>> {
+/// Returns the unknown names in these errors.
+fn read_unknown_names(connection: &Connection, from: i64) -> rusqlite::Result<Vec<(String, Nearest)>> {
     let mut select = connection
         .prepare("SELECT value FROM temp.import_error WHERE rowid >= ? GROUP BY value ORDER BY min(line) LIMIT ?")?;
     let values = select.query_map(params![from, MOST_SUGGESTIONS], |row| {
@@ -45,20 +45,20 @@ fn unknown(connection: &Connection, from: i64) -> rusqlite::Result<Vec<(String, 
     values.collect()
 }
 
-/// Returns the names of rows after the import.
-fn names(to: &ImportedFile) -> String {
+/// Returns the SQL for the names of the rows after the import.
+fn names_sql(to: &ImportedFile) -> String {
     let stem = to.file.stem();
-    let (_, key) = to.file.key().next().expect("every file has a key");
+    let (_, key) = to.file.key_columns().next().expect("every file has a key");
     format!(
         "SELECT CAST(v.\"{0}\" AS TEXT) FROM {stem}_csv AS v WHERE NOT {1} UNION
          SELECT \"{0}\" FROM stage_{stem} WHERE \"{0}\" IS NOT NULL ORDER BY 1",
         key.name,
-        to.removal_condition("v.key")
+        to.is_removed_sql("v.key")
     )
 }
 
 /// Defines the SQL function `resembles(name, other)`.
-pub fn define_functions(connection: &Connection) -> rusqlite::Result<()> {
+pub fn define_resembles(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("resembles", 2, flags, |arguments| {
         let name = |at| Ok::<_, rusqlite::Error>(arguments.get_raw(at).as_str()?);

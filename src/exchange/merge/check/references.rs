@@ -5,12 +5,13 @@ use crate::datafile::reference::Reference;
 use crate::exchange::merge::error_table::ErrorTable;
 use crate::exchange::merge::imported_file::ImportedFile;
 use crate::exchange::merge::plan::{
-    given_value, reference_cell, reference_condition, referenced_file, value_or_stored,
+    given_value_sql, reference_cell_sql, reference_condition_sql, referenced_file, value_or_stored_sql,
 };
-use crate::exchange::merge::suggestion;
+use crate::exchange::merge::similar_names;
 
-/// Adds the errors of a file's references. If nothing `changes` in the file, they can only refer to removed rows.
-pub fn check(
+/// Adds an error for each reference to an unknown row. Unless rows of the file change, their references can only lead
+/// to removed rows.
+pub fn check_references(
     errors: &ErrorTable,
     imported_files: &[ImportedFile],
     imported: &ImportedFile,
@@ -18,13 +19,13 @@ pub fn check(
 ) -> rusqlite::Result<()> {
     for (at, column, reference) in imported.references() {
         let to = referenced_file(imported_files, reference);
-        if to.is_keyed() && (changes || has_removals(errors, to)?) {
-            let from = errors.next()?;
-            let select = unknown_reference(imported, column, reference, to);
-            errors.find(imported, (at, column), false, &select)?;
+        if to.has_key() && (changes || has_removals(errors, to)?) {
+            let from = errors.next_id()?;
+            let select = unknown_references_sql(imported, column, reference, to);
+            errors.add_results(imported, (at, column), false, &select)?;
             // a complete list needs no suggestion, nor does a part of a key
-            if !to.file.whole && reference.with.is_empty() {
-                suggestion::suggest(errors.connection(), from, to)?;
+            if !to.file.is_complete_list && reference.with.is_empty() {
+                similar_names::suggest_names(errors.connection(), from, to)?;
             }
         }
     }
@@ -37,18 +38,24 @@ fn has_removals(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Resul
     errors.connection().prepare(&gone)?.exists([])
 }
 
-fn unknown_reference(imported: &ImportedFile, column: &Column, reference: &Reference, to: &ImportedFile) -> String {
+/// Returns the SQL for the `line`, `value` and `message` of each reference of a column to an unknown row.
+fn unknown_references_sql(
+    imported: &ImportedFile,
+    column: &Column,
+    reference: &Reference,
+    to: &ImportedFile,
+) -> String {
     // the name of a file of another system can have any character
     let name = to.name.replace('\'', "''");
-    let message = match (to.removes(), to.given.is_some()) {
-        (true, _) if to.dismisses().is_none() => format!("'UnlistedInFile', '{name}'"),
+    let message = match (to.removes_unlisted(), to.given.is_some()) {
+        (true, _) if to.dismissal().is_none() => format!("'UnlistedInFile', '{name}'"),
         (_, true) => format!("'NeitherInFileNorStored', '{name}'"),
         (_, false) => "'NotStored'".into(),
     };
-    let allowed = match to.file.whole {
+    let allowed = match to.file.is_complete_list {
         true => format!(
             ", json_array('Listed', (SELECT group_concat({0}, ', ') FROM (SELECT {0} FROM after_{1} AS a ORDER BY 1)))",
-            to.key_list("a").replace("a.", ""),
+            to.key_list_sql("a").replace("a.", ""),
             to.file.stem()
         ),
         false => String::new(),
@@ -56,17 +63,17 @@ fn unknown_reference(imported: &ImportedFile, column: &Column, reference: &Refer
     let mut conditions = String::new();
     let mut with = String::new();
     for name in reference.with {
-        let (_, first) = imported.file.column(name).expect("a declared column");
-        let cell = value_or_stored(imported, first);
+        let (_, first) = imported.file.find_column(name).expect("a declared column");
+        let cell = value_or_stored_sql(imported, first);
         with += &format!(", json_array('Within', '{name}', {cell})");
         // an error of the other column is reported there
         conditions += &format!(" AND {cell} <> ''");
         for reference in first.references() {
-            let left_alone = format!("{} IS NULL", given_value(imported, first));
+            let left_alone = format!("{} IS NULL", given_value_sql(imported, first));
             conditions += &format!(" AND (l.{} IS NOT NULL OR {left_alone})", reference.stored);
         }
     }
-    if let Some(condition) = reference_condition(reference) {
+    if let Some(condition) = reference_condition_sql(reference) {
         conditions += &format!(" AND {condition}");
     }
     format!(
@@ -74,29 +81,29 @@ fn unknown_reference(imported: &ImportedFile, column: &Column, reference: &Refer
          FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
               CROSS JOIN stage_{stem} AS s ON s.n = l.n
          WHERE l.{stored} IS NULL AND {cell} <> ''{conditions}{unplanned}",
-        cell = reference_cell(imported, column, reference),
+        cell = reference_cell_sql(imported, column, reference),
         stem = imported.file.stem(),
         stored = reference.stored,
-        unplanned =
-            unknown_reference_without_key(imported, column, reference, to, &format!("json_array({message}{allowed})")),
+        unplanned = unkeyed_references_sql(imported, column, reference, to, &format!("json_array({message}{allowed})")),
     )
 }
 
-/// The same for rows with an unreadable key: they are not planned, but their other errors are reported.
-fn unknown_reference_without_key(
+/// Returns the same SQL for rows with an unreadable key: they are not planned, but their other errors are reported.
+fn unkeyed_references_sql(
     imported: &ImportedFile,
     column: &Column,
     reference: &Reference,
     to: &ImportedFile,
     message: &str,
 ) -> String {
-    let mut key = to.file.key();
+    let mut key = to.file.key_columns();
     let (Some((_, only)), None) = (key.next(), key.next()) else {
         return String::new(); // a part of a name
     };
     let unreadable_key = |(_, column): (usize, &Column)| format!("s.\"{}\" IS NULL", column.name);
-    let unreadable_key: Vec<_> = imported.file.key().map(unreadable_key).collect();
-    let condition = reference_condition(reference).map_or_else(String::new, |condition| format!(" AND {condition}"));
+    let unreadable_key: Vec<_> = imported.file.key_columns().map(unreadable_key).collect();
+    let condition =
+        reference_condition_sql(reference).map_or_else(String::new, |condition| format!(" AND {condition}"));
     format!(
         " UNION ALL
          SELECT s.line, s.\"{column}\", {message} FROM stage_{stem} AS s
@@ -108,8 +115,8 @@ fn unknown_reference_without_key(
         stem = imported.file.stem(),
         unreadable_key = unreadable_key.join(" OR "),
         table = to.file.table,
-        stored = only.stored(),
-        goes = to.removal_condition("t.rowid"),
+        stored = only.stored_column(),
+        goes = to.is_removed_sql("t.rowid"),
         target = to.file.stem(),
         name = only.name,
     )

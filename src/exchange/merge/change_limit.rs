@@ -5,54 +5,54 @@ use std::str::FromStr;
 
 /// The most rows of a table that may be removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MaxRemovals {
+pub enum ChangeLimit {
     Rows(u64),
     /// A share in hundredths of a percent, rounded up.
     Share(u64),
 }
 
-impl MaxRemovals {
+impl ChangeLimit {
     /// Returns the limit for a table with this many rows.
-    pub fn of(self, rows: u64) -> u64 {
+    pub fn max_rows(self, rows: u64) -> u64 {
         match self {
-            MaxRemovals::Rows(most) => most,
-            MaxRemovals::Share(share) => rows.saturating_mul(share).div_ceil(10_000),
+            ChangeLimit::Rows(most) => most,
+            ChangeLimit::Share(share) => rows.saturating_mul(share).div_ceil(10_000),
         }
     }
 }
 
-impl FromStr for MaxRemovals {
+impl FromStr for ChangeLimit {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         const FORM: &str = "a number of rows (25) or a percentage of 0 to 100 (10%, 2.5%)";
         match text.strip_suffix('%') {
-            None => number(text).map(MaxRemovals::Rows).ok_or(FORM),
+            None => parse_number(text).map(ChangeLimit::Rows).ok_or(FORM),
             Some(percentage) => {
                 let (whole, part) = percentage.split_once(['.', ',']).unwrap_or((percentage, "0"));
                 let part = match part.len() {
-                    1 => number(part).map(|tenths| tenths * 10),
-                    2 => number(part),
+                    1 => parse_number(part).map(|tenths| tenths * 10),
+                    2 => parse_number(part),
                     _ => None,
                 };
-                let share = number(whole).zip(part).map(|(whole, part)| whole.saturating_mul(100) + part);
-                share.filter(|share| *share <= 10_000).map(MaxRemovals::Share).ok_or(FORM)
+                let share = parse_number(whole).zip(part).map(|(whole, part)| whole.saturating_mul(100) + part);
+                share.filter(|share| *share <= 10_000).map(ChangeLimit::Share).ok_or(FORM)
             }
         }
     }
 }
 
-fn number(digits: &str) -> Option<u64> {
+fn parse_number(digits: &str) -> Option<u64> {
     let digits = digits.trim();
     digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())?
 }
 
-impl fmt::Display for MaxRemovals {
+impl fmt::Display for ChangeLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            MaxRemovals::Rows(most) => write!(f, "{most}"),
-            MaxRemovals::Share(share) if share % 100 == 0 => write!(f, "{}%", share / 100),
-            MaxRemovals::Share(share) => write!(f, "{}.{:02}%", share / 100, share % 100),
+            ChangeLimit::Rows(most) => write!(f, "{most}"),
+            ChangeLimit::Share(share) if share % 100 == 0 => write!(f, "{}%", share / 100),
+            ChangeLimit::Share(share) => write!(f, "{}.{:02}%", share / 100, share % 100),
         }
     }
 }
@@ -74,11 +74,11 @@ mod tests {
             ("100%", 7, 7),
             ("5", 3, 5),
         ] {
-            let max: MaxRemovals = text.parse().unwrap();
-            assert_eq!(max.of(rows), most, "{text} of {rows}");
+            let max: ChangeLimit = text.parse().unwrap();
+            assert_eq!(max.max_rows(rows), most, "{text} of {rows}");
         }
         for text in ["", "%", "-1", "1.5", "101%", "100.01%", "1.%", "ten", "+5%", "1.234%"] {
-            assert!(text.parse::<MaxRemovals>().is_err(), "{text}");
+            assert!(text.parse::<ChangeLimit>().is_err(), "{text}");
         }
     }
 }

@@ -17,8 +17,8 @@ pub const TABLES: &str = "
     CREATE TEMP TABLE renamed (change INTEGER, row INTEGER, name TEXT);
     CREATE INDEX temp.renamed_name ON renamed (name, change);";
 
-/// Reads the changes of an entry; blanked values are empty.
-pub fn collect(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
+/// Loads the changes of a ledger entry into `undoing`; blanked values are empty.
+pub fn load_changes(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM temp.undoing", [])?;
     connection.execute("DELETE FROM temp.renamed", [])?;
     connection.execute(
@@ -42,21 +42,21 @@ pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> ru
     for imported in imported_files {
         let stem = imported.file.stem();
         connection.execute_batch(&format!("DELETE FROM stage_{stem};"))?;
-        connection.execute_batch(&plan::clear_plan(imported))?;
+        connection.execute_batch(&plan::clear_plan_sql(imported))?;
     }
     for imported in imported_files.iter().filter(|imported| imported.given.is_some()) {
-        connection.execute_batch(&remove_created(imported))?;
-        connection.execute_batch(&restore_changed(imported))?;
-        connection.execute_batch(&restore_removed(imported))?;
-        if imported.file.whole {
-            connection.execute_batch(&add_other_rows(imported))?;
+        connection.execute_batch(&remove_created_sql(imported))?;
+        connection.execute_batch(&restore_changed_sql(imported))?;
+        connection.execute_batch(&restore_removed_sql(imported))?;
+        if imported.file.is_complete_list {
+            connection.execute_batch(&keep_other_rows_sql(imported))?;
         }
     }
     Ok(())
 }
 
-/// Plans the removal of created rows.
-fn remove_created(imported: &ImportedFile) -> String {
+/// Returns the SQL that plans the removal of created rows.
+fn remove_created_sql(imported: &ImportedFile) -> String {
     format!(
         "INSERT INTO gone_{stem}
          SELECT v.key FROM temp.undoing AS u CROSS JOIN {stem}_csv AS v ON v.key = u.row
@@ -66,16 +66,16 @@ fn remove_created(imported: &ImportedFile) -> String {
     )
 }
 
-/// Plans the restoration of changed rows. A row's line is that of its origin, or 1: "one about a row that is not in
-/// the file stands on line 1".
-fn restore_changed(imported: &ImportedFile) -> String {
+/// Returns the SQL that plans the restoration of changed rows. A row's line is that of its origin, or 1: "one about a
+/// row that is not in the file stands on line 1".
+fn restore_changed_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let cells = imported.list(|_, column| match column.is_key() {
+    let cells = imported.list_sql(|_, column| match column.is_key() {
         true => format!("v.\"{}\"", column.name),
-        false => format!("coalesce({}, v.\"{}\")", old_cell(column), column.name),
+        false => format!("coalesce({}, v.\"{}\")", old_cell_sql(column), column.name),
     });
-    let (names, changes) = (imported.names(), imported.changes());
-    let id = id(imported, "v.\"Id\"");
+    let (names, changes) = (imported.column_names_sql(), imported.differs_sql());
+    let id = id_or_null(imported, "v.\"Id\"");
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT u.change, coalesce(u.line, 1), {cells}
@@ -89,10 +89,10 @@ fn restore_changed(imported: &ImportedFile) -> String {
     )
 }
 
-/// Plans the restoration of removed rows.
-fn restore_removed(imported: &ImportedFile) -> String {
+/// Returns the SQL that plans the restoration of removed rows.
+fn restore_removed_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let (names, cells) = (imported.names(), imported.list(|_, column| old_cell(column)));
+    let (names, cells) = (imported.column_names_sql(), imported.list_sql(|_, column| old_cell_sql(column)));
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT u.change, coalesce(u.line, 1), {cells} FROM temp.undoing AS u
@@ -100,31 +100,31 @@ fn restore_removed(imported: &ImportedFile) -> String {
          INSERT INTO plan_{stem} (n, row, id, fresh, changed)
          SELECT change, row, {id}, 1, 1 FROM temp.undoing WHERE file = '{file}' AND kind = 'removed';",
         file = imported.file.name,
-        id = id(imported, "CAST(old ->> 'Id' AS INTEGER)"),
+        id = id_or_null(imported, "CAST(old ->> 'Id' AS INTEGER)"),
     )
 }
 
-/// Adds the other rows of a file that always holds the complete list.
-fn add_other_rows(imported: &ImportedFile) -> String {
+/// Returns the SQL that adds the other rows of a file that is always the complete list.
+fn keep_other_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let cells = imported.list(|_, column| format!("v.\"{}\"", column.name));
+    let cells = imported.list_sql(|_, column| format!("v.\"{}\"", column.name));
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT -v.key, 1, {cells} FROM {stem}_csv AS v
          WHERE NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key) AND NOT {goes};
          INSERT INTO plan_{stem} (n, row, fresh, changed)
          SELECT n, -n, 0, 0 FROM stage_{stem} WHERE n < 0;",
-        names = imported.names(),
-        goes = imported.removal_condition("v.key"),
+        names = imported.column_names_sql(),
+        goes = imported.is_removed_sql("v.key"),
     )
 }
 
-fn id<'i>(imported: &ImportedFile, id: &'i str) -> &'i str {
+fn id_or_null<'i>(imported: &ImportedFile, id: &'i str) -> &'i str {
     if imported.file.has_id() { id } else { "NULL" }
 }
 
-/// Returns the old cell of the change `u`; for a person, the current identifier.
-fn old_cell(column: &Column) -> String {
+/// Returns the SQL for the old cell of the change `u`; for a person, the current identifier.
+fn old_cell_sql(column: &Column) -> String {
     let cell = format!("u.old ->> '{}'", column.name);
     let mut references = column.references().iter();
     let Some(to_person) = references.find(|reference| reference.to.name == persons::FILE.name) else {
