@@ -10,7 +10,6 @@ const MAX_SCANNED: usize = 25_000;
 
 #[derive(Debug, Clone, Copy)]
 pub struct AuditFilter<'a> {
-    /// The first instant.
     pub from: &'a str,
     /// The instant after the last.
     pub till: &'a str,

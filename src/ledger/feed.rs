@@ -13,7 +13,6 @@ pub struct FeedEvent {
     /// The change's number and time; `None` for a row reported without a change.
     pub change: Option<(i64, String)>,
     pub file: &'static DataFile,
-    /// The row's id.
     pub row: i64,
     pub kind: FeedEventKind,
 }
@@ -29,7 +28,6 @@ pub enum FeedEventKind {
 
 pub struct FeedCell {
     pub column: &'static str,
-    /// The current cell.
     pub value: String,
     /// The persons.csv row of the person that the cell names.
     pub person: Option<i64>,

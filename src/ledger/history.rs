@@ -91,7 +91,6 @@ pub struct RowChange {
     /// `created`, `changed` or `removed`.
     pub kind: String,
     pub file: String,
-    /// The row's id.
     pub row: i64,
     /// The row's current key; for a removed row, the last one.
     pub key: Vec<String>,

@@ -50,7 +50,7 @@ pub struct ImportRun {
     pub number: i64,
     /// The time, in the form of [`current_instant`].
     pub at: String,
-    /// `import` or `undo`.
+    /// Either `import` or `undo`.
     pub kind: String,
     pub actor: String,
     /// The imported path, or what was undone.

@@ -8,9 +8,8 @@ pub struct Event<'a> {
     pub uid: &'a str,
     pub starts: &'a str,
     pub ends: &'a str,
-    /// The last change.
     pub changed: &'a str,
-    /// The number of changes, which tells clients what is newer.
+    /// The number of changes, by which clients recognise the newer version.
     pub sequence: i64,
     pub summary: &'a str,
     pub location: &'a str,

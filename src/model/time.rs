@@ -169,13 +169,13 @@ fn parse_datetime_and_offset(text: &str) -> Option<(DateTime, Option<Offset>)> {
     Some((date.to_datetime(time), parse_offset(rest)?))
 }
 
-/// Parses `yyyy-MM-dd`.
+/// Parses a date, `yyyy-MM-dd`.
 pub fn parse_date(text: &str) -> Option<Date> {
     let [year, month, day] = parse_numbers(text, b'-', [4, 2, 2])?;
     Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()
 }
 
-/// Parses `HH:mm:ss`.
+/// Parses a time of day, `HH:mm:ss`.
 pub fn parse_time_of_day(text: &str) -> Option<Time> {
     let [hour, minute, second] = parse_numbers(text, b':', [2, 2, 2])?;
     Time::new(hour.try_into().ok()?, minute.try_into().ok()?, second.try_into().ok()?, 0).ok()
