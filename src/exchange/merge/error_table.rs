@@ -42,8 +42,7 @@ impl ErrorGroup {
         &self.errors[0]
     }
 
-    /// Returns the sentence: `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows with 2 values:
-    /// lines 4, 5, 6, …)`.
+    /// Returns `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows with 2 values: lines 4, 5, 6, …)`.
     pub fn text(&self, language: Language) -> String {
         self.first().text(language) + &self.row_summary(language)
     }
@@ -203,8 +202,7 @@ impl<'d> ErrorTable<'d> {
         self.mapped.borrow_mut().extend(mapped.map(|mapped| (imported.index as i64, mapped.clone())));
     }
 
-    /// Returns the errors in groups of one kind and column. Unless `groups_all`, those of our own data files stay
-    /// single.
+    /// Returns the errors in groups of one kind and column. Those of data files stay single unless `groups_all`.
     pub fn group_errors(&self, groups_all: bool) -> rusqlite::Result<Vec<ErrorGroup>> {
         let mapped = self.mapped.borrow();
         let mut groups: Vec<ErrorGroup> = Vec::new();
@@ -326,7 +324,6 @@ impl<'d> ErrorTable<'d> {
         MOST_STORED.saturating_sub(self.counts.borrow().get(&imported.index).map_or(0, ErrorCount::stored))
     }
 
-    /// Returns whether the file has an error of this kind.
     fn has_kind(&self, imported: &ImportedFile, kind: &ErrorKind) -> bool {
         self.counts.borrow().get(&imported.index).is_some_and(|count| count.kinds.contains_key(kind))
     }
@@ -352,7 +349,6 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
-    /// Adds to the counts of a kind of errors.
     fn add_to_count(&self, imported: &ImportedFile, kind: ErrorKind, more: KindCount) {
         let mut counts = self.counts.borrow_mut();
         let count = counts
@@ -413,8 +409,7 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
-    /// Returns whether only guards, such as `--max-removals`, stop the import. Removes their errors if there are
-    /// others.
+    /// Returns whether only guards such as `--max-removals` stop the import. Removes their errors if there are others.
     pub fn is_stopped_by_guards(&self) -> rusqlite::Result<bool> {
         let guard = ErrorSubject::GUARD.order;
         let errors = "SELECT count(*) FROM temp.import_error WHERE NOT warns AND place <> ?";
