@@ -25,7 +25,7 @@ use crate::model::cell::Cell;
 use crate::model::offsets::Offsets;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListItem, ListSchema};
 
-/// A response format.
+/// A response format: it writes each part of an answer as the serializer reaches it.
 pub trait Encoder {
     /// Returns what surrounds the value of a field. `name` is branded; `first` is true at the beginning of a row or
     /// object.

@@ -19,7 +19,7 @@ pub static PAGE: Page =
 /// Classes per page.
 const CLASSES: u32 = 100;
 
-/// Stands for the month of classes without a contact moment.
+/// The month in addresses of the page of classes without a contact moment.
 const NEVER: &str = "never";
 
 fn show(context: &PageContext) -> Result<PageAnswer> {

@@ -187,7 +187,7 @@ fn parse_time(text: &str) -> Option<Time> {
     time::parse_time_of_day(&format!("{zero}{text}{seconds}"))
 }
 
-/// Parses digits, if their number is within the range.
+/// Parses a text of digits alone; `None` if its length is outside the range.
 fn parse_digits(digits: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<i16> {
     digits.parse().ok().filter(|_| lengths.contains(&digits.len()) && is_digits(digits))
 }

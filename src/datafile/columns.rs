@@ -9,7 +9,7 @@ pub const fn id() -> Column {
     Column::new("Id", Domain::Id, "its id; the next one when empty").dutch("Id")
 }
 
-/// Declares a column of texts, each of at most [`text::LONGEST`] characters.
+/// Declares a column of texts, each of at most [`text::MAX_TEXT_CHARACTERS`] characters.
 pub const fn text(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Text(text::MAX_TEXT_CHARACTERS), meaning)
 }

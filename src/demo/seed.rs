@@ -22,7 +22,7 @@ pub const FILES: &[(&str, &[u8])] = embedded![
     "training_trainers.csv" "trainings.csv"
 ];
 
-/// Returns the content of a file of `seed/`; `None` if there is none of this name.
+/// Returns the content of a file of `seed/`; `None` if no file has this name.
 pub fn file(name: &str) -> Option<&'static [u8]> {
     FILES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
 }

@@ -17,7 +17,7 @@ pub struct KindDescription {
     pub example: &'static str,
 }
 
-/// Describes a parameter.
+/// Describes a parameter for the WSDL and the pages of operations.
 pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
     let (xsd, words, example) = match parameter.kind {
         ParameterKind::Int => ("s:int", "whole number".into(), "12"),

@@ -35,7 +35,7 @@ struct WsdlDocument<'a> {
     form: &'static str,
 }
 
-/// Renders the WSDL.
+/// Renders the WSDL of the XML interface.
 pub fn render_wsdl(service: &ServiceDescription) -> String {
     let namespaces = service.namespaces;
     // "an inline schema for each namespace in use"

@@ -264,7 +264,7 @@ fn initial_class(view: &TaskView) -> Result<String> {
     Ok(if has_class { NOTHING_CHOSEN } else { "" }.to_owned())
 }
 
-/// Returns why nobody can be marked absent: the person is anonymised, or enrolled in no class that has begun.
+/// Returns why nobody can be marked absent: the person is anonymised, or not enrolled in a class that has started.
 fn obstacle_without_class(view: &TaskView) -> Result<Option<&'static str>> {
     let anonymised = obstacle_if_anonymised(view)?;
     let is_none = anonymised.is_none() && missed_class_choices(view)?.is_empty();

@@ -187,7 +187,7 @@ impl MappingDocument<'_> {
         order.unwrap_or_default()
     }
 
-    /// Reads one of these words, and returns what it stands for.
+    /// Reads one of these words, and returns its value.
     fn read_choice<T: Copy>(
         &mut self,
         key: &str,
