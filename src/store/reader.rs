@@ -44,7 +44,7 @@ struct IdleConnections {
     /// The last file that was unusable or missing.
     refused: Option<Option<FileIdentity>>,
     databases: Vec<Database>,
-    /// The number of discards: connections take_idle before are closed on return.
+    /// The number of discards: connections taken before the latest one are closed on return.
     discarded: u64,
 }
 

@@ -114,7 +114,7 @@ impl ReplacedDatabase {
         }
     }
 
-    /// Returns the persons who are anonymised anonymised but not in the backup.
+    /// Returns the persons who are anonymised in the present database but not in the backup.
     fn anonymised_since(&self, backup: &Database) -> Option<Vec<String>> {
         let mut anonymised = self.database.prepare("SELECT id FROM person WHERE anonymised").ok()?;
         let mut in_backup =
