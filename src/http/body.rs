@@ -27,7 +27,10 @@ pub enum BodyError {
     Malformed(String),
     /// The connection broke, or the framing is wrong.
     Broken,
+    /// The disk of the temporary files is full.
     NoSpace,
+    /// Why the service could not store it.
+    NotStored(String),
 }
 
 pub enum BodyRequirement {

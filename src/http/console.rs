@@ -135,6 +135,11 @@ fn body_error_response(error: &BodyError, record: RequestRecord) -> Response<Ans
              can free space there, or set TMPDIR to a larger disk.\n"
                 .to_owned(),
         ),
+        BodyError::NotStored(error) => {
+            tracing::error!(request = %record.id, %error, "an upload cannot be stored");
+            let text = RequestError::Internal(record.id.clone()).message_text();
+            (StatusCode::INTERNAL_SERVER_ERROR, format!("{text}\n"))
+        }
         BodyError::Malformed(_) | BodyError::Broken => (
             StatusCode::BAD_REQUEST,
             "The request could not be read: the connection broke, or the body is not a form, or a file in it has a \

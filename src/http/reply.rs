@@ -160,7 +160,12 @@ pub fn body_error_response(wording: &impl Wording, error: &BodyError, record: Re
         BodyError::TooLarge(limit) => RequestError::TooLarge(*limit),
         BodyError::Malformed(why) => RequestError::BadRequest(why.clone()),
         BodyError::TooSlow => RequestError::TooSlow(limits::BODY),
-        BodyError::Broken | BodyError::NoSpace => return response::empty_response(StatusCode::BAD_REQUEST, record),
+        BodyError::Broken => return response::empty_response(StatusCode::BAD_REQUEST, record),
+        BodyError::NoSpace => RequestError::CannotBeWritten,
+        BodyError::NotStored(error) => {
+            tracing::error!(request = %record.id, %error, "an upload cannot be stored");
+            RequestError::Internal(record.id.clone())
+        }
     };
     let mut refusal = error_response(wording, &failure, record);
     response::close_connection(&mut refusal);

@@ -85,8 +85,11 @@ impl Uploads {
             // another user may have put anything there, and opening a pipe would block
             let lock = entry.path().join(LOCK);
             let is_file = lock.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
-            // only unlocked folders, and only what this user may remove
-            if is_file && File::open(lock).is_ok_and(|lock| lock.try_lock().is_ok()) {
+            let Some(lock) = is_file.then(|| File::open(lock).ok()).flatten() else {
+                continue;
+            };
+            // only unlocked folders, and only what this user may remove; locked until it is gone, see `UploadFolder::new`
+            if lock.try_lock().is_ok() {
                 match std::fs::remove_dir_all(entry.path()) {
                     Ok(()) => {
                         tracing::info!(folder = %entry.path().display(), "removed the uploads of a killed process")
@@ -101,12 +104,18 @@ impl Uploads {
 impl UploadFolder {
     /// Creates a private folder, whatever the umask.
     fn new() -> std::io::Result<Self> {
-        let mut folder = tempfile::Builder::new();
-        folder.prefix(PREFIX);
-        let folder = folder.permissions(Permissions::from_mode(0o700)).tempdir()?;
-        let lock = File::create(folder.path().join(LOCK))?;
-        lock.lock()?;
-        Ok(Self { folder, _lock: lock })
+        loop {
+            let mut folder = tempfile::Builder::new();
+            folder.prefix(PREFIX);
+            let folder = folder.permissions(Permissions::from_mode(0o700)).tempdir()?;
+            let path = folder.path().join(LOCK);
+            // a process that starts now may take the folder for a leftover and remove it until it is locked
+            match File::create(&path).and_then(|lock| lock.lock().map(|()| lock)) {
+                Ok(lock) if path.exists() => return Ok(Self { folder, _lock: lock }),
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+                Ok(_) | Err(_) => {}
+            }
+        }
     }
 }
 
@@ -168,8 +177,11 @@ fn body_error(error: &anyhow::Error) -> BodyError {
     };
     if error.downcast_ref().is_some_and(full) {
         let folder = std::env::temp_dir();
-        tracing::error!(folder = %folder.display(), %error, "THE DISK IS FULL: uploads to the console are refused");
+        tracing::error!(folder = %folder.display(), %error, "THE DISK IS FULL: uploads are refused");
         return BodyError::NoSpace;
+    }
+    if error.is::<std::io::Error>() {
+        return BodyError::NotStored(format!("{error:#}"));
     }
     match error.downcast_ref::<multer::Error>() {
         Some(multer::Error::StreamSizeExceeded { limit } | multer::Error::FieldSizeExceeded { limit, .. }) => {
