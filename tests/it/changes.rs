@@ -1,16 +1,16 @@
 //! `changes` and `data-files`: who keeps a copy of the data by them, and by nothing else, has what an export says
-//! ([`copy`] is such a consumer), whatever happens meanwhile; and they tell nothing that is forgotten.
+//! ([`replica`] is such a consumer), whatever happens meanwhile; and they tell nothing that is forgotten.
 
-mod copy;
+mod replica;
 mod history;
-mod keeper;
+mod polling_client;
 mod random;
 mod waiting;
 
 use std::collections::BTreeMap;
 use std::fs;
 
-use copy::{Copy, answer, ask, changes, exported, next};
+use replica::{Copy, answer, ask, changes, exported, next};
 use serde_json::Value;
 
 use crate::support::{Dialect, PASSWORD, Request, Server, Site, USER, persons_site, reports_site};

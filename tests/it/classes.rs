@@ -3,7 +3,7 @@
 //! organisations are answered twice, by the service and by [`naive`]. Whole answers are left to `goldens`.
 
 mod cases;
-mod made;
+mod organisations;
 mod naive;
 mod requests;
 

@@ -7,7 +7,7 @@ mod bounds;
 mod calendar;
 mod classes;
 mod data;
-mod flood;
+mod login_flood;
 mod hostile;
 mod imports;
 mod persons;

@@ -6,7 +6,7 @@
 mod connector;
 mod dataset;
 mod memory;
-mod moment;
+mod snapshot;
 mod naive;
 
 use std::collections::{BTreeMap, BTreeSet};

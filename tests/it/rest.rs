@@ -2,16 +2,16 @@
 //! XML says; [`calls`] where operations live, in the page's words; the others are its chapters.
 
 mod answers;
-mod asking;
+mod requests;
 mod bodies;
-mod calls;
-mod described;
+mod xml_equivalents;
+mod self_description;
 mod headers;
 mod hostile;
 pub mod imports;
 mod persons;
 mod refusals;
-mod same;
+mod same_answers;
 mod tables;
 mod tokens;
 

@@ -6,19 +6,19 @@
 
 mod answers;
 mod charset;
-mod cut;
+mod late_errors;
 mod disk;
-mod enveloped;
+mod envelopes;
 mod errors;
 mod form;
 mod framing;
 mod gate;
-mod gone;
+mod ended_answers;
 mod headers;
 mod leniency;
 mod limits;
-mod order;
-mod places;
+mod check_order;
+mod connection_slots;
 mod routing;
 mod soap;
 mod stop;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::copy::{Copy, answer, ask, changes, exported, next};
+use super::replica::{Copy, answer, ask, changes, exported, next};
 use super::{after, gone, newest, since, site, update};
 use crate::support::{PASSWORD, Request, Server, Site, USER};
 
@@ -128,7 +128,7 @@ fn a_followed_copy_that_is_behind_says_so() {
     let ahead = newest(&server);
     let ask_follower = || {
         let request = Request::get(&format!("/api/v1/changes?since={ahead}"));
-        follower.send(&request.header("Authorization", super::copy::CREDENTIAL))
+        follower.send(&request.header("Authorization", super::replica::CREDENTIAL))
     };
     let behind = ask_follower();
     assert_eq!((behind.status, behind.header("Retry-After")), (503, Some("30")), "{}", behind.text());

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use super::copy::{Cells, Copy, exported};
+use super::replica::{Cells, Copy, exported};
 use crate::organisation::Random;
 use crate::support::{Dialect, Server, Site, granted_site};
 

@@ -6,7 +6,7 @@ use super::*;
 use crate::support::until;
 
 fn get(path: &str) -> Request {
-    Request::get(&format!("/api/v1{path}")).header("Authorization", copy::CREDENTIAL)
+    Request::get(&format!("/api/v1{path}")).header("Authorization", replica::CREDENTIAL)
 }
 
 fn link(server: &Server, path: &str) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Cases made by hand, each named after the sentence of contract section 5 that it is about; in each the nearest wrong
 //! reading gives another value. The clock stands at noon on 2026-03-09.
 
-use super::made::Made;
+use super::organisations::Made;
 use super::{BASE, serve};
 use crate::support::{Element, PASSWORD, Request, Server, USER, form_request, reports_site};
 

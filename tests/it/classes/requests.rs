@@ -1,6 +1,6 @@
 //! What the operations take, what they refuse with which text, and their flag in each style.
 
-use super::made::Made;
+use super::organisations::Made;
 use super::serve;
 use crate::support::{Dialect, Element, Server};
 

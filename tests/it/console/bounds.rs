@@ -4,7 +4,7 @@ use std::fs;
 
 use super::uploads::{looked_at, site, zip};
 use super::{Browser, NAME, words};
-use crate::bounds::with_strings;
+use crate::import_bounds::with_strings;
 use crate::support::Server;
 
 /// A figure of the process's memory, in MiB.

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use super::calls::{in_format, in_xml};
+use super::xml_equivalents::{in_format, in_xml};
 use super::*;
 use crate::goldens;
 use crate::support::{NOW, Site, reports_site, seed_site};
@@ -79,7 +79,7 @@ fn names_have_the_brand() {
     assert_eq!(found.items()[0].names()[0], "AcmeId");
     let table = server.send(&in_format(&get("/persons"), "csv"));
     assert!(table.text().starts_with("AcmeId,ExternalId,"), "{}", table.text());
-    let person = calls::object(&[
+    let person = xml_equivalents::object(&[
         ("ExternalIdentifier", "N1"),
         ("FirstName", "Nina"),
         ("FamilyName", "Nieuw"),

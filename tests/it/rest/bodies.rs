@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::calls::object;
+use super::xml_equivalents::object;
 use super::*;
 use crate::goldens;
 use crate::support::{Element, Site, persons_site};

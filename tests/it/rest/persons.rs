@@ -1,6 +1,6 @@
 //! Persons by the key of the HR system, the search, and the conditions of requests (RFC 9110, section 13).
 
-use super::calls::object;
+use super::xml_equivalents::object;
 use super::*;
 use crate::goldens;
 use crate::support::persons_site;

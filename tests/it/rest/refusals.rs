@@ -1,6 +1,6 @@
 //! Refusals: each row of the table of errors, with the text of the XML interface, and the members of problems.
 
-use super::calls::object;
+use super::xml_equivalents::object;
 use super::*;
 use crate::goldens;
 use crate::support::{Site, seed_site};

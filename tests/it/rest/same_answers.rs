@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::calls::{self, in_format, in_xml};
+use super::xml_equivalents::{self, in_format, in_xml};
 use super::{json, problem};
 use crate::goldens;
 use crate::operations::{Operation, operations};
@@ -240,7 +240,7 @@ fn over_all_goldens() {
         for name in requests.iter().filter(|name| name.ends_with(".request")) {
             let golden = goldens::request(&folder.join(name));
             let what = format!("{method} {operation}/{name}");
-            let Some(request) = calls::of_form(operation, &golden) else {
+            let Some(request) = xml_equivalents::of_form(operation, &golden) else {
                 assert!(name.contains("missing"), "{what}");
                 continue;
             };
@@ -281,7 +281,7 @@ fn over_random_organisations() {
         for (operation, parameters) in questions(&organisation) {
             let fields: Vec<_> = parameters.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
             let answer = server.form(operation, &fields).answer();
-            let request = calls::call(operation, &parameters).expect("an address");
+            let request = xml_equivalents::call(operation, &parameters).expect("an address");
             match answer.error.clone().filter(|_| !answer.success) {
                 None => formats(&server, operation, &request, &answer.ok(), &mut met),
                 Some(error) => {

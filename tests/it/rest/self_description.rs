@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::calls::{self, in_xml};
+use super::xml_equivalents::{self, in_xml};
 use super::{always, json, serve, signed};
 use crate::goldens;
 use crate::operations::{Operation, operations};
@@ -231,7 +231,7 @@ fn every_answer_is_as_described() {
         let requests = goldens::names(&folder);
         for name in requests.iter().filter(|name| name.ends_with(".request")) {
             let golden = goldens::request(&folder.join(name));
-            let Some(request) = calls::of_form(operation, &golden) else {
+            let Some(request) = xml_equivalents::of_form(operation, &golden) else {
                 continue;
             };
             let response = server.send(&request);

@@ -3,7 +3,7 @@
 
 use std::thread;
 
-use super::copy::{Cells, exported};
+use super::replica::{Cells, exported};
 use super::*;
 
 const FILES: [&str; 2] = ["persons.csv", "divisions.csv"];
