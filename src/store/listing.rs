@@ -118,7 +118,8 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
     };
     let (by, is_descending) = order.unwrap_or_else(|| ("t.rowid".into(), false));
     let (direction, comparison) = if is_descending { ("DESC", "<") } else { ("ASC", ">") };
-    let mut from = String::from("t.rowid > 0");
+    // `+` keeps the planner from reading the rows by id and sorting them all, where an index has the order
+    let mut from = String::from("+t.rowid > 0");
     if let Some(ListingPosition { value, row }) = &query.after {
         from += &format!(" AND ({by}, t.rowid) {comparison} (?, ?)");
         let value = match by.as_str() {

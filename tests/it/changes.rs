@@ -1,10 +1,10 @@
 //! `changes` and `data-files`: who keeps a copy of the data by them, and by nothing else, has what an export says
 //! ([`replica`] is such a consumer), whatever happens meanwhile; and they tell nothing that is forgotten.
 
-mod replica;
 mod history;
 mod polling_client;
 mod random;
+mod replica;
 mod waiting;
 
 use std::collections::BTreeMap;

@@ -3,8 +3,8 @@
 //! organisations are answered twice, by the service and by [`naive`]. Whole answers are left to `goldens`.
 
 mod cases;
-mod organisations;
 mod naive;
+mod organisations;
 mod requests;
 
 use std::path::Path;

@@ -6,8 +6,8 @@
 mod connector;
 mod dataset;
 mod memory;
-mod snapshot;
 mod naive;
+mod snapshot;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -2,18 +2,18 @@
 //! XML says; [`calls`] where operations live, in the page's words; the others are its chapters.
 
 mod answers;
-mod requests;
 mod bodies;
-mod xml_equivalents;
-mod self_description;
 mod headers;
 mod hostile;
 pub mod imports;
 mod persons;
 mod refusals;
+mod requests;
 mod same_answers;
+mod self_description;
 mod tables;
 mod tokens;
+mod xml_equivalents;
 
 use base64ct::{Base64, Encoding};
 

@@ -6,19 +6,19 @@
 
 mod answers;
 mod charset;
-mod late_errors;
+mod check_order;
+mod connection_slots;
 mod disk;
+mod ended_answers;
 mod envelopes;
 mod errors;
 mod form;
 mod framing;
 mod gate;
-mod ended_answers;
 mod headers;
+mod late_errors;
 mod leniency;
 mod limits;
-mod check_order;
-mod connection_slots;
 mod routing;
 mod soap;
 mod stop;

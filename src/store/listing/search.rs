@@ -98,7 +98,9 @@ fn condition(
 /// Returns the SQL by which the file's own searched columns have all words, with its parameters; `None` if none of them can
 /// have one of the words. Each column is compared on its own: joining them first takes three times as long.
 fn own_text(file: &DataFile, table: &str, words: &[&str]) -> Option<(String, Vec<Value>)> {
-    let is_date = words.iter().all(|word| word.chars().all(|c| c.is_ascii_digit() || "-:T".contains(c)));
+    // no date or time has more than four digits in a row
+    let in_date = |digits: &str| digits.len() <= 4 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let is_date = words.iter().all(|word| word.split(['-', ':', 'T']).all(in_date));
     let own =
         file.searched_columns().filter(|column| column.references().is_empty() && !column.stored_column().is_empty());
     let own = own.filter(|column| is_date || !matches!(column.domain, Domain::Date | Domain::Time | Domain::Datetime));
