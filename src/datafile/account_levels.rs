@@ -7,8 +7,8 @@ use super::rule::RowRule;
 /// "account_levels.csv always holds the whole list: exactly one row has IsDefault, a level not listed is removed".
 pub static FILE: DataFile = DataFile {
     name: "account_levels.csv",
-    about: "the account levels; always the whole list, one of them the default",
-    dutch: ("Accountniveaus", "de accountniveaus; altijd de hele lijst, waarvan één de standaard"),
+    about: "account levels; one is the default",
+    dutch: ("Accountniveaus", "accountniveaus; één ervan is de standaard"),
     table: "account_level",
     columns: &[
         text("Name", "its name").dutch("Naam").key(),

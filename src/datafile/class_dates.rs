@@ -8,8 +8,8 @@ use super::tasks;
 
 pub static FILE: DataFile = DataFile {
     name: "class_dates.csv",
-    about: "the contact moments of each class",
-    dutch: ("Contactmomenten", "de contactmomenten van elke klas"),
+    about: "the sessions of each class",
+    dutch: ("Bijeenkomsten", "de bijeenkomsten van elke klas"),
     table: "class_date",
     columns: &[
         id(),

@@ -8,15 +8,15 @@ use super::rule::RowRule;
 
 pub static FILE: DataFile = DataFile {
     name: "class_trainers.csv",
-    about: "who teaches at a class; without Date and From at every contact moment",
-    dutch: ("Trainers per klas", "wie een klas geeft; zonder datum en tijd bij elk contactmoment"),
+    about: "who teaches a class; without a date: all its sessions",
+    dutch: ("Trainers per klas", "trainers van een klas; zonder datum bij alle bijeenkomsten"),
     table: "class_trainer",
     columns: &[
         class_column(),
         person_column(),
-        Column::new("Date", Domain::Date, "the contact moment's day")
+        Column::new("Date", Domain::Date, "the session's day")
             .dutch("Datum")
-            .hint("Empty: every contact moment.", "Leeg: elk contactmoment.")
+            .hint("If empty, all sessions.", "Leeg laten = alle bijeenkomsten.")
             .unstored()
             .open_key(),
         Column::new("From", Domain::Time, "when it begins").dutch("Van").open_key().refers_with(

@@ -24,11 +24,11 @@ pub static FILE: DataFile = DataFile {
         int("MinPersons", 0, "how many it needs").dutch("Minimum"),
         int("MaxPersons", 0, "how many it has places for; no limit when empty")
             .dutch("Plaatsen")
-            .hint("Empty: no limit.", "Leeg: onbeperkt.")
+            .hint("If empty, there is no limit.", "Leeg laten = onbeperkt.")
             .dutch("Plaatsen"),
         long_text("Memo", "HTML for its planners").dutch("Memo").hint("HTML, for planners.", "HTML, voor planners."),
         flag("ShowMemoInReport", "whether reports show the memo").dutch("Memo in rapporten"),
-        flag("IsVisibleInCatalog", "whether the catalog shows it")
+        flag("IsVisibleInCatalog", "whether the catalogue shows it")
             .dutch("In catalogus")
             .or_default(DefaultCell::Text("true")),
         flag("IsVisibleInCalendar", "whether the calendar shows it")

@@ -5,7 +5,7 @@ use super::file::DataFile;
 
 pub static FILE: DataFile = DataFile {
     name: "dim_reasons.csv",
-    about: "why a training may be dimmed",
+    about: "reasons for being exempt",
     dutch: ("Redenen van vrijstelling", "waarom iemand van een training is vrijgesteld"),
     table: "dim_reason",
     title: &["Reason"],

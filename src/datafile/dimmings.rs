@@ -8,8 +8,8 @@ use super::trainings::training_column;
 
 pub static FILE: DataFile = DataFile {
     name: "dimmings.csv",
-    about: "the trainings that need no attention of a person",
-    dutch: ("Vrijstellingen", "de trainingen waarvan personen zijn vrijgesteld"),
+    about: "which person is exempt from which training",
+    dutch: ("Vrijstellingen", "wie van welke training is vrijgesteld"),
     table: "dimming",
     columns: &[
         person_column(),

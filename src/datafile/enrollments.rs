@@ -22,7 +22,7 @@ pub static FILE: DataFile = DataFile {
         training_column(),
         text("ClassCode", "the class; e-learning when empty")
             .dutch("Klas")
-            .hint("Empty: e-learning.", "Leeg: e-learning.")
+            .hint("If empty, it is e-learning.", "Leeg laten = e-learning.")
             .open_key()
             .refers_to(&classes::FILE, "class"),
         datetime("EnrolledAt", "when it was made").dutch("Ingeschreven op").key(),
@@ -33,7 +33,7 @@ pub static FILE: DataFile = DataFile {
             .hint("The person asked for it.", "De persoon vroeg er zelf om."),
         datetime("ChangedAt", "when it last changed; EnrolledAt when empty")
             .dutch("Gewijzigd op")
-            .hint("Empty: when it was made.", "Leeg: het moment van inschrijven.")
+            .hint("If empty, the time of enrolment.", "Leeg laten = moment van inschrijven.")
             .or_default(DefaultCell::Query { meaning: "the EnrolledAt", sql: "SELECT s.\"EnrolledAt\"" }),
         datetime("CancelledAt", "when it was cancelled").dutch("Geannuleerd op").on_stored(
             "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
@@ -41,7 +41,7 @@ pub static FILE: DataFile = DataFile {
         ),
         choice("CancelledBy", REASONS, "by whom; in state 2 Reden onbekend when empty")
             .dutch("Geannuleerd door")
-            .hint("Empty if it is cancelled: Reden onbekend.", "Leeg bij een annulering: Reden onbekend.")
+            .hint("If empty for a cancelled enrolment: Reden onbekend.", "Leeg laten bij een annulering = Reden onbekend.")
             .or_default(DefaultCell::Query {
                 meaning: "in State 2 Reden onbekend",
                 sql: "SELECT iif(s.State = '2', 'Reden onbekend', '')",
@@ -57,7 +57,7 @@ pub static FILE: DataFile = DataFile {
         ),
         money("Costs", "what it costs; as the training when empty")
             .dutch("Kosten")
-            .hint("Empty: those of the training.", "Leeg: die van de training."),
+            .hint("If empty, the costs of the training.", "Leeg laten = kosten van de training."),
         text("Payment", "who pays").dutch("Betaling"),
     ],
     rules: &[

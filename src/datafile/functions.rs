@@ -6,7 +6,7 @@ use super::rule::RowRule;
 
 pub static FILE: DataFile = DataFile {
     name: "functions.csv",
-    about: "what persons do",
+    about: "job titles",
     dutch: ("Functies", "functies van medewerkers"),
     table: "function",
     columns: &[id(), text("Name", "its name").dutch("Naam").key()],

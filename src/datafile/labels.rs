@@ -116,6 +116,7 @@ impl Column {
 /// The English labels of columns and files whose names are not what people call them.
 const ENGLISH: &[(&str, &str)] = &[
     ("AbsenceReason", "Reason"),
+    ("AddedFromCatalog", "Added from catalogue"),
     ("BlockCode", "Course block"),
     ("CancelledAt", "Cancelled on"),
     ("CategoryTitle", "Category"),
@@ -133,9 +134,10 @@ const ENGLISH: &[(&str, &str)] = &[
     ("From", "Start time"),
     ("FunctionName", "Function"),
     ("GroupName", "Group"),
-    ("HasActivatedAccount", "Account in use"),
+    ("HasActivatedAccount", "Account active"),
     ("HiddenCosts", "Costs not shown"),
     ("Insertion", "Name prefix"),
+    ("IsVisibleInCatalog", "Visible in catalogue"),
     ("LearningPathTitle", "Learning path"),
     ("LinkType", "Kind of audience"),
     ("LinkValue", "Audience"),
@@ -157,9 +159,10 @@ const ENGLISH: &[(&str, &str)] = &[
     ("ValidityMonths", "Valid (months)"),
     ("dim_reasons", "Reasons for exemption"),
     ("dimmings", "Exemptions"),
-    ("class_dates", "Contact moments"),
+    ("class_dates", "Sessions"),
     ("enrollments", "Enrolments"),
     ("learning_path_links", "Audiences of learning paths"),
+    ("training_thresholds", "Entry requirements"),
 ];
 
 fn english_label(name: &str) -> Option<String> {

@@ -8,8 +8,8 @@ use super::{divisions, functions, groups, persons};
 
 pub static FILE: DataFile = DataFile {
     name: "learning_path_links.csv",
-    about: "through what a learning path reaches persons",
-    dutch: ("Doelgroepen van leerpaden", "voor wie een leerpad geldt"),
+    about: "who gets a learning path: by function, division, group or person",
+    dutch: ("Doelgroepen van leerpaden", "wie een leerpad krijgt: op functie, divisie, groep of persoon"),
     table: "learning_path_link",
     columns: &[
         learning_path_column(),
@@ -20,12 +20,12 @@ pub static FILE: DataFile = DataFile {
         )
         .dutch("Soort doelgroep")
         .hint(
-            "A location counts with all below it; of a theme, the person who chose it.",
-            "Een locatie telt met alles eronder; bij een thema de persoon die het koos.",
+            "A location includes all divisions below it. For a theme, the person who chose it.",
+            "Een locatie is inclusief alles eronder. Bij een thema: de persoon die het koos.",
         )
         .key(),
         text("LinkValue", "its external identifier, function, division or group; of a theme, who chose it")
-            .dutch("Met")
+            .dutch("Doelgroep")
             .unstored()
             .key()
             .refers_to_one_of(LINKED),

@@ -5,8 +5,8 @@ use super::file::{Column, DataFile};
 
 pub static FILE: DataFile = DataFile {
     name: "learning_paths.csv",
-    about: "sets of trainings for whom they are linked to",
-    dutch: ("Leerpaden", "groepen trainingen voor wie eraan gekoppeld is"),
+    about: "sets of trainings for an audience",
+    dutch: ("Leerpaden", "reeksen trainingen voor een doelgroep"),
     table: "learning_path",
     columns: &[id(), text("Title", "its title").dutch("Titel").key()],
     ..DataFile::PLAIN

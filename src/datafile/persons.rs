@@ -11,7 +11,7 @@ pub const PLACEHOLDER: &str = "Manager onbekend";
 /// "Functions and divisions of persons.csv are created as CreatePerson does".
 pub static FILE: DataFile = DataFile {
     name: "persons.csv",
-    about: "the employees, with those who left",
+    about: "employees, including those who left",
     dutch: ("Personen", "alle medewerkers, ook wie uit dienst is"),
     table: "person",
     columns: &[
@@ -23,7 +23,7 @@ pub static FILE: DataFile = DataFile {
         text("Email", "e-mail address").dutch("E-mailadres").required(),
         text("AccountLevel", "the level; the default one when empty")
             .dutch("Accountniveau")
-            .hint("Empty: the default level.", "Leeg: het standaardniveau.")
+            .hint("If empty, the default level is used.", "Leeg laten = standaardniveau.")
             .refers_to(&account_levels::FILE, "account_level")
             .or_default(DefaultCell::Query {
                 meaning: "the default level",
@@ -31,18 +31,18 @@ pub static FILE: DataFile = DataFile {
             }),
         text("FunctionName", "the function; created when nobody has it")
             .dutch("Functie")
-            .hint("A function that does not exist yet is added.", "Een functie die nog niet bestaat, wordt toegevoegd.")
+            .hint("A function that does not exist yet is created.", "Bestaat de functie nog niet, dan wordt die aangemaakt.")
             .refers_or_creates(&functions::FILE, "function"),
         text("DivisionName", "the division or location; created when nobody has it")
             .dutch("Divisie")
-            .hint("A division that does not exist yet is added.", "Een divisie die nog niet bestaat, wordt toegevoegd.")
+            .hint("A division that does not exist yet is created.", "Bestaat de divisie nog niet, dan wordt die aangemaakt.")
             .refers_or_creates(&divisions::FILE, "division"),
         text("CostCentre", "cost centre").dutch("Kostenplaats"),
         text("PhoneNumber", "phone number").dutch("Telefoonnummer"),
         datetime("ContractStartTime", "when the contract begins").dutch("Contract vanaf").stored_as("contract_start"),
         datetime("ContractEndTime", "when it ends; from then on the person is dismissed")
             .dutch("Contract tot")
-            .hint("From then on the person is dismissed.", "Vanaf dan is de persoon uit dienst.")
+            .hint("After this date the person counts as having left.", "Vanaf dan is de persoon uit dienst.")
             .stored_as("contract_end"),
         text("ManagerExternalIdentifier", "the manager, who may stand below")
             .dutch("Leidinggevende")
@@ -51,7 +51,7 @@ pub static FILE: DataFile = DataFile {
             .dutch("Dienstverband")
             .hint("Own staff or hired.", "Eigen personeel of ingehuurd.")
             .or_default(DefaultCell::Text("Intern")),
-        flag("HasActivatedAccount", "whether the account is in use").dutch("Account in gebruik"),
+        flag("HasActivatedAccount", "whether the account is in use").dutch("Account geactiveerd"),
         flag("Anonymised", "true only as export writes it").dutch("Geanonimiseerd").hidden(),
     ],
     title: &["FirstName", "Insertion", "FamilyName"],

@@ -5,7 +5,7 @@ use super::file::DataFile;
 
 pub static FILE: DataFile = DataFile {
     name: "steps.csv",
-    about: "the steps of the catalog",
+    about: "the steps of the catalogue",
     dutch: ("Stappen", "de stappen van de catalogus"),
     table: "step",
     columns: &[

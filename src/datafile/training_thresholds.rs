@@ -9,7 +9,7 @@ use super::trainings::training_column;
 pub static FILE: DataFile = DataFile {
     name: "training_thresholds.csv",
     about: "which trainings must be completed before another",
-    dutch: ("Drempels", "welke trainingen voor een andere afgerond moeten zijn"),
+    dutch: ("Instapeisen", "welke trainingen voor een andere afgerond moeten zijn"),
     table: "training_threshold",
     columns: &[
         training_column(),

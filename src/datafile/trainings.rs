@@ -8,8 +8,8 @@ use super::{categories, steps};
 /// "Training ids are unique within their type, so a course and a block may share a number."
 pub static FILE: DataFile = DataFile {
     name: "trainings.csv",
-    about: "courses (Learning) and course blocks (Longterm)",
-    dutch: ("Trainingen", "opleidingen (Learning) en opleidingsblokken (Longterm)"),
+    about: "courses and course blocks",
+    dutch: ("Trainingen", "opleidingen en opleidingsblokken"),
     table: "LearningModule",
     title: &["Title"],
     listed: &["Code", "Type", "StepTitle", "CategoryTitle", "IsMandatory", "IsActive"],
@@ -40,13 +40,13 @@ pub static FILE: DataFile = DataFile {
             .dutch("Verplicht")
             .hint("For everyone who has the training.", "Voor iedereen die de training heeft."),
         flag("IsActive", "whether it is given at present").dutch("Actief").or_default(DefaultCell::Text("true")),
-        flag("IsVisibleInCatalog", "whether the catalog shows it")
+        flag("IsVisibleInCatalog", "whether the catalogue shows it")
             .dutch("In catalogus")
             .or_default(DefaultCell::Text("true")),
         money("Costs", "what it costs").dutch("Kosten"),
         int("ValidityMonths", 1, "how long a result is valid; always when empty")
             .dutch("Geldig (maanden)")
-            .hint("Empty: always.", "Leeg: altijd."),
+            .hint("If empty, a result is valid without an end date.", "Leeg laten = onbeperkt geldig."),
         flag("HasCertificate", "whether it gives a certificate").dutch("Met certificaat"),
     ],
     ids: IdSource::Within {

@@ -14,7 +14,7 @@ pub const TOPMOST_DIVISION: &str = "Name of the topmost division above it, or of
 pub const COST_CENTRE: &str = "Cost centre; empty when there is none.";
 pub const PHONE_NUMBER: &str = "Telephone number; empty when there is none.";
 pub const CONTRACT_START: &str = "When the contract starts.";
-pub const CONTRACT_END: &str = "When the contract ends; once that is past the person is dismissed.";
+pub const CONTRACT_END: &str = "When the contract ends; after that the person counts as having left.";
 pub const MANAGER_ID: &str = "Id of the person's manager; 0 when none is known.";
 pub const MANAGER_IDENTIFIER: &str = "Employee number of the manager; empty when none is known.";
 
@@ -35,12 +35,12 @@ pub const WAITING_LIST: &str = "Whether one can wait for a place once the class 
 pub const MOST_WAITING: &str = "How many may wait; none when there is no maximum.";
 pub const CANCELLED: &str = "Whether the class is cancelled.";
 pub const ARCHIVED: &str = "Whether the class is archived.";
-pub const IN_CATALOG: &str = "Whether the catalog shows the class.";
+pub const IN_CATALOG: &str = "Whether the catalogue shows the class.";
 pub const IN_CALENDAR: &str = "Whether the calendar shows the class.";
 pub const EXTERNALLY: &str = "Whether external websites show the class.";
 
-pub const MOMENT_ID: &str = "Id of the contact moment.";
-pub const DATE: &str = "Day of the contact moment.";
+pub const MOMENT_ID: &str = "Id of the session.";
+pub const DATE: &str = "Day of the session.";
 pub const LOCATION: &str = "Name of the place; empty when none is known.";
 pub const ADDRESS: &str = "Address of the place; empty when none is known.";
 pub const NEVER_FILLED: &str = "Always empty: this operation does not fill it.";

@@ -28,11 +28,11 @@ pub static STATES: Enumeration = Enumeration {
 pub static STATUSES: Enumeration = Enumeration {
     numbers: &["1", "2", "3", "4", "5", "6"],
     words: &[
-        ("dimmed", "vrijgesteld"),
+        ("exempt", "vrijgesteld"),
         ("not started", "niet begonnen"),
         ("started", "begonnen"),
         ("completed", "afgerond"),
-        ("about to expire", "verloopt binnenkort"),
+        ("expiring soon", "bijna verlopen"),
         ("expired", "verlopen"),
     ],
     tones: &["note", "note", "note", "good", "warn", "wrong"],

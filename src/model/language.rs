@@ -34,7 +34,7 @@ impl Language {
 
     /// Returns the word for a validity without end.
     pub fn never_expires(self) -> &'static str {
-        self.either("never", "voor altijd")
+        self.either("no end date", "onbeperkt")
     }
 
     /// Returns a date or datetime as the language writes it, without seconds and at midnight without a time:

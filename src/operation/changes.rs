@@ -15,28 +15,28 @@ pub const OPERATION: Operation = Operation {
     request: &[
         Parameter::optional("since", ParameterKind::Position)
             .described(
-                "Next of the last answer, or 0 for the beginning; if absent, the answer has only the newest position.",
+                "The value of Next from the previous page, or 0 for the beginning; empty: only the current point.",
             )
-            .dutch("Sinds", "Volgende van het vorige antwoord, of 0 voor het begin."),
+            .dutch("Sinds", "De waarde Volgende uit het vorige antwoord; 0: vanaf het begin."),
         LIMIT,
         Parameter::optional("file", ParameterKind::AnyOf(&data_file::NAMES))
-            .described("A data file whose changes the answer has; can be given several times; absent: all.")
-            .dutch("Gegevensbestand", "Alleen wijzigingen van dit gegevensbestand."),
+            .described("Only changes in this table; may be repeated; empty: all tables.")
+            .dutch("Tabel", "Alleen wijzigingen in deze tabel."),
         Parameter::optional("wait", ParameterKind::Int)
             .or(0)
-            .described("How many seconds the answer waits for a first change, 0 to 60.")
-            .dutch("Wachten", "Hoeveel seconden op een eerste wijziging wordt gewacht."),
+            .described("Seconds to wait for a change (0 to 60).")
+            .dutch("Wachten", "Hoeveel seconden op een wijziging wordt gewacht (0 tot 60)."),
     ],
     rules: &[
         LIMITED,
         ArgumentRule::Within { parameter: "wait", least: 0, most: 60, allowed: "0 to 60" },
         ArgumentRule::Kept,
     ],
-    dutch: ("Wijzigingen", "Wijzigingen sinds een bepaald punt; zonder punt de nieuwste."),
+    dutch: ("Wijzigingen", "Wijzigingen vanaf een bepaald punt. Vult u niets in, dan ziet u alleen het huidige punt."),
     ..Operation::over_rest(
         "Changes",
         get("/changes"),
-        "What became of which row of the data since a position; without one, the newest position.",
+        "Changes to the data since a given point. Leave Since empty to get only the current point.",
         page_of(open_page),
     )
 };

@@ -14,8 +14,8 @@ pub const OPERATION: Operation = Operation {
             .described("The first day of completion.")
             .dutch("Vanaf", "De eerste dag van afronding."),
         date_parameter("toDate")
-            .described("The last day of completion, itself included.")
-            .dutch("Tot en met", "De laatste dag van afronding."),
+            .described("Up to and including this day.")
+            .dutch("Tot en met", "Tot en met deze dag."),
     ],
     rules: &[ArgumentRule::Range("fromDate", "toDate")],
     dutch: (

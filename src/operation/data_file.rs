@@ -13,19 +13,19 @@ use crate::store::Snapshot;
 pub const OPERATION: Operation = Operation {
     request: &[
         Parameter::new("file", ParameterKind::OneOf(&NAMES))
-            .described("The data file.")
-            .dutch("Gegevensbestand", "Welk gegevensbestand."),
+            .described("The table, by the name of its data file.")
+            .dutch("Tabel", "Welke tabel."),
         Parameter::optional("after", ParameterKind::Position)
-            .described("Next of the last answer; if absent, the answer begins with the first row.")
-            .dutch("Na", "Volgende van het vorige antwoord."),
+            .described("The value of Next from the previous page; empty: start at the first row.")
+            .dutch("Na", "De waarde Volgende uit het vorige antwoord; leeg: vanaf de eerste rij."),
         LIMIT,
     ],
     rules: &[LIMITED, ArgumentRule::Kept],
-    dutch: ("Gegevensbestand", "De rijen van een gegevensbestand zoals zij nu zijn."),
+    dutch: ("Rijen van een tabel", "De huidige rijen van een tabel."),
     ..Operation::over_rest(
         "DataFile",
         get("/data-files/{file}"),
-        "The rows of a data file as they are now: what a copy begins with that Changes keeps up to date.",
+        "All current rows of one table. Use it as the start of a copy, then follow Changes.",
         page_of(open_page),
     )
 };

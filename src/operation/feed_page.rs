@@ -17,8 +17,8 @@ use crate::store::Snapshot;
 
 pub const LIMIT: Parameter = Parameter::optional("limit", ParameterKind::Int)
     .or(1000)
-    .described("The most rows of the answer.")
-    .dutch("Hoogstens", "Het grootste aantal rijen van het antwoord.");
+    .described("The maximum number of rows.")
+    .dutch("Maximum", "Het maximumaantal rijen.");
 
 /// The bounds of the page size.
 pub const LIMITED: ArgumentRule =
@@ -64,13 +64,13 @@ pub const fn page_of(open: OpenComputed) -> Contents {
 const PAGE: &[Field] = &[
     list("changes", &CHANGES)
         .described("The changed rows, in the order in which to apply them.")
-        .dutch("Wijzigingen", "Wat er van welke rij is geworden, in de volgorde waarin het te verwerken is."),
+        .dutch("Wijzigingen", "De gewijzigde rijen, in de volgorde waarin ze te verwerken zijn."),
     text("next")
         .described("The position from which to continue: an opaque text.")
-        .dutch("Volgende", "De positie vanaf waar verder te vragen is: een tekst zonder betekenis."),
+        .dutch("Volgende", "Het punt vanaf waar de volgende pagina begint."),
     boolean("more")
         .described("Whether there are more changes already.")
-        .dutch("Is er meer", "Of er al meer is; vraag anders later nog eens."),
+        .dutch("Is er meer", "Of er nu al meer wijzigingen zijn."),
 ];
 
 static CHANGES: ListSchema = ListSchema {
@@ -80,35 +80,31 @@ static CHANGES: ListSchema = ListSchema {
         long("number")
             .nillable()
             .described("Its number, one more than the one before; null if a row is reported without a change.")
-            .dutch(
-                "Nummer",
-                "Het nummer van de wijziging, een meer dan dat van de vorige; leeg als de rij zonder wijziging \
-                 komt.",
-            ),
+            .dutch("Nr.", "Het nummer van de wijziging; leeg als de rij niet is gewijzigd."),
         field("moment", FieldValue::ZonedDateTime)
             .nillable()
             .described("When it was made; null if a row is reported without a change.")
-            .dutch("Wanneer", "Wanneer het is gewijzigd; leeg als de rij zonder wijziging komt."),
+            .dutch("Wanneer", "Wanneer de rij is gewijzigd; leeg als dat niet is gebeurd."),
         text("file")
             .described("The data file of the row.")
-            .dutch("Gegevensbestand", "Het gegevensbestand waarin de rij staat."),
+            .dutch("Tabel", "De tabel waarin de rij staat."),
         long("row")
             .described("The number of the row, which never changes.")
-            .dutch("Rij", "De rij, met een nummer dat zij houdt, wat er ook van verandert."),
+            .dutch("Rij", "Het nummer van de rij, dat nooit verandert."),
         text("kind")
             .one_of(&["created", "changed", "removed", "anonymised"])
             .described("created, changed, removed, or anonymised: nothing else is reported about such a person.")
             .dutch(
-                "Wat",
+                "Soort",
                 "created, changed, removed of anonymised (nieuw, gewijzigd, verwijderd of \
-                 geanonimiseerd): over zo iemand staat er verder niets.",
+                 geanonimiseerd); van een geanonimiseerde persoon staat er verder niets.",
             ),
         list("key", &CELLS)
-            .described("The cells of the row's key, now or at last.")
-            .dutch("Sleutel", "De cellen van de sleutel van de rij, zoals zij zijn of het laatst waren."),
+            .described("The cells of the row's key, as they are or last were.")
+            .dutch("Sleutel", "De sleutel van de rij, zoals die is of het laatst was."),
         list("cells", &CELLS)
-            .described("The current values of the changed cells; none of a removed row.")
-            .dutch("Cellen", "Wat er nu in de gewijzigde cellen staat; leeg als de rij er niet meer is."),
+            .described("The current values of the changed cells; empty for a removed row.")
+            .dutch("Cellen", "De huidige waarden van de gewijzigde cellen; leeg als de rij is verwijderd."),
     ]),
 };
 
@@ -116,13 +112,13 @@ static CELLS: ListSchema = ListSchema {
     element: "Cell",
     rows: RowSource::Beside,
     item: ListItem::Fields(&[
-        text("column").described("The column of the data file.").dutch("Kolom", "De kolom van het gegevensbestand."),
+        text("column").described("The column of the data file.").dutch("Kolom", "De kolom van de tabel."),
         text("value")
             .described("The cell, as an export writes it.")
-            .dutch("Waarde", "De cel, zoals een export haar schrijft."),
+            .dutch("Waarde", "De waarde, zoals die in een export staat."),
         long("person").nillable().described("The row in persons.csv of the person that the cell names.").dutch(
             "Persoon",
-            "Als de cel een persoon noemt: de rij van die persoon in persons.csv, die zo blijft heten.",
+            "Als de cel een persoon noemt: het nummer van de rij van die persoon in persons.csv.",
         ),
     ]),
 };

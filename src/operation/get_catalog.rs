@@ -11,7 +11,7 @@ use crate::model::descriptions;
 pub const OPERATION: Operation = Operation::report(
     "GetCatalog",
     get("/catalog"),
-    "The trainings of the catalog, by step and category, with the classes that are open.",
+    "The trainings of the catalogue, by step and category, with the classes that are open.",
     "ApiResponseOfListOfCatalogItem",
     Contents::Each(ListSchema {
         element: "CatalogItem",
@@ -77,7 +77,7 @@ const TRAININGS: ListSchema = ListSchema {
         list("Trainers", &TRAINING_TRAINERS).described("The trainers of the training."),
         list("TrainingData", &TRAINING_DATA)
             .optional()
-            .described("The contact moments of the classes that can still be entered."),
+            .described("The sessions of the classes that can still be entered."),
         always_empty_list("Sites").described(descriptions::NEVER_FILLED),
         always_empty_list("RelatedTrainings").described(descriptions::NEVER_FILLED),
     ]),
@@ -116,7 +116,7 @@ const TRAINING_DATA: ListSchema = ListSchema {
         int("subscriptionId").described(descriptions::CLASS_ID),
         int("groupId").described(descriptions::GROUP_ID),
         text("ClassName").described(descriptions::CLASS_NAME),
-        field("Date", FieldValue::ShortDate).described("Day of the contact moment, as d-M-yyyy."),
+        field("Date", FieldValue::ShortDate).described("Day of the session, as d-M-yyyy."),
         text("Time").described("From when till when, as HH:mm-HH:mm."),
         text("Location").described(descriptions::LOCATION),
         text("Adress").described(descriptions::ADDRESS),
@@ -124,7 +124,7 @@ const TRAINING_DATA: ListSchema = ListSchema {
             .nillable()
             .described("How many places are left, never below 0; none when there is no maximum."),
         boolean("HasWaitingList").described(descriptions::WAITING_LIST),
-        list("Trainers", &CLASS_TRAINERS).described("The trainers of the contact moment."),
+        list("Trainers", &CLASS_TRAINERS).described("The trainers of the session."),
     ]),
 };
 

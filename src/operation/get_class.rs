@@ -9,11 +9,11 @@ use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
     request: &[int_parameter("classId").described(descriptions::CLASS_ID).dutch("Klas-id", "Het id van de klas.")],
-    dutch: ("Eén klas", "Eén klas, met haar contactmomenten."),
+    dutch: ("Eén klas", "Eén klas, met alle bijeenkomsten."),
     ..Operation::report(
         "GetClass",
         get("/classes/{classId}"),
-        "One class, with its contact moments.",
+        "One class, with its sessions.",
         "ApiResponseOfGroupClass",
         Contents::One {
             structure: "GroupClass",
@@ -74,7 +74,7 @@ const GROUP_CLASS: &[Field] = &[
     datetime("LockDaysTillStart").nillable().described("When the content opens; none when not bound."),
     text("CompletionType").described("How the class is completed: Normal, Stream or ETicket."),
     boolean("IsUnderConstruction").described("Whether the class is still being made."),
-    list("Data", &GROUP_CLASS_DATES).described("The contact moments, by date."),
+    list("Data", &GROUP_CLASS_DATES).described("The sessions, by date."),
     always_empty_list("Members").described(descriptions::NEVER_FILLED),
     always_empty_list("Editions").described(descriptions::NEVER_FILLED),
     always_empty_list("GroupClassDivisions").described(descriptions::NEVER_FILLED),

@@ -7,11 +7,11 @@ use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, training_classes};
 
 pub const OPERATION: Operation = Operation {
     request: &[INCLUDE_ARCHIVED],
-    dutch: ("Klassen", "Alle klassen, met contactmomenten, trainers en deelnemers."),
+    dutch: ("Klassen", "Alle klassen, met bijeenkomsten, trainers en deelnemers."),
     ..Operation::report(
         "GetClasses",
         get("/classes"),
-        "All classes, with their contact moments, trainers and participants.",
+        "All classes, with their sessions, trainers and participants.",
         "ApiResponseOfListOfTrainingClass",
         Contents::Each(training_classes::<AllClasses>()),
     )

@@ -10,11 +10,11 @@ use super::{ArgumentRule, Operation};
 pub const OPERATION: Operation = Operation {
     request: &[
         Parameter::new("fromDate", ParameterKind::DateTime)
-            .described("The earliest beginning of a class.")
-            .dutch("Vanaf", "Het vroegste begin van een klas."),
+            .described("Classes that start on or after this time.")
+            .dutch("Vanaf", "Klassen die op of na dit moment beginnen."),
         Parameter::new("toDate", ParameterKind::RangeEnd)
-            .described("The latest beginning of a class.")
-            .dutch("Tot en met", "Het laatste begin van een klas."),
+            .described("Classes that start on or before this time.")
+            .dutch("Tot en met", "Klassen die op of vóór dit moment beginnen."),
         INCLUDE_ARCHIVED,
     ],
     rules: &[ArgumentRule::Range("fromDate", "toDate")],

@@ -14,11 +14,11 @@ use crate::store::portfolio;
 pub const OPERATION: Operation = Operation {
     request: &[
         int_parameter("size")
-            .described("How many rows a page holds: 1 to 10000.")
+            .described("The number of rows on a page: 1 to 10000.")
             .dutch("Rijen per pagina", "Hoeveel rijen een pagina heeft: 1 tot en met 10000."),
         int_parameter("index")
-            .described("Which page, counted from 0.")
-            .dutch("Pagina", "Welke pagina, vanaf 0 geteld."),
+            .described("The page number, starting at 0.")
+            .dutch("Pagina", "Het paginanummer (begint bij 0)."),
         FLAGS[0],
         FLAGS[1],
     ],

@@ -19,11 +19,11 @@ pub const OPERATION: Operation = Operation {
         select: "SELECT id FROM known_person WHERE external_identifier = :identifier AND id > 0",
         none: Entity::Person,
     }],
-    dutch: ("Agenda van een persoon", "De contactmomenten van de klassen waarvoor iemand is of was ingeschreven."),
+    dutch: ("Agenda van een persoon", "De bijeenkomsten van de klassen waarvoor iemand is of was ingeschreven."),
     ..Operation::report(
         "GetPersonAgenda",
         get("/persons/by-external-id/{identifier}/agenda"),
-        "The contact moments of the classes that a person is or was enrolled in.",
+        "The sessions of the classes that a person is or was enrolled in.",
         "ApiResponseOfListOfAgendaDTO",
         Contents::Each(ListSchema { element: "AgendaDTO", rows: query(AGENDA), item: ListItem::Fields(FIELDS) }),
     )

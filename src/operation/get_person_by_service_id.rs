@@ -11,8 +11,8 @@ use crate::model::refusal::Entity;
 pub const OPERATION: Operation = Operation {
     request: &[int_parameter("servicePersonId")
         .described(descriptions::PERSON_ID)
-        .dutch("Id", "Het id van de persoon in de dienst.")],
-    dutch: ("Persoon op id", "Eén persoon, op het id in de dienst."),
+        .dutch("Systeemnummer", "Het nummer van de persoon in dit systeem.")],
+    dutch: ("Persoon op systeemnummer", "Eén persoon, op systeemnummer."),
     ..Operation::provisioning(
         "GetPersonByServiceId",
         get("/persons/{servicePersonId}"),

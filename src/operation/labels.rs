@@ -64,12 +64,12 @@ pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand
         let own = ENGLISH.iter().find(|(known, _)| *known == name);
         return own.map_or_else(plain, |(_, english)| (*english).to_owned());
     }
-    let declared = Some(&field.dutch).filter(|(label, _)| !label.is_empty());
-    let own = declared.or_else(|| COLUMNS.iter().find(|(known, _)| *known == name));
+    let declared = Some(field.dutch.0).filter(|label| !label.is_empty());
+    let own = declared.or_else(|| COLUMNS.iter().find(|(known, _)| *known == name).map(|(_, dutch)| *dutch));
     let mut stored = FILES.iter().filter_map(|file| file.find_column(name));
     let mut stored = || stored.find(|(_, column)| column.name == name);
     match own {
-        Some((_, dutch)) => (*dutch).to_owned(),
+        Some(dutch) => dutch.to_owned(),
         None => stored().map_or_else(plain, |(_, column)| column.label(language)),
     }
 }
@@ -79,23 +79,31 @@ const OPERATIONS: &[(&str, &str)] = &[
     ("GetAllBasicPersonInfo", "All persons"),
     ("GetAllLearningPortfolioContent", "Learning portfolios"),
     ("GetPaginatedLearningPortfolioContent", "Learning portfolios by page"),
+    ("DataFile", "Rows of a table"),
+    ("GetCatalog", "Catalogue"),
     ("GetHistoricAbsences", "Absences"),
     ("GetPersonByExternalId", "Person by employee number"),
     ("GetPersonByServiceId", "Person by id"),
 ];
 
-/// Columns of outer rows whose names are ambiguous.
-const ENGLISH: &[(&str, &str)] = &[("CatalogItem.Title", "Step"), ("CatSubject.Subject", "Category")];
+/// The English labels of columns whose names say less.
+const ENGLISH: &[(&str, &str)] = &[
+    ("CatalogItem.Title", "Step"),
+    ("CatSubject.Subject", "Category"),
+    ("Data", "Sessions"),
+    ("Dates", "Sessions"),
+    ("TrainingThresholdIsMet", "Meets entry requirements"),
+];
 
 /// The Dutch labels of columns that no data file has and that several answers share.
 #[rustfmt::skip]
 const COLUMNS: &[(&str, &str)] = &[
     ("Lichting", "Klas"), ("OpleidingsId", "Opleidings-ID"), ("Trede", "Stap"),
     ("Archived", "Gearchiveerd"), ("Cancelled", "Geannuleerd"), ("CatSubject", "Categorieën"),
-    ("CatTrainingInfo", "Trainingen"), ("CatalogItem.Title", "Stap"), ("ClassName", "Klas"), ("Data", "Contactmomenten"),
-    ("Dates", "Contactmomenten"), ("Division", "Divisie"), ("DivisionId", "Divisie-id"), ("Enrollments", "Inschrijvingen"),
+    ("CatTrainingInfo", "Trainingen"), ("CatalogItem.Title", "Stap"), ("ClassName", "Klas"), ("Contactmomenten", "Bijeenkomsten"), ("Data", "Bijeenkomsten"),
+    ("Dates", "Bijeenkomsten"), ("Division", "Divisie"), ("DivisionId", "Divisie-id"), ("Enrollments", "Inschrijvingen"),
     ("ExternalId", "Personeelsnummer"), ("Function", "Functie"), ("FunctionId", "Functie-id"),
-    ("GroupClassDates", "Data"), ("GroupClassLocations", "Locaties"), ("GroupClassTitle", "Klas"), ("GroupId", "Groep-id"),
+    ("GroupClassDates", "Datums"), ("GroupClassLocations", "Locaties"), ("GroupClassTitle", "Klas"), ("GroupId", "Groep-id"),
     ("InPortfolio", "In portfolio"), ("Index", "Pagina"), ("IsDismissed", "Uit dienst"), ("IsManager", "Is leidinggevende"),
     ("IsVisibleCalendar", "In kalender"), ("IsVisibleCatalog", "In catalogus"), ("Items", "Rijen"),
     ("LearningPortfolioStatus", "Status"), ("Location", "Locatie"), ("Location.Address", "Adres"), ("Location.Name", "Locatie"),
@@ -110,7 +118,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ("TotalPages", "Pagina's"), ("Training.Id", "Training-id"), ("Training.Name", "Training"), ("Training.Type", "Soort"),
     ("TrainingData", "Open klassen"), ("TrainingFinishedAt", "Afgerond"), ("TrainingImageName", "Naam van afbeelding"),
     ("TrainingIsMandatory", "Verplicht"), ("TrainingIsManuallyAdded", "Zelf toegevoegd"), ("TrainingStartedAt", "Begonnen"),
-    ("TrainingThresholdIsMet", "Voldoet aan drempels"), ("TrainingTitle", "Training"), ("TrainingType", "Soort"),
+    ("TrainingThresholdIsMet", "Voldoet aan instapeisen"), ("TrainingTitle", "Training"), ("TrainingType", "Soort"),
     ("TrainingValidUntil", "Geldig tot"), ("TrainingsFinishedForPersonInStepCount", "Afgerond in stap"),
     ("TrainingsInPortfolioFinishedForPersonInStepCount", "Afgerond in portfolio in stap"),
     ("TrainingsInPortfolioForPersonInStepCount", "In portfolio in stap"), ("VisibleExternally", "Voor externen"),

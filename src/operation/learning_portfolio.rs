@@ -14,11 +14,11 @@ use crate::store::portfolio::{self, PortfolioRow, Selection, StoredDatetime};
 /// The parameters that select rows.
 pub const FLAGS: [Parameter; 2] = [
     Parameter::optional("includeContentNotInPortfolio", ParameterKind::Bool)
-        .described("Whether to answer also what was completed and is not in the person's portfolio.")
-        .dutch("Ook buiten het portfolio", "Of ook komt wat is afgerond en niet in het portfolio staat."),
+        .described("Include completed trainings outside the portfolio.")
+        .dutch("Ook buiten het portfolio", "Ook afgeronde trainingen buiten het portfolio."),
     Parameter::optional("includeInactiveTrainings", ParameterKind::Bool)
-        .described("Whether to answer also the progress of inactive trainings.")
-        .dutch("Ook inactieve trainingen", "Of ook de voortgang van inactieve trainingen komt."),
+        .described("Include inactive trainings.")
+        .dutch("Ook inactieve trainingen", "Ook inactieve trainingen."),
 ];
 
 /// Returns the schema of a list with these rows.
@@ -71,11 +71,11 @@ type PortfolioColumn = (Field, for<'r> fn(&PortfolioRow<'r>) -> Cell<'r>);
 
 #[rustfmt::skip]
 const COLUMNS: [PortfolioColumn; 12] = [
-    (int("DimReasonId").optional().described("Id of the reason why it is dimmed for the person; none when it is not."),
+    (int("DimReasonId").optional().described("Id of the reason why the person is exempt; none when the person is not."),
         |row| row.relation.dim_reason.map_or(Cell::Null, Cell::Int)),
     (boolean("TrainingThresholdIsMet").described("Whether there is a valid result for every training that it requires."),
         |row| flag(row.threshold_is_met)),
-    (boolean("TrainingIsManuallyAdded").described("Whether the person added the training from the catalog."),
+    (boolean("TrainingIsManuallyAdded").described("Whether the person added the training from the catalogue."),
         |row| flag(row.relation.is_manually_added)),
     (datetime("TrainingStartedAt").optional().described("The latest start; none before there is one."),
         |row| moment(&row.relation.started)),
@@ -93,7 +93,7 @@ const COLUMNS: [PortfolioColumn; 12] = [
         |row| number(row.counts.in_portfolio)),
     (int("TrainingsFinishedForPersonInStepCount").described("Active trainings of the step that are completed."),
         |row| number(row.counts.finished)),
-    (int("TrainingsInPortfolioFinishedForPersonInStepCount").described("Active trainings of the step that are both."),
+    (int("TrainingsInPortfolioFinishedForPersonInStepCount").described("Active trainings of the step that are in the portfolio and completed."),
         |row| number(row.counts.in_portfolio_finished)),
 ];
 

@@ -14,15 +14,15 @@ pub const OPERATION: Operation = Operation {
             .described("The first day of enrolment.")
             .dutch("Vanaf", "De eerste dag van inschrijving."),
         date_parameter("tillDate")
-            .described("The last day of enrolment, itself included.")
-            .dutch("Tot en met", "De laatste dag van inschrijving."),
+            .described("Up to and including this day.")
+            .dutch("Tot en met", "Tot en met deze dag."),
     ],
     rules: &[ArgumentRule::Range("fromDate", "tillDate")],
-    dutch: ("Gestarte trainingen", "Inschrijvingen uit een periode waar nog geen resultaat bij hoort, met hun status."),
+    dutch: ("Gestarte trainingen", "Inschrijvingen uit een periode zonder resultaat, met hun status."),
     ..Operation::report(
         "StartedCourses",
         get("/started-courses"),
-        "Enrolments made in a period that no result belongs to yet, with their status.",
+        "Enrolments made in a period and not yet completed, with their status.",
         "ApiResponseOfDataTable",
         Contents::Table(ListSchema {
             element: "startedCoursesTable",

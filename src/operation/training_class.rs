@@ -6,8 +6,8 @@ use super::response_schema::*;
 use crate::model::descriptions;
 
 pub const INCLUDE_ARCHIVED: Parameter = bool_parameter("includeArchived")
-    .described("Whether to answer archived classes too.")
-    .dutch("Ook gearchiveerde", "Of ook gearchiveerde klassen komen.");
+    .described("Include archived classes.")
+    .dutch("Ook gearchiveerde", "Ook gearchiveerde klassen.");
 
 /// Which classes a list contains.
 pub trait ClassFilter: 'static {
@@ -51,7 +51,7 @@ const FIELDS: &[Field] = &[
     boolean("VisibleExternally").described(descriptions::EXTERNALLY),
     boolean("HasWaitingList").described(descriptions::WAITING_LIST),
     int("MaximumWaitingListEnrollments").nillable().described(descriptions::MOST_WAITING),
-    list("Dates", &DATES).described("The contact moments, by date."),
+    list("Dates", &DATES).described("The sessions, by date."),
     list("Enrollments", &IDS).described("Ids of the persons enrolled."),
     list("WaitingListEnrollments", &IDS).described("Ids of the persons on the waiting list."),
     object("Training", TRAINING).described("The training that is given."),
