@@ -32,6 +32,8 @@ const MARK: &str = "mark";
 /// The texts that differ between the kinds of account.
 pub struct AccountTexts {
     pub title: &'static str,
+    /// Explains this kind of account.
+    pub about: &'static str,
     pub add: &'static str,
     /// Reports a new account; `{}` is its name.
     pub added: &'static str,
@@ -147,6 +149,7 @@ fn list<T: AccountPages>(
     let (words, texts) = (context.words, T::texts(context.words));
     let snapshot = context.snapshot()?;
     let mut content = PageContent::new(texts.title);
+    content.note(texts.about);
     done.iter().for_each(|message| content.add_success(message));
     let accounts = Account::<T>::all(&snapshot)?;
     let (more, cells) = T::list(context, &snapshot, &accounts)?;

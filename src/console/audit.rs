@@ -60,6 +60,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         who: &like_containing(query.text_of("who").trim()),
     };
     let mut content = PageContent::new(words.audit);
+    content.note(words.audit_is);
     content.add(&Form::search_form(words.audit, context.address("audit"), fields, words.show));
     if !is_wrong {
         content.add(&match person {

@@ -46,6 +46,7 @@ impl AccountPages for CredentialDetails {
     fn texts(words: &Translations) -> AccountTexts {
         AccountTexts {
             title: words.connectors,
+            about: words.connectors_are,
             add: words.add_connector,
             added: words.connector_added,
             name: words.connector_name_says,

@@ -207,7 +207,7 @@ fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: F
     fields.extend(view_parameters.map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value)));
     Form {
         more: Some((words.filters, filters.fields.iter().any(|field| !field.wrong.is_empty()), filters.fields)),
-        ..Form::search_form(words.search, context.address(&format!("data/{}", file.stem())), fields, words.find)
+        ..Form::search_form(words.search, context.address(&format!("data/{}", file.stem())), fields, words.search)
     }
 }
 

@@ -88,7 +88,7 @@ fn difference_table<'a>(
         ])
     };
     let rows = page.iter().map(row).collect::<Result<_>>()?;
-    let labels = [words.row, words.line, words.what, words.fields];
+    let labels = [words.row, words.line, words.kind_of_change, words.fields];
     let mut table = Table::new(caption, labels, rows, words.none_found);
     // removed rows have no line, but the column stays numeric
     table.headings[1].is_number = true;

@@ -216,7 +216,7 @@ fn add_changed_rows(
     let more = Paging::of(context, "after", "?".to_owned()).links(last.map(|last| ("after", last.id.to_string())));
     let names = Names::new(context, snapshot);
     let rows = page.iter().map(|change| changed_row_cells(&names, context, change)).collect::<Result<_>>()?;
-    let labels = [words.row, words.file, words.what, words.fields];
+    let labels = [words.row, words.file, words.kind_of_change, words.fields];
     content.heading(words.changes);
     content.add(&Table::new(words.changes, labels, rows, words.no_details).more(more));
     Ok(())

@@ -33,6 +33,7 @@ impl AccountPages for Role {
     fn texts(words: &Translations) -> AccountTexts {
         AccountTexts {
             title: words.operators,
+            about: words.operators_are,
             add: words.add_operator,
             added: words.operator_added,
             name: "",

@@ -138,7 +138,7 @@ impl<'a> PageContext<'a> {
         format!("{word} {number}")
     }
 
-    /// Returns what made a change in the page's language: `import 3 line 17 (jan), mapping hr, version 2`, or
+    /// Returns what made a change in the page's language: `import 3, line 17 (jan), mapping hr (version 2)`, or
     /// `jan UpdatePerson`.
     pub fn origin(&self, origin: &ChangeOrigin) -> String {
         let Some(number) = origin.number else {
@@ -146,13 +146,13 @@ impl<'a> PageContext<'a> {
         };
         let name = self.entry_name(&origin.kind, &origin.action, number).to_lowercase();
         let line = origin.line.filter(|_| edit::parse_action(&origin.action).is_none());
-        let file = origin.file.as_ref().map(|file| format!(" {file}")).unwrap_or_default();
-        let line = line.map(|line| format!("{file} {} {line}", self.words.line.to_lowercase())).unwrap_or_default();
+        let file = origin.file.as_ref().map(|file| format!(", {file}")).unwrap_or_default();
+        let line = line.map(|line| format!("{file}, {} {line}", self.words.line.to_lowercase())).unwrap_or_default();
         let mapping = origin.mapping.as_ref().map(|mapping| format!(", {}", self.mapping_version(mapping)));
         format!("{name}{line} ({}){}", origin.actor, mapping.unwrap_or_default())
     }
 
-    /// Returns a mapping with its version: `mapping hr, version 2`.
+    /// Returns a mapping with its version: `mapping hr (version 2)`.
     pub fn mapping_version(&self, mapping: &MappingVersion) -> String {
         let text = self.words.mapping_version.replace("{version}", &mapping.version.to_string());
         text.replace("{}", &mapping.name)

@@ -79,7 +79,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
     let mut content = PageContent::new(words.persons);
     let field = FormField::new("q", words.search, Input::Line("search")).with_value(search).hint(words.person_search);
-    content.add(&Form::search_form(words.search, context.address("person"), vec![field], words.find));
+    content.add(&Form::search_form(words.search, context.address("person"), vec![field], words.search));
     let query = &context.request.query;
     let after = query.text_of("from").parse().ok();
     let after = after.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row });

@@ -69,7 +69,11 @@ impl TodayFigures<'_> {
                 .collect(),
         });
         content.section("mandatory", words.mandatory_due);
-        content.add(&self.mandatory_table());
+        let mandatory = self.mandatory_table();
+        if !mandatory.rows.is_empty() {
+            content.note(words.share_of_mandatory);
+        }
+        content.add(&mandatory);
         content.section("classes", words.classes_soon);
         content.add(&self.classes_table());
         content.section("connectors", words.connectors_in_trouble);
@@ -81,6 +85,7 @@ impl TodayFigures<'_> {
         content.section("backup", words.backup);
         self.add_last_backup(&mut content)?;
         content.heading(words.portfolio_by_division);
+        content.note(words.share_of_portfolio);
         content.add(&self.portfolio_chart());
         content.heading(words.completions);
         content.add(&self.completions_chart());
@@ -170,11 +175,11 @@ fn linked_number(number: u64, address: impl FnOnce() -> String) -> TableCell {
     }
 }
 
-/// Returns a part of a whole as a rounded percentage, such as `38 %`; empty for 0.
+/// Returns a part of a whole as a rounded percentage, such as `38%`; empty for 0.
 fn percentage(part: u64, whole: u64) -> String {
     match part {
         0 => String::new(),
-        _ => format!("{} %", (part * 100 + whole / 2) / whole.max(1)),
+        _ => format!("{}%", (part * 100 + whole / 2) / whole.max(1)),
     }
 }
 

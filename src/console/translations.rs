@@ -90,18 +90,18 @@ words! {
     calendar_feed: "Calendar feed", "Agenda-abonnement";
     calendar_feeds: "Calendar feeds of divisions", "Agenda-abonnementen van divisies";
     calendar_feeds_are:
-        "The feed of a division has the classes of its employees and of the employees of the divisions below it.",
-        "Het abonnement van een divisie bevat de klassen van de medewerkers van die divisie en van de divisies daaronder.";
+        "Includes the classes of everyone in the division and its sub-divisions.",
+        "Bevat de klassen van iedereen in de divisie en de onderliggende divisies.";
     calendar_feed_says:
-        "A calendar program such as Outlook can subscribe to the contact moments. Create an address for it.",
-        "Een agendaprogramma zoals Outlook kan zich op de contactmomenten abonneren. Maak daarvoor een adres aan.";
+        "To see the sessions in a calendar program such as Outlook, create a private link and subscribe to it there. Anyone with the link can read it.",
+        "Wilt u de bijeenkomsten in een agendaprogramma zoals Outlook zien? Maak een agendalink aan en abonneer u daar op die link. Iedereen met de link kan de agenda lezen.";
     feed_secret:
-        "Anybody with this address can read the feed. Renew it if the wrong people have it; the old address stops working at once.",
-        "Iedereen met dit adres kan de agenda lezen. Vernieuw het als het bij de verkeerde mensen terecht is gekomen; het oude adres werkt dan meteen niet meer.";
-    feed_address: "Address", "Adres";
-    create_feed: "Create the address", "Adres aanmaken";
-    renew_feed: "Renew the address", "Adres vernieuwen";
-    remove_feed: "Remove the address", "Adres verwijderen";
+        "Anyone with this link can read the calendar. Renew it if the wrong people have it; the old link stops working at once.",
+        "Iedereen met deze link kan de agenda lezen. Vernieuw de link als die bij de verkeerde mensen terecht is gekomen; de oude link werkt dan meteen niet meer.";
+    feed_address: "Link", "Link";
+    create_feed: "Create a private link", "Link aanmaken";
+    renew_feed: "Renew the link", "Link vernieuwen";
+    remove_feed: "Remove the link", "Link verwijderen";
     yes: "yes", "ja";
     no: "no", "nee";
     present_password: "Your current password", "Uw huidige wachtwoord";
@@ -145,14 +145,20 @@ words! {
     data: "Data", "Gegevens";
     system: "System", "Systeem";
     tables: "Tables", "Tabellen";
-    file: "Data file", "Gegevensbestand";
-    holds: "Holds", "Bevat";
+    file: "Table", "Tabel";
+    holds: "Contents", "Inhoud";
     rows: "Rows", "Rijen";
+    share_of_mandatory:
+        "The percentage is the share of all mandatory trainings in the division.",
+        "Het percentage is het aandeel van alle verplichte trainingen in de divisie.";
+    share_of_portfolio:
+        "The percentage is the share of all trainings in the division's portfolios.",
+        "Het percentage is het aandeel van alle trainingen in de portfolio's van de divisie.";
     search: "Search", "Zoeken";
     search_all: "Search persons, trainings and classes", "Zoek personen, trainingen en klassen";
     search_all_says:
-        "Type a part of a name, an identifier, an e-mail address or a code in the search field above.",
-        "Typ bovenaan een deel van een naam, een personeelsnummer, een e-mailadres of een code.";
+        "Type a part of a name, an employee number, an e-mail address or a code in the search field above.",
+        "Typ bovenaan een deel van een naam, een personeelsnummer, een e-mailadres of een code in het zoekveld.";
     search_too_long:
         "Search: the text has {} characters; at most {most} are allowed.",
         "Zoeken: de zoektekst heeft {} tekens; maximaal {most} zijn toegestaan.";
@@ -160,7 +166,6 @@ words! {
         "Filters: there are {}; at most {most} are allowed.",
         "Filters: het zijn er {}; hoogstens {most} zijn toegestaan.";
     search_in: "In {}", "In {}";
-    find: "Find", "Zoek";
     all: "all", "alle";
     filters: "Filters", "Filters";
     remove_filter: "Remove the filter {}", "Filter {} verwijderen";
@@ -176,23 +181,21 @@ words! {
         "{} is no filter or column of this page.",
         "{} is geen filter of kolom van deze pagina.";
     rows_shown: "Rows shown: {}.", "Getoonde rijen: {}.";
-    sent: "{} % sent", "{} % verzonden";
+    sent: "{}% sent", "{}% verzonden";
     not_sent:
         "The files could not be sent. Nothing was changed. They may be too large, or have changed since you chose them.",
         "De bestanden konden niet worden verzonden. Er is niets gewijzigd. Misschien zijn ze te groot, of gewijzigd sinds u ze koos.";
-    same_files:
-        "{} files are the same as the data ({rows} rows).",
-        "{} bestanden zijn gelijk aan de gegevens ({rows} rijen).";
+    same_files: "{} files contain no changes ({rows} rows).", "In {} bestanden ({rows} rijen) verandert niets.";
     drop_here: "Or drop files, or a folder, here.", "Of sleep bestanden of een map hierheen.";
     next_page: "Next rows", "Volgende rijen";
     first_page: "To the first rows", "Naar de eerste rijen";
     sort_up: "Sort by {}, ascending", "Sorteer op {}, oplopend";
     sort_down: "Sort by {}, descending", "Sorteer op {}, aflopend";
-    unless_said: "{}, unless shown otherwise below a value.", "{}, tenzij bij een waarde iets anders staat.";
+    unless_said: "{}; exceptions are noted under the field.", "{}; uitzonderingen staan onder het veld.";
     reports: "Reports", "Rapporten";
     reports_are:
-        "You can open every report that a connector can request, and bookmark it.",
-        "U kunt elk rapport openen dat een verbinding kan opvragen, en het als bladwijzer bewaren.";
+        "Choose a report. You can bookmark its address.",
+        "Kies een rapport. U kunt de pagina bewaren als bladwijzer.";
     report: "Report", "Rapport";
     show: "Show", "Tonen";
     save_these_as: "Save these rows as", "Deze rijen opslaan als";
@@ -210,10 +213,10 @@ words! {
     rows_found: "Found: {}, in rows {} to {}.", "Gevonden: {}, in rijen {} tot en met {}.";
     more_rows: "There are more.", "Er zijn er meer.";
     columns: "Meaning of the columns", "Betekenis van de kolommen";
-    calls: "Request this from another program", "Opvragen vanuit een ander programma";
+    calls: "Request this from another program", "Ophalen vanuit een ander programma";
     calls_say:
         "Use the name and password of a connector with this permission.",
-        "Gebruik de naam en het wachtwoord van een verbinding die dit mag opvragen.";
+        "Gebruik de naam en het wachtwoord van een verbinding die dit mag ophalen.";
     today: "Today", "Vandaag";
     needs_action: "Needs action", "Actie nodig";
     nothing_needed: "Nothing needs action.", "Er is geen actie nodig.";
@@ -222,17 +225,17 @@ words! {
     other_classes: "Classes without trainer or with too few participants: {}", "Klassen zonder trainer of met te weinig deelnemers: {}";
     failing_connectors: "Connectors that fail or are silent: {}", "Verbindingen die falen of stil zijn: {}";
     expired_trainings: "Expired mandatory trainings: {}", "Verlopen verplichte trainingen: {}";
-    similar_found: "Similar identifiers, divisions or functions: {}", "Gelijkende personeelsnummers, divisies of functies: {}";
+    similar_found:
+        "Similar employee numbers, divisions or functions: {}",
+        "Gelijkende personeelsnummers, divisies of functies: {}";
     is_counted: "Counting. This page refreshes by itself.", "Er wordt geteld. Deze pagina wordt vanzelf bijgewerkt.";
     not_counted: "Counting failed; the log has the cause.", "Het tellen is mislukt; de oorzaak staat in het log.";
     counted_at: "As of {}.", "Stand van {}.";
-    mandatory_due:
-        "Mandatory trainings that have expired or expire soon",
-        "Verplichte trainingen die verlopen zijn of binnenkort verlopen";
+    mandatory_due: "Mandatory trainings: expired and expiring soon", "Verplichte trainingen: verlopen en bijna verlopen";
     division: "Division", "Divisie";
     all_divisions: "All divisions", "Alle divisies";
     have_expired: "Expired", "Verlopen";
-    expire_soon: "Expires within three months", "Verloopt binnen drie maanden";
+    expire_soon: "Expiring soon (within three months)", "Bijna verlopen (binnen drie maanden)";
     nothing_due:
         "No mandatory training has expired or expires within three months.",
         "Geen verplichte training is verlopen of verloopt binnen drie maanden.";
@@ -244,7 +247,7 @@ words! {
     begins: "Begins", "Begint";
     participants: "Participants", "Deelnemers";
     needs: "Problem", "Probleem";
-    lacks_trainer: "a contact moment has no trainer", "een contactmoment heeft geen trainer";
+    lacks_trainer: "a session has no trainer", "een bijeenkomst heeft geen trainer";
     is_overbooked: "more than the maximum of {}", "meer dan het maximum van {}";
     lacks_persons: "fewer than the minimum of {}", "minder dan het minimum van {}";
     no_class_in_need:
@@ -256,16 +259,18 @@ words! {
     has_failed: "errors reported today: {}", "fouten gemeld vandaag: {}";
     is_silent: "no calls for {} days", "{} dagen geen aanroepen";
     is_unusually_silent: "no calls for {} days; at most {} before", "{} dagen geen aanroepen; eerder hoogstens {}";
-    similar_rows: "Similar identifiers, divisions and functions", "Gelijkende personeelsnummers, divisies en functies";
+    similar_rows:
+        "Similar employee numbers, divisions and functions",
+        "Gelijkende personeelsnummers, divisies en functies";
     one_row: "Row", "Rij";
     other_row: "Similar to", "Lijkt op";
     no_connector_in_trouble:
-        "No connector errors today, and no connector is silent for longer than usual.",
-        "Vandaag geen mislukte verbindingen, en geen verbinding is langer stil dan gewoonlijk.";
+        "No connector errors today, and all connectors have been in touch as usual.",
+        "Alle verbindingen werken normaal.";
     backup: "Backup", "Back-up";
     no_backup:
-        "No backup is known. If this machine fails, the data are lost.",
-        "Er is geen back-up bekend. Als deze machine uitvalt, zijn de gegevens verloren.";
+        "No backup has been made. If this machine fails, all data is lost.",
+        "Er is nog geen back-up. Valt de machine uit, dan bent u alle gegevens kwijt.";
     no_backup_yet: "There is no backup yet.", "Er is nog geen back-up.";
     last_backup: "Last successful backup: {}, {} hours ago.", "Laatste geslaagde back-up: {}, {} uur geleden.";
     backup_failed:
@@ -277,24 +282,24 @@ words! {
     import_options: "Options", "Opties";
     not_listed: "Rows that the files do not list", "Rijen die niet in de bestanden staan";
     not_listed_stay: "keep", "behouden";
-    not_listed_go: "remove; persons are dismissed", "verwijderen; personen gaan uit dienst";
-    max_removals: "Remove at most, per table", "Maximaal te verwijderen per tabel";
+    not_listed_go: "remove; for persons, end the employment", "verwijderen; personen gaan uit dienst";
+    max_removals: "Stop if more rows per table are removed than", "Stop als er per tabel meer rijen verdwijnen dan";
     max_removals_says:
-        "How many rows may be removed: a number such as 25, or a percentage such as 10%.",
-        "Hoeveel rijen er verwijderd mogen worden: een aantal, zoals 25, of een percentage, zoals 10%.";
+        "A number of rows, such as 25, or a percentage, such as 10%.",
+        "Een aantal rijen, zoals 25, of een percentage, zoals 10%.";
     max_removals_wrong:
         "{} is neither a number of rows, such as 25, nor a percentage of 0 to 100, such as 10%.",
         "{} is geen aantal rijen, zoals 25, en geen percentage van 0 tot 100, zoals 10%.";
     similar:
-        "New identifiers that differ from a stored one in leading zeros only",
-        "Nieuwe personeelsnummers die alleen in voorloopnullen van een bestaand nummer verschillen";
-    similar_refused: "count as errors", "gelden als fout";
-    similar_taken: "are accepted", "worden geaccepteerd";
+        "Employee numbers that differ only in leading zeros (1201 and 001201)",
+        "Personeelsnummers die alleen in voorloopnullen verschillen (1201 en 001201)";
+    similar_refused: "reject", "afkeuren";
+    similar_taken: "accept", "accepteren";
     look_again: "Check again", "Opnieuw controleren";
-    folder: "A folder", "Een map";
+    folder: "Or choose a folder", "Of kies een map";
     folder_may:
-        "The folder with the data files, and with pictures in its folder images.",
-        "De map met de gegevensbestanden, en met afbeeldingen in de map images daarin.";
+        "The folder with the files, with pictures in a subfolder named images.",
+        "De map met de bestanden, met afbeeldingen in een submap met de naam images.";
     persons: "Persons", "Personen";
     person_search:
         "Any part of a name, employee number or e-mail address.",
@@ -302,13 +307,13 @@ words! {
     persons_employed: "Everybody who is employed, by family name.", "Iedereen in dienst, op achternaam.";
     other_columns: "Other columns", "Andere kolommen";
     search_on: "More results", "Meer resultaten";
-    is_dismissed: "This person is dismissed.", "Deze persoon is uit dienst.";
+    is_dismissed: "This person is no longer employed.", "Deze persoon is uit dienst.";
     is_anonymised: "This person is anonymised.", "Deze persoon is geanonimiseerd.";
     manager: "Manager", "Leidinggevende";
     team: "Team", "Team";
     groups: "Groups", "Groepen";
-    trainer_of_classes: "Trainer of classes", "Trainer van klassen";
-    trainer_of_trainings: "Trainer of trainings", "Trainer van trainingen";
+    trainer_of_classes: "Teaches classes", "Trainer bij klassen";
+    trainer_of_trainings: "Teaches trainings", "Geeft training in";
     edit: "Edit", "Wijzigen";
     all_fields: "All fields", "Alle velden";
     tasks: "Tasks", "Taken";
@@ -318,10 +323,10 @@ words! {
     contract_until: "until {}", "tot {}";
     mandatory_trainings: "Mandatory trainings:", "Verplichte trainingen:";
     badge_expired: "{} expired", "{} verlopen";
-    badge_expiring: "{} about to expire", "{} bijna verlopen";
-    badge_open: "{} to complete", "{} te doen";
+    badge_expiring: "{} expiring soon", "{} bijna verlopen";
+    badge_open: "{} not yet completed", "{} nog niet afgerond";
     badge_dimmed: "{} exempt", "{} vrijgesteld";
-    badge_valid: "{} valid", "{} geldig";
+    badge_valid: "{} completed", "{} afgerond";
     next_step: "Next", "Volgende";
     fill_in: "a value is required", "Vul dit veld in.";
     choose_one: "Choose one of these.", "Kies een van de mogelijkheden.";
@@ -360,36 +365,36 @@ words! {
     places_waiting: "full, {} on the waiting list", "vol, {} op de wachtlijst";
     add_result: "Add a result", "Resultaat toevoegen";
     add_result_says: "Records that this person completed a training.", "Legt vast dat deze persoon een training heeft afgerond.";
-    valid_always: "always valid", "altijd geldig";
+    valid_always: "always valid (no end date)", "onbeperkt geldig (geen einddatum)";
     valid_months: "{months} months after completion ({})", "{months} maanden na afronding ({})";
     until_day: "until another day:", "tot een andere dag:";
-    mark_absent: "Mark absent", "Afwezig melden";
+    mark_absent: "Mark absent", "Afwezigheid vastleggen";
     mark_absent_says: "Records that this person was absent from a class.", "Legt vast dat deze persoon afwezig was bij een klas.";
     costs: "Costs", "Kosten";
     has_attended_none:
-        "This person is enrolled in no class that has begun.",
+        "This person is not enrolled in a class that has started.",
         "Deze persoon is niet ingeschreven voor een klas die begonnen is.";
     exempt: "Exempt", "Vrijstellen";
     exempt_says:
-        "This person then need not take the training. A training that was completed or has expired keeps its status: add a result that is always valid instead.",
-        "De training hoeft dan niet te worden gevolgd. Is de training al afgerond of verlopen, dan verandert de status niet; voeg in dat geval een resultaat toe dat altijd geldig blijft.";
+        "The person no longer has to take this training. If it was ever completed or has expired, add a result without an end date instead.",
+        "De training hoeft dan niet te worden gevolgd. Is de training ooit afgerond of verlopen, dan verandert de status niet. Leg dan een resultaat vast zonder einddatum.";
     dim_reason: "Reason", "Reden";
     no_dim_reasons:
-        "There is no reason to choose. Add one first, under Data, Reasons for exemption.",
-        "Er is geen reden om te kiezen. Voeg er eerst een toe, onder Gegevens, Redenen van vrijstelling.";
+        "There is no reason to choose. Add one first, under Tables, Reasons for exemption.",
+        "Er is geen reden om te kiezen. Voeg er eerst een toe, onder Tabellen, Redenen van vrijstelling.";
     add_to_group: "Add to a group", "Toevoegen aan groep";
     nothing_to_choose:
-        "There is nothing to choose. Add a row first, under Data, {}.",
-        "Er valt niets te kiezen. Voeg eerst een rij toe, onder Gegevens, {}.";
+        "There is nothing to choose. Add a row first, under Tables, {}.",
+        "Er valt niets te kiezen. Voeg eerst een rij toe, onder Tabellen, {}.";
     no_groups:
-        "There is no group yet. Add one first, under Data, Groups.",
-        "Er is nog geen groep. Voeg er eerst een toe, onder Gegevens, Groepen.";
+        "There is no group yet. Add one first, under Tables, Groups.",
+        "Er is nog geen groep. Voeg er eerst een toe, onder Tabellen, Groepen.";
     group: "Group", "Groep";
     add_to_group_says: "Makes this person a member of a group.", "Maakt deze persoon lid van een groep.";
     change_position: "Change manager or function", "Leidinggevende of functie wijzigen";
     change_position_says:
-        "Changes the manager, function or division. A new function or division is created.",
-        "Wijzigt de leidinggevende, functie of divisie. Een nieuwe functie of divisie wordt aangemaakt.";
+        "Changes the manager, function or division. A function or division that does not exist yet is created.",
+        "Wijzigt de leidinggevende, functie of divisie. Bestaat de functie of divisie nog niet, dan wordt die aangemaakt.";
     add_participant: "Add a participant", "Deelnemer toevoegen";
     add_participant_says:
         "Enrols a person in this class. If it is full and has a waiting list, the person is put on it.",
@@ -397,18 +402,18 @@ words! {
     is_in_class: "This person is in this class already.", "Deze persoon zit al in deze klas.";
     take_attendance: "Take attendance", "Aanwezigheid vastleggen";
     take_attendance_says:
-        "Tick who was present: they get a result, completed at the end of the last contact moment. The others are marked absent with the reason that you give.",
-        "Vink aan wie aanwezig was: zij krijgen een resultaat, afgerond aan het eind van het laatste contactmoment. De anderen worden als afwezig vastgelegd, met de reden die u invult.";
+        "Tick who attended: they get a result dated at the last session. Everyone else is marked absent, with the reason you enter.",
+        "Vink aan wie aanwezig was. Zij krijgen de training als afgerond, op de datum van de laatste bijeenkomst. Vul bij de anderen de reden van afwezigheid in.";
     present: "Present", "Aanwezig";
     reason_needed: "Enter the reason of absence of {}.", "Vul de reden van afwezigheid in voor {}.";
     reason_of_absence: "Reason of absence", "Reden van afwezigheid";
     has_not_ended:
-        "Attendance is taken after the last contact moment of the class.",
-        "Aanwezigheid legt u vast na het laatste contactmoment van de klas.";
+        "You can take attendance after the last session.",
+        "U kunt de aanwezigheid vastleggen na de laatste bijeenkomst.";
     is_recorded:
         "A result or absence is recorded for every participant.",
         "Van elke deelnemer is een resultaat of afwezigheid vastgelegd.";
-    move_to_class: "Move to another class", "Verplaatsen naar andere klas";
+    move_to_class: "Move to another class", "Deelnemer verplaatsen";
     move_to_class_says:
         "Cancels the enrolment in this class and enrols the person in another one of the same training.",
         "Annuleert de inschrijving voor deze klas en schrijft de persoon in voor een andere klas van dezelfde training.";
@@ -416,14 +421,16 @@ words! {
         "Nobody is enrolled in this class or on its waiting list.",
         "Er is niemand ingeschreven voor deze klas en er staat niemand op de wachtlijst.";
     no_other_class:
-        "There is no other open class of this training to move to. Add one first, under Data, Classes.",
-        "Er is geen andere open klas van deze training om naar te verplaatsen. Voeg er eerst een toe, onder Gegevens, Klassen.";
+        "There is no other open class of this training to move to. Add one first, under Tables, Classes.",
+        "Er is geen andere open klas van deze training om naar te verplaatsen. Voeg er eerst een toe, onder Tabellen, Klassen.";
     move_one: "Move", "Verplaatsen";
-    add_date: "Add a date", "Contactmoment toevoegen";
-    add_date_says: "Adds a contact moment to this class.", "Voegt een contactmoment aan deze klas toe.";
+    add_date: "Add a session", "Bijeenkomst toevoegen";
+    add_date_says: "Adds a session to this class.", "Voegt een bijeenkomst aan deze klas toe.";
     add_trainer: "Add a trainer", "Trainer toevoegen";
-    add_trainer_says: "Adds a trainer to one or all contact moments.", "Voegt een trainer toe aan een of alle contactmomenten.";
-    every_moment: "Every contact moment", "Elk contactmoment";
+    add_trainer_says:
+        "Adds a trainer to one session or to all sessions.",
+        "Voegt een trainer toe aan een of alle bijeenkomsten.";
+    every_moment: "All sessions", "Alle bijeenkomsten";
     cancel_class: "Cancel the class", "Klas annuleren";
     cancel_class_says: "The class will not take place.", "De klas gaat dan niet door.";
     class_is_cancelled: "This class is cancelled.", "Deze klas is geannuleerd.";
@@ -442,10 +449,10 @@ words! {
     history: "History", "Geschiedenis";
     deeds: "Employment and privacy", "Dienstverband en privacy";
     contract_end: "End of the contract", "Einde van het contract";
-    dismiss: "Dismiss", "Uit dienst melden";
+    dismiss: "End employment", "Uit dienst melden";
     dismiss_says:
-        "Leave it empty to dismiss the person now. Until a later date the person stays employed.",
-        "Laat leeg om per direct uit dienst te melden. Tot een latere datum blijft de persoon in dienst.";
+        "Leave it empty to end the employment now. With a later date, the person stays employed until then.",
+        "Laat leeg om per direct uit dienst te melden. Bij een latere datum blijft de persoon tot dan in dienst.";
     re_employ: "Re-employ", "Weer in dienst nemen";
     re_employ_says:
         "Enter a later end date, or leave it empty for none.",
@@ -458,10 +465,10 @@ words! {
         "Dit verwijdert de naam definitief uit de database en kan niet ongedaan worden gemaakt. Resultaten en inschrijvingen blijven.";
     confirm_identifier: "Type the employee number to confirm", "Typ het personeelsnummer ter bevestiging";
     not_confirmed:
-        "That is not this person's identifier. Nothing was changed.",
+        "That is not this person's employee number. Nothing was changed.",
         "Dat is niet het personeelsnummer van deze persoon. Er is niets gewijzigd.";
     traces_stay:
-        "The person has been anonymised, but the database file still has traces of the data, because a large response was being sent. To remove them, run `lms-appliance person anonymise` with the new identifier on the machine itself.",
+        "The person has been anonymised, but the database file still has traces of the data, because a large response was being sent. To remove them, run `lms-appliance person anonymise` with the new employee number on the machine itself.",
         "De persoon is geanonimiseerd, maar het databasebestand bevat nog sporen van de gegevens, omdat er een groot antwoord werd verzonden. Verwijder ze op de machine zelf met `lms-appliance person anonymise` en het nieuwe personeelsnummer.";
     anonymised_now:
         "The person has been anonymised. Earlier backups and exports still hold the data.",
@@ -471,12 +478,12 @@ words! {
     mend: "Read again with these corrections", "Opnieuw lezen met deze correcties";
     import_files: "Import", "Importeren";
     import_takes:
-        "An import is all or nothing. The preview shows every change before it is made.",
-        "Een import gaat helemaal door of helemaal niet. U ziet vooraf elke wijziging.";
+        "If a file has an error, nothing is imported. You see every change before it is made.",
+        "Zit er een fout in, dan wordt er niets geïmporteerd. U ziet vooraf elke wijziging.";
     import_goes_on: "Back to the open preview", "Terug naar de openstaande voorvertoning";
     files: "Files", "Bestanden";
     files_may:
-        "CSV files or Excel workbooks, also of another system (AFAS, Visma …), or a .zip of them.",
+        "CSV files or Excel workbooks, also from another system (AFAS, Visma …), or a .zip of them.",
         "CSV-bestanden of Excel-werkmappen, ook uit een ander systeem (AFAS, Visma …), of een .zip daarvan.";
     look: "Preview the changes", "Wijzigingen bekijken";
     no_files: "No file was chosen.", "Er is geen bestand gekozen.";
@@ -498,8 +505,8 @@ words! {
         "This preview was outdated: the data, the files or the options have changed. Nothing was done. This is the current preview.",
         "Deze voorvertoning was verouderd: de gegevens, de bestanden of de opties zijn gewijzigd. Er is niets gedaan. Dit is de huidige voorvertoning.";
     more_left_alone:
-        "{} more files are not data files and are ignored.",
-        "Nog {} bestanden zijn geen gegevensbestanden en worden overgeslagen.";
+        "{} more files match no table and are ignored.",
+        "Nog {} bestanden horen bij geen tabel en worden overgeslagen.";
     last_import_failed:
         "The last import, of {} at {at}, {why}. Nothing was changed.",
         "De laatste import, van {} om {at}, {why}. Er is niets gewijzigd.";
@@ -508,17 +515,19 @@ words! {
         "would have changed or removed more rows than its limits allow",
         "zou meer rijen wijzigen of verwijderen dan de grenzen toestaan";
     import_was_unreadable: "could not be read", "kon niet worden gelezen";
-    map_value: "“{}” in {column} means", "“{}” in {column} betekent";
-    map_rest: "Every other value in {column} means", "Elke andere waarde in {column} betekent";
-    map_empty: "An empty cell in {column} means", "Een lege cel in {column} betekent";
+    map_value: "What does “{}” in {column} mean?", "Wat betekent “{}” in {column}?";
+    map_rest: "What does every other value in {column} mean?", "Wat betekent elke andere waarde in {column}?";
+    map_empty: "What does an empty cell in {column} mean?", "Wat betekent een lege cel in {column}?";
     no_value: "No fixed value", "Geen vaste waarde";
     for_every_row: "Fixed value for {}", "Vaste waarde voor {}";
-    add_to_mapping: "How the file is read, and more headers and values", "Hoe het bestand wordt gelezen, en meer kolomkoppen en waarden";
+    add_to_mapping: "More settings", "Meer instellingen";
     found_by_itself: "found automatically", "automatisch bepaald";
     map_sheet: "Sheet", "Werkblad";
-    map_sheet_says: "Of a workbook. Empty: the first sheet.", "Van een werkmap. Leeg: het eerste werkblad.";
+    map_sheet_says:
+        "For a workbook. If empty, the first sheet is read.",
+        "Bij een werkmap. Leeg laten = het eerste werkblad.";
     map_header_row: "Line of the header", "Regel met de kolomkoppen";
-    map_header_row_says: "Empty: found automatically.", "Leeg: automatisch bepaald.";
+    map_header_row_says: "If empty, it is found automatically.", "Leeg laten = automatisch bepaald.";
     map_encoding: "Encoding of the text", "Tekencodering";
     map_dates: "Order of dates", "Volgorde in datums";
     dates_dmy: "day, month, year", "dag, maand, jaar";
@@ -534,35 +543,35 @@ words! {
     new_value_cell: "as the file has it", "zoals het bestand die heeft";
     becomes_value: "means", "betekent";
     new_constant_column: "A fixed value for the column", "Een vaste waarde voor de kolom";
-    which_file: "Which data file is {}?", "Welk gegevensbestand is {}?";
+    which_file: "Which table does {} belong to?", "Bij welke tabel hoort {}?";
     file_proposed:
-        "Another system wrote this file. Check the columns and values. Applying the import saves them as a mapping, which the next import uses by itself.",
-        "Een ander systeem heeft dit bestand gemaakt. Controleer de kolommen en waarden. Met het doorvoeren worden ze bewaard als kolomkoppeling, die de volgende import vanzelf gebruikt.";
+        "This file comes from another system. Check the columns and values. Applying the import saves them as a mapping, which later imports use automatically.",
+        "Dit bestand komt uit een ander systeem. Controleer de kolommen en waarden. Voert u de import door, dan worden ze bewaard als kolomkoppeling, die volgende imports automatisch gebruiken.";
     no_file_proposed:
-        "Another system wrote this file, and its headers resemble those of no data file. Choose what it is.",
-        "Een ander systeem heeft dit bestand gemaakt, en de kolomkoppen lijken op die van geen enkel gegevensbestand. Kies wat het is.";
-    data_file: "Data file", "Gegevensbestand";
-    show_columns: "Use another data file", "Ander gegevensbestand gebruiken";
+        "This file comes from another system, and its headers match no table. Choose the table.",
+        "Dit bestand komt uit een ander systeem, en de kolomkoppen passen bij geen enkele tabel. Kies de tabel.";
+    data_file: "Table", "Tabel";
+    show_columns: "Choose another table", "Andere tabel kiezen";
     columns_of_file: "Columns and values", "Kolommen en waarden";
     mapping_name: "Name of the mapping", "Naam van de kolomkoppeling";
     mapping_name_says:
         "Lower-case letters, digits and hyphens. A mapping with this name gets a new version.",
         "Kleine letters, cijfers en streepjes. Een kolomkoppeling met deze naam krijgt een nieuwe versie.";
-    preview_mapping: "Preview with these choices", "Voorvertoning met deze keuzes";
+    preview_mapping: "Continue to the preview", "Verder naar de voorvertoning";
     mapping_known:
         "Mapping {} has a file name that matches this file. Use that name, or change that mapping first.",
         "Kolomkoppeling {} heeft een bestandsnaam waar dit bestand bij hoort. Gebruik die naam, of wijzig eerst die kolomkoppeling.";
     mapping: "Mapping", "Kolomkoppeling";
-    mapping_version: "mapping {}, version {version}", "kolomkoppeling {}, versie {version}";
-    read_by_mapping: "{} is read by {mapping}.", "{} wordt gelezen met {mapping}.";
+    mapping_version: "mapping {} (version {version})", "kolomkoppeling {} (versie {version})";
+    read_by_mapping: "{} is read with the {mapping}.", "Voor {} gebruiken we de {mapping}.";
     read_by_pending:
-        "{} is read by {mapping}, which applying the import saves.",
-        "{} wordt gelezen met {mapping}, die met het doorvoeren wordt bewaard.";
+        "{} is read with the {mapping}. Applying the import saves this mapping.",
+        "Voor {} gebruiken we de {mapping}. Die wordt bewaard als u de import doorvoert.";
     choose_columns: "Choose columns and values", "Kolommen en waarden kiezen";
     mappings: "Mappings", "Kolomkoppelingen";
     mappings_are:
-        "A mapping says how a file of another system becomes a data file. Imports in the console, on the command line and over REST find it by the name or the headers of the file.",
-        "Een kolomkoppeling bepaalt hoe een bestand van een ander systeem een gegevensbestand wordt. Imports in het beheer, op de opdrachtregel en via REST vinden haar aan de naam of de kolomkoppen van het bestand.";
+        "A mapping records which column of another system's file goes into which column of a table, so that you choose this only once. An import finds the right mapping by the file name or the headers.",
+        "Een kolomkoppeling legt vast welke kolom van een bestand uit een ander systeem in welke kolom van een tabel komt. Zo kiest u dat maar één keer. Bij een import wordt de juiste kolomkoppeling automatisch gekozen op bestandsnaam of kolomkoppen.";
     no_mappings: "There are no mappings yet.", "Er zijn nog geen kolomkoppelingen.";
     new_mapping: "New mapping", "Nieuwe kolomkoppeling";
     file_names: "File names", "Bestandsnamen";
@@ -578,17 +587,17 @@ words! {
     foreign_header:
         "unknown column; choose above which column it is, or leave it out",
         "onbekende kolom; kies hierboven welke kolom het is, of laat hem weg";
-    left_alone: "{} is not a data file and is ignored.", "{} is geen gegevensbestand en wordt overgeslagen.";
+    left_alone: "{} matches no table and is ignored.", "{} hoort bij geen tabel en wordt overgeslagen.";
     faults_stand:
-        "Fix these errors first, here or in the files: {}.",
-        "Herstel eerst deze fouten, hier of in de bestanden: {}.";
+        "Errors: {}. Correct them here, or correct the files and choose them again.",
+        "Fouten: {}. Herstel ze hieronder, of verbeter de bestanden en kies ze opnieuw.";
     faults: "Errors", "Fouten";
     warnings: "Warnings", "Waarschuwingen";
     warnings_stand: "Warnings: {}", "Waarschuwingen: {}";
     nothing_yet: "Nothing has changed yet.", "Er is nog niets gewijzigd.";
     rows_among: "Rows: {} of {}.", "Rijen: {} van {}.";
     apply: "Apply", "Doorvoeren";
-    applied: "The import has been applied, exactly as previewed.", "De import is doorgevoerd, precies zoals getoond.";
+    applied: "The import has been applied, exactly as previewed.", "De import is doorgevoerd.";
     changes_nothing:
         "All rows are in the data already; there is nothing to apply.",
         "Alle rijen staan al in de gegevens; er is niets door te voeren.";
@@ -600,8 +609,8 @@ words! {
     back_to_preview: "Back to the preview", "Terug naar de voorvertoning";
     imports: "History", "Geschiedenis";
     imports_are:
-        "Every change of the data by a file or a form, newest first. Most of them can be undone.",
-        "Elke wijziging van de gegevens door een bestand of een formulier, de nieuwste eerst. De meeste kunt u ongedaan maken.";
+        "Every change made by an import or a form, newest first. You can undo most of them. Changes through the API are in the audit.",
+        "Elke wijziging door een import of een formulier, de nieuwste eerst. De meeste kunt u ongedaan maken. Wijzigingen via de API staan in het logboek.";
     import: "Import", "Import";
     an_undo: "Undo", "Terugdraaiing";
     origin: "Origin", "Herkomst";
@@ -611,29 +620,30 @@ words! {
     a_change: "Change", "Wijziging";
     read_as: "{}, read as {files}", "{}, gelezen als {files}";
     when: "When", "Wanneer";
-    who: "Who", "Wie";
+    who: "Who", "Door";
     what: "What", "Wat";
+    kind_of_change: "Kind of change", "Soort wijziging";
     created: "Created", "Nieuw";
     changed: "Changed", "Gewijzigd";
     unchanged: "Unchanged files", "Ongewijzigde bestanden";
     unchanged_rows: "Unchanged", "Ongewijzigd";
     changes: "Changes", "Wijzigingen";
     gone: "Removed", "Verwijderd";
-    dismissed: "Dismissed", "Uit dienst";
+    dismissed: "Employment ended", "Uit dienst";
     undone_by: "Undone by", "Ongedaan gemaakt door";
     undone_by_now: "This has been undone, by undo {}.", "Dit is ongedaan gemaakt, door terugdraaiing {}.";
     no_imports: "Nothing has changed yet.", "Er is nog niets gewijzigd.";
     newest: "To the newest", "Naar de nieuwste";
     older: "Older", "Oudere";
-    counts: "Rows by data file", "Rijen per gegevensbestand";
+    counts: "Rows by table", "Rijen per tabel";
     row: "Row", "Rij";
-    fields: "Fields", "Velden";
+    fields: "Change", "Wijziging";
     no_details: "No details are stored.", "Er zijn geen details bewaard.";
     changed_nothing: "Nothing was changed.", "Er is niets gewijzigd.";
     undo_of: "Undo: {}", "Ongedaan maken: {}";
     undo_takes_back:
-        "This is what the undo changes. Nothing has happened yet.",
-        "Dit wordt ongedaan gemaakt. Er is nog niets gebeurd.";
+        "Check what will be undone. Nothing has changed yet.",
+        "Controleer wat er wordt teruggedraaid. Er is nog niets gewijzigd.";
     undo_looks:
         "The undo is being prepared. This page refreshes by itself.",
         "Het ongedaan maken wordt voorbereid. Deze pagina wordt vanzelf bijgewerkt.";
@@ -644,8 +654,8 @@ words! {
         "Too many undos are open or running; try again later. Nothing was undone.",
         "Er wordt te veel tegelijk ongedaan gemaakt; probeer het later nog eens. Er is niets ongedaan gemaakt.";
     undo_stands:
-        "Later changes touched the same rows, so this cannot be undone completely. Nothing has happened.",
-        "Latere wijzigingen raken dezelfde rijen, dus dit kan niet helemaal ongedaan worden gemaakt. Er is niets gebeurd.";
+        "Later changes touched the same rows, so this cannot be undone completely. Nothing has changed.",
+        "Latere wijzigingen raken dezelfde rijen, dus dit kan niet helemaal ongedaan worden gemaakt. Er is niets gewijzigd.";
     undo_keeping:
         "Preview the undo that keeps later changes",
         "Bekijk wat ongedaan wordt gemaakt met behoud van latere wijzigingen";
@@ -669,7 +679,7 @@ words! {
     row_is_gone:
         "This row no longer exists. It was removed: {}, {at}.",
         "Deze rij bestaat niet meer. De rij is verwijderd: {}, {at}.";
-    given_by: "From {}, {at}", "Uit {}, {at}";
+    given_by: "Last set by {}, on {at}", "Laatst gewijzigd door {}, op {at}";
     nothing_matches: "Nothing matches {}.", "Niets gevonden voor {}.";
     one_matches: "{} is not known. Is this the one?", "{} is niet bekend. Bedoelt u deze?";
     several_match:
@@ -690,17 +700,17 @@ words! {
     waiting_list: "Waiting list", "Wachtlijst";
     no_classes: "No class begins in this month.", "In deze maand begint geen klas.";
     month_says:
-        "Such as 2026-03. Classes are listed by the month of their first contact moment.",
-        "Zoals 2026-03. Klassen staan in de maand van hun eerste contactmoment.";
+        "Such as 2026-03. Classes are listed by the month of their first session.",
+        "Zoals 2026-03. Klassen staan in de maand van hun eerste bijeenkomst.";
     not_a_month: "{} is not a month (yyyy-MM).", "{} is geen maand (jjjj-MM).";
     months:
         "January February March April May June July August September October November December",
         "januari februari maart april mei juni juli augustus september oktober november december";
-    without_moments: "Without contact moments", "Zonder contactmomenten";
+    without_moments: "Without sessions", "Zonder bijeenkomsten";
     is_cancelled: "Cancelled", "Geannuleerd";
     is_archived: "Archived", "Gearchiveerd";
     is_under_construction: "Under construction", "In opbouw";
-    moments: "Contact moments", "Contactmomenten";
+    moments: "Sessions", "Bijeenkomsten";
     date: "Date", "Datum";
     time: "Time", "Tijd";
     location: "Location", "Locatie";
@@ -717,7 +727,10 @@ words! {
     agenda: "Agenda", "Agenda";
     on_waiting_list: "on the waiting list", "op de wachtlijst";
     connectors: "Connectors", "Verbindingen";
-    granted: "May call", "Mag aanroepen";
+    connectors_are:
+        "A connector is another program, such as an HR system, that reads or changes data with a name and password of its own.",
+        "Een verbinding is een ander programma, zoals een HR-systeem, dat met een eigen naam en wachtwoord gegevens ophaalt of wijzigt.";
+    granted: "Permissions", "Rechten";
     last_used: "Last used", "Laatst gebruikt";
     never: "never", "nooit";
     errors: "Reported errors", "Gemelde fouten";
@@ -742,7 +755,7 @@ words! {
         "Het wachtwoord heeft een teken dat XML verbiedt: geen programma kan het verzenden.";
     password_common:
         "The password is too common. Leave the field empty to generate one.",
-        "Het wachtwoord is te bekend. Laat het veld leeg om er een te laten maken.";
+        "Het wachtwoord is te bekend. Laat het veld leeg, dan wordt er een gemaakt.";
     unknown_role: "Choose the role viewer, editor or owner.", "Kies de rol lezer, bewerker of eigenaar.";
     unknown_operation: "{} is not an operation.", "{} is geen bewerking.";
     password_replaced:
@@ -755,11 +768,11 @@ words! {
     operator_added: "The operator {} has been added.", "De beheerder {} is toegevoegd.";
     grants_saved: "The permissions of the connector have been saved.", "De rechten van de verbinding zijn opgeslagen.";
     role_given: "{} is now {role}.", "{} is nu {role}.";
-    revoked: "{} has been revoked and can no longer sign in.", "{} is ingetrokken en kan niet meer inloggen.";
+    revoked: "{} no longer has access and cannot sign in.", "De toegang van {} is ingetrokken; inloggen kan niet meer.";
     add_connector: "Add a connector", "Verbinding toevoegen";
     connector_name_says: "What the connector sends as username.", "Wat de verbinding als gebruikersnaam stuurt.";
     envelope: "SOAP envelope", "SOAP-envelop";
-    envelope_auto: "When the request asks for it", "Als het verzoek erom vraagt";
+    envelope_auto: "Only when requested", "Alleen als het verzoek erom vraagt";
     envelope_always: "Always", "Altijd";
     old_password_until: "Old password until", "Oude wachtwoord tot";
     tokens: "Tokens", "Tokens";
@@ -774,22 +787,25 @@ words! {
         "The token. It is shown only now: copy it before you continue.",
         "Het token. Het wordt alleen nu getoond: kopieer het voordat u verdergaat.";
     provisioning: "Create and update persons", "Personen aanmaken en wijzigen";
-    by_name_or_all: "All data (granted by name, or with all)", "Alle gegevens (op naam toe te kennen, of met all)";
-    by_name_only: "Granted by name only", "Alleen op naam toe te kennen";
-    all_of_these: "all of these ({})", "deze allemaal ({})";
-    password_made: "Leave it empty to generate one.", "Laat het leeg om er een te laten maken.";
+    by_name_or_all: "All data", "Alle gegevens (apart aanvinken)";
+    by_name_only: "Only if ticked here", "Alleen als u ze hier aanvinkt";
+    all_of_these: "All of these", "Alles in deze groep";
+    password_made: "Leave it empty to generate one.", "Laat het leeg, dan wordt er een gemaakt.";
     password_once:
         "The password. It is shown only now: copy it before you continue.",
         "Het wachtwoord. Het wordt alleen nu getoond: kopieer het voordat u verdergaat.";
     done: "Done", "Klaar";
     rotate: "New password", "Nieuw wachtwoord";
     keep_old: "The old password stays valid for", "Het oude wachtwoord blijft geldig";
-    no_longer: "no longer: it ends now", "niet: het vervalt nu";
+    no_longer: "ends immediately", "vervalt direct";
     hours: "{} hours", "{} uur";
     days: "{} days", "{} dagen";
-    revoke: "Revoke", "Intrekken";
+    revoke: "Remove access", "Toegang intrekken";
     revoke_connector_says: "The connector can no longer sign in.", "De verbinding kan daarna niet meer inloggen.";
     operators: "Operators", "Beheerders";
+    operators_are:
+        "An operator is a person who signs in to these pages.",
+        "Een beheerder is iemand die op deze pagina's inlogt.";
     role: "Role", "Rol";
     unknown_name: "(unknown)", "(onbekend)";
     reset_second_factor: "Reset the second factor", "Tweede factor opnieuw laten instellen";
@@ -802,20 +818,23 @@ words! {
     last_signed_in: "Last signed in", "Laatst ingelogd";
     add_operator: "Add an operator", "Beheerder toevoegen";
     this_is_you:
-        "This is you: after a change you sign in again.",
-        "Dit bent u zelf: na een wijziging logt u opnieuw in.";
+        "This is your own account. After a change you must sign in again.",
+        "Dit is uw eigen account. Na een wijziging moet u opnieuw inloggen.";
     confirm_name: "Type the name to confirm", "Typ de naam ter bevestiging";
     last_owner:
-        "This is the last owner. Without an owner nobody can change operators here; only the command line can add one.",
-        "Dit is de laatste eigenaar. Zonder eigenaar kan niemand hier nog beheerders wijzigen; alleen via de opdrachtregel kan er dan een worden toegevoegd.";
+        "This is the only owner. Without an owner nobody can change operators; only the command line can repair that.",
+        "Dit is de enige eigenaar. Zonder eigenaar kan niemand meer beheerders wijzigen; alleen via de opdrachtregel is dat te herstellen.";
     revoke_operator_says:
         "The operator is signed out and can no longer sign in.",
         "De beheerder wordt uitgelogd en kan niet meer inloggen.";
     audit: "Audit", "Logboek";
+    audit_is:
+        "Every change and every sign-in: who, when and from where. To undo a change, open History.",
+        "Elke wijziging en elke keer inloggen: wie, wanneer en waarvandaan. Wilt u een wijziging ongedaan maken, open dan Geschiedenis.";
     from: "From", "Van";
     till: "To", "Tot en met";
     not_a_date: "{} is not a date (yyyy-MM-dd).", "{} is geen datum (jjjj-MM-dd).";
-    identifier_of_person: "Person (external identifier)", "Persoon (personeelsnummer)";
+    identifier_of_person: "Person (employee number)", "Persoon (personeelsnummer)";
     about: "About", "Over dit systeem";
     version: "Version", "Versie";
     licence: "Licence", "Licentie";
@@ -836,8 +855,8 @@ words! {
     backup_last: "Last successful backup", "Laatste geslaagde back-up";
     backup_now: "Make a backup now", "Nu een back-up maken";
     backup_says:
-        "A backup is a complete copy of the database, checked before you get it. It has everybody's data: keep it as safe as the database itself.",
-        "Een back-up is een volledige kopie van de database, gecontroleerd voordat u hem krijgt. Er staan ieders gegevens in: bewaar hem zo veilig als de database zelf.";
+        "A backup is a complete copy of the database, checked before you get it. It contains everyone's data: keep it as safe as the database itself.",
+        "Een back-up is een volledige kopie van de database, gecontroleerd voordat u hem krijgt. Er staan gegevens van iedereen in: bewaar hem zo veilig als de database zelf.";
     backup_download: "Make a backup and download it", "Back-up maken en downloaden";
     backup_plan: "Automatic backups", "Automatische back-ups";
     backup_every: "Maximum age", "Maximale leeftijd";

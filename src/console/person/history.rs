@@ -35,7 +35,7 @@ pub fn changes_table(person: &PersonView, before: Option<i64>) -> Result<Table<'
     let names = Names::new(context, person.snapshot);
     let rows = changes[..shown].iter().map(|change| change_row(person, &names, change)).collect::<Result<_>>()?;
     let none = if before.is_some() { words.none_found } else { words.no_details };
-    Ok(Table::new(words.history, [words.when, words.who, words.what, words.fields], rows, none)
+    Ok(Table::new(words.history, [words.when, words.who, words.kind_of_change, words.fields], rows, none)
         .more(paging.links(next)))
 }
 

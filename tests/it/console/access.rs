@@ -115,7 +115,7 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
     // who is no owner sees, and changes nothing
     let mut viewer = Browser::signed_in(&server, "kijker");
     let page = viewer.page(&one);
-    assert!(words(&page).contains("stuk") && !page.contains("Revoke"), "{page}");
+    assert!(words(&page).contains("stuk") && !page.contains("Remove access"), "{page}");
     for path in ["/console/connectors", &format!("{one}/grants"), &format!("{one}/rotate"), &format!("{one}/revoke")] {
         assert_eq!(viewer.change(path, &[("name", "nieuw"), ("keep", "0")]).status, 403, "{path}");
     }

@@ -295,7 +295,7 @@ fn a_refused_task_tells_it_at_the_field_and_changes_nothing() {
     // what is impossible is said before anything is filled in
     for (path, says) in [
         ("classes/2/presence", "Attendance is taken after the last contact moment"),
-        ("person/4/absent", "This person is enrolled in no class that has begun."),
+        ("person/4/absent", "This person is not enrolled in a class that has started."),
         ("classes/3/move", "Nobody is enrolled in this class"),
     ] {
         let page = browser.page(&format!("/console/{path}"));
@@ -398,7 +398,7 @@ fn what_contradicts_other_facts_is_refused_or_confirmed() {
     // a result is of a day, valid by the rule, always, or until a day
     let form = browser.page("/console/person/2/result?TrainingCode=BHV");
     assert!(form.contains("type=\"date\" value=\"2026-03-09\""), "{form}");
-    assert!(words(&form).contains("24 months after completion (2028-03-09) always valid until another day:"), "{form}");
+    assert!(words(&form).contains("24 months after completion (2028-03-09) always valid (no end date) until another day:"), "{form}");
     let until = [("ValidUntil", "day"), ("ValidUntil.day", "2027-01-31")];
     let fields = [("TrainingCode", "BHV"), ("FinishedAt", "2026-03-02"), ("ClassCode", ""), until[0], until[1]];
     carried_out(&mut browser, "person/2/result", &fields);
@@ -540,8 +540,8 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/person/2");
-    assert!(page.contains("<span class=\"badge warn\">1 about to expire</span>"), "{page}");
-    assert!(page.contains("<span class=\"badge warn\">about to expire</span>"), "{page}");
+    assert!(page.contains("<span class=\"badge warn\">1 expiring soon</span>"), "{page}");
+    assert!(page.contains("<span class=\"badge warn\">expiring soon</span>"), "{page}");
     for section in ["portfolio", "history", "employment"] {
         assert!(
             page.contains(&format!("href=\"#{section}\"")) && page.contains(&format!("<h2 id=\"{section}\">")),
@@ -550,7 +550,7 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     }
     // names beside codes
     let told = words(&page);
-    assert!(told.contains("Step Trainings Completed Status Veilig 1 1 about to expire"), "{told}");
+    assert!(told.contains("Step Trainings Completed Status Veilig 1 1 expiring soon"), "{told}");
     assert!(told.contains("BHV basis (BHV) Groep 1 (OUD)"), "{told}");
     let row = browser.page("/console/data/enrollments/2");
     assert!(row.contains("<h1>Bram Jansen · BHV basis · Groep 1 · 2026-01-03</h1>"), "{}", words(&row));
@@ -606,17 +606,17 @@ fn a_choice_that_would_be_empty_says_what_to_do_instead() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/classes/2/move");
-    let says = "There is no other open class of this training to move to. Add one first, under Data, Classes.";
+    let says = "There is no other open class of this training to move to. Add one first, under Tables, Classes.";
     assert!(words(&page).contains(says) && !page.contains("<fieldset"), "{page}");
     assert!(!browser.page("/console/classes/2").contains("/move?"), "no link at a participant");
     let other = persons_site();
     operator(&other, NAME, "editor");
     let server = other.serve(&[]);
     let page = Browser::signed_in(&server, NAME).page("/console/person/2/group");
-    assert!(words(&page).contains("There is no group yet. Add one first, under Data, Groups."), "{}", words(&page));
+    assert!(words(&page).contains("There is no group yet. Add one first, under Tables, Groups."), "{}", words(&page));
     assert!(!page.contains("GroupName"), "{page}");
     let row = words(&Browser::signed_in(&server, NAME).page("/console/data/dimmings/new"));
-    let says = "There is nothing to choose. Add a row first, under Data, Reasons for exemption.";
+    let says = "There is nothing to choose. Add a row first, under Tables, Reasons for exemption.";
     assert!(row.contains(says), "{row}");
 }
 

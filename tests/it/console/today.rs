@@ -95,17 +95,17 @@ fn every_number_is_that_of_what_stands_behind_it() {
         }
     }
     assert!(due[5] > 0 && due[6] > 0, "the seed has both");
-    let total = numbers(&page, "Mandatory trainings that have expired or expire soon", "All divisions");
+    let total = numbers(&page, "Mandatory trainings: expired and expiring soon", "All divisions");
     assert_eq!([total[0].0 as usize, total[1].0 as usize], [due[6], due[5]]);
     for (number, link) in total {
         assert_eq!(rows_behind(&mut browser, &link.expect("a report")), number as usize);
     }
     // as a share, which can be compared between divisions, of all mandatory trainings in the portfolios
-    let share = |count: usize| format!("{count} {} %", (count * 100 + mandatory / 2) / mandatory);
+    let share = |count: usize| format!("{count} {}%", (count * 100 + mandatory / 2) / mandatory);
     let told = format!("All divisions {} {} ", share(due[6]), share(due[5]));
     assert!(words(&page).contains(&told), "{told}: {page}");
     // of one division person by person
-    let one = numbers(&page, "Mandatory trainings that have expired or expire soon", "Ouderenzorg");
+    let one = numbers(&page, "Mandatory trainings: expired and expiring soon", "Ouderenzorg");
     for (number, link) in one {
         let link = link.expect("it has both");
         assert_eq!(rows_behind(&mut browser, &link), number as usize, "{link}");
@@ -203,8 +203,8 @@ fn classes_and_connectors_that_need_attention_are_listed() {
     assert_eq!(
         classes.trim(),
         "Class Training Begins Participants Problem \
-         no-trainer <b> Til 2026-03-10 09:00 0 a contact moment has no trainer \
-         half-trained <b> Til 2026-03-11 09:00 0 a contact moment has no trainer \
+         no-trainer <b> Til 2026-03-10 09:00 0 a session has no trainer \
+         half-trained <b> Til 2026-03-11 09:00 0 a session has no trainer \
          too-many <b> Til 2026-03-12 09:00 2 more than the maximum of 1 \
          too-few <b> Til 2026-03-23 12:00 0 fewer than the minimum of 3"
     );
@@ -238,7 +238,7 @@ fn the_page_begins_with_what_needs_action() {
     assert!(page.contains("<a href=\"/console/backup\">No backup is known."), "{page}");
     // shares compare divisions of different sizes
     let row = page.split("Portfolios by division</caption>").nth(1).expect("a table");
-    assert!(row.contains(" %</small>"), "{row}");
+    assert!(row.contains("%</small>"), "{row}");
 }
 
 #[test]

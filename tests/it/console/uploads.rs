@@ -109,7 +109,7 @@ fn imports_are_applied_as_previewed() {
     let page = looked_at(&mut browser, &[("seed/persons.csv", CHANGE), ("note.txt", b"x")]);
     let told = words(&page);
     assert!(told.contains("Persons 1 1 0 0") && told.contains("Nothing has changed yet."), "{told}");
-    assert!(told.contains("note.txt is not a data file and is ignored."), "{told}");
+    assert!(told.contains("note.txt matches no table and is ignored."), "{told}");
     // the first rows stand in the preview itself
     assert!(told.contains("Anna van den Berg E001 2 Changed Cost centre: K100 → K777"), "{told}");
     let rows = browser.page("/console/import/preview/persons");
@@ -410,10 +410,10 @@ fn a_foreign_header_is_matched_once() {
     }
     mapped(&mut browser, &page, MAP, &[]);
     let told = words(&preview(&mut browser));
-    assert!(told.contains("Persons 0 1 0 0") && told.contains("read by mapping persons, version 1, which"), "{told}");
+    assert!(told.contains("Persons 0 1 0 0") && told.contains("read with the mapping persons (version 1). Applying"), "{told}");
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
     let told = words(&browser.page("/console/imports/2"));
-    assert!(told.contains("What persons.csv, read as Persons Mapping Persons: mapping persons, version 1"), "{told}");
+    assert!(told.contains("What persons.csv, read as Persons Mapping Persons: mapping persons (version 1)"), "{told}");
     // the next time, also for others and on the command line, no question is left
     let next = "Personeelsnummer,Kostenplaats,Kleur\nE002,K2,blauw\n";
     operator(&site, "ander", "editor");
@@ -452,7 +452,7 @@ pub fn import_by_proposal(site: &Site, name: &str, bytes: &[u8], added: &str) {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = looked_at(&mut browser, &[(name, bytes)]);
-    assert!(words(&page).contains(&format!("Which data file is {name}?")), "{page}");
+    assert!(words(&page).contains(&format!("Which table does {name} belong to?")), "{page}");
     let page = match added {
         "" => {
             let chosen = mapped(&mut browser, &page, MAP, &[]);
@@ -482,9 +482,9 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
     let files = [("hr.csv", FOREIGN.as_bytes())];
     let page = looked_at(&mut browser, &files);
     let told = words(&page);
-    assert!(told.contains("Which data file is hr.csv?") && told.contains("001 · 002 · 003"), "{told}");
+    assert!(told.contains("Which table does hr.csv belong to?") && told.contains("001 · 002 · 003"), "{told}");
     assert!(
-        told.contains("“Boventallig” in Employee type means") && page.contains("<option value=\"Intern\">"),
+        told.contains("What does “Boventallig” in Employee type mean?") && page.contains("<option value=\"Intern\">"),
         "{told}"
     );
     // the data file can be another one
@@ -514,7 +514,7 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
     said(&mut browser, MEND, &[(&name, "Intern")]);
     let told = words(&preview(&mut browser));
     assert!(
-        told.contains("Persons 3 0 0 0") && told.contains("mapping personeel, version 1, which applying"),
+        told.contains("Persons 3 0 0 0") && told.contains("mapping personeel (version 1). Applying"),
         "{told}"
     );
     // the form has the choices of the preview, and nothing is stored before the import
@@ -524,10 +524,10 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
     assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "");
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
     let told = words(&browser.page("/console/imports/2"));
-    assert!(told.contains("What hr.csv, read as Persons Mapping Persons: mapping personeel, version 1"), "{told}");
+    assert!(told.contains("What hr.csv, read as Persons Mapping Persons: mapping personeel (version 1)"), "{told}");
     assert!(site.lms(&["mappings", "show", "personeel"]).ok().stdout.contains("\"Boventallig\" = \"Intern\"\n"));
     let told = words(&browser.page("/console/data/persons/6"));
-    assert!(told.contains("mapping personeel, version 1"), "{told}");
+    assert!(told.contains("mapping personeel (version 1)"), "{told}");
     // a second name for the same file would fit twice; a choice of nothing else changes nothing
     looked_at(&mut browser, &files);
     let page = browser.page("/console/import/preview/map?file=hr.csv");
@@ -535,7 +535,7 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
     assert!(words(refused.text()).contains("Mapping personeel has a file name"), "{}", refused.text());
     mapped(&mut browser, &page, MAP, &[]);
     let told = words(&preview(&mut browser));
-    assert!(told.contains("read by mapping personeel, version 1.") && told.contains("nothing to apply"), "{told}");
+    assert!(told.contains("read with the mapping personeel (version 1).") && told.contains("nothing to apply"), "{told}");
 }
 
 // "*Apply* does exactly what was shown": a mapping that others change meanwhile gets the version that is shown again
@@ -547,25 +547,25 @@ fn a_pending_mapping_gets_the_version_that_was_shown() {
     let file = FOREIGN.replace("Boventallig", "Inhuur");
     let page = looked_at(&mut browser, &[("hr.csv", file.as_bytes())]);
     mapped(&mut browser, &page, MAP, &[]);
-    assert!(words(&preview(&mut browser)).contains("mapping hr, version 1, which"));
+    assert!(words(&preview(&mut browser)).contains("mapping hr (version 1). Applying"));
     let other = "name = \"hr\"\nfile = \"persons.csv\"\n[columns]\nNr = \"ExternalIdentifier\"\n";
     std::fs::write(site.path().join("hr.toml"), other).unwrap();
     site.lms(&["mappings", "set", "hr.toml"]).ok();
     assert_eq!(applied(&mut browser), "");
     let told = words(&preview(&mut browser));
-    assert!(told.contains("The data changed since") && told.contains("mapping hr, version 2, which"), "{told}");
+    assert!(told.contains("The data changed since") && told.contains("mapping hr (version 2). Applying"), "{told}");
     assert!(told.contains(" mappings set hr, version 1, 20"), "{told}");
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
     assert!(site.lms(&["imports", "show", "2"]).ok().stdout.contains("mapping hr, version 2"));
     // a stored mapping that changes after the preview
     let renamed = file.replace("Noor", "Nora");
-    assert!(words(&looked_at(&mut browser, &[("hr.csv", renamed.as_bytes())])).contains("by mapping hr, version 2"));
+    assert!(words(&looked_at(&mut browser, &[("hr.csv", renamed.as_bytes())])).contains("with the mapping hr (version 2)"));
     let stored = site.lms(&["mappings", "show", "hr"]).ok().stdout;
     std::fs::write(site.path().join("hr.toml"), stored.replace("Inhuur\" = \"Extern", "Inhuur\" = \"Intern")).unwrap();
     site.lms(&["mappings", "set", "hr.toml"]).ok();
     assert_eq!(applied(&mut browser), "");
     let told = words(&preview(&mut browser));
-    assert!(told.contains("The data changed since") && told.contains("mapping hr, version 3"), "{told}");
+    assert!(told.contains("The data changed since") && told.contains("mapping hr (version 3)"), "{told}");
     assert!(told.contains(" mappings set hr, version 3, 20") && !told.contains("set hr, version 1"), "{told}");
     assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
 }
@@ -697,7 +697,7 @@ fn options_of_the_command_line_are_chosen_in_the_preview() {
     assert!(words(&page).contains("Persons 0 0 1 3"), "{}", words(&page));
     assert!(page.contains("<option value=\"yes\" selected>") && page.contains("value=\"100%\""), "{page}");
     let rows = words(&browser.page("/console/import/preview/persons"));
-    assert!(rows.contains("Bram Jansen E002 Dismissed"), "{rows}");
+    assert!(rows.contains("Bram Jansen E002 Employment ended"), "{rows}");
     // and they stay where that is chosen again
     let page = chosen(&mut browser, "", "100%");
     assert!(words(&page).contains("there is nothing to apply"), "{}", words(&page));
