@@ -90,8 +90,8 @@ words! {
     calendar_feed: "Calendar feed", "Agenda-abonnement";
     calendar_feeds: "Calendar feeds of divisions", "Agenda-abonnementen van divisies";
     calendar_feeds_are:
-        "Includes the classes of everyone in the division and its sub-divisions.",
-        "Bevat de klassen van iedereen in de divisie en de onderliggende divisies.";
+        "A feed includes the classes of everyone in the division and its sub-divisions.",
+        "Een abonnement bevat de klassen van iedereen in de divisie en de onderliggende divisies.";
     calendar_feed_says:
         "To see the sessions in a calendar program such as Outlook, create a private link and subscribe to it there. Anyone with the link can read it.",
         "Wilt u de bijeenkomsten in een agendaprogramma zoals Outlook zien? Maak een agendalink aan en abonneer u daar op die link. Iedereen met de link kan de agenda lezen.";
@@ -170,16 +170,14 @@ words! {
     filters: "Filters", "Filters";
     remove_filter: "Remove the filter {}", "Filter {} verwijderen";
     table_columns: "Columns", "Kolommen";
-    columns_shown: "Columns to show", "Welke kolommen";
+    columns_shown: "Columns to show", "Te tonen kolommen";
     filter_from: "{}, from", "{}, vanaf";
     filter_to: "{}, up to and including", "{}, tot en met";
     none_found: "Nothing was found.", "Er is niets gevonden.";
     none_found_yet:
-        "Nothing was found in the first rows. Next rows searches on.",
-        "In de eerste rijen is niets gevonden. Volgende rijen zoekt verder.";
-    unknown_field:
-        "{} is no filter or column of this page.",
-        "{} is geen filter of kolom van deze pagina.";
+        "Nothing was found in the first rows. Choose Next rows to search on.",
+        "In de eerste rijen is niets gevonden. Kies Volgende rijen om verder te zoeken.";
+    unknown_field: "{} is not a filter or column of this page.", "{} is geen filter of kolom van deze pagina.";
     rows_shown: "Rows shown: {}.", "Getoonde rijen: {}.";
     sent: "{}% sent", "{}% verzonden";
     not_sent:
@@ -228,7 +226,9 @@ words! {
     similar_found:
         "Similar employee numbers, divisions or functions: {}",
         "Gelijkende personeelsnummers, divisies of functies: {}";
-    is_counted: "Counting. This page refreshes by itself.", "Er wordt geteld. Deze pagina wordt vanzelf bijgewerkt.";
+    is_counted:
+        "The figures are being counted. This page refreshes by itself.",
+        "De cijfers worden geteld. Deze pagina wordt vanzelf bijgewerkt.";
     not_counted: "Counting failed; the log has the cause.", "Het tellen is mislukt; de oorzaak staat in het log.";
     counted_at: "As of {}.", "Stand van {}.";
     mandatory_due: "Mandatory trainings: expired and expiring soon", "Verplichte trainingen: verlopen en bijna verlopen";

@@ -66,8 +66,8 @@ fn rows_are_searched_filtered_and_sorted() {
     for (path, says) in [
         (format!("persons?q={}", "a+".repeat(1000)), "the text has 2000 characters; at most 200 are allowed"),
         (format!("persons?{}", "has.Email=a&".repeat(1001)), "there are 1001; at most 50 are allowed"),
-        ("persons?ExternalIdentifier=E001".to_owned(), "ExternalIdentifier is no filter or column of this page."),
-        ("persons?sort=nothing".to_owned(), "nothing is no filter or column of this page."),
+        ("persons?ExternalIdentifier=E001".to_owned(), "ExternalIdentifier is not a filter or column of this page."),
+        ("persons?sort=nothing".to_owned(), "nothing is not a filter or column of this page."),
     ] {
         let answer = browser.get(&format!("/console/data/{path}"));
         assert_eq!(answer.status, 400, "{}", answer.text());
