@@ -155,7 +155,7 @@ words! {
         "The percentage is the share of all trainings in the division's portfolios.",
         "Het percentage is het aandeel van alle trainingen in de portfolio's van de divisie.";
     search: "Search", "Zoeken";
-    search_all: "Search persons, trainings and classes", "Zoek personen, trainingen en klassen";
+    search_all: "Search persons, trainings and classes", "Zoeken naar personen, trainingen en klassen";
     search_all_says:
         "Type a part of a name, an employee number, an e-mail address or a code in the search field above.",
         "Typ bovenaan een deel van een naam, een personeelsnummer, een e-mailadres of een code in het zoekveld.";
