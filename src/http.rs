@@ -63,11 +63,14 @@ pub use proxies::Proxies;
 pub use server::Server;
 pub use upload::Uploads;
 
-/// How long running answers may take after a stop request.
+/// The time limit of running answers after a stop request.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);
 
 /// The kernel's send buffer per connection, bounded because it hides slow readers.
 const SEND_BUFFER: u32 = 128 * 1024;
+
+/// The most connections that wait to be accepted.
+const BACKLOG: u32 = 1024;
 
 pub struct Listener {
     socket: TcpListener,
@@ -86,7 +89,7 @@ impl Listener {
             // accepted sockets inherit it
             socket.set_send_buffer_size(SEND_BUFFER)?;
             socket.bind(address)?;
-            socket.listen(1024)
+            socket.listen(BACKLOG)
         };
         let socket =
             bind().with_context(|| format!("{address} cannot be listened on; `--listen` names another address"))?;
@@ -140,7 +143,8 @@ async fn accept_connections(
                 continue;
             }
         };
-        let Some((guard, evicted)) = slots.take_slot(peer, !server.is_proxy_or_local(peer)) else {
+        let has_quota = !server.is_proxy_or_local(peer);
+        let Some((guard, evicted)) = slots.take_slot(peer, has_quota) else {
             refusals.count(ConnectionRefusal::NoFreeSlot, peer);
             turn_away(stream, listener.tls.is_some());
             continue;
@@ -159,10 +163,10 @@ async fn accept_connections(
 }
 
 /// Sends 503 to a connection without a slot, without reading its request.
-fn turn_away(stream: TcpStream, tls: bool) {
+fn turn_away(stream: TcpStream, is_tls: bool) {
     // a TLS handshake would cost what the limit protects
-    if !tls {
-        let _ = stream.try_write(&framing::empty_response(StatusCode::SERVICE_UNAVAILABLE, tls, "Retry-After: 1\r\n"));
+    if !is_tls {
+        let _ = stream.try_write(&framing::empty_response(StatusCode::SERVICE_UNAVAILABLE, is_tls, "Retry-After: 1\r\n"));
         tokio::spawn(connection::linger(stream));
     }
 }

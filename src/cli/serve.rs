@@ -296,7 +296,7 @@ impl NetworkOptions {
             max_body: self.max_body,
             max_upload: self.max_upload,
             uploads: http::Uploads::default(),
-            answer_within: self.answer_within.unsigned_abs(),
+            answer_timeout: self.answer_within.unsigned_abs(),
             proxies: self.trust_proxy.clone(),
             operator_header: self.operator_header.clone(),
             cors: self.cors.clone(),

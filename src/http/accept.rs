@@ -1,5 +1,7 @@
 //! Content negotiation: the format by query or `Accept`, gzip, and languages.
 
+use std::cmp::Reverse;
+
 use hyper::header::{ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue};
 
 use crate::encode::Format;
@@ -46,12 +48,12 @@ pub fn accepts_gzip(headers: &HeaderMap) -> bool {
 pub fn accepted_languages(headers: &HeaderMap) -> Vec<String> {
     let mut accepted = parse_weighted(headers, ACCEPT_LANGUAGE);
     accepted.retain(|(_, weight)| *weight > 0);
-    accepted.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
+    accepted.sort_by_key(|(_, weight)| Reverse(*weight));
     accepted.into_iter().map(|(tag, _)| tag.to_owned()).collect()
 }
 
-/// Returns the best offered format: "`Accept` decides, with its weights". Of equal ones, the most specific, then the
-/// first named; without `Accept`, the first offered.
+/// Returns the offered format with the greatest weight in `Accept`; of equal ones the most specific, then the one that
+/// `Accept` names first. Without `Accept`, returns the first offered.
 pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
     let has_item =
         |value: &HeaderValue| value.as_bytes().split(|byte| *byte == b',').any(|item| !item.trim_ascii().is_empty());
@@ -59,18 +61,19 @@ pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Forma
         return offered.first().copied();
     }
     let accepted = parse_weighted(headers, ACCEPT);
-    let rank = |format: &Format| {
-        let ranges = accepted.iter().enumerate();
-        let ranges =
-            ranges.filter_map(|(at, (range, weight))| Some((specificity(range, format.media_type())?, *weight, at)));
-        // the most specific range determines the weight
-        ranges.max_by_key(|(specificity, weight, at)| (*specificity, *weight, usize::MAX - at))
+    // the most specific range determines the weight of a format
+    let find_range = |format: &Format| {
+        let ranges = accepted.iter().enumerate().filter_map(|(index, (range, weight))| {
+            Some((specificity(range, format.media_type())?, *weight, Reverse(index)))
+        });
+        ranges.max()
     };
-    let acceptable = offered.iter().rev().filter_map(|format| {
-        let (specificity, weight, at) = rank(format).filter(|(_, weight, _)| *weight > 0)?;
-        Some(((weight, specificity, usize::MAX - at), *format))
+    // reversed, because of equal ranks `max_by_key` returns the last
+    let ranked = offered.iter().rev().filter_map(|format| {
+        let (specificity, weight, index) = find_range(format).filter(|(_, weight, _)| *weight > 0)?;
+        Some(((weight, specificity, index), *format))
     });
-    acceptable.max_by_key(|(rank, _)| *rank).map(|(_, format)| format)
+    ranked.max_by_key(|(rank, _)| *rank).map(|(_, format)| format)
 }
 
 /// Returns whether `Accept` allows this media type.
@@ -86,7 +89,7 @@ fn specificity(range: &str, media_type: &str) -> Option<u8> {
     let (kind, _) = media_type.split_once('/')?;
     match range.split_once('/')? {
         ("*", "*") => Some(0),
-        (of, "*") if of.eq_ignore_ascii_case(kind) => Some(1),
+        (accepted, "*") if accepted.eq_ignore_ascii_case(kind) => Some(1),
         _ => range.eq_ignore_ascii_case(media_type).then_some(2),
     }
 }

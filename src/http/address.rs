@@ -20,8 +20,8 @@ pub struct Address {
 pub struct AddressError(pub &'static str);
 
 impl Address {
-    /// Returns the address before `/service`, without a trailing slash: "`--base-url` … when set, else from
-    /// `X-Forwarded-Proto/Host` when `--trust-proxy`, else from the Host header, which must be a valid authority".
+    /// Returns the address before `/service`, without a trailing slash: `--base-url`, or else the scheme and host that the
+    /// client used.
     pub fn request_base(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, AddressError> {
         Ok(match &self.base_url {
             Some(base) => base.clone(),
@@ -34,11 +34,11 @@ impl Address {
         self.scheme == "https"
     }
 
-    /// Returns the path that clients use: `below`, behind the path of `--base-url`, which a proxy removes.
-    pub fn public_path(&self, below: &str) -> String {
+    /// Returns the path by which clients reach `path`: behind that of `--base-url`, which a proxy removes.
+    pub fn public_path(&self, path: &str) -> String {
         let base = self.base_url.as_deref().unwrap_or_default();
-        let path = base.split_once("://").and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
-        format!("{}{below}", path.unwrap_or_default())
+        let base_path = base.split_once("://").and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
+        format!("{}{path}", base_path.unwrap_or_default())
     }
 
     /// Returns whether an Origin header names this service: by the requested host, or `--base-url`.
@@ -51,11 +51,11 @@ impl Address {
             let (scheme, rest) = base.split_once("://")?;
             Some(format!("{scheme}://{}", rest.split('/').next()?))
         });
-        let mut own = requested.into_iter().chain(configured);
-        own.any(|own| own.eq_ignore_ascii_case(origin))
+        let mut own_origins = requested.into_iter().chain(configured);
+        own_origins.any(|own| own.eq_ignore_ascii_case(origin))
     }
 
-    /// Returns whether the client speaks https, to the listener or a trusted proxy.
+    /// Returns whether the client uses https, to the listener or a trusted proxy.
     pub fn is_requested_by_https(&self, headers: &HeaderMap) -> bool {
         self.request_scheme(headers).is_ok_and(|scheme| scheme == "https")
     }

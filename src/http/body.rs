@@ -18,27 +18,26 @@ use crate::model::request_error::RequestError;
 use crate::service::Chunk;
 
 pub enum BodyError {
-    /// The media type is not supported.
+    /// The request is refused whatever its body, for example because of its media type.
     Refused(RequestError),
-    /// It exceeds this limit in bytes.
+    /// The body exceeds this limit in bytes.
     TooLarge(usize),
     TooSlow,
-    /// Why a form cannot be read.
+    /// A form cannot be read; the text says why.
     Malformed(String),
     /// The connection broke, or the framing is wrong.
     Broken,
     /// The disk of the temporary files is full.
     NoSpace,
-    /// Why the service could not store it.
+    /// The body could not be stored; the text says why.
     NotStored(String),
 }
 
 pub enum BodyRequirement {
     /// A body of at most this many bytes.
     Body(usize),
-    /// No body is expected.
     Nothing,
-    /// The media type is not supported.
+    /// The request is refused with this error, whatever its body.
     Refused(RequestError),
 }
 
@@ -69,13 +68,13 @@ pub async fn receive(
 
 /// Reads a body of at most `limit` bytes.
 async fn read_up_to(mut body: Incoming, expects_continue: bool, limit: usize) -> Result<Vec<u8>, BodyError> {
-    let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
-    if announced > limit {
+    let announced_length = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
+    if announced_length > limit {
         discard(body, expects_continue).await;
         return Err(BodyError::TooLarge(limit));
     }
     match tokio::time::timeout(limits::BODY, Limited::new(&mut body, limit).collect()).await {
-        Ok(Ok(whole)) => Ok(whole.to_bytes().into()),
+        Ok(Ok(collected)) => Ok(collected.to_bytes().into()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => {
             discard(body, false).await;
             Err(BodyError::TooLarge(limit))
@@ -92,10 +91,10 @@ async fn discard(mut body: Incoming, expects_continue: bool) {
         return;
     }
     let rest = async {
-        let mut taken = 0;
+        let mut discarded = 0;
         while let Some(Ok(frame)) = body.frame().await {
-            taken += frame.data_ref().map_or(0, Bytes::len);
-            if taken > limits::DISCARDED {
+            discarded += frame.data_ref().map_or(0, Bytes::len);
+            if discarded > limits::DISCARDED {
                 return;
             }
         }
@@ -110,9 +109,13 @@ pub struct AnswerBody {
 }
 
 enum AnswerBodyKind {
+    /// The complete body, until it is sent.
     Whole(Option<Bytes>),
-    /// The chunks, and the number of remaining bytes if it is known.
-    Chunks(mpsc::Receiver<Chunk>, Option<u64>),
+    Chunks {
+        receiver: mpsc::Receiver<Chunk>,
+        /// The number of bytes that are still to be sent, if it is known.
+        remaining: Option<u64>,
+    },
 }
 
 /// The answer could not be completed: the connection is cut, so that no client takes it as complete.
@@ -121,19 +124,19 @@ enum AnswerBodyKind {
 pub struct AbortedError;
 
 impl AnswerBody {
-    /// Returns a body that is complete.
+    /// Creates a body of these bytes.
     pub fn whole(bytes: impl Into<Bytes>, mut record: RequestRecord) -> Self {
         let bytes = bytes.into();
         // an empty body is never polled
         if bytes.is_empty() {
-            record.ending = BodyEnd::Whole;
+            record.ending = BodyEnd::Complete;
         }
         Self { kind: AnswerBodyKind::Whole(Some(bytes)), record: Some(record) }
     }
 
-    /// Returns a body that is still being written. With a known length it ends with its last byte.
-    pub fn chunks(chunks: mpsc::Receiver<Chunk>, length: Option<u64>, record: RequestRecord) -> Self {
-        Self { kind: AnswerBodyKind::Chunks(chunks, length), record: Some(record) }
+    /// Creates a body that is still being written. With a known length it ends with its last byte.
+    pub fn chunks(receiver: mpsc::Receiver<Chunk>, length: Option<u64>, record: RequestRecord) -> Self {
+        Self { kind: AnswerBodyKind::Chunks { receiver, remaining: length }, record: Some(record) }
     }
 
     /// Counts bytes for the log, and subtracts them from a known length.
@@ -141,8 +144,8 @@ impl AnswerBody {
         if let Some(record) = &mut self.record {
             record.bytes += bytes.len() as u64;
         }
-        if let AnswerBodyKind::Chunks(_, Some(left)) = &mut self.kind {
-            *left = left.saturating_sub(bytes.len() as u64);
+        if let AnswerBodyKind::Chunks { remaining: Some(remaining), .. } = &mut self.kind {
+            *remaining = remaining.saturating_sub(bytes.len() as u64);
         }
     }
 
@@ -164,7 +167,7 @@ impl Body for AnswerBody {
     ) -> Poll<Option<Result<Frame<Bytes>, AbortedError>>> {
         let next = match &mut self.kind {
             AnswerBodyKind::Whole(bytes) => bytes.take(),
-            AnswerBodyKind::Chunks(chunks, _) => match std::task::ready!(chunks.poll_recv(context)) {
+            AnswerBodyKind::Chunks { receiver, .. } => match std::task::ready!(receiver.poll_recv(context)) {
                 Some(Chunk::Bytes(bytes)) => Some(bytes.into()),
                 Some(Chunk::End) => None,
                 None => {
@@ -176,8 +179,12 @@ impl Body for AnswerBody {
         if let Some(bytes) = &next {
             self.count_sent(bytes);
         }
-        if next.is_none() || matches!(self.kind, AnswerBodyKind::Whole(_) | AnswerBodyKind::Chunks(_, Some(0))) {
-            self.set_ending(BodyEnd::Whole);
+        let is_complete = match &self.kind {
+            AnswerBodyKind::Whole(_) => true,
+            AnswerBodyKind::Chunks { remaining, .. } => next.is_none() || *remaining == Some(0),
+        };
+        if is_complete {
+            self.set_ending(BodyEnd::Complete);
         }
         Poll::Ready(next.map(|bytes| Ok(Frame::data(bytes))))
     }
@@ -189,7 +196,7 @@ impl Body for AnswerBody {
     fn size_hint(&self) -> SizeHint {
         match &self.kind {
             AnswerBodyKind::Whole(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, Bytes::len) as u64),
-            AnswerBodyKind::Chunks(_, left) => left.map_or_else(SizeHint::default, SizeHint::with_exact),
+            AnswerBodyKind::Chunks { remaining, .. } => remaining.map_or_else(SizeHint::default, SizeHint::with_exact),
         }
     }
 }
@@ -205,7 +212,7 @@ mod tests {
     use super::super::proxies::Client;
     use super::*;
     use crate::encode::Sink;
-    use crate::service::Chunks;
+    use crate::service::ChunkSender;
     use crate::store::cancellation::Cancellation;
 
     const HOUR: Duration = Duration::from_secs(3600);
@@ -224,7 +231,7 @@ mod tests {
         let (begin, begun) = tokio::sync::oneshot::channel();
         let thread = std::thread::spawn(move || {
             let cancellation = Cancellation::with_deadline(HOUR);
-            let mut chunks = Chunks::new(gzip, &cancellation, |chunks| begin.send(chunks).unwrap());
+            let mut chunks = ChunkSender::new(gzip, &cancellation, |chunks| begin.send(chunks).unwrap());
             if write(&mut chunks) {
                 assert!(chunks.end().is_ok());
             }

@@ -22,8 +22,11 @@ use crate::store::calendar_feed::{self, CalendarMoment, FeedKind};
 
 const CALENDAR: &str = "text/calendar; charset=utf-8";
 
-/// The time of a change that the ledger has forgotten.
-const FORGOTTEN: &str = "1970-01-01T00:00:00Z";
+/// The last change of an event whose changes were deleted from the ledger.
+const UNKNOWN_CHANGE: &str = "1970-01-01T00:00:00Z";
+
+/// The length of an entity tag, in hexadecimal digits.
+const TAG_LENGTH: usize = 32;
 
 /// Answers a request for the feed `name`, which is the secret and `.ics`.
 pub async fn respond(
@@ -35,17 +38,17 @@ pub async fn respond(
     record.page = Some("calendar");
     let base = server.address.request_base(&parts.uri, &parts.headers).unwrap_or_default();
     let (name, client, shared) = (name.to_owned(), record.client, Arc::clone(&server));
-    let found = tokio::task::spawn_blocking(move || find_feed(&shared, &name, host_of(&base), client));
-    match found.await {
-        Ok(Ok(Feed::Text(text))) => {
-            let tag = format!("\"{}\"", &to_hex(&Blake2b256::digest(&text))[..32]);
+    let feed = tokio::task::spawn_blocking(move || find_feed(&shared, &name, host_of(&base), client));
+    match feed.await {
+        Ok(Ok(FeedResult::Text(text))) => {
+            let tag = format!("\"{}\"", &to_hex(&Blake2b256::digest(&text))[..TAG_LENGTH]);
             let send = |record| response::whole_response(StatusCode::OK, CALENDAR, text, record);
             let mut response = etag::tagged_response(&parts.headers, &tag, record, send);
             response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
             response
         }
-        Ok(Ok(Feed::Unknown)) => response::text_response(StatusCode::NOT_FOUND, "There is no such calendar.\n", record),
-        Ok(Ok(Feed::TooMany(wait))) => {
+        Ok(Ok(FeedResult::Unknown)) => response::text_response(StatusCode::NOT_FOUND, "There is no such calendar.\n", record),
+        Ok(Ok(FeedResult::TooMany(wait))) => {
             let text = "Too many unknown calendars were requested.\n";
             let mut response = response::text_response(StatusCode::TOO_MANY_REQUESTS, text, record);
             response.headers_mut().insert(header::RETRY_AFTER, wait.as_secs().max(1).into());
@@ -57,8 +60,8 @@ pub async fn respond(
     }
 }
 
-/// The result of a request for a feed.
-enum Feed {
+enum FeedResult {
+    /// The feed as iCalendar.
     Text(String),
     /// No feed has this secret.
     Unknown,
@@ -67,12 +70,12 @@ enum Feed {
 }
 
 /// Returns the feed with this name, or counts a failed attempt of the client.
-fn find_feed(server: &Server, name: &str, host: &str, client: IpAddr) -> Result<Feed> {
+fn find_feed(server: &Server, name: &str, host: &str, client: IpAddr) -> Result<FeedResult> {
     let secret = name.strip_suffix(".ics");
     let text = secret.map(|secret| feed_text(&server.service.store, secret, host)).transpose()?.flatten();
     Ok(match text {
-        Some(text) => Feed::Text(text),
-        None => server.service.gate.refuse_feed(client).map_or_else(Feed::TooMany, |()| Feed::Unknown),
+        Some(text) => FeedResult::Text(text),
+        None => server.service.gate.refuse_feed(client).map_or_else(FeedResult::TooMany, |()| FeedResult::Unknown),
     })
 }
 
@@ -85,7 +88,7 @@ fn feed_text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> 
     let Some(title) = subject.title(&snapshot)? else {
         return Ok(None);
     };
-    // no more of a person than the agenda
+    // a person's title is the name, which the feed does not reveal
     let mut calendar = Calendar::new(if subject.kind == FeedKind::Person { "Agenda" } else { &title });
     for event in calendar_feed::events(&snapshot, subject)? {
         add_event(&mut calendar, &event, host, snapshot.clock());
@@ -95,24 +98,24 @@ fn feed_text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> 
 
 /// Adds an event to the calendar. Its times are written in UTC.
 fn add_event(calendar: &mut Calendar, event: &CalendarMoment, host: &str, clock: &Clock) {
-    let instant = |time: &str| {
-        let wall = format!("{}T{time}", event.date).parse();
-        wall.map_or(String::new(), |wall| clock.to_instant_text(wall))
+    let in_utc = |time: &str| {
+        let local = format!("{}T{time}", event.date).parse();
+        local.map_or(String::new(), |local| clock.to_instant_text(local))
     };
     // classes are often named after their training
     let summary = match event.class.contains(&event.training) {
         true => event.class.clone(),
         false => format!("{}: {}", event.training, event.class),
     };
-    let place: Vec<_> = event.place.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    let location: Vec<_> = event.place.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
     calendar.add_event(&Event {
         uid: &format!("contact-moment-{}@{host}", event.row),
-        starts: &instant(&event.starts_at),
-        ends: &instant(&event.ends_at),
-        changed: event.changed_at.as_deref().unwrap_or(FORGOTTEN),
+        starts: &in_utc(&event.starts_at),
+        ends: &in_utc(&event.ends_at),
+        changed: event.changed_at.as_deref().unwrap_or(UNKNOWN_CHANGE),
         sequence: event.sequence,
         summary: &summary,
-        location: &place.join(", "),
+        location: &location.join(", "),
         status: &event.status,
     });
 }

@@ -21,36 +21,36 @@ use crate::model::brand::Brand;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 
-/// Answers a call: style B if `name`, the operation in the path, is given, else style A.
+/// Answers a form call if the path names the operation, else a SOAP call.
 pub async fn answer_xml_call(
     server: Arc<Server>,
     parts: &Parts,
     incoming: Incoming,
-    name: Option<&str>,
+    operation_name: Option<&str>,
     mut record: RequestRecord,
     slot: &Arc<ConnectionSlot>,
 ) -> Response<AnswerBody> {
     let headers = &parts.headers;
     let envelope_headers = route::envelope_headers(headers);
     let brand = &server.service.brand;
-    let operation = name.and_then(|name| decode::find_operation(name, brand));
+    let operation = operation_name.and_then(|name| decode::find_operation(name, brand));
     record.operation = operation.map_or("-", |operation| operation.name);
-    let style = if name.is_some() { CallStyle::Form } else { envelope_headers.default_style() };
+    let style = if operation_name.is_some() { CallStyle::Form } else { envelope_headers.default_style() };
     let mut xml = XmlInterface::new(&server, style, operation, accepts_gzip(headers));
     // without a valid host, addresses are relative to the root
     xml.base = server.address.request_base(&parts.uri, headers).unwrap_or_default();
 
-    let media = match name {
+    let type_check = match operation_name {
         Some(_) => route::check_form_type(headers),
         None => route::check_envelope_type(headers),
     };
-    let requirement = media.map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(server.max_body));
+    let requirement = type_check.map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(server.max_body));
     let body = match body::receive(incoming, headers, requirement, slot, &mut record).await {
         Ok(body) => body,
         Err(error) => return reply::body_error_response(&xml, &error, record),
     };
 
-    let call = match name {
+    let call = match operation_name {
         Some(name) => decode_form(&body, name, operation, headers, brand),
         None => {
             let (style, call) = soap::decode_envelope(&body, &envelope_headers, brand);
@@ -69,10 +69,10 @@ pub async fn answer_xml_call(
     }
 }
 
-/// Decodes a call of style B. `name` is the operation as called, `operation` the one of that name.
+/// Decodes a form call. `operation` is `None` if no operation has the name `called_as`.
 fn decode_form(
     body: &[u8],
-    name: &str,
+    called_as: &str,
     operation: Option<&'static Operation>,
     headers: &HeaderMap,
     brand: &Brand,
@@ -82,10 +82,10 @@ fn decode_form(
     }
     let fields = form::parse_fields(body)?;
     match operation {
-        Some(operation) => form::decode_call(operation, name.to_owned(), fields, brand),
+        Some(operation) => form::decode_call(operation, called_as.to_owned(), fields, brand),
         None => {
             form::check_credentials_once(&fields)?;
-            Err(decode::unknown_operation(name, brand))
+            Err(decode::unknown_operation(called_as, brand))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The TLS certificate and private key: loading, serving, reloading, and warnings before expiry.
 //!
-//! "SIGHUP reloads certificate and key, as does a change of their files within a minute, open connections stay." An
-//! unreadable or mismatched pair leaves the previous one in use. Expiry uses the machine's clock, as clients do.
+//! SIGHUP reloads both files, as does a change of them within a minute; open connections stay. If the files are unreadable
+//! or do not match, the previous pair stays in use. Expiry uses the machine's clock, as clients do.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -35,13 +35,15 @@ pub struct Certificate {
     pair: RwLock<KeyPair>,
 }
 
+/// The modification time and the inode of a file, which change with each version; `None` if it cannot be read.
+type FileVersion = Option<(SystemTime, u64)>;
+
 #[derive(Debug)]
 struct KeyPair {
-    /// The certificate and key as rustls uses them.
     served: Arc<CertifiedKey>,
     expires_at: Timestamp,
     /// The versions of both files when they were read.
-    file_versions: [Option<(SystemTime, u64)>; 2],
+    file_versions: [FileVersion; 2],
 }
 
 impl Certificate {
@@ -60,17 +62,17 @@ impl Certificate {
         TlsAcceptor::from(Arc::new(config))
     }
 
-    /// Returns when the first certificate of the chain to expire does so.
+    /// Returns the earliest expiry of the certificates in the chain.
     pub fn expires_at(&self) -> Timestamp {
         self.read_pair().expires_at
     }
 
     /// Reloads on request or when the files change, and warns daily of an approaching expiry, while it is polled.
-    pub async fn keep_current(&self, hangup: &mut Signal) {
+    pub async fn keep_current(&self, sighup: &mut Signal) {
         let mut warned_at = Instant::now();
         loop {
             tokio::select! {
-                _ = hangup.recv() => self.reload(),
+                _ = sighup.recv() => self.reload(),
                 () = tokio::time::sleep(CHECK_INTERVAL) => {
                     if self.current_file_versions() != self.read_pair().file_versions {
                         self.reload();
@@ -84,8 +86,7 @@ impl Certificate {
         }
     }
 
-    /// Returns the versions of the files as they are now.
-    fn current_file_versions(&self) -> [Option<(SystemTime, u64)>; 2] {
+    fn current_file_versions(&self) -> [FileVersion; 2] {
         [&self.chain, &self.key].map(|path| file_version(path))
     }
 
@@ -119,7 +120,6 @@ impl Certificate {
         }
     }
 
-    /// Locks the certificate for reading.
     fn read_pair(&self) -> std::sync::RwLockReadGuard<'_, KeyPair> {
         self.pair.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -136,7 +136,7 @@ impl KeyPair {
         // read first, so that a later change is noticed
         let file_versions = [chain_file, key_file].map(file_version);
         let chain = read_chain(chain_file)?;
-        let ends = earliest_expiry(&chain).with_context(|| format!("{} cannot be read", chain_file.display()))?;
+        let expires_at = earliest_expiry(&chain).with_context(|| format!("{} cannot be read", chain_file.display()))?;
         let key = read_private_key(key_file)?;
         let served = CertifiedKey::from_der(chain, key, &default_provider()).map_err(|error| match error {
             Error::InconsistentKeys(_) => {
@@ -144,12 +144,11 @@ impl KeyPair {
             }
             error => anyhow!(error).context(format!("the key in {} cannot be used", key_file.display())),
         })?;
-        Ok(Self { served: Arc::new(served), expires_at: ends, file_versions })
+        Ok(Self { served: Arc::new(served), expires_at, file_versions })
     }
 }
 
-/// Returns modification time and inode, which change with each version of a file; `None` if it cannot be read.
-fn file_version(path: &Path) -> Option<(SystemTime, u64)> {
+fn file_version(path: &Path) -> FileVersion {
     use std::os::unix::fs::MetadataExt;
     let file = fs::metadata(path).ok()?;
     Some((file.modified().ok()?, file.ino()))
@@ -157,31 +156,30 @@ fn file_version(path: &Path) -> Option<(SystemTime, u64)> {
 
 /// Returns the earliest expiry of the chain.
 fn earliest_expiry(chain: &[CertificateDer]) -> Result<Timestamp> {
-    let end = |certificate: &CertificateDer| {
-        let end = not_after(certificate).map_err(|error| anyhow!("not a certificate: {error}"))?;
+    let expiry = |certificate: &CertificateDer| {
+        let since_1970 = parse_not_after(certificate).map_err(|error| anyhow!("not a certificate: {error}"))?;
         // RFC 5280 section 4.1.2.5: without an expiry, it is the last second of 9999
-        Ok(Timestamp::from_second(i64::try_from(end.as_secs())?).unwrap_or(Timestamp::MAX))
+        Ok(Timestamp::from_second(i64::try_from(since_1970.as_secs())?).unwrap_or(Timestamp::MAX))
     };
-    let ends: Vec<_> = chain.iter().map(end).collect::<Result<_>>()?;
-    ends.into_iter().min().context("no certificate is there")
+    let expiries: Vec<_> = chain.iter().map(expiry).collect::<Result<_>>()?;
+    expiries.into_iter().min().context("no certificate is there")
 }
 
 /// Parses `notAfter` as the time since 1970: the fields of RFC 5280 section 4.1 up to the validity.
-fn not_after(certificate: &[u8]) -> der::Result<Duration> {
+fn parse_not_after(certificate: &[u8]) -> der::Result<Duration> {
     let certificate = AnyRef::from_der(certificate)?;
-    let signed = AnyRef::decode(&mut SliceReader::new(certificate.value())?)?;
-    let mut fields = SliceReader::new(signed.value())?;
+    let to_be_signed = AnyRef::decode(&mut SliceReader::new(certificate.value())?)?;
+    let mut fields = SliceReader::new(to_be_signed.value())?;
     if AnyRef::decode(&mut fields)?.tag() != Tag::Integer {
         // that was the optional version; now the serial number
         fields.decode::<AnyRef>()?;
     }
     let [_algorithm, _issuer, validity] = [fields.decode::<AnyRef>()?, fields.decode()?, fields.decode()?];
     let mut validity = SliceReader::new(validity.value())?;
-    validity.decode::<AnyRef>()?;
-    let end = validity.decode::<AnyRef>()?;
-    match end.tag() {
-        Tag::UtcTime => Ok(end.decode_as::<UtcTime>()?.to_unix_duration()),
-        _ => Ok(end.decode_as::<GeneralizedTime>()?.to_unix_duration()),
+    let [_not_before, not_after] = [validity.decode::<AnyRef>()?, validity.decode()?];
+    match not_after.tag() {
+        Tag::UtcTime => Ok(not_after.decode_as::<UtcTime>()?.to_unix_duration()),
+        _ => Ok(not_after.decode_as::<GeneralizedTime>()?.to_unix_duration()),
     }
 }
 
@@ -211,15 +209,17 @@ fn read_private_key(path: &Path) -> Result<PrivateKeyDer<'static>> {
     })
 }
 
-/// Reads a file that must be PEM. `what` names its content in errors, `tool` is the openssl command that converts it.
-fn read_pem(path: &Path, what: &str, tool: &str) -> Result<Vec<u8>> {
+const PEM_BEGIN: &[u8] = b"-----BEGIN ";
+
+/// Reads a file that must be PEM. `content` names its content in errors, `tool` is the openssl command that converts it.
+fn read_pem(path: &Path, content: &str, tool: &str) -> Result<Vec<u8>> {
     let bytes = fs::read(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => {
-            anyhow!("{}, the file of the {what}, does not exist", path.display())
+            anyhow!("{}, the file of the {content}, does not exist", path.display())
         }
-        _ => anyhow!(error).context(format!("{}, the file of the {what}, cannot be read", path.display())),
+        _ => anyhow!(error).context(format!("{}, the file of the {content}, cannot be read", path.display())),
     })?;
-    if !bytes.windows(11).any(|bytes| bytes == b"-----BEGIN ") {
+    if !bytes.windows(PEM_BEGIN.len()).any(|bytes| bytes == PEM_BEGIN) {
         bail!(
             "{0} is not PEM (text with a line -----BEGIN …-----); if it is DER, \
              `openssl {tool} -inform der -in {0} -out FILE` writes PEM",

@@ -24,13 +24,14 @@ use super::limits;
 use super::request;
 use super::server::Server;
 
-const BUFFER: usize = 32 * 1024;
+/// The size limit of hyper's buffers, and of a request's head.
+const MAX_BUFFER_SIZE: usize = 32 * 1024;
 
 /// How often a connection is checked for running answers during shutdown.
 const SHUTDOWN_CHECK: Duration = Duration::from_millis(500);
 
-/// The interval of queries to the kernel for a reader's progress that it does not report.
-const QUERY_INTERVAL: Duration = Duration::from_secs(1);
+/// How often a pending write is retried although the kernel has not reported room.
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Serves a connection until it ends or is closed at shutdown. With `tls` it begins with the handshake.
 pub async fn serve_connection(
@@ -69,7 +70,7 @@ async fn serve_requests<S>(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEADERS)
-        .max_buf_size(BUFFER)
+        .max_buf_size(MAX_BUFFER_SIZE)
         .serve_connection(TokioIo::new(stream), respond);
     tokio::pin!(connection);
     tokio::select! {
@@ -85,9 +86,9 @@ async fn serve_requests<S>(
     connection.as_mut().graceful_shutdown();
     loop {
         // an incomplete request is abandoned; an answer is finished, also if its reader is slow
-        let is_answering = !slot.is_waiting();
+        let has_request = !slot.is_waiting();
         let ended = tokio::time::timeout(SHUTDOWN_CHECK, connection.as_mut()).await.is_ok();
-        if ended || !is_answering {
+        if ended || !has_request {
             return;
         }
     }
@@ -101,41 +102,40 @@ pub async fn linger(mut stream: TcpStream) {
     let _ = tokio::time::timeout(Duration::from_secs(1), rest).await;
 }
 
-/// A stream that enforces a reader's pace: "a reader that takes less than 16 KiB in 30 s while more is ready is cut
-/// off".
+/// A stream that disconnects a reader who takes less than 16 KiB in 30 s while more is ready.
 struct PacedStream {
     stream: TcpStream,
-    /// Open while more is ready than the reader takes.
+    /// `None` while the reader takes everything.
     window: Option<PaceWindow>,
     slot: Arc<ConnectionSlot>,
 }
 
+/// A period in which the reader must take a minimum of bytes.
 struct PaceWindow {
-    /// The bytes that the reader has taken in this window.
-    taken: usize,
-    ends: Instant,
-    next_query: Pin<Box<Sleep>>,
+    bytes_taken: usize,
+    ends_at: Instant,
+    next_retry: Pin<Box<Sleep>>,
 }
 
 impl PaceWindow {
     fn start() -> Self {
         let now = Instant::now();
         Self {
-            taken: 0,
-            ends: now + limits::READER_TIME,
-            next_query: Box::pin(tokio::time::sleep_until(now + QUERY_INTERVAL)),
+            bytes_taken: 0,
+            ends_at: now + limits::READER_TIME,
+            next_retry: Box::pin(tokio::time::sleep_until(now + RETRY_INTERVAL)),
         }
     }
 
-    /// Handles a full send buffer: schedules the next attempt, or fails if the time of the reader is up.
+    /// Schedules the next attempt to write, or fails if the window is over.
     fn poll_pending<T>(&mut self, context: &mut Context) -> Poll<io::Result<T>> {
         let now = Instant::now();
-        if now >= self.ends {
+        if now >= self.ends_at {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
-        self.next_query.as_mut().reset((now + QUERY_INTERVAL).min(self.ends));
+        self.next_retry.as_mut().reset((now + RETRY_INTERVAL).min(self.ends_at));
         // polled, so that it wakes this task
-        if self.next_query.as_mut().poll(context).is_ready() {
+        if self.next_retry.as_mut().poll(context).is_ready() {
             context.waker().wake_by_ref();
         }
         Poll::Pending
@@ -143,10 +143,10 @@ impl PaceWindow {
 }
 
 impl PacedStream {
-    /// Counts what a write has written. If the write is pending, tries it directly with `send` from time to time.
+    /// Counts the bytes of a write. If it is pending, retries it with `send` from time to time.
     ///
     /// The kernel reports room only when a third of its buffer is free, which may be several times what a reader must
-    /// take, but a write succeeds with any room. So the kernel is queried directly from time to time.
+    /// take, but a write succeeds with any room.
     fn retry_pending_write(
         &mut self,
         written: Poll<io::Result<usize>>,
@@ -160,7 +160,7 @@ impl PacedStream {
                     self.slot.mark_stalled();
                     PaceWindow::start()
                 });
-                ready!(window.next_query.as_mut().poll(context));
+                ready!(window.next_retry.as_mut().poll(context));
                 match send(SockRef::from(&self.stream)) {
                     Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                         if self.slot.is_overdue() {
@@ -179,8 +179,8 @@ impl PacedStream {
     fn count_taken(&mut self, bytes: usize) {
         if let Some(window) = &mut self.window {
             self.slot.mark_stalled();
-            window.taken += bytes;
-            if window.taken >= limits::READER_BYTES {
+            window.bytes_taken += bytes;
+            if window.bytes_taken >= limits::READER_BYTES {
                 self.window = None;
             }
         }
@@ -225,7 +225,7 @@ impl AsyncWrite for PacedStream {
         self.stream.is_write_vectored()
     }
 
-    /// Everything ready was taken, so the window ends.
+    /// Ends the window: hyper flushes when the kernel has taken everything.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.window = None;
         self.slot.mark_all_taken();

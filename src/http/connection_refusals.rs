@@ -35,11 +35,12 @@ pub struct ConnectionRefusals {
 #[derive(Default)]
 struct LoggedCounts {
     counts: [u64; NAMES.len()],
+    /// The latest refused client since these counts were logged, if any.
     client: Option<IpAddr>,
 }
 
 impl ConnectionRefusals {
-    /// Counts a refused connection; `client` is logged as the latest one.
+    /// Counts a refused connection, to be logged with the latest client.
     pub fn count(&self, reason: ConnectionRefusal, client: IpAddr) {
         self.counts[reason as usize].fetch_add(1, Ordering::Relaxed);
         lock(&self.logged).client = Some(client);

@@ -36,28 +36,31 @@ struct SlotState {
 }
 
 impl SlotState {
+    fn new(activity: SlotActivity) -> Self {
+        Self { activity, is_verified: false, stalled_since: None }
+    }
+
     /// Returns since when the connection can be evicted; `None` if it cannot. It can if it has nothing to answer, or if
     /// nobody reads its answer to an unverified login.
     fn evictable_since(&self) -> Option<Instant> {
         match self.activity {
-            SlotActivity::Waiting(since) => Some(since),
-            SlotActivity::Answering(_) | SlotActivity::Sending(_) if !self.is_verified => {
+            SlotActivity::Waiting { since } => Some(since),
+            SlotActivity::Answering { .. } | SlotActivity::Sending { .. } if !self.is_verified => {
                 self.stalled_since.filter(|since| since.elapsed() >= limits::STALLED)
             }
-            SlotActivity::Answering(_) | SlotActivity::Sending(_) | SlotActivity::Evicted => None,
+            SlotActivity::Answering { .. } | SlotActivity::Sending { .. } | SlotActivity::Evicted => None,
         }
     }
 }
 
-/// A request is complete when its answer can begin, and answered when the reader has taken everything.
+/// What a connection does. The answer must be sent at `until`.
 #[derive(Clone, Copy)]
 enum SlotActivity {
-    /// No complete request since then: idle, in a head or in a body.
-    Waiting(Instant),
-    /// Answering a request, at most until then.
-    Answering(Instant),
+    /// The connection has no complete request: it is idle, or receives a head or a body.
+    Waiting { since: Instant },
+    Answering { until: Instant },
     /// The answer is complete, and its reader has not taken all of it.
-    Sending(Instant),
+    Sending { until: Instant },
     Evicted,
 }
 
@@ -68,13 +71,14 @@ pub struct SlotGuard {
 }
 
 /// Marks a request as being answered, until dropped.
-pub struct AnswerGuard(Arc<ConnectionSlot>);
+pub struct AnswerGuard {
+    slot: Arc<ConnectionSlot>,
+}
 
 impl ConnectionSlots {
-    /// Returns a slot for a new connection, and the peer of the connection that is evicted for it: "when all are taken,
-    /// the one that has waited longest without a whole request … is closed". A peer with `has_quota` also evicts
-    /// connections of its own network once they use a quarter of all slots. Returns `None` if every candidate is
-    /// answering.
+    /// Returns a slot for a new connection, and the peer of the connection that is evicted for it. If all slots are
+    /// taken, the connection that has waited longest is evicted. If the peer has a quota and its network uses a quarter
+    /// of all slots, a connection of this network is evicted. Returns `None` if no candidate can be evicted.
     pub fn take_slot(self: &Arc<Self>, peer: IpAddr, has_quota: bool) -> Option<(SlotGuard, Option<IpAddr>)> {
         let mut taken = lock(&self.taken);
         let network = client_network(peer);
@@ -83,11 +87,10 @@ impl ConnectionSlots {
             has_quota && taken.iter().filter(|slot| is_of_network(slot)).count() >= limits::CONNECTIONS / 4;
         let mut evicted = None;
         if has_used_quota || taken.len() >= limits::CONNECTIONS {
-            let at = evict_longest(&taken, |slot| !has_used_quota || is_of_network(slot))?;
+            let at = evict_longest_waiting(&taken, |slot| !has_used_quota || is_of_network(slot))?;
             evicted = Some(taken.swap_remove(at).peer);
         }
-        let state =
-            SlotState { activity: SlotActivity::Waiting(Instant::now()), is_verified: false, stalled_since: None };
+        let state = SlotState::new(SlotActivity::Waiting { since: Instant::now() });
         let slot = Arc::new(ConnectionSlot { peer, network, state: Mutex::new(state), evicted: Notify::new() });
         taken.push(Arc::clone(&slot));
         let slots = Arc::clone(self);
@@ -111,12 +114,13 @@ impl ConnectionSlots {
     }
 }
 
-/// Evicts the candidate that has waited longest. Returns its index, or `None` if none waits.
-fn evict_longest(taken: &[Arc<ConnectionSlot>], is_candidate: impl Fn(&ConnectionSlot) -> bool) -> Option<usize> {
+/// Evicts the candidate that has waited longest. Returns its index; `None` if no candidate can be evicted.
+fn evict_longest_waiting(taken: &[Arc<ConnectionSlot>], is_candidate: impl Fn(&ConnectionSlot) -> bool) -> Option<usize> {
     loop {
         let candidates = taken.iter().enumerate().filter(|(_, slot)| is_candidate(slot));
         let (_, longest) =
             candidates.filter_map(|(at, slot)| Some((lock(&slot.state).evictable_since()?, at))).min()?;
+        // fails if its request has become complete meanwhile
         if taken[longest].try_evict() {
             return Some(longest);
         }
@@ -124,29 +128,28 @@ fn evict_longest(taken: &[Arc<ConnectionSlot>], is_candidate: impl Fn(&Connectio
 }
 
 impl ConnectionSlot {
-    /// Marks the request as complete; its answer must be complete at `until`. A connection that was evicted meanwhile
-    /// waits here for its end.
+    /// Marks the request as complete; its answer must be sent at `until`. Waits forever if the connection was evicted
+    /// meanwhile: then its task is dropped.
     pub async fn begin_answer(self: &Arc<Self>, until: Instant) -> AnswerGuard {
         let has_begun = self.update(|state| {
             let begins = !matches!(state.activity, SlotActivity::Evicted);
             if begins {
-                *state =
-                    SlotState { activity: SlotActivity::Answering(until), is_verified: false, stalled_since: None };
+                *state = SlotState::new(SlotActivity::Answering { until });
             }
             begins
         });
         if !has_begun {
             std::future::pending::<()>().await;
         }
-        AnswerGuard(Arc::clone(self))
+        AnswerGuard { slot: Arc::clone(self) }
     }
 
     /// Marks that the reader has taken everything: an answer that is complete is over.
     pub fn mark_all_taken(&self) {
         self.update(|state| {
             state.stalled_since = None;
-            if matches!(state.activity, SlotActivity::Sending(_)) {
-                state.activity = SlotActivity::Waiting(Instant::now());
+            if matches!(state.activity, SlotActivity::Sending { .. }) {
+                state.activity = SlotActivity::Waiting { since: Instant::now() };
             }
         });
     }
@@ -158,19 +161,19 @@ impl ConnectionSlot {
 
     /// Returns whether there is no complete request.
     pub fn is_waiting(&self) -> bool {
-        matches!(lock(&self.state).activity, SlotActivity::Waiting(_))
+        matches!(lock(&self.state).activity, SlotActivity::Waiting { .. })
     }
 
     /// Returns whether an answer is being made or sent.
     pub fn is_answering(&self) -> bool {
-        matches!(lock(&self.state).activity, SlotActivity::Answering(_) | SlotActivity::Sending(_))
+        matches!(lock(&self.state).activity, SlotActivity::Answering { .. } | SlotActivity::Sending { .. })
     }
 
     /// Returns whether the time limit of the answer is over.
     pub fn is_overdue(&self) -> bool {
         match lock(&self.state).activity {
-            SlotActivity::Answering(until) | SlotActivity::Sending(until) => until <= Instant::now(),
-            SlotActivity::Waiting(_) | SlotActivity::Evicted => false,
+            SlotActivity::Answering { until } | SlotActivity::Sending { until } => until <= Instant::now(),
+            SlotActivity::Waiting { .. } | SlotActivity::Evicted => false,
         }
     }
 
@@ -182,11 +185,11 @@ impl ConnectionSlot {
     /// Evicts the connection if it can be evicted. Returns whether it was.
     fn try_evict(&self) -> bool {
         let is_evicted = self.update(|state| {
-            let is_waiting = state.evictable_since().is_some();
-            if is_waiting {
+            let can_evict = state.evictable_since().is_some();
+            if can_evict {
                 state.activity = SlotActivity::Evicted;
             }
-            is_waiting
+            can_evict
         });
         if is_evicted {
             self.evicted.notify_one();
@@ -203,19 +206,19 @@ impl ConnectionSlot {
 impl AnswerGuard {
     /// Marks the login as verified: then the connection is not evicted during the answer, however slow the reader.
     pub fn mark_verified(&self) {
-        self.0.update(|state| state.is_verified = true);
+        self.slot.update(|state| state.is_verified = true);
     }
 
     /// Counts the request as waiting while the guard lives.
     pub fn pause_answer(&self) -> PauseGuard {
-        let until = self.0.update(|state| match state.activity {
-            SlotActivity::Answering(until) => {
-                state.activity = SlotActivity::Waiting(Instant::now());
+        let until = self.slot.update(|state| match state.activity {
+            SlotActivity::Answering { until } => {
+                state.activity = SlotActivity::Waiting { since: Instant::now() };
                 Some(until)
             }
             _ => None,
         });
-        PauseGuard { slot: Arc::clone(&self.0), until }
+        PauseGuard { slot: Arc::clone(&self.slot), until }
     }
 }
 
@@ -229,8 +232,8 @@ pub struct PauseGuard {
 impl Drop for PauseGuard {
     fn drop(&mut self) {
         self.slot.update(|state| {
-            if let (SlotActivity::Waiting(_), Some(until)) = (state.activity, self.until) {
-                state.activity = SlotActivity::Answering(until);
+            if let (SlotActivity::Waiting { .. }, Some(until)) = (state.activity, self.until) {
+                state.activity = SlotActivity::Answering { until };
             }
         });
     }
@@ -238,9 +241,9 @@ impl Drop for PauseGuard {
 
 impl Drop for AnswerGuard {
     fn drop(&mut self) {
-        self.0.update(|state| {
-            if let SlotActivity::Answering(until) = state.activity {
-                state.activity = SlotActivity::Sending(until);
+        self.slot.update(|state| {
+            if let SlotActivity::Answering { until } = state.activity {
+                state.activity = SlotActivity::Sending { until };
             }
         });
     }

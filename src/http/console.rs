@@ -37,7 +37,7 @@ pub async fn respond(
         let _ = body::receive(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
         return response::text_response(StatusCode::NOT_FOUND, "There is nothing at this address.\n", record);
     };
-    let by_proxy = match server.operator_of_proxy(headers) {
+    let by_proxy = match server.operator_named_by_proxy(headers) {
         Ok(name) => name.map(str::to_owned),
         Err(text) => {
             let _ = body::receive(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
@@ -106,18 +106,18 @@ fn joined_cookies(headers: &HeaderMap) -> String {
     headers.get_all(header::COOKIE).iter().filter_map(|cookie| cookie.to_str().ok()).collect::<Vec<_>>().join(";")
 }
 
-/// Returns whether a page of this service sent the request: "a matching Origin". Because pages set `no-referrer`,
-/// browsers send `null` with forms, and name the site in another header that no page can set.
+/// Returns whether a page of this service sent the request. Because its pages set `no-referrer`, browsers send the origin
+/// `null` with forms, and name the site in `Sec-Fetch-Site`, which no page can set.
 fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
-    let only = |name: &str| {
+    let single_value = |name: &str| {
         let mut values = parts.headers.get_all(name).iter();
         match (values.next(), values.next()) {
             (Some(value), None) => value.to_str().ok(),
             _ => None,
         }
     };
-    match only("origin") {
-        Some("null") => only("sec-fetch-site") == Some("same-origin"),
+    match single_value("origin") {
+        Some("null") => single_value("sec-fetch-site") == Some("same-origin"),
         Some(origin) => server.address.is_own_origin(origin, &parts.uri, &parts.headers),
         None => false,
     }
@@ -147,7 +147,7 @@ fn body_error_response(error: &BodyError, record: RequestRecord) -> Response<Ans
                 .to_owned(),
         ),
     };
-    let mut refusal = response::whole_response(status, response::PLAIN, text.into_bytes(), record);
+    let mut refusal = response::whole_response(status, response::PLAIN_TEXT, text.into_bytes(), record);
     response::close_connection(&mut refusal);
     refusal
 }

@@ -19,26 +19,26 @@ impl std::str::FromStr for AllowedOrigin {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let allowed = "an origin is http:// or https:// and a host without *, such as https://intranet.example.nl";
+        let error = "an origin is http:// or https:// and a host without *, such as https://intranet.example.nl";
         let text = text.trim().to_ascii_lowercase();
-        let (scheme, authority) = text.split_once("://").ok_or(allowed)?;
+        let (scheme, authority) = text.split_once("://").ok_or(error)?;
         // browsers send an origin without its scheme's port
         let port = match scheme {
             "https" => ":443",
             "http" => ":80",
-            _ => return Err(allowed),
+            _ => return Err(error),
         };
         let authority = authority.strip_suffix(port).unwrap_or(authority);
         if !is_authority(authority) || authority.contains('*') || authority.ends_with(':') {
-            return Err(allowed);
+            return Err(error);
         }
-        HeaderValue::try_from(format!("{scheme}://{authority}")).map(AllowedOrigin).map_err(|_| allowed)
+        HeaderValue::try_from(format!("{scheme}://{authority}")).map(AllowedOrigin).map_err(|_| error)
     }
 }
 
-/// Returns the CORS headers of the response to a request; `allowed` are the origins of `--cors`.
+/// Returns the CORS headers of the response to a request.
 pub fn cors_headers(
-    allowed: &[AllowedOrigin],
+    allowed_origins: &[AllowedOrigin],
     target: &Route,
     method: &Method,
     request: &HeaderMap,
@@ -50,21 +50,23 @@ pub fn cors_headers(
     if *path == "/openapi.json" {
         return vec![fixed(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*")];
     }
-    if allowed.is_empty() {
+    if allowed_origins.is_empty() {
         return Vec::new();
     }
     let mut headers = vec![fixed(header::VARY, "Origin")];
     let origin = request.get(header::ORIGIN);
-    let reads = |method: &str| ["GET", "HEAD"].contains(&method);
-    // the preflight request of a browser
-    let requested = request.get(header::ACCESS_CONTROL_REQUEST_METHOD).filter(|_| *method == Method::OPTIONS);
-    let requests_read = requested.is_some_and(|requested| requested.to_str().is_ok_and(reads));
-    if let Some(AllowedOrigin(origin)) = allowed.iter().find(|known| Some(&known.0) == origin)
-        && (requests_read || reads(method.as_str()))
+    let is_read = |method: &str| ["GET", "HEAD"].contains(&method);
+    // before a read, a browser may ask for permission with OPTIONS
+    let is_preflight = *method == Method::OPTIONS
+        && request
+            .get(header::ACCESS_CONTROL_REQUEST_METHOD)
+            .is_some_and(|intended| intended.to_str().is_ok_and(is_read));
+    if let Some(AllowedOrigin(origin)) = allowed_origins.iter().find(|known| Some(&known.0) == origin)
+        && (is_preflight || is_read(method.as_str()))
     {
         headers.push((header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone()));
         headers.push(fixed(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED_HEADERS));
-        if requests_read {
+        if is_preflight {
             headers.push(fixed(header::ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD"));
             headers.push(fixed(header::ACCESS_CONTROL_ALLOW_HEADERS, ALLOWED_HEADERS));
         }

@@ -8,7 +8,7 @@ use hyper::body::Bytes;
 
 use crate::model::lock::lock;
 
-/// Documents depend on the service's address, and clients choose the `Host` header.
+/// Limited, because documents depend on the `Host` header, which clients choose.
 const MOST_DOCUMENTS: usize = 8;
 
 #[derive(Default)]
@@ -21,13 +21,13 @@ struct CachedDocument {
 }
 
 impl DocumentCache {
-    /// Returns a document, created by `describe` if it is not cached.
-    pub fn find_or_create(&self, name: &'static str, base: &str, describe: impl FnOnce() -> String) -> Bytes {
+    /// Returns a document. If it is not cached, calls `create` and caches the result.
+    pub fn find_or_create(&self, name: &'static str, base: &str, create: impl FnOnce() -> String) -> Bytes {
         let is_requested = |document: &&CachedDocument| document.name == name && document.base == base;
         if let Some(document) = lock(&self.0).iter().find(is_requested) {
             return document.text.clone();
         }
-        let text = Bytes::from(describe());
+        let text = Bytes::from(create());
         let mut documents = lock(&self.0);
         documents.truncate(MOST_DOCUMENTS - 1);
         documents.push_front(CachedDocument { name, base: base.to_owned(), text: text.clone() });

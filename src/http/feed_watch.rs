@@ -11,7 +11,7 @@ use tokio::task::block_in_place;
 use crate::ledger::feed;
 use crate::store::Store;
 
-const POLL: Duration = Duration::from_millis(250);
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 pub struct FeedWatch {
     /// The number of the newest change that was seen; `None` when the service stops.
@@ -45,12 +45,12 @@ impl FeedWatch {
     /// Looks for a newer change periodically, until no request waits.
     async fn poll_for_changes(self: Arc<Self>, store: Arc<Store>) {
         loop {
-            tokio::time::sleep(POLL).await;
-            let found = block_in_place(|| feed::newest_change(&*store.snapshot().ok()?).ok());
+            tokio::time::sleep(POLL_INTERVAL).await;
+            let newest_stored = block_in_place(|| feed::newest_change(&*store.snapshot().ok()?).ok());
             self.newest.send_if_modified(|newest| {
-                let is_new = newest.is_some() && found.is_some() && *newest != found;
+                let is_new = newest.is_some() && newest_stored.is_some() && *newest != newest_stored;
                 if is_new {
-                    *newest = found;
+                    *newest = newest_stored;
                 }
                 is_new
             });

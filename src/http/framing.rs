@@ -1,5 +1,5 @@
-//! "Framing and header faults of HTTP: bare status and close": checks of a request's head, and our own responses where
-//! hyper refuses a head.
+//! Checks of a request's head, and responses in place of hyper's where hyper refuses a head. Errors in the framing or the
+//! headers get a status without a body, and close the connection.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -16,11 +16,11 @@ use crate::decode::transfer_coding::{is_chunked, names_other_coding};
 /// How many received bytes are kept until the answer: the longest head.
 const LONGEST_HEAD: usize = 32 * 1024;
 
-/// The beginning of hyper's own responses, without the version's last digit.
-const HYPER_REFUSAL: (&[u8], &[u8]) = (b"HTTP/1.", b" 4");
+/// The length of the version in a status line.
+const VERSION_LENGTH: usize = "HTTP/1.1".len();
 
-/// Returns the status of an error that hyper accepts: "HTTP/1.1 without exactly one Host: bare 400; a Transfer-Encoding
-/// other than `chunked`: bare 501, closed".
+/// Checks what hyper does not: returns 501 for a Transfer-Encoding other than `chunked`, and 400 for HTTP/1.1 without
+/// exactly one Host.
 pub fn head_error(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
     let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
     let is_valid = codings.next().is_none_or(|coding| is_chunked(coding.as_bytes()));
@@ -31,23 +31,22 @@ pub fn head_error(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
     (version == Version::HTTP_11 && hosts != 1).then_some(StatusCode::BAD_REQUEST)
 }
 
-/// Returns the headers of every response that lacks them: "Every response carries `X-Content-Type-Options: nosniff`,
-/// over TLS `Strict-Transport-Security: max-age=31536000`", and no page may frame it.
-pub fn common_headers(tls: bool) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
-    let every = [
+/// Returns the headers of every response that does not set them itself.
+pub fn common_headers(is_tls: bool) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
+    let always = [
         (header::CACHE_CONTROL, "no-store"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::CONTENT_SECURITY_POLICY, "frame-ancestors 'none'"),
         (header::X_FRAME_OPTIONS, "DENY"),
     ];
-    let secure = (header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
-    every.into_iter().chain(tls.then_some(secure)).map(|(name, value)| (name, HeaderValue::from_static(value)))
+    let over_tls = (header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+    always.into_iter().chain(is_tls.then_some(over_tls)).map(|(name, value)| (name, HeaderValue::from_static(value)))
 }
 
-/// Returns the bytes of a response without a body that closes the connection. `more` are further header lines.
-pub fn empty_response(status: StatusCode, tls: bool, more: &str) -> Vec<u8> {
-    let mut text = format!("HTTP/1.1 {status}\r\nConnection: close\r\nContent-Length: 0\r\n{more}");
-    for (name, value) in common_headers(tls) {
+/// Returns the bytes of a response without a body that closes the connection. `extra_headers` are complete lines.
+pub fn empty_response(status: StatusCode, is_tls: bool, extra_headers: &str) -> Vec<u8> {
+    let mut text = format!("HTTP/1.1 {status}\r\nConnection: close\r\nContent-Length: 0\r\n{extra_headers}");
+    for (name, value) in common_headers(is_tls) {
         let value = value.to_str().expect("our own words");
         text.push_str(&format!("{name}: {value}\r\n"));
     }
@@ -59,37 +58,37 @@ pub fn empty_response(status: StatusCode, tls: bool, more: &str) -> Vec<u8> {
 pub struct FramedStream<S> {
     stream: S,
     slot: Arc<ConnectionSlot>,
-    tls: bool,
+    is_tls: bool,
     /// The bytes received since the last answer.
     head: Vec<u8>,
-    /// What is still to be sent in place of the response of hyper.
+    /// The unsent bytes of the response that replaces hyper's.
     replacement: Vec<u8>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
-    pub fn new(stream: S, slot: Arc<ConnectionSlot>, tls: bool) -> Self {
-        Self { stream, slot, tls, head: Vec::new(), replacement: Vec::new() }
+    pub fn new(stream: S, slot: Arc<ConnectionSlot>, is_tls: bool) -> Self {
+        Self { stream, slot, is_tls, head: Vec::new(), replacement: Vec::new() }
     }
 
-    /// Replaces hyper's response if no request is complete. Returns whether it did.
+    /// Replaces a response that hyper makes to an unreadable head. Returns whether `bytes` begin such a response.
     fn replace_refusal(&mut self, bytes: &[u8]) -> bool {
         if !self.slot.is_waiting() {
             self.head.clear();
             return false;
         }
-        let digit = HYPER_REFUSAL.0.len();
-        let refusal = bytes.starts_with(HYPER_REFUSAL.0)
-            && bytes.get(digit + 1..).is_some_and(|rest| rest.starts_with(HYPER_REFUSAL.1));
-        if refusal {
-            let status = bytes.get(digit + 2..digit + 5);
+        // a status of 4xx in HTTP/1.0 or HTTP/1.1
+        let is_refusal = bytes.starts_with(b"HTTP/1.")
+            && bytes.get(VERSION_LENGTH..).is_some_and(|rest| rest.starts_with(b" 4"));
+        if is_refusal {
+            let status = bytes.get(VERSION_LENGTH + 1..VERSION_LENGTH + 4);
             let status = status.and_then(|status| StatusCode::from_bytes(status).ok());
             let status = match status.unwrap_or(StatusCode::BAD_REQUEST) {
                 StatusCode::BAD_REQUEST if names_other_coding(&self.head) => StatusCode::NOT_IMPLEMENTED,
                 status => status,
             };
-            self.replacement = empty_response(status, self.tls, "");
+            self.replacement = empty_response(status, self.is_tls, "");
         }
-        refusal
+        is_refusal
     }
 
     /// Sends the rest of the replacement.

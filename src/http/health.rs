@@ -22,11 +22,11 @@ const STEP_TIMEOUT: Duration = Duration::from_secs(5);
 const LONGEST_LINE: u64 = 1024;
 
 /// Checks the service at this address, over https if a certificate is given. An error says why it is not healthy.
-pub fn check_health(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
-    let address = reachable_address(listens);
+pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> Result<()> {
+    let address = reachable_address(listen_address);
     let socket = connect(address).with_context(|| format!("no service answers at {address}"))?;
-    let status = match chain {
-        Some(chain) => request_status(StreamOwned::new(tls_session(address, Some(chain))?, socket)),
+    let status = match certificate {
+        Some(_) => request_status(StreamOwned::new(tls_session(address, certificate)?, socket)),
         None => match request_status(socket) {
             Ok(status) if status.starts_with("HTTP/") => Ok(status),
             // it may speak TLS
@@ -40,8 +40,8 @@ pub fn check_health(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
     }
 }
 
-/// Returns the status over https without checking the certificate; `None` if the address has no https. Fails if it has and is
-/// not loopback, because anyone could answer there.
+/// Returns the status over https without checking the certificate; `None` if the address does not speak https. Fails if it
+/// does and is not loopback, because anyone could answer there.
 fn request_status_over_tls(address: SocketAddr) -> Result<Option<String>> {
     let request =
         || -> Result<String> { Ok(request_status(StreamOwned::new(tls_session(address, None)?, connect(address)?))?) };
@@ -61,14 +61,14 @@ fn connect(address: SocketAddr) -> std::io::Result<TcpStream> {
     Ok(socket)
 }
 
-/// Returns the loopback address for a service that listens on all addresses.
-fn reachable_address(mut listens: SocketAddr) -> SocketAddr {
-    match listens.ip() {
-        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => listens.set_ip(Ipv4Addr::LOCALHOST.into()),
-        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => listens.set_ip(Ipv6Addr::LOCALHOST.into()),
+/// Returns the loopback address for a service that listen_address on all addresses.
+fn reachable_address(mut listen_address: SocketAddr) -> SocketAddr {
+    match listen_address.ip() {
+        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => listen_address.set_ip(Ipv4Addr::LOCALHOST.into()),
+        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => listen_address.set_ip(Ipv6Addr::LOCALHOST.into()),
         _ => {}
     }
-    listens
+    listen_address
 }
 
 /// Requests `/healthz` and returns the status line.
@@ -81,11 +81,11 @@ fn request_status(mut service: impl Read + Write) -> std::io::Result<String> {
 }
 
 /// Returns a TLS session that accepts only the certificate in this file, or any without a file.
-fn tls_session(address: SocketAddr, chain: Option<&Path>) -> Result<ClientConnection> {
-    let read = |chain: &Path| {
-        CertificateDer::from_pem_file(chain).with_context(|| format!("{} is no certificate in PEM", chain.display()))
+fn tls_session(address: SocketAddr, certificate: Option<&Path>) -> Result<ClientConnection> {
+    let read = |file: &Path| {
+        CertificateDer::from_pem_file(file).with_context(|| format!("{} is no certificate in PEM", file.display()))
     };
-    let expected = chain.map(read).transpose()?;
+    let expected = certificate.map(read).transpose()?;
     let config = ClientConfig::builder()
         .dangerous()
         .with_custom_certificate_verifier(Arc::new(PinnedCertificate(expected)))

@@ -1,5 +1,4 @@
-//! GET on a training picture: "served at `{base}/images/<name>` (right type, ETag, no script can run from
-//! there)".
+//! GET on a training picture, `{base}/images/<name>`. No script in a picture can run.
 
 use std::sync::Arc;
 
@@ -23,8 +22,8 @@ pub async fn respond(
     record: RequestRecord,
 ) -> Response<AnswerBody> {
     let (name, store) = (name.to_owned(), Arc::clone(&server.service.store));
-    let found = tokio::task::spawn_blocking(move || image::find(&*store.snapshot()?, &name));
-    match found.await {
+    let image = tokio::task::spawn_blocking(move || image::find(&*store.snapshot()?, &name));
+    match image.await {
         Ok(Ok(Some(image))) => picture_response(&server, image, headers, record),
         Ok(Ok(None)) => response::text_response(StatusCode::NOT_FOUND, "There is no such picture.\n", record),
         Ok(Err(_)) | Err(_) => {
@@ -49,15 +48,15 @@ fn picture_response(server: &Server, image: Image, headers: &HeaderMap, record: 
 
 /// Sends a picture in pieces, without holding it or a snapshot. An early end cuts the answer.
 async fn send_picture(store: Arc<Store>, image: Image, sender: mpsc::Sender<Chunk>) {
-    let (image, mut begin) = (Arc::new(image), 0);
-    while begin < image.length {
+    let (image, mut offset) = (Arc::new(image), 0);
+    while offset < image.length {
         let (store, shared) = (Arc::clone(&store), Arc::clone(&image));
-        let piece = tokio::task::spawn_blocking(move || shared.piece(&*store.snapshot()?, begin));
+        let piece = tokio::task::spawn_blocking(move || shared.piece(&*store.snapshot()?, offset));
         let Ok(Ok(Some(piece))) = piece.await else {
             tracing::warn!("reading a picture for a response failed, or it was replaced");
             return;
         };
-        begin += piece.len();
+        offset += piece.len();
         if sender.send(Chunk::Bytes(piece)).await.is_err() {
             return;
         }

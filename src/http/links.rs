@@ -1,5 +1,5 @@
-//! Links between the pages of an answer: "absolute; `first`, `prev`, `next`, `last`, whichever exist; past the end
-//! `prev` is the last page, without rows there is `first` only".
+//! The `Link` header: absolute links to those of the pages `first`, `prev`, `next` and `last` that exist. Past the end,
+//! `prev` is the last page; without rows there is only `first`.
 
 use hyper::header::HeaderValue;
 
@@ -7,27 +7,26 @@ use super::route::REST;
 use crate::operation::Operation;
 use crate::operation::rest::POSITIONS;
 
-/// Returns the `Link` header of a numbered page; `pages` is their number. `None` if the operation has no pages.
-pub fn page_links(base: &str, operation: &Operation, query: &str, pages: Option<i64>) -> Option<HeaderValue> {
-    let (index, pages) = (operation.rest.pages?.index, pages?);
-    let (page, others) = split_parameter(index, query);
+/// Returns the `Link` header of a numbered page; `None` if the operation has no pages.
+pub fn page_links(base: &str, operation: &Operation, query: &str, page_count: Option<i64>) -> Option<HeaderValue> {
+    let (parameter, page_count) = (operation.rest.pages?.index, page_count?);
+    let (page, others) = split_parameter(parameter, query);
     let link = |(rel, page): (&str, i64)| {
         let path = operation.rest.path;
-        format!("<{base}{REST}{path}?{others}{index}={page}>; rel=\"{rel}\"")
+        format!("<{base}{REST}{path}?{others}{parameter}={page}>; rel=\"{rel}\"")
     };
-    let links: Vec<_> = page_relations(page?.trim().parse().ok()?, pages).into_iter().map(link).collect();
+    let links: Vec<_> = page_relations(page?.trim().parse().ok()?, page_count).into_iter().map(link).collect();
     HeaderValue::try_from(links.join(", ")).ok()
 }
 
 /// Returns the `Link` header with the page after a position.
 pub fn next_link(address: &str, operation: &Operation, query: &str, position: &str) -> Option<HeaderValue> {
-    let name = operation.request.iter().find(|parameter| POSITIONS.contains(&parameter.name))?.name;
-    let (_, others) = split_parameter(name, query);
-    HeaderValue::try_from(format!("<{address}?{others}{name}={position}>; rel=\"next\"")).ok()
+    let parameter = operation.request.iter().find(|parameter| POSITIONS.contains(&parameter.name))?.name;
+    let (_, others) = split_parameter(parameter, query);
+    HeaderValue::try_from(format!("<{address}?{others}{parameter}={position}>; rel=\"next\"")).ok()
 }
 
-/// Returns the value of a parameter of a query, which was validated before, and the other parameters, each followed by
-/// `&`.
+/// Returns the value of a parameter of a valid query, and the other parameters, each followed by `&`.
 fn split_parameter(parameter: &str, query: &str) -> (Option<String>, String) {
     let (mut value, mut others) = (None, String::new());
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
@@ -41,11 +40,11 @@ fn split_parameter(parameter: &str, query: &str) -> (Option<String>, String) {
 }
 
 /// Returns the relations of a page to others, with their numbers, counted from 0.
-fn page_relations(page: i64, pages: i64) -> Vec<(&'static str, i64)> {
-    let last = pages - 1;
-    let prev = (page.min(pages) > 0).then(|| ("prev", (page - 1).min(last)));
+fn page_relations(page: i64, page_count: i64) -> Vec<(&'static str, i64)> {
+    let last = page_count - 1;
+    let prev = (page > 0 && page_count > 0).then(|| ("prev", (page - 1).min(last)));
     let next = (page < last).then(|| ("next", page + 1));
-    let others = prev.into_iter().chain(next).chain((pages > 0).then_some(("last", last)));
+    let others = prev.into_iter().chain(next).chain((page_count > 0).then_some(("last", last)));
     [("first", 0)].into_iter().chain(others).collect()
 }
 

@@ -1,4 +1,4 @@
-//! The log line of a request: who called what, how it ended and how long it took. "never a parameter's value".
+//! The log line of a request: who called what, how it ended and how long it took, without values of parameters.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -13,8 +13,11 @@ use crate::gate::GrantedCall;
 use crate::service::{Caller, StreamedResponse};
 use crate::store::cancellation::{Cancellation, CancellationReason};
 
-/// The most ignored names that are logged, and their length.
-const IGNORED_NAMES: (usize, usize) = (10, 100);
+/// How many ignored names of a request are logged.
+const MAX_IGNORED_NAMES: usize = 10;
+
+/// How many characters of an ignored name are logged.
+const MAX_NAME_LENGTH: usize = 100;
 
 /// Creates request ids: eight digits per start of the service, then a counter.
 pub struct RequestIds {
@@ -39,10 +42,11 @@ pub enum BodyEnd {
     ClientLeft,
     /// The answer could not be completed.
     Cut,
-    Whole,
+    Complete,
 }
 
-/// What is known of a request. Dropping it writes the log line: when the body has been sent, or the client has gone.
+/// The facts about a request for its log line, which is written on drop: when the body has been sent, or the client has
+/// gone.
 pub struct RequestRecord {
     /// The request id, also the reference of an internal error.
     pub id: String,
@@ -59,16 +63,16 @@ pub struct RequestRecord {
     pub outcome: RequestOutcome,
     /// The number of rows, counted by the writing thread.
     pub rows: Arc<AtomicU64>,
-    /// Of the body, as handed to the connection.
+    /// The bytes of the body that were handed to the connection.
     pub bytes: u64,
     pub ending: BodyEnd,
-    /// Keeps the connection's slot and delays shutdown while it lives.
+    /// Delays shutdown, and keeps the connection from being evicted.
     pub answering: Option<AnswerGuard>,
-    /// Counts the streamed response of the credential while it lives.
+    /// Counts the streamed response of the credential until dropped.
     pub streamed: Option<StreamedResponse>,
     /// Cancels the answer when this is dropped.
     pub cancellation: Arc<Cancellation>,
-    began: Instant,
+    began_at: Instant,
     metrics: Arc<Metrics>,
 }
 
@@ -84,7 +88,7 @@ impl RequestRecord {
         }
     }
 
-    pub fn new(ids: &RequestIds, metrics: &Arc<Metrics>, client: Client, answer_within: Duration) -> Self {
+    pub fn new(ids: &RequestIds, metrics: &Arc<Metrics>, client: Client, answer_timeout: Duration) -> Self {
         metrics.count_request();
         Self {
             id: ids.next_id(),
@@ -100,8 +104,8 @@ impl RequestRecord {
             ending: BodyEnd::ClientLeft,
             answering: None,
             streamed: None,
-            cancellation: Arc::new(Cancellation::with_deadline(answer_within)),
-            began: Instant::now(),
+            cancellation: Arc::new(Cancellation::with_deadline(answer_timeout)),
+            began_at: Instant::now(),
             metrics: Arc::clone(metrics),
         }
     }
@@ -120,22 +124,22 @@ impl RequestRecord {
     /// Returns the outcome: that of the answer if its body was sent completely, else why it was not.
     fn final_outcome(&self) -> RequestOutcome {
         match self.ending {
-            BodyEnd::Whole => self.outcome,
+            BodyEnd::Complete => self.outcome,
             _ if self.cancellation.reason() == Some(CancellationReason::Overdue) => RequestOutcome::Overdue,
             BodyEnd::Cut => RequestOutcome::Internal,
             BodyEnd::ClientLeft => RequestOutcome::Gone,
         }
     }
 
-    /// Logs ignored elements or fields: "at most 10 names of 100 characters, escaped".
+    /// Logs the names of ignored elements or fields, escaped.
     pub fn log_ignored_names(&self, names: &[String]) {
         if names.is_empty() {
             return;
         }
         let shown: Vec<String> = names
             .iter()
-            .take(IGNORED_NAMES.0)
-            .map(|name| name.chars().take(IGNORED_NAMES.1).flat_map(char::escape_default).collect())
+            .take(MAX_IGNORED_NAMES)
+            .map(|name| name.chars().take(MAX_NAME_LENGTH).flat_map(char::escape_default).collect())
             .collect();
         tracing::warn!(
             request = %self.id,
@@ -149,10 +153,10 @@ impl RequestRecord {
 
 impl Drop for RequestRecord {
     fn drop(&mut self) {
-        let (took, outcome) = (self.began.elapsed(), self.final_outcome());
+        let (duration, outcome) = (self.began_at.elapsed(), self.final_outcome());
         self.cancellation.cancel();
         let rows = self.rows.load(Ordering::Relaxed);
-        self.metrics.count_answer(self.operation, (self.status, outcome), took, (rows, self.bytes));
+        self.metrics.count_answer(self.operation, self.status, outcome, duration, rows, self.bytes);
         tracing::info!(
             request = %self.id,
             client = %self.client,
@@ -162,10 +166,10 @@ impl Drop for RequestRecord {
             status = self.status,
             outcome = %outcome.name(),
             // rounded to microseconds
-            milliseconds = took.as_micros() as f64 / 1000.0,
+            milliseconds = duration.as_micros() as f64 / 1000.0,
             rows,
             bytes = self.bytes,
-            whole = self.ending == BodyEnd::Whole,
+            whole = self.ending == BodyEnd::Complete,
             "request"
         );
     }

@@ -29,7 +29,7 @@ pub struct Metrics {
 }
 
 pub struct BackupMetrics {
-    /// Of the last successful backup.
+    /// The time since the last successful backup.
     pub age: Option<Duration>,
     pub failures: u64,
 }
@@ -58,15 +58,17 @@ impl Metrics {
     pub fn count_answer(
         &self,
         operation: &'static str,
-        status: (u16, RequestOutcome),
-        took: Duration,
-        (rows, bytes): (u64, u64),
+        status: u16,
+        outcome: RequestOutcome,
+        duration: Duration,
+        rows: u64,
+        bytes: u64,
     ) {
         self.in_flight.fetch_sub(1, Ordering::Relaxed);
-        let seconds = took.as_secs_f64();
+        let seconds = duration.as_secs_f64();
         let mut counts = lock(&self.by_operation);
         let counts = counts.entry(operation).or_default();
-        *counts.by_status.entry(status).or_default() += 1;
+        *counts.by_status.entry((status, outcome)).or_default() += 1;
         counts.durations[BOUNDS.partition_point(|bound| *bound < seconds)] += 1;
         counts.seconds += seconds;
         counts.rows += rows;
@@ -187,14 +189,14 @@ impl MetricsText {
         const NAME: &str = "lms_request_duration_seconds";
         self.add_family(NAME, "histogram", "From the head of a request to the end of its answer.");
         for (operation, counts) in counts {
-            let mut total = 0;
+            let mut cumulative = 0;
             for (at, count) in counts.durations.iter().enumerate() {
-                total += count;
+                cumulative += count;
                 let bound = BOUNDS.get(at).map_or("+Inf".to_owned(), f64::to_string);
-                self.add_sample(&format!("{NAME}_bucket"), &[("operation", operation), ("le", &bound)], total as f64);
+                self.add_sample(&format!("{NAME}_bucket"), &[("operation", operation), ("le", &bound)], cumulative as f64);
             }
             self.add_sample(&format!("{NAME}_sum"), &[("operation", operation)], counts.seconds);
-            self.add_sample(&format!("{NAME}_count"), &[("operation", operation)], total as f64);
+            self.add_sample(&format!("{NAME}_count"), &[("operation", operation)], cumulative as f64);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! GET of openapi.json, "no sign-in … with an ETag".
+//! GET of openapi.json, which needs no sign-in and has an ETag.
 
 use blake2::{Blake2b256, Digest};
 use hyper::header::{self, HeaderMap, HeaderValue};
@@ -15,8 +15,8 @@ use crate::encode::Format;
 use crate::model::text::to_hex;
 
 pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
-    let describe = || describe::openapi(&pages::service_description(server, base.clone()));
-    let text = server.documents.find_or_create("openapi.json", &base, describe);
+    let create = || describe::openapi(&pages::service_description(server, base.clone()));
+    let text = server.documents.find_or_create("openapi.json", &base, create);
     let digest = Blake2b256::digest(&text);
     // a weak tag: the text is the same, compressed or not
     let tag = format!("W/\"{}\"", to_hex(&digest));
@@ -26,7 +26,8 @@ pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: Reque
             RequestOutcome::Ok,
             StatusCode::OK,
             content_type,
-            (text, accepts_gzip(headers)),
+            text,
+            accepts_gzip(headers),
             record,
         )
     });

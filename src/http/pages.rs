@@ -50,11 +50,11 @@ pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRe
             let page = HtmlPage { nonce: &nonce, service: service_reference(target, parts.uri.path()) };
             render_document(server, base, &query, &page)
         }
-        Err(AddressError(reason)) => (StatusCode::BAD_REQUEST, response::PLAIN, reason.into()),
+        Err(AddressError(reason)) => (StatusCode::BAD_REQUEST, response::PLAIN_TEXT, reason.into()),
     };
-    let outcome = RequestOutcome::of_status(status.as_u16());
-    let body = (text, accepts_gzip(&parts.headers));
-    let mut response = response::shared_text_response(outcome, status, content_type, body, record);
+    let outcome = RequestOutcome::from_status(status.as_u16());
+    let accepts_gzip = accepts_gzip(&parts.headers);
+    let mut response = response::shared_text_response(outcome, status, content_type, text, accepts_gzip, record);
     let headers = response.headers_mut();
     let policy = format!(
         "default-src 'none'; style-src 'nonce-{nonce}'; img-src data:; form-action 'self'; base-uri 'none'; \
@@ -65,16 +65,16 @@ pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRe
     response
 }
 
-/// Redirects to the service page, or a part of it.
-pub fn redirect_to(server: &Server, part: &str, record: RequestRecord) -> Response<AnswerBody> {
-    let mut response = response::whole_response(StatusCode::FOUND, response::PLAIN, Vec::new(), record);
-    let page = format!("{}{part}", server.address.public_path(SERVICE));
-    let page = HeaderValue::try_from(page).expect("a base address is visible ASCII");
-    response.headers_mut().insert(header::LOCATION, page);
+/// Redirects to the service page; `fragment` is empty or begins with `#`.
+pub fn redirect_to_service(server: &Server, fragment: &str, record: RequestRecord) -> Response<AnswerBody> {
+    let mut response = response::whole_response(StatusCode::FOUND, response::PLAIN_TEXT, Vec::new(), record);
+    let location = format!("{}{fragment}", server.address.public_path(SERVICE));
+    let location = HeaderValue::try_from(location).expect("a base address is visible ASCII");
+    response.headers_mut().insert(header::LOCATION, location);
     response
 }
 
-/// Parses the query. Keywords are "case-insensitive"; the first known one decides.
+/// Parses the query. Keywords have any case; the first known one decides.
 fn parse_query(query: &str, server: &Server) -> PageQuery {
     // an undecodable query requests nothing
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
@@ -83,9 +83,9 @@ fn parse_query(query: &str, server: &Server) -> PageQuery {
             "wsdl" => return PageQuery::Wsdl,
             "disco" => return PageQuery::Disco,
             "op" if !value.is_empty() => {
-                let mut known = OPERATIONS.iter().copied();
+                let mut operations = OPERATIONS.iter().copied();
                 let brand = &server.service.brand;
-                return match known.find(|operation| brand.matches(operation.name, &value)) {
+                return match operations.find(|operation| brand.matches(operation.name, &value)) {
                     Some(operation) => PageQuery::Operation(operation),
                     None => PageQuery::Unknown(value),
                 };
@@ -96,7 +96,7 @@ fn parse_query(query: &str, server: &Server) -> PageQuery {
     PageQuery::Service
 }
 
-/// Returns a relative reference to style A's address, which works below a proxy's path and with a trailing slash.
+/// Returns a relative reference to the service's address, which works below a proxy's path and with a trailing slash.
 fn service_reference(target: &Route, path: &str) -> &'static str {
     match target {
         Route::Problem(_) => "../service/apiservice.asmx",
@@ -130,8 +130,8 @@ fn render_document(
         PageQuery::Unknown(name) => {
             let shown = shorten_for_message(name);
             let names = OPERATIONS.iter().map(|known| description.brand.apply_to(known.name));
-            let near = nearest::find_close_name(&shown, names);
-            return (StatusCode::NOT_FOUND, HTML, describe::unknown_page(&shown, near.as_deref(), page).into());
+            let nearest = nearest::find_close_name(&shown, names);
+            return (StatusCode::NOT_FOUND, HTML, describe::unknown_page(&shown, nearest.as_deref(), page).into());
         }
         PageQuery::Wsdl => {
             (TEXT_XML, server.documents.find_or_create("WSDL", &description.base, || describe::wsdl(&description)))

@@ -1,5 +1,4 @@
-//! Refusals and request errors as REST reports them: `application/problem+json` (RFC 9457) "with `type`, `title`, `status`,
-//! `detail`, `instance`, `code` and, where fields are wrong, `errors`".
+//! Refusals and request errors as REST reports them: `application/problem+json` (RFC 9457).
 
 use serde_json::Value;
 
@@ -11,10 +10,10 @@ pub const CONTENT_TYPE: &str = "application/problem+json";
 pub struct ProblemDetails<'a> {
     pub problem: Problem,
     pub detail: &'a str,
-    pub id: &'a str,
+    pub request_id: &'a str,
     pub errors: &'a [FieldProblem],
-    /// Further members; each value is JSON.
-    pub more: Vec<(String, String)>,
+    /// Further members: their names, and their values as JSON.
+    pub extra_members: Vec<(String, String)>,
 }
 
 impl ProblemDetails<'_> {
@@ -23,16 +22,16 @@ impl ProblemDetails<'_> {
         let (problem, status) = (self.problem, self.problem.status());
         let text = |text: &str| Value::from(text);
         let (kind, code) = (text(&format!("{base}/problems/{}", problem.code())), problem.code());
-        let (title, detail, id) = (text(problem.title()), text(self.detail), text(self.id));
+        let (title, detail, instance) = (text(problem.title()), text(self.detail), text(self.request_id));
         let mut members = format!(
-            r#""type":{kind},"title":{title},"status":{status},"detail":{detail},"instance":{id},"code":"{code}""#
+            r#""type":{kind},"title":{title},"status":{status},"detail":{detail},"instance":{instance},"code":"{code}""#
         );
         if !self.errors.is_empty() {
             let errors: Vec<_> = self.errors.iter().map(error_object).collect();
             members += &format!(r#","errors":[{}]"#, errors.join(","));
         }
-        let more = self.more.iter().map(|(name, value)| format!(",{}:{value}", text(name)));
-        let text = format!("{{{members}{}}}", more.collect::<String>());
+        let extra_members = self.extra_members.iter().map(|(name, value)| format!(",{}:{value}", text(name)));
+        let text = format!("{{{members}{}}}", extra_members.collect::<String>());
         StatusReply { status, content_type: CONTENT_TYPE, text, headers: Headers::new() }
     }
 }

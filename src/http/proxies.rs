@@ -6,7 +6,7 @@ use std::str::FromStr;
 use hyper::header::{HeaderMap, HeaderName};
 
 /// Headers by which a proxy describes its client, besides `x-forwarded-*`.
-const FORWARDING: [&str; 3] = ["forwarded", "via", "x-real-ip"];
+const FORWARDING_HEADERS: [&str; 3] = ["forwarded", "via", "x-real-ip"];
 
 /// The proxies whose `X-Forwarded-*` headers are trusted; by default none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,7 +21,7 @@ struct Network {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Client {
-    /// Its address; the peer's unless a trusted proxy reports a readable one.
+    /// The address that a trusted proxy reports, else that of the peer.
     pub address: IpAddr,
     /// Whether the request is certainly from this machine.
     pub is_local: bool,
@@ -65,12 +65,13 @@ impl FromStr for Network {
 
 impl Network {
     fn contains(self, address: IpAddr) -> bool {
-        let (difference, length) = match (self.address, address) {
+        let (difference, bit_count) = match (self.address, address) {
             (IpAddr::V4(own), IpAddr::V4(other)) => (u128::from(own.to_bits() ^ other.to_bits()), 32),
             (IpAddr::V6(own), IpAddr::V6(other)) => (own.to_bits() ^ other.to_bits(), 128),
             _ => return false,
         };
-        difference.checked_shr(length - self.prefix).unwrap_or(0) == 0
+        // `::/0` shifts by all 128 bits, which is `None`
+        difference.checked_shr(bit_count - self.prefix).unwrap_or(0) == 0
     }
 }
 
@@ -96,7 +97,7 @@ impl Proxies {
     }
 }
 
-/// Returns the client that a trusted proxy reports: "With `--trust-proxy` the address is the last of X-Forwarded-For."
+/// Returns the client that a trusted proxy reports: the last address in X-Forwarded-For.
 fn reported_client(headers: &HeaderMap, peer: IpAddr) -> Client {
     match headers.get_all("x-forwarded-for").iter().next_back() {
         Some(reported) => match reported.to_str().ok().and_then(last_address) {
@@ -116,7 +117,7 @@ fn last_address(list: &str) -> Option<IpAddr> {
 
 /// Returns whether a proxy describes its client in this header.
 fn is_forwarding(name: &HeaderName) -> bool {
-    name.as_str().starts_with("x-forwarded-") || FORWARDING.contains(&name.as_str())
+    name.as_str().starts_with("x-forwarded-") || FORWARDING_HEADERS.contains(&name.as_str())
 }
 
 #[cfg(test)]

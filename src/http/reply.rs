@@ -1,4 +1,4 @@
-//! Turns a reply of the service into an HTTP response, alike for every interface; each interface words its replies.
+//! Turns a reply of the service into an HTTP response. The interfaces (XML and REST) differ only in [`Wording`].
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -32,7 +32,7 @@ pub struct StatusReply {
     pub headers: Headers,
 }
 
-/// How an interface words its replies. Each method returns the reply to one kind of outcome; `id` is the request id.
+/// How an interface words its replies, by their kind.
 pub trait Wording: Interface + Clone {
     /// The values of `WWW-Authenticate`.
     const CHALLENGES: &'static [&'static str];
@@ -47,9 +47,9 @@ pub trait Wording: Interface + Clone {
     /// Returns the reply to a change that was made.
     fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
 
-    /// Returns the entity tag in the format of the answer, from that of the JSON answer.
-    fn format_tag(&self, json: &str) -> String {
-        json.to_owned()
+    /// Returns the entity tag of the answer in its format; `json_tag` is that of the answer in JSON.
+    fn format_tag(&self, json_tag: &str) -> String {
+        json_tag.to_owned()
     }
 
     /// Returns whether the client has the answer with this entity tag.
@@ -57,28 +57,29 @@ pub trait Wording: Interface + Clone {
         false
     }
 
-    fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply;
+    fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, request_id: &str) -> StatusReply;
 
-    fn error_reply(&self, failure: &RequestError, id: &str) -> StatusReply;
+    fn error_reply(&self, failure: &RequestError, request_id: &str) -> StatusReply;
 }
 
 /// Answers a call. A request that waits for a change is repeated until there is one.
 pub async fn answer_call(wording: impl Wording, call: Call, record: RequestRecord) -> Response<AnswerBody> {
     let caller = record.caller(wording.accepts_gzip());
     let server = wording.server();
-    let began = Instant::now();
+    let began_at = Instant::now();
     loop {
-        let reply = server.service.answer(call.clone(), None, wording.clone(), &caller).await;
+        let unauthorized = None;
+        let reply = server.service.answer(call.clone(), unauthorized, wording.clone(), &caller).await;
         let wait = match &reply {
             Reply::Whole(head, _) => head.page.wait.get().copied(),
             _ => None,
         };
-        let Some(FeedWait { newest, time }) = wait.filter(|wait| began.elapsed() < wait.time) else {
+        let Some(FeedWait { newest, time }) = wait.filter(|wait| began_at.elapsed() < wait.time) else {
             return make_response(&wording, reply, record);
         };
         // a waiting request gives way when connections run out
         let paused = record.answering.as_ref().map(AnswerGuard::pause_answer);
-        if !server.feed.wait_for_change(&server.service.store, newest, began + time).await {
+        if !server.feed.wait_for_change(&server.service.store, newest, began_at + time).await {
             drop(paused);
             return make_response(&wording, reply, record);
         }
@@ -91,11 +92,11 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
         Reply::Whole(head, whole) => {
             record.set_granted(&head.granted);
             let (content_type, headers) = wording.answer_headers(&head);
-            let tag = head.tag.map(|tag| gzip_tag(wording.format_tag(&tag), whole.gzip));
+            let tag = head.tag.map(|tag| gzip_tag(wording.format_tag(&tag), whole.is_gzip));
             let mut answer = match &tag {
                 Some(tag) if wording.client_has_tag(tag) => {
                     let mut not_modified = response::whole_response(StatusCode::NOT_MODIFIED, "", Vec::new(), record);
-                    if whole.compressible {
+                    if whole.is_compressible {
                         response::set_encoding(&mut not_modified, false);
                     }
                     not_modified
@@ -135,9 +136,9 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
 }
 
 /// Returns the entity tag of an answer, which differs if it is compressed.
-fn gzip_tag(tag: String, gzip: bool) -> String {
+fn gzip_tag(tag: String, is_gzip: bool) -> String {
     match tag.strip_suffix('"') {
-        Some(plain) if gzip => format!("{plain}{GZIP_TAG_SUFFIX}"),
+        Some(plain) if is_gzip => format!("{plain}{GZIP_TAG_SUFFIX}"),
         _ => tag,
     }
 }
@@ -150,7 +151,7 @@ pub fn error_response<W: Wording>(wording: &W, failure: &RequestError, record: R
         reply.headers.extend(challenges.map(|challenge| (header::WWW_AUTHENTICATE, challenge)));
     }
     reply.headers.extend(retry_after_seconds(failure).map(|seconds| (header::RETRY_AFTER, seconds.into())));
-    reply_response(wording, RequestOutcome::of_error(failure), reply, record)
+    reply_response(wording, RequestOutcome::from_error(failure), reply, record)
 }
 
 /// Returns the response to a request whose body could not be read. It closes the connection.
@@ -158,7 +159,7 @@ pub fn body_error_response(wording: &impl Wording, error: &BodyError, record: Re
     let failure = match error {
         BodyError::Refused(failure) => return error_response(wording, failure, record),
         BodyError::TooLarge(limit) => RequestError::TooLarge(*limit),
-        BodyError::Malformed(why) => RequestError::BadRequest(why.clone()),
+        BodyError::Malformed(text) => RequestError::BadRequest(text.clone()),
         BodyError::TooSlow => RequestError::TooSlow(limits::BODY),
         BodyError::Broken => return response::empty_response(StatusCode::BAD_REQUEST, record),
         BodyError::NoSpace => RequestError::CannotBeWritten,
@@ -167,9 +168,9 @@ pub fn body_error_response(wording: &impl Wording, error: &BodyError, record: Re
             RequestError::Internal(record.id.clone())
         }
     };
-    let mut refusal = error_response(wording, &failure, record);
-    response::close_connection(&mut refusal);
-    refusal
+    let mut response = error_response(wording, &failure, record);
+    response::close_connection(&mut response);
+    response
 }
 
 /// Converts the reply of an interface into a response.

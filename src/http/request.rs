@@ -27,7 +27,7 @@ use crate::store::{Store, last_import};
 /// The age in seconds of the last change in a followed copy.
 const COPY_AGE: HeaderName = HeaderName::from_static("copy-age");
 
-/// "Every answer: … `API-Version: 1.1.0`".
+/// A header of every response of REST.
 const API_VERSION: (HeaderName, HeaderValue) =
     (HeaderName::from_static("api-version"), HeaderValue::from_static(VERSION));
 
@@ -45,7 +45,7 @@ pub async fn respond(
     let common_headers = framing::common_headers(server.address.is_https());
     // the age of the current copy: the answer is from this one or a newer one
     let age = server.service.store.copy_age();
-    let mut response = respond_within_limits(server, request, &slot).await;
+    let mut response = dispatch(server, request, &slot).await;
     let headers = response.headers_mut();
     // pages have a policy of their own
     for (name, value) in common_headers {
@@ -56,38 +56,37 @@ pub async fn respond(
 }
 
 /// Checks the head of a request and passes it to the interface at its path.
-async fn respond_within_limits(
+async fn dispatch(
     server: Arc<Server>,
     mut request: Request<Incoming>,
     slot: &Arc<ConnectionSlot>,
 ) -> Response<AnswerBody> {
     let client = server.identify_client(request.headers_mut(), slot.peer);
-    let mut record = RequestRecord::new(&server.ids, &server.metrics, client, server.answer_within);
-    // no body is expected
+    let mut record = RequestRecord::new(&server.ids, &server.metrics, client, server.answer_timeout);
+    // a response to HEAD has no body
     if request.method() == Method::HEAD {
-        record.ending = BodyEnd::Whole;
+        record.ending = BodyEnd::Complete;
     }
     let id = HeaderValue::try_from(&record.id);
     let (parts, incoming) = request.into_parts();
     let target = match route::parse_path(parts.uri.path()) {
-        Route::Metrics if !server.shows_metrics => Route::Foreign,
+        Route::Metrics if !server.shows_metrics => Route::Unknown,
         target => target,
     };
-    let name = match (&target, &parts.method) {
-        (Route::Operation(name), &Method::POST) => Some(Some((*name).to_owned())),
-        (Route::Service, &Method::POST) => Some(None),
-        _ => None,
-    };
     let error = framing::head_error(parts.version, &parts.headers);
+    let is_post = parts.method == Method::POST;
     let cors = cors::cors_headers(&server.cors, &target, &parts.method, &parts.headers);
-    let mut response = match (name, &target) {
-        (Some(name), _) if error.is_none() => {
-            answer_xml_call(server, &parts, incoming, name.as_deref(), record, slot).await
+    let mut response = match &target {
+        Route::Service if error.is_none() && is_post => {
+            answer_xml_call(server, &parts, incoming, None, record, slot).await
         }
-        (_, Route::Console(path)) if error.is_none() && route::is_allowed(&target, &parts.method) => {
+        Route::Operation(name) if error.is_none() && is_post => {
+            answer_xml_call(server, &parts, incoming, Some(name), record, slot).await
+        }
+        Route::Console(path) if error.is_none() && route::is_allowed(&target, &parts.method) => {
             console::respond(server, &parts, incoming, path, record, slot).await
         }
-        (_, Route::Rest(path)) if error.is_none() => rest::respond(server, &parts, incoming, path, record, slot).await,
+        Route::Rest(path) if error.is_none() => rest::respond(server, &parts, incoming, path, record, slot).await,
         _ => {
             let headers = &parts.headers;
             let _ = body::receive(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
@@ -100,7 +99,7 @@ async fn respond_within_limits(
     let headers = response.headers_mut();
     headers.extend(id.map(|id| (REQUEST_ID, id)));
     headers.extend(matches!(target, Route::Rest(_)).then_some(API_VERSION));
-    // `Vary` may be there already
+    // appended: `Vary` may be there already
     headers.extend(cors);
     response
 }
@@ -118,7 +117,7 @@ async fn answer_without_body(
             response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(route::allowed_methods(target)));
             response
         }
-        Route::Foreign | Route::Everything => {
+        Route::Unknown | Route::Everything => {
             response::text_response(StatusCode::NOT_FOUND, "There is nothing at this address.\n", record)
         }
         target if !route::is_allowed(target, &parts.method) => method_not_allowed(&server, target, record),
@@ -126,15 +125,15 @@ async fn answer_without_body(
         Route::Calendar(name) => calendar::respond(server, name, parts, record).await,
         Route::Health => health_response(server, record).await,
         Route::Metrics => metrics_response(server, record).await,
-        Route::Root => pages::redirect_to(&server, "", record),
-        // operations take POST only, and REST and the console answer for themselves
+        Route::Root => pages::redirect_to_service(&server, "", record),
+        // the last three never get here: operations allow only POST, and `dispatch` handles REST and the console
         Route::Service | Route::Problem(_) | Route::Operation(_) | Route::Rest(_) | Route::Console(_) => {
             pages::respond(&server, target, parts, record)
         }
     }
 }
 
-/// Returns "405 with Allow".
+/// Returns the response 405 with `Allow`.
 fn method_not_allowed(server: &Arc<Server>, target: &Route, record: RequestRecord) -> Response<AnswerBody> {
     let mut response = match target {
         Route::Operation(name) => {
@@ -155,13 +154,14 @@ async fn metrics_response(server: Arc<Server>, record: RequestRecord) -> Respons
     let last_import = |store: &Store| last_import::find(&*store.snapshot().ok()?).ok().flatten();
     let stored = tokio::task::spawn_blocking(move || (backup_age(&store), last_import(&store)));
     let (age, last_import) = stored.await.unwrap_or_default();
-    let backups = BackupMetrics { age, failures: server.service.store.backups.failures().0 };
+    let (failures, _) = server.service.store.backups.failures();
+    let backups = BackupMetrics { age, failures };
     let service = &server.service;
     let text = server.metrics.render(service.gate.counts(), &backups, last_import.as_ref(), service.store.copy_age());
     response::whole_response(StatusCode::OK, metrics::CONTENT_TYPE, text, record)
 }
 
-/// Answers `GET /healthz`: "200 `ok` when the database answers, else 503".
+/// Answers `GET /healthz`: 200 if the database answers, else 503.
 async fn health_response(server: Arc<Server>, record: RequestRecord) -> Response<AnswerBody> {
     let check = move || server.service.store.answers().then(|| backup_age(&server.service.store));
     let Ok(Some(age)) = tokio::task::spawn_blocking(check).await else {

@@ -5,7 +5,7 @@ use super::status::http_status;
 use crate::model::problem::Problem;
 use crate::model::request_error::RequestError;
 
-/// The names in the log and metrics, in the order of the outcomes.
+/// The names in the log and metrics, in the order of the variants.
 const NAMES: [&str; 17] = [
     "ok",
     "refused",
@@ -54,18 +54,18 @@ pub enum RequestOutcome {
 
 impl RequestOutcome {
     /// Returns the outcome of a request that failed.
-    pub fn of_error(failure: &RequestError) -> Self {
+    pub fn from_error(failure: &RequestError) -> Self {
         match failure {
             RequestError::VersionMismatch(_) | RequestError::MustUnderstand { .. } => RequestOutcome::BadRequest,
             failure if failure.problem_type() == Problem::Refused => RequestOutcome::Refused,
             RequestError::TooManyLong(_) | RequestError::TooManyWaiting(_) => RequestOutcome::Busy,
             RequestError::TooLong(_) => RequestOutcome::Overdue,
-            _ => Self::of_status(http_status(failure)),
+            _ => Self::from_status(http_status(failure)),
         }
     }
 
     /// Returns the outcome of a response with this status.
-    pub fn of_status(status: u16) -> Self {
+    pub fn from_status(status: u16) -> Self {
         match status {
             200..400 => RequestOutcome::Ok,
             401 => RequestOutcome::Unauthorized,

@@ -1,4 +1,4 @@
-//! The resources of REST: what a path below the base leads to, by method.
+//! The resources of REST, found by path and method.
 
 use hyper::Method;
 use hyper::header::{HeaderName, HeaderValue};
@@ -8,23 +8,22 @@ use crate::decode::rest::{OperationRoute, find_routes};
 use crate::model::request_error::RequestError;
 use crate::operation::rest;
 
-/// What answers a request.
+/// What a path and a method lead to.
 pub enum Resource {
     Call(OperationRoute),
-    Page,
+    ServicePage,
     OpenApi,
-    /// The answer to OPTIONS: the allowed methods.
-    Methods(String),
-    /// The path allows only other methods, which are these.
-    NoMethod(String),
+    /// OPTIONS, with the methods that the path allows.
+    Options(String),
+    /// Another method than those that the path allows.
+    MethodNotAllowed(String),
 }
 
 type Methods = &'static [Method];
 
-/// "HEAD answers as GET without a body".
-const READS: Methods = &[Method::GET, Method::HEAD];
+const READ_METHODS: Methods = &[Method::GET, Method::HEAD];
 
-/// Returns what answers a request for a path below the base; an unknown path is an error.
+/// Returns the resource at a path below the base; an unknown path is an error.
 pub fn find_resource(path: &str, method: &Method) -> Result<Resource, RequestError> {
     let mut matching = resources_at(path)?;
     if matching.is_empty() {
@@ -32,19 +31,19 @@ pub fn find_resource(path: &str, method: &Method) -> Result<Resource, RequestErr
         return Err(RequestError::UnknownOperation(text.to_owned()));
     }
     let allowed = allow_value(&matching);
-    let position = matching.iter().position(|(methods, _)| methods.contains(method));
-    Ok(match position {
-        Some(at) => matching.swap_remove(at).1,
-        None if *method == Method::OPTIONS => Resource::Methods(allowed),
-        None => Resource::NoMethod(allowed),
+    let index = matching.iter().position(|(methods, _)| methods.contains(method));
+    Ok(match index.map(|index| matching.swap_remove(index)) {
+        Some((_, resource)) => resource,
+        None if *method == Method::OPTIONS => Resource::Options(allowed),
+        None => Resource::MethodNotAllowed(allowed),
     })
 }
 
 /// Returns the resources at a path, each with its methods.
 fn resources_at(path: &str) -> Result<Vec<(Methods, Resource)>, RequestError> {
     Ok(match path {
-        "" | "/" => vec![(READS, Resource::Page)],
-        "/openapi.json" => vec![(READS, Resource::OpenApi)],
+        "" | "/" => vec![(READ_METHODS, Resource::ServicePage)],
+        "/openapi.json" => vec![(READ_METHODS, Resource::OpenApi)],
         _ => find_routes(path)?.into_iter().map(|route| (methods_of(&route), Resource::Call(route))).collect(),
     })
 }
@@ -52,7 +51,7 @@ fn resources_at(path: &str) -> Result<Vec<(Methods, Resource)>, RequestError> {
 /// Returns the HTTP methods of an operation.
 fn methods_of(route: &OperationRoute) -> Methods {
     match route.operation.rest.method {
-        rest::Method::Get => READS,
+        rest::Method::Get => READ_METHODS,
         rest::Method::Post => &[Method::POST],
         rest::Method::Patch => &[Method::PATCH],
         rest::Method::Put => &[Method::PUT],
@@ -60,7 +59,7 @@ fn methods_of(route: &OperationRoute) -> Methods {
     }
 }
 
-/// Returns the headers with the media types that a path accepts, by method. No such header exists for PUT.
+/// Returns the headers `Accept-Patch` and `Accept-Post` with the media types that a path accepts. PUT has no such header.
 pub fn accepted_types(path: &str) -> Headers {
     let resources = find_routes(path).unwrap_or_default();
     let types = resources.iter().filter_map(|route| {

@@ -10,7 +10,7 @@ use super::log::RequestRecord;
 use super::request_outcome::RequestOutcome;
 use crate::service::{COMPRESSED_FROM, Chunk, WholeAnswer};
 
-pub const PLAIN: &str = "text/plain; charset=utf-8";
+pub const PLAIN_TEXT: &str = "text/plain; charset=utf-8";
 
 /// Returns a complete response. Its status determines the outcome in the log.
 pub fn whole_response(
@@ -19,7 +19,7 @@ pub fn whole_response(
     body: impl Into<Bytes>,
     record: RequestRecord,
 ) -> Response<AnswerBody> {
-    whole_response_as(RequestOutcome::of_status(status.as_u16()), status, content_type, body, record)
+    whole_response_as(RequestOutcome::from_status(status.as_u16()), status, content_type, body, record)
 }
 
 /// Returns a complete response with this outcome in the log.
@@ -47,26 +47,27 @@ pub fn answer_response(
     record: RequestRecord,
 ) -> Response<AnswerBody> {
     let mut answer = whole_response_as(outcome, status, content_type, whole.bytes, record);
-    if whole.compressible {
-        set_encoding(&mut answer, whole.gzip);
+    if whole.is_compressible {
+        set_encoding(&mut answer, whole.is_gzip);
     }
     answer
 }
 
-/// Returns a response with a text that other responses share.
+/// Returns a response with a text that other responses share. Compresses it if it is long and the client accepts gzip.
 pub fn shared_text_response(
     outcome: RequestOutcome,
     status: StatusCode,
     content_type: &'static str,
-    (text, accepts_gzip): (Bytes, bool),
+    text: Bytes,
+    accepts_gzip: bool,
     record: RequestRecord,
 ) -> Response<AnswerBody> {
-    let compressible = text.len() > COMPRESSED_FROM;
-    if accepts_gzip && compressible {
+    let is_compressible = text.len() > COMPRESSED_FROM;
+    if accepts_gzip && is_compressible {
         return answer_response(outcome, status, content_type, WholeAnswer::new(text.to_vec(), true), record);
     }
     let mut answer = whole_response_as(outcome, status, content_type, text, record);
-    if compressible {
+    if is_compressible {
         set_encoding(&mut answer, false);
     }
     answer
@@ -88,7 +89,7 @@ pub fn streamed_response(
 
 /// Returns a response with a plain text.
 pub fn text_response(status: StatusCode, text: &'static str, record: RequestRecord) -> Response<AnswerBody> {
-    whole_response(status, PLAIN, text, record)
+    whole_response(status, PLAIN_TEXT, text, record)
 }
 
 /// Sets the media type; an empty one means no body.
@@ -99,11 +100,10 @@ fn set_content_type(response: &mut Response<AnswerBody>, content_type: &'static 
     }
 }
 
-/// Returns a response without a body that closes the connection: "Framing and header faults of HTTP: bare status and
-/// close."
+/// Returns a response without a body that closes the connection.
 pub fn empty_response(status: StatusCode, mut record: RequestRecord) -> Response<AnswerBody> {
     record.status = status.as_u16();
-    record.outcome = RequestOutcome::of_status(record.status);
+    record.outcome = RequestOutcome::from_status(record.status);
     let mut response = Response::new(AnswerBody::whole(Vec::new(), record));
     *response.status_mut() = status;
     close_connection(&mut response);
@@ -118,18 +118,18 @@ pub fn close_connection(response: &mut Response<AnswerBody>) {
 /// Adds `Accept` to the `Vary` header of a response whose format depends on it.
 pub fn vary_by_accept(response: &mut Response<AnswerBody>) {
     let headers = response.headers_mut();
-    let by = match headers.contains_key(header::VARY) {
+    let names = match headers.contains_key(header::VARY) {
         true => "Accept, Accept-Encoding",
         false => "Accept",
     };
-    headers.insert(header::VARY, HeaderValue::from_static(by));
+    headers.insert(header::VARY, HeaderValue::from_static(names));
 }
 
-/// Sets the headers of a response that would be compressed for clients that accept gzip; `gzip` if it is.
-pub fn set_encoding(response: &mut Response<AnswerBody>, gzip: bool) {
+/// Sets the headers of a response that is compressed for clients that accept gzip; `is_gzip` if this client does.
+pub fn set_encoding(response: &mut Response<AnswerBody>, is_gzip: bool) {
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-    if gzip {
+    if is_gzip {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
 }

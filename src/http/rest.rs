@@ -22,7 +22,7 @@ use super::reply::{self, Headers, StatusReply, Wording};
 use super::resource::{Resource, accepted_types, find_resource};
 use super::route::{self, REST};
 use super::server::Server;
-use super::status::BEHIND;
+use super::status::BEHIND_RETRY_AFTER;
 use super::{links, openapi, pages, response};
 use crate::answer::{AnswerError, AnswerRequest, MemoryBudget};
 use crate::decode::Call;
@@ -38,7 +38,7 @@ use crate::operation::response_schema::{ChangeOutcome, ChangeResult, Contents};
 use crate::operation::rest::{Method, RequestBody};
 use crate::service::{AnswerHead, Interface};
 
-/// The request's part of an answer.
+/// The parts of a request that its answer depends on.
 #[derive(Clone)]
 pub struct RestInterface {
     server: Arc<Server>,
@@ -64,7 +64,7 @@ pub async fn respond(
     slot: &Arc<ConnectionSlot>,
 ) -> Response<AnswerBody> {
     let headers = &parts.headers;
-    // contract 8: "the Host header, which must be a valid authority (else 400)"
+    // an invalid Host header is a 400 (contract §8)
     let base = server.address.request_base(&parts.uri, headers);
     let resource = match &base {
         Ok(_) => find_resource(path, &parts.method),
@@ -82,7 +82,7 @@ pub async fn respond(
     rest.respond(resource, headers, incoming, record, slot).await
 }
 
-/// Returns what is expected of the request's body.
+/// Returns how the body of a request is received: only if the operation has one, and with an accepted media type.
 fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -> BodyRequirement {
     let types = route.operation.rest.media_types();
     if types.is_empty() {
@@ -101,26 +101,43 @@ fn changes_imports(operation: &Operation, headers: &HeaderMap) -> bool {
     }
 }
 
-/// Adds the credentials of a request to its call. A request without any is no failed login.
-fn sign_in(headers: &HeaderMap, call: &mut Call) -> Result<(), RequestError> {
-    (call.username, call.password, call.is_token) = credentials(headers).ok_or(RequestError::Unauthorized)?;
+/// Adds the credentials of a request to its call. Their absence does not count as a failed login.
+fn add_credentials(headers: &HeaderMap, call: &mut Call) -> Result<(), RequestError> {
+    let credentials = parse_credentials(headers).ok_or(RequestError::Unauthorized)?;
+    let (username, password) = match credentials {
+        Credentials::Basic { username, password } => (username, password),
+        Credentials::Token(token) => {
+            call.is_token = true;
+            (String::new(), token)
+        }
+    };
+    (call.username, call.password) = (username, password);
     Ok(())
 }
 
-/// Returns the name and password (RFC 7617, in UTF-8) or the token (RFC 6750), and whether it is a token; `None` if the
-/// header is missing, repeated or malformed.
-fn credentials(headers: &HeaderMap) -> Option<(String, String, bool)> {
+enum Credentials {
+    /// RFC 7617, in UTF-8.
+    Basic { username: String, password: String },
+    /// RFC 6750.
+    Token(String),
+}
+
+/// Parses the header `Authorization`; `None` if it is missing, repeated or malformed.
+fn parse_credentials(headers: &HeaderMap) -> Option<Credentials> {
     let mut values = headers.get_all(header::AUTHORIZATION).iter();
     let (value, None) = (values.next()?, values.next()) else {
         return None;
     };
     let (scheme, sent) = value.to_str().ok()?.trim().split_once(' ')?;
     if scheme.eq_ignore_ascii_case("bearer") {
-        return Some((String::new(), sent.trim().to_owned(), true));
+        return Some(Credentials::Token(sent.trim().to_owned()));
+    }
+    if !scheme.eq_ignore_ascii_case("basic") {
+        return None;
     }
     let pair = String::from_utf8(Base64::decode_vec(sent.trim()).ok()?).ok()?;
-    let (name, password) = pair.split_once(':').filter(|_| scheme.eq_ignore_ascii_case("basic"))?;
-    Some((name.trim().to_owned(), password.to_owned(), false))
+    let (username, password) = pair.split_once(':')?;
+    Some(Credentials::Basic { username: username.trim().to_owned(), password: password.to_owned() })
 }
 
 impl RestInterface {
@@ -149,8 +166,8 @@ impl RestInterface {
         };
         let body = match body::receive(incoming, headers, requirement, slot, &mut record).await {
             Ok(body) => body,
-            Err(unread) => {
-                let mut response = reply::body_error_response(&self, &unread, record);
+            Err(error) => {
+                let mut response = reply::body_error_response(&self, &error, record);
                 if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
                     response.headers_mut().extend(accepted_types(&self.path));
                 }
@@ -159,15 +176,14 @@ impl RestInterface {
         };
         match resource {
             Ok(Resource::Call(route)) => self.answer_call(route, headers, &body, record).await,
-            Ok(Resource::Page) => pages::redirect_to(&self.server, "#rest", record),
+            Ok(Resource::ServicePage) => pages::redirect_to_service(&self.server, "#rest", record),
             Ok(Resource::OpenApi) => openapi::respond(&self.server, self.base, headers, record),
-            Ok(Resource::Methods(allowed)) => {
-                let none = Vec::new();
-                let mut response = response::whole_response(StatusCode::NO_CONTENT, "", none, record);
+            Ok(Resource::Options(allowed)) => {
+                let mut response = response::whole_response(StatusCode::NO_CONTENT, "", Vec::new(), record);
                 response.headers_mut().extend(accepted_types(&self.path));
                 with_allow(response, &allowed)
             }
-            Ok(Resource::NoMethod(allowed)) => {
+            Ok(Resource::MethodNotAllowed(allowed)) => {
                 let text = format!("This address allows {allowed}.");
                 let failure = RequestError::MethodNotAllowed(text);
                 with_allow(reply::error_response(&self, &failure, record), &allowed)
@@ -176,20 +192,20 @@ impl RestInterface {
         }
     }
 
-    /// Decodes a request into a call. Wrong names are reported before sign-in, together with wrong values.
+    /// Decodes a request into a call. Errors of the query's names or the body are reported before sign-in, together with
+    /// invalid values.
     fn decode_request(&self, route: OperationRoute, body: JsonBody) -> Result<RestRequest, RequestError> {
         let service = &self.server.service;
         let request = route.decode(&self.query, body, &service.brand)?;
-        if request.call.has_wrong_names() {
+        if request.call.has_errors() {
+            // always fails, with all errors
             request.call.arguments(&service.brand, service.store.clock())?;
         }
         Ok(request)
     }
 
-    /// Answers a call.
-    ///
-    /// "Checks come in this order: unreadable things and unknown names 400, then 401/429, 403 (which names the
-    /// operation, branded), 406, parameters, rules."
+    /// Answers a call. The checks come in this order: the query and the body (400), credentials (401, 429), grants (403),
+    /// the format (406), parameters, rules.
     async fn answer_call(
         mut self,
         route: OperationRoute,
@@ -208,7 +224,7 @@ impl RestInterface {
                 Err(failure) => return reply::error_response(&self, &failure, record),
             };
         self.format = choose_format(format, headers, &operation.contents);
-        if let Err(failure) = sign_in(headers, &mut call) {
+        if let Err(failure) = add_credentials(headers, &mut call) {
             return reply::error_response(&self, &failure, record);
         }
         match operation.rest.method {
@@ -232,16 +248,16 @@ fn parse_conditions(headers: &HeaderMap) -> Result<Preconditions, RequestError> 
     })
 }
 
-/// Returns the format of the answer: "`format` goes before `Accept` …. Nothing acceptable: 406."
+/// Returns the format of the answer: the requested one, else the one that `Accept` chooses.
 fn choose_format(requested: Option<Format>, headers: &HeaderMap, contents: &Contents) -> Result<Format, RequestError> {
     let offered: Vec<Format> = Format::offered_for(contents);
     let format = match requested {
         Some(requested) => offered.iter().copied().find(|format| *format == requested),
-        None => negotiate_format(headers, &offered).or_else(|| {
-            // generated clients accept only problems where no answer has a body
-            let takes_problems = contents.is_silent() && accepts_media_type(headers, problem::CONTENT_TYPE);
-            offered.first().copied().filter(|_| takes_problems)
-        }),
+        // if no answer has a body, generated clients accept only problems
+        None if contents.is_silent() && accepts_media_type(headers, problem::CONTENT_TYPE) => {
+            negotiate_format(headers, &offered).or_else(|| offered.first().copied())
+        }
+        None => negotiate_format(headers, &offered),
     };
     format.ok_or_else(|| {
         let mut names: Vec<_> = offered.iter().map(|format| format.media_type()).collect();
@@ -315,23 +331,23 @@ impl Wording for RestInterface {
             return StatusReply { status: 204, content_type: "", text: String::new(), headers };
         };
         let name = serde_json::Value::from(self.server.service.brand.apply_to(name));
-        let end = match self.answer_format() {
+        let line_end = match self.answer_format() {
             Format::Ndjson => "\n",
             _ => "",
         };
         let address = format!("{}{REST}/persons/{id}", self.base);
-        let location = HeaderValue::try_from(address).ok().map(|at| (header::LOCATION, at));
+        let location = HeaderValue::try_from(address).ok().map(|address| (header::LOCATION, address));
         StatusReply {
             status: 201,
             content_type: self.answer_format().content_type(),
-            text: format!("{{{name}:{id}}}{end}"),
+            text: format!("{{{name}:{id}}}{line_end}"),
             headers: headers.into_iter().chain(location).collect(),
         }
     }
 
-    fn format_tag(&self, json: &str) -> String {
-        match (self.answer_format(), json.strip_suffix('"')) {
-            (Format::Json, _) | (_, None) => json.to_owned(),
+    fn format_tag(&self, json_tag: &str) -> String {
+        match (self.answer_format(), json_tag.strip_suffix('"')) {
+            (Format::Json, _) | (_, None) => json_tag.to_owned(),
             (format, Some(plain)) => format!("{plain}-{}\"", format.name()),
         }
     }
@@ -340,29 +356,29 @@ impl Wording for RestInterface {
         self.known_tags.as_ref().is_some_and(|tags| preconditions::matches_weakly(tags, tag))
     }
 
-    fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply {
+    fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, request_id: &str) -> StatusReply {
         let brand = &self.server.service.brand;
         let person = refusal.conflicting_person().filter(|_| granted.sees_ids());
         let details = ProblemDetails {
             problem: refusal.problem_type(),
             detail: &refusal.english_text(brand),
-            id,
+            request_id,
             errors: &refusal.field_problems(brand, &|parameter| granted.operation().location(parameter)),
-            more: person.map(|id| (brand.apply_to("serviceId"), id.to_string())).into_iter().collect(),
+            extra_members: person.map(|id| (brand.apply_to("serviceId"), id.to_string())).into_iter().collect(),
         };
         let mut reply = details.into_reply(&self.base);
         let is_behind = matches!(refusal, Refusal::Behind { .. });
-        reply.headers.extend(is_behind.then(|| (header::RETRY_AFTER, BEHIND.into())));
+        reply.headers.extend(is_behind.then(|| (header::RETRY_AFTER, BEHIND_RETRY_AFTER.into())));
         reply
     }
 
-    fn error_reply(&self, failure: &RequestError, id: &str) -> StatusReply {
+    fn error_reply(&self, failure: &RequestError, request_id: &str) -> StatusReply {
         let errors = match failure {
             RequestError::Fields { errors, .. } => errors.as_slice(),
             _ => &[],
         };
         let (problem, detail) = (failure.problem_type(), &failure.message_text());
-        ProblemDetails { problem, detail, id, errors, more: Vec::new() }.into_reply(&self.base)
+        ProblemDetails { problem, detail, request_id, errors, extra_members: Vec::new() }.into_reply(&self.base)
     }
 }
 
@@ -372,13 +388,13 @@ impl RestInterface {
         self.format.clone().unwrap_or(Format::Json)
     }
 
-    /// Returns the header of a CSV response: "list fields are left out and named in the header `X-Omitted-Fields`,
-    /// joined by `, `"; `None` if there are none.
+    /// Returns the header `X-Omitted-Fields` of a CSV response, with the list fields that CSV leaves out; `None` if there
+    /// are none.
     fn omitted_fields_header(&self, contents: &Contents) -> Option<(HeaderName, HeaderValue)> {
         let (Contents::Each(each) | Contents::Table(each)) = contents else {
             return None;
         };
-        let names = csv::column_names(each.item.fields(), true, &self.server.service.brand);
+        let names = csv::column_names(each.item.fields(), csv::Columns::Omitted, &self.server.service.brand);
         let names = HeaderValue::try_from(names.join(", ")).ok()?;
         (!names.is_empty()).then_some((HeaderName::from_static("x-omitted-fields"), names))
     }

@@ -7,18 +7,19 @@ use crate::decode::soap::EnvelopeHeaders;
 use crate::model::problem::Problem;
 use crate::model::request_error::RequestError;
 
-/// The path of style A. "The path is matched without regard to case … and with or without a trailing slash".
+/// The path of SOAP calls, in any case, with or without a trailing slash.
 pub const SERVICE: &str = "/service/apiservice.asmx";
 
 pub const REST: &str = "/api/v1";
 
 pub const CONSOLE: &str = "/console";
 
-/// What a path leads to.
+/// The resource or interface at a path.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Route<'a> {
+    /// The service page, and SOAP calls.
     Service,
-    /// Style B: this operation, known or not.
+    /// Form calls of this operation, known or not.
     Operation(&'a str),
     /// REST: the path below its base, empty or with a leading `/`.
     Rest(&'a str),
@@ -30,12 +31,12 @@ pub enum Route<'a> {
     Metrics,
     Image(&'a str),
     Calendar(&'a str),
-    Foreign,
+    Unknown,
     /// `*`: the service as a whole.
     Everything,
 }
 
-/// Returns what a path leads to.
+/// Returns the route of a path.
 pub fn parse_path(path: &str) -> Route<'_> {
     match path {
         "/" => return Route::Root,
@@ -56,24 +57,25 @@ pub fn parse_path(path: &str) -> Route<'_> {
     }
     if let Some(code) = path.strip_prefix("/problems/") {
         let known = Problem::ALL.iter().find(|problem| problem.code() == code);
-        return known.map_or(Route::Foreign, |problem| Route::Problem(*problem));
+        return known.map_or(Route::Unknown, |problem| Route::Problem(*problem));
     }
     if let Some(rest) = below(CONSOLE) {
         return Route::Console(rest);
     }
     let service = path.get(..SERVICE.len()).filter(|head| head.eq_ignore_ascii_case(SERVICE));
     match service.map(|head| &path[head.len()..]) {
-        None => Route::Foreign,
+        None => Route::Unknown,
         Some("" | "/") => Route::Service,
         Some(rest) => match rest.strip_prefix('/') {
             Some(operation) => Route::Operation(operation.strip_suffix('/').unwrap_or(operation)),
-            None => Route::Foreign,
+            None => Route::Unknown,
         },
     }
 }
 
 /// A header that has a value with parameters, such as Content-Type.
 pub struct HeaderParameters<'a> {
+    /// The value without its parameters.
     essence: &'a str,
     parameters: Vec<(&'a str, &'a str)>,
 }
@@ -82,11 +84,11 @@ impl<'a> HeaderParameters<'a> {
     /// Parses the first header of this name; `None` if it is missing or not text.
     pub fn parse(headers: &'a HeaderMap, name: HeaderName) -> Option<Self> {
         let value = headers.get(name)?.to_str().ok()?;
-        let mut quoted = false;
+        let mut is_quoted = false;
         // semicolons in quotes do not separate; clients also omit required quotes
         let mut parts = value.split(move |c| {
-            quoted ^= c == '"';
-            c == ';' && !quoted
+            is_quoted ^= c == '"';
+            c == ';' && !is_quoted
         });
         let essence = parts.next()?.trim();
         let parameters = parts
@@ -96,7 +98,7 @@ impl<'a> HeaderParameters<'a> {
         Some(Self { essence, parameters })
     }
 
-    /// Returns whether the value without parameters is this one, regardless of case.
+    /// Returns whether the value without parameters is this one, in any case.
     fn has_essence(&self, essence: &str) -> bool {
         self.essence.eq_ignore_ascii_case(essence)
     }
@@ -123,12 +125,12 @@ pub fn content_charset(headers: &HeaderMap) -> Option<String> {
     HeaderParameters::parse(headers, CONTENT_TYPE)?.get("charset").map(str::to_owned)
 }
 
-/// Refuses media types other than style A's.
+/// Refuses media types other than those of a SOAP envelope.
 pub fn check_envelope_type(headers: &HeaderMap) -> Result<(), RequestError> {
     check_media_type(headers, &["application/soap+xml", "text/xml", "application/xml"])
 }
 
-/// Refuses media types other than style B's.
+/// Refuses media types other than that of a form.
 pub fn check_form_type(headers: &HeaderMap) -> Result<(), RequestError> {
     check_media_type(headers, &["application/x-www-form-urlencoded"])
 }
@@ -172,24 +174,24 @@ mod tests {
             ("/Service/ApiService.asmx/", Route::Service),
             ("/service/apiService.asmx/GetClass", Route::Operation("GetClass")),
             ("/service/apiservice.asmx/GetClass/", Route::Operation("GetClass")),
-            ("/service/apiservice.asmxGetClass", Route::Foreign),
-            ("/service", Route::Foreign),
-            ("/sérvice/apiservice.asmx", Route::Foreign),
+            ("/service/apiservice.asmxGetClass", Route::Unknown),
+            ("/service", Route::Unknown),
+            ("/sérvice/apiservice.asmx", Route::Unknown),
             ("/", Route::Root),
             ("*", Route::Everything),
             ("/images/bhv.png", Route::Image("bhv.png")),
-            ("/images", Route::Foreign),
+            ("/images", Route::Unknown),
             ("/calendar/x.ics", Route::Calendar("x.ics")),
             ("/api/v1/persons/12", Route::Rest("/persons/12")),
             ("/api/v1", Route::Rest("")),
             ("/api/v1/", Route::Rest("/")),
             ("/problems/refused", Route::Problem(Problem::Refused)),
-            ("/problems/none-such", Route::Foreign),
-            ("/api/v10", Route::Foreign),
-            ("/api/V1/catalog", Route::Foreign),
+            ("/problems/none-such", Route::Unknown),
+            ("/api/v10", Route::Unknown),
+            ("/api/V1/catalog", Route::Unknown),
             ("/console", Route::Console("")),
             ("/console/data/persons", Route::Console("/data/persons")),
-            ("/consoles", Route::Foreign),
+            ("/consoles", Route::Unknown),
         ] {
             assert_eq!(parse_path(path), expected, "{path}");
         }

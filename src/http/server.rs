@@ -24,10 +24,12 @@ pub struct Server {
     pub service: Arc<Service>,
     pub console: Arc<Console>,
     pub formats: Arc<PreparedFormats>,
+    /// The longest body of a call, in bytes.
     pub max_body: usize,
+    /// The longest upload, in bytes.
     pub max_upload: u64,
     pub uploads: Uploads,
-    pub answer_within: Duration,
+    pub answer_timeout: Duration,
     pub proxies: Proxies,
     /// The header in which a trusted proxy names the operator of the console.
     pub operator_header: Option<HeaderName>,
@@ -59,24 +61,26 @@ impl Server {
                 );
             });
         }
-        if let Some(name) = self.operator_header.as_ref().filter(|_| !self.proxies.trusts(peer)) {
+        if let Some(name) = &self.operator_header
+            && !self.proxies.trusts(peer)
+        {
             headers.remove(name);
         }
         self.proxies.identify_client(headers, peer)
     }
 
-    /// Returns the operator whom a trusted proxy names in `--operator-header`; [`Self::identify_client`] has removed
-    /// the header of other peers. A value that is not one name is an error: the proxy may have added its value to that
-    /// of the client.
-    pub fn operator_of_proxy<'h>(&self, headers: &'h HeaderMap) -> Result<Option<&'h str>, &'static str> {
+    /// Returns the operator that a trusted proxy names in `--operator-header`; [`Self::identify_client`] has removed the
+    /// header of other peers. A value that is not one name is an error: the proxy may have added its value to that of
+    /// the client.
+    pub fn operator_named_by_proxy<'h>(&self, headers: &'h HeaderMap) -> Result<Option<&'h str>, &'static str> {
         let Some(header) = &self.operator_header else {
             return Ok(None);
         };
         let mut values = headers.get_all(header).iter();
-        let (value, others) = (values.next(), values.next());
+        let (value, second) = (values.next(), values.next());
         let name = value.map(|value| std::str::from_utf8(value.as_bytes()).unwrap_or_default().trim());
         let is_name = |name: &str| !name.contains(',') && check_new_name(AccountKind::Operator, name).is_ok();
-        match (name, others) {
+        match (name, second) {
             (None, _) => Ok(None),
             (Some(name), None) if is_name(name) => Ok(Some(name)),
             _ => Err("The header in which the proxy names the operator must be there once, with one name.\n"),

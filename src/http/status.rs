@@ -11,10 +11,10 @@ pub fn http_status(failure: &RequestError) -> u16 {
     }
 }
 
-/// The `Retry-After` of a copy that is behind, in seconds.
-pub const BEHIND: u64 = 30;
+/// The `Retry-After` of a followed copy that is behind its source, in seconds.
+pub const BEHIND_RETRY_AFTER: u64 = 30;
 
-/// Returns the `Retry-After` of an error that passes, in seconds.
+/// Returns the `Retry-After` of a temporary error, in seconds.
 pub fn retry_after_seconds(failure: &RequestError) -> Option<u64> {
     match failure {
         RequestError::TooManyLogins(wait) | RequestError::TooManyWaiting(wait) => Some(wait.as_secs().max(1)),

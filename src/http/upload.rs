@@ -24,16 +24,16 @@ use crate::model::text::shorten_for_message;
 /// The time limit per piece of an upload.
 const PIECE_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// The most files: data files and pictures.
+/// The most data files and pictures in an upload.
 const MAX_FILES: usize = 5_000;
 
-/// The most times that unpacked files may exceed the upload's limit.
+/// The limit for unpacked files, as a multiple of the limit for the upload.
 const MAX_UNPACKED_RATIO: u64 = 20;
 
-/// The longest file name in bytes, which every file system takes.
+/// The longest file name in bytes that every file system supports.
 const MAX_NAME_LENGTH: usize = 255;
 
-/// The longest other field in bytes.
+/// The longest field without a file, in bytes.
 const MAX_FIELD_LENGTH: u64 = 64 * 1024;
 
 /// Returns the boundary of a multipart form; `None` if the body is no such form.
@@ -172,10 +172,10 @@ pub async fn receive_file(uploads: &Uploads, mut body: Incoming, name: &str, lim
 
 /// Converts an error of receiving or storing an upload. A full disk is logged.
 fn body_error(error: &anyhow::Error) -> BodyError {
-    let full = |error: &std::io::Error| {
+    let is_full = |error: &std::io::Error| {
         matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
     };
-    if error.downcast_ref().is_some_and(full) {
+    if error.downcast_ref().is_some_and(is_full) {
         let folder = std::env::temp_dir();
         tracing::error!(folder = %folder.display(), %error, "THE DISK IS FULL: uploads are refused");
         return BodyError::NoSpace;
@@ -197,8 +197,8 @@ fn body_error(error: &anyhow::Error) -> BodyError {
 /// Receives the parts of a form: returns the fields, and stores the files in the upload.
 async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<FormFields> {
     let mut fields = FormFields::default();
-    // the rest is still read, since closing over unread data could destroy the answer
-    let mut failed = None;
+    // after it the rest is still read, since closing over unread data could destroy the answer
+    let mut write_error = None;
     while let Some(mut part) = tokio::time::timeout(PIECE_TIMEOUT, parts.next_field()).await?? {
         match part.file_name().map(stored_name) {
             None => {
@@ -208,15 +208,16 @@ async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<
             }
             Some(Some(name)) if is_short_name(&name) && !upload.names.contains(&name) => {
                 if upload.names.len() >= MAX_FILES {
+                    // reported like a form that is too large
                     return Err(multer::Error::StreamSizeExceeded { limit: MAX_FILES as u64 }.into());
                 }
-                if failed.is_none() {
-                    failed = write_file(&mut part, &upload.folder.path().join(&name)).await.err();
+                if write_error.is_none() {
+                    write_error = write_file(&mut part, &upload.folder.path().join(&name)).await.err();
                 }
                 // after an error of the form nothing more of it can be read
-                failed = match failed {
+                write_error = match write_error {
                     Some(error) if error.is::<multer::Error>() => return Err(error),
-                    failed => failed,
+                    other => other,
                 };
                 discard_part(&mut part).await?;
                 upload.names.push(name);
@@ -228,7 +229,7 @@ async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<
             }
         }
     }
-    failed.map_or(Ok(fields), Err)
+    write_error.map_or(Ok(fields), Err)
 }
 
 /// Reads the rest of a part.
@@ -237,12 +238,12 @@ async fn discard_part(part: &mut Field<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether every file system takes the name.
+/// Returns whether the name is short enough for every file system.
 pub fn is_short_name(name: &str) -> bool {
     name.len() <= MAX_NAME_LENGTH
 }
 
-/// Returns why a file of this name is not kept: it is too long, or was sent twice.
+/// Returns why a file of this name is not stored: the name is too long, or was sent twice.
 fn describe_rejection(name: &str) -> String {
     let shown = shorten_for_message(name);
     if is_short_name(name) {
@@ -252,20 +253,20 @@ fn describe_rejection(name: &str) -> String {
     format!("the name of a file has {bytes} bytes, {MAX_NAME_LENGTH} are taken; it begins with {shown}")
 }
 
-/// Returns the name under which a file is kept: the last segment of its path, below `images/` if its folder has that
-/// name.
-pub fn stored_name(sent: &str) -> Option<String> {
-    let mut steps = sent.rsplit(['/', '\\']);
-    let name = steps.next()?.trim();
+/// Returns the name under which a file is stored: the last segment of the sent path, below `images/` if its folder has
+/// that name. `None` if the segment is empty or hidden, or has a NUL.
+pub fn stored_name(sent_path: &str) -> Option<String> {
+    let mut segments = sent_path.rsplit(['/', '\\']);
+    let name = segments.next()?.trim();
     let is_plain = !name.is_empty() && !name.starts_with('.') && !name.contains('\0');
-    let in_images = steps.next() == Some("images");
+    let in_images = segments.next() == Some("images");
     is_plain.then(|| match in_images {
         true => format!("images/{name}"),
         false => canonical_name(name),
     })
 }
 
-/// Reads a field that is no file.
+/// Reads a field without a file.
 async fn read_field(part: &mut Field<'_>) -> Result<String> {
     let mut bytes = Vec::new();
     while let Some(chunk) = tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await?? {

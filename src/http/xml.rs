@@ -69,25 +69,25 @@ impl Wording for XmlInterface {
         status_reply(200, frame.content_type, frame.change_document(operation, gives, outcome.created))
     }
 
-    fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, _: &str) -> StatusReply {
+    fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, _request_id: &str) -> StatusReply {
         let frame = self.answer_frame(granted);
         let text = frame.refusal_document(granted.operation().flag, &refusal.english_text(&self.server.service.brand));
         status_reply(200, frame.content_type, text)
     }
 
-    /// "In Style B the body is always the operation's result document …. In Style A … everything else is a SOAP Fault
-    /// of the request's version …; but when the request names an action the status of a fault is always 500".
-    fn error_reply(&self, failure: &RequestError, _: &str) -> StatusReply {
-        let code = http_status(failure);
+    /// Returns the result document for a form call, else a SOAP fault of the request's version; its status is 500 if the
+    /// request names an action.
+    fn error_reply(&self, failure: &RequestError, _request_id: &str) -> StatusReply {
+        let status = http_status(failure);
         match self.style {
             CallStyle::Form => {
                 let (root, flag) =
                     self.operation.map_or(("ApiResponse", "Success"), |operation| (operation.root, operation.flag));
                 let frame = Frame::result_document(root, self.style, &self.server.formats.namespaces);
-                status_reply(code, TEXT_XML, frame.refusal_document(flag, &failure.message_text()))
+                status_reply(status, TEXT_XML, frame.refusal_document(flag, &failure.message_text()))
             }
             CallStyle::Soap { version, names_action } => {
-                let status = if names_action { 500 } else { code };
+                let status = if names_action { 500 } else { status };
                 status_reply(status, version.content_type(), fault_document(version, failure))
             }
         }
@@ -122,11 +122,8 @@ impl XmlInterface {
         self
     }
 
-    /// Returns the frame of an answer.
-    ///
-    /// "CreatePerson and UpdatePerson always answer in an envelope. Every other operation in Style A answers
-    /// with the bare document …, unless the request names an action …. A credential can also be set to
-    /// 'always envelope'".
+    /// Returns the frame of an answer: an envelope for changes of persons, for requests that name an action and for
+    /// credentials that always get one; else the bare document.
     fn answer_frame(&self, granted: &GrantedCall) -> Frame {
         let namespaces = &self.server.formats.namespaces;
         let operation = granted.operation();

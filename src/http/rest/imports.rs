@@ -9,7 +9,7 @@ use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap, HeaderValue};
 use serde_json::json;
 
-use super::{RestInterface, sign_in};
+use super::{RestInterface, add_credentials};
 use crate::decode::json::JsonBody;
 use crate::decode::percent;
 use crate::decode::rest::OperationRoute;
@@ -38,10 +38,10 @@ use crate::store::{Change, Snapshot, WriteError, is_unavailable, mapping};
 /// The longest Idempotency-Key in characters.
 const LONGEST_KEY: usize = 255;
 
-/// The bytes of a file per read.
-const PIECE: usize = 256 * 1024;
+/// How many bytes of a file are read at once.
+const READ_SIZE: usize = 256 * 1024;
 
-/// The longest body in bytes of a request without content: `{}` and blanks.
+/// The longest body, in bytes, of a request without parameters in it: `{}` and white space.
 const LARGEST_EMPTY_BODY: usize = 1_024;
 
 /// The error of a request for an import.
@@ -117,7 +117,7 @@ impl RestInterface {
         reply::error_response(&self, &failure, record)
     }
 
-    /// Replies to a request, and sets `granted` once it is.
+    /// Replies to a request. Takes `incoming` when it reads the body, and sets `granted` when the call is authorized.
     async fn reply_to_request(
         &self,
         route: OperationRoute,
@@ -167,7 +167,7 @@ impl RestInterface {
         let service = &self.server.service;
         let (brand, clock) = (&service.brand, service.store.clock());
         let mut call = self.decode_request(route, JsonBody { bytes: &[], charset: None })?.call;
-        sign_in(headers, &mut call)?;
+        add_credentials(headers, &mut call)?;
         let granted = service.authorize(&call, &record.caller(false)).await.map_err(|(credential, error)| {
             record.credential = credential.unwrap_or_else(|| record.credential.clone());
             error
@@ -187,34 +187,31 @@ impl RestInterface {
         arguments: &Arguments,
     ) -> Result<Upload, ImportRequestError> {
         let Server { uploads, max_upload, .. } = &*self.server;
-        let mut body = || incoming.take().ok_or(BodyError::Broken);
-        let unreadable = |text: &str| Err(RequestError::BadRequest(text.to_owned()).into());
+        let mut take_body = || incoming.take().ok_or(BodyError::Broken);
+        let bad_request = |text: &str| Err(RequestError::BadRequest(text.to_owned()).into());
         match upload::form_boundary(headers) {
             Some(boundary) => {
-                let (fields, upload) = upload::receive_form(uploads, body()?, boundary, *max_upload).await?;
+                let (fields, upload) = upload::receive_form(uploads, take_body()?, boundary, *max_upload).await?;
                 if let Some((name, _)) = fields.0.first() {
-                    let text = format!(
-                        "The form has the field {}; parameters belong in the query.",
-                        shorten_for_message(name)
-                    );
-                    return Err(RequestError::BadRequest(text).into());
+                    let name = shorten_for_message(name);
+                    return bad_request(&format!("The form has the field {name}; parameters belong in the query."));
                 }
                 match upload.names.is_empty() && upload.rejection.is_none() {
-                    true => unreadable("The form has no file."),
+                    true => bad_request("The form has no file."),
                     false => Ok(upload),
                 }
             }
             None if route::check_media_type(headers, &["multipart/form-data"]).is_ok() => {
-                unreadable("The Content-Type multipart/form-data must name the boundary of the form.")
+                bad_request("The Content-Type multipart/form-data must name the boundary of the form.")
             }
             None => {
                 let name = file_name(arguments, headers)?;
-                Ok(upload::receive_file(uploads, body()?, &name, *max_upload).await?)
+                Ok(upload::receive_file(uploads, take_body()?, &name, *max_upload).await?)
             }
         }
     }
 
-    /// Adds a job and queues it. A repeated request returns the job of the first one.
+    /// Adds a job and queues it. A request with the same `Idempotency-Key` gets the job of the first one.
     async fn start_import(
         &self,
         credential: &str,
@@ -222,7 +219,7 @@ impl RestInterface {
         request: ImportRequest,
         upload: Upload,
     ) -> Result<StatusReply, ImportRequestError> {
-        let digest = tokio::task::block_in_place(|| digest(&upload)).map_err(anyhow::Error::from)?;
+        let digest = tokio::task::block_in_place(|| upload_digest(&upload)).map_err(anyhow::Error::from)?;
         let job = NewImportJob { credential: credential.to_owned(), key, digest, query: format!("{request:?}") };
         let add = move |change: &mut Change| Ok(import_job::add(change, &job, change.clock.now_instant())?);
         let id = match self.change_job(credential, add).await? {
@@ -239,7 +236,7 @@ impl RestInterface {
             }
         };
         let address = format!("{}{REST}/imports/jobs/{id}", self.base);
-        let location = HeaderValue::try_from(address).ok().map(|at| (header::LOCATION, at));
+        let location = HeaderValue::try_from(address).ok().map(|address| (header::LOCATION, address));
         Ok(StatusReply { headers: location.into_iter().collect(), ..json_reply(202, &json!({ "id": id })) })
     }
 
@@ -254,7 +251,7 @@ impl RestInterface {
             let report = ImportJobReport::default();
             Ok(import_job::end(change, id, "cancelled", &report, change.clock.now_instant())?)
         };
-        // it may end by itself in between
+        // the job may end in between
         if has_ended || !self.server.imports.cancel(id) || !self.change_job(credential, end).await? {
             let text = "The job is over, or is being applied, and cannot be cancelled.";
             return Err(Refusal::Conflict(text).into());
@@ -267,16 +264,17 @@ impl RestInterface {
         &self,
         credential: &str,
         arguments: &Arguments,
-        id: &str,
+        request_id: &str,
     ) -> Result<StatusReply, ImportRequestError> {
         let (number, is_dry_run) = (arguments.int("number").into(), arguments.bool("dryRun"));
         let clock = self.server.service.store.clock();
         let conflict = |detail: &str, rows: Option<String>| {
-            let more = rows.map(|rows| ("rows".to_owned(), rows)).into_iter().collect();
-            Ok(ProblemDetails { problem: Problem::Conflict, detail, id, errors: &[], more }.into_reply(&self.base))
+            let extra_members = rows.map(|rows| ("rows".to_owned(), rows)).into_iter().collect();
+            let problem = Problem::Conflict;
+            Ok(ProblemDetails { problem, detail, request_id, errors: &[], extra_members }.into_reply(&self.base))
         };
         match self.server.imports.undo(clock, number, credential, is_dry_run).await? {
-            Some(ImportUndo::Undone(number, files)) => {
+            Some(ImportUndo::Undone { number, files }) => {
                 Ok(json_reply(200, &json!({ "import": number, "files": files })))
             }
             Some(ImportUndo::Prevented(rows)) => {
@@ -293,16 +291,15 @@ impl RestInterface {
     async fn change_job<T: Send + 'static>(
         &self,
         credential: &str,
-        mut make: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
+        apply: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, RequestError> {
-        let made = self.server.service.store.writer().change(attribution(credential), move |change| make(change));
-        made.await.map_err(|error| {
+        let result = self.server.service.store.writer().change(attribution(credential), apply).await;
+        result.map_err(|error| {
             tracing::warn!(%error, "the job of an import could not be stored");
             RequestError::CannotBeWritten
         })
     }
 
-    /// Reads the database.
     fn read_database<T>(&self, read: impl FnOnce(&Snapshot) -> anyhow::Result<T>) -> anyhow::Result<T> {
         tokio::task::block_in_place(|| read(&self.server.service.store.snapshot()?))
     }
@@ -336,16 +333,16 @@ fn json_reply(status: u16, value: &serde_json::Value) -> StatusReply {
 /// Returns the options of an import from the parameters.
 fn import_request(arguments: &Arguments) -> ImportRequest {
     let limit = |name: &str| arguments.given_text(name).and_then(|limit| limit.parse().ok());
-    let default = "10%".parse().expect("a percentage");
-    let names = arguments.given_text("mapping").unwrap_or_default().split(',');
+    let default_removals = "10%".parse().expect("a percentage");
+    let mappings = arguments.given_text("mapping").unwrap_or_default().split(',');
     ImportRequest {
         options: ImportOptions {
-            replace: arguments.bool("replace").then_some(limit("maxRemovals").unwrap_or(default)),
+            replace: arguments.bool("replace").then_some(limit("maxRemovals").unwrap_or(default_removals)),
             max_changes: limit("maxChanges"),
             allow_similar: arguments.bool("allowSimilar"),
             ..ImportOptions::default()
         },
-        mappings: names.filter(|name| !name.is_empty()).map(str::to_owned).collect(),
+        mappings: mappings.filter(|name| !name.is_empty()).map(str::to_owned).collect(),
         is_dry_run: arguments.bool("dryRun"),
     }
 }
@@ -353,19 +350,19 @@ fn import_request(arguments: &Arguments) -> ImportRequest {
 /// Returns the `Idempotency-Key`; `None` without the header.
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, RequestError> {
     let mut values = headers.get_all("idempotency-key").iter();
-    let (Some(value), others) = (values.next(), values.next()) else {
+    let (Some(value), second) = (values.next(), values.next()) else {
         return Ok(None);
     };
-    let key = value.to_str().ok().filter(|key| (1..=LONGEST_KEY).contains(&key.len()) && others.is_none());
-    key.map(|key| Some(key.to_owned())).ok_or_else(|| {
+    let is_valid = |key: &&str| (1..=LONGEST_KEY).contains(&key.len()) && second.is_none();
+    value.to_str().ok().filter(is_valid).map(|key| Some(key.to_owned())).ok_or_else(|| {
         RequestError::BadRequest(format!("The header Idempotency-Key must have 1 to {LONGEST_KEY} characters, once."))
     })
 }
 
-/// Returns the name of a file that is the whole body.
+/// Returns the name of a file that is the whole body: from the query, else from Content-Disposition.
 fn file_name(arguments: &Arguments, headers: &HeaderMap) -> Result<String, RequestError> {
-    let given = arguments.given_text("file").filter(|name| !name.is_empty()).map(str::to_owned);
-    let name = given.or_else(|| named_by_disposition(headers)).and_then(|name| upload::stored_name(&name));
+    let in_query = arguments.given_text("file").filter(|name| !name.is_empty()).map(str::to_owned);
+    let name = in_query.or_else(|| disposition_file_name(headers)).and_then(|name| upload::stored_name(&name));
     name.filter(|name| upload::is_short_name(name)).ok_or_else(|| {
         let detail =
             "Missing parameter: file. The name of the file is needed here, in Content-Disposition or in a form.";
@@ -375,8 +372,8 @@ fn file_name(arguments: &Arguments, headers: &HeaderMap) -> Result<String, Reque
     })
 }
 
-/// Returns the file name of a Content-Disposition (RFC 6266), of which `filename*` comes first.
-fn named_by_disposition(headers: &HeaderMap) -> Option<String> {
+/// Returns the file name in Content-Disposition (RFC 6266): that of `filename*`, else that of `filename`.
+fn disposition_file_name(headers: &HeaderMap) -> Option<String> {
     let disposition = route::HeaderParameters::parse(headers, header::CONTENT_DISPOSITION)?;
     let extended = disposition.get("filename*").and_then(|value| {
         let (charset, name) = value.split_once('\'')?;
@@ -388,14 +385,14 @@ fn named_by_disposition(headers: &HeaderMap) -> Option<String> {
 }
 
 /// Returns the digest of the names and bytes of the files.
-fn digest(upload: &Upload) -> std::io::Result<String> {
+fn upload_digest(upload: &Upload) -> std::io::Result<String> {
     let mut digest = Blake2b256::new();
     let mut names = upload.names.clone();
     names.sort();
     for name in names {
         let mut file = std::fs::File::open(upload.folder.path().join(&name))?;
         digest.update(format!("{}\u{1f}{}\u{1f}", name, file.metadata()?.len()));
-        let mut piece = vec![0; PIECE];
+        let mut piece = vec![0; READ_SIZE];
         loop {
             match file.read(&mut piece)? {
                 0 => break,
