@@ -37,7 +37,7 @@ use crate::operation::{OPERATIONS, Operation};
 use crate::store::{Snapshot, person};
 pub use checked_call::{CheckError, CheckedCall};
 use cursors::{
-    Cursor, Cursors, StartPrefetch, end_of_page, open_computed, open_queries, open_query, prepare_bound,
+    Cursor, Cursors, StartReader, end_of_page, open_computed, open_queries, open_query, prepare_bound,
     read_remaining_rows,
 };
 pub use memory::MemoryBudget;
@@ -96,14 +96,14 @@ pub struct AnswerRequest<'a> {
     pub page: &'a PageState,
 }
 
-/// What is known of a page only while it is written; the interfaces put it into headers.
+/// The facts about a page that are found while it is written. The interfaces put them into headers.
 #[derive(Debug, Clone, Default)]
 pub struct PageState {
     /// The total number of pages.
     pub pages: OnceLock<i64>,
     /// The position of the next page.
     pub next: OnceLock<String>,
-    /// How long a request may wait for a change, if it found none.
+    /// Which change a request may wait for, and how long, if it found none.
     pub wait: OnceLock<FeedWait>,
 }
 
@@ -120,16 +120,16 @@ impl<E: Encoder> PreparedAnswers<E> {
         memory: &MemoryBudget,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
-        let selected =
-            request.checked.operation().is_table().then(|| request.prepare_table::<E>(&self.brand)).transpose()?;
-        let prepared = selected.as_ref().unwrap_or_else(|| &self.by_operation[request.checked.operation().name]);
+        let operation = request.checked.operation();
+        let for_table = operation.is_table().then(|| request.prepare_table_page::<E>(&self.brand)).transpose()?;
+        let prepared = for_table.as_ref().unwrap_or_else(|| &self.by_operation[operation.name]);
         let share = memory.begin_share();
         let mut statements = Vec::new();
         thread::scope(|scope| {
-            let rows = request.open(prepared, &mut statements)?;
-            let mut cursors = Cursors::open(rows, prepared, request.snapshot, &share, request.base)?;
+            let cursors = request.open_cursors(prepared, &mut statements)?;
+            let mut cursors = Cursors::open(cursors, prepared, request.snapshot, &share, request.base)?;
             let arguments = request.checked.arguments();
-            cursors.start_reader = request.paired.take().map(|paired| -> StartPrefetch {
+            cursors.start_reader = request.paired.take().map(|paired| -> StartReader {
                 let share = &share;
                 Box::new(move |reader, rows_read| {
                     let read = move || {
@@ -161,7 +161,7 @@ impl PreparedAnswers<XmlEncoder> {
     }
 }
 
-/// Returns the entity tag of the person that a call asks for, in JSON; `None` unless there is exactly one.
+/// Returns the entity tag of the requested person in JSON; `None` unless there is exactly one.
 pub fn person_tag(checked: &CheckedCall, snapshot: &Snapshot) -> rusqlite::Result<Option<String>> {
     let select = checked.operation().contents.rows().and_then(|rows| rows.select());
     let mut statement = prepare_bound(snapshot, &select.expect("a query"), checked.arguments())?;
@@ -215,17 +215,18 @@ impl<'a> AnswerRequest<'a> {
         cursors: &mut Cursors,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
-        if !cursors.has_row_at(0) {
+        let outermost = prepared.rows.cursor;
+        if !cursors.has_row_at(outermost) {
             self.refuse_empty_answer()?;
         }
         if let Some(column) = prepared.pages {
-            let pages = cursors.key_at(0, column)?;
+            let pages = cursors.key_at(outermost, column)?;
             self.page.pages.get_or_init(|| pages);
         }
         let count = match &self.checked.operation().contents {
             Contents::One { several, .. } => {
                 walk::write_row::<E>(&prepared.rows, 0, cursors, document)?;
-                if cursors.has_row_at(0) {
+                if cursors.has_row_at(outermost) {
                     let several = several.context("more than one row where one is due")?;
                     return Err(AnswerError::Refused(several(self.checked.arguments())));
                 }
@@ -237,7 +238,8 @@ impl<'a> AnswerRequest<'a> {
         Ok(count)
     }
 
-    fn open<'s>(
+    /// Opens a cursor for each query, at its first row. The statements of the queries are added to `statements`.
+    fn open_cursors<'s>(
         &self,
         prepared: &'s PreparedAnswer,
         statements: &'s mut Vec<Option<CachedStatement<'a>>>,
@@ -248,9 +250,13 @@ impl<'a> AnswerRequest<'a> {
         let arguments = self.checked.arguments();
         if let Some(open) = self.checked.operation().contents.rows().and_then(|rows| rows.computed()) {
             let OpenedRows { mut lists, next, wait } = open(self.snapshot, arguments)?;
-            next.map(|next| self.page.next.get_or_init(|| next));
-            wait.map(|wait| self.page.wait.get_or_init(|| wait));
-            // does not read lists that the format leaves out
+            if let Some(next) = next {
+                self.page.next.get_or_init(|| next);
+            }
+            if let Some(wait) = wait {
+                self.page.wait.get_or_init(|| wait);
+            }
+            // the format may leave out the last lists
             lists.truncate(prepared.queries.len());
             return Ok(open_computed(lists)?);
         }
@@ -261,8 +267,8 @@ impl<'a> AnswerRequest<'a> {
         Ok(open_queries(prepared, self.snapshot, arguments, statements)?)
     }
 
-    /// Prepares the answer of a table query. Also finds the position of the next page.
-    fn prepare_table<E: Encoder>(&self, brand: &Brand) -> Result<PreparedAnswer, AnswerError> {
+    /// Prepares the answer of a table query, and stores the position of its next page in `page`.
+    fn prepare_table_page<E: Encoder>(&self, brand: &Brand) -> Result<PreparedAnswer, AnswerError> {
         let Some(table) = &self.checked.arguments().table else {
             return Err(AnswerError::Refused(Refusal::NotFound(Entity::Table)));
         };

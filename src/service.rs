@@ -28,7 +28,7 @@ use crate::store::cancellation::Cancellation;
 use crate::store::{ChangeError, Store, WriteError};
 use steps::{PendingCall, StepOutcome};
 #[cfg(test)]
-pub use stream::Chunks;
+pub use stream::ChunkSender;
 pub use stream::{COMPRESSED_FROM, Chunk, WholeAnswer};
 pub use streamed_responses::{MOST_STREAMED, StreamedResponse, StreamedResponses};
 
@@ -41,7 +41,7 @@ pub struct Service {
     pub streamed_responses: Arc<StreamedResponses>,
 }
 
-/// The part of a request that the service needs besides the call.
+/// The facts about a request that the service needs besides the call.
 #[derive(Clone)]
 pub struct Caller {
     pub client: IpAddr,
@@ -49,7 +49,7 @@ pub struct Caller {
     pub request: String,
     /// Cancels the answer when the client leaves or time is up.
     pub cancellation: Arc<Cancellation>,
-    /// The number of rows written so far.
+    /// The number of rows written, for the log.
     pub rows: Arc<AtomicU64>,
     pub accepts_gzip: bool,
 }
@@ -107,7 +107,7 @@ impl From<FailedCall> for Reply {
 }
 
 impl Service {
-    /// Answers a call. `granted` is set if its caller is authorized already, as an operator of the console is.
+    /// Answers a call. `granted` is set if its caller is authorized already, such as an operator of the console.
     pub async fn answer(
         self: &Arc<Self>,
         call: Call,
@@ -130,9 +130,9 @@ impl Service {
         }
     }
 
-    /// Authorizes a call that an interface answers itself.
+    /// Authorizes a call without answering it.
     pub async fn authorize(self: &Arc<Self>, call: &Call, caller: &Caller) -> Result<GrantedCall, FailedCall> {
-        let login = || steps::login_of(call, caller);
+        let login = || steps::login_from_call(call, caller);
         let cached = tokio::task::block_in_place(|| {
             Ok::<_, LoginError>(self.gate.recognise(&self.store.snapshot()?, &login(), call.operation))
         });

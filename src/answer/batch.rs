@@ -5,14 +5,14 @@ use anyhow::Result;
 use crate::model::cell::Cell;
 
 /// A batch ends at 512 rows, or after the row that reaches this many bytes of text.
-pub const ROWS: usize = 512;
-const BYTES: usize = 64 * 1024;
+pub const MAX_ROWS: usize = 512;
+const MAX_TEXT_BYTES: usize = 64 * 1024;
 
 #[derive(Default)]
 pub struct RowBatch {
-    columns: usize,
-    rows: usize,
-    slots: Vec<CellSpan>,
+    column_count: usize,
+    row_count: usize,
+    cells: Vec<CellSpan>,
     /// The concatenated texts of all cells.
     text: Vec<u8>,
 }
@@ -20,30 +20,30 @@ pub struct RowBatch {
 enum CellSpan {
     Null,
     Int(i64),
-    /// The range in `RowBatch::text`.
+    /// The begin and end in `RowBatch::text`.
     Text(u32, u32),
 }
 
 impl RowBatch {
     /// Empties the batch for rows of this many columns.
-    pub fn begin(&mut self, columns: usize) {
-        (self.columns, self.rows) = (columns, 0);
-        self.slots.clear();
+    pub fn begin(&mut self, column_count: usize) {
+        (self.column_count, self.row_count) = (column_count, 0);
+        self.cells.clear();
         self.text.clear();
     }
 
     pub fn row_count(&self) -> usize {
-        self.rows
+        self.row_count
     }
 
     pub fn is_full(&self) -> bool {
-        self.rows == ROWS || self.text.len() >= BYTES
+        self.row_count == MAX_ROWS || self.text.len() >= MAX_TEXT_BYTES
     }
 
-    /// Adds a row; `cell` returns its cells.
-    pub fn add<'c>(&mut self, mut cell: impl FnMut(usize) -> Result<Cell<'c>>) -> Result<()> {
-        for column in 0..self.columns {
-            let slot = match cell(column)? {
+    /// Adds a row; `read_cell` returns the cell in a column.
+    pub fn add<'c>(&mut self, mut read_cell: impl FnMut(usize) -> Result<Cell<'c>>) -> Result<()> {
+        for column in 0..self.column_count {
+            let cell = match read_cell(column)? {
                 Cell::Null => CellSpan::Null,
                 Cell::Int(number) => CellSpan::Int(number),
                 Cell::Text(text) => {
@@ -52,15 +52,15 @@ impl RowBatch {
                     CellSpan::Text(begin, u32::try_from(self.text.len())?)
                 }
             };
-            self.slots.push(slot);
+            self.cells.push(cell);
         }
-        self.rows += 1;
+        self.row_count += 1;
         Ok(())
     }
 
     #[inline]
     pub fn cell(&self, row: usize, column: usize) -> Cell<'_> {
-        match self.slots[row * self.columns + column] {
+        match self.cells[row * self.column_count + column] {
             CellSpan::Null => Cell::Null,
             CellSpan::Int(number) => Cell::Int(number),
             CellSpan::Text(begin, end) => Cell::Text(&self.text[begin as usize..end as usize]),

@@ -21,24 +21,25 @@ use crate::operation::table_query::SqlValue;
 use crate::store::Snapshot;
 
 pub struct Cursors<'a> {
-    /// In the order of the queries.
+    /// One per query, in their order.
     pub cursors: Vec<Cursor<'a>>,
     /// In the order of their declarations.
     pub lookups: Vec<LookupState<'a>>,
     pub local: LocalSettings<'a>,
     pub memory: &'a MemoryShare<'a>,
     prepared: &'a PreparedAnswer,
-    /// Per query.
+    /// The number of rows read, per query.
     rows_read: Vec<usize>,
-    pub start_reader: Option<StartPrefetch<'a>>,
+    /// `None` once the reading thread has started, or if the answer has no paired snapshot.
+    pub start_reader: Option<StartReader<'a>>,
 }
 
 /// Starts a thread that reads each query's rows after the given number of rows.
-pub type StartPrefetch<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> io::Result<()> + 'a>;
+pub type StartReader<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> io::Result<()> + 'a>;
 
 pub enum Cursor<'a> {
     Query(rusqlite::Rows<'a>),
-    Computed { rows: Box<dyn ComputedRows + 'a>, on: bool },
+    Computed { rows: Box<dyn ComputedRows + 'a>, has_row: bool },
     Prefetched(Box<Prefetcher<'a>>),
     Embedded(EmbeddedRows<'a>),
 }
@@ -51,8 +52,8 @@ pub fn open_queries<'a, 's>(
     statements: &'s mut Vec<Option<CachedStatement<'a>>>,
 ) -> rusqlite::Result<Vec<Cursor<'s>>> {
     for PreparedQuery { select, .. } in &prepared.queries {
-        let bound = |select| prepare_bound(snapshot, select, arguments);
-        statements.push(select.as_deref().map(bound).transpose()?);
+        let prepare = |select| prepare_bound(snapshot, select, arguments);
+        statements.push(select.as_deref().map(prepare).transpose()?);
     }
     let mut cursors = Vec::with_capacity(statements.len());
     for (statement, query) in statements.iter_mut().zip(&prepared.queries) {
@@ -62,7 +63,7 @@ pub fn open_queries<'a, 's>(
                 rows.advance()?;
                 Cursor::Query(rows)
             }
-            None => Cursor::Embedded(EmbeddedRows::new(&query.numbers)),
+            None => Cursor::Embedded(EmbeddedRows::new(&query.is_integer)),
         });
     }
     Ok(cursors)
@@ -89,29 +90,29 @@ pub fn end_of_page(
     values: &[SqlValue],
 ) -> rusqlite::Result<Option<(Vec<SqlValue>, i64)>> {
     let mut statement = snapshot.prepare_cached(select)?;
-    let keys = statement.column_count() - 1;
+    let number_column = statement.column_count() - 1;
     let mut rows = statement.query(params_from_iter(values))?;
     let Some(row) = rows.next()? else {
         return Ok(None);
     };
-    let value = |at| {
-        Ok(match row.get_ref(at)? {
+    let value = |column| {
+        Ok(match row.get_ref(column)? {
             ValueRef::Null => SqlValue::Null,
             ValueRef::Integer(number) => SqlValue::Int(number),
             other => SqlValue::Text(other.as_str()?.to_owned()),
         })
     };
-    let last = ((0..keys).map(value).collect::<rusqlite::Result<_>>()?, row.get(keys)?);
-    Ok(rows.next()?.map(|_| last))
+    let end = ((0..number_column).map(value).collect::<rusqlite::Result<_>>()?, row.get(number_column)?);
+    Ok(rows.next()?.map(|_| end))
 }
 
 /// Opens computed rows, each at its first row.
 pub fn open_computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
-    let first = |mut rows: Box<dyn ComputedRows + 'a>| {
-        let on = rows.advance()?;
-        Ok(Cursor::Computed { rows, on })
+    let open = |mut rows: Box<dyn ComputedRows + 'a>| {
+        let has_row = rows.advance()?;
+        Ok(Cursor::Computed { rows, has_row })
     };
-    computed.into_iter().map(first).collect()
+    computed.into_iter().map(open).collect()
 }
 
 /// Reads the rows of each query after the first `rows_read` ones, and sends them to another thread.
@@ -138,13 +139,13 @@ pub fn read_remaining_rows(
 }
 
 impl<'a> Cursor<'a> {
-    // passing the value on twice costs more than reading it
+    // a call would cost more than reading the value
     #[inline]
     pub fn cell(&self, column: usize) -> Result<Cell<'_>> {
         match self {
             Cursor::Query(rows) => read_cell(rows.get().context("a row is due")?.get_ref(column)?),
-            Cursor::Computed { rows, on: true } => Ok(rows.cell(column)),
-            Cursor::Computed { on: false, .. } => bail!("a row is due"),
+            Cursor::Computed { rows, has_row: true } => Ok(rows.cell(column)),
+            Cursor::Computed { has_row: false, .. } => bail!("a row is due"),
             Cursor::Prefetched(prefetcher) => Ok(prefetcher.cell(column)),
             Cursor::Embedded(rows) => Ok(rows.cell(column)),
         }
@@ -153,7 +154,7 @@ impl<'a> Cursor<'a> {
     pub fn has_row(&self) -> bool {
         match self {
             Cursor::Query(rows) => rows.get().is_some(),
-            Cursor::Computed { on, .. } => *on,
+            Cursor::Computed { has_row, .. } => *has_row,
             Cursor::Prefetched(prefetcher) => prefetcher.has_row(),
             Cursor::Embedded(rows) => rows.has_row(),
         }
@@ -162,7 +163,7 @@ impl<'a> Cursor<'a> {
     pub fn advance(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         match self {
             Cursor::Query(rows) => rows.advance()?,
-            Cursor::Computed { rows, on } => *on = rows.advance()?,
+            Cursor::Computed { rows, has_row } => *has_row = rows.advance()?,
             Cursor::Prefetched(prefetcher) => prefetcher.advance(lookups)?,
             Cursor::Embedded(rows) => rows.advance(),
         }
@@ -220,12 +221,12 @@ impl<'a> Cursors<'a> {
         read_key(self.cursors[cursor].cell(column)?)
     }
 
-    /// Reads the rows of an embedded list from a column of the cursor `of`.
-    pub fn open_embedded(&mut self, list: usize, (of, column): (usize, usize)) -> Result<()> {
-        let [Cursor::Embedded(list), of] = self.cursors.get_disjoint_mut([list, of])? else {
+    /// Reads the rows of the cursor `list` from a column of the cursor `outer`.
+    pub fn open_embedded(&mut self, list: usize, outer: usize, column: usize) -> Result<()> {
+        let [Cursor::Embedded(list), outer] = self.cursors.get_disjoint_mut([list, outer])? else {
             bail!("embedded rows have no query");
         };
-        list.parse(of.cell(column)?)
+        list.parse(outer.cell(column)?)
     }
 
     pub fn advance(&mut self, cursor: usize) -> Result<()> {

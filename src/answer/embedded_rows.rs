@@ -8,36 +8,36 @@ use anyhow::{Context, Result, bail, ensure};
 use super::batch::RowBatch;
 use crate::model::cell::Cell;
 
-const ROW: u8 = 0x1E;
-const VALUE: u8 = 0x1F;
+const ROW_SEPARATOR: u8 = 0x1E;
+const VALUE_SEPARATOR: u8 = 0x1F;
 
 pub struct EmbeddedRows<'a> {
-    /// Per value: true for an integer, false for a text.
-    numbers: &'a [bool],
+    /// Per value of a row: whether it is an integer or a text.
+    is_integer: &'a [bool],
     rows: RowBatch,
     row: usize,
 }
 
 impl<'a> EmbeddedRows<'a> {
-    pub fn new(numbers: &'a [bool]) -> Self {
-        Self { numbers, rows: RowBatch::default(), row: 0 }
+    pub fn new(is_integer: &'a [bool]) -> Self {
+        Self { is_integer, rows: RowBatch::default(), row: 0 }
     }
 
     /// Parses the rows in a cell and moves to the first one.
-    pub fn parse(&mut self, text: Cell) -> Result<()> {
-        self.rows.begin(self.numbers.len());
+    pub fn parse(&mut self, cell: Cell) -> Result<()> {
+        self.rows.begin(self.is_integer.len());
         self.row = 0;
-        let rows = match text {
+        let rows = match cell {
             Cell::Text(b"") | Cell::Null => return Ok(()),
             Cell::Text(rows) => rows,
-            Cell::Int(_) => bail!("a list is a text, not {text:?}"),
+            Cell::Int(_) => bail!("a list is a text, not {cell:?}"),
         };
-        let between = if self.numbers.len() == 1 { b' ' } else { ROW };
-        for row in rows.split(|byte| *byte == between) {
-            let mut values = row.split(|byte| *byte == VALUE);
+        let separator = if self.is_integer.len() == 1 { b' ' } else { ROW_SEPARATOR };
+        for row in rows.split(|byte| *byte == separator) {
+            let mut values = row.split(|byte| *byte == VALUE_SEPARATOR);
             self.rows.add(|column| {
                 let value = values.next().context("a value is missing")?;
-                Ok(match self.numbers[column] {
+                Ok(match self.is_integer[column] {
                     true => Cell::Int(str::from_utf8(value)?.parse()?),
                     false => Cell::Text(value),
                 })

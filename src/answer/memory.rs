@@ -4,27 +4,28 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use memmap2::MmapMut;
 
-pub const BLOCK: usize = 64 * 1024;
+/// The size of a block, in bytes.
+pub const BLOCK_SIZE: usize = 64 * 1024;
 
 /// The limit for all answers in flight, in blocks.
-const MOST_BLOCKS: usize = 19 * 1024 * 1024 / BLOCK;
+const MAX_BLOCKS: usize = 19 * 1024 * 1024 / BLOCK_SIZE;
 
 /// The limit for one lookup, in blocks.
-const MOST_PER_LOOKUP: usize = 12 * 1024 * 1024 / BLOCK;
+const MAX_BLOCKS_PER_LOOKUP: usize = 12 * 1024 * 1024 / BLOCK_SIZE;
 
 /// The limit for the chunks being written, in bytes over all answers.
-const MOST_IN_CHUNKS: usize = 1024 * 1024;
+const MAX_CHUNK_BYTES: usize = 1024 * 1024;
 
 /// Minimum and maximum chunk size in bytes.
 const CHUNK_SIZES: std::ops::RangeInclusive<usize> = 16 * 1024..=256 * 1024;
 
-/// A chunk is at most 1/16 of all bytes sent before it.
-const GROWTH: usize = 16;
+/// Above the minimum, a chunk is at most this fraction of all bytes sent before it: one sixteenth.
+const SENT_PER_CHUNK: usize = 16;
 
 #[derive(Default)]
 pub struct MemoryBudget {
-    answers: AtomicUsize,
-    blocks: AtomicUsize,
+    answer_count: AtomicUsize,
+    block_count: AtomicUsize,
 }
 
 /// One answer's share. It shrinks as more answers begin, and is returned on drop.
@@ -32,7 +33,8 @@ pub struct MemoryShare<'a> {
     memory: &'a MemoryBudget,
 }
 
-/// Returns to the operating system on drop: an allocator would keep it for the thread, and many threads write answers.
+/// A block of memory that returns to the operating system on drop. An allocator would keep it for the thread, and many
+/// threads write answers.
 pub struct MemoryBlock<'a> {
     memory: &'a MemoryBudget,
     bytes: MmapMut,
@@ -42,7 +44,7 @@ pub struct MemoryBlock<'a> {
 impl MemoryBudget {
     /// Counts an answer until its share is dropped.
     pub fn begin_share(&self) -> MemoryShare<'_> {
-        self.answers.fetch_add(1, Ordering::Relaxed);
+        self.answer_count.fetch_add(1, Ordering::Relaxed);
         MemoryShare { memory: self }
     }
 }
@@ -50,18 +52,18 @@ impl MemoryBudget {
 impl<'a> MemoryShare<'a> {
     /// Returns how many blocks one lookup may use now.
     pub fn block_limit(&self) -> usize {
-        (MOST_BLOCKS / self.answer_count()).clamp(1, MOST_PER_LOOKUP)
+        (MAX_BLOCKS / self.answer_count()).clamp(1, MAX_BLOCKS_PER_LOOKUP)
     }
 
     /// Allocates a block. Returns `None` if the answers in flight use the whole budget.
     pub fn allocate_block(&self) -> Option<MemoryBlock<'a>> {
         let memory = self.memory;
-        let one_more = |blocks| (blocks < MOST_BLOCKS).then_some(blocks + 1);
-        memory.blocks.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).ok()?;
-        match MmapMut::map_anon(BLOCK) {
+        let one_more = |blocks| (blocks < MAX_BLOCKS).then_some(blocks + 1);
+        memory.block_count.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).ok()?;
+        match MmapMut::map_anon(BLOCK_SIZE) {
             Ok(bytes) => Some(MemoryBlock { memory, bytes, filled: 0 }),
             Err(_) => {
-                memory.blocks.fetch_sub(1, Ordering::Relaxed);
+                memory.block_count.fetch_sub(1, Ordering::Relaxed);
                 None
             }
         }
@@ -70,24 +72,24 @@ impl<'a> MemoryShare<'a> {
     /// Returns the size of the next chunk after `sent` bytes. Chunks grow: waking the sender costs as much as copying a
     /// large one, and an unread answer should hold little.
     pub fn chunk_size(&self, sent: usize) -> usize {
-        (MOST_IN_CHUNKS / self.answer_count()).min(sent / GROWTH).clamp(*CHUNK_SIZES.start(), *CHUNK_SIZES.end())
+        (MAX_CHUNK_BYTES / self.answer_count()).min(sent / SENT_PER_CHUNK).clamp(*CHUNK_SIZES.start(), *CHUNK_SIZES.end())
     }
 
     fn answer_count(&self) -> usize {
-        self.memory.answers.load(Ordering::Relaxed)
+        self.memory.answer_count.load(Ordering::Relaxed)
     }
 }
 
 impl Drop for MemoryShare<'_> {
     fn drop(&mut self) {
-        self.memory.answers.fetch_sub(1, Ordering::Relaxed);
+        self.memory.answer_count.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 impl MemoryBlock<'_> {
-    /// Returns the number of free bytes.
-    pub fn room(&self) -> usize {
-        BLOCK - self.filled
+    /// Returns the number of unused bytes.
+    pub fn free_bytes(&self) -> usize {
+        BLOCK_SIZE - self.filled
     }
 
     /// Appends bytes, which must fit. Returns where they begin.
@@ -98,13 +100,13 @@ impl MemoryBlock<'_> {
         begin
     }
 
-    pub fn get(&self, begin: usize, count: usize) -> &[u8] {
-        &self.bytes[begin..begin + count]
+    pub fn get(&self, begin: usize, length: usize) -> &[u8] {
+        &self.bytes[begin..begin + length]
     }
 }
 
 impl Drop for MemoryBlock<'_> {
     fn drop(&mut self) {
-        self.memory.blocks.fetch_sub(1, Ordering::Relaxed);
+        self.memory.block_count.fetch_sub(1, Ordering::Relaxed);
     }
 }

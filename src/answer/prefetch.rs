@@ -1,26 +1,27 @@
-//! Prefetching: one thread reads the rows of a streamed answer and another writes them, if a core is free. Up to three
-//! batches per query are in circulation and are reused. The writer requests missing lookups one batch early; the
-//! reader sends them with the next batch.
+//! Prefetching: one thread reads the rows of a streamed answer and another writes them, if the store has a paired snapshot
+//! for it. Three batches per query circulate between the threads. The writer requests missing lookups one batch early;
+//! the reader sends them with the next batch.
 
 use std::mem::{replace, swap};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use anyhow::{Context, Result};
 
-use super::batch::{ROWS, RowBatch};
+use super::batch::{MAX_ROWS, RowBatch};
 use super::cursors::Cursor;
 use super::lookup::{LookupState, PrefetchedLookups};
-use super::prepared_answer::PreparedQuery;
+use super::prepared_answer::{LookupKey, PreparedQuery};
 use crate::model::cell::Cell;
 
-/// Batches per query: one is written, one has its lookups requested, one is filled.
-const BATCHES: usize = 3;
+/// One batch is written, one has its lookups requested, one is filled.
+const BATCHES_PER_QUERY: usize = 3;
 
 /// The rows of the first batch. Each later batch doubles, up to a full one.
 const FIRST_ROWS: usize = 32;
 
 #[derive(Default)]
 struct PrefetchBatch {
+    /// The index of the query.
     query: usize,
     rows: RowBatch,
     /// Prefetched lookups for the rows of the batch before, one per lookup of these rows.
@@ -29,14 +30,14 @@ struct PrefetchBatch {
 
 /// The receiving side of a query: the batch being written and the next one.
 pub struct Prefetcher<'a> {
-    /// The lookups of these rows and the columns of their keys.
-    lookup_keys: &'a [(usize, usize)],
+    /// The lookups of these rows.
+    lookup_keys: &'a [LookupKey],
     request_sender: Sender<PrefetchBatch>,
     filled: Receiver<Result<PrefetchBatch>>,
     batch: PrefetchBatch,
     row: usize,
     next: PrefetchBatch,
-    /// The most keys to request per lookup: as many as arrive without waiting.
+    /// The most keys to request per lookup, so that the rows arrive without waiting.
     key_limit: usize,
 }
 
@@ -50,9 +51,11 @@ pub struct PrefetchReader<'a> {
 /// Creates the reading side for these queries, and the receiving side of each query.
 pub fn new_prefetch(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<Prefetcher<'_>>) {
     let (request_sender, requests) = channel();
-    let each = queries.iter().enumerate();
-    let (senders, prefetchers) =
-        each.map(|(query, of)| Prefetcher::new_with_sender(query, &of.lookup_keys, &request_sender)).unzip();
+    let (senders, prefetchers) = queries
+        .iter()
+        .enumerate()
+        .map(|(index, query)| Prefetcher::new_with_sender(index, &query.lookup_keys, &request_sender))
+        .unzip();
     (PrefetchReader { queries, requests, senders }, prefetchers)
 }
 
@@ -63,12 +66,12 @@ impl PrefetchReader<'_> {
         for mut batch in &self.requests {
             let query = batch.query;
             let filled = batch.fill(row_limits[query], &mut cursors[query], lookups, &self.queries[query]);
-            row_limits[query] = ROWS.min(row_limits[query] * 2);
+            row_limits[query] = MAX_ROWS.min(row_limits[query] * 2);
             self.send(query, filled.map(|()| batch));
         }
     }
 
-    /// Sends an error instead of rows.
+    /// Sends an error instead of rows of the first query.
     pub fn fail(&self, error: anyhow::Error) {
         self.send(0, Err(error));
     }
@@ -88,8 +91,8 @@ impl PrefetchBatch {
         lookups: &mut [LookupState],
         query: &PreparedQuery,
     ) -> Result<()> {
-        for ((lookup, _), prefetched) in query.lookup_keys.iter().zip(&mut self.prefetched) {
-            lookups[*lookup].fetch_requested(prefetched)?;
+        for (key, prefetched) in query.lookup_keys.iter().zip(&mut self.prefetched) {
+            lookups[key.lookup].fetch_requested(prefetched)?;
         }
         self.rows.begin(query.columns);
         while cursor.has_row() && self.rows.row_count() < limit && !self.rows.is_full() {
@@ -104,7 +107,7 @@ impl<'a> Prefetcher<'a> {
     /// Creates the receiving side of a query, with the sender of its batches, and requests the first batches.
     fn new_with_sender(
         query: usize,
-        lookup_keys: &'a [(usize, usize)],
+        lookup_keys: &'a [LookupKey],
         request_sender: &Sender<PrefetchBatch>,
     ) -> (Sender<Result<PrefetchBatch>>, Self) {
         let (sender, filled) = channel();
@@ -115,9 +118,9 @@ impl<'a> Prefetcher<'a> {
             batch: PrefetchBatch::default(),
             row: 0,
             next: PrefetchBatch::default(),
-            key_limit: ROWS / 2,
+            key_limit: MAX_ROWS / 2,
         };
-        for _ in 0..BATCHES {
+        for _ in 0..BATCHES_PER_QUERY {
             prefetcher.request_batch(PrefetchBatch {
                 query,
                 prefetched: lookup_keys.iter().map(|_| PrefetchedLookups::default()).collect(),
@@ -159,24 +162,25 @@ impl<'a> Prefetcher<'a> {
 
     /// Moves to the next batch with its prefetched lookups, and requests lookups for the batch after it.
     fn next_batch(&mut self, lookups: &mut [LookupState]) -> Result<()> {
-        let after = match self.filled.try_recv() {
-            Ok(after) => {
-                self.key_limit = ROWS.min(self.key_limit + 16);
-                after?
+        // the limit grows slowly while batches arrive in time, and shrinks fast when this thread must wait
+        let batch_after_next = match self.filled.try_recv() {
+            Ok(batch) => {
+                self.key_limit = MAX_ROWS.min(self.key_limit + 16);
+                batch?
             }
             Err(_) => {
                 self.key_limit -= self.key_limit / 4;
                 self.receive()?
             }
         };
-        let next = replace(&mut self.next, after);
+        let next = replace(&mut self.next, batch_after_next);
         let mut written = replace(&mut self.batch, next);
         let PrefetchBatch { rows, prefetched, .. } = &mut self.next;
-        for (at, (lookup, column)) in self.lookup_keys.iter().enumerate() {
+        for (index, LookupKey { lookup, column }) in self.lookup_keys.iter().enumerate() {
             let lookup = &mut lookups[*lookup];
-            swap(&mut lookup.prefetched, &mut prefetched[at]);
+            swap(&mut lookup.prefetched, &mut prefetched[index]);
             let keys = (0..rows.row_count()).map(|row| rows.cell(row, *column));
-            lookup.request_missing(keys, self.key_limit, &mut written.prefetched[at]);
+            lookup.request_missing(keys, self.key_limit, &mut written.prefetched[index]);
         }
         self.request_batch(written);
         Ok(())

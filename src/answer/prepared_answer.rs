@@ -23,13 +23,23 @@ pub struct PreparedQuery {
     /// `None` for embedded rows.
     pub select: Option<String>,
     pub columns: usize,
-    /// For embedded rows: per column, true for an integer.
-    pub numbers: Vec<bool>,
-    /// The cached lookups of these rows: index of the lookup, and column of its key.
-    pub lookup_keys: Vec<(usize, usize)>,
+    /// For embedded rows: per column, whether it has integers or texts.
+    pub is_integer: Vec<bool>,
+    /// The cached lookups of these rows.
+    pub lookup_keys: Vec<LookupKey>,
 }
 
+/// The index of a lookup, and the column with its key.
+pub struct LookupKey {
+    pub lookup: usize,
+    pub column: usize,
+}
+
+/// The column with the key of the outer row, in queries of nested rows.
+pub const PARENT_COLUMN: usize = 0;
+
 pub struct PreparedRows {
+    /// The index of the query, and of its cursor.
     pub cursor: usize,
     pub delimiters: RowDelimiters,
     /// The column of the row's `key`, if the row has nested lists.
@@ -40,12 +50,15 @@ pub struct PreparedRows {
 }
 
 pub enum PreparedElement {
+    /// A value in this column.
     Value(PreparedColumn, usize),
-    /// A run of elements that a lookup provides for a key column.
+    /// Elements that a lookup provides.
     Lookup {
-        /// Index among the lookups of the answer, or of the enclosing lookup.
+        /// The index among the lookups of the answer, or of the enclosing lookup.
         lookup: usize,
+        /// The index among the lookup's runs.
         run: usize,
+        /// The column with the key.
         column: usize,
     },
     Object(Delimiters, Vec<PreparedElement>),
@@ -76,6 +89,7 @@ impl PreparedColumn {
 pub struct PreparedLookup {
     pub key: &'static str,
     pub select: String,
+    /// The elements at each place of a row where the answer has fields of this lookup.
     pub runs: Vec<Vec<PreparedElement>>,
     pub lookups: Vec<PreparedLookup>,
     pub again: RepeatRule,
@@ -97,11 +111,11 @@ impl PreparedAnswer {
     pub fn new<E: Encoder>(operation: &Operation, brand: &Brand) -> Self {
         let mut builder = PreparedAnswerBuilder::new(brand);
         let rows = match &operation.contents {
-            Contents::One { rows, fields, .. } => builder.prepare_rows::<E>(rows, &RowsContext::One(fields), false),
-            Contents::Each(each) => builder.prepare_rows::<E>(&each.rows, &RowsContext::List(each), false),
-            Contents::Table(each) => builder.prepare_rows::<E>(&each.rows, &RowsContext::Table(each), false),
+            Contents::One { rows, fields, .. } => builder.prepare_rows::<E>(rows, &RowsContext::One(fields)),
+            Contents::Each(each) => builder.prepare_rows::<E>(&each.rows, &RowsContext::List(each)),
+            Contents::Table(each) => builder.prepare_rows::<E>(&each.rows, &RowsContext::Table(each)),
             // a change has no rows
-            Contents::Changed { .. } => builder.prepare_rows::<E>(&RowSource::Beside, &RowsContext::One(&[]), false),
+            Contents::Changed { .. } => builder.prepare_rows::<E>(&RowSource::Beside, &RowsContext::One(&[])),
         };
         Self { pages: pages_column::<E>(operation, &rows), rows, queries: builder.queries, lookups: builder.lookups }
     }
@@ -109,33 +123,35 @@ impl PreparedAnswer {
     /// Prepares the answer of a table query, whose columns the query chooses.
     pub fn for_table<E: Encoder>(fields: &[Field], brand: &Brand) -> Self {
         let mut builder = PreparedAnswerBuilder::new(brand);
-        let rows = builder.prepare_rows::<E>(&RowSource::Selected, &RowsContext::Rows(fields), false);
+        let rows = builder.prepare_rows::<E>(&RowSource::Selected, &RowsContext::Rows(fields));
         Self { pages: None, rows, queries: builder.queries, lookups: Vec::new() }
     }
 }
 
-/// Marks the columns of elements that hold integers.
-fn mark_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
+/// Marks the columns of elements that have integers.
+fn mark_integers(elements: &[PreparedElement], is_integer: &mut [bool]) {
     for element in elements {
         match element {
             PreparedElement::Value(prepared, column) => {
-                numbers[*column] =
+                is_integer[*column] =
                     matches!(prepared.value, FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money);
             }
-            PreparedElement::Lookup { column, .. } => numbers[*column] = true,
-            PreparedElement::Object(_, inside) => mark_numbers(inside, numbers),
+            PreparedElement::Lookup { column, .. } => is_integer[*column] = true,
+            PreparedElement::Object(_, inside) => mark_integers(inside, is_integer),
             PreparedElement::List(..) | PreparedElement::Nothing(_) => {}
         }
     }
 }
 
+/// Adjacent fields of one row or lookup.
 #[derive(Clone, Copy)]
 struct FieldRun<'a> {
     fields: &'a [&'a Field],
+    /// Whether the run begins a row or an object.
     is_first: bool,
 }
 
-/// Returns the column of a page row that holds the total number of pages.
+/// Returns the column of a page's row that has the total number of pages.
 fn pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Option<usize> {
     let total = operation.rest.pages?.total;
     let Contents::One { fields, .. } = operation.contents else {
@@ -161,15 +177,16 @@ impl<'a> PreparedAnswerBuilder<'a> {
         Self { brand, queries: Vec::new(), lookups: Vec::new(), next_list_column: 0 }
     }
 
-    /// Adds the query of rows and prepares their elements. `inside` if the rows belong to an outer row.
-    fn prepare_rows<E: Encoder>(&mut self, rows: &RowSource, context: &RowsContext, inside: bool) -> PreparedRows {
+    /// Adds the query of rows and prepares their elements.
+    fn prepare_rows<E: Encoder>(&mut self, rows: &RowSource, context: &RowsContext) -> PreparedRows {
         let cursor = self.queries.len();
-        // the rest is set after the nested lists are known
+        // the queries of nested lists follow; the other properties of this one are set at the end
         self.queries.push(PreparedQuery { select: rows.select().map(Cow::into_owned), ..PreparedQuery::default() });
         let fields = context.fields();
         let is_embedded = matches!(rows, RowSource::Held);
-        // the query yields `parent` first, if any, then `key`
-        let mut column = usize::from(inside && !is_embedded);
+        let has_parent_column = matches!(context, RowsContext::Inside(_)) && !is_embedded;
+        // the query yields the key of the outer row first, if any, then that of this row
+        let mut column = PARENT_COLUMN + usize::from(has_parent_column);
         let key = is_parent(fields).then_some(column);
         column += usize::from(key.is_some());
         let embedded_in = is_embedded.then_some(self.next_list_column);
@@ -186,24 +203,24 @@ impl<'a> PreparedAnswerBuilder<'a> {
         };
         let mut lookup_keys = Vec::new();
         self.collect_lookups(&elements, &mut lookup_keys);
-        let mut numbers = vec![false; column];
+        let mut is_integer = vec![false; column];
         if is_embedded {
-            mark_numbers(&elements, &mut numbers);
+            mark_integers(&elements, &mut is_integer);
         }
         let query = &mut self.queries[cursor];
-        (query.columns, query.lookup_keys, query.numbers) = (column, lookup_keys, numbers);
+        (query.columns, query.lookup_keys, query.is_integer) = (column, lookup_keys, is_integer);
         self.next_list_column = outer_next_list_column;
         PreparedRows { cursor, delimiters: E::row_delimiters(context, self.brand), key, embedded_in, elements }
     }
 
-    /// Collects the lookups whose values are cached, each once, with the column of its key.
-    fn collect_lookups(&self, elements: &[PreparedElement], lookup_keys: &mut Vec<(usize, usize)>) {
+    /// Collects the lookups whose values are cached, each once.
+    fn collect_lookups(&self, elements: &[PreparedElement], lookup_keys: &mut Vec<LookupKey>) {
         for element in elements {
             match element {
                 PreparedElement::Lookup { lookup, run: 0, column }
                     if self.lookups[*lookup].again == RepeatRule::AnyTime =>
                 {
-                    lookup_keys.push((*lookup, *column));
+                    lookup_keys.push(LookupKey { lookup: *lookup, column: *column });
                 }
                 PreparedElement::Object(_, inside) => self.collect_lookups(inside, lookup_keys),
                 _ => {}
@@ -214,52 +231,56 @@ impl<'a> PreparedAnswerBuilder<'a> {
     /// Returns the elements of a row's fields. `column` is the column of the first value and advances.
     fn prepare_elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<PreparedElement> {
         let fields: Vec<&Field> = fields.iter().filter(|field| E::has_field(field)).collect();
-        let all = FieldRun { fields: &fields, is_first: true };
-        self.prepare_runs::<E>(&[all], 0, column).into_iter().flatten().collect()
+        let all_fields = FieldRun { fields: &fields, is_first: true };
+        let depth = 0;
+        self.prepare_runs::<E>(&[all_fields], depth, column).into_iter().flatten().collect()
     }
 
-    /// Returns the elements of each run of a lookup's row. `others` lookups precede it; nested lookups are appended.
+    /// Returns the elements of each run of a row, and adds the lookups that the row needs. `depth` is the number of lookups
+    /// around it: 0 for a row of a query.
     fn prepare_runs<E: Encoder>(
         &mut self,
         runs: &[FieldRun],
-        others: usize,
+        depth: usize,
         column: &mut usize,
     ) -> Vec<Vec<PreparedElement>> {
         let all: Vec<&Field> = runs.iter().flat_map(|run| run.fields).copied().collect();
-        let named = response_schema::lookups(&all, others);
+        let lookups = response_schema::lookups(&all, depth);
         let (first_lookup, first_key) = (self.lookups.len(), *column);
-        *column += named.len();
-        let unfilled = named.iter().map(|lookup| PreparedLookup::new(lookup));
-        self.lookups.extend(unfilled);
-        let lookup_of = |field: &Field| named.iter().position(|lookup| field.uses_lookup(lookup, others));
-        let is_same = |one: &&Field, next: &&Field| lookup_of(one).is_some() && lookup_of(one) == lookup_of(next);
-        let mut runs_of: Vec<Vec<FieldRun>> = vec![Vec::new(); named.len()];
-        let mut elements = Vec::new();
+        *column += lookups.len();
+        // their runs and nested lookups are set below
+        self.lookups.extend(lookups.iter().map(|lookup| PreparedLookup::new(lookup)));
+        let lookup_index = |field: &Field| lookups.iter().position(|lookup| field.uses_lookup(lookup, depth));
+        let has_same_lookup =
+            |one: &&Field, next: &&Field| lookup_index(one).is_some() && lookup_index(one) == lookup_index(next);
+        let mut lookup_runs: Vec<Vec<FieldRun>> = vec![Vec::new(); lookups.len()];
+        let mut prepared_runs = Vec::new();
         for run in runs {
-            let mut elements_of_run = Vec::new();
-            for fields in run.fields.chunk_by(is_same) {
-                let is_first = run.is_first && elements_of_run.is_empty();
-                let Some(lookup) = lookup_of(fields[0]) else {
-                    elements_of_run.push(self.prepare_element::<E>(fields[0], is_first, column));
+            let mut elements = Vec::new();
+            for fields in run.fields.chunk_by(has_same_lookup) {
+                let is_first = run.is_first && elements.is_empty();
+                let Some(index) = lookup_index(fields[0]) else {
+                    elements.push(self.prepare_element::<E>(fields[0], is_first, column));
                     continue;
                 };
-                elements_of_run.push(PreparedElement::Lookup {
-                    lookup: first_lookup + lookup,
-                    run: runs_of[lookup].len(),
-                    column: first_key + lookup,
+                elements.push(PreparedElement::Lookup {
+                    lookup: first_lookup + index,
+                    run: lookup_runs[index].len(),
+                    column: first_key + index,
                 });
-                runs_of[lookup].push(FieldRun { fields, is_first });
+                lookup_runs[index].push(FieldRun { fields, is_first });
             }
-            elements.push(elements_of_run);
+            prepared_runs.push(elements);
         }
-        for (at, runs) in runs_of.iter().enumerate() {
-            let others_of_row = std::mem::take(&mut self.lookups);
-            let runs = self.prepare_runs::<E>(runs, others + 1, &mut 0);
-            let nested = std::mem::replace(&mut self.lookups, others_of_row);
-            let lookup = &mut self.lookups[first_lookup + at];
+        for (index, runs) in lookup_runs.iter().enumerate() {
+            // nested lookups are collected in an empty list
+            let row_lookups = std::mem::take(&mut self.lookups);
+            let runs = self.prepare_runs::<E>(runs, depth + 1, &mut 0);
+            let nested = std::mem::replace(&mut self.lookups, row_lookups);
+            let lookup = &mut self.lookups[first_lookup + index];
             (lookup.runs, lookup.lookups) = (runs, nested);
         }
-        elements
+        prepared_runs
     }
 
     /// Prepares one field; a value takes the next column.
@@ -271,7 +292,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
             }
             FieldValue::List(each) => PreparedElement::List(
                 prepared.delimiters,
-                self.prepare_rows::<E>(&each.rows, &RowsContext::Inside(each), true),
+                self.prepare_rows::<E>(&each.rows, &RowsContext::Inside(each)),
             ),
             FieldValue::Nothing => PreparedElement::Nothing(prepared.delimiters),
             _ => {

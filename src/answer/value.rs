@@ -8,7 +8,7 @@ use crate::encode::{Encoder, Fragment, LocalSettings};
 use crate::model::cell::Cell;
 use crate::operation::response_schema::AbsentRule;
 
-/// Returns a value of SQLite; a real or a blob is an error.
+/// Converts a value of SQLite; a real or a blob is an error.
 #[inline]
 pub fn read_cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
     match value {
@@ -28,8 +28,8 @@ pub fn read_key(cell: Cell) -> Result<i64> {
     }
 }
 
-/// Writes a value or its absence. For a text, "Absent and empty are the same".
-// passing the value on twice costs more than reading it
+/// Writes a value or its absence. An empty text counts as absent.
+// a call would cost more than writing the value
 #[inline]
 pub fn write_column<E: Encoder>(
     column: &PreparedColumn,

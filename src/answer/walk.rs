@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 
 use super::AnswerError;
 use super::cursors::Cursors;
-use super::prepared_answer::{PreparedElement, PreparedRows};
+use super::prepared_answer::{PARENT_COLUMN, PreparedElement, PreparedRows};
 use super::value::write_column;
 use crate::encode::{Document, Encoder, RowPrefix};
 
@@ -28,8 +28,8 @@ pub fn write_rows<E: Encoder>(
     Ok(count)
 }
 
-/// Writes the current row as item number `count` of a list, counted from 0, and moves to the next row. Sends the
-/// document if it has grown enough.
+/// Writes the current row as an item of a list, which `count` items precede, and moves to the next row. Sends the document
+/// if it has grown enough.
 fn write_item<E: Encoder>(
     rows: &PreparedRows,
     count: &mut u64,
@@ -50,7 +50,7 @@ fn write_item<E: Encoder>(
 fn has_next(rows: &PreparedRows, parent: Option<i64>, cursors: &Cursors) -> Result<bool> {
     Ok(cursors.has_row_at(rows.cursor)
         && match parent {
-            Some(parent) => cursors.key_at(rows.cursor, 0)? == parent,
+            Some(parent) => cursors.key_at(rows.cursor, PARENT_COLUMN)? == parent,
             None => true,
         })
 }
@@ -65,7 +65,7 @@ pub fn write_row<E: Encoder>(
     for piece in &rows.delimiters.open {
         match piece {
             RowPrefix::Text(text) => document.out.append_str(text),
-            RowPrefix::Ordinal(more) => document.out.append_int(count.cast_signed() + more),
+            RowPrefix::Ordinal(offset) => document.out.append_int(count.cast_signed() + offset),
         }
     }
     write_elements::<E>(rows, &rows.elements, cursors, document)?;
@@ -100,7 +100,7 @@ fn write_elements<E: Encoder>(
             PreparedElement::List(delimiters, inside) => {
                 let parent = match inside.embedded_in {
                     Some(column) => {
-                        cursors.open_embedded(inside.cursor, (rows.cursor, column))?;
+                        cursors.open_embedded(inside.cursor, rows.cursor, column)?;
                         None
                     }
                     None => Some(cursors.key_at(rows.cursor, rows.key.context("rows of lists have a parent")?)?),

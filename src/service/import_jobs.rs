@@ -1,4 +1,4 @@
-//! Imports over REST: jobs of uploaded files, which one after another are read, checked and applied.
+//! Imports over REST: a queue of jobs, each with uploaded files. One job runs at a time.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -41,7 +41,7 @@ pub const MOST_WAITING: usize = 16;
 /// The time between attempts to store the result of a job.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The most single errors in the state of a job.
+/// How many errors the state of a job lists.
 const FIRST_ERRORS: u64 = 100;
 
 /// An import that waits or runs: its files and options.
@@ -77,8 +77,9 @@ struct JobQueue {
 
 struct RunningImport {
     id: i64,
+    /// Stops the import when set.
     stop: Arc<AtomicBool>,
-    /// Then it cannot be cancelled.
+    /// Whether the import is being applied, and can no longer be cancelled.
     is_applying: bool,
 }
 
@@ -99,9 +100,9 @@ impl JobQueue {
 
     /// Cancels a job. Returns false if it is being applied or over.
     fn cancel(&mut self, id: i64) -> bool {
-        let waiting = self.waiting.len();
+        let count_before = self.waiting.len();
         self.waiting.retain(|job| job.id != id);
-        self.waiting.len() < waiting || self.running.as_ref().is_some_and(|running| running.id == id && running.stop())
+        self.waiting.len() < count_before || self.running.as_ref().is_some_and(|running| running.id == id && running.stop())
     }
 
     /// Marks the running job as being applied. Returns false if it was cancelled.
@@ -116,7 +117,9 @@ impl JobQueue {
 impl RunningImport {
     /// Stops the job at its next row. Returns false if it is being applied.
     fn stop(&self) -> bool {
-        self.stop.fetch_or(!self.is_applying, Ordering::Relaxed);
+        if !self.is_applying {
+            self.stop.store(true, Ordering::Relaxed);
+        }
         !self.is_applying
     }
 }
@@ -126,12 +129,12 @@ impl ImportJobs {
         Self { file, queue: Mutex::default(), undos: Semaphore::new(1) }
     }
 
-    /// Ends the jobs that the last end of the service interrupted, for as long as it is polled.
+    /// Ends the jobs that the last end of the service interrupted. Never returns, since it runs beside the server.
     pub async fn end_interrupted(store: &Store) {
-        let last = tokio::task::block_in_place(|| import_job::newest(&*store.snapshot().ok()?).ok());
-        if let Some(last) = last.filter(|last| *last > 0 && store.is_writable()) {
+        let newest = tokio::task::block_in_place(|| import_job::newest(&*store.snapshot().ok()?).ok());
+        if let Some(newest) = newest.filter(|newest| *newest > 0 && store.is_writable()) {
             let end = move |change: &mut Change| -> Result<(), WriteError> {
-                Ok(import_job::end_interrupted(change, last, change.clock.now_instant())?)
+                Ok(import_job::end_interrupted(change, newest, change.clock.now_instant())?)
             };
             if let Err(error) = store.writer().change(attribution("service"), end).await {
                 tracing::warn!(%error, "interrupted imports could not be marked as failed");
@@ -159,7 +162,7 @@ impl ImportJobs {
         lock(&self.queue).cancel(id)
     }
 
-    /// Stops the running job, unless it is being applied, and forgets the others.
+    /// Stops the running job, unless it is being applied, and removes the waiting jobs from the queue.
     pub fn stop(&self) {
         let mut queue = lock(&self.queue);
         queue.waiting.clear();
@@ -168,7 +171,7 @@ impl ImportJobs {
         }
     }
 
-    /// Undoes an import, or only checks whether it can be undone.
+    /// Undoes an import; a dry run only checks whether that is possible. Returns `None` while another undo runs.
     pub async fn undo(
         self: &Arc<Self>,
         clock: &Clock,
@@ -192,7 +195,7 @@ impl ImportJobs {
         // a panic must not end the runner, on which the waiting jobs rely
         let run = AssertUnwindSafe(|| self.run_job(store, &job, &stop));
         let result = catch_unwind(run).unwrap_or_else(|_| Err(anyhow!("the import failed; the log has the cause")));
-        let (state, report) = match result {
+        let (job_state, report) = match result {
             Ok(report) if report.code.is_none() => ("done", report),
             Ok(report) => ("failed", report),
             // its state is stored by the request that cancelled it, or at the next start
@@ -200,8 +203,8 @@ impl ImportJobs {
             Err(error) => {
                 tracing::warn!(job = job.id, error = format!("{error:#}"), "an import over REST failed");
                 let detail = with_rest_names(&job.upload.strip_folder(&format!("{error:#}")));
-                let entry = json!({ "file": null, "line": null, "header": null, "column": null, "code": "kind", "detail": detail });
-                let errors = json!([entry]).to_string();
+                let only_error = json!({ "file": null, "line": null, "header": null, "column": null, "code": "kind", "detail": detail });
+                let errors = json!([only_error]).to_string();
                 let report = ImportJobReport {
                     // a locked or full database is no error of the file
                     code: Some(if is_unavailable(&error) { "interrupted" } else { "errors" }),
@@ -212,7 +215,7 @@ impl ImportJobs {
                 ("failed", report)
             }
         };
-        let result = match report.code {
+        let import_result = match report.code {
             None => "applied",
             Some("guard") => "guard",
             Some(_) if report.files.is_empty() => "failed",
@@ -223,9 +226,9 @@ impl ImportJobs {
             let report = report.clone();
             change_job(store, &job.credential, move |change| {
                 let now = change.clock.now_instant();
-                import_job::end(change, id, state, &report, now)?;
+                import_job::end(change, id, job_state, &report, now)?;
                 if !is_dry_run {
-                    last_import::record(change, now, &format!("import job {id}"), result, report.changes)?;
+                    last_import::record(change, now, &format!("import job {id}"), import_result, report.changes)?;
                 }
                 Ok(())
             })
@@ -240,15 +243,15 @@ impl ImportJobs {
         true
     }
 
-    /// Imports the files of a job. Returns its report; an error is one that concerns no row.
+    /// Imports the files of a job. Returns its report, with the errors of rows; any other error is an `Err`.
     fn run_job(&self, store: &Store, job: &QueuedImport, stop: &Arc<AtomicBool>) -> Result<ImportJobReport> {
         let set_state = |state: &'static str, progress: u64| {
             let id = job.id;
             change_job(store, &job.credential, move |change| Ok(import_job::set_state(change, id, state, progress)?))
         };
         let Upload { rejection, max_unpacked_bytes, .. } = &job.upload;
-        if let Some(wrong) = rejection {
-            bail!("{wrong}");
+        if let Some(reason) = rejection {
+            bail!("{reason}");
         }
         set_state("reading", 0)?;
         let mut source = Source::open(&job.upload.file_path())?;
@@ -256,29 +259,30 @@ impl ImportJobs {
         ensure!(unpacked <= *max_unpacked_bytes, "unpacked it has {unpacked} bytes; {max_unpacked_bytes} are allowed");
         let database = open(&self.file, store.clock(), OpenMode::Existing)?;
         database.stop_when(stop)?;
-        let is_single = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
+        let is_single_file = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
         let stored = mapping::read_mappings(&database, store.clock())?;
-        let mapped = find_mapped_files(&mut source, &stored, &job.request.mappings, is_single, &BTreeMap::new())?;
+        let mapped = find_mapped_files(&mut source, &stored, &job.request.mappings, is_single_file, &BTreeMap::new())?;
         if let Some(name) =
-            source.file_names().pop().filter(|name| is_single && mapped.is_empty() && !is_data_name(name))
+            source.file_names().pop().filter(|name| is_single_file && mapped.is_empty() && !is_data_name(name))
         {
             bail!(describe_unmapped_file(&mut source, &name, &stored, store.clock(), MessageName::NameOrMap)?);
         }
         let amendments = Amendments { mapped, ..Amendments::default() };
-        let whole = source.file_names().iter().map(|name| source.file_size(name)).sum::<u64>().max(1);
-        let (read, shown) = (AtomicU64::new(0), AtomicU64::new(0));
+        let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum::<u64>().max(1);
+        let (bytes_read, stored_percent) = (AtomicU64::new(0), AtomicU64::new(0));
         let progress = |progress: ImportProgress| {
             if let ImportProgress::Read(_, bytes) = progress {
-                let percent = (read.fetch_add(bytes, Ordering::Relaxed) + bytes) * 100 / whole;
-                if percent >= shown.load(Ordering::Relaxed) + 10 {
-                    shown.store(percent, Ordering::Relaxed);
-                    // the next one may succeed
+                let percent = (bytes_read.fetch_add(bytes, Ordering::Relaxed) + bytes) * 100 / total_bytes;
+                if percent >= stored_percent.load(Ordering::Relaxed) + 10 {
+                    stored_percent.store(percent, Ordering::Relaxed);
+                    // a failure only delays the progress that clients see
                     let _ = set_state("reading", percent.min(100));
                 }
             }
         };
-        let ignore = |_: &str, _| ();
-        let mut import = Import::read(&database, &mut source, &amendments, job.request.options, ignore, &progress)?;
+        let on_other_file = |_: &str, _| ();
+        let mut import =
+            Import::read(&database, &mut source, &amendments, job.request.options, on_other_file, &progress)?;
         set_state("checking", 100)?;
         let is_valid = import.check()?;
         if !is_valid || job.request.is_dry_run {
@@ -296,11 +300,15 @@ impl ImportJobs {
 
 /// The result of an undo.
 pub enum ImportUndo {
-    /// The number of the undo, unless it was a rehearsal, and its counts as a JSON array.
-    Undone(Option<i64>, Value),
-    /// Later changes prevent it: a JSON array of rows.
+    Undone {
+        /// The number of the undo; `None` for a dry run.
+        number: Option<i64>,
+        /// The counts of each file, as a JSON array.
+        files: Value,
+    },
+    /// Later changes prevent it: a JSON array of the rows that they changed.
     Prevented(Value),
-    /// It cannot be undone, for example because its details were deleted.
+    /// The import cannot be undone, for example because its details were deleted.
     Impossible(String),
     /// No import has this number.
     Unknown,
@@ -311,24 +319,25 @@ fn undo_import(file: &Path, clock: &Clock, number: i64, credential: &str, is_dry
     if imports::find_import(&database, number)?.is_none() {
         return Ok(ImportUndo::Unknown);
     }
-    let rehearsed = Undo::new(&database, number, false).and_then(|mut undo| Ok((undo.check()?, undo)));
-    let (is_valid, mut undo) = match rehearsed {
-        Ok(rehearsed) => rehearsed,
+    let keep_later = false;
+    let checked = Undo::new(&database, number, keep_later).and_then(|mut undo| Ok((undo.check()?, undo)));
+    let (is_valid, mut undo) = match checked {
+        Ok(checked) => checked,
         // other errors are internal
         Err(error) => return error.downcast().map(|message: Message| ImportUndo::Impossible(message.to_string())),
     };
-    let number = match is_valid && !is_dry_run {
+    let undo_number = match is_valid && !is_dry_run {
         true => undo.commit(credential, &|| ())?,
         false => None,
     };
-    if !is_valid || (number.is_none() && !is_dry_run) {
+    if !is_valid || (undo_number.is_none() && !is_dry_run) {
         return Ok(ImportUndo::Prevented(error_list(&undo.errors, u64::MAX)?));
     }
     let files = file_counts(&undo.tallies);
-    if number.is_some() {
+    if undo_number.is_some() {
         exchange::rebuild_dirty_rows(&database);
     }
-    Ok(ImportUndo::Undone(number, files))
+    Ok(ImportUndo::Undone { number: undo_number, files })
 }
 
 /// Returns the counts of each file as a JSON array.
@@ -344,16 +353,16 @@ fn file_counts(tallies: &[RowTally]) -> Value {
     files.collect()
 }
 
-/// Makes a change of the state of a job, and waits until it is stored.
+/// Changes the state of a job, and waits until the change is durable.
 fn change_job(
     store: &Store,
     credential: &str,
-    make: impl FnMut(&mut Change) -> Result<(), WriteError> + Send + 'static,
+    apply: impl FnMut(&mut Change) -> Result<(), WriteError> + Send + 'static,
 ) -> Result<(), WriteError> {
-    Handle::current().block_on(store.writer().change(attribution(credential), make))
+    Handle::current().block_on(store.writer().change(attribution(credential), apply))
 }
 
-/// Returns who changes a job: a credential, or the service.
+/// Attributes a change of a job to a credential, or to the service.
 pub fn attribution(actor: &str) -> Attribution {
     Attribution { origin: Origin::Call, actor: actor.to_owned(), action: "Import".to_owned() }
 }
@@ -379,7 +388,8 @@ fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<Im
 
 /// Returns the errors, grouped by cause, as a JSON array.
 fn error_groups(errors: &ErrorTable) -> Result<Value> {
-    let groups = errors.group_errors(true)?.into_iter().map(|group| {
+    let groups_all = true;
+    let groups = errors.group_errors(groups_all)?.into_iter().map(|group| {
         let mut value = error_object(group.first());
         let values = group.values.iter().map(|(value, suggestion)| json!({ "value": value, "suggestion": suggestion }));
         value["count"] = group.count.into();
@@ -390,10 +400,10 @@ fn error_groups(errors: &ErrorTable) -> Result<Value> {
     Ok(groups.collect())
 }
 
-/// Returns up to `most` errors as a JSON array.
-fn error_list(errors: &ErrorTable, most: u64) -> Result<Value> {
-    let mut list = Vec::new();
-    errors.for_each(false, most, |error| {
+/// Returns up to `limit` errors, without warnings, as a JSON array.
+fn error_list(errors: &ErrorTable, limit: u64) -> Result<Value> {
+    let (mut list, warns) = (Vec::new(), false);
+    errors.for_each(warns, limit, |error| {
         list.push(error_object(&error));
         Ok::<_, anyhow::Error>(())
     })?;

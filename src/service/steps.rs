@@ -10,7 +10,7 @@ use anyhow::Context;
 use tokio::sync::oneshot;
 use tokio::task::block_in_place;
 
-use super::stream::{Chunks, WholeAnswer};
+use super::stream::{ChunkSender, WholeAnswer};
 use super::streamed_responses::MOST_STREAMED;
 use super::{AnswerHead, Caller, Interface, Reply, Service, internal_error, login_failure};
 use crate::answer::{AnswerError, AnswerRequest, CheckError, CheckedCall, PageState, person_tag};
@@ -22,11 +22,11 @@ use crate::operation::response_schema::{Contents, MakeChange};
 use crate::store::Snapshot;
 use crate::store::cancellation::CancellationReason;
 
-/// What the steps lead to.
+/// The outcome of the steps of a call.
 pub enum StepOutcome {
     Reply(Reply),
     Change(CheckedCall, MakeChange),
-    /// This process has not verified the login yet.
+    /// The login is not cached: the gate must verify it first.
     UnverifiedLogin,
 }
 
@@ -62,7 +62,7 @@ pub struct PendingCall<I> {
 impl<I: Interface> PendingCall<I> {
     /// Runs the steps. `granted` is set if the login is verified.
     pub async fn run(self: &Arc<Self>, granted: Option<GrantedCall>) -> StepOutcome {
-        // if the thread panicked without it, we no longer know whether the login was cached
+        // after a panic, the credential is known only if the login was verified before
         let credential = granted.as_ref().map(|granted| granted.credential().to_owned());
         let outcome = self.run_on_snapshot(granted).await;
         outcome.unwrap_or_else(|error| StepOutcome::Reply(self.internal_error_reply(&error, credential)))
@@ -70,10 +70,10 @@ impl<I: Interface> PendingCall<I> {
 
     /// Returns the login of the call.
     pub fn login(&self) -> Login {
-        login_of(&self.call, &self.caller)
+        login_from_call(&self.call, &self.caller)
     }
 
-    /// Returns the reply to a login that failed.
+    /// Returns the reply to a login that failed. If an internal error is the cause, closes the idle readers.
     pub fn login_failure_reply(&self, error: LoginError) -> Reply {
         if matches!(error, LoginError::Failed(_)) {
             self.service.store.discard_readers();
@@ -127,11 +127,14 @@ impl<I: Interface> PendingCall<I> {
         };
         // closed before the outcome is sent, so that the client's next request finds its connection idle
         drop(snapshot);
-        outcome.into_iter().for_each(|outcome| sender.send(outcome));
+        if let Some(outcome) = outcome {
+            sender.send(outcome);
+        }
         Ok(())
     }
 
-    /// Returns whether the steps can run on a thread of the runtime. A read of a followed copy may wait for a lock.
+    /// Returns whether the steps take so little time that they may block a thread of the runtime. A read of a followed copy,
+    /// which another process replaces, may wait for a lock.
     fn is_brief(&self) -> bool {
         let is_one_row = match &self.call.operation.contents {
             Contents::One { rows, .. } => rows.computed().is_none(),
@@ -169,19 +172,23 @@ impl<I: Interface> PendingCall<I> {
         let has_tag = self.interface.has_tags() && checked.operation().is_person();
         let tag = match has_tag.then(|| person_tag(checked, snapshot)).transpose() {
             Ok(tag) => tag.flatten(),
-            Err(error) => return self.failure_reply(error.into(), false, checked),
+            Err(error) => {
+                let has_begun = false;
+                return self.failure_reply(error.into(), has_begun, checked);
+            }
         };
         if self.is_brief() {
             return self.read_brief(checked, snapshot, &page, tag);
         }
-        let busy = AtomicBool::new(false);
+        let is_over_limit = AtomicBool::new(false);
         let Caller { cancellation, accepts_gzip, .. } = &self.caller;
-        let mut chunks = Chunks::new(*accepts_gzip, cancellation, |chunks| {
+        let mut chunks = ChunkSender::new(*accepts_gzip, cancellation, |chunks| {
             match self.service.streamed_responses.begin(granted.credential()) {
                 // without a receiver the next chunk ends the answer
-                None => busy.store(true, Ordering::Relaxed),
+                None => is_over_limit.store(true, Ordering::Relaxed),
                 Some(guard) => {
-                    let reply = Reply::Streamed { head: answer_head(granted, &page, None), chunks, guard };
+                    let head = answer_head(granted, &page, None);
+                    let reply = Reply::Streamed { head, chunks, guard };
                     sender.send(StepOutcome::Reply(reply));
                 }
             }
@@ -196,7 +203,7 @@ impl<I: Interface> PendingCall<I> {
                 let _ = chunks.end();
                 None
             }
-            Err(_) if busy.load(Ordering::Relaxed) => {
+            Err(_) if is_over_limit.load(Ordering::Relaxed) => {
                 let failure = RequestError::TooManyLong(MOST_STREAMED);
                 Some(Reply::Failed(Some(granted.credential().to_owned()), failure))
             }
@@ -222,12 +229,15 @@ impl<I: Interface> PendingCall<I> {
                 Some(Reply::Whole(head, WholeAnswer::new(bytes, self.caller.accepts_gzip)))
             }
             (_, Err(AnswerError::Refused(refusal))) => Some(Reply::Refused(checked.granted().clone(), refusal)),
-            // nothing has been sent, however much was collected
-            (_, Err(error)) => self.failure_reply(error, false, checked),
+            (_, Err(error)) => {
+                // the document may have begun, but nothing has been sent
+                let has_begun = false;
+                self.failure_reply(error, has_begun, checked)
+            }
         }
     }
 
-    /// Writes the answer. Returns whether any of it was sent, and the bytes if none was.
+    /// Writes the answer. Returns whether the sink received any of it, and the bytes if it did not.
     fn write_answer(
         &self,
         checked: &CheckedCall,
@@ -247,7 +257,7 @@ impl<I: Interface> PendingCall<I> {
         (has_begun, finished)
     }
 
-    /// Returns the reply to a failed read, unless its answer has begun: then the answer is cut.
+    /// Returns the reply to a failed read; `None` if its answer has begun and can only be cut.
     fn failure_reply(&self, error: AnswerError, has_begun: bool, checked: &CheckedCall) -> Option<Reply> {
         let operation = checked.operation().name;
         let credential = Some(checked.granted().credential().to_owned());
@@ -268,7 +278,7 @@ impl<I: Interface> PendingCall<I> {
 }
 
 /// Returns the login with the credentials of a call.
-pub fn login_of(call: &Call, caller: &Caller) -> Login {
+pub fn login_from_call(call: &Call, caller: &Caller) -> Login {
     let Call { username, password, is_token, .. } = call;
     let (username, password, client) = (username.clone(), password.clone(), caller.client);
     let login = Login { username, password, client, is_token: false };

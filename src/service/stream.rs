@@ -13,24 +13,24 @@ use tokio::task::block_in_place;
 use crate::encode::{ReceiverGoneError, Sink};
 use crate::store::cancellation::Cancellation;
 
-const CHUNKS: usize = 2;
+const CHANNEL_CAPACITY: usize = 2;
 
-/// "`Accept-Encoding: gzip` is honoured on answers over 1 KiB"
+/// Answers of more bytes are compressed for clients that accept gzip.
 pub const COMPRESSED_FROM: usize = 1024;
 
 pub struct WholeAnswer {
     pub bytes: Vec<u8>,
-    pub gzip: bool,
+    pub is_gzip: bool,
     /// Whether clients that accept gzip get other bytes.
-    pub compressible: bool,
+    pub is_compressible: bool,
 }
 
 impl WholeAnswer {
     /// Creates an answer; compresses it if the client accepts gzip and it is long enough.
     pub fn new(bytes: Vec<u8>, accepts_gzip: bool) -> Self {
-        let compressible = bytes.len() > COMPRESSED_FROM;
-        let compressed = (accepts_gzip && compressible).then(|| gzip(&bytes).ok()).flatten();
-        Self { gzip: compressed.is_some(), bytes: compressed.unwrap_or(bytes), compressible }
+        let is_compressible = bytes.len() > COMPRESSED_FROM;
+        let compressed = (accepts_gzip && is_compressible).then(|| compress_whole(&bytes).ok()).flatten();
+        Self { is_gzip: compressed.is_some(), bytes: compressed.unwrap_or(bytes), is_compressible }
     }
 }
 
@@ -40,15 +40,16 @@ pub enum Chunk {
     End,
 }
 
-/// Compresses chunks if the client accepts it and sends them; used on the writing thread.
-pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
+/// Sends chunks from the writing thread, compressed if the client accepts that.
+pub struct ChunkSender<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
     cancellation: &'a Cancellation,
+    /// Gets the receiver before the first chunk.
     begin: Option<F>,
     channel: Option<mpsc::Sender<Chunk>>,
     gzip: Option<GzEncoder<Vec<u8>>>,
 }
 
-impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
+impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> ChunkSender<'a, F> {
     pub fn new(gzip: bool, cancellation: &'a Cancellation, begin: F) -> Self {
         Self {
             cancellation,
@@ -58,7 +59,7 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
         }
     }
 
-    /// Ends a complete answer. Dropping the sender instead cuts the answer.
+    /// Ends a complete answer. Dropping `self` instead cuts the answer.
     pub fn end(mut self) -> Result<(), ReceiverGoneError> {
         if let Some(gzip) = self.gzip.take() {
             // writing into memory does not fail
@@ -77,12 +78,12 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
     }
 
     /// Compresses a chunk. The result may be empty: the compressor keeps bytes back.
-    fn compress(&mut self, chunk: Vec<u8>, first: bool) -> std::io::Result<Vec<u8>> {
+    fn compress(&mut self, chunk: Vec<u8>, is_first: bool) -> std::io::Result<Vec<u8>> {
         let Some(gzip) = &mut self.gzip else {
             return Ok(chunk);
         };
         gzip.write_all(&chunk)?;
-        if first {
+        if is_first {
             // flushed, so that the first bytes need not wait until the compressor's window is full
             gzip.flush()?;
         }
@@ -90,18 +91,19 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
     }
 }
 
-impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<'_, F> {
+impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for ChunkSender<'_, F> {
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
-        let first = self.begin.take().map(|begin| {
-            let (channel, chunks) = mpsc::channel(CHUNKS);
+        let is_first = self.begin.is_some();
+        if let Some(begin) = self.begin.take() {
+            let (channel, chunks) = mpsc::channel(CHANNEL_CAPACITY);
             self.channel = Some(channel);
             begin(chunks);
-        });
+        }
         if self.cancellation.reason().is_some() {
             return Err(ReceiverGoneError);
         }
         // writing into memory does not fail
-        let bytes = self.compress(chunk, first.is_some()).map_err(|_| ReceiverGoneError)?;
+        let bytes = self.compress(chunk, is_first).map_err(|_| ReceiverGoneError)?;
         if bytes.is_empty() {
             return Ok(());
         }
@@ -109,8 +111,7 @@ impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<'_, F> {
     }
 }
 
-/// Compresses a whole answer.
-fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+fn compress_whole(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut gzip = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
     gzip.write_all(bytes)?;
     gzip.finish()

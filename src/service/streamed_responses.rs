@@ -11,14 +11,14 @@ pub const MOST_STREAMED: usize = 4;
 #[derive(Default)]
 pub struct StreamedResponses(Mutex<HashMap<String, usize>>);
 
-/// One streamed response; dropping it ends the count.
+/// One streamed response; it is counted until dropped.
 pub struct StreamedResponse {
-    all: Arc<StreamedResponses>,
+    counts: Arc<StreamedResponses>,
     credential: String,
 }
 
 impl StreamedResponses {
-    /// Counts one more for a credential. Returns `None` at the limit: "a credential has 4 long answers … at once".
+    /// Counts one more for a credential. Returns `None` if it has [`MOST_STREAMED`] already.
     pub fn begin(self: &Arc<Self>, credential: &str) -> Option<StreamedResponse> {
         let mut counts = lock(&self.0);
         let count = counts.entry(credential.to_owned()).or_default();
@@ -26,13 +26,13 @@ impl StreamedResponses {
             return None;
         }
         *count += 1;
-        Some(StreamedResponse { all: Arc::clone(self), credential: credential.to_owned() })
+        Some(StreamedResponse { counts: Arc::clone(self), credential: credential.to_owned() })
     }
 }
 
 impl Drop for StreamedResponse {
     fn drop(&mut self) {
-        let mut counts = lock(&self.all.0);
+        let mut counts = lock(&self.counts.0);
         if let Some(count) = counts.get_mut(&self.credential) {
             *count -= 1;
             if *count == 0 {

@@ -12,7 +12,7 @@ use crate::operation::response_schema::{AbsentRule, ComputedRows, FieldValue, Re
 use crate::store::{Access, READER_KIB, Store};
 
 fn query() -> PreparedQuery {
-    PreparedQuery { columns: 1, lookup_keys: vec![(0, 0)], ..PreparedQuery::default() }
+    PreparedQuery { columns: 1, lookup_keys: vec![LookupKey { lookup: 0, column: 0 }], ..PreparedQuery::default() }
 }
 
 struct Broken;
@@ -35,7 +35,7 @@ fn readers_of_a_panicked_thread_do_not_wait() {
     let panicked = thread::scope(|scope| {
         let reading = scope.spawn(move || {
             let rows = Box::new(Broken);
-            reader.read(&mut [Cursor::Computed { rows, on: true }], &mut []);
+            reader.read(&mut [Cursor::Computed { rows, has_row: true }], &mut []);
         });
         assert!(prefetchers.into_iter().all(|prefetcher| prefetcher.into_cursor().is_err()));
         reading.join().is_err()
@@ -96,7 +96,7 @@ fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result
         scope.spawn(move || {
             let mut lookups = [LookupState::open(reads, &paired, share).expect("a query")];
             let rows = Box::new(rows);
-            reader.read(&mut [Cursor::Computed { rows, on: true }], &mut lookups);
+            reader.read(&mut [Cursor::Computed { rows, has_row: true }], &mut lookups);
         });
         let mut lookups = [LookupState::open(&writes, &snapshot, share)?];
         let mut cursor = prefetcher.into_cursor()?;
@@ -115,7 +115,7 @@ fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result
 const LONG: &str = "|| ' ' || hex(zeroblob(500))";
 
 #[test]
-fn what_was_brought_is_written_for_its_rows_whatever_is_forgotten_meanwhile() {
+fn prefetched_lookups_are_written_for_their_rows() {
     let (reads, writes) = (format!("SELECT :key || ' brought' {LONG}"), format!("SELECT :key || ' own' {LONG}"));
     for (blocks, different) in [(0, 700), (1, 700), (2, 700), (2, 50), (300, 700)] {
         let rows = Keys { row: 0, rows: 8000, different };
@@ -131,7 +131,7 @@ fn what_was_brought_is_written_for_its_rows_whatever_is_forgotten_meanwhile() {
 }
 
 #[test]
-fn a_fault_of_what_is_to_be_brought_is_one_of_the_answer() {
+fn an_error_of_a_prefetched_lookup_is_one_of_the_answer() {
     let broken = "SELECT iif(:key > 1000, abs(-9223372036854775807 - 1), '')";
     let rows = Keys { row: 0, rows: 8000, different: 8000 };
     let error = found(rows, 300, broken, "SELECT :key || ''").unwrap_err();
