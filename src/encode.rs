@@ -27,11 +27,10 @@ use crate::operation::response_schema::{Contents, Field, FieldValue, ListItem, L
 
 /// A response format: it writes each part of an answer as the serializer reaches it.
 pub trait Encoder {
-    /// Returns what surrounds the value of a field. `name` is branded; `first` is true at the beginning of a row or
-    /// object.
-    fn delimiters(name: &str, field: &Field, first: bool) -> Delimiters;
+    /// Returns the text around the value of a field. `name` is branded; `is_first` if the field begins a row or object.
+    fn delimiters(name: &str, field: &Field, is_first: bool) -> Delimiters;
 
-    /// Returns what surrounds rows.
+    /// Returns the text around rows.
     fn row_delimiters(context: &RowsContext, brand: &Brand) -> RowDelimiters;
 
     /// Returns whether the format writes the field.
@@ -51,18 +50,17 @@ pub enum Format {
     CsvExcel,
 }
 
-/// The properties of a format.
 struct FormatProperties {
+    /// The value of the parameter `format`.
     name: &'static str,
-    /// Names the charset, because some clients assume another one.
+    /// Includes the charset, because some clients assume another one.
     content_type: &'static str,
     /// The name that people see.
     label: &'static str,
-    /// The extension of a file.
-    ending: &'static str,
+    file_extension: &'static str,
     /// The body, for the description of the API.
     description: &'static str,
-    /// Whether it is a table: of lists only, and without fields that are lists.
+    /// Whether the format is a table: only for answers that are lists, and without fields that are lists.
     is_table: bool,
 }
 
@@ -76,7 +74,7 @@ impl Format {
                 name: "json",
                 content_type: "application/json; charset=utf-8",
                 label: "JSON",
-                ending: "json",
+                file_extension: "json",
                 description: "an object, or an array with an object for each row",
                 is_table: false,
             },
@@ -84,7 +82,7 @@ impl Format {
                 name: "ndjson",
                 content_type: "application/x-ndjson; charset=utf-8",
                 label: "NDJSON",
-                ending: "ndjson",
+                file_extension: "ndjson",
                 description: "one object per line",
                 is_table: false,
             },
@@ -92,7 +90,7 @@ impl Format {
                 name: "csv",
                 content_type: "text/csv; charset=utf-8",
                 label: "CSV",
-                ending: "csv",
+                file_extension: "csv",
                 description: "a list as a table in UTF-8 with commas",
                 is_table: true,
             },
@@ -100,25 +98,24 @@ impl Format {
                 name: "csv-excel",
                 content_type: "text/csv; charset=utf-8",
                 label: "Excel (CSV)",
-                ending: "csv",
+                file_extension: "csv",
                 description: "a list as a table for Dutch Excel, with semicolons and decimal commas",
                 is_table: true,
             },
         }
     }
 
-    /// Returns the formats of an answer: "`text/csv` (lists only)". An empty answer has the formats of a single object.
+    /// Returns the formats of an answer. An empty answer has the formats of a single object.
     pub fn offered_for(contents: &Contents) -> Vec<Format> {
         let is_list = matches!(contents, Contents::Each(_) | Contents::Table(_));
         Self::ALL.into_iter().filter(|format| is_list || !format.is_table()).collect()
     }
 
-    /// Returns the value of the parameter `format`.
     pub fn name(self) -> &'static str {
         self.properties().name
     }
 
-    /// Returns the media type with the charset, because some clients assume another one.
+    /// Returns the media type with the charset.
     pub fn content_type(self) -> &'static str {
         self.properties().content_type
     }
@@ -129,18 +126,18 @@ impl Format {
         media_type
     }
 
-    /// Returns the media type by which `Accept` chooses it; `None` if that chooses an earlier format.
+    /// Returns the media type by which `Accept` chooses this format; `None` if an earlier format has the same one.
     pub fn accepted_as(self) -> Option<&'static str> {
-        let chosen = Self::ALL.into_iter().find(|format| format.media_type() == self.media_type());
-        chosen.filter(|format| *format == self).map(Format::media_type)
+        let first = Self::ALL.into_iter().find(|format| format.media_type() == self.media_type());
+        first.filter(|format| *format == self).map(Format::media_type)
     }
 
     pub fn label(self) -> &'static str {
         self.properties().label
     }
 
-    pub fn ending(self) -> &'static str {
-        self.properties().ending
+    pub fn file_extension(self) -> &'static str {
+        self.properties().file_extension
     }
 
     pub fn description(self) -> &'static str {
@@ -156,16 +153,19 @@ impl Format {
 pub struct Delimiters {
     pub before: String,
     pub after: String,
-    /// Replaces all three if there is no value or item.
+    /// Written instead of `before` and `after` if there is no value or item.
     pub none: String,
 }
 
-/// Where rows stand in an answer.
+/// What the rows are in the answer.
 pub enum RowsContext<'a> {
+    /// The single object of an answer.
     One(&'a [Field]),
+    /// The items of an answer that is a list.
     List(&'a ListSchema),
     /// The rows of a DataTable.
     Table(&'a ListSchema),
+    /// The rows of a table query, which chooses the fields.
     Rows(&'a [Field]),
     /// The items of a list inside a row.
     Inside(&'a ListSchema),
@@ -180,7 +180,7 @@ impl RowsContext<'_> {
         }
     }
 
-    /// Returns the value of rows that are no objects; `None` if they are.
+    /// Returns the kind of value if the rows are single values, not objects.
     pub fn bare_value(&self) -> Option<FieldValue> {
         match self {
             RowsContext::List(ListSchema { item: ListItem::Value(value), .. })
@@ -192,7 +192,7 @@ impl RowsContext<'_> {
 
 #[derive(Debug, Clone, Default)]
 pub struct RowDelimiters {
-    /// Around all rows. A nested list has these from its field.
+    /// The text around all rows. Unused for a nested list: the delimiters of its field surround it.
     pub all: Delimiters,
     pub open: Vec<RowPrefix>,
     pub close: String,
@@ -206,6 +206,7 @@ pub enum RowPrefix {
     Ordinal(i64),
 }
 
+/// The settings of the service that values depend on.
 pub struct LocalSettings<'a> {
     /// The service's address before `/service`.
     pub base: &'a str,

@@ -10,12 +10,12 @@ use crate::model::brand::Brand;
 use crate::model::cell::Cell;
 use crate::operation::response_schema::{Field, FieldValue};
 
-pub const ROW: u8 = 0x1e;
+pub const ROW_START: u8 = 0x1e;
 
-/// Marks a field. A bare value is its row's only field.
-pub const FIELD: u8 = 0x1f;
+/// A single value is its row's only field.
+pub const FIELD_START: u8 = 0x1f;
 
-pub const END: u8 = 0x1d;
+pub const ROW_END: u8 = 0x1d;
 
 pub struct CellsEncoder;
 
@@ -23,19 +23,19 @@ impl Encoder for CellsEncoder {
     fn delimiters(_: &str, field: &Field, _: bool) -> Delimiters {
         let mark = match field.value {
             FieldValue::Object(_) => String::new(),
-            _ => marks_to_string(&[FIELD]),
+            _ => marks_to_string(&[FIELD_START]),
         };
         Delimiters { none: mark.clone(), before: mark, after: String::new() }
     }
 
     fn row_delimiters(context: &RowsContext, _: &Brand) -> RowDelimiters {
         let open: &[u8] = match context.bare_value() {
-            Some(_) => &[ROW, FIELD],
-            None => &[ROW],
+            Some(_) => &[ROW_START, FIELD_START],
+            None => &[ROW_START],
         };
         RowDelimiters {
             open: vec![RowPrefix::Text(marks_to_string(open))],
-            close: marks_to_string(&[END]),
+            close: marks_to_string(&[ROW_END]),
             ..RowDelimiters::default()
         }
     }

@@ -3,6 +3,7 @@
 //! The first 64 KiB are held back, so that an error up to then is a clean refusal; a shorter document is returned
 //! whole. The caller finishes or cuts a document: this module never closes a partial one.
 
+/// How many bytes are held back before the first are sent.
 const HELD_BACK: usize = 64 * 1024;
 
 /// The client has left, or the answer was cancelled.
@@ -11,7 +12,7 @@ pub struct ReceiverGoneError;
 
 /// Receives the chunks of a document.
 pub trait Sink {
-    /// Takes a chunk; waits while the receiver is busy.
+    /// Sends a chunk; waits while the receiver is busy.
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError>;
 }
 
@@ -50,14 +51,14 @@ impl<'a> Document<'a> {
         Self { out: Fragment { bytes: Vec::with_capacity(1024) }, sent: 0, chunk_size: HELD_BACK, sink }
     }
 
-    /// Sends the buffer if it has reached the chunk size. `next` returns the next chunk size for the number of bytes
-    /// sent so far. Called between rows, this limits the buffer.
+    /// Sends the buffer if it has reached the chunk size. `next_chunk_size` gets the number of bytes sent so far. Called
+    /// between rows, this limits the buffer.
     #[inline]
-    pub fn send_full_chunk(&mut self, next: impl FnOnce(usize) -> usize) -> Result<(), ReceiverGoneError> {
+    pub fn send_full_chunk(&mut self, next_chunk_size: impl FnOnce(usize) -> usize) -> Result<(), ReceiverGoneError> {
         if self.out.bytes.len() < self.chunk_size {
             return Ok(());
         }
-        self.chunk_size = next(self.sent + self.out.bytes.len());
+        self.chunk_size = next_chunk_size(self.sent + self.out.bytes.len());
         self.send(Vec::with_capacity(self.chunk_size + self.chunk_size / 8))
     }
 
@@ -83,9 +84,9 @@ impl<'a> Document<'a> {
         Ok(None)
     }
 
-    /// Sends the buffer and replaces it by `next`.
-    fn send(&mut self, next: Vec<u8>) -> Result<(), ReceiverGoneError> {
-        let chunk = std::mem::replace(&mut self.out.bytes, next);
+    /// Sends the buffer and replaces it.
+    fn send(&mut self, new_buffer: Vec<u8>) -> Result<(), ReceiverGoneError> {
+        let chunk = std::mem::replace(&mut self.out.bytes, new_buffer);
         self.sent = self.sent.saturating_add(chunk.len());
         self.sink.push(chunk)
     }

@@ -5,7 +5,7 @@ use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 use crate::operation::response_schema::ChangeResult;
 
-const SCHEMAS: &str =
+const SCHEMA_NAMESPACES: &str =
     r#"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema""#;
 
 pub const TEXT_XML: &str = "text/xml; charset=utf-8";
@@ -14,7 +14,7 @@ const SOAP_XML: &str = "application/soap+xml; charset=utf-8";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SoapVersion {
-    /// SOAP 1.1: "most toolkits default to it; its media type is `text/xml`".
+    /// The default of most toolkits.
     Soap11,
     Soap12,
 }
@@ -62,8 +62,8 @@ impl SoapVersion {
 pub enum CallStyle {
     Soap {
         version: SoapVersion,
-        /// "an `action` parameter on its Content-Type, a `SOAPAction` header (even empty), or a SOAP 1.1
-        /// envelope"
+        /// Whether the request has an `action` parameter in its Content-Type, a `SOAPAction` header (even empty), or a SOAP
+        /// 1.1 envelope.
         names_action: bool,
     },
     Form,
@@ -71,13 +71,13 @@ pub enum CallStyle {
 
 #[derive(Debug, Clone)]
 pub struct Namespaces {
-    /// `--namespace`, for style A.
+    /// `--namespace`, for SOAP.
     pub soap: String,
-    /// `--form-namespace`, for style B.
+    /// `--form-namespace`, for forms.
     pub form: String,
 }
 
-/// What precedes and follows the contents of an answer.
+/// The text before and after the result of a call.
 pub struct Frame {
     pub head: String,
     pub tail: String,
@@ -92,14 +92,13 @@ impl Frame {
             CallStyle::Form => &namespaces.form,
         });
         Self {
-            head: format!("{DECLARATION}<{root} xmlns=\"{namespace}\" {SCHEMAS}>"),
+            head: format!("{DECLARATION}<{root} xmlns=\"{namespace}\" {SCHEMA_NAMESPACES}>"),
             tail: format!("</{root}>"),
             content_type: TEXT_XML,
         }
     }
 
-    /// Returns the frame `<Operation>Response/<Operation>Result` in an envelope; "the answer's wrapper echoes the
-    /// operation name as called".
+    /// Returns the frame `<Operation>Response/<Operation>Result` in an envelope, with the operation's name as called.
     pub fn enveloped(version: SoapVersion, called_as: &str, namespaces: &Namespaces) -> Self {
         let (head, tail) = envelope_parts(version);
         let namespace = escape_to_string(&namespaces.soap);
@@ -110,12 +109,12 @@ impl Frame {
         }
     }
 
-    /// Returns what precedes the contents: the head, the success flag and the start tag.
+    /// Returns the text before the contents: the head, the success flag and the start tag.
     pub fn open_contents(&self, operation: &Operation) -> String {
         format!("{}{}<Contents>", self.head, flag_element(operation.flag, true))
     }
 
-    /// Returns what follows the contents.
+    /// Returns the text after the contents.
     pub fn close_contents(&self, operation: &Operation) -> String {
         format!("</Contents>{}{}", error_on_success(operation), self.tail)
     }
@@ -130,17 +129,16 @@ impl Frame {
         format!("{head}{}{contents}{}{tail}", flag_element(operation.flag, true), error_on_success(operation))
     }
 
-    /// Returns the document of a refusal: "`Success` is false, `Contents` is absent, `Error` holds the text, in every
-    /// shape." `name` is that of the success element.
-    pub fn refusal_document(&self, name: &str, text: &str) -> String {
-        format!("{}{}<Error>{}</Error>{}", self.head, flag_element(name, false), escape_to_string(text), self.tail)
+    /// Returns the document of a refusal. `flag` is the name of the success element.
+    pub fn refusal_document(&self, flag: &str, text: &str) -> String {
+        format!("{}{}<Error>{}</Error>{}", self.head, flag_element(flag, false), escape_to_string(text), self.tail)
     }
 }
 
 /// Returns the beginning and the end of an envelope.
 fn envelope_parts(version: SoapVersion) -> (String, &'static str) {
     let namespace = version.namespace();
-    (format!("{DECLARATION}<soap:Envelope xmlns:soap=\"{namespace}\" {SCHEMAS}>"), "</soap:Envelope>")
+    (format!("{DECLARATION}<soap:Envelope xmlns:soap=\"{namespace}\" {SCHEMA_NAMESPACES}>"), "</soap:Envelope>")
 }
 
 /// Returns the empty `Error` element of operations that have it also on success.
@@ -148,7 +146,7 @@ fn error_on_success(operation: &Operation) -> &'static str {
     if operation.error_on_success { "<Error/>" } else { "" }
 }
 
-/// Returns the element that says whether the call succeeded.
+/// Returns the element that shows whether the call succeeded.
 fn flag_element(name: &str, success: bool) -> String {
     format!("<{name}>{success}</{name}>")
 }

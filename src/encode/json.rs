@@ -16,8 +16,8 @@ pub type NdjsonEncoder = JsonTextEncoder<true>;
 pub struct JsonTextEncoder<const IS_NDJSON: bool>;
 
 impl<const IS_NDJSON: bool> Encoder for JsonTextEncoder<IS_NDJSON> {
-    fn delimiters(name: &str, field: &Field, first: bool) -> Delimiters {
-        let comma = if first { "" } else { "," };
+    fn delimiters(name: &str, field: &Field, is_first: bool) -> Delimiters {
+        let comma = if is_first { "" } else { "," };
         let name = serde_json::Value::from(name);
         let (open, close) = brackets(field.value);
         Delimiters {
@@ -52,7 +52,7 @@ impl<const IS_NDJSON: bool> Encoder for JsonTextEncoder<IS_NDJSON> {
     }
 }
 
-/// Returns what encloses the text of a value.
+/// Returns the text around a value.
 fn brackets(value: FieldValue) -> (&'static str, &'static str) {
     match value {
         FieldValue::List(_) | FieldValue::Nothing => ("[", "]"),
@@ -77,17 +77,17 @@ fn absent_text(field: &Field) -> &'static str {
     }
 }
 
-/// Returns the delimiters of rows as objects or bare values; `end` ends an outermost one.
-fn object_delimiters(context: &RowsContext, end: &str) -> RowDelimiters {
-    let inside = matches!(context, RowsContext::Inside(_));
+/// Returns the delimiters of rows, which are objects or single values. `line_end` follows a row that is not nested.
+fn object_delimiters(context: &RowsContext, line_end: &str) -> RowDelimiters {
+    let is_nested = matches!(context, RowsContext::Inside(_));
     let (open, close) = match context.bare_value() {
         Some(value) => brackets(value),
         None => ("{", "}"),
     };
     RowDelimiters {
         open: vec![RowPrefix::Text(open.to_owned())],
-        close: format!("{close}{}", if inside { "" } else { end }),
-        between: if inside { "," } else { "" },
+        close: format!("{close}{}", if is_nested { "" } else { line_end }),
+        between: if is_nested { "," } else { "" },
         ..RowDelimiters::default()
     }
 }

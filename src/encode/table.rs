@@ -7,10 +7,8 @@ const MSDATA: &str = "urn:schemas-microsoft-com:xml-msdata";
 
 pub const DIFFGR: &str = "urn:schemas-microsoft-com:xml-diffgram-v1";
 
-/// Returns the delimiters of the rows of a DataTable.
-///
-/// "Rows carry `diffgr:id="completedCoursesTable1"` from 1 and `msdata:rowOrder="0"` from 0. No rows: schema and
-/// an empty diffgram."
+/// Returns the delimiters of the rows of a DataTable. `diffgr:id` counts the rows from 1, `msdata:rowOrder` from 0. Without
+/// rows, the diffgram is empty.
 pub fn diffgram_delimiters(table: &ListSchema) -> RowDelimiters {
     let namespaces = format!("xmlns:msdata=\"{MSDATA}\" xmlns:diffgr=\"{DIFFGR}\"");
     let (schema, row) = (inline_schema(table), table.element);
@@ -32,13 +30,12 @@ pub fn diffgram_delimiters(table: &ListSchema) -> RowDelimiters {
     }
 }
 
-/// Encodes a column name as .NET does: "element name carries an encoded space".
+/// Encodes the blanks in a column name as .NET does.
 pub fn encode_name(name: &str) -> String {
     name.replace(' ', "_x0020_")
 }
 
-/// Returns the schema: "the inline `xs:schema` names every column …; its dataset element is called `DocumentElement`".
-/// As in .NET, every column that may be null is `minOccurs="0"`.
+/// Returns the inline schema with every column. As in .NET, a column that may be null is `minOccurs="0"`.
 fn inline_schema(table: &ListSchema) -> String {
     let columns: String = table
         .item
@@ -59,8 +56,7 @@ fn inline_schema(table: &ListSchema) -> String {
     )
 }
 
-/// Returns the type of a column: "`OpleidingsId` as `xs:int`, the others `xs:dateTime` or `xs:string`". Columns that
-/// may be empty are texts.
+/// Returns the XML Schema type of a column. Columns that may be empty are texts.
 fn column_type(column: &Field) -> &'static str {
     match (column.value, column.absent) {
         (_, AbsentRule::Empty) => "string",

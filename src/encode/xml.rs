@@ -1,4 +1,4 @@
-//! Encodes answers as XML, with values as in contract section 2.
+//! Encodes answers as XML, with values as in contract §2.
 
 use anyhow::{Context, Result, bail};
 
@@ -61,11 +61,11 @@ pub fn write_plain_value(value: FieldValue, cell: &Cell, local: &mut LocalSettin
         (FieldValue::Bool, Cell::Int(flag)) => out.append_str(format_bool(flag)),
         (FieldValue::Money, Cell::Int(cents)) => out.append_str(&format_money(cents)),
         (FieldValue::ZonedOrNever, Cell::Text(never @ b"never")) => out.append(never),
-        (FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever, Cell::Text(wall)) => {
-            out.append(wall);
-            out.append_str(local.offset(wall)?);
+        (FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever, Cell::Text(local_time)) => {
+            out.append(local_time);
+            out.append_str(local.offset(local_time)?);
         }
-        (FieldValue::ShortDate, Cell::Text(wall)) => out.append(&format_short_date(wall)?),
+        (FieldValue::ShortDate, Cell::Text(local_time)) => out.append(&format_short_date(local_time)?),
         (FieldValue::Date | FieldValue::Time, Cell::Text(text)) => out.append(text),
         (_, cell) => bail!("a value of another kind is due than {:?}", cell),
     }
@@ -74,12 +74,12 @@ pub fn write_plain_value(value: FieldValue, cell: &Cell, local: &mut LocalSettin
 
 impl LocalSettings<'_> {
     /// Returns the UTC offset of a local datetime, such as `+01:00`.
-    pub fn offset(&mut self, wall: &[u8]) -> Result<&str> {
-        self.offsets.offset_at(wall).context("a datetime begins with its year")
+    pub fn offset(&mut self, local_time: &[u8]) -> Result<&str> {
+        self.offsets.offset_at(local_time).context("a datetime begins with its year")
     }
 
-    /// Returns the prefix of a picture's address, which may be empty: "an `Image` cell `images/<name>` becomes that
-    /// full address in GetCatalog; any other value … is passed on".
+    /// Returns the text that completes a picture's address: the service's address before `images/<name>`, which the
+    /// service stores, else nothing.
     pub fn picture_prefix(&self, address: &[u8]) -> String {
         match address.starts_with(b"images/") {
             true => format!("{}/", self.base),
@@ -88,14 +88,14 @@ impl LocalSettings<'_> {
     }
 }
 
-/// Returns `true` or `false`.
+/// Formats a boolean that is stored as 0 or 1.
 pub fn format_bool(flag: i64) -> &'static str {
     if flag == 0 { "false" } else { "true" }
 }
 
 /// Formats a date or datetime as `d-M-yyyy`.
-pub fn format_short_date(wall: &[u8]) -> Result<Vec<u8>> {
-    let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, ..] = wall else {
+pub fn format_short_date(local_time: &[u8]) -> Result<Vec<u8>> {
+    let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, ..] = local_time else {
         bail!("a date or datetime is due");
     };
     let number = |tens, ones| (tens != b'0').then_some(tens).into_iter().chain([ones]);
@@ -104,7 +104,7 @@ pub fn format_short_date(wall: &[u8]) -> Result<Vec<u8>> {
     Ok(text.chain([b'-']).chain(year).collect())
 }
 
-/// Formats an amount in cents: "Money has two decimals and a point."
+/// Formats an amount in cents, with two decimals and a point.
 pub fn format_money(cents: i64) -> String {
     let sign = if cents < 0 { "-" } else { "" };
     let cents = cents.unsigned_abs();
@@ -121,27 +121,28 @@ const fn escape_of(byte: u8) -> Option<&'static [u8]> {
         // XML parsers read a bare CR as LF
         b'\r' => Some(b"&#13;"),
         b'\t' | b'\n' | 0x20.. => None,
-        // XML cannot represent it; every entrance refuses texts that contain it
+        // XML forbids it, and the program refuses to store texts with it
         _ => Some("\u{FFFD}".as_bytes()),
     }
 }
 
-const REPLACED: [bool; 256] = {
-    let mut replaced = [false; 256];
+/// By byte: whether XML needs an escape for it.
+const NEEDS_ESCAPE: [bool; 256] = {
+    let mut needs_escape = [false; 256];
     let mut byte = 0;
     while byte < 256 {
-        replaced[byte] = escape_of(byte as u8).is_some();
+        needs_escape[byte] = escape_of(byte as u8).is_some();
         byte += 1;
     }
-    replaced
+    needs_escape
 };
 
 /// Appends a text, escaped for an element or a double-quoted attribute.
 pub fn escape_into(text: &[u8], out: &mut Vec<u8>) {
     let mut rest = text;
-    while let Some(at) = rest.iter().position(|byte| REPLACED[usize::from(*byte)]) {
+    while let Some(at) = rest.iter().position(|byte| NEEDS_ESCAPE[usize::from(*byte)]) {
         out.extend_from_slice(&rest[..at]);
-        out.extend_from_slice(escape_of(rest[at]).expect("by the table"));
+        out.extend_from_slice(escape_of(rest[at]).expect("it needs an escape"));
         rest = &rest[at + 1..];
     }
     out.extend_from_slice(rest);

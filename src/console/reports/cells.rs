@@ -1,7 +1,7 @@
 //! Splits an answer into the cells of its rows while it is written. Holds the current row of each level only.
 
 use super::columns::ReportShape;
-use crate::encode::cells::{END, FIELD, ROW};
+use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
 
 /// Collects the innermost rows of an answer.
 #[derive(Default)]
@@ -70,7 +70,7 @@ impl RowSplitter {
 
     /// Processes the next bytes of the answer. Returns false when no more rows are needed.
     pub fn take(&mut self, mut bytes: &[u8], to: &mut impl RowVisitor) -> bool {
-        let is_mark = |byte: &u8| matches!(*byte, ROW | FIELD | END);
+        let is_mark = |byte: &u8| matches!(*byte, ROW_START | FIELD_START | ROW_END);
         while let Some(at) = bytes.iter().position(is_mark) {
             let (text, rest) = bytes.split_at(at);
             self.text(text);
@@ -91,24 +91,24 @@ impl RowSplitter {
 
     fn mark(&mut self, mark: u8, to: &mut impl RowVisitor) -> bool {
         match mark {
-            ROW if self.nested == 0 && self.is_outer() => {
+            ROW_START if self.nested == 0 && self.is_outer() => {
                 if let Some(around) = self.open.checked_sub(1) {
                     self.rows[around].holds_rows = true;
                 }
                 self.rows[self.open].clear();
                 self.open += 1;
             }
-            ROW => {
+            ROW_START => {
                 self.nested += 1;
                 self.text(&[mark]);
             }
-            FIELD if self.nested == 0 => {
+            FIELD_START if self.nested == 0 => {
                 let row = &mut self.rows[self.open.saturating_sub(1)];
                 row.begins.push(row.bytes.len());
             }
-            END if self.nested == 0 => return self.close(to),
+            ROW_END if self.nested == 0 => return self.close(to),
             _ => {
-                self.nested -= usize::from(mark == END);
+                self.nested -= usize::from(mark == ROW_END);
                 self.text(&[mark]);
             }
         }

@@ -45,7 +45,7 @@ impl DownloadFormat {
 
     pub fn ending(self) -> &'static str {
         match self {
-            DownloadFormat::Rest(format) => format.ending(),
+            DownloadFormat::Rest(format) => format.file_extension(),
             DownloadFormat::Xml => "xml",
         }
     }

@@ -12,7 +12,7 @@ use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
 use crate::console::FormFields;
 use crate::console::components::{self, Facts, Heading, MoreLinks, Note, Paging, TableBegin, TableCell, TableEnd};
 use crate::console::translations::Translations;
-use crate::encode::cells::{END, FIELD, ROW};
+use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
 use crate::encode::{Document, ReceiverGoneError, Sink};
 use crate::model::language::Language;
 use crate::operation::response_schema::FieldValue;
@@ -299,9 +299,9 @@ pub fn shown_whole(column: &ReportColumn, cell: &[u8], language: Language) -> St
 
 /// Returns the rows inside a cell as one text: cells joined by blanks, rows by semicolons.
 fn joined_rows(rows: &str) -> String {
-    let is_mark = |c: char| u8::try_from(c).is_ok_and(|byte| matches!(byte, ROW | FIELD | END));
+    let is_mark = |c: char| u8::try_from(c).is_ok_and(|byte| matches!(byte, ROW_START | FIELD_START | ROW_END));
     let rows = rows
-        .split(char::from(ROW))
+        .split(char::from(ROW_START))
         .map(|row| row.split(is_mark).map(str::trim).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" "));
     rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("; ")
 }
