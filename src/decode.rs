@@ -1,7 +1,6 @@
 //! Decodes a request into a [`Call`].
 //!
-//! This module knows the XML calling styles, both SOAP versions, REST, and the operations' declarations. It knows
-//! nothing of HTTP, the caller or the data.
+//! This module knows SOAP, forms, REST, and the operations' declarations. It knows nothing of HTTP, the caller or the data.
 
 pub mod charset;
 pub mod form;
@@ -36,7 +35,7 @@ pub struct Call {
     pub called_as: String,
     /// Trimmed; empty when absent.
     pub username: String,
-    /// "taken exactly as sent"; empty when absent.
+    /// As sent, without trimming; empty when absent.
     pub password: String,
     /// A token needs no username.
     pub is_token: bool,
@@ -45,11 +44,11 @@ pub struct Call {
     /// The names of unknown elements or form fields, for the log.
     pub ignored: Vec<String>,
     /// Over REST, the operation of the path; `operation` differs if another one answers in its place.
-    addressed: &'static Operation,
+    path_operation: &'static Operation,
     pub conditions: Option<Preconditions>,
-    /// Over REST, absent parameters have other defaults.
+    /// Whether the call came over REST, where absent parameters have other defaults.
     is_rest: bool,
-    /// Over REST, wrong names and body values; they are reported together with wrong parameter values.
+    /// Over REST, errors of the query's names and of the body. They are reported together with invalid values.
     errors: Vec<PositionedError>,
     /// Over REST, the filters of a table query.
     filters: Vec<SentFilter>,
@@ -61,14 +60,14 @@ struct SentParameter {
     /// The name as sent, which messages repeat.
     name: String,
     value: SentValue,
-    /// The position among the pairs of a query; `usize::MAX` elsewhere.
+    /// The index among the pairs of a query, or [`NOT_IN_QUERY`].
     position: usize,
 }
 
 #[derive(Clone)]
 enum SentValue {
     Text(String),
-    /// A text that is "not trimmed".
+    /// A text that must not be trimmed.
     Exact(String),
     /// Child elements where a text is expected.
     Elements,
@@ -87,8 +86,11 @@ impl SentValue {
 /// The code of a parameter's error, and its sentence.
 type ParameterError = (FieldCode, String);
 
-/// An error and the position in the query by which it is sorted; `usize::MAX` outside the query.
+/// An error, and the position in the query by which it is sorted.
 type PositionedError = (usize, FieldProblem);
+
+/// The position of a parameter or an error outside the query. It sorts last.
+const NOT_IN_QUERY: usize = usize::MAX;
 
 impl Call {
     fn new(operation: &'static Operation, called_as: String, is_rest: bool) -> Self {
@@ -100,7 +102,7 @@ impl Call {
             is_token: false,
             sent: Vec::new(),
             ignored: Vec::new(),
-            addressed: operation,
+            path_operation: operation,
             conditions: None,
             is_rest,
             errors: Vec::new(),
@@ -108,11 +110,11 @@ impl Call {
         }
     }
 
-    /// Parses each parameter by its kind: the step *parameters* of the checks (contract §2).
+    /// Parses each parameter by its kind (contract §2).
     ///
     /// # Errors
-    /// The error lists every wrong name, kind and range: those of the query first, in its order. Its sentence is that
-    /// of the parameter that the operation declares first.
+    /// The error lists every wrong name, invalid value and value out of range: those of the query first, in its order. Its
+    /// sentence is that of the parameter that the operation declares first.
     pub fn arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, RequestError> {
         let mut arguments = Arguments { conditions: self.conditions.clone(), ..Arguments::default() };
         let mut errors = self.errors.clone();
@@ -137,16 +139,16 @@ impl Call {
         };
         let detail = first.detail.clone();
         for refusal in self.operation.refusals(&arguments) {
-            let found = refusal.field_problems(brand, &|name| self.operation.location(name));
-            errors.extend(found.into_iter().map(|error| (self.position_in_query(&error.field), error)));
+            let problems = refusal.field_problems(brand, &|name| self.operation.location(name));
+            errors.extend(problems.into_iter().map(|error| (self.position_in_query(&error.field), error)));
         }
-        errors.extend(self.record_errors(brand, clock).into_iter().map(|error| (usize::MAX, error)));
+        errors.extend(self.record_errors(brand, clock).into_iter().map(|error| (NOT_IN_QUERY, error)));
         errors.sort_by_key(|(position, error)| (*position, self.declaration_index(&error.field, brand)));
         let errors = deduplicate_by_field(errors.into_iter().map(|(_, error)| error).collect());
         Err(RequestError::Fields { detail, errors })
     }
 
-    /// Checks the operation's rules that need only the arguments. Returns the refusal; several are listed in the order
+    /// Checks the operation's rules that need only the arguments. Several refusals become one that lists them in the order
     /// of the query.
     pub fn check_rules(&self, arguments: &Arguments, brand: &Brand) -> Option<Refusal> {
         let mut refusals = self.operation.refusals(arguments);
@@ -162,7 +164,7 @@ impl Call {
         Some(Refusal::Several { refusals, reported })
     }
 
-    /// Returns the errors of the fields of records.
+    /// Returns the errors in the fields of record parameters.
     fn record_errors(&self, brand: &Brand, clock: &Clock) -> Vec<FieldProblem> {
         let records = self.sent.iter().filter_map(|sent| match &sent.value {
             SentValue::Record(fields) => Some((sent.parameter.record()?, fields)),
@@ -177,17 +179,17 @@ impl Call {
     /// Returns the index of a parameter, or of a field of its record, in the declaration of the operation; `usize::MAX`
     /// for an unknown name.
     fn declaration_index(&self, name: &str, brand: &Brand) -> usize {
-        let mut names = self.addressed.request.iter().flat_map(|parameter| {
+        let mut names = self.path_operation.request.iter().flat_map(|parameter| {
             let fields = parameter.record().map_or(&[][..], |kind| kind.fields);
             [parameter.name].into_iter().chain(fields.iter().map(|field| field.name))
         });
         names.position(|known| brand.matches(known, name)).unwrap_or(usize::MAX)
     }
 
-    /// Returns the position of a parameter in the query, by its name as sent; `usize::MAX` if it is not there.
+    /// Returns the position of a parameter in the query, by its name as sent.
     fn position_in_query(&self, name: &str) -> usize {
         let sent = self.sent.iter().find(|sent| sent.name.eq_ignore_ascii_case(name));
-        sent.map_or(usize::MAX, |sent| sent.position)
+        sent.map_or(NOT_IN_QUERY, |sent| sent.position)
     }
 
     /// Returns the error with the name as sent, its location and its position in the query.
@@ -200,14 +202,12 @@ impl Call {
         brand: &Brand,
     ) -> PositionedError {
         let field = sent.map_or_else(|| brand.apply_to(parameter.name), |sent| sent.name.clone());
-        let location = self.addressed.location(parameter.name);
-        (sent.map_or(usize::MAX, |sent| sent.position), FieldProblem { location, field, code, detail })
+        let location = self.path_operation.location(parameter.name);
+        (sent.map_or(NOT_IN_QUERY, |sent| sent.position), FieldProblem { location, field, code, detail })
     }
 
-    /// Parses the value of a parameter; `None` if it is absent and has no default.
-    ///
-    /// "Absent and empty are the same for numbers, booleans and dates: the default if optional, `Missing
-    /// parameter` if required. For strings empty is a value". "Over REST a boolean parameter that is absent is false".
+    /// Parses the value of a parameter; `None` if it is absent and has no default. An empty value counts as absent, except
+    /// for texts. Over REST, an absent boolean is false, even if it is required.
     fn parse_argument(
         &self,
         parameter: &'static Parameter,
@@ -231,23 +231,25 @@ impl Call {
         let filled = text.map(trim).filter(|text| !text.is_empty());
         let argument = match (parameter.kind, filled) {
             (ParameterKind::Text(_) | ParameterKind::Position, _) => {
-                let longest = if let ParameterKind::Text(longest) = parameter.kind {
-                    longest
-                } else {
-                    position::MAX_POSITION_BYTES
+                let longest = match parameter.kind {
+                    ParameterKind::Text(longest) => longest,
+                    _ => position::MAX_POSITION_BYTES,
                 };
                 let text = text.or((!parameter.required).then_some(""));
                 parse_text(name, text.ok_or_else(missing)?, longest, trim)?
             }
-            // an empty text is a wrong word, too
+            // an empty text is no allowed word, rather than absent
             (ParameterKind::OneOf(words), _) => parse_choice(words, trim(text.ok_or_else(missing)?))
                 .map_err(|(value, allowed)| invalid_value(name, value, &allowed))?,
             (ParameterKind::AnyOf(_), None) => Argument::Text(String::new()),
             (ParameterKind::AnyOf(words), Some(values)) => {
-                let found = values.split(',').filter(|_| !words.is_empty()).map(|value| parse_choice(words, value));
-                found
-                    .collect::<Result<Vec<_>, _>>()
-                    .map_err(|(value, allowed)| invalid_value(name, value, &allowed))?;
+                // without declared words, every value is allowed
+                if !words.is_empty() {
+                    let mut choices = values.split(',').map(|value| parse_choice(words, value));
+                    choices
+                        .try_for_each(|choice| choice.map(drop))
+                        .map_err(|(value, allowed)| invalid_value(name, value, &allowed))?;
+                }
                 Argument::Text(values.to_owned())
             }
             (ParameterKind::Bool, None) if self.is_rest || !parameter.required => Argument::Bool(false),
@@ -284,18 +286,19 @@ fn deduplicate_by_field(errors: Vec<FieldProblem>) -> Vec<FieldProblem> {
     distinct
 }
 
-/// Checks the length and the characters of a text, and trims it with `trim`.
+/// Checks the length and the characters of a text, then trims it with `trim`.
 fn parse_text(name: &str, text: &str, longest: usize, trim: fn(&str) -> &str) -> Result<Argument, ParameterError> {
     match check_text(text, longest) {
         Ok(_) => Ok(Argument::Text(trim(text).to_owned())),
         Err(error) => {
             let allowed = format!("a text of at most {longest} characters that XML can hold");
-            Err((error.message().name.code(), invalid_value(name, text.trim(), &allowed).1))
+            let (_, detail) = invalid_value(name, text.trim(), &allowed);
+            Err((error.message().name.code(), detail))
         }
     }
 }
 
-/// Returns the value that the query uses for an allowed word, or an error with the word and the allowed ones.
+/// Returns the SQL value of an allowed word, or an error with the word and the allowed ones.
 fn parse_choice<'a>(words: &[(&str, &str)], value: &'a str) -> Result<Argument, (&'a str, String)> {
     let known = words.iter().find(|(word, _)| *word == value);
     known.map(|(_, meaning)| Argument::Text((*meaning).to_owned())).ok_or_else(|| {
@@ -354,7 +357,7 @@ pub fn find_operation(name: &str, brand: &Brand) -> Option<&'static Operation> {
     operation::in_xml().find(|operation| brand.matches(operation.name, name))
 }
 
-/// Returns the error "`Unknown operation: GetClazz.` and the nearest name".
+/// Returns the error for an unknown operation, which suggests the nearest name.
 pub fn unknown_operation(name: &str, brand: &Brand) -> RequestError {
     // a name can have any length: only its beginning is compared
     let shown = shorten_for_message(name);

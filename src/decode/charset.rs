@@ -1,5 +1,5 @@
-//! Decodes the characters of a request's XML: "UTF-8 (one BOM accepted) or UTF-16 with BOM; any other charset named or
-//! met: 400".
+//! Decodes the bytes of a request: UTF-8, with or without a byte order mark, or for XML UTF-16 with one. Any other charset is
+//! an error.
 
 use std::borrow::Cow;
 
@@ -33,8 +33,8 @@ pub fn decode<'a>(body: &'a [u8], charset: Option<&str>) -> Result<Cow<'a, str>,
 
 /// Refuses the name of a charset other than UTF-8 and UTF-16.
 pub fn check_supported(charset: &str) -> Result<(), RequestError> {
-    let known = ["utf-8", "utf-16"].iter().any(|known| charset.eq_ignore_ascii_case(known));
-    match known {
+    let is_supported = ["utf-8", "utf-16"].iter().any(|known| charset.eq_ignore_ascii_case(known));
+    match is_supported {
         true => Ok(()),
         false => Err(unsupported_charset(charset, "UTF-8, or UTF-16 with a byte order mark")),
     }
@@ -62,8 +62,9 @@ fn str_from_utf8(body: &[u8]) -> Result<Cow<'_, str>, RequestError> {
 
 /// Returns the encoding that the XML declaration names.
 fn declared_encoding(text: &str) -> Option<&str> {
-    let declaration = text.strip_prefix("<?xml")?.split_once("?>")?.0;
-    let value = declaration.split_once("encoding")?.1.trim_start().strip_prefix('=')?.trim_start();
+    let (declaration, _) = text.strip_prefix("<?xml")?.split_once("?>")?;
+    let (_, after_name) = declaration.split_once("encoding")?;
+    let value = after_name.trim_start().strip_prefix('=')?.trim_start();
     let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     value[1..].split_once(quote).map(|(name, _)| name)
 }

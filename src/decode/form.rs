@@ -1,14 +1,14 @@
-//! Decodes style B, a form-encoded body.
+//! Decodes a form call: a URL-encoded body.
 
 use super::percent::{self, PercentError};
-use super::{Call, SentParameter, SentValue, is_parameter_name, repeated_parameter};
+use super::{Call, NOT_IN_QUERY, SentParameter, SentValue, is_parameter_name, repeated_parameter};
 use crate::model::brand::Brand;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 
 /// Parses a form-encoded body into names and values, in the order sent.
 pub fn parse_fields(body: &[u8]) -> Result<Vec<(String, String)>, RequestError> {
-    // serde_urlencoded accepts wrong escapes
+    // a check only, because serde_urlencoded accepts wrong escapes
     percent::decode(body).map_err(|PercentError { offset, reason }| {
         RequestError::BadRequest(format!("The form cannot be decoded, at line 1, column {}: {reason}.", offset + 1))
     })?;
@@ -42,7 +42,7 @@ pub fn decode_call(
                 return Err(repeated_parameter(&name));
             }
             let value = SentValue::Text(value);
-            call.sent.push(SentParameter { parameter, name, value, position: usize::MAX });
+            call.sent.push(SentParameter { parameter, name, value, position: NOT_IN_QUERY });
         } else {
             call.ignored.push(name);
         }
@@ -50,11 +50,11 @@ pub fn decode_call(
     Ok(call)
 }
 
-/// Refuses a form that repeats the user name or the password, also for an unknown operation.
+/// Refuses a form that repeats the user name or the password.
 pub fn check_credentials_once(fields: &[(String, String)]) -> Result<(), RequestError> {
     for known in ["username", "password"] {
-        let mut given = fields.iter().filter(|(name, _)| name.eq_ignore_ascii_case(known));
-        if let Some((name, _)) = given.nth(1) {
+        let mut matching = fields.iter().filter(|(name, _)| name.eq_ignore_ascii_case(known));
+        if let Some((name, _)) = matching.nth(1) {
             return Err(repeated_parameter(name));
         }
     }

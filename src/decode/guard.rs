@@ -45,7 +45,7 @@ pub fn check_limits(text: &str) -> Result<(), RequestError> {
             }
             Ok(Event::DocType(_)) => Some("a DTD is not accepted".to_owned()),
             Ok(Event::PI(_)) => Some("a processing instruction is not accepted".to_owned()),
-            // the tree parser calls a reference to half a character unknown
+            // a surrogate, which the tree parser would report as an unknown entity
             Ok(Event::GeneralRef(reference)) => match reference.resolve_char_ref() {
                 Ok(character) if character.is_none_or(is_xml_char) => None,
                 _ => Some(FORBIDDEN_CHARACTER.to_owned()),
@@ -89,14 +89,18 @@ impl DocumentCounts {
         let mut attributes = 0;
         for attribute in element.attributes().with_checks(false) {
             // a malformed attribute counts too, since the tree parser would read it
-            let declares = attribute.is_ok_and(|attribute| {
+            let is_namespace = attribute.is_ok_and(|attribute| {
                 let key = attribute.key.as_ref();
                 key == "xmlns" || key.starts_with("xmlns:")
             });
-            *(if declares { &mut self.namespaces } else { &mut attributes }) += 1;
+            if is_namespace {
+                self.namespaces += 1;
+            } else {
+                attributes += 1;
+            }
         }
         let check =
-            |count: usize, limit: usize, what: &str| (count > limit).then(|| format!("more than {limit} {what}"));
+            |count: usize, limit: usize, name: &str| (count > limit).then(|| format!("more than {limit} {name}"));
         check(self.depth, MAX_DEPTH, "elements inside each other")
             .or_else(|| check(attributes, MAX_ATTRIBUTES, "attributes on an element"))
             .or_else(|| check(self.namespaces, MAX_NAMESPACES, "namespace declarations"))

@@ -1,6 +1,5 @@
-//! Decodes the JSON body of a request: "RFC 8259, UTF-8, one object; a repeated name, a name that no field has, and a
-//! value of another type (number for a text) are 400 with its place". Fields hold no objects or arrays, so nothing
-//! nests.
+//! Decodes the JSON body of a request (RFC 8259): an object whose fields are texts, whole numbers or booleans. A repeated or
+//! unknown name is an error, as is a value of another type.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -20,11 +19,21 @@ use crate::operation::request::ParameterKind;
 /// The most characters of a reported error, since it may quote a value of any length.
 const MAX_ERROR_LENGTH: usize = 400;
 
-/// The neutral name and the kind of a field that a body may have.
-pub type BodyField = (&'static str, ParameterKind);
+/// A field that a body may have.
+pub struct BodyField {
+    /// The neutral name.
+    pub name: &'static str,
+    pub kind: ParameterKind,
+}
 
-/// A field as sent: the index of its declaration, the name, and the value as text; `None` for `null`.
-pub type BodyEntry = (usize, String, Option<String>);
+/// A field as sent.
+pub struct BodyEntry {
+    /// The index of its declaration.
+    pub index: usize,
+    pub name: String,
+    /// The value as text; `None` for `null`.
+    pub value: Option<String>,
+}
 
 #[derive(Clone, Copy)]
 pub struct JsonBody<'a> {
@@ -42,7 +51,7 @@ pub type JsonFields = (Vec<BodyEntry>, Vec<FieldProblem>);
 /// The body is not a JSON object.
 pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<JsonFields, RequestError> {
     let text = charset::decode_utf8(body.bytes, body.charset)?;
-    // "implementations … MAY ignore the presence of a byte order mark"
+    // RFC 8259, section 8.1: a byte order mark may be ignored
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut reader = serde_json::Deserializer::from_str(text);
     let read = reader.deserialize_any(JsonObject { fields, brand });
@@ -50,7 +59,7 @@ pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Resu
         Ok(sent) => return Ok((sent, Vec::new())),
         Err(error) => describe_error(&error),
     };
-    // once more, to the end: the first reading stops at an error, and knows its place
+    // the first reading stopped at an error, and knows its position; this one collects all errors
     match serde_json::Deserializer::from_str(text).deserialize_map(ErrorCollector(JsonObject { fields, brand })) {
         Ok((sent, mut errors)) if !errors.is_empty() => {
             errors[0].detail = error.message_text();
@@ -63,7 +72,7 @@ pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Resu
 /// Converts an error of the parser; the message has line and column.
 fn describe_error(error: &serde_json::Error) -> RequestError {
     let (line, column) = (error.line(), error.column());
-    let what = match error.classify() {
+    let kind = match error.classify() {
         Category::Data => "Wrong JSON",
         Category::Syntax | Category::Eof | Category::Io => "Malformed JSON",
     };
@@ -72,7 +81,7 @@ fn describe_error(error: &serde_json::Error) -> RequestError {
     let reason: String =
         reason.trim_end_matches(&format!(" at line {line} column {column}")).chars().take(MAX_ERROR_LENGTH).collect();
     let end = if reason.ends_with('?') { "" } else { "." };
-    RequestError::BadRequest(format!("{what} at line {line}, column {column}: {reason}{end}"))
+    RequestError::BadRequest(format!("{kind} at line {line}, column {column}: {reason}{end}"))
 }
 
 /// Reads an object and stops at the first error.
@@ -84,10 +93,10 @@ struct JsonObject<'a> {
 impl JsonObject<'_> {
     /// Returns the index of the declared field with this name, or an error with the nearest name.
     fn index_of(&self, name: &str) -> Result<usize, String> {
-        let known = |field: &BodyField| self.brand.matches(field.0, name);
-        self.fields.iter().position(known).ok_or_else(|| {
+        let has_name = |field: &BodyField| self.brand.matches(field.name, name);
+        self.fields.iter().position(has_name).ok_or_else(|| {
             let shown = shorten_for_message(name);
-            let names = self.fields.iter().map(|field| self.brand.apply_to(field.0));
+            let names = self.fields.iter().map(|field| self.brand.apply_to(field.name));
             format!("unknown field {shown}. Did you mean {}?", find_nearest_name(&shown, names))
         })
     }
@@ -104,12 +113,11 @@ impl<'de> Visitor<'de> for JsonObject<'_> {
         let mut sent: Vec<BodyEntry> = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
             let index = self.index_of(&name).map_err(A::Error::custom)?;
-            if sent.iter().any(|(other, ..)| *other == index) {
+            if sent.iter().any(|other| other.index == index) {
                 return Err(A::Error::custom(format!("repeated field {name}")));
             }
-            let (_, kind) = self.fields[index];
-            let value = map.next_value_seed(FieldReader { kind, name: &name })?;
-            sent.push((index, name, value));
+            let value = map.next_value_seed(FieldReader { kind: self.fields[index].kind, name: &name })?;
+            sent.push(BodyEntry { index, name, value });
         }
         Ok(sent)
     }
@@ -133,9 +141,9 @@ impl<'de> Visitor<'de> for ErrorCollector<'_> {
             let error = match self.0.index_of(&name) {
                 Err(unknown) => (FieldCode::Unknown, unknown),
                 Ok(index) if !seen.insert(index) => (FieldCode::Repeated, format!("repeated field {name}.")),
-                Ok(index) => match (FieldReader { kind: self.0.fields[index].1, name: &name }).deserialize(value) {
-                    Ok(text) => {
-                        sent.push((index, name, text));
+                Ok(index) => match (FieldReader { kind: self.0.fields[index].kind, name: &name }).deserialize(value) {
+                    Ok(value) => {
+                        sent.push(BodyEntry { index, name, value });
                         continue;
                     }
                     Err(error) => (FieldCode::Kind, format!("{}.", serde_json::Error::to_string(&error))),

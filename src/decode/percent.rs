@@ -1,4 +1,4 @@
-//! Percent escapes: "Percent escapes and UTF-8 of a form are checked strictly", and those of a path and a query too.
+//! Percent escapes of forms, paths and queries. Malformed escapes are errors.
 
 pub struct PercentError {
     /// The offset of the first wrong byte.
@@ -26,8 +26,8 @@ pub fn decode(text: &[u8]) -> Result<String, PercentError> {
 
 /// Escapes a path segment or a query value.
 pub fn encode(text: &str) -> String {
-    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~@:,".contains(byte);
-    let encoded = text.bytes().map(|byte| match plain(&byte) {
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~@:,".contains(byte);
+    let encoded = text.bytes().map(|byte| match is_plain(&byte) {
         true => char::from(byte).to_string(),
         false => format!("%{byte:02X}"),
     });

@@ -2,7 +2,7 @@
 
 use super::json::{self, BodyEntry, BodyField, JsonBody};
 use super::percent::{self, PercentError};
-use super::{Call, ParameterError, SentParameter, SentValue, invalid_value, is_parameter_name};
+use super::{Call, NOT_IN_QUERY, ParameterError, SentParameter, SentValue, invalid_value, is_parameter_name};
 use crate::encode::Format;
 use crate::model::brand::Brand;
 use crate::model::nearest::find_nearest_name;
@@ -35,16 +35,15 @@ pub struct RestRequest {
 pub fn find_routes(path: &str) -> Result<Vec<OperationRoute>, RequestError> {
     let segments =
         path.split('/').skip(1).map(|segment| decode_percent(segment, "path")).collect::<Result<Vec<_>, _>>()?;
-    let mut found: Vec<_> =
+    let mut routes: Vec<_> =
         OPERATIONS.iter().copied().filter_map(|operation| operation.match_path(&segments)).collect();
     // a literal segment wins over a parameter
-    let fewest = found.iter().map(|route| route.in_path.len()).min();
-    found.retain(|route| Some(route.in_path.len()) == fewest);
-    Ok(found)
+    let fewest = routes.iter().map(|route| route.in_path.len()).min();
+    routes.retain(|route| Some(route.in_path.len()) == fewest);
+    Ok(routes)
 }
 
-/// Decodes percent escapes. `part` is "path" or "query", for the error.
-/// "Path segments are percent-decoded once (strict UTF-8)"; "In a query a `+` is a plus".
+/// Decodes percent escapes; `+` stays a plus, also in a query. `part` is "path" or "query", for the error.
 fn decode_percent(text: &str, part: &str) -> Result<String, RequestError> {
     percent::decode(text.as_bytes()).map_err(|PercentError { reason, .. }| {
         let shown = shorten_for_message(text);
@@ -79,27 +78,21 @@ impl Operation {
 }
 
 impl OperationRoute {
-    /// Reads the query and the body into a call. The call keeps wrong names, so that they are reported together with
-    /// wrong values.
+    /// Reads the query and the body into a call. The call keeps errors of names and of the body, so that they are reported
+    /// together with invalid values.
     pub fn decode(self, query: &str, body: JsonBody, brand: &Brand) -> Result<RestRequest, RequestError> {
         let operation = self.operation;
-        let elsewhere: Vec<_> = operation
-            .request
-            .iter()
-            .filter(|parameter| {
-                let mut in_path = self.in_path.iter();
-                !in_path.any(|(known, _)| known.name == parameter.name)
-            })
-            .collect();
+        let is_in_path = |name: &str| self.in_path.iter().any(|(parameter, _)| parameter.name == name);
+        let not_in_path: Vec<_> = operation.request.iter().filter(|parameter| !is_in_path(parameter.name)).collect();
         let in_path = self.in_path.into_iter().map(|(parameter, text)| {
             let name = brand.apply_to(parameter.name);
             sent_parameter(parameter, name, SentValue::Exact(text))
         });
         let mut call = Call { sent: in_path.collect(), ..Call::new(operation, brand.apply_to(operation.name), true) };
         let has_query = operation.rest.has_query();
-        let format = read_query(query, if has_query { &elsewhere } else { &[] }, brand, &mut call)?;
+        let format = read_query(query, if has_query { &not_in_path } else { &[] }, brand, &mut call)?;
         if !has_query && operation.rest.method != Method::Delete {
-            read_body(body, &elsewhere, brand, &mut call)?;
+            read_body(body, &not_in_path, brand, &mut call)?;
         }
         if !operation.answered_by.is_empty() && call.errors.is_empty() {
             call.delegate(brand)?;
@@ -109,7 +102,7 @@ impl OperationRoute {
 }
 
 impl Call {
-    /// Replaces the operation by the one that answers in its place, which the only sent field chooses.
+    /// Replaces the operation by the one that answers in its place. The only field in the body chooses it.
     fn delegate(&mut self, brand: &Brand) -> Result<(), RequestError> {
         let choices = self.operation.answered_by;
         let [field] = self.sent.as_mut_slice() else {
@@ -136,8 +129,8 @@ impl Call {
 
     /// Appends a further value of a parameter that may be repeated. Returns whether it did.
     fn append_value(&mut self, parameter: &Parameter, value: &str) -> bool {
-        let mut before = self.sent.iter_mut().filter(|sent| sent.parameter.name == parameter.name);
-        match (parameter.kind, before.next().map(|sent| &mut sent.value)) {
+        let earlier = self.sent.iter_mut().find(|sent| sent.parameter.name == parameter.name);
+        match (parameter.kind, earlier.map(|sent| &mut sent.value)) {
             (ParameterKind::AnyOf(_), Some(SentValue::Text(text))) => {
                 text.push(',');
                 text.push_str(value);
@@ -147,8 +140,8 @@ impl Call {
         }
     }
 
-    /// Returns whether a name in the request is wrong. Such an error is reported before sign-in.
-    pub fn has_wrong_names(&self) -> bool {
+    /// Returns whether names of the query or the body are wrong. Such errors are reported before sign-in.
+    pub fn has_errors(&self) -> bool {
         !self.errors.is_empty()
     }
 
@@ -159,24 +152,23 @@ impl Call {
 }
 
 fn sent_parameter(parameter: &'static Parameter, name: String, value: SentValue) -> SentParameter {
-    SentParameter { parameter, name, value, position: usize::MAX }
+    SentParameter { parameter, name, value, position: NOT_IN_QUERY }
 }
 
-/// Reads the query and returns the format that it names. "Names in a query are matched without regard to case, an unknown
-/// one is 400 with the nearest name …, a repeated one 400."
+/// Reads the query into the call, and returns the format that it names. Unknown and repeated names become errors of the
+/// call.
 fn read_query(
     query: &str,
     parameters: &[&'static Parameter],
     brand: &Brand,
     call: &mut Call,
 ) -> Result<Option<Format>, RequestError> {
-    let mut format: Option<Option<Format>> = None;
+    let (mut format, mut has_format) = (None, false);
     for (position, pair) in query.split('&').filter(|pair| !pair.is_empty()).enumerate() {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (name, value) = (decode_percent(name, "query")?, decode_percent(value, "query")?);
-        let mut known = parameters.iter();
-        let known = known.find(|known| is_parameter_name(known.name, &name, brand));
-        let error = match known {
+        let parameter = parameters.iter().find(|parameter| is_parameter_name(parameter.name, &name, brand));
+        let error = match parameter {
             Some(parameter) if call.append_value(parameter, &value) => continue,
             Some(parameter) if call.sent.iter().any(|other| other.parameter.name == parameter.name) => {
                 repeated_parameter(&name)
@@ -194,21 +186,21 @@ fn read_query(
                 (FieldCode::Unknown, unknown)
             }
             None if !name.eq_ignore_ascii_case(FORMAT) => unknown_parameter(&name, parameters, brand),
-            None if format.is_some() => repeated_parameter(&name),
-            None => match parse_format(&value) {
-                Ok(named) => {
-                    format = Some(Some(named));
-                    continue;
+            None if has_format => repeated_parameter(&name),
+            None => {
+                has_format = true;
+                match parse_format(&value) {
+                    Ok(requested) => {
+                        format = Some(requested);
+                        continue;
+                    }
+                    Err(error) => error,
                 }
-                Err(error) => {
-                    format = Some(None);
-                    error
-                }
-            },
+            }
         };
         call.add_error(position, ParameterLocation::Query, &name, error);
     }
-    Ok(format.flatten())
+    Ok(format)
 }
 
 fn repeated_parameter(name: &str) -> ParameterError {
@@ -222,15 +214,11 @@ fn unknown_parameter(name: &str, parameters: &[&'static Parameter], brand: &Bran
     (FieldCode::Unknown, format!("Unknown parameter: {shown}. Did you mean {nearest}?"))
 }
 
-/// Returns the format with this name: "an unknown one is 400".
-fn parse_format(format: &str) -> Result<Format, ParameterError> {
-    let known = Format::ALL.into_iter();
-    let found = known.clone().find(|known| known.name() == format);
-    found.ok_or_else(|| {
-        let (shown, names) = (shorten_for_message(format), known.map(Format::name));
-        let names: Vec<_> = names.collect();
-        let nearest = find_nearest_name(&shown, &names);
-        let (code, detail) = invalid_value(FORMAT, format, &names.join(", "));
+fn parse_format(name: &str) -> Result<Format, ParameterError> {
+    Format::ALL.into_iter().find(|known| known.name() == name).ok_or_else(|| {
+        let names = Format::ALL.map(Format::name);
+        let nearest = find_nearest_name(&shorten_for_message(name), names);
+        let (code, detail) = invalid_value(FORMAT, name, &names.join(", "));
         (code, format!("{detail} Did you mean {nearest}?"))
     })
 }
@@ -250,11 +238,12 @@ fn read_body(
         call.sent.push(sent_parameter(parameter, name, SentValue::Record(record)));
         return Ok(());
     }
-    let fields: Vec<_> = parameters.iter().map(|parameter| (parameter.name, parameter.kind)).collect();
-    for (at, name, value) in read_fields(body, &fields, brand, call)? {
-        // "`null` in a POST what an absent one means"
+    let fields: Vec<_> =
+        parameters.iter().map(|parameter| BodyField { name: parameter.name, kind: parameter.kind }).collect();
+    for BodyEntry { index, name, value } in read_fields(body, &fields, brand, call)? {
+        // `null` counts as absent
         let text = value.map(SentValue::Text);
-        call.sent.extend(text.map(|text| sent_parameter(parameters[at], name, text)));
+        call.sent.extend(text.map(|text| sent_parameter(parameters[index], name, text)));
     }
     Ok(())
 }
@@ -267,20 +256,18 @@ fn read_fields(
     call: &mut Call,
 ) -> Result<Vec<BodyEntry>, RequestError> {
     let (sent, errors) = json::parse_object(body, fields, brand)?;
-    call.errors.extend(errors.into_iter().map(|error| (usize::MAX, error)));
+    call.errors.extend(errors.into_iter().map(|error| (NOT_IN_QUERY, error)));
     Ok(sent)
 }
 
-/// Reads an object as a record.
-///
-/// "`null` in a PATCH and an empty text mean what an empty element means, `null` in a POST what an absent one means".
+/// Reads an object as a record. In a change, `null` empties a field; in a new record it counts as absent.
 fn read_record(kind: RecordKind, body: JsonBody, brand: &Brand, call: &mut Call) -> Result<Record, RequestError> {
-    let fields: Vec<_> =
-        kind.fields.iter().map(|field| (field.name, ParameterKind::Text(MAX_TEXT_CHARACTERS))).collect();
+    let text_kind = ParameterKind::Text(MAX_TEXT_CHARACTERS);
+    let fields: Vec<_> = kind.fields.iter().map(|field| BodyField { name: field.name, kind: text_kind }).collect();
     let mut record = Record::new();
-    for (at, _, value) in read_fields(body, &fields, brand, call)? {
+    for BodyEntry { index, value, .. } in read_fields(body, &fields, brand, call)? {
         let text = value.or(kind.changes.then(String::new));
-        record.extend(text.map(|text| (fields[at].0, SentField::Text(text))));
+        record.extend(text.map(|text| (fields[index].name, SentField::Text(text))));
     }
     Ok(record)
 }

@@ -1,8 +1,8 @@
-//! Decodes style A, a SOAP envelope.
+//! Decodes a SOAP envelope.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::{Call, SentParameter, SentValue, charset, find_operation, guard, repeated_parameter, unknown_operation};
+use super::{Call, NOT_IN_QUERY, SentParameter, SentValue, charset, find_operation, guard, repeated_parameter, unknown_operation};
 use crate::encode::frame::{CallStyle, SoapVersion};
 use crate::model::brand::Brand;
 use crate::model::record::{Record, RecordField, SentField};
@@ -13,9 +13,9 @@ use crate::operation::request::ParameterKind;
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
-/// What the headers of a request say about its envelope.
+/// The facts about an envelope that the headers of its request give.
 pub struct EnvelopeHeaders {
-    /// Whether the Content-Type is `element_text/xml`: then an unreadable envelope counts as SOAP 1.1.
+    /// Whether the Content-Type is `text/xml`: then an unreadable envelope counts as SOAP 1.1.
     pub is_text_xml: bool,
     /// Whether the Content-Type has an `action` parameter, or the request a `SOAPAction` header.
     pub has_action: bool,
@@ -38,7 +38,7 @@ impl EnvelopeHeaders {
     }
 }
 
-/// Decodes an envelope. Returns also the style of the reply, which a wrong call needs too.
+/// Decodes an envelope. Returns the style of the reply, also if the call is an error.
 pub fn decode_envelope(
     body: &[u8],
     headers: &EnvelopeHeaders,
@@ -64,10 +64,7 @@ fn parse_xml(text: &str) -> Result<Document<'_>, RequestError> {
     })
 }
 
-/// Returns the SOAP version of an envelope.
-///
-/// "The envelope's namespace decides … An Envelope and Body in no namespace are taken as 1.2; an Envelope
-/// in any other namespace is the VersionMismatch fault."
+/// Returns the SOAP version of an envelope, by its namespace; without a namespace it is 1.2.
 fn envelope_version(document: &Document) -> Result<SoapVersion, RequestError> {
     let root = document.root_element();
     if root.tag_name().name() != "Envelope" {
@@ -109,30 +106,30 @@ fn decode_call(document: &Document, brand: &Brand) -> Result<Call, RequestError>
     match find_operation(called_as, brand) {
         Some(operation) => decode_parameters(operation, operation_element, brand),
         None => {
+            // repeated credentials are reported first
             sort_elements(&[], operation_element, brand)?;
             Err(unknown_operation(called_as, brand))
         }
     }
 }
 
-/// Refuses headers that must be understood: "A header with `mustUnderstand` that we don't know: the MustUnderstand
-/// fault, nothing executed." The service knows none. A header for another receiver does not concern it.
+/// Refuses headers with `mustUnderstand`, since the service knows no headers. Those for another receiver are ignored.
 fn refuse_unknown_headers(header: Node) -> Result<(), RequestError> {
     for block in child_elements(header) {
         let soap_attribute = |name: &str| {
             block.attributes().find_map(|attribute| {
                 let namespace = attribute.namespace().unwrap_or_default();
-                let ours = namespace.is_empty()
+                let is_of_soap = namespace.is_empty()
                     || [SoapVersion::Soap11, SoapVersion::Soap12]
                         .iter()
                         .any(|version| version.namespace() == namespace);
-                (attribute.name() == name && ours).then(|| attribute.value().trim())
+                (attribute.name() == name && is_of_soap).then(|| attribute.value().trim())
             })
         };
         let must_understand = soap_attribute("mustUnderstand").is_some_and(|value| matches!(value, "1" | "true"));
-        let address = soap_attribute("role").or_else(|| soap_attribute("actor")).unwrap_or_default();
-        let is_for_us = address.is_empty()
-            || ["/role/next", "/role/ultimateReceiver", "/actor/next"].iter().any(|role| address.ends_with(role));
+        let role = soap_attribute("role").or_else(|| soap_attribute("actor")).unwrap_or_default();
+        let is_for_us = role.is_empty()
+            || ["/role/next", "/role/ultimateReceiver", "/actor/next"].iter().any(|known| role.ends_with(known));
         if must_understand && is_for_us {
             let name = block.tag_name();
             return Err(RequestError::MustUnderstand {
@@ -152,8 +149,8 @@ fn decode_parameters(
     let names: Vec<&str> = operation.request.iter().map(|parameter| parameter.name).collect();
     let OperationElements { username, password, known, mut ignored } = sort_elements(&names, operation_element, brand)?;
     let mut sent = Vec::with_capacity(known.len());
-    for (at, element) in known {
-        let parameter = &operation.request[at];
+    for (index, element) in known {
+        let parameter = &operation.request[index];
         let value = match parameter.kind {
             ParameterKind::Record(kind) => SentValue::Record(decode_record(kind.fields, element, &mut ignored)?),
             _ => match element_text(element) {
@@ -161,15 +158,15 @@ fn decode_parameters(
                 SentField::Elements => SentValue::Elements,
             },
         };
-        sent.push(SentParameter { parameter, name: element.tag_name().name().to_owned(), value, position: usize::MAX });
+        sent.push(SentParameter { parameter, name: element.tag_name().name().to_owned(), value, position: NOT_IN_QUERY });
     }
-    let plain = |element: Option<Node>| match element.map(element_text) {
+    let text_or_empty = |element: Option<Node>| match element.map(element_text) {
         Some(SentField::Text(text)) => text,
         Some(SentField::Elements) | None => String::new(),
     };
     Ok(Call {
-        username: plain(username).trim().to_owned(),
-        password: plain(password),
+        username: text_or_empty(username).trim().to_owned(),
+        password: text_or_empty(password),
         sent,
         ignored,
         ..Call::new(operation, operation_element.tag_name().name().to_owned(), false)
@@ -198,9 +195,9 @@ fn sort_elements<'a, 'input>(
             "username" => parts.username.replace(element).is_some(),
             "password" => parts.password.replace(element).is_some(),
             _ => match names.iter().position(|known| brand.matches(known, name)) {
-                Some(at) => {
-                    let is_repeated = parts.known.iter().any(|(other, _)| *other == at);
-                    parts.known.push((at, element));
+                Some(index) => {
+                    let is_repeated = parts.known.iter().any(|(other, _)| *other == index);
+                    parts.known.push((index, element));
                     is_repeated
                 }
                 None => {
@@ -239,14 +236,14 @@ fn decode_record(
 
 /// Returns the content of an element; `xsi:nil="true"` is empty.
 fn element_text(element: Node) -> SentField {
-    let nil = element.attribute((XSI, "nil")).is_some_and(|nil| matches!(nil.trim(), "true" | "1"));
-    if nil {
+    let is_nil = element.attribute((XSI, "nil")).is_some_and(|nil| matches!(nil.trim(), "true" | "1"));
+    if is_nil {
         SentField::Text(String::new())
     } else if child_elements(element).next().is_some() {
         SentField::Elements
     } else {
         // a comment splits a text into several nodes
-        SentField::Text(element.children().filter_map(|child| child.text().filter(|_| child.is_text())).collect())
+        SentField::Text(element.children().filter(Node::is_text).filter_map(|child| child.text()).collect())
     }
 }
 
