@@ -38,24 +38,26 @@ use crate::operation::Operation;
 /// The name of the service in its WSDL, and the prefix of its ports. The brand does not apply.
 const SERVICE: &str = "ApiService";
 
-/// What the descriptions need of the service.
+/// The settings of the service that its descriptions contain.
 pub struct ServiceDescription<'a> {
     pub brand: &'a Brand,
     pub namespaces: &'a Namespaces,
     /// The address before `/service`, not escaped.
     pub base: String,
-    /// The full address of style A.
+    /// The full address of SOAP calls.
     pub address: String,
+    /// The full address of REST.
     pub api: String,
 }
 
 pub struct HtmlPage<'a> {
     /// The nonce that allows the page's style.
     pub nonce: &'a str,
-    /// The relative reference from the page to style A's address.
+    /// The relative reference from the page to the address of SOAP calls.
     pub service: &'a str,
 }
 
+/// Escapes the values in templates as in answers.
 #[derive(Clone, Copy)]
 struct Escaping;
 
@@ -66,7 +68,7 @@ impl Escaper for Escaping {
 }
 
 fn render(page: impl Template) -> String {
-    page.render().expect("memory takes every page")
+    page.render().expect("writing into memory does not fail")
 }
 
 impl ServiceDescription<'_> {

@@ -11,17 +11,17 @@ use crate::operation::response_schema::{AbsentRule, Field, FieldValue, ListSchem
 pub struct KindDescription {
     /// The XML Schema type; `None` for an object, which has its own type.
     pub xsd: Option<&'static str>,
-    /// The description on pages.
-    pub words: Cow<'static, str>,
+    /// The text on pages.
+    pub text: Cow<'static, str>,
     pub required: bool,
     pub example: &'static str,
 }
 
 /// Describes a parameter for the WSDL and the pages of operations.
 pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
-    let (xsd, words, example) = match parameter.kind {
+    let (xsd, text, example) = match parameter.kind {
         ParameterKind::Int => ("s:int", "whole number".into(), "12"),
-        ParameterKind::Text(longest) => ("s:string", text_words(longest, parameter.required), "text"),
+        ParameterKind::Text(longest) => ("s:string", describe_text(longest, parameter.required), "text"),
         ParameterKind::Position => ("s:string", "position that an answer gave; absent: none".into(), "0"),
         ParameterKind::RowLimit => ("s:string", "number of rows or percentage".into(), "10%"),
         ParameterKind::Bool if parameter.required => ("s:boolean", "true or false".into(), "false"),
@@ -42,17 +42,17 @@ pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
         ParameterKind::Record(record) => {
             return KindDescription {
                 xsd: None,
-                words: if record.changes { "object of changes" } else { "object" }.into(),
+                text: if record.changes { "object of changes" } else { "object" }.into(),
                 required: true,
                 example: "",
             };
         }
     };
-    KindDescription { xsd: Some(xsd), words, required: parameter.required, example }
+    KindDescription { xsd: Some(xsd), text, required: parameter.required, example }
 }
 
 /// Describes a text of at most `longest` characters.
-fn text_words(longest: usize, required: bool) -> Cow<'static, str> {
+fn describe_text(longest: usize, required: bool) -> Cow<'static, str> {
     match (longest, required) {
         (MAX_TEXT_CHARACTERS, true) => "text, may be empty".into(),
         (MAX_TEXT_CHARACTERS, false) => "text; absent: empty".into(),
@@ -88,16 +88,16 @@ pub fn form_control(kind: &ParameterKind) -> InputKind {
 
 /// Describes a field of a record; in a change none is required.
 pub fn describe_record_field(field: &RecordField, changes: bool) -> KindDescription {
-    let (xsd, words, example) = if field.is_datetime {
+    let (xsd, text, example) = if field.is_datetime {
         ("s:dateTime", "datetime", "2026-03-09T08:30:00")
     } else {
         ("s:string", "text", "text")
     };
-    KindDescription { xsd: Some(xsd), words: words.into(), required: field.is_required && !changes, example }
+    KindDescription { xsd: Some(xsd), text: text.into(), required: field.is_required && !changes, example }
 }
 
-/// Returns the kind of a field of an answer, as pages describe it.
-pub fn kind_words(field: &Field) -> &'static str {
+/// Returns the name of a field's kind on pages.
+pub fn kind_name(field: &Field) -> &'static str {
     match field.value {
         FieldValue::Int | FieldValue::Long => "whole number",
         FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture => "text",
@@ -112,8 +112,8 @@ pub fn kind_words(field: &Field) -> &'static str {
     }
 }
 
-/// Returns whether the field can be `null` in JSON: "Where XML leaves an element out or says nil". An empty text is a
-/// text.
+/// Returns whether the field can be `null` in JSON: if XML can omit its element or mark it as nil. An empty text is not
+/// `null`.
 pub fn can_be_null(field: &Field) -> bool {
     let is_text = matches!(field.value, FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture);
     match field.absent {
@@ -125,7 +125,7 @@ pub fn can_be_null(field: &Field) -> bool {
 
 /// How an element of an answer is described in XML Schema.
 pub struct AnswerElement {
-    pub holds: ElementContent,
+    pub content: ElementContent,
     pub required: bool,
     pub nillable: bool,
 }
@@ -140,11 +140,11 @@ pub enum ElementContent {
 
 /// Describes a field of an answer as an XML element.
 pub fn describe_element(field: &Field) -> AnswerElement {
-    let holds = match field.value {
+    let content = match field.value {
         FieldValue::Object(fields) => ElementContent::Object(fields),
         FieldValue::List(each) => ElementContent::List(each),
         FieldValue::Nothing => ElementContent::Nothing,
-        // an empty element can only be a text
+        // of the types of XML Schema, only a text may be empty
         _ if field.absent == AbsentRule::Empty => ElementContent::Value("s:string"),
         FieldValue::Int => ElementContent::Value("s:int"),
         FieldValue::Long => ElementContent::Value("s:long"),
@@ -160,5 +160,5 @@ pub fn describe_element(field: &Field) -> AnswerElement {
         FieldValue::Bool => ElementContent::Value("s:boolean"),
         FieldValue::Money => ElementContent::Value("s:decimal"),
     };
-    AnswerElement { holds, required: field.absent != AbsentRule::Left, nillable: field.absent == AbsentRule::Nil }
+    AnswerElement { content, required: field.absent != AbsentRule::Left, nillable: field.absent == AbsentRule::Nil }
 }

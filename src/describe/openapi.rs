@@ -70,19 +70,19 @@ fn info_object(service: &ServiceDescription) -> JsonTree {
 }
 
 /// Returns a reference to a component.
-fn component_reference(to: &str, name: &str) -> JsonTree {
-    object().with("$ref", format!("#/components/{to}/{name}"))
+fn component_reference(kind: &str, name: &str) -> JsonTree {
+    object().with("$ref", format!("#/components/{kind}/{name}"))
 }
 
 /// Returns the operations by path and method.
 fn path_items(service: &ServiceDescription, schemas: &mut Schemas) -> JsonTree {
     let mut seen = BTreeSet::new();
-    let first = OPERATIONS.iter().filter(|known| seen.insert(known.rest.path));
-    first.fold(object(), |paths, first| {
-        let matching = OPERATIONS.iter().filter(|known| known.rest.path == first.rest.path);
-        let methods = matching.fold(object(), |methods, known| {
-            let method = known.rest.method.name().to_ascii_lowercase();
-            methods.with(method, operation_object(service, known, schemas))
+    let first_at_path = OPERATIONS.iter().filter(|operation| seen.insert(operation.rest.path));
+    first_at_path.fold(object(), |paths, first| {
+        let at_path = OPERATIONS.iter().filter(|operation| operation.rest.path == first.rest.path);
+        let methods = at_path.fold(object(), |methods, operation| {
+            let method = operation.rest.method.name().to_ascii_lowercase();
+            methods.with(method, operation_object(service, operation, schemas))
         });
         paths.with(rest::path_template(service, first), methods)
     })
@@ -90,8 +90,9 @@ fn path_items(service: &ServiceDescription, schemas: &mut Schemas) -> JsonTree {
 
 fn operation_object(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let mut tags = TAGS.iter();
-    let (_, tag, granted) =
-        tags.find(|(with, ..)| *with == operation.granted_with).expect("each way of granting has a tag");
+    let (_, tag, tag_description) = tags
+        .find(|(granted_with, ..)| *granted_with == operation.granted_with)
+        .expect("each way of granting has a tag");
     let problems: Vec<Problem> = rest::possible_problems(operation).collect();
     let by_status = problems.chunk_by(|one, other| one.status() == other.status());
     let success = success_responses(service, operation, schemas);
@@ -110,7 +111,7 @@ fn operation_object(service: &ServiceDescription, operation: &Operation, schemas
         .with(
             "description",
             match operation.needs {
-                None => (*granted).to_owned(),
+                None => (*tag_description).to_owned(),
                 Some(_) if !operation.answered_by.is_empty() => {
                     let names: Vec<_> = operation.answered_by.iter().map(|(_, known, _)| known.name).collect();
                     format!("Granted with the operation that answers: {}.", names.join(" or "))
@@ -126,16 +127,18 @@ fn operation_object(service: &ServiceDescription, operation: &Operation, schemas
 }
 
 fn parameter_objects(service: &ServiceDescription, operation: &Operation) -> Vec<JsonTree> {
-    let placed = [(ParameterLocation::Path, "path"), (ParameterLocation::Query, "query")];
-    let declared = placed.into_iter().flat_map(|(place, name)| {
-        rest::parameters_in(operation, place)
-            .map(move |declared| parameter_with_schema(service, operation, declared, name))
+    let declared = [ParameterLocation::Path, ParameterLocation::Query].into_iter().flat_map(|location| {
+        rest::parameters_in(operation, location)
+            .map(move |declared| parameter_with_schema(service, operation, declared, location))
     });
-    let headers: &[RequestHeader] = match () {
-        () if operation.has_conditions() => &CONDITIONS,
-        () if has_not_modified(operation) => &CONDITIONS[1..],
-        () if operation.rest.body == RequestBody::Files => &FILE_HEADERS,
-        () => &[],
+    let headers: &[RequestHeader] = if operation.has_conditions() {
+        &[IF_MATCH, IF_NONE_MATCH]
+    } else if has_not_modified(operation) {
+        &[IF_NONE_MATCH]
+    } else if operation.rest.body == RequestBody::Files {
+        &FILE_HEADERS
+    } else {
+        &[]
     };
     declared.chain([format_parameter(operation)]).chain(headers.iter().map(request_header)).collect()
 }
@@ -145,53 +148,61 @@ fn has_not_modified(operation: &Operation) -> bool {
     operation.is_person() && operation.rest.method == Method::Get
 }
 
-/// The headers that make a request depend on the state of a person.
-const CONDITIONS: [RequestHeader; 2] = [
-    (
-        "If-Match",
-        "Entity tags of the states in which the person is changed, or *; otherwise 412.",
-        TAGS_LONGEST,
-        ENTITY_TAGS,
-    ),
-    (
-        "If-None-Match",
-        "Entity tags of states that the client has, or *: 304 of a read, 412 of a change.",
-        TAGS_LONGEST,
-        ENTITY_TAGS,
-    ),
-];
+struct RequestHeader {
+    name: &'static str,
+    description: &'static str,
+    /// The longest value, in characters.
+    max_length: i64,
+    /// The regular expression of valid values.
+    pattern: &'static str,
+}
 
-const TAGS_LONGEST: i64 = preconditions::MAX_HEADER_BYTES as i64;
+const IF_MATCH: RequestHeader = RequestHeader {
+    name: "If-Match",
+    description: "Entity tags of the states in which the person is changed, or *; otherwise 412.",
+    max_length: preconditions::MAX_HEADER_BYTES as i64,
+    pattern: ENTITY_TAGS,
+};
+
+const IF_NONE_MATCH: RequestHeader = RequestHeader {
+    name: "If-None-Match",
+    description: "Entity tags of states that the client has, or *: 304 of a read, 412 of a change.",
+    ..IF_MATCH
+};
 
 const FILE_HEADERS: [RequestHeader; 2] = [
-    ("Idempotency-Key", "A text of the client's own, kept for 24 hours: the same key is the same job.", 255, ASCII),
-    (
-        "Content-Disposition",
-        "The name of the file as attachment; filename=NAME, unless the query or a form has it.",
-        HEADER,
-        ASCII,
-    ),
+    RequestHeader {
+        name: "Idempotency-Key",
+        description: "A text of the client's own, kept for 24 hours: the same key is the same job.",
+        max_length: 255,
+        pattern: PRINTABLE_ASCII,
+    },
+    RequestHeader {
+        name: "Content-Disposition",
+        description: "The name of the file as attachment; filename=NAME, unless the query or a form has it.",
+        max_length: MAX_HEADER_LENGTH,
+        pattern: PRINTABLE_ASCII,
+    },
 ];
 
-/// Printable characters.
-const ASCII: &str = "^[ -~]+$";
+const PRINTABLE_ASCII: &str = "^[ -~]+$";
 
-/// Name, description, longest value and pattern.
-type RequestHeader = (&'static str, &'static str, i64, &'static str);
-
-fn request_header((name, description, longest, pattern): &RequestHeader) -> JsonTree {
-    let schema =
-        object().with("type", "string").with("minLength", 1i64).with("maxLength", *longest).with("pattern", *pattern);
-    parameter_object(name, "header", description, false).with("schema", schema)
+fn request_header(header: &RequestHeader) -> JsonTree {
+    let schema = object()
+        .with("type", "string")
+        .with("minLength", 1i64)
+        .with("maxLength", header.max_length)
+        .with("pattern", header.pattern);
+    parameter_object(header.name, "header", header.description, false).with("schema", schema)
 }
 
 /// Returns a parameter without its schema.
-fn parameter_object(name: &str, place: &str, description: &str, required: bool) -> JsonTree {
-    object().with("name", name).with("in", place).with("description", description).with("required", required)
+fn parameter_object(name: &str, location: &str, description: &str, required: bool) -> JsonTree {
+    object().with("name", name).with("in", location).with("description", description).with("required", required)
 }
 
 /// The longest header, in characters.
-const HEADER: i64 = 16_384;
+const MAX_HEADER_LENGTH: i64 = 16_384;
 
 /// A list of entity tags, or a star.
 const ENTITY_TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"(, *(W/)?"[!#-~]*")*)$"#;
@@ -200,10 +211,11 @@ fn parameter_with_schema(
     service: &ServiceDescription,
     operation: &Operation,
     declared: &Parameter,
-    place: &str,
+    location: ParameterLocation,
 ) -> JsonTree {
-    parameter_object(&service.brand.apply_to(declared.name), place, declared.description, rest::is_required(declared))
-        // "Absent and empty are the same"
+    let name = service.brand.apply_to(declared.name);
+    parameter_object(&name, location.name(), declared.description, rest::is_required(declared))
+        // an empty value counts as absent
         .with_some("allowEmptyValue", (!rest::is_required(declared)).then_some(true))
         .with("schema", schemas::parameter_schema(operation, declared))
         .with("example", rest::json_example(declared))
@@ -238,31 +250,31 @@ fn request_body(service: &ServiceDescription, operation: &Operation, schemas: &m
     Some(object().with("required", true).with("content", content))
 }
 
-/// Returns the responses without an error.
+/// Returns the responses to a request that succeeds.
 fn success_responses(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
-    let mut of_job = |status: &str, description: &str, own: &[&str], structure: &str, fields: &[Field]| {
+    let mut import_response = |status: &str, description: &str, headers: &[&str], structure: &str, fields: &[Field]| {
         let media = object()
             .with("schema", schemas.add_structure(structure, fields))
             .with("example", JsonTree::Written(sample::json_object(service, fields)));
         let content = object().with("application/json", media);
         object().with(
             status,
-            object().with("description", description).with("headers", header_objects(own)).with("content", content),
+            object().with("description", description).with("headers", header_objects(headers)).with("content", content),
         )
     };
     match operation.rest.body {
         RequestBody::Files => {
             let text = "The import is a job at this address.";
-            return of_job("202", text, &["Location"], "StartedImport", imports::STARTED);
+            return import_response("202", text, &["Location"], "StartedImport", imports::STARTED);
         }
         RequestBody::Nothing => {
-            return of_job("200", "The number of the undo and its counts.", &[], "UndoneImport", imports::UNDONE);
+            return import_response("200", "The number of the undo and its counts.", &[], "UndoneImport", imports::UNDONE);
         }
         RequestBody::Parameters => {}
     }
-    let (status, description, own): (_, _, &[&str]) = match &operation.contents {
-        silent if silent.is_silent() && operation.has_conditions() => ("204", "Done.", &["ETag"]),
-        silent if silent.is_silent() => ("204", "Done.", &[]),
+    let (status, description, headers): (_, _, &[&str]) = match &operation.contents {
+        contents if contents.is_silent() && operation.has_conditions() => ("204", "Done.", &["ETag"]),
+        contents if contents.is_silent() => ("204", "Done.", &[]),
         Contents::Changed { .. } if operation.has_conditions() => ("201", "Created.", &["Location", "ETag"]),
         Contents::Changed { .. } => ("201", "Created.", &["Location"]),
         Contents::One { .. } if operation.is_person() => ("200", "The person.", &["ETag"]),
@@ -273,15 +285,15 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
         Contents::Each(_) if has_position(operation) => ("200", "The rows.", &["Link", "X-Omitted-Fields"]),
         Contents::Each(_) | Contents::Table(_) => ("200", "The rows.", &["X-Omitted-Fields"]),
     };
-    let response = object().with("description", description).with("headers", header_objects(own));
-    let answers = !operation.contents.is_silent();
-    let content = answers.then(|| answer_content(service, operation, schemas));
-    let replaces = operation.rest.method == Method::Put;
+    let response = object().with("description", description).with("headers", header_objects(headers));
+    let has_content = !operation.contents.is_silent();
+    let content = has_content.then(|| answer_content(service, operation, schemas));
+    let can_replace = operation.rest.method == Method::Put;
     let replaced = object().with("description", "Replaced.").with("headers", header_objects(&["ETag"]));
-    object().with(status, response.with_some("content", content)).with_some("204", replaces.then_some(replaced))
+    object().with(status, response.with_some("content", content)).with_some("204", can_replace.then_some(replaced))
 }
 
-/// Returns whether the answer is a page that begins after a position.
+/// Returns whether the operation has a parameter for the position after which its page begins.
 fn has_position(operation: &Operation) -> bool {
     operation.request.iter().any(|parameter| POSITIONS.contains(&parameter.name))
 }
@@ -301,8 +313,8 @@ fn answer_content(service: &ServiceDescription, operation: &Operation, schemas: 
     })
 }
 
-/// The descriptions of response headers.
-const HEADERS: [(&str, &str); 10] = [
+/// The names and descriptions of response headers.
+const RESPONSE_HEADERS: [(&str, &str); 10] = [
     ("API-Version", "The version of this interface."),
     ("Request-Id", "The id of the request in the log of the service."),
     ("ETag", "The entity tag of the person's state."),
@@ -316,39 +328,40 @@ const HEADERS: [(&str, &str); 10] = [
 ];
 
 /// The headers of every response.
-const EVERYWHERE: [&str; 2] = ["API-Version", "Request-Id"];
+const COMMON_HEADERS: [&str; 2] = ["API-Version", "Request-Id"];
 
-/// Returns the headers of a response: common ones and its own.
-fn header_objects(own: &[&str]) -> JsonTree {
-    let matching = HEADERS.iter().filter(|(name, _)| EVERYWHERE.contains(name) || own.contains(name));
+/// Returns the headers of a response: the common ones, and those with these names.
+fn header_objects(names: &[&str]) -> JsonTree {
+    let matching = RESPONSE_HEADERS.iter().filter(|(name, _)| COMMON_HEADERS.contains(name) || names.contains(name));
     matching.fold(object(), |headers, (name, description)| {
         let header = object()
             .with("description", *description)
-            .with("required", EVERYWHERE.contains(name))
-            .with("schema", object().with("type", "string").with("maxLength", HEADER));
+            .with("required", COMMON_HEADERS.contains(name))
+            .with("schema", object().with("type", "string").with("maxLength", MAX_HEADER_LENGTH));
         headers.with(*name, header)
     })
 }
 
 /// Returns the error responses, by code.
 fn problem_responses(service: &ServiceDescription) -> JsonTree {
-    // those that share a status with another one are written where they can come
-    let is_alone = |problem: &&Problem| {
+    // the responses of problems that share a status are written in the operations
+    let has_own_status = |problem: &&Problem| {
         OPERATIONS.iter().any(|operation| {
-            let mut same = rest::possible_problems(operation).filter(|other| other.status() == problem.status());
-            same.next() == Some(**problem) && same.next().is_none()
+            let mut with_status =
+                rest::possible_problems(operation).filter(|other| other.status() == problem.status());
+            with_status.next() == Some(**problem) && with_status.next().is_none()
         })
     };
-    let matching = Problem::ALL.iter().filter(is_alone);
-    let known = object().with("description", "The client has this state.").with("headers", header_objects(&["ETag"]));
-    matching.fold(object().with("not-modified", known), |responses, problem| {
+    let matching = Problem::ALL.iter().filter(has_own_status);
+    let not_modified = object().with("description", "The client has this state.").with("headers", header_objects(&["ETag"]));
+    matching.fold(object().with("not-modified", not_modified), |responses, problem| {
         responses.with(problem.code(), problem_response(service, std::slice::from_ref(problem)))
     })
 }
 
 /// Returns the response for problems with the same status.
 fn problem_response(service: &ServiceDescription, problems: &[Problem]) -> JsonTree {
-    let own: &[&str] = match problems[0] {
+    let headers: &[&str] = match problems[0] {
         Problem::Unauthorized => &["WWW-Authenticate"],
         Problem::UnsupportedMediaType => &["Accept-Post", "Accept-Patch"],
         Problem::TooManyLogins | Problem::CannotBeWritten | Problem::Busy | Problem::Behind => &["Retry-After"],
@@ -366,7 +379,7 @@ fn problem_response(service: &ServiceDescription, problems: &[Problem]) -> JsonT
     };
     object()
         .with("description", problems.iter().map(|problem| problem.title()).collect::<Vec<_>>().join(", or "))
-        .with("headers", header_objects(own))
+        .with("headers", header_objects(headers))
         .with("content", object().with("application/problem+json", media))
 }
 

@@ -61,20 +61,20 @@ pub fn render_operation_page(service: &ServiceDescription, operation: &Operation
 
 /// Returns a row for each parameter and each field of a record.
 fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<DescriptionRow> {
-    let signing_in = ["username", "password"].map(|name| DescriptionRow {
+    let credentials = ["username", "password"].map(|name| DescriptionRow {
         class: "",
         name: name.into(),
         kind: "text".into(),
         mark: "yes",
         description: "Issued by whoever runs the service; over REST they are those of HTTP Basic.".into(),
     });
-    let mut rows = Vec::from(signing_in);
+    let mut rows = Vec::from(credentials);
     for declared in operation.request {
         let kind = kinds::describe_parameter(declared);
         rows.push(DescriptionRow {
             class: "",
             name: service.brand.apply_to(declared.name),
-            kind: kind.words,
+            kind: kind.text,
             mark: yes_or_no(kind.required),
             description: declared.description.into(),
         });
@@ -89,7 +89,7 @@ fn record_rows(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item
         DescriptionRow {
             class: "field",
             name: field.name.into(),
-            kind: kind.words,
+            kind: kind.text,
             mark: match changes && field.is_required {
                 true => "no, but not empty",
                 false => yes_or_no(kind.required),
@@ -99,36 +99,36 @@ fn record_rows(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item
     })
 }
 
-/// Returns the rows of an answer; nested fields have qualified names.
-fn answer_rows(service: &ServiceDescription, inside: &str, fields: &[Field]) -> Vec<DescriptionRow> {
+/// Returns a row for each field of an answer. `prefix` qualifies the names of nested fields.
+fn answer_rows(service: &ServiceDescription, prefix: &str, fields: &[Field]) -> Vec<DescriptionRow> {
     let rows = fields.iter().flat_map(|field| {
-        let name = format!("{inside}{}", service.brand.apply_to(field.name));
-        let within = match field.value {
+        let name = format!("{prefix}{}", service.brand.apply_to(field.name));
+        let nested_fields = match field.value {
             FieldValue::Object(fields) => fields,
             FieldValue::List(each) => each.item.fields(),
             _ => &[],
         };
-        let within = answer_rows(service, &format!("{name}."), within);
+        let nested_rows = answer_rows(service, &format!("{name}."), nested_fields);
         let row = DescriptionRow {
             class: "",
             name,
-            kind: kinds::kind_words(field).into(),
+            kind: kinds::kind_name(field).into(),
             mark: yes_or_no(!kinds::can_be_null(field)),
             description: field.meaning(Language::English),
         };
-        [row].into_iter().chain(within)
+        [row].into_iter().chain(nested_rows)
     });
     rows.collect()
 }
 
-fn yes_or_no(is: bool) -> &'static str {
-    if is { "yes" } else { "no" }
+fn yes_or_no(answer: bool) -> &'static str {
+    if answer { "yes" } else { "no" }
 }
 
 impl OperationPage<'_> {
     /// Returns the controls of the form that calls the operation.
     fn form(&self) -> Vec<FormParameter> {
-        let signing_in = [("username", "text"), ("password", "password")].map(|(name, kind)| FormParameter {
+        let credentials = [("username", "text"), ("password", "password")].map(|(name, kind)| FormParameter {
             name: name.into(),
             input: InputKind::Typed { kind, filled: true },
             example: "",
@@ -138,6 +138,6 @@ impl OperationPage<'_> {
             input: kinds::form_control(&parameter.kind),
             example: sample::example_text(parameter.name, kinds::describe_parameter(parameter).example),
         });
-        signing_in.into_iter().chain(parameters).collect()
+        credentials.into_iter().chain(parameters).collect()
     }
 }

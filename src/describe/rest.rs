@@ -11,21 +11,21 @@ use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::response_schema::Contents;
 use crate::operation::rest::{Method, RequestBody, Segment};
 
-/// Returns whether a request must have the parameter: an absent boolean is false.
+/// Returns whether a request must have the parameter. No boolean is required: an absent one is false.
 pub fn is_required(parameter: &Parameter) -> bool {
     parameter.required && !matches!(parameter.kind, ParameterKind::Bool)
 }
 
 /// Returns the parameters of an operation in this part of a request.
-pub fn parameters_in(operation: &Operation, at: ParameterLocation) -> impl Iterator<Item = &'static Parameter> {
-    operation.request.iter().filter(move |parameter| operation.location(parameter.name) == at)
+pub fn parameters_in(operation: &Operation, location: ParameterLocation) -> impl Iterator<Item = &'static Parameter> {
+    operation.request.iter().filter(move |parameter| operation.location(parameter.name) == location)
 }
 
-/// Returns the path below the base, with `parameter` in place of each parameter.
-fn fill_path(operation: &Operation, parameter: impl Fn(&'static str) -> String) -> String {
+/// Returns the path below the base. `fill` returns the text for each parameter, by its name.
+fn fill_path(operation: &Operation, fill: impl Fn(&'static str) -> String) -> String {
     let segments = operation.rest.segments().map(|segment| match segment {
         Segment::Literal(text) => format!("/{text}"),
-        Segment::Parameter(name) => format!("/{}", parameter(name)),
+        Segment::Parameter(name) => format!("/{}", fill(name)),
     });
     segments.collect()
 }
@@ -35,12 +35,12 @@ pub fn path_template(service: &ServiceDescription, operation: &Operation) -> Str
     fill_path(operation, |name| format!("{{{}}}", service.brand.apply_to(name)))
 }
 
-/// Returns the problems that an operation may answer: "every status that can come".
+/// Returns the problems that an operation can respond with.
 pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem> {
     let has_body = operation.rest.method != Method::Get;
-    let rules = |problem: &Problem| operation.rules.iter().any(|rule| rule.problem() == *problem);
-    let is_of_jobs = operation.knows_caller() && !operation.is_read() || operation.rest.body == RequestBody::Files;
-    let may = move |problem: &Problem| match problem {
+    let has_rule = |problem: &Problem| operation.rules.iter().any(|rule| rule.problem() == *problem);
+    let concerns_job = operation.knows_caller() && !operation.is_read() || operation.rest.body == RequestBody::Files;
+    let is_possible = move |problem: &Problem| match problem {
         Problem::BadRequest
         | Problem::Unauthorized
         | Problem::NotGranted
@@ -50,18 +50,18 @@ pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem>
         | Problem::CannotBeWritten => true,
         Problem::MethodNotAllowed => false,
         Problem::PreconditionFailed => operation.has_conditions(),
-        Problem::NotFound => operation.rest.path.contains('{') || operation.is_person() || is_of_jobs,
+        Problem::NotFound => operation.rest.path.contains('{') || operation.is_person() || concerns_job,
         Problem::Conflict => {
             let is_ambiguous = matches!(operation.contents, Contents::One { several: Some(_), .. });
-            operation.has_record() || is_ambiguous || is_of_jobs
+            operation.has_record() || is_ambiguous || concerns_job
         }
         Problem::Busy => operation.rest.body != RequestBody::Parameters,
         Problem::IdempotencyConflict => operation.rest.body == RequestBody::Files,
-        Problem::Gone | Problem::Behind => rules(&Problem::Gone),
+        Problem::Gone | Problem::Behind => has_rule(&Problem::Gone),
         Problem::TooLarge | Problem::UnsupportedMediaType => has_body,
-        Problem::Refused => !operation.is_read() || rules(problem),
+        Problem::Refused => !operation.is_read() || has_rule(problem),
     };
-    Problem::ALL.iter().copied().filter(may)
+    Problem::ALL.iter().copied().filter(is_possible)
 }
 
 /// Returns an example of a parameter.
@@ -95,9 +95,9 @@ pub fn example_call(service: &ServiceDescription, operation: &Operation) -> Exam
     call_with(service.brand, operation, |parameter| is_required(parameter).then(|| example_value(parameter)))
 }
 
-/// Returns a call with the arguments that `argument` returns.
+/// Returns a call with the values that `argument` returns; `None` omits a parameter.
 pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parameter) -> Option<String>) -> ExampleCall {
-    let named = |parameter: &Parameter| brand.apply_to(parameter.name);
+    let branded_name = |parameter: &Parameter| brand.apply_to(parameter.name);
     let in_path = |name: &str| {
         let mut declared = operation.request.iter();
         declared.find(|parameter| parameter.name == name).and_then(&argument).map(|text| percent::encode(&text))
@@ -105,14 +105,14 @@ pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parame
     let query = parameters_in(operation, ParameterLocation::Query);
     ExampleCall {
         path: fill_path(operation, |name| in_path(name).unwrap_or_default()),
-        query: query.filter_map(|parameter| Some((named(parameter), argument(parameter)?))).collect(),
+        query: query.filter_map(|parameter| Some((branded_name(parameter), argument(parameter)?))).collect(),
         body: (operation.rest.method != Method::Get).then(|| {
-            // of fields that exclude each other the first one
-            let most = if operation.answered_by.is_empty() { usize::MAX } else { 1 };
-            let sent = parameters_in(operation, ParameterLocation::Body).take(most);
-            sent.fold(object(), |body, parameter| match parameter.record() {
+            // of fields that exclude each other, only the first
+            let limit = if operation.answered_by.is_empty() { usize::MAX } else { 1 };
+            let shown = parameters_in(operation, ParameterLocation::Body).take(limit);
+            shown.fold(object(), |body, parameter| match parameter.record() {
                 Some(record) => add_example_fields(body, record),
-                None => body.with(named(parameter), json_example(parameter)),
+                None => body.with(branded_name(parameter), json_example(parameter)),
             })
         }),
     }

@@ -19,8 +19,8 @@ pub struct Sample {
     pub answer: String,
 }
 
-/// Returns an example of a field or parameter with this name, or that of its kind.
-pub fn example_text<'a>(name: &str, of_kind: &'a str) -> &'a str {
+/// Returns an example of a field or parameter with this name, else `default`, the example of its kind.
+pub fn example_text<'a>(name: &str, default: &'a str) -> &'a str {
     match name {
         "username" => "hr",
         "password" => "your-own-password",
@@ -52,11 +52,11 @@ pub fn example_text<'a>(name: &str, of_kind: &'a str) -> &'a str {
         "mapping" => "hr",
         "kind" => "changed",
         "column" => "ExternalIdentifier",
-        _ => of_kind,
+        _ => default,
     }
 }
 
-/// Returns a style B call; `None` for an operation with a record.
+/// Returns a form call; `None` for an operation with a record.
 pub fn form_sample(service: &ServiceDescription, operation: &Operation) -> Option<Sample> {
     if operation.has_record() {
         return None;
@@ -151,9 +151,9 @@ pub fn json_object(service: &ServiceDescription, fields: &[Field]) -> String {
     example_rows::<JsonEncoder>(service, &RowsContext::One(fields))
 }
 
-/// Adds the zone's offset to a datetime.
-pub fn with_offset(wall: &str) -> String {
-    let (cell, mut out) = (Cell::Text(wall.as_bytes()), Fragment::default());
+/// Adds the UTC offset of the examples' time zone to a local datetime.
+pub fn with_offset(local_time: &str) -> String {
+    let (cell, mut out) = (Cell::Text(local_time.as_bytes()), Fragment::default());
     JsonEncoder::write_value(FieldValue::ZonedDateTime, &cell, &mut example_settings(), &mut out)
         .expect("it is a datetime");
     String::from_utf8_lossy(&out.bytes).into_owned()
@@ -198,11 +198,11 @@ impl ExampleRows<'_> {
         for piece in &delimiters.open {
             match piece {
                 RowPrefix::Text(text) => self.out.append_str(text),
-                RowPrefix::Ordinal(more) => self.out.append_int(*more),
+                RowPrefix::Ordinal(offset) => self.out.append_int(*offset),
             }
         }
         match context.bare_value() {
-            Some(of) => self.write_example::<E>(example_text("", stored_example(of)), of),
+            Some(value) => self.write_example::<E>(stored_example(value), value),
             None => self.write_fields::<E>(context.fields()),
         }
         self.out.append_str(&delimiters.close);
@@ -210,10 +210,10 @@ impl ExampleRows<'_> {
 
     fn write_fields<E: Encoder>(&mut self, fields: &[Field]) {
         let shown = fields.iter().filter(|field| E::has_field(field));
-        for (at, field) in shown.enumerate() {
-            let delimiters = E::delimiters(&self.service.brand.apply_to(field.name), field, at == 0);
-            let empty = example_text(field.name, "-").is_empty();
-            if empty || matches!(field.value, FieldValue::Nothing) {
+        for (index, field) in shown.enumerate() {
+            let delimiters = E::delimiters(&self.service.brand.apply_to(field.name), field, index == 0);
+            let is_empty = example_text(field.name, "not empty").is_empty();
+            if is_empty || matches!(field.value, FieldValue::Nothing) {
                 self.out.append_str(&delimiters.none);
                 continue;
             }
@@ -226,24 +226,23 @@ impl ExampleRows<'_> {
                     self.write_row::<E>(&RowsContext::Inside(each));
                     self.out.append_str("]");
                 }
-                of => {
-                    self.write_example::<E>(
-                        field.words.first().copied().unwrap_or_else(|| example_text(field.name, stored_example(of))),
-                        of,
-                    );
+                value => {
+                    let word = field.words.first().copied();
+                    let text = word.unwrap_or_else(|| example_text(field.name, stored_example(value)));
+                    self.write_example::<E>(text, value);
                 }
             }
             self.out.append_str(&delimiters.after);
         }
     }
 
-    fn write_example<E: Encoder>(&mut self, text: &str, of: FieldValue) {
+    fn write_example<E: Encoder>(&mut self, text: &str, value: FieldValue) {
         let number = || text.parse().expect("the example of a number is one");
-        let cell = match of {
+        let cell = match value {
             FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money => Cell::Int(number()),
             _ => Cell::Text(text.as_bytes()),
         };
-        E::write_value(of, &cell, &mut self.local, &mut self.out).expect("an example is of its kind");
+        E::write_value(value, &cell, &mut self.local, &mut self.out).expect("an example is of its kind");
     }
 }
 
@@ -263,23 +262,23 @@ fn stored_example(value: FieldValue) -> &'static str {
     }
 }
 
-/// Indents one of our documents, one element per line. It has no comments, and `>` in texts is escaped.
+/// Indents a document of this service, one element per line. Such a document has no comments.
 fn indent(xml: &str) -> String {
     let mut out = String::with_capacity(xml.len() * 2);
     let mut depth = 0usize;
     let mut just_opened = false;
     for piece in xml.split('<').skip(1) {
-        let closes = piece.starts_with('/');
-        depth -= usize::from(closes);
-        // a closing tag of an element without children stays on its line
-        if !(out.is_empty() || closes && just_opened) {
+        let is_end_tag = piece.starts_with('/');
+        depth -= usize::from(is_end_tag);
+        // the end tag of an element without children stays on the line of the start tag
+        if !(out.is_empty() || is_end_tag && just_opened) {
             out.push('\n');
             out.push_str(&"  ".repeat(depth));
         }
         out.push('<');
         out.push_str(piece);
-        let empty = piece.ends_with("/>") || piece.starts_with('?');
-        just_opened = !closes && !empty;
+        let is_empty = piece.ends_with("/>") || piece.starts_with('?');
+        just_opened = !is_end_tag && !is_empty;
         depth += usize::from(just_opened);
     }
     out

@@ -1,5 +1,4 @@
-//! The XML Schema of a namespace: elements of requests and results with their types, laid out as ASP.NET does, and
-//! true to what is sent.
+//! The XML Schema of a namespace: elements of requests and results with their types, laid out as ASP.NET does.
 
 use std::collections::BTreeSet;
 
@@ -83,8 +82,8 @@ impl NamespaceSchema<'_> {
         for parameter in operation.request {
             let name = self.branded_name(parameter.name);
             let kind = kinds::describe_parameter(parameter);
-            let own = self.qualified_name(&name);
-            let xsd = kind.xsd.unwrap_or(&own);
+            let record_type = self.qualified_name(&name);
+            let xsd = kind.xsd.unwrap_or(&record_type);
             self.write_element(&name, xsd, kind.required, &[], parameter.description);
         }
         self.close_element();
@@ -93,7 +92,7 @@ impl NamespaceSchema<'_> {
         }
     }
 
-    /// Writes the type of a record parameter: "personUpdate's fields optional and its datetimes nillable".
+    /// Writes the type of a record parameter. In a change, all fields are optional and datetimes are nillable.
     fn write_record_type(&mut self, parameter: &Parameter) {
         let Some(RecordKind { fields, changes }) = parameter.record() else {
             return;
@@ -103,14 +102,9 @@ impl NamespaceSchema<'_> {
         }
         for field in fields {
             let kind = kinds::describe_record_field(field, changes);
-            let nil = nillable_attribute(changes && field.is_datetime);
-            self.write_element(
-                field.name,
-                kind.xsd.expect("a field is no object"),
-                kind.required,
-                nil,
-                field.description,
-            );
+            let nillable = nillable_attribute(changes && field.is_datetime);
+            let xsd = kind.xsd.expect("a field is no object");
+            self.write_element(field.name, xsd, kind.required, nillable, field.description);
         }
         self.close_type();
     }
@@ -156,8 +150,13 @@ impl NamespaceSchema<'_> {
         self.out.open("s:element", &[("minOccurs", "0"), ("name", "Contents")]);
         self.out.open("s:complexType", &[]);
         self.out.open("s:sequence", &[]);
-        for (least, most, namespace) in [("0", "unbounded", XML_SCHEMA), ("1", "1", DIFFGR)] {
-            let any = [("minOccurs", least), ("maxOccurs", most), ("namespace", namespace), ("processContents", "lax")];
+        for (min_occurs, max_occurs, namespace) in [("0", "unbounded", XML_SCHEMA), ("1", "1", DIFFGR)] {
+            let any = [
+                ("minOccurs", min_occurs),
+                ("maxOccurs", max_occurs),
+                ("namespace", namespace),
+                ("processContents", "lax"),
+            ];
             self.out.empty_element("s:any", &any);
         }
         self.close_element();
@@ -168,7 +167,7 @@ impl NamespaceSchema<'_> {
         if self.open_type(&array_type(each.element)) {
             let items = match each.item {
                 ListItem::Fields(_) => self.qualified_name(each.element),
-                ListItem::Value(value) => match kinds::describe_element(&field(each.element, value)).holds {
+                ListItem::Value(value) => match kinds::describe_element(&field(each.element, value)).content {
                     ElementContent::Value(xsd) => xsd.to_owned(),
                     _ => unreachable!("an item's value is a single one"),
                 },
@@ -194,10 +193,10 @@ impl NamespaceSchema<'_> {
         for field in fields {
             let name = self.branded_name(field.name);
             let element = kinds::describe_element(field);
-            match element.holds {
+            match element.content {
                 ElementContent::Value(xsd) => {
-                    let nil = nillable_attribute(element.nillable);
-                    self.write_element(&name, xsd, element.required, nil, &field.meaning(Language::English));
+                    let nillable = nillable_attribute(element.nillable);
+                    self.write_element(&name, xsd, element.required, nillable, &field.meaning(Language::English));
                 }
                 ElementContent::List(each) => {
                     let xsd = self.qualified_name(&array_type(each.element));
@@ -210,7 +209,7 @@ impl NamespaceSchema<'_> {
         }
     }
 
-    /// Writes an element with an anonymous type.
+    /// Writes an element with an anonymous type. It has no description, because tools expect the type first.
     fn write_inline_type(&mut self, name: &str, fields: &[Field]) {
         self.open_element(name);
         self.write_fields(fields);
@@ -220,7 +219,7 @@ impl NamespaceSchema<'_> {
     /// Writes the types of the lists among fields.
     fn write_types_of_lists(&mut self, fields: &[Field]) {
         for field in fields {
-            match kinds::describe_element(field).holds {
+            match kinds::describe_element(field).content {
                 ElementContent::List(each) => self.write_list_type(each),
                 ElementContent::Object(fields) => self.write_types_of_lists(fields),
                 ElementContent::Value(..) | ElementContent::Nothing => {}
@@ -231,20 +230,27 @@ impl NamespaceSchema<'_> {
     /// Writes the root elements of result documents. If operations with different types share a root, a type named like
     /// the root accepts all of their documents.
     fn write_roots(&mut self) {
-        let bare = || in_xml().filter(|operation| !operation.has_record());
-        let roots: BTreeSet<_> = bare().map(|operation| operation.root).collect();
+        let operations = || in_xml().filter(|operation| !operation.has_record());
+        let roots: BTreeSet<_> = operations().map(|operation| operation.root).collect();
         for root in roots {
-            let types = || bare().filter(|operation| operation.root == root).map(|operation| operation.result_type());
-            let named = types().find(|name| *name == root).or_else(|| types().next()).expect("an operation's root");
-            self.out.empty_element("s:element", &[("name", root), ("type", &self.qualified_name(named))]);
+            let types =
+                || operations().filter(|operation| operation.root == root).map(|operation| operation.result_type());
+            let chosen = types().find(|name| *name == root).or_else(|| types().next()).expect("an operation's root");
+            self.out.empty_element("s:element", &[("name", root), ("type", &self.qualified_name(chosen))]);
         }
     }
 
-    /// Writes an element. Anonymous types get no description, because tools expect the type first.
-    fn write_element(&mut self, name: &str, xsd: &str, required: bool, more: &[Attribute], description: &str) {
-        let least = if required { "1" } else { "0" };
-        let mut attributes = vec![("minOccurs", least)];
-        attributes.extend(more);
+    /// Writes an element with a named type.
+    fn write_element(
+        &mut self,
+        name: &str,
+        xsd: &str,
+        required: bool,
+        extra_attributes: &[Attribute],
+        description: &str,
+    ) {
+        let mut attributes = vec![("minOccurs", if required { "1" } else { "0" })];
+        attributes.extend(extra_attributes);
         attributes.extend([("name", name), ("type", xsd)]);
         self.out.open("s:element", &attributes);
         if !description.is_empty() {

@@ -82,10 +82,9 @@ impl Snippet<'_> {
 
     fn url(&self) -> String {
         let query = self.query.iter();
-        // a plus means a plus
         let query: Vec<_> = query.map(|(name, value)| format!("{name}={}", percent::encode(value))).collect();
-        let mark = if query.is_empty() { "" } else { "?" };
-        format!("{}{mark}{}", self.address(), query.join("&"))
+        let question_mark = if query.is_empty() { "" } else { "?" };
+        format!("{}{question_mark}{}", self.address(), query.join("&"))
     }
 }
 

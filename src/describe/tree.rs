@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 #[derive(Clone)]
 pub enum JsonTree {
-    /// JSON text.
+    /// A value that is JSON text already.
     Written(String),
     List(Vec<JsonTree>),
     Object(Vec<(String, JsonTree)>),
@@ -66,15 +66,15 @@ impl Display for JsonTree {
             JsonTree::Written(text) => f.write_str(text),
             JsonTree::List(items) => {
                 f.write_str("[")?;
-                for (at, item) in items.iter().enumerate() {
-                    write!(f, "{}{item}", if at == 0 { "" } else { "," })?;
+                for (index, item) in items.iter().enumerate() {
+                    write!(f, "{}{item}", if index == 0 { "" } else { "," })?;
                 }
                 f.write_str("]")
             }
             JsonTree::Object(members) => {
                 f.write_str("{")?;
-                for (at, (name, value)) in members.iter().enumerate() {
-                    let comma = if at == 0 { "" } else { "," };
+                for (index, (name, value)) in members.iter().enumerate() {
+                    let comma = if index == 0 { "" } else { "," };
                     write!(f, "{comma}{}:{value}", JsonTree::from(name.as_str()))?;
                 }
                 f.write_str("}")

@@ -1,6 +1,5 @@
-//! Writes the discovery document, by which Visual Studio's "Add Web Reference" finds the WSDL, and the WSDL 1.1: "One
-//! WSDL with the ports `ApiServiceSoap`, `ApiServiceSoap12`, `ApiServiceHttpPost`", document/literal wrapped, as ASP.NET
-//! does.
+//! Writes the discovery document, by which Visual Studio's "Add Web Reference" finds the WSDL, and the WSDL 1.1 with the
+//! ports `ApiServiceSoap`, `ApiServiceSoap12` and `ApiServiceHttpPost`, document/literal wrapped, as ASP.NET does.
 
 use askama::Template;
 
@@ -38,7 +37,7 @@ struct WsdlDocument<'a> {
 /// Renders the WSDL of the XML interface.
 pub fn render_wsdl(service: &ServiceDescription) -> String {
     let namespaces = service.namespaces;
-    // "an inline schema for each namespace in use"
+    // a schema for each namespace in use
     let mut schemas = vec![schema::schema_document(service, &namespaces.soap, "tns", NamespaceUse::Calls)];
     let mut form = "tns";
     if namespaces.form != namespaces.soap {
@@ -48,7 +47,7 @@ pub fn render_wsdl(service: &ServiceDescription) -> String {
     super::render(WsdlDocument { service, namespaces, schemas, form })
 }
 
-/// Returns the operations of a port: "record operations: not in HttpPost", since a form has no objects.
+/// Returns the operations of a port. Those with a record are not in HttpPost, since a form cannot have objects.
 fn operations(port: &str) -> impl Iterator<Item = &'static Operation> {
     in_xml().filter(move |operation| port != HTTP_POST || !operation.has_record())
 }

@@ -16,13 +16,13 @@ use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::response_schema::{ChangeResult, Contents, Field, FieldValue, ListItem, ListSchema, int};
 use crate::operation::{ArgumentRule, Operation};
 
-/// The characters that XML 1.0 allows.
-const FIT: &str = r"^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]*$";
+/// The pattern of texts with characters that XML 1.0 allows.
+const XML_TEXT: &str = r"^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]*$";
 
-/// "outside the years 1900 to 9999 invalid"
+/// The pattern of dates in the years 1900 to 9999.
 const DATE: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\d$";
 
-/// Without leap seconds, and with offsets up to fourteen hours, as in XML.
+/// The pattern of datetimes in these years, without leap seconds and with offsets of less than fourteen hours.
 const DATE_TIME: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-3]):[0-5]\d)$";
 
 /// Returns a schema with this type.
@@ -30,25 +30,31 @@ fn type_schema(name: &str) -> JsonTree {
     object().with("type", name)
 }
 
-/// The longest address and the longest sentence of a problem, in characters.
-const ADDRESS: i64 = 2_000;
-const SENTENCE: i64 = 300_000;
+/// The longest address in a problem, in characters.
+const MAX_ADDRESS_LENGTH: i64 = 2_000;
+
+/// The longest sentence in a problem, in characters.
+const MAX_SENTENCE_LENGTH: i64 = 300_000;
 
 /// The most errors of a problem: names of one character fill the largest body.
-const MOST_ERRORS: i64 = 100_000;
+const MAX_ERRORS: i64 = 100_000;
 
 /// The longest text of an answer, in characters: several texts of a row may be joined.
-const ANSWERED: i64 = 1_000_000;
+const MAX_ANSWER_TEXT_LENGTH: i64 = 1_000_000;
 
 /// The longest datetime, in characters: with a fraction of a second.
-const MOMENT: i64 = 64;
+const MAX_DATE_TIME_LENGTH: i64 = 64;
 
-/// The largest id.
-const MOST: i64 = i32::MAX as i64;
+const DATE_LENGTH: i64 = "yyyy-MM-dd".len() as i64;
 
-/// A schema of a text of at most so many characters.
-fn bounded_text_schema(name: &str, longest: i64) -> JsonTree {
-    type_schema(name).with("maxLength", longest)
+const TIME_LENGTH: i64 = "HH:mm:ss".len() as i64;
+
+/// The largest id, and the most items of a list.
+const MAX_INT32: i64 = i32::MAX as i64;
+
+/// Returns the schema of a text of at most `longest` characters.
+fn bounded_text_schema(longest: i64) -> JsonTree {
+    type_schema("string").with("maxLength", longest)
 }
 
 /// Returns a schema with this type, optionally nullable.
@@ -59,38 +65,38 @@ fn nullable_schema(name: &str, nullable: bool) -> JsonTree {
 /// Limits a schema to texts of at most `longest` characters that XML can hold.
 fn xml_text_schema(schema: JsonTree, longest: usize) -> JsonTree {
     let longest = i64::try_from(longest).expect("a limit is small");
-    schema.with("maxLength", longest).with("pattern", FIT)
+    schema.with("maxLength", longest).with("pattern", XML_TEXT)
 }
 
 /// Limits a schema to datetimes.
 fn date_time_schema(schema: JsonTree) -> JsonTree {
-    schema.with("format", "date-time").with("pattern", DATE_TIME).with("maxLength", MOMENT)
+    schema.with("format", "date-time").with("pattern", DATE_TIME).with("maxLength", MAX_DATE_TIME_LENGTH)
 }
 
 /// Returns the schema of a parameter.
 pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTree {
-    // a value that is `null` in an object is absent
-    let null = !is_required(parameter) && operation.location(parameter.name) == ParameterLocation::Body;
+    // a `null` in an object counts as absent
+    let nullable = !is_required(parameter) && operation.location(parameter.name) == ParameterLocation::Body;
     match parameter.kind {
         ParameterKind::Int => {
             let (least, most) = integer_range(operation, parameter);
-            int32_schema(null)
+            int32_schema(nullable)
                 .with("minimum", least)
                 .with("maximum", most)
                 .with_some("default", parameter.default.map(i64::from))
         }
-        ParameterKind::Position => nullable_schema("string", null)
+        ParameterKind::Position => nullable_schema("string", nullable)
             .with("maxLength", position::MAX_POSITION_BYTES as i64)
             .with("pattern", position::POSITION_PATTERN),
         ParameterKind::RowLimit => type_schema("string")
             .with("maxLength", 20i64)
             .with("pattern", r"^([0-9]{1,18}|(100([.,]00?)?|[0-9]{1,2}([.,][0-9]{1,2})?)%)$"),
-        ParameterKind::Text(longest) => xml_text_schema(nullable_schema("string", null), longest),
-        ParameterKind::Bool => nullable_schema("boolean", null).with("default", false),
+        ParameterKind::Text(longest) => xml_text_schema(nullable_schema("string", nullable), longest),
+        ParameterKind::Bool => nullable_schema("boolean", nullable).with("default", false),
         ParameterKind::Date => {
-            nullable_schema("string", null).with("format", "date").with("pattern", DATE).with("maxLength", 10i64)
+            nullable_schema("string", nullable).with("format", "date").with("pattern", DATE).with("maxLength", DATE_LENGTH)
         }
-        ParameterKind::DateTime | ParameterKind::RangeEnd => date_time_schema(nullable_schema("string", null)),
+        ParameterKind::DateTime | ParameterKind::RangeEnd => date_time_schema(nullable_schema("string", nullable)),
         ParameterKind::OneOf(words) => {
             let words = words.iter().map(|(word, _)| *word);
             type_schema("string").with("enum", list(words))
@@ -108,46 +114,46 @@ pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTre
 
 /// Returns the range of an integer parameter.
 fn integer_range(operation: &Operation, parameter: &Parameter) -> (i64, i64) {
-    let within = operation.rules.iter().find_map(|rule| match rule {
+    let declared_range = operation.rules.iter().find_map(|rule| match rule {
         ArgumentRule::Within { parameter: name, least, most, .. } if *name == parameter.name => Some((*least, *most)),
         _ => None,
     });
-    let (least, most) = within.unwrap_or((i32::MIN, i32::MAX));
+    let (least, most) = declared_range.unwrap_or((i32::MIN, i32::MAX));
     (least.into(), most.into())
 }
 
 /// Returns the schema of a 32-bit integer.
-fn int32_schema(null: bool) -> JsonTree {
-    nullable_schema("integer", null).with("format", "int32")
+fn int32_schema(nullable: bool) -> JsonTree {
+    nullable_schema("integer", nullable).with("format", "int32")
 }
 
-/// A whole number of an answer: 32 bits, between the limits of its type.
-fn answer_int32_schema(null: bool) -> JsonTree {
-    int32_schema(null).with("minimum", i64::from(i32::MIN)).with("maximum", MOST)
+/// Returns the schema of a 32-bit integer in an answer, with the limits of its type.
+fn answer_int32_schema(nullable: bool) -> JsonTree {
+    int32_schema(nullable).with("minimum", i64::from(i32::MIN)).with("maximum", MAX_INT32)
 }
 
-/// A text of an answer of at most so many characters.
-fn answer_text_schema(null: bool, longest: i64) -> JsonTree {
-    nullable_schema("string", null).with("maxLength", longest)
+/// Returns the schema of a text in an answer, of at most `longest` characters.
+fn answer_text_schema(nullable: bool, longest: i64) -> JsonTree {
+    nullable_schema("string", nullable).with("maxLength", longest)
 }
 
 /// Returns the schema of an answer's value.
-fn value_schema(of: FieldValue, null: bool) -> JsonTree {
-    match of {
-        FieldValue::Int => answer_int32_schema(null),
+fn value_schema(value: FieldValue, nullable: bool) -> JsonTree {
+    match value {
+        FieldValue::Int => answer_int32_schema(nullable),
         FieldValue::Long => {
-            nullable_schema("integer", null).with("format", "int64").with("minimum", i64::MIN).with("maximum", i64::MAX)
+            nullable_schema("integer", nullable).with("format", "int64").with("minimum", i64::MIN).with("maximum", i64::MAX)
         }
-        FieldValue::Bool => nullable_schema("boolean", null),
-        FieldValue::Money => nullable_schema("number", null),
-        FieldValue::Text | FieldValue::Picture => answer_text_schema(null, ANSWERED),
-        FieldValue::ShortDate | FieldValue::ZonedOrNever => answer_text_schema(null, MAX_TEXT_CHARACTERS as i64),
+        FieldValue::Bool => nullable_schema("boolean", nullable),
+        FieldValue::Money => nullable_schema("number", nullable),
+        FieldValue::Text | FieldValue::Picture => answer_text_schema(nullable, MAX_ANSWER_TEXT_LENGTH),
+        FieldValue::ShortDate | FieldValue::ZonedOrNever => answer_text_schema(nullable, MAX_TEXT_CHARACTERS as i64),
         FieldValue::JsonObject => type_schema("object").with("additionalProperties", true),
-        FieldValue::Date => answer_text_schema(null, 10).with("format", "date"),
+        FieldValue::Date => answer_text_schema(nullable, DATE_LENGTH).with("format", "date"),
         // a time without an offset, unlike RFC 3339's
-        FieldValue::Time => answer_text_schema(null, 8).with("format", "time-local"),
+        FieldValue::Time => answer_text_schema(nullable, TIME_LENGTH).with("format", "time-local"),
         FieldValue::DateTime | FieldValue::ZonedDateTime => {
-            answer_text_schema(null, MOMENT).with("format", "date-time")
+            answer_text_schema(nullable, MAX_DATE_TIME_LENGTH).with("format", "date-time")
         }
         FieldValue::Object(_) | FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::Nothing => {
             unreachable!("it is no single value")
@@ -155,8 +161,7 @@ fn value_schema(of: FieldValue, null: bool) -> JsonTree {
     }
 }
 
-/// Returns a record's field: "`null` in a PATCH and an empty text mean what an empty element means, `null` in a POST
-/// what an absent one means".
+/// Returns the property of a record's field. A field that is not required may be `null`; a datetime may also be empty.
 fn record_property(field: &RecordField, changes: bool) -> Property {
     let schema = nullable_schema("string", !field.is_required);
     let schema = match (field.is_datetime, field.is_required) {
@@ -165,7 +170,7 @@ fn record_property(field: &RecordField, changes: bool) -> Property {
             "anyOf",
             list([
                 date_time_schema(type_schema("string")),
-                type_schema("string").with("format", "date").with("pattern", DATE).with("maxLength", 10i64),
+                type_schema("string").with("format", "date").with("pattern", DATE).with("maxLength", DATE_LENGTH),
                 type_schema("string").with("const", ""),
                 type_schema("null"),
             ]),
@@ -195,34 +200,34 @@ fn object_schema(properties: Vec<Property>) -> JsonTree {
     type_schema("object").with("properties", JsonTree::Object(properties.collect())).with("required", required)
 }
 
-/// A problem: "with `type`, `title`, `status`, `detail`, `instance`, `code` and, where fields are wrong, `errors`".
+/// Returns the schema of a problem (RFC 9457).
 fn problem_schema(brand: &Brand) -> JsonTree {
-    let person = brand.apply_to("serviceId");
+    let person_id = brand.apply_to("serviceId");
     let codes = list(Problem::ALL.iter().map(|problem| problem.code()));
-    let reference = || bounded_text_schema("string", ADDRESS).with("format", "uri-reference");
+    let reference = || bounded_text_schema(MAX_ADDRESS_LENGTH).with("format", "uri-reference");
     let errors = type_schema("array")
         .with("items", component_reference("schemas", "FieldProblem"))
-        .with("maxItems", MOST_ERRORS);
+        .with("maxItems", MAX_ERRORS);
     let rows = type_schema("array")
         .with("items", component_reference("schemas", imports::ERRORS.element))
-        .with("maxItems", MOST);
+        .with("maxItems", MAX_INT32);
     let members = [
         ("type", reference(), true, "The address of a page that explains this kind of problem."),
-        ("title", bounded_text_schema("string", SENTENCE), true, "What kind of problem it is."),
+        ("title", bounded_text_schema(MAX_SENTENCE_LENGTH), true, "What kind of problem it is."),
         (
             "status",
             int32_schema(false).with("minimum", 400i64).with("maximum", 599i64),
             true,
             "The status of the answer.",
         ),
-        ("detail", bounded_text_schema("string", SENTENCE), true, "What is wrong, in the words of the XML interface."),
+        ("detail", bounded_text_schema(MAX_SENTENCE_LENGTH), true, "What is wrong, in the words of the XML interface."),
         ("instance", reference(), true, "The id of the request in the log of the service."),
         ("code", type_schema("string").with("enum", codes), true, "The kind of problem; it ends the type."),
         ("errors", errors, false, "Every parameter or field that is wrong."),
         ("rows", rows, false, "The rows that stand in the way of an undo."),
         (
-            &person,
-            int32_schema(false).with("minimum", 1i64).with("maximum", MOST),
+            &person_id,
+            int32_schema(false).with("minimum", 1i64).with("maximum", MAX_INT32),
             false,
             "The person with this identifier.",
         ),
@@ -230,7 +235,7 @@ fn problem_schema(brand: &Brand) -> JsonTree {
     object_schema(members.map(described_property).into()).with("additionalProperties", false)
 }
 
-/// An item of a problem's `errors`.
+/// Returns the schema of an item of a problem's `errors`.
 fn field_problem_schema() -> JsonTree {
     let locations = [ParameterLocation::Body, ParameterLocation::Query, ParameterLocation::Path];
     let locations = list(locations.map(ParameterLocation::name));
@@ -239,22 +244,22 @@ fn field_problem_schema() -> JsonTree {
         ("in", type_schema("string").with("enum", locations), true, "The part of the request."),
         (
             "field",
-            bounded_text_schema("string", MAX_TEXT_CHARACTERS as i64),
+            bounded_text_schema(MAX_TEXT_CHARACTERS as i64),
             true,
             "The name of the parameter or field.",
         ),
         ("code", type_schema("string").with("enum", codes), true, "What is wrong with it."),
-        ("detail", bounded_text_schema("string", SENTENCE), true, "What is wrong, in a sentence."),
+        ("detail", bounded_text_schema(MAX_SENTENCE_LENGTH), true, "What is wrong, in a sentence."),
     ];
     object_schema(members.map(described_property).into()).with("additionalProperties", false)
 }
 
-/// Returns a property with a description.
+/// Returns a property, from its name, its schema, whether it is required, and its description.
 fn described_property((name, schema, required, description): (&str, JsonTree, bool, &str)) -> Property {
     Property { name: name.to_owned(), schema: schema.with("description", description), required }
 }
 
-/// An object that has exactly one of the fields; the others may be null.
+/// Returns the schema of an object that has exactly one of the operation's fields; the others may be `null`.
 fn exactly_one_schema(operation: &Operation) -> JsonTree {
     let fields = || parameters_in(operation, ParameterLocation::Body);
     let choices = fields().map(|chosen| {
@@ -272,14 +277,14 @@ fn exactly_one_schema(operation: &Operation) -> JsonTree {
     object().with("oneOf", list(choices))
 }
 
-/// The named schemas of structures.
+/// The schemas that others refer to by name.
 pub struct Schemas<'a> {
     service: &'a ServiceDescription<'a>,
     written: Vec<(String, JsonTree)>,
 }
 
 impl<'a> Schemas<'a> {
-    /// Creates a collection that holds the schemas of a problem.
+    /// Creates a collection with the schemas of a problem.
     pub fn new(service: &'a ServiceDescription<'a>) -> Self {
         let written = vec![
             ("Problem".to_owned(), problem_schema(service.brand)),
@@ -299,8 +304,8 @@ impl<'a> Schemas<'a> {
             Contents::One { structure, fields, .. } => self.add_structure(structure, fields),
             Contents::Each(_) if operation.is_table() => {
                 let values = object().with("type", list(["string", "number", "boolean", "null"]));
-                let row = type_schema("object").with("additionalProperties", values.with("maxLength", ANSWERED));
-                type_schema("array").with("items", row).with("maxItems", MOST)
+                let row = type_schema("object").with("additionalProperties", values.with("maxLength", MAX_ANSWER_TEXT_LENGTH));
+                type_schema("array").with("items", row).with("maxItems", MAX_INT32)
             }
             Contents::Each(each) | Contents::Table(each) => self.list_schema(each),
             Contents::Changed { gives: ChangeResult::Int(name), .. } => {
@@ -336,18 +341,18 @@ impl<'a> Schemas<'a> {
     fn list_schema(&mut self, each: &ListSchema) -> JsonTree {
         let items = match each.item {
             ListItem::Fields(fields) => self.add_structure(each.element, fields),
-            ListItem::Value(of) => value_schema(of, false),
+            ListItem::Value(value) => value_schema(value, false),
         };
-        type_schema("array").with("items", items).with("maxItems", MOST)
+        type_schema("array").with("items", items).with("maxItems", MAX_INT32)
     }
 
     /// Adds a structure and returns a reference; it precedes its nested structures.
     pub fn add_structure(&mut self, name: &str, fields: &[Field]) -> JsonTree {
         let name = upper_camel_case(name);
         if !self.written.iter().any(|(known, _)| *known == name) {
-            let at = self.written.len();
+            let index = self.written.len();
             self.written.push((name.clone(), object()));
-            self.written[at].1 = self.fields_schema(fields);
+            self.written[index] = (name.clone(), self.fields_schema(fields));
         }
         component_reference("schemas", &name)
     }
@@ -376,12 +381,12 @@ impl<'a> Schemas<'a> {
                 let words = field.words.iter().map(|word| JsonTree::from(*word)).chain(null);
                 nullable_schema("string", kinds::can_be_null(field)).with("enum", list(words))
             }
-            of => value_schema(of, kinds::can_be_null(field)),
+            value => value_schema(value, kinds::can_be_null(field)),
         }
     }
 }
 
-/// Converts a name to "UpperCamelCase".
+/// Converts a name in lower camel case to upper camel case.
 fn upper_camel_case(name: &str) -> String {
     let (first, rest) = name.split_at(1);
     format!("{}{rest}", first.to_ascii_uppercase())
