@@ -1,6 +1,7 @@
 //! Decodes a request into a [`Call`].
 //!
-//! This module knows SOAP, forms, REST, and the operations' declarations. It knows nothing of HTTP, the caller or the data.
+//! This module knows SOAP, forms, REST, and the operations' declarations. It knows nothing of HTTP, the caller or the
+//! data.
 
 pub mod charset;
 pub mod form;
@@ -113,8 +114,8 @@ impl Call {
     /// Parses each parameter by its kind (contract §2).
     ///
     /// # Errors
-    /// The error lists every wrong name, invalid value and value out of range: those of the query first, in its order. Its
-    /// sentence is that of the parameter that the operation declares first.
+    /// The error lists every wrong name, invalid value and value out of range: those of the query first, in its order.
+    /// Its sentence is that of the parameter that the operation declares first.
     pub fn arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, RequestError> {
         let mut arguments = Arguments { conditions: self.conditions.clone(), ..Arguments::default() };
         let mut errors = self.errors.clone();
@@ -148,8 +149,8 @@ impl Call {
         Err(RequestError::Fields { detail, errors })
     }
 
-    /// Checks the operation's rules that need only the arguments. Several refusals become one that lists them in the order
-    /// of the query.
+    /// Checks the operation's rules that need only the arguments. Several refusals become one that lists them in the
+    /// order of the query.
     pub fn check_rules(&self, arguments: &Arguments, brand: &Brand) -> Option<Refusal> {
         let mut refusals = self.operation.refusals(arguments);
         if refusals.len() < 2 {
@@ -206,8 +207,8 @@ impl Call {
         (sent.map_or(NOT_IN_QUERY, |sent| sent.position), FieldProblem { location, field, code, detail })
     }
 
-    /// Parses the value of a parameter; `None` if it is absent and has no default. An empty value counts as absent, except
-    /// for texts. Over REST, an absent boolean is false, even if it is required.
+    /// Parses the value of a parameter; `None` if it is absent and has no default. An empty value counts as absent,
+    /// except for texts. Over REST, an absent boolean is false, even if it is required.
     fn parse_argument(
         &self,
         parameter: &'static Parameter,

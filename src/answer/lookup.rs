@@ -1,6 +1,6 @@
 //! Lookups: parts of an answer that depend on one value of a row, such as a report's columns about a person. Each is
-//! queried once and cached in serialized form for later rows. Nested lookups, such as the person's division, have caches
-//! of their own.
+//! queried once and cached in serialized form for later rows. Nested lookups, such as the person's division, have
+//! caches of their own.
 //!
 //! A lookup's fields may be at several places of a row. The fields at one place are a *run*.
 

@@ -1,6 +1,6 @@
-//! Prefetching: one thread reads the rows of a streamed answer and another writes them, if the store has a paired snapshot
-//! for it. Three batches per query circulate between the threads. The writer requests missing lookups one batch early;
-//! the reader sends them with the next batch.
+//! Prefetching: one thread reads the rows of a streamed answer and another writes them, if the store has a paired
+//! snapshot for it. Three batches per query circulate between the threads. The writer requests missing lookups one
+//! batch early; the reader sends them with the next batch.
 
 use std::mem::{replace, swap};
 use std::sync::mpsc::{Receiver, Sender, channel};

@@ -236,8 +236,8 @@ impl<'a> PreparedAnswerBuilder<'a> {
         self.prepare_runs::<E>(&[all_fields], depth, column).into_iter().flatten().collect()
     }
 
-    /// Returns the elements of each run of a row, and adds the lookups that the row needs. `depth` is the number of lookups
-    /// around it: 0 for a row of a query.
+    /// Returns the elements of each run of a row, and adds the lookups that the row needs. `depth` is the number of
+    /// lookups around it: 0 for a row of a query.
     fn prepare_runs<E: Encoder>(
         &mut self,
         runs: &[FieldRun],

@@ -28,8 +28,8 @@ pub fn write_rows<E: Encoder>(
     Ok(count)
 }
 
-/// Writes the current row as an item of a list, which `count` items precede, and moves to the next row. Sends the document
-/// if it has grown enough.
+/// Writes the current row as an item of a list, which `count` items precede, and moves to the next row. Sends the
+/// document if it has grown enough.
 fn write_item<E: Encoder>(
     rows: &PreparedRows,
     count: &mut u64,

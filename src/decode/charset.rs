@@ -1,5 +1,5 @@
-//! Decodes the bytes of a request: UTF-8, with or without a byte order mark, or for XML UTF-16 with one. Any other charset is
-//! an error.
+//! Decodes the bytes of a request: UTF-8, with or without a byte order mark, or for XML UTF-16 with one. Any other
+//! charset is an error.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! Decodes the JSON body of a request (RFC 8259): an object whose fields are texts, whole numbers or booleans. A repeated or
-//! unknown name is an error, as is a value of another type.
+//! Decodes the JSON body of a request (RFC 8259): an object whose fields are texts, whole numbers or booleans. A
+//! repeated or unknown name is an error, as is a value of another type.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -21,7 +21,7 @@ const MAX_ERROR_LENGTH: usize = 400;
 
 /// A field that a body may have.
 pub struct BodyField {
-    /// The neutral name.
+    /// The neutral name, without the brand.
     pub name: &'static str,
     pub kind: ParameterKind,
 }

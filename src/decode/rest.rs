@@ -78,8 +78,8 @@ impl Operation {
 }
 
 impl OperationRoute {
-    /// Reads the query and the body into a call. The call keeps errors of names and of the body, so that they are reported
-    /// together with invalid values.
+    /// Reads the query and the body into a call. The call keeps errors of names and of the body, so that they are
+    /// reported together with invalid values.
     pub fn decode(self, query: &str, body: JsonBody, brand: &Brand) -> Result<RestRequest, RequestError> {
         let operation = self.operation;
         let is_in_path = |name: &str| self.in_path.iter().any(|(parameter, _)| parameter.name == name);

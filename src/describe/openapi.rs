@@ -214,7 +214,7 @@ fn parameter_with_schema(
     location: ParameterLocation,
 ) -> JsonTree {
     let name = service.brand.apply_to(declared.name);
-    parameter_object(&name, location.name(), declared.description, rest::is_required(declared))
+    parameter_object(&name, &location.name(), declared.description, rest::is_required(declared))
         // an empty value counts as absent
         .with_some("allowEmptyValue", (!rest::is_required(declared)).then_some(true))
         .with("schema", schemas::parameter_schema(operation, declared))

@@ -1,5 +1,5 @@
-//! Writes the discovery document, by which Visual Studio's "Add Web Reference" finds the WSDL, and the WSDL 1.1 with the
-//! ports `ApiServiceSoap`, `ApiServiceSoap12` and `ApiServiceHttpPost`, document/literal wrapped, as ASP.NET does.
+//! Writes the discovery document, by which Visual Studio's "Add Web Reference" finds the WSDL, and the WSDL 1.1 with
+//! the ports `ApiServiceSoap`, `ApiServiceSoap12` and `ApiServiceHttpPost`, document/literal wrapped, as ASP.NET does.
 
 use askama::Template;
 

@@ -1,5 +1,5 @@
-//! Encodes a list as CSV (RFC 4180): for programs, or for Dutch Excel. A list inside a row is left out. An object inside a
-//! row becomes columns; an object of cells becomes the columns of all data files.
+//! Encodes a list as CSV (RFC 4180): for programs, or for Dutch Excel. A list inside a row is left out. An object
+//! inside a row becomes columns; an object of cells becomes the columns of all data files.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -17,8 +17,8 @@ use crate::operation::response_schema::{Field, FieldValue};
 /// For programs: separated by commas, with a decimal point.
 pub type CsvEncoder = SeparatedValuesEncoder<b','>;
 
-/// For Dutch Excel: separated by semicolons, with a byte order mark and decimal commas. A cell that looks like a formula
-/// begins with `'`.
+/// For Dutch Excel: separated by semicolons, with a byte order mark and decimal commas. A cell that looks like a
+/// formula begins with `'`.
 pub type CsvExcelEncoder = SeparatedValuesEncoder<b';'>;
 
 /// The columns of all data files, each name once, so that the cells of every import have the same header.

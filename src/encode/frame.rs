@@ -62,8 +62,8 @@ impl SoapVersion {
 pub enum CallStyle {
     Soap {
         version: SoapVersion,
-        /// Whether the request has an `action` parameter in its Content-Type, a `SOAPAction` header (even empty), or a SOAP
-        /// 1.1 envelope.
+        /// Whether the request has an `action` parameter in its Content-Type, a `SOAPAction` header (even empty), or an
+        /// envelope of SOAP 1.1.
         names_action: bool,
     },
     Form,
@@ -71,9 +71,9 @@ pub enum CallStyle {
 
 #[derive(Debug, Clone)]
 pub struct Namespaces {
-    /// `--namespace`, for SOAP.
+    /// `--namespace`, for SOAP calls.
     pub soap: String,
-    /// `--form-namespace`, for forms.
+    /// `--form-namespace`, for form calls.
     pub form: String,
 }
 

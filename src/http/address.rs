@@ -20,8 +20,8 @@ pub struct Address {
 pub struct AddressError(pub &'static str);
 
 impl Address {
-    /// Returns the address before `/service`, without a trailing slash: `--base-url`, or else the scheme and host that the
-    /// client used.
+    /// Returns the address before `/service`, without a trailing slash: `--base-url`, or else the scheme and host that
+    /// the client used.
     pub fn request_base(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, AddressError> {
         Ok(match &self.base_url {
             Some(base) => base.clone(),

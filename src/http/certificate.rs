@@ -1,7 +1,7 @@
 //! The TLS certificate and private key: loading, serving, reloading, and warnings before expiry.
 //!
-//! SIGHUP reloads both files, as does a change of them within a minute; open connections stay. If the files are unreadable
-//! or do not match, the previous pair stays in use. Expiry uses the machine's clock, as clients do.
+//! SIGHUP reloads both files, as does a change of them within a minute; open connections stay. If the files are
+//! unreadable or do not match, the previous pair stays in use. Expiry uses the machine's clock, as clients do.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -211,7 +211,8 @@ fn read_private_key(path: &Path) -> Result<PrivateKeyDer<'static>> {
 
 const PEM_BEGIN: &[u8] = b"-----BEGIN ";
 
-/// Reads a file that must be PEM. `content` names its content in errors, `tool` is the openssl command that converts it.
+/// Reads a file that must be PEM. `content` names its content in errors, `tool` is the openssl command that converts
+/// it.
 fn read_pem(path: &Path, content: &str, tool: &str) -> Result<Vec<u8>> {
     let bytes = fs::read(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => {

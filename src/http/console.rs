@@ -106,8 +106,8 @@ fn joined_cookies(headers: &HeaderMap) -> String {
     headers.get_all(header::COOKIE).iter().filter_map(|cookie| cookie.to_str().ok()).collect::<Vec<_>>().join(";")
 }
 
-/// Returns whether a page of this service sent the request. Because its pages set `no-referrer`, browsers send the origin
-/// `null` with forms, and name the site in `Sec-Fetch-Site`, which no page can set.
+/// Returns whether a page of this service sent the request. Because its pages set `no-referrer`, browsers send the
+/// origin `null` with forms, and name the site in `Sec-Fetch-Site`, which no page can set.
 fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
     let single_value = |name: &str| {
         let mut values = parts.headers.get_all(name).iter();

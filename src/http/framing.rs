@@ -1,5 +1,5 @@
-//! Checks of a request's head, and responses in place of hyper's where hyper refuses a head. Errors in the framing or the
-//! headers get a status without a body, and close the connection.
+//! Checks of a request's head, and responses in place of hyper's where hyper refuses a head. Errors in the framing or
+//! the headers get a status without a body, and close the connection.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;

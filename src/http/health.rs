@@ -40,8 +40,8 @@ pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> R
     }
 }
 
-/// Returns the status over https without checking the certificate; `None` if the address does not speak https. Fails if it
-/// does and is not loopback, because anyone could answer there.
+/// Returns the status over https without checking the certificate; `None` if the address does not speak https. Fails if
+/// it does and is not loopback, because anyone could answer there.
 fn request_status_over_tls(address: SocketAddr) -> Result<Option<String>> {
     let request =
         || -> Result<String> { Ok(request_status(StreamOwned::new(tls_session(address, None)?, connect(address)?))?) };

@@ -59,7 +59,8 @@ fn methods_of(route: &OperationRoute) -> Methods {
     }
 }
 
-/// Returns the headers `Accept-Patch` and `Accept-Post` with the media types that a path accepts. PUT has no such header.
+/// Returns the headers `Accept-Patch` and `Accept-Post` with the media types that a path accepts. PUT has no such
+/// header.
 pub fn accepted_types(path: &str) -> Headers {
     let resources = find_routes(path).unwrap_or_default();
     let types = resources.iter().filter_map(|route| {

@@ -192,8 +192,8 @@ impl RestInterface {
         }
     }
 
-    /// Decodes a request into a call. Errors of the query's names or the body are reported before sign-in, together with
-    /// invalid values.
+    /// Decodes a request into a call. Errors of the query's names or the body are reported before sign-in, together
+    /// with invalid values.
     fn decode_request(&self, route: OperationRoute, body: JsonBody) -> Result<RestRequest, RequestError> {
         let service = &self.server.service;
         let request = route.decode(&self.query, body, &service.brand)?;
@@ -204,8 +204,8 @@ impl RestInterface {
         Ok(request)
     }
 
-    /// Answers a call. The checks come in this order: the query and the body (400), credentials (401, 429), grants (403),
-    /// the format (406), parameters, rules.
+    /// Answers a call. The checks come in this order: the query and the body (400), credentials (401, 429), grants
+    /// (403), the format (406), parameters, rules.
     async fn answer_call(
         mut self,
         route: OperationRoute,
@@ -388,8 +388,8 @@ impl RestInterface {
         self.format.clone().unwrap_or(Format::Json)
     }
 
-    /// Returns the header `X-Omitted-Fields` of a CSV response, with the list fields that CSV leaves out; `None` if there
-    /// are none.
+    /// Returns the header `X-Omitted-Fields` of a CSV response, with the list fields that CSV leaves out; `None` if
+    /// there are none.
     fn omitted_fields_header(&self, contents: &Contents) -> Option<(HeaderName, HeaderValue)> {
         let (Contents::Each(each) | Contents::Table(each)) = contents else {
             return None;

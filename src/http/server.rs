@@ -69,9 +69,9 @@ impl Server {
         self.proxies.identify_client(headers, peer)
     }
 
-    /// Returns the operator that a trusted proxy names in `--operator-header`; [`Self::identify_client`] has removed the
-    /// header of other peers. A value that is not one name is an error: the proxy may have added its value to that of
-    /// the client.
+    /// Returns the operator that a trusted proxy names in `--operator-header`; [`Self::identify_client`] has removed
+    /// the header of other peers. A value that is not one name is an error: the proxy may have added its value to that
+    /// of the client.
     pub fn operator_named_by_proxy<'h>(&self, headers: &'h HeaderMap) -> Result<Option<&'h str>, &'static str> {
         let Some(header) = &self.operator_header else {
             return Ok(None);

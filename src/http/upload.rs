@@ -88,7 +88,8 @@ impl Uploads {
             let Some(lock) = is_file.then(|| File::open(lock).ok()).flatten() else {
                 continue;
             };
-            // only unlocked folders, and only what this user may remove; locked until it is gone, see `UploadFolder::new`
+            // only unlocked folders, and only what this user may remove; locked until it is gone, see
+            // `UploadFolder::new`
             if lock.try_lock().is_ok() {
                 match std::fs::remove_dir_all(entry.path()) {
                     Ok(()) => {

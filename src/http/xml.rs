@@ -75,8 +75,8 @@ impl Wording for XmlInterface {
         status_reply(200, frame.content_type, text)
     }
 
-    /// Returns the result document for a form call, else a SOAP fault of the request's version; its status is 500 if the
-    /// request names an action.
+    /// Returns the result document for a form call, else a SOAP fault of the request's version; its status is 500 if
+    /// the request names an action.
     fn error_reply(&self, failure: &RequestError, _request_id: &str) -> StatusReply {
         let status = http_status(failure);
         match self.style {

@@ -133,8 +133,8 @@ impl<I: Interface> PendingCall<I> {
         Ok(())
     }
 
-    /// Returns whether the steps take so little time that they may block a thread of the runtime. A read of a followed copy,
-    /// which another process replaces, may wait for a lock.
+    /// Returns whether the steps take so little time that they may block a thread of the runtime. A read of a followed
+    /// copy, which another process replaces, may wait for a lock.
     fn is_brief(&self) -> bool {
         let is_one_row = match &self.call.operation.contents {
             Contents::One { rows, .. } => rows.computed().is_none(),
