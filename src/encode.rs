@@ -176,7 +176,7 @@ impl RowsContext<'_> {
     pub fn fields(&self) -> &[Field] {
         match self {
             RowsContext::One(fields) | RowsContext::Rows(fields) => fields,
-            RowsContext::List(each) | RowsContext::Table(each) | RowsContext::Inside(each) => each.item.fields(),
+            RowsContext::List(list) | RowsContext::Table(list) | RowsContext::Inside(list) => list.item.fields(),
         }
     }
 

@@ -224,7 +224,7 @@ impl<'a> Cursors<'a> {
     /// Reads the rows of the cursor `list` from a column of the cursor `outer`.
     pub fn open_embedded(&mut self, list: usize, outer: usize, column: usize) -> Result<()> {
         let [Cursor::Embedded(list), outer] = self.cursors.get_disjoint_mut([list, outer])? else {
-            bail!("embedded rows have no query");
+            bail!("the list is not embedded");
         };
         list.parse(outer.cell(column)?)
     }

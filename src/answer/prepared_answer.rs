@@ -112,8 +112,8 @@ impl PreparedAnswer {
         let mut builder = PreparedAnswerBuilder::new(brand);
         let rows = match &operation.contents {
             Contents::One { rows, fields, .. } => builder.prepare_rows::<E>(rows, &RowsContext::One(fields)),
-            Contents::Each(each) => builder.prepare_rows::<E>(&each.rows, &RowsContext::List(each)),
-            Contents::Table(each) => builder.prepare_rows::<E>(&each.rows, &RowsContext::Table(each)),
+            Contents::Each(list) => builder.prepare_rows::<E>(&list.rows, &RowsContext::List(list)),
+            Contents::Table(list) => builder.prepare_rows::<E>(&list.rows, &RowsContext::Table(list)),
             // a change has no rows
             Contents::Changed { .. } => builder.prepare_rows::<E>(&RowSource::Beside, &RowsContext::One(&[])),
         };
@@ -290,9 +290,9 @@ impl<'a> PreparedAnswerBuilder<'a> {
             FieldValue::Object(fields) => {
                 PreparedElement::Object(prepared.delimiters, self.prepare_elements::<E>(fields, column))
             }
-            FieldValue::List(each) => PreparedElement::List(
+            FieldValue::List(list) => PreparedElement::List(
                 prepared.delimiters,
-                self.prepare_rows::<E>(&each.rows, &RowsContext::Inside(each)),
+                self.prepare_rows::<E>(&list.rows, &RowsContext::Inside(list)),
             ),
             FieldValue::Nothing => PreparedElement::Nothing(prepared.delimiters),
             _ => {

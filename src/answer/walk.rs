@@ -46,8 +46,8 @@ fn write_item<E: Encoder>(
     Ok(())
 }
 
-/// Returns whether the cursor is on a row of this parent. The outermost rows have no parent.
-fn has_next(rows: &PreparedRows, parent: Option<i64>, cursors: &Cursors) -> Result<bool> {
+/// Returns whether the cursor is on a row of this parent. Embedded rows have no parent: all belong to the list.
+fn has_row_of_parent(rows: &PreparedRows, parent: Option<i64>, cursors: &Cursors) -> Result<bool> {
     Ok(cursors.has_row_at(rows.cursor)
         && match parent {
             Some(parent) => cursors.key_at(rows.cursor, PARENT_COLUMN)? == parent,
@@ -62,8 +62,8 @@ pub fn write_row<E: Encoder>(
     cursors: &mut Cursors,
     document: &mut Document,
 ) -> Result<(), AnswerError> {
-    for piece in &rows.delimiters.open {
-        match piece {
+    for prefix in &rows.delimiters.open {
+        match prefix {
             RowPrefix::Text(text) => document.out.append_str(text),
             RowPrefix::Ordinal(offset) => document.out.append_int(count.cast_signed() + offset),
         }
@@ -92,24 +92,24 @@ fn write_elements<E: Encoder>(
                 let lookup = &mut cursors.lookups[*lookup];
                 document.out.append(lookup.serialized_run::<E>(key, *run, &mut cursors.local)?);
             }
-            PreparedElement::Object(delimiters, inside) => {
+            PreparedElement::Object(delimiters, elements) => {
                 document.out.append_str(&delimiters.before);
-                write_elements::<E>(rows, inside, cursors, document)?;
+                write_elements::<E>(rows, elements, cursors, document)?;
                 document.out.append_str(&delimiters.after);
             }
-            PreparedElement::List(delimiters, inside) => {
-                let parent = match inside.embedded_in {
+            PreparedElement::List(delimiters, nested_rows) => {
+                let parent = match nested_rows.embedded_in {
                     Some(column) => {
-                        cursors.open_embedded(inside.cursor, rows.cursor, column)?;
+                        cursors.open_embedded(nested_rows.cursor, rows.cursor, column)?;
                         None
                     }
                     None => Some(cursors.key_at(rows.cursor, rows.key.context("rows of lists have a parent")?)?),
                 };
-                if has_next(inside, parent, cursors)? {
+                if has_row_of_parent(nested_rows, parent, cursors)? {
                     document.out.append_str(&delimiters.before);
                     let mut count = 0;
-                    while has_next(inside, parent, cursors)? {
-                        write_item::<E>(inside, &mut count, cursors, document)?;
+                    while has_row_of_parent(nested_rows, parent, cursors)? {
+                        write_item::<E>(nested_rows, &mut count, cursors, document)?;
                     }
                     document.out.append_str(&delimiters.after);
                 } else {

@@ -22,8 +22,8 @@ pub fn decode<'a>(body: &'a [u8], charset: Option<&str>) -> Result<Cow<'a, str>,
         _ => str_from_utf8(body)?,
     };
     if text.starts_with('\u{feff}') {
-        let text = "The body begins with two byte order marks: one is allowed.";
-        return Err(RequestError::BadRequest(text.to_owned()));
+        let detail = "The body begins with two byte order marks: one is allowed.";
+        return Err(RequestError::BadRequest(detail.to_owned()));
     }
     if let Some(charset) = declared_encoding(&text) {
         check_supported(charset)?;

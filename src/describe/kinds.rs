@@ -142,7 +142,7 @@ pub enum ElementContent {
 pub fn describe_element(field: &Field) -> AnswerElement {
     let content = match field.value {
         FieldValue::Object(fields) => ElementContent::Object(fields),
-        FieldValue::List(each) => ElementContent::List(each),
+        FieldValue::List(list) => ElementContent::List(list),
         FieldValue::Nothing => ElementContent::Nothing,
         // of the types of XML Schema, only a text may be empty
         _ if field.absent == AbsentRule::Empty => ElementContent::Value("s:string"),

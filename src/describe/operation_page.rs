@@ -44,7 +44,7 @@ struct FormParameter {
 pub fn render_operation_page(service: &ServiceDescription, operation: &Operation, page: &HtmlPage) -> String {
     let answered = match &operation.contents {
         Contents::One { fields, .. } => Some(*fields),
-        Contents::Each(each) | Contents::Table(each) => Some(each.item.fields()),
+        Contents::Each(list) | Contents::Table(list) => Some(list.item.fields()),
         Contents::Changed { .. } => None,
     };
     let mut records = operation.request.iter().filter_map(Parameter::record);
@@ -105,7 +105,7 @@ fn answer_rows(service: &ServiceDescription, prefix: &str, fields: &[Field]) -> 
         let name = format!("{prefix}{}", service.brand.apply_to(field.name));
         let nested_fields = match field.value {
             FieldValue::Object(fields) => fields,
-            FieldValue::List(each) => each.item.fields(),
+            FieldValue::List(list) => list.item.fields(),
             _ => &[],
         };
         let nested_rows = answer_rows(service, &format!("{name}."), nested_fields);

@@ -39,7 +39,9 @@ pub fn path_template(service: &ServiceDescription, operation: &Operation) -> Str
 pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem> {
     let has_body = operation.rest.method != Method::Get;
     let has_rule = |problem: &Problem| operation.rules.iter().any(|rule| rule.problem() == *problem);
-    let concerns_job = operation.knows_caller() && !operation.is_read() || operation.rest.body == RequestBody::Files;
+    let is_import = operation.rest.body == RequestBody::Files;
+    // changes that know their caller cancel a job or undo an import
+    let concerns_job = is_import || (operation.knows_caller() && !operation.is_read());
     let is_possible = move |problem: &Problem| match problem {
         Problem::BadRequest
         | Problem::Unauthorized
@@ -56,7 +58,7 @@ pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem>
             operation.has_record() || is_ambiguous || concerns_job
         }
         Problem::Busy => operation.rest.body != RequestBody::Parameters,
-        Problem::IdempotencyConflict => operation.rest.body == RequestBody::Files,
+        Problem::IdempotencyConflict => is_import,
         Problem::Gone | Problem::Behind => has_rule(&Problem::Gone),
         Problem::TooLarge | Problem::UnsupportedMediaType => has_body,
         Problem::Refused => !operation.is_read() || has_rule(problem),

@@ -169,8 +169,8 @@ fn example_settings() -> LocalSettings<'static> {
 fn example_contents<E: Encoder>(service: &ServiceDescription, contents: &Contents) -> String {
     let context = match contents {
         Contents::One { fields, .. } => RowsContext::One(fields),
-        Contents::Each(each) => RowsContext::List(each),
-        Contents::Table(each) => RowsContext::Table(each),
+        Contents::Each(list) => RowsContext::List(list),
+        Contents::Table(list) => RowsContext::Table(list),
         Contents::Changed { .. } => return String::new(),
     };
     example_rows::<E>(service, &context)
@@ -220,10 +220,10 @@ impl ExampleRows<'_> {
             self.out.append_str(&delimiters.before);
             match field.value {
                 FieldValue::Object(fields) => self.write_fields::<E>(fields),
-                FieldValue::List(each) => self.write_row::<E>(&RowsContext::Inside(each)),
-                FieldValue::JsonArray(each) => {
+                FieldValue::List(list) => self.write_row::<E>(&RowsContext::Inside(list)),
+                FieldValue::JsonArray(list) => {
                     self.out.append_str("[");
-                    self.write_row::<E>(&RowsContext::Inside(each));
+                    self.write_row::<E>(&RowsContext::Inside(list));
                     self.out.append_str("]");
                 }
                 value => {

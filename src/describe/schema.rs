@@ -128,7 +128,7 @@ impl NamespaceSchema<'_> {
         self.close_type();
         match &operation.contents {
             Contents::One { structure, fields, .. } => self.write_structure(structure, fields),
-            Contents::Each(each) => self.write_list_type(each),
+            Contents::Each(list) => self.write_list_type(list),
             Contents::Table(_) | Contents::Changed { .. } => {}
         }
     }
@@ -137,7 +137,7 @@ impl NamespaceSchema<'_> {
     fn write_contents(&mut self, contents: &Contents) {
         let xsd = match contents {
             Contents::One { structure, .. } => self.qualified_name(structure),
-            Contents::Each(each) => self.qualified_name(&array_type(each.element)),
+            Contents::Each(list) => self.qualified_name(&array_type(list.element)),
             Contents::Table(_) => return self.write_data_table(),
             Contents::Changed { gives: ChangeResult::Int(_), .. } => "s:int".to_owned(),
             Contents::Changed { gives: ChangeResult::Nothing, .. } => "s:anyType".to_owned(),
@@ -163,20 +163,20 @@ impl NamespaceSchema<'_> {
     }
 
     /// Writes the type of a list and the type of its items.
-    fn write_list_type(&mut self, each: &ListSchema) {
-        if self.open_type(&array_type(each.element)) {
-            let items = match each.item {
-                ListItem::Fields(_) => self.qualified_name(each.element),
-                ListItem::Value(value) => match kinds::describe_element(&field(each.element, value)).content {
+    fn write_list_type(&mut self, list: &ListSchema) {
+        if self.open_type(&array_type(list.element)) {
+            let items = match list.item {
+                ListItem::Fields(_) => self.qualified_name(list.element),
+                ListItem::Value(value) => match kinds::describe_element(&field(list.element, value)).content {
                     ElementContent::Value(xsd) => xsd.to_owned(),
                     _ => unreachable!("an item's value is a single one"),
                 },
             };
-            self.write_element(each.element, &items, false, &[("maxOccurs", "unbounded")], "");
+            self.write_element(list.element, &items, false, &[("maxOccurs", "unbounded")], "");
             self.close_type();
         }
-        if let ListItem::Fields(fields) = each.item {
-            self.write_structure(each.element, fields);
+        if let ListItem::Fields(fields) = list.item {
+            self.write_structure(list.element, fields);
         }
     }
 
@@ -198,8 +198,8 @@ impl NamespaceSchema<'_> {
                     let nillable = nillable_attribute(element.nillable);
                     self.write_element(&name, xsd, element.required, nillable, &field.meaning(Language::English));
                 }
-                ElementContent::List(each) => {
-                    let xsd = self.qualified_name(&array_type(each.element));
+                ElementContent::List(list) => {
+                    let xsd = self.qualified_name(&array_type(list.element));
                     self.write_element(&name, &xsd, element.required, &[], &field.meaning(Language::English));
                 }
                 // an anonymous type, used once
@@ -220,7 +220,7 @@ impl NamespaceSchema<'_> {
     fn write_types_of_lists(&mut self, fields: &[Field]) {
         for field in fields {
             match kinds::describe_element(field).content {
-                ElementContent::List(each) => self.write_list_type(each),
+                ElementContent::List(list) => self.write_list_type(list),
                 ElementContent::Object(fields) => self.write_types_of_lists(fields),
                 ElementContent::Value(..) | ElementContent::Nothing => {}
             }

@@ -56,8 +56,8 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
         let mut header = Fragment::default();
         header.append_str(if Self::IS_FOR_EXCEL { "\u{feff}" } else { "" });
         let names = match context {
-            RowsContext::List(each) | RowsContext::Table(each) if context.bare_value().is_some() => {
-                vec![brand.apply_to(each.element)]
+            RowsContext::List(list) | RowsContext::Table(list) if context.bare_value().is_some() => {
+                vec![brand.apply_to(list.element)]
             }
             _ => column_names(context.fields(), Columns::Written, brand),
         };

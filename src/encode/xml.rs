@@ -30,10 +30,10 @@ impl Encoder for XmlEncoder {
         match context {
             // XML has no rows with selected columns
             RowsContext::One(_) | RowsContext::Rows(_) => RowDelimiters::default(),
-            RowsContext::Table(each) => table::diffgram_delimiters(each),
-            RowsContext::List(each) | RowsContext::Inside(each) => RowDelimiters {
-                open: vec![RowPrefix::Text(format!("<{}>", each.element))],
-                close: format!("</{}>", each.element),
+            RowsContext::Table(list) => table::diffgram_delimiters(list),
+            RowsContext::List(list) | RowsContext::Inside(list) => RowDelimiters {
+                open: vec![RowPrefix::Text(format!("<{}>", list.element))],
+                close: format!("</{}>", list.element),
                 ..RowDelimiters::default()
             },
         }

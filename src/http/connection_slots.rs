@@ -87,8 +87,8 @@ impl ConnectionSlots {
             has_quota && taken.iter().filter(|slot| is_of_network(slot)).count() >= limits::CONNECTIONS / 4;
         let mut evicted = None;
         if has_used_quota || taken.len() >= limits::CONNECTIONS {
-            let at = evict_longest_waiting(&taken, |slot| !has_used_quota || is_of_network(slot))?;
-            evicted = Some(taken.swap_remove(at).peer);
+            let index = evict_longest_waiting(&taken, |slot| !has_used_quota || is_of_network(slot))?;
+            evicted = Some(taken.swap_remove(index).peer);
         }
         let state = SlotState::new(SlotActivity::Waiting { since: Instant::now() });
         let slot = Arc::new(ConnectionSlot { peer, network, state: Mutex::new(state), evicted: Notify::new() });
@@ -119,7 +119,7 @@ fn evict_longest_waiting(taken: &[Arc<ConnectionSlot>], is_candidate: impl Fn(&C
     loop {
         let candidates = taken.iter().enumerate().filter(|(_, slot)| is_candidate(slot));
         let (_, longest) =
-            candidates.filter_map(|(at, slot)| Some((lock(&slot.state).evictable_since()?, at))).min()?;
+            candidates.filter_map(|(index, slot)| Some((lock(&slot.state).evictable_since()?, index))).min()?;
         // fails if its request has become complete meanwhile
         if taken[longest].try_evict() {
             return Some(longest);

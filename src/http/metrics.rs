@@ -172,11 +172,11 @@ impl MetricsText {
 
     /// Adds the result of the newest import.
     fn add_last_import(&mut self, last: &LastImport) {
-        let at = last.at.parse::<Timestamp>().map_or(0, Timestamp::as_second);
-        let time = "When the newest import ended, in seconds since 1970.";
-        self.add_number("lms_last_import_timestamp_seconds", "gauge", time, at as f64);
-        let rows = "Rows that the newest import created, changed or removed.";
-        self.add_number("lms_last_import_rows", "gauge", rows, last.rows as f64);
+        let ended_at = last.at.parse::<Timestamp>().map_or(0, Timestamp::as_second);
+        let help = "When the newest import ended, in seconds since 1970.";
+        self.add_number("lms_last_import_timestamp_seconds", "gauge", help, ended_at as f64);
+        let help = "Rows that the newest import created, changed or removed.";
+        self.add_number("lms_last_import_rows", "gauge", help, last.rows as f64);
         const RESULT: &str = "lms_last_import_result";
         self.add_family(RESULT, "gauge", "1 for the result of the newest import, 0 for the others.");
         for result in RESULTS {
@@ -190,9 +190,9 @@ impl MetricsText {
         self.add_family(NAME, "histogram", "From the head of a request to the end of its answer.");
         for (operation, counts) in counts {
             let mut cumulative = 0;
-            for (at, count) in counts.durations.iter().enumerate() {
+            for (index, count) in counts.durations.iter().enumerate() {
                 cumulative += count;
-                let bound = BOUNDS.get(at).map_or("+Inf".to_owned(), f64::to_string);
+                let bound = BOUNDS.get(index).map_or("+Inf".to_owned(), f64::to_string);
                 self.add_sample(&format!("{NAME}_bucket"), &[("operation", operation), ("le", &bound)], cumulative as f64);
             }
             self.add_sample(&format!("{NAME}_sum"), &[("operation", operation)], counts.seconds);

@@ -31,8 +31,8 @@ impl ProblemDetails<'_> {
             members += &format!(r#","errors":[{}]"#, errors.join(","));
         }
         let extra_members = self.extra_members.iter().map(|(name, value)| format!(",{}:{value}", text(name)));
-        let text = format!("{{{members}{}}}", extra_members.collect::<String>());
-        StatusReply { status, content_type: CONTENT_TYPE, text, headers: Headers::new() }
+        let json = format!("{{{members}{}}}", extra_members.collect::<String>());
+        StatusReply { status, content_type: CONTENT_TYPE, text: json, headers: Headers::new() }
     }
 }
 

@@ -391,10 +391,10 @@ impl RestInterface {
     /// Returns the header `X-Omitted-Fields` of a CSV response, with the list fields that CSV leaves out; `None` if
     /// there are none.
     fn omitted_fields_header(&self, contents: &Contents) -> Option<(HeaderName, HeaderValue)> {
-        let (Contents::Each(each) | Contents::Table(each)) = contents else {
+        let (Contents::Each(list) | Contents::Table(list)) = contents else {
             return None;
         };
-        let names = csv::column_names(each.item.fields(), csv::Columns::Omitted, &self.server.service.brand);
+        let names = csv::column_names(list.item.fields(), csv::Columns::Omitted, &self.server.service.brand);
         let names = HeaderValue::try_from(names.join(", ")).ok()?;
         (!names.is_empty()).then_some((HeaderName::from_static("x-omitted-fields"), names))
     }

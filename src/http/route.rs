@@ -62,8 +62,8 @@ pub fn parse_path(path: &str) -> Route<'_> {
     if let Some(rest) = below(CONSOLE) {
         return Route::Console(rest);
     }
-    let service = path.get(..SERVICE.len()).filter(|head| head.eq_ignore_ascii_case(SERVICE));
-    match service.map(|head| &path[head.len()..]) {
+    let prefix = path.get(..SERVICE.len()).filter(|prefix| prefix.eq_ignore_ascii_case(SERVICE));
+    match prefix.map(|prefix| &path[prefix.len()..]) {
         None => Route::Unknown,
         Some("" | "/") => Route::Service,
         Some(rest) => match rest.strip_prefix('/') {

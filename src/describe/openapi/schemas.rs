@@ -307,7 +307,7 @@ impl<'a> Schemas<'a> {
                 let row = type_schema("object").with("additionalProperties", values.with("maxLength", MAX_ANSWER_TEXT_LENGTH));
                 type_schema("array").with("items", row).with("maxItems", MAX_INT32)
             }
-            Contents::Each(each) | Contents::Table(each) => self.list_schema(each),
+            Contents::Each(list) | Contents::Table(list) => self.list_schema(list),
             Contents::Changed { gives: ChangeResult::Int(name), .. } => {
                 self.add_structure("Created", &[int(name).described(descriptions::CREATED)])
             }
@@ -338,9 +338,9 @@ impl<'a> Schemas<'a> {
     }
 
     /// Returns the schema of a list.
-    fn list_schema(&mut self, each: &ListSchema) -> JsonTree {
-        let items = match each.item {
-            ListItem::Fields(fields) => self.add_structure(each.element, fields),
+    fn list_schema(&mut self, list: &ListSchema) -> JsonTree {
+        let items = match list.item {
+            ListItem::Fields(fields) => self.add_structure(list.element, fields),
             ListItem::Value(value) => value_schema(value, false),
         };
         type_schema("array").with("items", items).with("maxItems", MAX_INT32)
@@ -374,7 +374,7 @@ impl<'a> Schemas<'a> {
                 object().with("anyOf", list([self.fields_schema(fields), type_schema("null")]))
             }
             FieldValue::Object(fields) => self.fields_schema(fields),
-            FieldValue::List(each) | FieldValue::JsonArray(each) => self.list_schema(each),
+            FieldValue::List(list) | FieldValue::JsonArray(list) => self.list_schema(list),
             FieldValue::Nothing => type_schema("array").with("items", object()).with("maxItems", 0i64),
             _ if !field.words.is_empty() => {
                 let null = kinds::can_be_null(field).then(|| JsonTree::Written("null".to_owned()));
