@@ -195,7 +195,10 @@ impl<'a> Cursors<'a> {
     /// Lets another thread read the remaining rows, once the answer has started; for a shorter answer the thread costs
     /// more than it saves.
     pub fn start_prefetch(&mut self, has_begun: bool) -> Result<()> {
-        let Some(start_reader) = self.start_reader.take_if(|_| has_begun) else {
+        if !has_begun {
+            return Ok(());
+        }
+        let Some(start_reader) = self.start_reader.take() else {
             return Ok(());
         };
         let (reader, prefetchers) = new_prefetch(&self.prepared.queries);

@@ -40,7 +40,7 @@ pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem>
     let has_body = operation.rest.method != Method::Get;
     let has_rule = |problem: &Problem| operation.rules.iter().any(|rule| rule.problem() == *problem);
     let is_import = operation.rest.body == RequestBody::Files;
-    // changes that know their caller cancel a job or undo an import
+    // a change that knows its caller concerns a job or an import
     let concerns_job = is_import || (operation.knows_caller() && !operation.is_read());
     let is_possible = move |problem: &Problem| match problem {
         Problem::BadRequest

@@ -149,8 +149,8 @@ impl AnswerBody {
         }
     }
 
-    /// Writes the log record, with how the body ended.
-    fn set_ending(&mut self, ending: BodyEnd) {
+    /// Writes the log record, with how the body ended. Does nothing if it was written already.
+    fn finish_record(&mut self, ending: BodyEnd) {
         if let Some(mut record) = self.record.take() {
             record.ending = ending;
         }
@@ -171,7 +171,7 @@ impl Body for AnswerBody {
                 Some(Chunk::Bytes(bytes)) => Some(bytes.into()),
                 Some(Chunk::End) => None,
                 None => {
-                    self.set_ending(BodyEnd::Cut);
+                    self.finish_record(BodyEnd::Cut);
                     return Poll::Ready(Some(Err(AbortedError)));
                 }
             },
@@ -184,7 +184,7 @@ impl Body for AnswerBody {
             AnswerBodyKind::Chunks { remaining, .. } => next.is_none() || *remaining == Some(0),
         };
         if is_complete {
-            self.set_ending(BodyEnd::Complete);
+            self.finish_record(BodyEnd::Complete);
         }
         Poll::Ready(next.map(|bytes| Ok(Frame::data(bytes))))
     }

@@ -111,8 +111,8 @@ fn reported_client(headers: &HeaderMap, peer: IpAddr) -> Client {
 /// Returns the last address of a list; some proxies append its port.
 fn last_address(list: &str) -> Option<IpAddr> {
     let last = list.rsplit(',').next()?.trim();
-    let with_port = || last.parse::<SocketAddr>().map(|address| address.ip());
-    Some(last.parse::<IpAddr>().or_else(|_| with_port()).ok()?.to_canonical())
+    let without_port = || last.parse::<SocketAddr>().map(|address| address.ip());
+    Some(last.parse::<IpAddr>().or_else(|_| without_port()).ok()?.to_canonical())
 }
 
 /// Returns whether a proxy describes its client in this header.

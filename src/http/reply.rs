@@ -97,7 +97,8 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
                 Some(tag) if wording.client_has_tag(tag) => {
                     let mut not_modified = response::whole_response(StatusCode::NOT_MODIFIED, "", Vec::new(), record);
                     if whole.is_compressible {
-                        response::set_encoding(&mut not_modified, false);
+                        let is_gzip = false;
+                        response::set_encoding(&mut not_modified, is_gzip);
                     }
                     not_modified
                 }

@@ -138,7 +138,8 @@ fn method_not_allowed(server: &Arc<Server>, target: &Route, record: RequestRecor
     let mut response = match target {
         Route::Operation(name) => {
             let operation = decode::find_operation(name, &server.service.brand);
-            let interface = XmlInterface::new(server, CallStyle::Form, operation, false);
+            let accepts_gzip = false;
+            let interface = XmlInterface::new(server, CallStyle::Form, operation, accepts_gzip);
             let text = "An operation is called by POST.".to_owned();
             reply::error_response(&interface, &RequestError::MethodNotAllowed(text), record)
         }

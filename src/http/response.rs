@@ -64,11 +64,12 @@ pub fn shared_text_response(
 ) -> Response<AnswerBody> {
     let is_compressible = text.len() > COMPRESSED_FROM;
     if accepts_gzip && is_compressible {
-        return answer_response(outcome, status, content_type, WholeAnswer::new(text.to_vec(), true), record);
+        return answer_response(outcome, status, content_type, WholeAnswer::new(text.to_vec(), accepts_gzip), record);
     }
     let mut answer = whole_response_as(outcome, status, content_type, text, record);
     if is_compressible {
-        set_encoding(&mut answer, false);
+        let is_gzip = false;
+        set_encoding(&mut answer, is_gzip);
     }
     answer
 }

@@ -91,12 +91,14 @@ fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -
     route::check_media_type(headers, types).map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit))
 }
 
-/// Returns whether a request starts or cancels an import job or undoes an import: this interface does that itself,
-/// without a call. Files must have a media type that the operation accepts.
+/// Returns whether `imports` answers a request, because it starts or cancels an import job or undoes an import.
 fn changes_imports(operation: &Operation, headers: &HeaderMap) -> bool {
     match operation.rest.body {
+        // a start; another media type is refused like that of other operations
         RequestBody::Files => route::check_media_type(headers, operation.rest.media_types()).is_ok(),
+        // an undo
         RequestBody::Nothing => true,
+        // a cancellation
         RequestBody::Parameters => operation.rest.method == Method::Delete,
     }
 }
@@ -358,7 +360,7 @@ impl Wording for RestInterface {
 
     fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, request_id: &str) -> StatusReply {
         let brand = &self.server.service.brand;
-        let person = refusal.conflicting_person().filter(|_| granted.sees_ids());
+        let person = if granted.sees_ids() { refusal.conflicting_person() } else { None };
         let details = ProblemDetails {
             problem: refusal.problem_type(),
             detail: &refusal.english_text(brand),

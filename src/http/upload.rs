@@ -82,14 +82,13 @@ impl Uploads {
         };
         let entries = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX));
         for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
-            // another user may have put anything there, and opening a pipe would block
+            // other users may have created the folder: opening a pipe in it would block
             let lock = entry.path().join(LOCK);
             let is_file = lock.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
             let Some(lock) = is_file.then(|| File::open(lock).ok()).flatten() else {
                 continue;
             };
-            // only unlocked folders, and only what this user may remove; locked until it is gone, see
-            // `UploadFolder::new`
+            // an unlocked folder is unused; the lock is held until it is removed, see `UploadFolder::new`
             if lock.try_lock().is_ok() {
                 match std::fs::remove_dir_all(entry.path()) {
                     Ok(()) => {

@@ -282,6 +282,7 @@ pub fn login_from_call(call: &Call, caller: &Caller) -> Login {
     let Call { username, password, is_token, .. } = call;
     let (username, password, client) = (username.clone(), password.clone(), caller.client);
     let login = Login { username, password, client, is_token: false };
+    // a token has no user name: its first characters become one
     if *is_token { login.named_by_token() } else { login }
 }
 

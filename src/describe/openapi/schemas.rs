@@ -280,22 +280,22 @@ fn exactly_one_schema(operation: &Operation) -> JsonTree {
 /// The schemas that others refer to by name.
 pub struct Schemas<'a> {
     service: &'a ServiceDescription<'a>,
-    written: Vec<(String, JsonTree)>,
+    named: Vec<(String, JsonTree)>,
 }
 
 impl<'a> Schemas<'a> {
     /// Creates a collection with the schemas of a problem.
     pub fn new(service: &'a ServiceDescription<'a>) -> Self {
-        let written = vec![
+        let named = vec![
             ("Problem".to_owned(), problem_schema(service.brand)),
             ("FieldProblem".to_owned(), field_problem_schema()),
         ];
-        Self { service, written }
+        Self { service, named }
     }
 
     /// Returns all schemas by name.
     pub fn into_tree(self) -> JsonTree {
-        JsonTree::Object(self.written)
+        JsonTree::Object(self.named)
     }
 
     /// Returns the schema of an answer.
@@ -319,7 +319,7 @@ impl<'a> Schemas<'a> {
     pub fn add_body(&mut self, operation: &Operation) -> String {
         let name = format!("{}Body", self.service.brand.apply_to(operation.name));
         if !operation.answered_by.is_empty() {
-            self.written.push((name.clone(), exactly_one_schema(operation)));
+            self.named.push((name.clone(), exactly_one_schema(operation)));
             return name;
         }
         let properties = parameters_in(operation, ParameterLocation::Body).flat_map(|declared| match declared.kind {
@@ -333,7 +333,7 @@ impl<'a> Schemas<'a> {
             }],
         });
         let schema = object_schema(properties.collect()).with("additionalProperties", false);
-        self.written.push((name.clone(), schema));
+        self.named.push((name.clone(), schema));
         name
     }
 
@@ -346,13 +346,14 @@ impl<'a> Schemas<'a> {
         type_schema("array").with("items", items).with("maxItems", MAX_INT32)
     }
 
-    /// Adds a structure and returns a reference; it precedes its nested structures.
+    /// Adds the schema of a structure unless it is there, and returns a reference to it.
     pub fn add_structure(&mut self, name: &str, fields: &[Field]) -> JsonTree {
         let name = upper_camel_case(name);
-        if !self.written.iter().any(|(known, _)| *known == name) {
-            let index = self.written.len();
-            self.written.push((name.clone(), object()));
-            self.written[index] = (name.clone(), self.fields_schema(fields));
+        if !self.named.iter().any(|(known, _)| *known == name) {
+            let index = self.named.len();
+            // a placeholder, because the schemas of nested structures follow
+            self.named.push((name.clone(), object()));
+            self.named[index] = (name.clone(), self.fields_schema(fields));
         }
         component_reference("schemas", &name)
     }
