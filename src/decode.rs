@@ -156,6 +156,7 @@ impl Call {
         if refusals.len() < 2 {
             return refusals.pop();
         }
+        // the first declared rule determines the sentence
         let first = refusals[0].clone();
         refusals.sort_by_key(|refusal| {
             let errors = refusal.field_problems(brand, &|name| self.operation.location(name));

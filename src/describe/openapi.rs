@@ -193,7 +193,8 @@ fn request_header(header: &RequestHeader) -> JsonTree {
         .with("minLength", 1i64)
         .with("maxLength", header.max_length)
         .with("pattern", header.pattern);
-    parameter_object(header.name, "header", header.description, false).with("schema", schema)
+    let required = false;
+    parameter_object(header.name, "header", header.description, required).with("schema", schema)
 }
 
 /// Returns a parameter without its schema.
@@ -225,7 +226,8 @@ fn format_parameter(operation: &Operation) -> JsonTree {
     let formats = Format::offered_for(&operation.contents);
     let names = list(formats.iter().map(|format| format.name()));
     let schema = object().with("type", "string").with("enum", names);
-    parameter_object("format", "query", "The format of the answer; by default Accept decides.", false)
+    let required = false;
+    parameter_object("format", "query", "The format of the answer; by default Accept decides.", required)
         .with("schema", schema)
 }
 

@@ -13,6 +13,10 @@ use crate::operation::{Operation, in_xml};
 
 const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
 
+/// Whether an element is required.
+const REQUIRED: bool = true;
+const OPTIONAL: bool = false;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum NamespaceUse {
     Results,
@@ -77,7 +81,7 @@ impl NamespaceSchema<'_> {
     fn write_request(&mut self, operation: &Operation) {
         self.open_element(&self.branded_name(operation.name));
         for name in ["username", "password"] {
-            self.write_element(name, "s:string", true, &[], "");
+            self.write_element(name, "s:string", REQUIRED, &[], "");
         }
         for parameter in operation.request {
             let name = self.branded_name(parameter.name);
@@ -113,7 +117,7 @@ impl NamespaceSchema<'_> {
     fn write_response(&mut self, operation: &Operation) {
         let name = self.branded_name(operation.name);
         self.open_element(&format!("{name}Response"));
-        self.write_element(&format!("{name}Result"), &self.qualified_name(operation.result_type()), true, &[], "");
+        self.write_element(&format!("{name}Result"), &self.qualified_name(operation.result_type()), REQUIRED, &[], "");
         self.close_element();
     }
 
@@ -122,9 +126,9 @@ impl NamespaceSchema<'_> {
         if !self.open_type(operation.result_type()) {
             return;
         }
-        self.write_element(operation.flag, "s:boolean", true, &[], "");
+        self.write_element(operation.flag, "s:boolean", REQUIRED, &[], "");
         self.write_contents(&operation.contents);
-        self.write_element("Error", "s:string", false, &[], "");
+        self.write_element("Error", "s:string", OPTIONAL, &[], "");
         self.close_type();
         match &operation.contents {
             Contents::One { structure, fields, .. } => self.write_structure(structure, fields),
@@ -142,7 +146,7 @@ impl NamespaceSchema<'_> {
             Contents::Changed { gives: ChangeResult::Int(_), .. } => "s:int".to_owned(),
             Contents::Changed { gives: ChangeResult::Nothing, .. } => "s:anyType".to_owned(),
         };
-        self.write_element("Contents", &xsd, false, &[], "");
+        self.write_element("Contents", &xsd, OPTIONAL, &[], "");
     }
 
     /// Writes `Contents` of a DataTable, a schema and a diffgram, in the form that .NET's tools recognize.
@@ -172,7 +176,7 @@ impl NamespaceSchema<'_> {
                     _ => unreachable!("an item's value is a single one"),
                 },
             };
-            self.write_element(list.element, &items, false, &[("maxOccurs", "unbounded")], "");
+            self.write_element(list.element, &items, OPTIONAL, &[("maxOccurs", "unbounded")], "");
             self.close_type();
         }
         if let ListItem::Fields(fields) = list.item {

@@ -52,12 +52,12 @@ impl<const IS_NDJSON: bool> Encoder for JsonTextEncoder<IS_NDJSON> {
     }
 }
 
-/// Returns the text around a value.
+/// Returns the brackets or quotes around a value.
 fn brackets(value: FieldValue) -> (&'static str, &'static str) {
     match value {
         FieldValue::List(_) | FieldValue::Nothing => ("[", "]"),
         FieldValue::Object(_) => ("{", "}"),
-        // these contain nothing that needs escaping
+        // their text needs no escaping; `write_string` quotes other texts
         FieldValue::Date
         | FieldValue::Time
         | FieldValue::DateTime

@@ -77,6 +77,7 @@ async fn dispatch(
     let is_post = parts.method == Method::POST;
     let cors = cors::cors_headers(&server.cors, &target, &parts.method, &parts.headers);
     let mut response = match &target {
+        // the envelope names the operation
         Route::Service if error.is_none() && is_post => {
             answer_xml_call(server, &parts, incoming, None, record, slot).await
         }

@@ -50,12 +50,12 @@ pub struct ChunkSender<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
 }
 
 impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> ChunkSender<'a, F> {
-    pub fn new(gzip: bool, cancellation: &'a Cancellation, begin: F) -> Self {
+    pub fn new(accepts_gzip: bool, cancellation: &'a Cancellation, begin: F) -> Self {
         Self {
             cancellation,
             begin: Some(begin),
             channel: None,
-            gzip: gzip.then(|| GzEncoder::new(Vec::new(), Compression::fast())),
+            gzip: accepts_gzip.then(|| GzEncoder::new(Vec::new(), Compression::fast())),
         }
     }
 
