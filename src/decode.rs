@@ -166,7 +166,6 @@ impl Call {
         Some(Refusal::Several { refusals, reported })
     }
 
-    /// Returns the errors in the fields of record parameters.
     fn record_errors(&self, brand: &Brand, clock: &Clock) -> Vec<FieldProblem> {
         let records = self.sent.iter().filter_map(|sent| match &sent.value {
             SentValue::Record(fields) => Some((sent.parameter.record()?, fields)),

@@ -64,7 +64,6 @@ pub trait Interface: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Returns whether answers have entity tags.
     fn has_tags(&self) -> bool {
         false
     }
@@ -171,7 +170,6 @@ impl Service {
 /// A failed call: the credential if its password was correct, and the error.
 pub type FailedCall = (Option<String>, RequestError);
 
-/// Converts an error of a login.
 fn login_failure(error: LoginError, call: &Call, caller: &Caller, brand: &Brand) -> FailedCall {
     match error {
         LoginError::Credentials => (None, RequestError::Unauthorized),

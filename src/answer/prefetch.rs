@@ -21,7 +21,6 @@ const FIRST_ROWS: usize = 32;
 
 #[derive(Default)]
 struct PrefetchBatch {
-    /// The index of the query.
     query: usize,
     rows: RowBatch,
     /// Prefetched lookups for the rows of the batch before, one per lookup of these rows.
@@ -30,7 +29,6 @@ struct PrefetchBatch {
 
 /// The receiving side of a query: the batch being written and the next one.
 pub struct Prefetcher<'a> {
-    /// The lookups of these rows.
     lookup_keys: &'a [LookupKey],
     request_sender: Sender<PrefetchBatch>,
     filled: Receiver<Result<PrefetchBatch>>,

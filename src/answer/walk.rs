@@ -74,7 +74,6 @@ pub fn write_row<E: Encoder>(
     Ok(())
 }
 
-/// Writes elements of the current row, with their lookups and lists.
 fn write_elements<E: Encoder>(
     rows: &PreparedRows,
     elements: &[PreparedElement],

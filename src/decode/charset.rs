@@ -60,7 +60,6 @@ fn str_from_utf8(body: &[u8]) -> Result<Cow<'_, str>, RequestError> {
     })
 }
 
-/// Returns the encoding that the XML declaration names.
 fn declared_encoding(text: &str) -> Option<&str> {
     let (declaration, _) = text.strip_prefix("<?xml")?.split_once("?>")?;
     let (_, after_name) = declaration.split_once("encoding")?;

@@ -69,12 +69,10 @@ fn info_object(service: &ServiceDescription) -> JsonTree {
         .with("license", license)
 }
 
-/// Returns a reference to a component.
 fn component_reference(kind: &str, name: &str) -> JsonTree {
     object().with("$ref", format!("#/components/{kind}/{name}"))
 }
 
-/// Returns the operations by path and method.
 fn path_items(service: &ServiceDescription, schemas: &mut Schemas) -> JsonTree {
     let mut seen = BTreeSet::new();
     let first_at_path = OPERATIONS.iter().filter(|operation| seen.insert(operation.rest.path));
@@ -151,9 +149,7 @@ fn has_not_modified(operation: &Operation) -> bool {
 struct RequestHeader {
     name: &'static str,
     description: &'static str,
-    /// The longest value, in characters.
     max_length: i64,
-    /// The regular expression of valid values.
     pattern: &'static str,
 }
 
@@ -202,7 +198,6 @@ fn parameter_object(name: &str, location: &str, description: &str, required: boo
     object().with("name", name).with("in", location).with("description", description).with("required", required)
 }
 
-/// The longest header, in characters.
 const MAX_HEADER_LENGTH: i64 = 16_384;
 
 /// A list of entity tags, or a star.
@@ -231,7 +226,6 @@ fn format_parameter(operation: &Operation) -> JsonTree {
         .with("schema", schema)
 }
 
-/// Returns the body of a request; `None` if the operation has none.
 fn request_body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> Option<JsonTree> {
     if operation.rest.media_types().is_empty() {
         return None;
@@ -300,7 +294,6 @@ fn has_position(operation: &Operation) -> bool {
     operation.request.iter().any(|parameter| POSITIONS.contains(&parameter.name))
 }
 
-/// Returns the content of an answer in each format.
 fn answer_content(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let mut types: Vec<_> = Format::offered_for(&operation.contents);
     types.dedup_by_key(|format| format.media_type());
@@ -315,7 +308,6 @@ fn answer_content(service: &ServiceDescription, operation: &Operation, schemas: 
     })
 }
 
-/// The names and descriptions of response headers.
 const RESPONSE_HEADERS: [(&str, &str); 10] = [
     ("API-Version", "The version of this interface."),
     ("Request-Id", "The id of the request in the log of the service."),
@@ -344,7 +336,6 @@ fn header_objects(names: &[&str]) -> JsonTree {
     })
 }
 
-/// Returns the error responses, by code.
 fn problem_responses(service: &ServiceDescription) -> JsonTree {
     // the responses of problems that share a status are written in the operations
     let has_own_status = |problem: &&Problem| {

@@ -120,7 +120,6 @@ fn request_head(service: &ServiceDescription, below: &str) -> String {
     format!("POST /{path}{below} HTTP/1.1\nHost: {host}\n")
 }
 
-/// Returns the head and the body of an answer in XML.
 fn answer_text(service: &ServiceDescription, operation: &Operation, frame: &Frame) -> String {
     let document = match operation.contents {
         Contents::Changed { gives, .. } => {

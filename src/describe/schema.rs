@@ -77,7 +77,6 @@ impl NamespaceSchema<'_> {
         format!("{}:{name}", self.prefix)
     }
 
-    /// Writes the element of an operation's request.
     fn write_request(&mut self, operation: &Operation) {
         self.open_element(&self.branded_name(operation.name));
         for name in ["username", "password"] {
@@ -113,7 +112,6 @@ impl NamespaceSchema<'_> {
         self.close_type();
     }
 
-    /// Writes the element of an operation's SOAP response.
     fn write_response(&mut self, operation: &Operation) {
         let name = self.branded_name(operation.name);
         self.open_element(&format!("{name}Response"));
@@ -166,7 +164,6 @@ impl NamespaceSchema<'_> {
         self.close_element();
     }
 
-    /// Writes the type of a list and the type of its items.
     fn write_list_type(&mut self, list: &ListSchema) {
         if self.open_type(&array_type(list.element)) {
             let items = match list.item {
@@ -184,7 +181,6 @@ impl NamespaceSchema<'_> {
         }
     }
 
-    /// Writes the type of an object and the types in it.
     fn write_structure(&mut self, name: &str, fields: &[Field]) {
         if self.open_type(name) {
             self.write_fields(fields);
@@ -220,7 +216,6 @@ impl NamespaceSchema<'_> {
         self.close_element();
     }
 
-    /// Writes the types of the lists among fields.
     fn write_types_of_lists(&mut self, fields: &[Field]) {
         for field in fields {
             match kinds::describe_element(field).content {
@@ -244,7 +239,6 @@ impl NamespaceSchema<'_> {
         }
     }
 
-    /// Writes an element with a named type.
     fn write_element(
         &mut self,
         name: &str,

@@ -88,7 +88,6 @@ impl Snippet<'_> {
     }
 }
 
-/// Quotes a text for a POSIX shell.
 fn quote_for_sh(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
@@ -103,7 +102,6 @@ fn quote_m(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-/// Quotes a text for PowerShell.
 fn quote_powershell(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }

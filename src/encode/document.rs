@@ -3,8 +3,7 @@
 //! The first 64 KiB are held back, so that an error up to then is a clean refusal; a shorter document is returned
 //! whole. The caller finishes or cuts a document: this module never closes a partial one.
 
-/// How many bytes are held back before the first are sent.
-const HELD_BACK: usize = 64 * 1024;
+const HELD_BACK_BYTES: usize = 64 * 1024;
 
 /// The client has left, or the answer was cancelled.
 #[derive(Debug)]
@@ -39,8 +38,7 @@ impl Fragment {
 
 pub struct Document<'a> {
     pub out: Fragment,
-    /// The number of bytes sent.
-    sent: usize,
+    bytes_sent: usize,
     /// The size at which the buffer is sent.
     chunk_size: usize,
     sink: &'a mut dyn Sink,
@@ -48,7 +46,7 @@ pub struct Document<'a> {
 
 impl<'a> Document<'a> {
     pub fn new(sink: &'a mut dyn Sink) -> Self {
-        Self { out: Fragment { bytes: Vec::with_capacity(1024) }, sent: 0, chunk_size: HELD_BACK, sink }
+        Self { out: Fragment { bytes: Vec::with_capacity(1024) }, bytes_sent: 0, chunk_size: HELD_BACK_BYTES, sink }
     }
 
     /// Sends the buffer if it has reached the chunk size. `next_chunk_size` gets the number of bytes sent so far.
@@ -58,7 +56,7 @@ impl<'a> Document<'a> {
         if self.out.bytes.len() < self.chunk_size {
             return Ok(());
         }
-        self.chunk_size = next_chunk_size(self.sent + self.out.bytes.len());
+        self.chunk_size = next_chunk_size(self.bytes_sent + self.out.bytes.len());
         self.send(Vec::with_capacity(self.chunk_size + self.chunk_size / 8))
     }
 
@@ -72,7 +70,7 @@ impl<'a> Document<'a> {
 
     /// Returns whether anything was sent, so that the answer can no longer become a refusal.
     pub fn has_begun(&self) -> bool {
-        self.sent > 0
+        self.bytes_sent > 0
     }
 
     /// Ends the document. Returns it whole if nothing was sent, else sends the rest.
@@ -84,10 +82,9 @@ impl<'a> Document<'a> {
         Ok(None)
     }
 
-    /// Sends the buffer and replaces it.
     fn send(&mut self, new_buffer: Vec<u8>) -> Result<(), ReceiverGoneError> {
         let chunk = std::mem::replace(&mut self.out.bytes, new_buffer);
-        self.sent = self.sent.saturating_add(chunk.len());
+        self.bytes_sent = self.bytes_sent.saturating_add(chunk.len());
         self.sink.push(chunk)
     }
 }

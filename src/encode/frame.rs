@@ -135,7 +135,6 @@ impl Frame {
     }
 }
 
-/// Returns the beginning and the end of an envelope.
 fn envelope_parts(version: SoapVersion) -> (String, &'static str) {
     let namespace = version.namespace();
     (format!("{DECLARATION}<soap:Envelope xmlns:soap=\"{namespace}\" {SCHEMA_NAMESPACES}>"), "</soap:Envelope>")
@@ -146,7 +145,6 @@ fn error_on_success(operation: &Operation) -> &'static str {
     if operation.error_on_success { "<Error/>" } else { "" }
 }
 
-/// Returns the element that shows whether the call succeeded.
 fn flag_element(name: &str, success: bool) -> String {
     format!("<{name}>{success}</{name}>")
 }

@@ -74,7 +74,6 @@ impl Address {
             || address.is_ok_and(|address| address.to_canonical().is_loopback())
     }
 
-    /// Returns the scheme that the client used.
     fn request_scheme(&self, headers: &HeaderMap) -> Result<&'static str, AddressError> {
         let Some(forwarded) = self.forwarded_value(headers, "x-forwarded-proto") else {
             return Ok(self.scheme);
@@ -107,7 +106,6 @@ impl Address {
     }
 }
 
-/// Returns a host without its port.
 fn without_port(authority: &str) -> &str {
     let end = authority.rfind(']').map_or(0, |end| end + 1);
     authority[end..].find(':').map_or(authority, |port| &authority[..end + port])

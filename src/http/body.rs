@@ -66,7 +66,6 @@ pub async fn receive(
     body
 }
 
-/// Reads a body of at most `limit` bytes.
 async fn read_up_to(mut body: Incoming, expects_continue: bool, limit: usize) -> Result<Vec<u8>, BodyError> {
     let announced_length = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     if announced_length > limit {

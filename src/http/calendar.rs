@@ -38,7 +38,7 @@ pub async fn respond(
     record.page = Some("calendar");
     let base = server.address.request_base(&parts.uri, &parts.headers).unwrap_or_default();
     let (name, client, shared) = (name.to_owned(), record.client, Arc::clone(&server));
-    let feed = tokio::task::spawn_blocking(move || find_feed(&shared, &name, host_of(&base), client));
+    let feed = tokio::task::spawn_blocking(move || find_feed(&shared, &name, host_without_port(&base), client));
     match feed.await {
         Ok(Ok(FeedResult::Text(text))) => {
             let tag = format!("\"{}\"", &to_hex(&Blake2b256::digest(&text))[..TAG_LENGTH]);
@@ -96,7 +96,6 @@ fn feed_text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> 
     Ok(Some(calendar.finish()))
 }
 
-/// Adds an event to the calendar. Its times are written in UTC.
 fn add_event(calendar: &mut Calendar, event: &CalendarMoment, host: &str, clock: &Clock) {
     let in_utc = |time: &str| {
         let local = format!("{}T{time}", event.date).parse();
@@ -120,8 +119,7 @@ fn add_event(calendar: &mut Calendar, event: &CalendarMoment, host: &str, clock:
     });
 }
 
-/// Returns the host of an address, without its port.
-fn host_of(base: &str) -> &str {
+fn host_without_port(base: &str) -> &str {
     let (_, host) = base.split_once("://").unwrap_or_default();
     let host = host.split('/').next().unwrap_or_default();
     host.rsplit_once(':').map_or(host, |(host, _)| host)

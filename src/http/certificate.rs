@@ -154,7 +154,6 @@ fn file_version(path: &Path) -> FileVersion {
     Some((file.modified().ok()?, file.ino()))
 }
 
-/// Returns the earliest expiry of the chain.
 fn earliest_expiry(chain: &[CertificateDer]) -> Result<Timestamp> {
     let expiry = |certificate: &CertificateDer| {
         let since_1970 = parse_not_after(certificate).map_err(|error| anyhow!("not a certificate: {error}"))?;

@@ -101,7 +101,6 @@ fn decode_segments(path: &str) -> Option<Vec<String>> {
         .collect()
 }
 
-/// Returns all cookies of the request as one header value.
 fn joined_cookies(headers: &HeaderMap) -> String {
     headers.get_all(header::COOKIE).iter().filter_map(|cookie| cookie.to_str().ok()).collect::<Vec<_>>().join(";")
 }
@@ -123,7 +122,6 @@ fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
     }
 }
 
-/// Returns the response to a request whose body could not be read.
 fn body_error_response(error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
     let (status, text) = match error {
         BodyError::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.message_text()),
@@ -152,7 +150,6 @@ fn body_error_response(error: &BodyError, record: RequestRecord) -> Response<Ans
     refusal
 }
 
-/// Converts a response of the console.
 fn http_response(response: console::Response, mut record: RequestRecord) -> Response<AnswerBody> {
     let status = StatusCode::from_u16(response.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     record.page = response.page;

@@ -16,7 +16,6 @@ use crate::decode::transfer_coding::{is_chunked, names_other_coding};
 /// How many received bytes are kept until the answer: the longest head.
 const LONGEST_HEAD: usize = 32 * 1024;
 
-/// The length of the version in a status line.
 const VERSION_LENGTH: usize = "HTTP/1.1".len();
 
 /// Checks what hyper does not: returns 501 for a Transfer-Encoding other than `chunked`, and 400 for HTTP/1.1 without

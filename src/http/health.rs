@@ -61,7 +61,7 @@ fn connect(address: SocketAddr) -> std::io::Result<TcpStream> {
     Ok(socket)
 }
 
-/// Returns the loopback address for a service that listen_address on all addresses.
+/// Returns the loopback address for a service that listens on all addresses.
 fn reachable_address(mut listen_address: SocketAddr) -> SocketAddr {
     match listen_address.ip() {
         IpAddr::V4(Ipv4Addr::UNSPECIFIED) => listen_address.set_ip(Ipv4Addr::LOCALHOST.into()),

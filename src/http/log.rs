@@ -13,11 +13,8 @@ use crate::gate::GrantedCall;
 use crate::service::{Caller, StreamedResponse};
 use crate::store::cancellation::{Cancellation, CancellationReason};
 
-/// How many ignored names of a request are logged.
 const MAX_IGNORED_NAMES: usize = 10;
-
-/// How many characters of an ignored name are logged.
-const MAX_NAME_LENGTH: usize = 100;
+const MAX_IGNORED_NAME_LENGTH: usize = 100;
 
 /// Creates request ids: eight digits per start of the service, then a counter.
 pub struct RequestIds {
@@ -139,7 +136,7 @@ impl RequestRecord {
         let shown: Vec<String> = names
             .iter()
             .take(MAX_IGNORED_NAMES)
-            .map(|name| name.chars().take(MAX_NAME_LENGTH).flat_map(char::escape_default).collect())
+            .map(|name| name.chars().take(MAX_IGNORED_NAME_LENGTH).flat_map(char::escape_default).collect())
             .collect();
         tracing::warn!(
             request = %self.id,

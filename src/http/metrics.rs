@@ -146,7 +146,6 @@ impl MetricsText {
         self.add_sample(name, &[], value);
     }
 
-    /// Adds the counts, durations and sizes of requests.
     fn add_request_counts(&mut self, counts: &ByOperation) {
         const REQUESTS: &str = "lms_requests_total";
         let help = "Requests answered, by operation (- for none), HTTP status (0: the client left) and outcome.";
@@ -170,7 +169,6 @@ impl MetricsText {
         }
     }
 
-    /// Adds the result of the newest import.
     fn add_last_import(&mut self, last: &LastImport) {
         let ended_at = last.at.parse::<Timestamp>().map_or(0, Timestamp::as_second);
         let help = "When the newest import ended, in seconds since 1970.";
@@ -184,7 +182,6 @@ impl MetricsText {
         }
     }
 
-    /// Adds the histogram of durations.
     fn add_durations(&mut self, counts: &ByOperation) {
         const NAME: &str = "lms_request_duration_seconds";
         self.add_family(NAME, "histogram", "From the head of a request to the end of its answer.");

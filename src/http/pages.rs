@@ -22,7 +22,6 @@ use crate::operation::{OPERATIONS, Operation};
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// The page or document that a request names.
 enum PageQuery {
     Service,
     Operation(&'static Operation),

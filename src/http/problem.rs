@@ -36,7 +36,6 @@ impl ProblemDetails<'_> {
     }
 }
 
-/// Returns an error of a field as a JSON object.
 fn error_object(error: &FieldProblem) -> String {
     let (field, detail) = (Value::from(&*error.field), Value::from(&*error.detail));
     let (location, code) = (error.location.name(), error.code.name());

@@ -44,7 +44,6 @@ pub trait Wording: Interface + Clone {
     /// Returns the media type and further headers of an answer.
     fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers);
 
-    /// Returns the reply to a change that was made.
     fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
 
     /// Returns the entity tag of the answer in its format; `json_tag` is that of the answer in JSON.
@@ -86,7 +85,6 @@ pub async fn answer_call(wording: impl Wording, call: Call, record: RequestRecor
     }
 }
 
-/// Converts a reply of the service into a response.
 fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord) -> Response<AnswerBody> {
     match reply {
         Reply::Whole(head, whole) => {

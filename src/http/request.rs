@@ -82,7 +82,7 @@ async fn dispatch(
             answer_xml_call(server, &parts, incoming, None, record, slot).await
         }
         Route::Operation(name) if error.is_none() && is_post => {
-            answer_xml_call(server, &parts, incoming, Some(name), record, slot).await
+            answer_xml_call(server, &parts, incoming, Some(*name), record, slot).await
         }
         Route::Console(path) if error.is_none() && route::is_allowed(&target, &parts.method) => {
             console::respond(server, &parts, incoming, path, record, slot).await
@@ -134,7 +134,6 @@ async fn answer_without_body(
     }
 }
 
-/// Returns the response 405 with `Allow`.
 fn method_not_allowed(server: &Arc<Server>, target: &Route, record: RequestRecord) -> Response<AnswerBody> {
     let mut response = match target {
         Route::Operation(name) => {
@@ -150,7 +149,6 @@ fn method_not_allowed(server: &Arc<Server>, target: &Route, record: RequestRecor
     response
 }
 
-/// Answers `GET /metrics`.
 async fn metrics_response(server: Arc<Server>, record: RequestRecord) -> Response<AnswerBody> {
     let store = Arc::clone(&server.service.store);
     let last_import = |store: &Store| last_import::find(&*store.snapshot().ok()?).ok().flatten();

@@ -48,7 +48,6 @@ fn resources_at(path: &str) -> Result<Vec<(Methods, Resource)>, RequestError> {
     })
 }
 
-/// Returns the HTTP methods of an operation.
 fn methods_of(route: &OperationRoute) -> Methods {
     match route.operation.rest.method {
         rest::Method::Get => READ_METHODS,
@@ -76,7 +75,6 @@ pub fn accepted_types(path: &str) -> Headers {
     types.collect()
 }
 
-/// Returns the value of `Allow` for these resources.
 fn allow_value(resources: &[(Methods, Resource)]) -> String {
     let methods = resources.iter().flat_map(|(methods, _)| *methods).chain([&Method::OPTIONS]);
     let mut names: Vec<_> = methods.map(Method::as_str).collect();

@@ -105,23 +105,17 @@ fn changes_imports(operation: &Operation, headers: &HeaderMap) -> bool {
 
 /// Adds the credentials of a request to its call. Their absence does not count as a failed login.
 fn add_credentials(headers: &HeaderMap, call: &mut Call) -> Result<(), RequestError> {
-    let credentials = parse_credentials(headers).ok_or(RequestError::Unauthorized)?;
-    let (username, password) = match credentials {
-        Credentials::Basic { username, password } => (username, password),
-        Credentials::Token(token) => {
-            call.is_token = true;
-            (String::new(), token)
-        }
-    };
-    (call.username, call.password) = (username, password);
+    let Credentials { username, password, is_token } =
+        parse_credentials(headers).ok_or(RequestError::Unauthorized)?;
+    (call.username, call.password, call.is_token) = (username, password, is_token);
     Ok(())
 }
 
-enum Credentials {
-    /// RFC 7617, in UTF-8.
-    Basic { username: String, password: String },
-    /// RFC 6750.
-    Token(String),
+struct Credentials {
+    username: String,
+    /// The password (RFC 7617, in UTF-8), or the token (RFC 6750).
+    password: String,
+    is_token: bool,
 }
 
 /// Parses the header `Authorization`; `None` if it is missing, repeated or malformed.
@@ -132,18 +126,17 @@ fn parse_credentials(headers: &HeaderMap) -> Option<Credentials> {
     };
     let (scheme, sent) = value.to_str().ok()?.trim().split_once(' ')?;
     if scheme.eq_ignore_ascii_case("bearer") {
-        return Some(Credentials::Token(sent.trim().to_owned()));
+        return Some(Credentials { username: String::new(), password: sent.trim().to_owned(), is_token: true });
     }
     if !scheme.eq_ignore_ascii_case("basic") {
         return None;
     }
     let pair = String::from_utf8(Base64::decode_vec(sent.trim()).ok()?).ok()?;
     let (username, password) = pair.split_once(':')?;
-    Some(Credentials::Basic { username: username.trim().to_owned(), password: password.to_owned() })
+    Some(Credentials { username: username.trim().to_owned(), password: password.to_owned(), is_token: false })
 }
 
 impl RestInterface {
-    /// Receives the body and answers the request.
     async fn respond(
         self,
         resource: Result<Resource, RequestError>,
@@ -242,7 +235,6 @@ impl RestInterface {
     }
 }
 
-/// Parses `If-Match` and `If-None-Match`.
 fn parse_conditions(headers: &HeaderMap) -> Result<Preconditions, RequestError> {
     Ok(Preconditions {
         if_match: parse_tags(headers, &header::IF_MATCH)?,
@@ -268,7 +260,6 @@ fn choose_format(requested: Option<Format>, headers: &HeaderMap, contents: &Cont
     })
 }
 
-/// Adds `Allow` to a response.
 fn with_allow(mut response: Response<AnswerBody>, allowed: &str) -> Response<AnswerBody> {
     let allowed = HeaderValue::try_from(allowed).expect("names of methods");
     response.headers_mut().insert(header::ALLOW, allowed);

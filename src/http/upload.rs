@@ -42,11 +42,9 @@ pub fn form_boundary(headers: &HeaderMap) -> Option<String> {
     multer::parse_boundary(value).ok()
 }
 
-/// The name prefix of upload folders.
-const PREFIX: &str = "lms-upload-";
+const FOLDER_PREFIX: &str = "lms-upload-";
 
-/// The file that the process locks in its folder.
-const LOCK: &str = "lock";
+const LOCK_FILE: &str = "lock";
 
 /// The parent folder of uploads, created for the first one and removed at exit.
 #[derive(Default)]
@@ -80,10 +78,10 @@ impl Uploads {
         let Ok(entries) = std::env::temp_dir().read_dir() else {
             return;
         };
-        let entries = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX));
+        let entries = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(FOLDER_PREFIX));
         for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
             // other users may have created the folder: opening a pipe in it would block
-            let lock = entry.path().join(LOCK);
+            let lock = entry.path().join(LOCK_FILE);
             let is_file = lock.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
             let Some(lock) = is_file.then(|| File::open(lock).ok()).flatten() else {
                 continue;
@@ -106,9 +104,9 @@ impl UploadFolder {
     fn new() -> std::io::Result<Self> {
         loop {
             let mut folder = tempfile::Builder::new();
-            folder.prefix(PREFIX);
+            folder.prefix(FOLDER_PREFIX);
             let folder = folder.permissions(Permissions::from_mode(0o700)).tempdir()?;
-            let path = folder.path().join(LOCK);
+            let path = folder.path().join(LOCK_FILE);
             // a process that starts now may take the folder for a leftover and remove it until it is locked
             match File::create(&path).and_then(|lock| lock.lock().map(|()| lock)) {
                 Ok(lock) if path.exists() => return Ok(Self { folder, _lock: lock }),
@@ -212,7 +210,7 @@ async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<
                     return Err(multer::Error::StreamSizeExceeded { limit: MAX_FILES as u64 }.into());
                 }
                 if write_error.is_none() {
-                    write_error = write_file(&mut part, &upload.folder.path().join(&name)).await.err();
+                    write_error = write_part(&mut part, &upload.folder.path().join(&name)).await.err();
                 }
                 // after an error of the form nothing more of it can be read
                 write_error = match write_error {
@@ -232,7 +230,6 @@ async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<
     write_error.map_or(Ok(fields), Err)
 }
 
-/// Reads the rest of a part.
 async fn discard_part(part: &mut Field<'_>) -> Result<()> {
     while tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await??.is_some() {}
     Ok(())
@@ -266,7 +263,6 @@ pub fn stored_name(sent_path: &str) -> Option<String> {
     })
 }
 
-/// Reads a field without a file.
 async fn read_field(part: &mut Field<'_>) -> Result<String> {
     let mut bytes = Vec::new();
     while let Some(chunk) = tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await?? {
@@ -276,8 +272,7 @@ async fn read_field(part: &mut Field<'_>) -> Result<String> {
     Ok(String::from_utf8(bytes)?)
 }
 
-/// Writes a part to a new file.
-async fn write_file(part: &mut Field<'_>, path: &Path) -> Result<()> {
+async fn write_part(part: &mut Field<'_>, path: &Path) -> Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }

@@ -77,7 +77,6 @@ struct JobQueue {
 
 struct RunningImport {
     id: i64,
-    /// Stops the import when set.
     stop: Arc<AtomicBool>,
     /// Whether the import is being applied, and can no longer be cancelled.
     is_applying: bool,

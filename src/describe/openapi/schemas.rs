@@ -25,7 +25,6 @@ const DATE: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\d$";
 /// The pattern of datetimes in these years, without leap seconds and with offsets of less than fourteen hours.
 const DATE_TIME: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-3]):[0-5]\d)$";
 
-/// Returns a schema with this type.
 fn type_schema(name: &str) -> JsonTree {
     object().with("type", name)
 }
@@ -52,12 +51,10 @@ const TIME_LENGTH: i64 = "HH:mm:ss".len() as i64;
 /// The largest id, and the most items of a list.
 const MAX_INT32: i64 = i32::MAX as i64;
 
-/// Returns the schema of a text of at most `longest` characters.
 fn bounded_text_schema(longest: i64) -> JsonTree {
     type_schema("string").with("maxLength", longest)
 }
 
-/// Returns a schema with this type, optionally nullable.
 fn nullable_schema(name: &str, nullable: bool) -> JsonTree {
     if nullable { object().with("type", list([name, "null"])) } else { type_schema(name) }
 }
@@ -68,7 +65,6 @@ fn xml_text_schema(schema: JsonTree, longest: usize) -> JsonTree {
     schema.with("maxLength", longest).with("pattern", XML_TEXT)
 }
 
-/// Limits a schema to datetimes.
 fn date_time_schema(schema: JsonTree) -> JsonTree {
     schema.with("format", "date-time").with("pattern", DATE_TIME).with("maxLength", MAX_DATE_TIME_LENGTH)
 }
@@ -112,7 +108,6 @@ pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTre
     }
 }
 
-/// Returns the range of an integer parameter.
 fn integer_range(operation: &Operation, parameter: &Parameter) -> (i64, i64) {
     let declared_range = operation.rules.iter().find_map(|rule| match rule {
         ArgumentRule::Within { parameter: name, least, most, .. } if *name == parameter.name => Some((*least, *most)),
@@ -122,7 +117,6 @@ fn integer_range(operation: &Operation, parameter: &Parameter) -> (i64, i64) {
     (least.into(), most.into())
 }
 
-/// Returns the schema of a 32-bit integer.
 fn int32_schema(nullable: bool) -> JsonTree {
     nullable_schema("integer", nullable).with("format", "int32")
 }
@@ -132,12 +126,10 @@ fn answer_int32_schema(nullable: bool) -> JsonTree {
     int32_schema(nullable).with("minimum", i64::from(i32::MIN)).with("maximum", MAX_INT32)
 }
 
-/// Returns the schema of a text in an answer, of at most `longest` characters.
 fn answer_text_schema(nullable: bool, longest: i64) -> JsonTree {
     nullable_schema("string", nullable).with("maxLength", longest)
 }
 
-/// Returns the schema of an answer's value.
 fn value_schema(value: FieldValue, nullable: bool) -> JsonTree {
     match value {
         FieldValue::Int => answer_int32_schema(nullable),
@@ -185,14 +177,12 @@ fn record_property(field: &RecordField, changes: bool) -> Property {
     }
 }
 
-/// A property of an object.
 struct Property {
     name: String,
     schema: JsonTree,
     required: bool,
 }
 
-/// Returns the schema of an object.
 fn object_schema(properties: Vec<Property>) -> JsonTree {
     let required = properties.iter().filter(|property| property.required);
     let required = list(required.map(|property| property.name.as_str()));
@@ -235,7 +225,6 @@ fn problem_schema(brand: &Brand) -> JsonTree {
     object_schema(members.map(described_property).into()).with("additionalProperties", false)
 }
 
-/// Returns the schema of an item of a problem's `errors`.
 fn field_problem_schema() -> JsonTree {
     let locations = [ParameterLocation::Body, ParameterLocation::Query, ParameterLocation::Path];
     let locations = list(locations.map(ParameterLocation::name));
@@ -337,7 +326,6 @@ impl<'a> Schemas<'a> {
         name
     }
 
-    /// Returns the schema of a list.
     fn list_schema(&mut self, list: &ListSchema) -> JsonTree {
         let items = match list.item {
             ListItem::Fields(fields) => self.add_structure(list.element, fields),
@@ -358,7 +346,6 @@ impl<'a> Schemas<'a> {
         component_reference("schemas", &name)
     }
 
-    /// Returns the schema of an object with these fields.
     fn fields_schema(&mut self, fields: &[Field]) -> JsonTree {
         let properties = fields.iter().map(|field| Property {
             name: self.service.brand.apply_to(field.name),
@@ -368,7 +355,6 @@ impl<'a> Schemas<'a> {
         object_schema(properties.collect())
     }
 
-    /// Returns the schema of a field.
     fn field_schema(&mut self, field: &Field) -> JsonTree {
         match field.value {
             FieldValue::Object(fields) if kinds::can_be_null(field) => {
@@ -387,7 +373,6 @@ impl<'a> Schemas<'a> {
     }
 }
 
-/// Converts a name in lower camel case to upper camel case.
 fn upper_camel_case(name: &str) -> String {
     let (first, rest) = name.split_at(1);
     format!("{}{rest}", first.to_ascii_uppercase())

@@ -38,13 +38,11 @@ use crate::store::{Change, Snapshot, WriteError, is_unavailable, mapping};
 /// The longest Idempotency-Key in characters.
 const LONGEST_KEY: usize = 255;
 
-/// How many bytes of a file are read at once.
 const READ_SIZE: usize = 256 * 1024;
 
 /// The longest body, in bytes, of a request without parameters in it: `{}` and white space.
 const LARGEST_EMPTY_BODY: usize = 1_024;
 
-/// The error of a request for an import.
 enum ImportRequestError {
     Refused(Refusal),
     Unread(BodyError),
@@ -320,7 +318,6 @@ impl RestInterface {
     }
 }
 
-/// Returns a reply with this JSON value.
 fn json_reply(status: u16, value: &serde_json::Value) -> StatusReply {
     StatusReply {
         status,
@@ -330,7 +327,6 @@ fn json_reply(status: u16, value: &serde_json::Value) -> StatusReply {
     }
 }
 
-/// Returns the options of an import from the parameters.
 fn import_request(arguments: &Arguments) -> ImportRequest {
     let limit = |name: &str| arguments.given_text(name).and_then(|limit| limit.parse().ok());
     let default_removals = "10%".parse().expect("a percentage");
@@ -384,7 +380,6 @@ fn disposition_file_name(headers: &HeaderMap) -> Option<String> {
     extended.or_else(|| disposition.get("filename").map(str::to_owned))
 }
 
-/// Returns the digest of the names and bytes of the files.
 fn upload_digest(upload: &Upload) -> std::io::Result<String> {
     let mut digest = Blake2b256::new();
     let mut names = upload.names.clone();
