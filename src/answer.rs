@@ -132,11 +132,11 @@ impl<E: Encoder> PreparedAnswers<E> {
             cursors.start_reader = request.paired.take().map(|paired| -> StartReader {
                 let share = &share;
                 Box::new(move |reader, rows_read| {
-                    let read = move || {
-                        let read = read_remaining_rows(&paired, prepared, arguments, share, &rows_read, &reader);
-                        read.unwrap_or_else(|error| reader.fail(error));
+                    let run = move || {
+                        let result = read_remaining_rows(&paired, prepared, arguments, share, &rows_read, &reader);
+                        result.unwrap_or_else(|error| reader.fail(error));
                     };
-                    Builder::new().spawn_scoped(scope, read).map(drop)
+                    Builder::new().spawn_scoped(scope, run).map(drop)
                 })
             });
             request.write_document::<E>(prepared, &mut cursors, document)

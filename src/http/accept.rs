@@ -29,8 +29,8 @@ fn parse_weighted(headers: &HeaderMap, name: HeaderName) -> Vec<(&str, Weight)> 
 fn parse_weight(weight: &str) -> Option<Weight> {
     let weight = weight.trim();
     let (whole, decimals) = weight.split_once('.').unwrap_or((weight, ""));
-    let digits = decimals.bytes().all(|byte| byte.is_ascii_digit());
-    if !["0", "1"].contains(&whole) || decimals.len() > 3 || !digits {
+    let are_digits = decimals.bytes().all(|byte| byte.is_ascii_digit());
+    if !["0", "1"].contains(&whole) || decimals.len() > 3 || !are_digits {
         return None;
     }
     let weight = format!("{whole}{decimals:0<3}").parse().ok()?;

@@ -65,9 +65,8 @@ pub async fn respond(
         is_of_this_site: is_of_this_site(&server, parts),
     };
     // files are received only from those who may send them, and more than a few fields only from signed-in operators
-    let boundary = upload::form_boundary(headers).filter(|_| server.console.takes_files(&request));
-    let form = match boundary {
-        Some(boundary) if request.is_post => {
+    let form = match upload::form_boundary(headers) {
+        Some(boundary) if server.console.takes_files(&request) && request.is_post => {
             let (uploads, limit) = (&server.uploads, server.max_upload);
             let received = upload::receive_form(uploads, incoming, boundary, limit).await;
             record.answering = Some(slot.begin_answer(record.cancellation.until()).await);

@@ -195,7 +195,7 @@ fn body_error(error: &anyhow::Error) -> BodyError {
 /// Receives the parts of a form: returns the fields, and stores the files in the upload.
 async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<FormFields> {
     let mut fields = FormFields::default();
-    // after it the rest is still read, since closing over unread data could destroy the answer
+    // after a write error the rest is still read, since closing over unread data could destroy the answer
     let mut write_error = None;
     while let Some(mut part) = tokio::time::timeout(PIECE_TIMEOUT, parts.next_field()).await?? {
         match part.file_name().map(stored_name) {
@@ -212,7 +212,7 @@ async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<
                 if write_error.is_none() {
                     write_error = write_part(&mut part, &upload.folder.path().join(&name)).await.err();
                 }
-                // after an error of the form nothing more of it can be read
+                // nothing can be read after an error of the form
                 write_error = match write_error {
                     Some(error) if error.is::<multer::Error>() => return Err(error),
                     other => other,

@@ -71,7 +71,7 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> ChunkSender<'a, F> {
     /// Sends a chunk; waits while the channel is full.
     fn send(&mut self, chunk: Chunk) -> Result<(), ReceiverGoneError> {
         match &self.channel {
-            // a read that was expected to be brief still runs on a thread of the runtime
+            // a read that was expected to be brief runs on a thread of the runtime
             Some(channel) => block_in_place(|| channel.blocking_send(chunk)).map_err(|_| ReceiverGoneError),
             None => Ok(()),
         }

@@ -43,21 +43,21 @@ fn readers_of_a_panicked_thread_do_not_wait() {
     assert!(panicked);
 }
 
-/// Yields `count` rows with keys from 0 that repeat after a period.
+/// Yields rows with the keys from 0 to `key_count`, again and again.
 struct Keys {
     row: usize,
-    rows: usize,
-    different: usize,
+    row_count: usize,
+    key_count: usize,
 }
 
 impl ComputedRows for Keys {
     fn advance(&mut self) -> anyhow::Result<bool> {
         self.row += 1;
-        Ok(self.row < self.rows)
+        Ok(self.row < self.row_count)
     }
 
     fn cell(&self, _: usize) -> Cell<'_> {
-        Cell::Int((self.row % self.different) as i64)
+        Cell::Int((self.row % self.key_count) as i64)
     }
 }
 
@@ -74,7 +74,7 @@ fn lookup(select: &str) -> PreparedLookup {
 
 /// Returns the lookup result of each row. Reader and writer each have a lookup of their own; the cache has `blocks`
 /// blocks left, one of which may be in the current generation.
-fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result<Vec<String>> {
+fn read_lookups(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result<Vec<String>> {
     let folder = tempfile::tempdir()?;
     let clock = Clock::new("Europe/Amsterdam", None)?;
     let path = folder.path().join("lms.sqlite");
@@ -100,14 +100,14 @@ fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result
         });
         let mut lookups = [LookupState::open(&writes, &snapshot, share)?];
         let mut cursor = prefetcher.into_cursor()?;
-        let mut found = Vec::new();
+        let mut texts = Vec::new();
         while cursor.has_row() {
             let Cell::Int(key) = cursor.cell(0)? else { unreachable!("a row is a key") };
             let text = lookups[0].serialized_run::<XmlEncoder>(key, 0, &mut local)?;
-            found.push(String::from_utf8(text.to_vec())?);
+            texts.push(String::from_utf8(text.to_vec())?);
             cursor.advance(&mut lookups)?;
         }
-        Ok(found)
+        Ok(texts)
     })
 }
 
@@ -116,24 +116,24 @@ const LONG: &str = "|| ' ' || hex(zeroblob(500))";
 
 #[test]
 fn prefetched_lookups_are_written_for_their_rows() {
-    let (reads, writes) = (format!("SELECT :key || ' brought' {LONG}"), format!("SELECT :key || ' own' {LONG}"));
-    for (blocks, different) in [(0, 700), (1, 700), (2, 700), (2, 50), (300, 700)] {
-        let rows = Keys { row: 0, rows: 8000, different };
-        let found = found(rows, blocks, &reads, &writes).unwrap();
-        assert_eq!(found.len(), 8000);
-        for (row, found) in found.iter().enumerate() {
-            assert!(found.starts_with(&format!("{} ", row % different)), "row {row}: {found:.20}");
+    let (reads, writes) = (format!("SELECT :key || ' prefetched' {LONG}"), format!("SELECT :key || ' own' {LONG}"));
+    for (blocks, key_count) in [(0, 700), (1, 700), (2, 700), (2, 50), (300, 700)] {
+        let rows = Keys { row: 0, row_count: 8000, key_count };
+        let texts = read_lookups(rows, blocks, &reads, &writes).unwrap();
+        assert_eq!(texts.len(), 8000);
+        for (row, text) in texts.iter().enumerate() {
+            assert!(text.starts_with(&format!("{} ", row % key_count)), "row {row}: {text:.20}");
         }
-        let brought = found.iter().filter(|found| found.contains("brought")).count();
-        let due = if different == 50 { 0..1 } else { 64..8000 };
-        assert!(due.contains(&brought), "{brought} of {blocks} blocks, {different} keys");
+        let prefetched = texts.iter().filter(|text| text.contains("prefetched")).count();
+        let expected = if key_count == 50 { 0..1 } else { 64..8000 };
+        assert!(expected.contains(&prefetched), "{prefetched} of {blocks} blocks, {key_count} keys");
     }
 }
 
 #[test]
 fn an_error_of_a_prefetched_lookup_is_one_of_the_answer() {
     let broken = "SELECT iif(:key > 1000, abs(-9223372036854775807 - 1), '')";
-    let rows = Keys { row: 0, rows: 8000, different: 8000 };
-    let error = found(rows, 300, broken, "SELECT :key || ''").unwrap_err();
+    let rows = Keys { row: 0, row_count: 8000, key_count: 8000 };
+    let error = read_lookups(rows, 300, broken, "SELECT :key || ''").unwrap_err();
     assert!(format!("{error:#}").contains("integer overflow"), "{error:#}");
 }
