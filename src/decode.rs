@@ -94,7 +94,7 @@ type PositionedError = (usize, FieldProblem);
 const NOT_IN_QUERY: usize = usize::MAX;
 
 impl Call {
-    fn new(operation: &'static Operation, called_as: String, is_rest: bool) -> Self {
+    fn new(operation: &'static Operation, called_as: String) -> Self {
         Self {
             operation,
             called_as,
@@ -105,7 +105,7 @@ impl Call {
             ignored: Vec::new(),
             path_operation: operation,
             conditions: None,
-            is_rest,
+            is_rest: false,
             errors: Vec::new(),
             filters: Vec::new(),
         }

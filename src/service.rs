@@ -95,13 +95,18 @@ pub enum Reply {
     /// A change was made and is durable.
     Changed(GrantedCall, ChangeOutcome),
     Refused(GrantedCall, Refusal),
-    /// The call failed; with the credential if its password was correct.
-    Failed(Option<String>, RequestError),
+    Failed(FailedCall),
 }
 
-impl From<FailedCall> for Reply {
-    fn from((credential, failure): FailedCall) -> Self {
-        Reply::Failed(credential, failure)
+pub struct FailedCall {
+    /// The credential, if its password was correct.
+    pub credential: Option<String>,
+    pub error: RequestError,
+}
+
+impl FailedCall {
+    fn after_grant(granted: &GrantedCall, error: RequestError) -> Self {
+        Self { credential: Some(granted.credential().to_owned()), error }
     }
 }
 
@@ -157,37 +162,36 @@ impl Service {
             Ok(outcome) => Reply::Changed(granted, outcome),
             Err(ChangeError::Rule(refusal)) => Reply::Refused(granted, refusal),
             Err(ChangeError::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
-                internal_error(&error.into(), operation.name, caller, Some(granted.credential().to_owned())).into()
+                let credential = Some(granted.credential().to_owned());
+                Reply::Failed(internal_error(&error.into(), operation.name, caller, credential))
             }
             Err(ChangeError::Write(error)) => {
                 tracing::warn!(%error, "a change could not be written");
-                Reply::Failed(Some(granted.credential().to_owned()), RequestError::CannotBeWritten)
+                Reply::Failed(FailedCall::after_grant(&granted, RequestError::CannotBeWritten))
             }
         }
     }
 }
 
-/// A failed call: the credential if its password was correct, and the error.
-pub type FailedCall = (Option<String>, RequestError);
-
 fn login_failure(error: LoginError, call: &Call, caller: &Caller, brand: &Brand) -> FailedCall {
-    match error {
-        LoginError::Credentials => (None, RequestError::Unauthorized),
-        LoginError::TooMany { retry_after } => (None, RequestError::TooManyLogins(retry_after)),
-        LoginError::Busy { retry_after } => (None, RequestError::TooManyWaiting(retry_after)),
+    let error = match error {
+        LoginError::Credentials => RequestError::Unauthorized,
+        LoginError::TooMany { retry_after } => RequestError::TooManyLogins(retry_after),
+        LoginError::Busy { retry_after } => RequestError::TooManyWaiting(retry_after),
         LoginError::NotGranted { credential, operation } => {
-            let failure = RequestError::NotGranted(match operation == call.operation.name {
+            let error = RequestError::NotGranted(match operation == call.operation.name {
                 true => call.called_as.clone(),
                 false => brand.apply_to(operation),
             });
-            (Some(credential), failure)
+            return FailedCall { credential: Some(credential), error };
         }
-        LoginError::Failed(error) => internal_error(&error, call.operation.name, caller, None),
-    }
+        LoginError::Failed(error) => return internal_error(&error, call.operation.name, caller, None),
+    };
+    FailedCall { credential: None, error }
 }
 
 /// Logs an internal error: the client gets a reference to the log entry.
 fn internal_error(error: &anyhow::Error, operation: &str, caller: &Caller, credential: Option<String>) -> FailedCall {
     tracing::error!(request = %caller.request, operation, error = format!("{error:#}"), "internal error");
-    (credential, RequestError::Internal(caller.request.clone()))
+    FailedCall { credential, error: RequestError::Internal(caller.request.clone()) }
 }

@@ -237,7 +237,7 @@ impl ReportPage<'_> {
                 Reply::Refused(_, refusal) => {
                     refused(refusal.problem_type(), &refusal.render(&service.brand, language, &str::to_owned))
                 }
-                Reply::Failed(_, failure) => refused(failure.problem_type(), &failure.message_text()),
+                Reply::Failed(failed) => refused(failed.error.problem_type(), &failed.error.message_text()),
                 // the gate grants an operator no changes
                 Reply::Changed(..) => Response::text(500, caller.request.clone()),
             };

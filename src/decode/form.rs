@@ -28,7 +28,7 @@ pub fn decode_call(
             "{called_as} takes an object, which a form cannot hold: call it with SOAP."
         )));
     }
-    let mut call = Call::new(operation, called_as, false);
+    let mut call = Call::new(operation, called_as);
     check_credentials_once(&fields)?;
     for (name, value) in fields {
         if name.eq_ignore_ascii_case("username") {

@@ -88,7 +88,8 @@ impl OperationRoute {
             let name = brand.apply_to(parameter.name);
             sent_parameter(parameter, name, SentValue::Exact(text))
         });
-        let mut call = Call { sent: in_path.collect(), ..Call::new(operation, brand.apply_to(operation.name), true) };
+        let called_as = brand.apply_to(operation.name);
+        let mut call = Call { sent: in_path.collect(), is_rest: true, ..Call::new(operation, called_as) };
         let has_query = operation.rest.has_query();
         let format = read_query(query, if has_query { &not_in_path } else { &[] }, brand, &mut call)?;
         if !has_query && operation.rest.method != Method::Delete {

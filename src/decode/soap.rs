@@ -169,7 +169,7 @@ fn decode_parameters(
         password: text_or_empty(password),
         sent,
         ignored,
-        ..Call::new(operation, operation_element.tag_name().name().to_owned(), false)
+        ..Call::new(operation, operation_element.tag_name().name().to_owned())
     })
 }
 

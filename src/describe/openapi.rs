@@ -5,6 +5,7 @@ mod schemas;
 use std::collections::BTreeSet;
 
 use super::rest::{self, ParameterLocation};
+use super::schema::OPTIONAL;
 use super::tree::{JsonTree, list, object};
 use super::{ServiceDescription, sample};
 use crate::encode::Format;
@@ -189,8 +190,7 @@ fn request_header(header: &RequestHeader) -> JsonTree {
         .with("minLength", 1i64)
         .with("maxLength", header.max_length)
         .with("pattern", header.pattern);
-    let required = false;
-    parameter_object(header.name, "header", header.description, required).with("schema", schema)
+    parameter_object(header.name, "header", header.description, OPTIONAL).with("schema", schema)
 }
 
 /// Returns a parameter without its schema.
@@ -221,8 +221,7 @@ fn format_parameter(operation: &Operation) -> JsonTree {
     let formats = Format::offered_for(&operation.contents);
     let names = list(formats.iter().map(|format| format.name()));
     let schema = object().with("type", "string").with("enum", names);
-    let required = false;
-    parameter_object("format", "query", "The format of the answer; by default Accept decides.", required)
+    parameter_object("format", "query", "The format of the answer; by default Accept decides.", OPTIONAL)
         .with("schema", schema)
 }
 

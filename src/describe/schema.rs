@@ -13,9 +13,9 @@ use crate::operation::{Operation, in_xml};
 
 const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
 
-/// Whether an element is required.
-const REQUIRED: bool = true;
-const OPTIONAL: bool = false;
+/// Whether an element, a parameter or a member is required.
+pub const REQUIRED: bool = true;
+pub const OPTIONAL: bool = false;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum NamespaceUse {

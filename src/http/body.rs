@@ -75,7 +75,9 @@ async fn read_up_to(mut body: Incoming, expects_continue: bool, limit: usize) ->
     match tokio::time::timeout(limits::BODY, Limited::new(&mut body, limit).collect()).await {
         Ok(Ok(collected)) => Ok(collected.to_bytes().into()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => {
-            discard(body, false).await;
+            // the body is being sent already
+            let expects_continue = false;
+            discard(body, expects_continue).await;
             Err(BodyError::TooLarge(limit))
         }
         Ok(Err(_)) => Err(BodyError::Broken),

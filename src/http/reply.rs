@@ -19,7 +19,7 @@ use crate::model::preconditions::GZIP_TAG_SUFFIX;
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
 use crate::operation::response_schema::{ChangeOutcome, FeedWait};
-use crate::service::{AnswerHead, Interface, Reply, WholeAnswer};
+use crate::service::{AnswerHead, FailedCall, Interface, Reply, WholeAnswer};
 
 /// Headers in addition to those of every response.
 pub type Headers = Vec<(HeaderName, HeaderValue)>;
@@ -125,11 +125,11 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
             let reply = wording.refusal_reply(&granted, &refusal, &record.id);
             reply_response(wording, RequestOutcome::Refused, reply, record)
         }
-        Reply::Failed(credential, failure) => {
+        Reply::Failed(FailedCall { credential, error }) => {
             if let Some(credential) = credential {
                 record.credential = credential;
             }
-            error_response(wording, &failure, record)
+            error_response(wording, &error, record)
         }
     }
 }

@@ -12,7 +12,7 @@ use tokio::task::block_in_place;
 
 use super::stream::{ChunkSender, WholeAnswer};
 use super::streamed_responses::MOST_STREAMED;
-use super::{AnswerHead, Caller, Interface, Reply, Service, internal_error, login_failure};
+use super::{AnswerHead, Caller, FailedCall, Interface, Reply, Service, internal_error, login_failure};
 use crate::answer::{AnswerError, AnswerRequest, CheckError, CheckedCall, PageState, person_tag};
 use crate::decode::Call;
 use crate::encode::{Document, ReceiverGoneError, Sink};
@@ -78,13 +78,13 @@ impl<I: Interface> PendingCall<I> {
         if matches!(error, LoginError::Failed(_)) {
             self.service.store.discard_readers();
         }
-        login_failure(error, &self.call, &self.caller, &self.service.brand).into()
+        Reply::Failed(login_failure(error, &self.call, &self.caller, &self.service.brand))
     }
 
     /// Logs an internal error. Closes the idle readers, in case one of them caused it.
     fn internal_error_reply(&self, error: &anyhow::Error, credential: Option<String>) -> Reply {
         self.service.store.discard_readers();
-        internal_error(error, self.call.operation.name, &self.caller, credential).into()
+        Reply::Failed(internal_error(error, self.call.operation.name, &self.caller, credential))
     }
 
     /// Runs the steps in a task of their own, because a streamed answer continues after its beginning is reported.
@@ -153,7 +153,7 @@ impl<I: Interface> PendingCall<I> {
         let checked = match checked {
             Ok(checked) => checked,
             Err((granted, CheckError::Failed(failure))) => {
-                return Some(StepOutcome::Reply(Reply::Failed(Some(granted.credential().to_owned()), failure)));
+                return Some(StepOutcome::Reply(Reply::Failed(FailedCall::after_grant(&granted, failure))));
             }
             Err((granted, CheckError::Refused(refusal))) => {
                 return Some(StepOutcome::Reply(Reply::Refused(granted, refusal)));
@@ -205,7 +205,7 @@ impl<I: Interface> PendingCall<I> {
             }
             Err(_) if is_over_limit.load(Ordering::Relaxed) => {
                 let failure = RequestError::TooManyLong(MOST_STREAMED);
-                Some(Reply::Failed(Some(granted.credential().to_owned()), failure))
+                Some(Reply::Failed(FailedCall::after_grant(granted, failure)))
             }
             Err(AnswerError::Refused(refusal)) if !has_begun => Some(Reply::Refused(granted.clone(), refusal)),
             Err(AnswerError::Gone) => None,
@@ -260,14 +260,17 @@ impl<I: Interface> PendingCall<I> {
     /// Returns the reply to a failed read; `None` if its answer has begun and can only be cut.
     fn failure_reply(&self, error: AnswerError, has_begun: bool, checked: &CheckedCall) -> Option<Reply> {
         let operation = checked.operation().name;
-        let credential = Some(checked.granted().credential().to_owned());
         if let Some(reason) = self.caller.cancellation.reason() {
             tracing::info!(request = %self.caller.request, "a query was interrupted: {reason}");
             let failure = RequestError::TooLong(self.caller.cancellation.within());
-            return (reason == CancellationReason::Overdue && !has_begun).then_some(Reply::Failed(credential, failure));
+            return (reason == CancellationReason::Overdue && !has_begun)
+                .then(|| Reply::Failed(FailedCall::after_grant(checked.granted(), failure)));
         }
         match error {
-            AnswerError::Internal(error) if !has_begun => Some(self.internal_error_reply(&error, credential)),
+            AnswerError::Internal(error) if !has_begun => {
+                let credential = checked.granted().credential().to_owned();
+                Some(self.internal_error_reply(&error, Some(credential)))
+            }
             error => {
                 self.service.store.discard_readers();
                 tracing::error!(operation, ?error, "an answer that had begun was cut");

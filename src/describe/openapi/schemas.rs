@@ -1,6 +1,7 @@
 //! JSON Schemas of requests and answers.
 
 use super::super::rest::{ParameterLocation, is_required, parameters_in};
+use super::super::schema::{OPTIONAL, REQUIRED};
 use super::super::tree::{JsonTree, list, object};
 use super::super::{ServiceDescription, kinds};
 use super::component_reference;
@@ -202,23 +203,23 @@ fn problem_schema(brand: &Brand) -> JsonTree {
         .with("items", component_reference("schemas", imports::ERRORS.element))
         .with("maxItems", MAX_INT32);
     let members = [
-        ("type", reference(), true, "The address of a page that explains this kind of problem."),
-        ("title", bounded_text_schema(MAX_SENTENCE_LENGTH), true, "What kind of problem it is."),
+        ("type", reference(), REQUIRED, "The address of a page that explains this kind of problem."),
+        ("title", bounded_text_schema(MAX_SENTENCE_LENGTH), REQUIRED, "What kind of problem it is."),
         (
             "status",
             int32_schema(false).with("minimum", 400i64).with("maximum", 599i64),
-            true,
+            REQUIRED,
             "The status of the answer.",
         ),
-        ("detail", bounded_text_schema(MAX_SENTENCE_LENGTH), true, "What is wrong, in the words of the XML interface."),
-        ("instance", reference(), true, "The id of the request in the log of the service."),
-        ("code", type_schema("string").with("enum", codes), true, "The kind of problem; it ends the type."),
-        ("errors", errors, false, "Every parameter or field that is wrong."),
-        ("rows", rows, false, "The rows that stand in the way of an undo."),
+        ("detail", bounded_text_schema(MAX_SENTENCE_LENGTH), REQUIRED, "What is wrong, in the words of the XML interface."),
+        ("instance", reference(), REQUIRED, "The id of the request in the log of the service."),
+        ("code", type_schema("string").with("enum", codes), REQUIRED, "The kind of problem; it ends the type."),
+        ("errors", errors, OPTIONAL, "Every parameter or field that is wrong."),
+        ("rows", rows, OPTIONAL, "The rows that stand in the way of an undo."),
         (
             &person_id,
             int32_schema(false).with("minimum", 1i64).with("maximum", MAX_INT32),
-            false,
+            OPTIONAL,
             "The person with this identifier.",
         ),
     ];
@@ -230,15 +231,15 @@ fn field_problem_schema() -> JsonTree {
     let locations = list(locations.map(ParameterLocation::name));
     let codes = list(FieldCode::ALL.map(FieldCode::name));
     let members = [
-        ("in", type_schema("string").with("enum", locations), true, "The part of the request."),
+        ("in", type_schema("string").with("enum", locations), REQUIRED, "The part of the request."),
         (
             "field",
             bounded_text_schema(MAX_TEXT_CHARACTERS as i64),
-            true,
+            REQUIRED,
             "The name of the parameter or field.",
         ),
-        ("code", type_schema("string").with("enum", codes), true, "What is wrong with it."),
-        ("detail", bounded_text_schema(MAX_SENTENCE_LENGTH), true, "What is wrong, in a sentence."),
+        ("code", type_schema("string").with("enum", codes), REQUIRED, "What is wrong with it."),
+        ("detail", bounded_text_schema(MAX_SENTENCE_LENGTH), REQUIRED, "What is wrong, in a sentence."),
     ];
     object_schema(members.map(described_property).into()).with("additionalProperties", false)
 }

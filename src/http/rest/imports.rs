@@ -166,9 +166,11 @@ impl RestInterface {
         let (brand, clock) = (&service.brand, service.store.clock());
         let mut call = self.decode_request(route, JsonBody { bytes: &[], charset: None })?.call;
         add_credentials(headers, &mut call)?;
-        let granted = service.authorize(&call, &record.caller(false)).await.map_err(|(credential, error)| {
-            record.credential = credential.unwrap_or_else(|| record.credential.clone());
-            error
+        let granted = service.authorize(&call, &record.caller(false)).await.map_err(|failed| {
+            if let Some(credential) = failed.credential {
+                record.credential = credential;
+            }
+            failed.error
         })?;
         granted.credential().clone_into(&mut record.credential);
         if !service.store.is_writable() {
