@@ -166,7 +166,8 @@ async fn accept_connections(
 fn turn_away(stream: TcpStream, is_tls: bool) {
     // a TLS handshake would cost what the limit protects
     if !is_tls {
-        let _ = stream.try_write(&framing::empty_response(StatusCode::SERVICE_UNAVAILABLE, is_tls, "Retry-After: 1\r\n"));
+        let _ =
+            stream.try_write(&framing::empty_response(StatusCode::SERVICE_UNAVAILABLE, is_tls, "Retry-After: 1\r\n"));
         tokio::spawn(connection::linger(stream));
     }
 }

@@ -72,7 +72,9 @@ impl<'a> MemoryShare<'a> {
     /// Returns the size of the next chunk after `sent` bytes. Chunks grow: waking the sender costs as much as copying a
     /// large one, and an unread answer should hold little.
     pub fn chunk_size(&self, sent: usize) -> usize {
-        (MAX_CHUNK_BYTES / self.answer_count()).min(sent / SENT_PER_CHUNK).clamp(*CHUNK_SIZES.start(), *CHUNK_SIZES.end())
+        (MAX_CHUNK_BYTES / self.answer_count())
+            .min(sent / SENT_PER_CHUNK)
+            .clamp(*CHUNK_SIZES.start(), *CHUNK_SIZES.end())
     }
 
     fn answer_count(&self) -> usize {

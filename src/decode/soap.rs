@@ -2,7 +2,9 @@
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::{Call, NOT_IN_QUERY, SentParameter, SentValue, charset, find_operation, guard, repeated_parameter, unknown_operation};
+use super::{
+    Call, NOT_IN_QUERY, SentParameter, SentValue, charset, find_operation, guard, repeated_parameter, unknown_operation,
+};
 use crate::encode::frame::{CallStyle, SoapVersion};
 use crate::model::brand::Brand;
 use crate::model::record::{Record, RecordField, SentField};
@@ -158,7 +160,12 @@ fn decode_parameters(
                 SentField::Elements => SentValue::Elements,
             },
         };
-        sent.push(SentParameter { parameter, name: element.tag_name().name().to_owned(), value, position: NOT_IN_QUERY });
+        sent.push(SentParameter {
+            parameter,
+            name: element.tag_name().name().to_owned(),
+            value,
+            position: NOT_IN_QUERY,
+        });
     }
     let text_or_empty = |element: Option<Node>| match element.map(element_text) {
         Some(SentField::Text(text)) => text,

@@ -263,7 +263,13 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
             return import_response("202", text, &["Location"], "StartedImport", imports::STARTED);
         }
         RequestBody::Nothing => {
-            return import_response("200", "The number of the undo and its counts.", &[], "UndoneImport", imports::UNDONE);
+            return import_response(
+                "200",
+                "The number of the undo and its counts.",
+                &[],
+                "UndoneImport",
+                imports::UNDONE,
+            );
         }
         RequestBody::Parameters => {}
     }
@@ -339,13 +345,13 @@ fn problem_responses(service: &ServiceDescription) -> JsonTree {
     // the responses of problems that share a status are written in the operations
     let has_own_status = |problem: &&Problem| {
         OPERATIONS.iter().any(|operation| {
-            let mut with_status =
-                rest::possible_problems(operation).filter(|other| other.status() == problem.status());
+            let mut with_status = rest::possible_problems(operation).filter(|other| other.status() == problem.status());
             with_status.next() == Some(**problem) && with_status.next().is_none()
         })
     };
     let matching = Problem::ALL.iter().filter(has_own_status);
-    let not_modified = object().with("description", "The client has this state.").with("headers", header_objects(&["ETag"]));
+    let not_modified =
+        object().with("description", "The client has this state.").with("headers", header_objects(&["ETag"]));
     matching.fold(object().with("not-modified", not_modified), |responses, problem| {
         responses.with(problem.code(), problem_response(service, std::slice::from_ref(problem)))
     })

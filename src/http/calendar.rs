@@ -47,7 +47,9 @@ pub async fn respond(
             response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
             response
         }
-        Ok(Ok(FeedResult::Unknown)) => response::text_response(StatusCode::NOT_FOUND, "There is no such calendar.\n", record),
+        Ok(Ok(FeedResult::Unknown)) => {
+            response::text_response(StatusCode::NOT_FOUND, "There is no such calendar.\n", record)
+        }
         Ok(Ok(FeedResult::TooMany(wait))) => {
             let text = "Too many unknown calendars were requested.\n";
             let mut response = response::text_response(StatusCode::TOO_MANY_REQUESTS, text, record);

@@ -57,10 +57,16 @@ impl SlotState {
 #[derive(Clone, Copy)]
 enum SlotActivity {
     /// The connection has no complete request: it is idle, or receives a head or a body.
-    Waiting { since: Instant },
-    Answering { until: Instant },
+    Waiting {
+        since: Instant,
+    },
+    Answering {
+        until: Instant,
+    },
     /// The answer is complete, and its reader has not taken all of it.
-    Sending { until: Instant },
+    Sending {
+        until: Instant,
+    },
     Evicted,
 }
 
@@ -115,7 +121,10 @@ impl ConnectionSlots {
 }
 
 /// Evicts the candidate that has waited longest. Returns its index; `None` if no candidate can be evicted.
-fn evict_longest_waiting(taken: &[Arc<ConnectionSlot>], is_candidate: impl Fn(&ConnectionSlot) -> bool) -> Option<usize> {
+fn evict_longest_waiting(
+    taken: &[Arc<ConnectionSlot>],
+    is_candidate: impl Fn(&ConnectionSlot) -> bool,
+) -> Option<usize> {
     loop {
         let candidates = taken.iter().enumerate().filter(|(_, slot)| is_candidate(slot));
         let (_, longest) =

@@ -76,8 +76,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
             return false;
         }
         // a status of 4xx in HTTP/1.0 or HTTP/1.1
-        let is_refusal = bytes.starts_with(b"HTTP/1.")
-            && bytes.get(VERSION_LENGTH..).is_some_and(|rest| rest.starts_with(b" 4"));
+        let is_refusal =
+            bytes.starts_with(b"HTTP/1.") && bytes.get(VERSION_LENGTH..).is_some_and(|rest| rest.starts_with(b" 4"));
         if is_refusal {
             let status = bytes.get(VERSION_LENGTH + 1..VERSION_LENGTH + 4);
             let status = status.and_then(|status| StatusCode::from_bytes(status).ok());

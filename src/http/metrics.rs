@@ -190,7 +190,11 @@ impl MetricsText {
             for (index, count) in counts.durations.iter().enumerate() {
                 cumulative += count;
                 let bound = BOUNDS.get(index).map_or("+Inf".to_owned(), f64::to_string);
-                self.add_sample(&format!("{NAME}_bucket"), &[("operation", operation), ("le", &bound)], cumulative as f64);
+                self.add_sample(
+                    &format!("{NAME}_bucket"),
+                    &[("operation", operation), ("le", &bound)],
+                    cumulative as f64,
+                );
             }
             self.add_sample(&format!("{NAME}_sum"), &[("operation", operation)], counts.seconds);
             self.add_sample(&format!("{NAME}_count"), &[("operation", operation)], cumulative as f64);

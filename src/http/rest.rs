@@ -105,8 +105,7 @@ fn changes_imports(operation: &Operation, headers: &HeaderMap) -> bool {
 
 /// Adds the credentials of a request to its call. Their absence does not count as a failed login.
 fn add_credentials(headers: &HeaderMap, call: &mut Call) -> Result<(), RequestError> {
-    let Credentials { username, password, is_token } =
-        parse_credentials(headers).ok_or(RequestError::Unauthorized)?;
+    let Credentials { username, password, is_token } = parse_credentials(headers).ok_or(RequestError::Unauthorized)?;
     (call.username, call.password, call.is_token) = (username, password, is_token);
     Ok(())
 }

@@ -101,7 +101,8 @@ impl JobQueue {
     fn cancel(&mut self, id: i64) -> bool {
         let count_before = self.waiting.len();
         self.waiting.retain(|job| job.id != id);
-        self.waiting.len() < count_before || self.running.as_ref().is_some_and(|running| running.id == id && running.stop())
+        self.waiting.len() < count_before
+            || self.running.as_ref().is_some_and(|running| running.id == id && running.stop())
     }
 
     /// Marks the running job as being applied. Returns false if it was cancelled.

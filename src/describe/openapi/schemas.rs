@@ -90,9 +90,10 @@ pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTre
             .with("pattern", r"^([0-9]{1,18}|(100([.,]00?)?|[0-9]{1,2}([.,][0-9]{1,2})?)%)$"),
         ParameterKind::Text(longest) => xml_text_schema(nullable_schema("string", nullable), longest),
         ParameterKind::Bool => nullable_schema("boolean", nullable).with("default", false),
-        ParameterKind::Date => {
-            nullable_schema("string", nullable).with("format", "date").with("pattern", DATE).with("maxLength", DATE_LENGTH)
-        }
+        ParameterKind::Date => nullable_schema("string", nullable)
+            .with("format", "date")
+            .with("pattern", DATE)
+            .with("maxLength", DATE_LENGTH),
         ParameterKind::DateTime | ParameterKind::RangeEnd => date_time_schema(nullable_schema("string", nullable)),
         ParameterKind::OneOf(words) => {
             let words = words.iter().map(|(word, _)| *word);
@@ -134,9 +135,10 @@ fn answer_text_schema(nullable: bool, longest: i64) -> JsonTree {
 fn value_schema(value: FieldValue, nullable: bool) -> JsonTree {
     match value {
         FieldValue::Int => answer_int32_schema(nullable),
-        FieldValue::Long => {
-            nullable_schema("integer", nullable).with("format", "int64").with("minimum", i64::MIN).with("maximum", i64::MAX)
-        }
+        FieldValue::Long => nullable_schema("integer", nullable)
+            .with("format", "int64")
+            .with("minimum", i64::MIN)
+            .with("maximum", i64::MAX),
         FieldValue::Bool => nullable_schema("boolean", nullable),
         FieldValue::Money => nullable_schema("number", nullable),
         FieldValue::Text | FieldValue::Picture => answer_text_schema(nullable, MAX_ANSWER_TEXT_LENGTH),
@@ -196,9 +198,8 @@ fn problem_schema(brand: &Brand) -> JsonTree {
     let person_id = brand.apply_to("serviceId");
     let codes = list(Problem::ALL.iter().map(|problem| problem.code()));
     let reference = || bounded_text_schema(MAX_ADDRESS_LENGTH).with("format", "uri-reference");
-    let errors = type_schema("array")
-        .with("items", component_reference("schemas", "FieldProblem"))
-        .with("maxItems", MAX_ERRORS);
+    let errors =
+        type_schema("array").with("items", component_reference("schemas", "FieldProblem")).with("maxItems", MAX_ERRORS);
     let rows = type_schema("array")
         .with("items", component_reference("schemas", imports::ERRORS.element))
         .with("maxItems", MAX_INT32);
@@ -211,7 +212,12 @@ fn problem_schema(brand: &Brand) -> JsonTree {
             REQUIRED,
             "The status of the answer.",
         ),
-        ("detail", bounded_text_schema(MAX_SENTENCE_LENGTH), REQUIRED, "What is wrong, in the words of the XML interface."),
+        (
+            "detail",
+            bounded_text_schema(MAX_SENTENCE_LENGTH),
+            REQUIRED,
+            "What is wrong, in the words of the XML interface.",
+        ),
         ("instance", reference(), REQUIRED, "The id of the request in the log of the service."),
         ("code", type_schema("string").with("enum", codes), REQUIRED, "The kind of problem; it ends the type."),
         ("errors", errors, OPTIONAL, "Every parameter or field that is wrong."),
@@ -232,12 +238,7 @@ fn field_problem_schema() -> JsonTree {
     let codes = list(FieldCode::ALL.map(FieldCode::name));
     let members = [
         ("in", type_schema("string").with("enum", locations), REQUIRED, "The part of the request."),
-        (
-            "field",
-            bounded_text_schema(MAX_TEXT_CHARACTERS as i64),
-            REQUIRED,
-            "The name of the parameter or field.",
-        ),
+        ("field", bounded_text_schema(MAX_TEXT_CHARACTERS as i64), REQUIRED, "The name of the parameter or field."),
         ("code", type_schema("string").with("enum", codes), REQUIRED, "What is wrong with it."),
         ("detail", bounded_text_schema(MAX_SENTENCE_LENGTH), REQUIRED, "What is wrong, in a sentence."),
     ];
@@ -294,7 +295,8 @@ impl<'a> Schemas<'a> {
             Contents::One { structure, fields, .. } => self.add_structure(structure, fields),
             Contents::Each(_) if operation.is_table() => {
                 let values = object().with("type", list(["string", "number", "boolean", "null"]));
-                let row = type_schema("object").with("additionalProperties", values.with("maxLength", MAX_ANSWER_TEXT_LENGTH));
+                let row = type_schema("object")
+                    .with("additionalProperties", values.with("maxLength", MAX_ANSWER_TEXT_LENGTH));
                 type_schema("array").with("items", row).with("maxItems", MAX_INT32)
             }
             Contents::Each(list) | Contents::Table(list) => self.list_schema(list),
