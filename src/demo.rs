@@ -33,18 +33,16 @@ pub struct OrganisationSize {
 }
 
 impl Organisation {
-    /// Returns the size of the handmade organisation.
-    pub fn hand_made_size() -> OrganisationSize {
+    pub fn handmade_size() -> OrganisationSize {
         OrganisationSize {
             persons: seed::rows("persons.csv").count() as u64,
             trainings: seed::rows("trainings.csv").count() as u64,
         }
     }
 
-    /// Creates the handmade organisation, extended to a size with random rows from `seed`. It is never smaller than
-    /// the handmade one.
+    /// Creates the handmade organisation, extended to this size with random rows from `seed`. A smaller size has no effect.
     pub fn new(shift: DateShift, seed: u64, size: OrganisationSize) -> Self {
-        let minimum = Self::hand_made_size();
+        let minimum = Self::handmade_size();
         let persons = size.persons.saturating_sub(minimum.persons);
         let trainings = size.trainings.saturating_sub(minimum.trainings);
         Self { shift, generated: GeneratedRows::new(seed, persons, trainings, shift) }
@@ -55,25 +53,22 @@ impl Organisation {
         let mut shifted = csv::Writer::from_writer(Vec::new());
         shifted.write_record(&seed::header(name))?;
         for row in seed::rows(name) {
-            shifted.write_record(row.cells.iter().map(|cell| self.shift.cell(cell).as_bytes().to_owned()))?;
+            shifted.write_record(row.cells.iter().map(|cell| self.shift.shift_cell(cell).as_bytes().to_owned()))?;
         }
         Ok(shifted.into_inner().expect("memory takes every byte"))
     }
 }
 
-/// Returns an example row of a data file: the handmade row with the most cells, not counting `false` and optional Ids.
+/// Returns an example row of a data file: the handmade row with the most cells, not counting `false`, without optional
+/// ids.
 pub fn example_row(file: &DataFile) -> Vec<String> {
-    let is_filled = |cell: &&str| !["", "false"].contains(cell);
-    let filled = |row: &SeedRow| row.cells.iter().filter(is_filled).count();
-    // the first of equal ones
-    let fuller = |one: SeedRow, other: SeedRow| match filled(&other) > filled(&one) {
-        true => other,
-        false => one,
-    };
-    let row = seed::rows(file.name).reduce(fuller);
-    let given = |column: &Column| column.domain != Domain::Id || column.is_key();
-    let cell = |column: &Column| match &row {
-        Some(row) if given(column) => row.cell(column.name).to_owned(),
+    let filled_cells = |row: &SeedRow| row.cells.iter().filter(|cell| !["", "false"].contains(cell)).count();
+    let rows: Vec<_> = seed::rows(file.name).collect();
+    // reversed, since `max_by_key` returns the last of equal rows
+    let row = rows.iter().rev().max_by_key(|row| filled_cells(row));
+    let is_optional_id = |column: &Column| column.domain == Domain::Id && !column.is_key();
+    let cell = |column: &Column| match row {
+        Some(row) if !is_optional_id(column) => row.cell(column.name).to_owned(),
         _ => String::new(),
     };
     file.columns.iter().map(cell).collect()
@@ -85,12 +80,12 @@ impl Generator for Organisation {
     }
 
     fn open_file(&self, name: &str) -> Option<Box<dyn Read + '_>> {
-        let bytes = seed::file(name)?;
+        let bytes = seed::file_bytes(name)?;
         if !name.ends_with(".csv") {
             return Some(Box::new(bytes));
         }
-        let first = Cursor::new(self.shifted_csv(name).expect("memory takes every row"));
-        Some(Box::new(first.chain(self.generated.file(name))))
+        let handmade = Cursor::new(self.shifted_csv(name).expect("memory takes every row"));
+        Some(Box::new(handmade.chain(self.generated.open_file(name))))
     }
 }
 
@@ -130,7 +125,7 @@ mod tests {
 
     /// Declared columns that no handmade file has take their defaults.
     #[test]
-    fn each_hand_made_file_has_columns_that_are_declared() {
+    fn the_columns_of_handmade_files_are_declared() {
         for file in FILES {
             for header in &seed::header(file.name) {
                 assert!(file.find_column(header).is_some(), "{}: {header}", file.name);

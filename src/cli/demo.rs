@@ -134,7 +134,7 @@ impl DemoCommand {
 
     /// Generates the organisation in the requested size and imports it.
     fn fill(&self, database: &Database, shift: DateShift) -> Result<()> {
-        let minimum = Organisation::hand_made_size();
+        let minimum = Organisation::handmade_size();
         let at_least = |requested: Option<u64>, minimum: u64, what: &str| {
             if requested.is_some_and(|requested| requested < minimum) {
                 eprint_line(format_args!("the hand-made organisation has {minimum} {what}, and keeps them"));
@@ -150,7 +150,7 @@ impl DemoCommand {
     }
 }
 
-/// Imports the organisation. Errors of the import cannot be corrected by the user: the first one is returned.
+/// Imports the organisation. Returns only the first error of the import, since users cannot correct them.
 fn import_organisation(database: &Database, organisation: Organisation) -> Result<()> {
     let mut source = Source::Generated(Box::new(organisation));
     let (amendments, options) = (Amendments::default(), ImportOptions::default());
@@ -159,8 +159,9 @@ fn import_organisation(database: &Database, organisation: Organisation) -> Resul
         exchange::rebuild_dirty_rows(database);
         return Ok(());
     }
+    let (warnings, limit) = (false, 1);
     let mut first = String::new();
-    import.errors.for_each(false, 1, |error| {
+    import.errors.for_each(warnings, limit, |error| {
         first = error.text(Language::English);
         Ok::<_, anyhow::Error>(())
     })?;

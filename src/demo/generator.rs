@@ -14,7 +14,7 @@ use std::io::Read;
 
 use jiff::civil::Date;
 
-use super::random::{Random, RandomStream};
+use super::random::{ObjectKind, Random};
 use super::rows::{GeneratedCsv, RowSink};
 use super::seed;
 use super::shift::DateShift;
@@ -25,19 +25,21 @@ pub struct GeneratedRows {
     shift: DateShift,
     persons: u64,
     trainings: u64,
-    studies: Vec<DemoTraining>,
-    /// Classroom trainings, the handmade ones first.
-    taught: Vec<DemoTraining>,
+    /// The handmade ones first.
+    online_trainings: Vec<DemoTraining>,
+    /// The handmade ones first.
+    classroom_trainings: Vec<DemoTraining>,
 }
 
 impl GeneratedRows {
+    /// Generates this many persons and trainings.
     pub fn new(seed: u64, persons: u64, trainings: u64, shift: DateShift) -> Self {
-        let (studies, taught) = catalog::followed_trainings(trainings);
-        Self { seed, shift, persons, trainings, studies, taught }
+        let (online_trainings, classroom_trainings) = catalog::list_trainings(trainings);
+        Self { seed, shift, persons, trainings, online_trainings, classroom_trainings }
     }
 
     /// Returns the generated rows of a data file, without a header.
-    pub fn file(&self, name: &str) -> Box<dyn Read + '_> {
+    pub fn open_file(&self, name: &str) -> Box<dyn Read + '_> {
         match name {
             "divisions.csv" => self.rows_of_each(name, self.location_count(), Self::division_rows),
             "groups.csv" => self.rows_of_each(name, self.group_count(), Self::group_row),
@@ -61,17 +63,17 @@ impl GeneratedRows {
             "progress.csv" => self.rows_of_each(name, self.persons, Self::progress_rows),
             "enrollments.csv" => {
                 let classes = self.rows_of_each(name, self.class_count(), Self::class_enrollment_rows);
-                Box::new(classes.chain(self.rows_of_each(name, self.persons, Self::study_enrollment_rows)))
+                Box::new(classes.chain(self.rows_of_each(name, self.persons, Self::online_enrollment_rows)))
             }
             "results.csv" => {
                 let classes = self.rows_of_each(name, self.class_count(), Self::class_result_rows);
-                Box::new(classes.chain(self.rows_of_each(name, self.persons, Self::study_result_rows)))
+                Box::new(classes.chain(self.rows_of_each(name, self.persons, Self::online_result_rows)))
             }
             _ => Box::new(std::io::empty()),
         }
     }
 
-    /// Returns the rows that `write` adds for each object from 0 to below `objects`.
+    /// Returns the rows that `write` adds for each object. The objects are numbered from 0 to below `objects`.
     fn rows_of_each<'a>(
         &'a self,
         name: &str,
@@ -84,28 +86,32 @@ impl GeneratedRows {
     }
 
     /// Returns the generator of the random numbers of an object, in the same state in every call.
-    fn random(&self, object: RandomStream, number: u64) -> Random {
-        Random::of(self.seed, object, number)
+    fn random(&self, kind: ObjectKind, number: u64) -> Random {
+        Random::for_object(self.seed, kind, number)
     }
 
-    /// Returns the day so many days after the Monday of the current week.
-    fn day(&self, after: i64) -> Date {
-        self.shift.day(after)
+    /// Returns the date of a day, counted from the Monday of the current week.
+    fn date(&self, day: i64) -> Date {
+        self.shift.date(day)
     }
 
-    /// Returns a random time within working hours of a day.
-    fn moment(&self, after: i64, random: &mut Random) -> String {
-        self.at(after, random.between(8 * 60, 20 * 60))
+    /// Returns a random datetime within working hours of a day.
+    fn random_datetime(&self, day: i64, random: &mut Random) -> String {
+        self.datetime(day, random_working_minute(random))
     }
 
-    /// Returns the datetime so many minutes after the beginning of a day.
-    fn at(&self, after: i64, minutes: i64) -> String {
+    /// Returns the datetime this many minutes after the beginning of a day.
+    fn datetime(&self, day: i64, minutes: i64) -> String {
         let (hour, minute) = (minutes / 60, minutes % 60);
-        format!("{}T{hour:02}:{minute:02}:00", self.day(after))
+        format!("{}T{hour:02}:{minute:02}:00", self.date(day))
     }
 }
 
-/// Returns the cell of a boolean.
-fn flag(is: bool) -> &'static str {
-    if is { "true" } else { "false" }
+/// Returns a random minute of the day, within working hours.
+fn random_working_minute(random: &mut Random) -> i64 {
+    random.between(8 * 60, 20 * 60)
+}
+
+fn bool_cell(value: bool) -> &'static str {
+    if value { "true" } else { "false" }
 }

@@ -5,31 +5,39 @@ use std::sync::LazyLock;
 
 pub type NameList<T> = LazyLock<Vec<T>>;
 
-pub static FIRST: NameList<&str> = LazyLock::new(|| include_str!("words/first_names.txt").lines().collect());
+pub static FIRST_NAMES: NameList<&str> = LazyLock::new(|| include_str!("words/first_names.txt").lines().collect());
 
-pub static FAMILY: NameList<(&str, &str)> =
+/// Insertions, such as `van den` or an empty text, and the family names after them.
+pub static FAMILY_NAMES: NameList<(&str, &str)> =
     LazyLock::new(|| include_str!("words/family_names.txt").lines().map(split_at_semicolon).collect());
 
 pub static LOCATIONS: NameList<&str> = LazyLock::new(|| include_str!("words/locations.txt").lines().collect());
 
-/// Invented places, for when every name of a location is used.
+/// Invented places, which distinguish locations of the same name.
 pub static PLACES: NameList<&str> = LazyLock::new(|| include_str!("words/places.txt").lines().collect());
 
-/// Subjects of trainings: code prefix, title, and index in [`CATEGORIES`].
-pub static SUBJECTS: NameList<(&str, &str, usize)> = LazyLock::new(|| {
+pub struct TrainingSubject {
+    /// The first part of a training's code.
+    pub code: &'static str,
+    pub title: &'static str,
+    /// The index in [`CATEGORIES`].
+    pub category: usize,
+}
+
+pub static SUBJECTS: NameList<TrainingSubject> = LazyLock::new(|| {
     let subject = |line| {
         let (code, rest) = split_at_semicolon(line);
         let (title, category) = split_at_semicolon(rest);
-        (code, title, category.parse().expect("a place in a list"))
+        TrainingSubject { code, title, category: category.parse().expect("an index") }
     };
     include_str!("words/subjects.txt").lines().map(subject).collect()
 });
 
 fn split_at_semicolon(line: &'static str) -> (&'static str, &'static str) {
-    line.split_once(';').expect("a line of two words or more")
+    line.split_once(';').expect("a line with a semicolon")
 }
 
-/// A sector: names of its locations and teams, and its functions by weight.
+/// A sector of care, with the first words of the names of its locations and teams, and its functions by weight.
 pub struct Sector {
     pub division: &'static str,
     pub location: &'static str,
@@ -37,6 +45,7 @@ pub struct Sector {
     pub functions: &'static [(u64, &'static str)],
 }
 
+/// The sectors by weight.
 pub const SECTORS: [(u64, &Sector); 3] = [
     (
         50,
@@ -85,7 +94,7 @@ pub const SECTORS: [(u64, &Sector); 3] = [
     ),
 ];
 
-/// Generated categories: their step and title.
+/// Categories of generated trainings: step and title.
 pub const CATEGORIES: [(&str, &str); 6] = [
     ("Vakbekwaam", "Lichamelijke zorg"),
     ("Verdieping en groei", "Psychische zorg"),

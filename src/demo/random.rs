@@ -3,24 +3,23 @@
 //! Each generated object has its own generator, seeded by its kind and number, so that it can be recomputed anywhere.
 
 /// The increment of SplitMix64.
-const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+const GOLDEN_GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
 impl Random {
-    /// Returns the generator of an object.
-    pub fn of(seed: u64, stream: RandomStream, number: u64) -> Self {
+    pub fn for_object(seed: u64, kind: ObjectKind, number: u64) -> Self {
         let mut random = Self(seed);
-        for part in [stream as u64, number] {
-            random.0 = random.next() ^ part.wrapping_mul(GOLDEN);
+        for part in [kind as u64, number] {
+            random.0 = random.next() ^ part.wrapping_mul(GOLDEN_GAMMA);
         }
         random
     }
 
     /// Returns the next 64 random bits.
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(GOLDEN);
+        self.0 = self.0.wrapping_add(GOLDEN_GAMMA);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -38,31 +37,32 @@ impl Random {
         first + self.below((last - first + 1) as u64) as i64
     }
 
-    /// Returns true in so many of 100 calls.
+    /// Returns true with this probability in percent.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
-    /// Returns one of these items, which must not be empty; each is equally likely.
-    pub fn pick<T: Copy>(&mut self, among: &[T]) -> T {
-        among[self.below(among.len() as u64) as usize]
+    /// Returns one of these items, each equally likely. There must be an item.
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len() as u64) as usize]
     }
 
-    /// Returns one of these items, each as likely as its weight.
-    pub fn weighed<T: Copy>(&mut self, among: &[(u64, T)]) -> T {
-        let mut left = self.below(among.iter().map(|(weight, _)| weight).sum());
-        for (weight, item) in among {
-            if left < *weight {
+    /// Returns one of these items, with probabilities in proportion to their weights.
+    pub fn pick_weighted<T: Copy>(&mut self, items: &[(u64, T)]) -> T {
+        let mut remaining = self.below(items.iter().map(|(weight, _)| weight).sum());
+        for (weight, item) in items {
+            if remaining < *weight {
                 return *item;
             }
-            left -= weight;
+            remaining -= weight;
         }
-        unreachable!("what is left is below the sum of the weights")
+        unreachable!("the random number is less than the sum of the weights")
     }
 }
 
+/// The kind of a generated object. Its number in this list is part of the seed.
 #[derive(Debug, Clone, Copy)]
-pub enum RandomStream {
+pub enum ObjectKind {
     Names,
     Location,
     Person,
@@ -71,7 +71,7 @@ pub enum RandomStream {
     Path,
     Class,
     Participant,
-    Study,
+    Online,
     Dimming,
 }
 
@@ -82,17 +82,17 @@ mod tests {
     /// The expected numbers come from another program in another language.
     #[test]
     fn the_same_everywhere() {
-        let mut random = Random::of(7, RandomStream::Person, 12);
+        let mut random = Random::for_object(7, ObjectKind::Person, 12);
         let found: Vec<u64> = (0..4).map(|_| random.below(1_000_000)).collect();
         assert_eq!(found, [199_055, 939_473, 148_826, 576_690]);
     }
 
     #[test]
     fn weights_are_kept() {
-        let mut random = Random::of(1, RandomStream::Names, 0);
+        let mut random = Random::for_object(1, ObjectKind::Names, 0);
         let mut counts = [0; 3];
         for _ in 0..10_000 {
-            counts[random.weighed(&[(1, 0), (0, 1), (9, 2)])] += 1;
+            counts[random.pick_weighted(&[(1, 0), (0, 1), (9, 2)])] += 1;
         }
         assert!((900..1100).contains(&counts[0]), "{counts:?}");
         assert_eq!(counts[1], 0);

@@ -19,11 +19,11 @@ impl RowSink {
         Self { csv, header }
     }
 
-    /// Adds a row with these cells by column; the others are empty.
-    pub fn row<const CELLS: usize>(&mut self, cells: [(&str, &str); CELLS]) {
+    /// Writes a row with these cells by column; the other cells are empty.
+    pub fn write_row<const CELLS: usize>(&mut self, cells: [(&str, &str); CELLS]) {
         let mut placed = 0;
         for column in &self.header {
-            // cells are mostly in the order of the columns
+            // cells are mostly in the order of the columns, so the search begins after the cells found before
             let mut rotated = cells.iter().cycle().skip(placed).take(CELLS);
             let cell = rotated.find(|(name, _)| *name == column);
             placed += usize::from(cell.is_some());
@@ -37,14 +37,15 @@ impl RowSink {
 /// Reads the rows that `write` adds for each object.
 pub struct GeneratedCsv<W> {
     header: StringRecord,
-    left: Range<u64>,
+    /// The objects whose rows are not generated yet.
+    remaining: Range<u64>,
     write: W,
     bytes: Cursor<Vec<u8>>,
 }
 
 impl<W: Fn(u64, &mut RowSink)> GeneratedCsv<W> {
     pub fn new(header: StringRecord, objects: u64, write: W) -> Self {
-        Self { header, left: 0..objects, write, bytes: Cursor::default() }
+        Self { header, remaining: 0..objects, write, bytes: Cursor::default() }
     }
 }
 
@@ -52,9 +53,9 @@ impl<W: Fn(u64, &mut RowSink)> Read for GeneratedCsv<W> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.bytes.position() == self.bytes.get_ref().len() as u64 {
             let mut table = RowSink::new(self.header.clone());
-            // an object has few rows, so the size is checked after several
-            while table.csv.get_ref().len() < CHUNK_SIZE && !self.left.is_empty() {
-                for object in self.left.by_ref().take(64) {
+            // an object has few rows, so the size is checked after several objects
+            while table.csv.get_ref().len() < CHUNK_SIZE && !self.remaining.is_empty() {
+                for object in self.remaining.by_ref().take(64) {
                     (self.write)(object, &mut table);
                 }
             }

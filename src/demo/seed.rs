@@ -23,23 +23,22 @@ pub const FILES: &[(&str, &[u8])] = embedded![
 ];
 
 /// Returns the content of a file of `seed/`; `None` if no file has this name.
-pub fn file(name: &str) -> Option<&'static [u8]> {
+pub fn file_bytes(name: &str) -> Option<&'static [u8]> {
     FILES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
 }
 
-fn read(name: &str) -> csv::Reader<&'static [u8]> {
-    csv::Reader::from_reader(file(name).unwrap_or_default())
+fn csv_reader(name: &str) -> csv::Reader<&'static [u8]> {
+    csv::Reader::from_reader(file_bytes(name).unwrap_or_default())
 }
 
 /// Returns the column names of a handmade data file.
 pub fn header(name: &str) -> StringRecord {
-    read(name).headers().cloned().expect("the seed is CSV in UTF-8")
+    csv_reader(name).headers().cloned().expect("the seed is CSV in UTF-8")
 }
 
-/// Returns the rows of a handmade data file.
 pub fn rows(name: &str) -> impl Iterator<Item = SeedRow> {
     let header = Rc::new(header(name));
-    let rows = read(name).into_records();
+    let rows = csv_reader(name).into_records();
     rows.map(move |cells| SeedRow { header: Rc::clone(&header), cells: cells.expect("the seed is CSV in UTF-8") })
 }
 
@@ -51,8 +50,8 @@ pub struct SeedRow {
 impl SeedRow {
     /// Returns a cell by header; empty if the file lacks the column.
     pub fn cell(&self, column: &str) -> &str {
-        let at = self.header.iter().position(|header| header == column);
-        at.and_then(|at| self.cells.get(at)).unwrap_or_default()
+        let index = self.header.iter().position(|header| header == column);
+        index.and_then(|index| self.cells.get(index)).unwrap_or_default()
     }
 }
 

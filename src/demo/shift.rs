@@ -12,11 +12,12 @@ use crate::model::time;
 /// The Monday of the seed's week.
 pub const SEED_DAY: Date = date(2026, 3, 9);
 
-/// Dates in this year do not move: `9999-12-31` means "never ends".
+/// The year of dates that are not shifted: `9999-12-31` means "never ends".
 const NEVER: i16 = 9999;
 
 #[derive(Debug, Clone, Copy)]
 pub struct DateShift {
+    /// Whole weeks, in days.
     days: i64,
 }
 
@@ -25,38 +26,39 @@ impl DateShift {
 
     /// Returns the shift that moves the seed's Monday to the Monday of this day's week.
     pub fn to_week_of(today: Date) -> Self {
+        // the last Monday before tomorrow
         let monday =
             today.tomorrow().and_then(|tomorrow| tomorrow.nth_weekday(-1, Weekday::Monday)).unwrap_or(SEED_DAY);
         let days = monday.duration_since(SEED_DAY).as_hours() / 24;
         Self { days }
     }
 
-    /// Returns the day so many days after the shifted Monday.
-    pub fn day(self, after: i64) -> Date {
-        SEED_DAY.checked_add((self.days + after).days()).unwrap_or(Date::MAX)
+    /// Returns the date of a day, counted from the shifted Monday.
+    pub fn date(self, day: i64) -> Date {
+        SEED_DAY.checked_add((self.days + day).days()).unwrap_or(Date::MAX)
     }
 
-    /// Returns the cell, with its date moved if it is a date or datetime.
-    pub fn cell<'a>(self, cell: &'a str) -> Cow<'a, str> {
-        match self.moved(cell) {
-            Some(moved) => Cow::Owned(moved),
+    /// Returns the cell, shifted if it is a date or datetime.
+    pub fn shift_cell<'a>(self, cell: &'a str) -> Cow<'a, str> {
+        match self.shift_date(cell) {
+            Some(shifted) => Cow::Owned(shifted),
             None => Cow::Borrowed(cell),
         }
     }
 
-    /// Returns the moved date or datetime; `None` for another cell.
-    fn moved(self, cell: &str) -> Option<String> {
-        let day = time::parse_date(cell.get(..10)?)?;
+    /// Returns the shifted date or datetime; `None` for another cell.
+    fn shift_date(self, cell: &str) -> Option<String> {
+        let date = time::parse_date(cell.get(..10)?)?;
         let time = &cell[10..];
         let is_valid = match time.strip_prefix('T') {
             Some(time) => time::parse_time_of_day(time).is_some(),
             None => time.is_empty(),
         };
-        if !is_valid || day.year() == NEVER {
+        if !is_valid || date.year() == NEVER {
             return None;
         }
-        let moved = day.checked_add(self.days.days()).ok()?;
-        Some(format!("{moved}{time}"))
+        let shifted = date.checked_add(self.days.days()).ok()?;
+        Some(format!("{shifted}{time}"))
     }
 }
 
@@ -74,7 +76,7 @@ mod tests {
             (date(2026, 3, 8), date(2026, 3, 2)),
             (date(2028, 2, 29), date(2028, 2, 28)),
         ] {
-            assert_eq!(DateShift::to_week_of(today).day(0), monday, "{today}");
+            assert_eq!(DateShift::to_week_of(today).date(0), monday, "{today}");
         }
     }
 
@@ -94,8 +96,8 @@ mod tests {
             ("06 00 00 00 19", "06 00 00 00 19"),
             ("Één é één", "Één é één"),
         ] {
-            assert_eq!(shift.cell(cell), moved);
-            assert_eq!(DateShift::NONE.cell(cell), cell);
+            assert_eq!(shift.shift_cell(cell), moved);
+            assert_eq!(DateShift::NONE.shift_cell(cell), cell);
         }
     }
 }

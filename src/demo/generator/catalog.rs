@@ -1,83 +1,85 @@
 //! Generates trainings, tasks, blocks, thresholds and trainers.
 //!
-//! A training is a subject in a form. Each subject occurs once in every form before a second round begins.
+//! A training teaches a subject in a form, such as a basic or a refresher course. Each subject occurs once in every form
+//! before a second round begins.
 
-use super::{GeneratedRows, flag};
-use crate::demo::names::{CATEGORIES, SUBJECTS};
-use crate::demo::random::RandomStream;
+use super::{GeneratedRows, bool_cell};
+use crate::demo::names::{CATEGORIES, SUBJECTS, TrainingSubject};
+use crate::demo::random::ObjectKind;
 use crate::demo::rows::RowSink;
 use crate::demo::seed;
 
 pub struct TrainingForm {
     pub code: &'static str,
     title: &'static str,
-    follow: FollowMode,
+    mode: TeachingMode,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum FollowMode {
-    Study,
-    Class,
+enum TeachingMode {
+    Online,
+    Classroom,
+    /// A course block, which has classes and consists of the other trainings of its subject.
     Block,
 }
 
-impl FollowMode {
+impl TeachingMode {
     fn training_type(self) -> &'static str {
         match self {
-            FollowMode::Study | FollowMode::Class => "Learning",
-            FollowMode::Block => "Longterm",
+            TeachingMode::Online | TeachingMode::Classroom => "Learning",
+            TeachingMode::Block => "Longterm",
         }
     }
 
     fn task_title_and_kind(self) -> (&'static str, &'static str) {
         match self {
-            FollowMode::Study => ("E-learning", "E-learning"),
-            FollowMode::Class => ("Praktijkdag", "Contactmoment"),
-            FollowMode::Block => ("Eindopdracht", "Opdracht"),
+            TeachingMode::Online => ("E-learning", "E-learning"),
+            TeachingMode::Classroom => ("Praktijkdag", "Contactmoment"),
+            TeachingMode::Block => ("Eindopdracht", "Opdracht"),
         }
     }
 
-    fn certificate(self) -> bool {
-        self != FollowMode::Study
+    fn has_certificate(self) -> bool {
+        self != TeachingMode::Online
     }
 
     fn costs(self) -> &'static [&'static str] {
         match self {
-            FollowMode::Study => &["", "", "0.00", "12.50", "24.95"],
-            FollowMode::Class => &["", "75.00", "145.00", "210.00"],
-            FollowMode::Block => &["450.00", "890.00", "1250.00"],
+            TeachingMode::Online => &["", "", "0.00", "12.50", "24.95"],
+            TeachingMode::Classroom => &["", "75.00", "145.00", "210.00"],
+            TeachingMode::Block => &["450.00", "890.00", "1250.00"],
         }
     }
 }
 
 const FORMS: [TrainingForm; 10] = [
-    form("BAS", "basis", FollowMode::Study),
-    form("PRAK", "in de praktijk", FollowMode::Class),
-    form("VERD", "verdieping", FollowMode::Study),
-    form("OPFR", "opfriscursus", FollowMode::Study),
-    form("LEER", "leergang", FollowMode::Block),
-    form("CAS", "casuïstiek", FollowMode::Study),
-    form("TOETS", "praktijktoets", FollowMode::Class),
-    form("ACT", "actualiteiten", FollowMode::Study),
-    form("TEAM", "voor teams", FollowMode::Class),
-    form("KEUZE", "keuzemodule", FollowMode::Study),
+    form("BAS", "basis", TeachingMode::Online),
+    form("PRAK", "in de praktijk", TeachingMode::Classroom),
+    form("VERD", "verdieping", TeachingMode::Online),
+    form("OPFR", "opfriscursus", TeachingMode::Online),
+    form("LEER", "leergang", TeachingMode::Block),
+    form("CAS", "casuïstiek", TeachingMode::Online),
+    form("TOETS", "praktijktoets", TeachingMode::Classroom),
+    form("ACT", "actualiteiten", TeachingMode::Online),
+    form("TEAM", "voor teams", TeachingMode::Classroom),
+    form("KEUZE", "keuzemodule", TeachingMode::Online),
 ];
 
-const fn form(code: &'static str, title: &'static str, follow: FollowMode) -> TrainingForm {
-    TrainingForm { code, title, follow }
+const fn form(code: &'static str, title: &'static str, mode: TeachingMode) -> TrainingForm {
+    TrainingForm { code, title, mode }
 }
 
 pub struct DemoTraining {
     pub code: String,
     pub title: String,
-    pub certificate: bool,
+    pub has_certificate: bool,
     /// The code of its task; empty if it has none.
     pub task: String,
 }
 
-/// Returns the online and the classroom trainings: handmade ones that everyone may follow, and this many more.
-pub fn followed_trainings(trainings: u64) -> (Vec<DemoTraining>, Vec<DemoTraining>) {
-    let (mut studies, mut classroom) = (Vec::new(), Vec::new());
+/// Returns the online trainings, and the others: the handmade ones in the catalog, and this many generated ones.
+pub fn list_trainings(generated: u64) -> (Vec<DemoTraining>, Vec<DemoTraining>) {
+    let (mut online, mut classroom) = (Vec::new(), Vec::new());
     let with_classes: Vec<_> = seed::rows("classes.csv").map(|row| row.cell("TrainingCode").to_owned()).collect();
     let tasks: Vec<_> = seed::rows("training_tasks.csv").collect();
     for row in seed::rows("trainings.csv") {
@@ -86,7 +88,7 @@ pub fn followed_trainings(trainings: u64) -> (Vec<DemoTraining>, Vec<DemoTrainin
         let training = DemoTraining {
             code: code.to_owned(),
             title: row.cell("Title").to_owned(),
-            certificate: row.cell("HasCertificate") == "true",
+            has_certificate: row.cell("HasCertificate") == "true",
             task: task.map_or("", |task| task.cell("TaskCode")).to_owned(),
         };
         if row.cell("IsActive") != "true" || row.cell("IsVisibleInCatalog") != "true" {
@@ -95,36 +97,36 @@ pub fn followed_trainings(trainings: u64) -> (Vec<DemoTraining>, Vec<DemoTrainin
         if with_classes.contains(&training.code) {
             classroom.push(training);
         } else if row.cell("Type") == "Learning" {
-            studies.push(training);
+            online.push(training);
         }
     }
-    for number in 0..trainings {
-        let follow = form_of(number).follow;
-        let certificate = follow.certificate();
+    for number in 0..generated {
+        let mode = form_of(number).mode;
         let training = DemoTraining {
             code: training_code(number),
             title: training_title(number),
-            certificate,
+            has_certificate: mode.has_certificate(),
             task: task_code(number),
         };
-        if follow == FollowMode::Study {
-            studies.push(training);
+        if mode == TeachingMode::Online {
+            online.push(training);
         } else {
             classroom.push(training);
         }
     }
-    (studies, classroom)
+    (online, classroom)
 }
 
-fn subject_of(training: u64) -> &'static (&'static str, &'static str, usize) {
+fn subject_of(training: u64) -> &'static TrainingSubject {
     &SUBJECTS[(training % SUBJECTS.len() as u64) as usize]
 }
 
-/// Returns the form of a training. Forms shift by one per round, so that each subject meets each form.
+/// Returns the form of a training. The forms shift by one each time when all subjects had a form, so that each subject
+/// gets each form.
 pub fn form_of(training: u64) -> &'static TrainingForm {
     let forms = FORMS.len() as u64;
-    let round_shift = training + training / SUBJECTS.len() as u64;
-    &FORMS[(round_shift % forms) as usize]
+    let shift = training / SUBJECTS.len() as u64;
+    &FORMS[((training + shift) % forms) as usize]
 }
 
 /// Returns how often every subject had every form before this training.
@@ -133,20 +135,20 @@ fn round_of(training: u64) -> u64 {
 }
 
 pub fn training_code(training: u64) -> String {
-    let (subject, form) = (subject_of(training).0, form_of(training).code);
+    let (subject, form) = (subject_of(training).code, form_of(training).code);
     numbered_name(format!("{subject}-{form}"), '-', training)
 }
 
 fn training_title(training: u64) -> String {
-    let (subject, form) = (subject_of(training).1, form_of(training).title);
+    let (subject, form) = (subject_of(training).title, form_of(training).title);
     numbered_name(format!("{subject}, {form}"), ' ', training)
 }
 
-/// Appends the number of the round, from the second one on.
-fn numbered_name(name: String, before: char, training: u64) -> String {
+/// Appends the number of the training's round, from the second round on.
+fn numbered_name(name: String, separator: char, training: u64) -> String {
     match round_of(training) {
         0 => name,
-        round => format!("{name}{before}{}", round + 1),
+        round => format!("{name}{separator}{}", round + 1),
     }
 }
 
@@ -164,49 +166,54 @@ impl GeneratedRows {
 
     pub fn category_row(&self, category: u64, table: &mut RowSink) {
         let (step, title) = CATEGORIES[category as usize];
-        table.row([("StepTitle", step), ("Title", title), ("Order", &(20 + category).to_string())]);
+        // after the handmade categories
+        let order = (20 + category).to_string();
+        table.write_row([("StepTitle", step), ("Title", title), ("Order", &order)]);
     }
 
     pub fn training_row(&self, training: u64, table: &mut RowSink) {
-        let mut random = self.random(RandomStream::Training, training);
-        let (_, subject, category) = subject_of(training);
-        let form = form_of(training);
-        let (step, category) = CATEGORIES[*category];
+        let mut random = self.random(ObjectKind::Training, training);
+        let (subject, form) = (subject_of(training), form_of(training));
+        let (step, category) = CATEGORIES[subject.category];
         let description = format!(
-            "<p>{subject}: <strong>{}</strong>. Voor iedereen die er in het werk mee te maken heeft.</p>",
-            form.title
+            "<p>{}: <strong>{}</strong>. Voor iedereen die er in het werk mee te maken heeft.</p>",
+            subject.title, form.title
         );
-        table.row([
+        table.write_row([
             ("Code", &training_code(training)),
-            ("Type", form.follow.training_type()),
+            ("Type", form.mode.training_type()),
             ("Title", &training_title(training)),
             ("StepTitle", step),
             ("CategoryTitle", category),
             ("Version", &format!("{}.{}", 1 + random.below(4), random.below(10))),
             ("Description", &description),
-            ("IsMandatory", flag(random.chance(15))),
-            ("IsActive", flag(random.chance(95))),
-            ("IsVisibleInCatalog", flag(random.chance(95))),
-            ("Costs", random.pick(form.follow.costs())),
+            ("IsMandatory", bool_cell(random.chance(15))),
+            ("IsActive", bool_cell(random.chance(95))),
+            ("IsVisibleInCatalog", bool_cell(random.chance(95))),
+            ("Costs", random.pick(form.mode.costs())),
             ("ValidityMonths", random.pick(&["", "12", "24", "24", "36", "60"])),
-            ("HasCertificate", flag(form.follow.certificate())),
+            ("HasCertificate", bool_cell(form.mode.has_certificate())),
         ]);
     }
 
     pub fn task_row(&self, training: u64, table: &mut RowSink) {
-        let (title, kind) = form_of(training).follow.task_title_and_kind();
-        table.row([
+        let (title, kind) = form_of(training).mode.task_title_and_kind();
+        table.write_row([
             ("Code", &task_code(training)),
-            ("Title", &format!("{title} {}", subject_of(training).1)),
+            ("Title", &format!("{title} {}", subject_of(training).title)),
             ("Kind", kind),
         ]);
     }
 
     pub fn training_task_row(&self, training: u64, table: &mut RowSink) {
-        table.row([("TrainingCode", &training_code(training)), ("TaskCode", &task_code(training)), ("Order", "1")]);
+        table.write_row([
+            ("TrainingCode", &training_code(training)),
+            ("TaskCode", &task_code(training)),
+            ("Order", "1"),
+        ]);
     }
 
-    /// Returns the trainings of the same subject and round.
+    /// Returns the trainings of the same subject and round, one for each form.
     pub fn trainings_of_subject(&self, training: u64) -> impl Iterator<Item = u64> {
         let subjects = SUBJECTS.len() as u64;
         let first = round_of(training) * subjects * FORMS.len() as u64 + training % subjects;
@@ -214,12 +221,12 @@ impl GeneratedRows {
     }
 
     pub fn block_rows(&self, training: u64, table: &mut RowSink) {
-        if form_of(training).follow != FollowMode::Block {
+        if form_of(training).mode != TeachingMode::Block {
             return;
         }
-        let courses = self.trainings_of_subject(training).filter(|other| form_of(*other).follow != FollowMode::Block);
+        let courses = self.trainings_of_subject(training).filter(|other| form_of(*other).mode != TeachingMode::Block);
         for (order, course) in courses.enumerate() {
-            table.row([
+            table.write_row([
                 ("BlockCode", &training_code(training)),
                 ("CourseCode", &training_code(course)),
                 ("Order", &(order + 1).to_string()),
@@ -227,25 +234,29 @@ impl GeneratedRows {
         }
     }
 
-    /// Adds what a training requires: basics before advanced courses and tests.
+    /// Writes the requirement of an advanced course or a test: the basic course of its subject.
     pub fn threshold_row(&self, training: u64, table: &mut RowSink) {
         if !["VERD", "TOETS"].contains(&form_of(training).code) {
             return;
         }
         if let Some(basis) = self.trainings_of_subject(training).find(|other| form_of(*other).code == "BAS") {
-            table.row([("TrainingCode", &training_code(training)), ("RequiredTrainingCode", &training_code(basis))]);
+            table.write_row([
+                ("TrainingCode", &training_code(training)),
+                ("RequiredTrainingCode", &training_code(basis)),
+            ]);
         }
     }
 
     pub fn training_trainer_rows(&self, training: u64, table: &mut RowSink) {
-        if form_of(training).follow == FollowMode::Study {
+        if form_of(training).mode == TeachingMode::Online {
             return;
         }
-        let first = self.random(RandomStream::Training, training).below(1 << 20);
-        let mut trainers = vec![self.trainer_identifier(first), self.trainer_identifier(first + 1)];
+        // any large number: those beyond the last trainer repeat
+        let number = self.random(ObjectKind::Training, training).below(1 << 20);
+        let mut trainers = vec![self.trainer_identifier(number), self.trainer_identifier(number + 1)];
         trainers.dedup();
         for trainer in trainers {
-            table.row([("TrainingCode", &training_code(training)), ("PersonExternalIdentifier", &trainer)]);
+            table.write_row([("TrainingCode", &training_code(training)), ("PersonExternalIdentifier", &trainer)]);
         }
     }
 }

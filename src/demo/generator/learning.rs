@@ -1,121 +1,129 @@
 //! Generates online learning: enrolments, progress and results without a class, and dimmings.
 
 use super::people::person_identifier;
-use super::{GeneratedRows, catalog::DemoTraining, flag};
-use crate::demo::random::{Random, RandomStream};
+use super::{GeneratedRows, bool_cell, catalog::DemoTraining, random_working_minute};
+use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowSink;
 
-/// The number of handmade trainings that nearly everyone follows, the first of [`GeneratedRows::studies`].
-const FOR_ALL: usize = 3;
+/// How many trainings most persons follow: the first of [`GeneratedRows::online_trainings`], which are handmade.
+const COMMON_TRAININGS: usize = 3;
 
-struct Study<'g> {
+/// An online training that a person follows.
+struct OnlineLearning<'g> {
     training: &'g DemoTraining,
+    /// The datetime of the enrolment, if there is one.
     enrolled: Option<String>,
-    outcome: StudyOutcome,
+    outcome: OnlineOutcome,
     random: Random,
 }
 
-enum StudyOutcome {
-    Waits,
-    Cancelled(String),
-    /// The start and the progress in percent.
-    Begun(String, u64),
-    /// Start and finish, and whether progress is recorded.
-    Finished(String, String, bool),
+/// The state of an online training, with datetimes.
+enum OnlineOutcome {
+    NotStarted,
+    Cancelled { at: String },
+    Started { at: String, percent: u64 },
+    Finished { started: String, finished: String, has_progress: bool },
 }
 
 impl GeneratedRows {
-    /// Returns what a person learned online.
-    fn studies_of(&self, person: u64) -> impl Iterator<Item = Study<'_>> {
-        let mut random = self.random(RandomStream::Study, person);
+    fn online_learning_of(&self, person: u64) -> impl Iterator<Item = OnlineLearning<'_>> {
+        let mut random = self.random(ObjectKind::Online, person);
         let (start, end) = self.employment_days(person);
-        let further = FOR_ALL as u64 + random.below((self.studies.len() - FOR_ALL) as u64);
-        let chosen: Vec<u64> = (0..FOR_ALL as u64).filter(|_| random.chance(62)).chain([further]).collect();
-        // future employees have done nothing
-        let days = (start < -1).then(|| (start.max(-1_500), end.min(-1)));
-        let studies = days.into_iter().flat_map(move |days| chosen.clone().into_iter().map(move |which| (days, which)));
-        studies.map(move |(days, which)| {
-            let random = self.random(RandomStream::Study, self.persons + person * self.studies.len() as u64 + which);
-            self.random_study(&self.studies[which as usize], days, random)
+        let trainings = self.online_trainings.len() as u64;
+        let common = COMMON_TRAININGS as u64;
+        let other = common + random.below(trainings - common);
+        // each of the common trainings by chance, and one other
+        let chosen: Vec<u64> = (0..common).filter(|_| random.chance(62)).chain([other]).collect();
+        // in the last four years of the employment, before the current week; future employees have learned nothing
+        let (first, last) = (start.max(-1_500), end.min(-1));
+        let chosen = if start < -1 { chosen } else { Vec::new() };
+        chosen.into_iter().map(move |training| {
+            // the numbers below `persons` are those of the choice above
+            let random = self.random(ObjectKind::Online, self.persons + person * trainings + training);
+            self.random_learning(&self.online_trainings[training as usize], (first, last), random)
         })
     }
 
-    fn random_study<'g>(&self, training: &'g DemoTraining, (first, last): (i64, i64), mut random: Random) -> Study<'g> {
+    fn random_learning<'g>(
+        &self,
+        training: &'g DemoTraining,
+        (first, last): (i64, i64),
+        mut random: Random,
+    ) -> OnlineLearning<'g> {
         let day = random.between(first, last.max(first));
-        let minutes = random.between(8 * 60, 20 * 60);
-        let began = self.at(day, minutes);
-        let enrolled = random.chance(30).then(|| self.at(day - random.between(0, 20), 7 * 60));
+        let minutes = random_working_minute(&mut random);
+        let started = self.datetime(day, minutes);
+        let enrolled = random.chance(30).then(|| self.datetime(day - random.between(0, 20), 7 * 60));
         let outcome = match random.below(100) {
             0..72 => {
-                let finished = self.at(day, minutes + random.between(20, 90));
-                StudyOutcome::Finished(began, finished, random.chance(35))
+                let finished = self.datetime(day, minutes + random.between(20, 90));
+                OnlineOutcome::Finished { started, finished, has_progress: random.chance(35) }
             }
-            72..88 => StudyOutcome::Begun(began, 5 * random.below(20)),
-            88..94 if enrolled.is_some() => StudyOutcome::Cancelled(began),
-            _ => StudyOutcome::Waits,
+            72..88 => OnlineOutcome::Started { at: started, percent: 5 * random.below(20) },
+            88..94 if enrolled.is_some() => OnlineOutcome::Cancelled { at: started },
+            _ => OnlineOutcome::NotStarted,
         };
-        Study { training, enrolled, outcome, random }
+        OnlineLearning { training, enrolled, outcome, random }
     }
 
-    pub fn study_enrollment_rows(&self, person: u64, table: &mut RowSink) {
-        for mut study in self.studies_of(person) {
-            let Some(enrolled) = study.enrolled else {
-                continue;
-            };
-            let (state, at, by) = match &study.outcome {
-                StudyOutcome::Cancelled(at) => ("2", at.as_str(), "Geannuleerd door medewerker"),
+    pub fn online_enrollment_rows(&self, person: u64, table: &mut RowSink) {
+        for mut learning in self.online_learning_of(person) {
+            let Some(enrolled) = learning.enrolled else { continue };
+            // the states are refused or cancelled, and scheduled
+            let (state, cancelled_at, cancelled_by) = match &learning.outcome {
+                OnlineOutcome::Cancelled { at } => ("2", at.as_str(), "Geannuleerd door medewerker"),
                 _ => ("3", "", ""),
             };
-            let changed = if at.is_empty() { &enrolled } else { at };
-            table.row([
+            let changed_at = if cancelled_at.is_empty() { &enrolled } else { cancelled_at };
+            table.write_row([
                 ("PersonExternalIdentifier", &person_identifier(person)),
-                ("TrainingCode", &study.training.code),
+                ("TrainingCode", &learning.training.code),
                 ("EnrolledAt", &enrolled),
                 ("State", state),
                 ("OnWaitingList", "false"),
-                ("AddedFromCatalog", flag(study.random.chance(60))),
-                ("ChangedAt", changed),
-                ("CancelledAt", at),
-                ("CancelledBy", by),
+                ("AddedFromCatalog", bool_cell(learning.random.chance(60))),
+                ("ChangedAt", changed_at),
+                ("CancelledAt", cancelled_at),
+                ("CancelledBy", cancelled_by),
             ]);
         }
     }
 
     pub fn progress_rows(&self, person: u64, table: &mut RowSink) {
-        for study in self.studies_of(person) {
-            let (started, percent) = match study.outcome {
-                StudyOutcome::Begun(started, percent) => (started, percent),
-                StudyOutcome::Finished(started, _, true) => (started, 100),
+        for learning in self.online_learning_of(person) {
+            let (started, percent) = match learning.outcome {
+                OnlineOutcome::Started { at, percent } => (at, percent),
+                OnlineOutcome::Finished { started, has_progress: true, .. } => (started, 100),
                 _ => continue,
             };
-            table.row([
+            table.write_row([
                 ("PersonExternalIdentifier", &person_identifier(person)),
-                ("TrainingCode", &study.training.code),
+                ("TrainingCode", &learning.training.code),
                 ("StartedAt", &started),
                 ("PercentComplete", &percent.to_string()),
             ]);
         }
     }
 
-    pub fn study_result_rows(&self, person: u64, table: &mut RowSink) {
-        for study in self.studies_of(person) {
-            if let StudyOutcome::Finished(started, finished, _) = study.outcome {
-                table.row([
+    pub fn online_result_rows(&self, person: u64, table: &mut RowSink) {
+        for learning in self.online_learning_of(person) {
+            if let OnlineOutcome::Finished { started, finished, .. } = learning.outcome {
+                table.write_row([
                     ("PersonExternalIdentifier", &person_identifier(person)),
-                    ("TrainingCode", &study.training.code),
+                    ("TrainingCode", &learning.training.code),
                     ("FinishedAt", &finished),
                     ("StartedAt", &started),
-                    ("CertificateObtained", flag(study.training.certificate)),
+                    ("CertificateObtained", bool_cell(learning.training.has_certificate)),
                 ]);
             }
         }
     }
 
     pub fn dimming_row(&self, person: u64, table: &mut RowSink) {
-        let mut random = self.random(RandomStream::Dimming, person);
+        let mut random = self.random(ObjectKind::Dimming, person);
         if random.chance(13) {
-            let training = &self.taught[random.below(self.taught.len() as u64) as usize];
-            table.row([
+            let training = &self.classroom_trainings[random.below(self.classroom_trainings.len() as u64) as usize];
+            table.write_row([
                 ("PersonExternalIdentifier", &person_identifier(person)),
                 ("TrainingCode", &training.code),
                 ("DimReasonId", random.pick(&["1", "2", "3", "9"])),

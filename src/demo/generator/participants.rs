@@ -1,12 +1,12 @@
 //! Generates the participants of classes: enrolments, results and absences.
 //!
-//! A class draws from a window of adjacent persons, so that colleagues meet. The windows of a training do not overlap,
-//! so that nobody follows it twice.
+//! A class draws from a window of adjacent persons, so that colleagues meet. The windows of a training's classes do not
+//! overlap, so that nobody follows the training twice.
 
 use super::classes::DemoClass;
 use super::people::person_identifier;
-use super::{GeneratedRows, flag};
-use crate::demo::random::{Random, RandomStream};
+use super::{GeneratedRows, bool_cell};
+use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowSink;
 
 /// How many adjacent persons a class draws from.
@@ -14,20 +14,27 @@ const WINDOW: u64 = 16;
 
 struct Participant {
     identifier: String,
+    /// The datetime of the enrolment.
     enrolled: String,
+    /// The datetime of the last change of the enrolment.
     changed: String,
     outcome: ParticipantOutcome,
     random: Random,
 }
 
+/// The state of an enrolment, with the cells of enrollments.csv.
 enum ParticipantOutcome {
     Attended,
-    Cancelled(&'static str, &'static str),
-    /// The state, and whether on the waiting list.
-    Enrolled(&'static str, bool),
+    Cancelled { by: &'static str, reason: &'static str },
+    Enrolled { state: &'static str, on_waiting_list: bool },
 }
 
-const REASONS: [(u64, (&str, &str)); 9] = [
+const BY_DISMISSAL: &str = "Medewerker uit dienst";
+
+const NO_SHOW: &str = "No show";
+
+/// `CancelledBy` and `CancellationReason`, by weight.
+const CANCELLATIONS: [(u64, (&str, &str)); 9] = [
     (40, ("Geannuleerd door medewerker", "Afgemeld")),
     (15, ("Geannuleerd door medewerker", "")),
     (10, ("Geannuleerd door planner", "")),
@@ -39,26 +46,28 @@ const REASONS: [(u64, (&str, &str)); 9] = [
     (4, ("Reden onbekend", "")),
 ];
 
-const ABSENCES: [(u64, &str); 5] =
+/// By weight.
+const ABSENCE_REASONS: [(u64, &str); 5] =
     [(40, "Ziek"), (25, "Rooster: onderbezetting"), (20, "Zonder bericht afwezig"), (10, "Ziek kind"), (5, "Vakantie")];
 
 impl GeneratedRows {
     /// Returns the participants, in the order of enrolment.
     fn participants<'a>(&'a self, class: &'a DemoClass) -> impl Iterator<Item = Participant> + 'a {
         let window = WINDOW.min(self.persons);
-        let offset =
-            self.random(RandomStream::Participant, class.number % self.taught.len() as u64).below(self.persons);
-        let candidates = (0..window).map(move |at| (offset + class.index_in_training * WINDOW + at) % self.persons);
-        let mut seats = 0;
+        let training = class.number % self.classroom_trainings.len() as u64;
+        let first_window = self.random(ObjectKind::Participant, training).below(self.persons);
+        let start = first_window + class.index_in_training * WINDOW;
+        let candidates = (start..start + window).map(move |person| person % self.persons);
+        let mut taken_places = 0;
         candidates.filter_map(move |person| {
-            let mut random = self.random(RandomStream::Participant, self.persons * (class.number + 1) + person);
-            let waits = seats >= class.max_persons;
-            if !random.chance(70) || waits && !class.waiting_list {
+            let mut random = self.random(ObjectKind::Participant, self.persons * (class.number + 1) + person);
+            let is_full = taken_places >= class.max_persons;
+            if !random.chance(70) || is_full && !class.has_waiting_list {
                 return None;
             }
-            let participant = self.random_participant(class, person, waits, random)?;
-            if !matches!(participant.outcome, ParticipantOutcome::Cancelled(..)) && !waits {
-                seats += 1;
+            let participant = self.random_participant(class, person, is_full, random)?;
+            if !matches!(participant.outcome, ParticipantOutcome::Cancelled { .. }) && !is_full {
+                taken_places += 1;
             }
             Some(participant)
         })
@@ -69,7 +78,7 @@ impl GeneratedRows {
         &self,
         class: &DemoClass,
         person: u64,
-        waits: bool,
+        on_waiting_list: bool,
         mut random: Random,
     ) -> Option<Participant> {
         let (start, end) = self.employment_days(person);
@@ -78,20 +87,20 @@ impl GeneratedRows {
             return None;
         }
         let outcome = if end < class.first_day() && end < 0 {
-            ParticipantOutcome::Cancelled("Medewerker uit dienst", "")
+            ParticipantOutcome::Cancelled { by: BY_DISMISSAL, reason: "" }
         } else {
-            random_outcome(class, waits, &mut random)
+            random_outcome(class, on_waiting_list, &mut random)
         };
         let changed = match &outcome {
-            ParticipantOutcome::Cancelled("Medewerker uit dienst", _) => end + 1,
-            ParticipantOutcome::Cancelled(_, "No show") => class.first_day() + 1,
+            ParticipantOutcome::Cancelled { by: BY_DISMISSAL, .. } => end + 1,
+            ParticipantOutcome::Cancelled { reason: NO_SHOW, .. } => class.first_day() + 1,
             _ => enrolled + random.between(1, 10),
         };
         Some(Participant {
             identifier: person_identifier(person),
-            enrolled: self.moment(enrolled, &mut random),
-            // after the enrolment, and not after the seed's day
-            changed: self.at(changed.clamp(enrolled + 1, 0), 7 * 60),
+            enrolled: self.random_datetime(enrolled, &mut random),
+            // after the enrolment, and not after the Monday of the current week
+            changed: self.datetime(changed.clamp(enrolled + 1, 0), 7 * 60),
             outcome,
             random,
         })
@@ -101,21 +110,22 @@ impl GeneratedRows {
         let class = self.generate_class(number);
         for mut participant in self.participants(&class) {
             let changed = &participant.changed;
-            let (state, waits, cancelled, by, reason) = match participant.outcome {
+            // state 2 is refused or cancelled, state 3 scheduled
+            let (state, on_waiting_list, cancelled, by, reason) = match participant.outcome {
                 ParticipantOutcome::Attended => ("3", false, "", "", ""),
-                ParticipantOutcome::Enrolled(state, waits) => (state, waits, "", "", ""),
-                ParticipantOutcome::Cancelled(by, reason) => ("2", false, changed.as_str(), by, reason),
+                ParticipantOutcome::Enrolled { state, on_waiting_list } => (state, on_waiting_list, "", "", ""),
+                ParticipantOutcome::Cancelled { by, reason } => ("2", false, changed.as_str(), by, reason),
             };
             let random = &mut participant.random;
             let payment = if random.chance(6) { "Afdelingsbudget" } else { "" };
-            table.row([
+            table.write_row([
                 ("PersonExternalIdentifier", &participant.identifier),
                 ("TrainingCode", &class.training.code),
                 ("ClassCode", &class.code()),
                 ("EnrolledAt", &participant.enrolled),
                 ("State", state),
-                ("OnWaitingList", flag(waits)),
-                ("AddedFromCatalog", flag(random.chance(20))),
+                ("OnWaitingList", bool_cell(on_waiting_list)),
+                ("AddedFromCatalog", bool_cell(random.chance(20))),
                 ("ChangedAt", changed),
                 ("CancelledAt", cancelled),
                 ("CancelledBy", by),
@@ -127,18 +137,18 @@ impl GeneratedRows {
 
     pub fn class_result_rows(&self, number: u64, table: &mut RowSink) {
         let class = self.generate_class(number);
-        let started = self.at(class.first_day(), class.hours.0);
-        let finished = self.at(class.last_day(), class.hours.1);
+        let started = self.datetime(class.first_day(), class.starts_at);
+        let finished = self.datetime(class.last_day(), class.ends_at);
         for mut participant in self.participants(&class) {
             if let ParticipantOutcome::Attended = participant.outcome {
-                let certificate = class.training.certificate && participant.random.chance(95);
-                table.row([
+                let has_certificate = class.training.has_certificate && participant.random.chance(95);
+                table.write_row([
                     ("PersonExternalIdentifier", &participant.identifier),
                     ("TrainingCode", &class.training.code),
                     ("FinishedAt", &finished),
                     ("ClassCode", &class.code()),
                     ("StartedAt", &started),
-                    ("CertificateObtained", flag(certificate)),
+                    ("CertificateObtained", bool_cell(has_certificate)),
                 ]);
             }
         }
@@ -147,9 +157,9 @@ impl GeneratedRows {
     pub fn absence_rows(&self, number: u64, table: &mut RowSink) {
         let class = self.generate_class(number);
         for mut participant in self.participants(&class) {
-            if let ParticipantOutcome::Cancelled(_, "No show") = participant.outcome {
-                let reason = participant.random.weighed(&ABSENCES);
-                table.row([
+            if let ParticipantOutcome::Cancelled { reason: NO_SHOW, .. } = participant.outcome {
+                let reason = participant.random.pick_weighted(&ABSENCE_REASONS);
+                table.write_row([
                     ("PersonExternalIdentifier", &participant.identifier),
                     ("ClassCode", &class.code()),
                     ("CreationDate", &participant.changed),
@@ -163,24 +173,21 @@ impl GeneratedRows {
     }
 }
 
-fn random_outcome(class: &DemoClass, waits: bool, random: &mut Random) -> ParticipantOutcome {
-    let (by, reason) = random.weighed(&REASONS);
+fn random_outcome(class: &DemoClass, on_waiting_list: bool, random: &mut Random) -> ParticipantOutcome {
+    let (by, reason) = random.pick_weighted(&CANCELLATIONS);
     let chance = random.below(100);
-    if class.cancelled {
-        return ParticipantOutcome::Cancelled("Geannuleerd door planner", "");
-    }
-    if waits {
-        return match class.is_over() {
-            true => ParticipantOutcome::Cancelled("Overgeplaatst van wachtlijst", ""),
-            false => ParticipantOutcome::Enrolled("0", waits),
-        };
-    }
+    let cancelled = |by, reason| ParticipantOutcome::Cancelled { by, reason };
+    let enrolled = |state| ParticipantOutcome::Enrolled { state, on_waiting_list };
     match (class.is_over(), chance) {
+        _ if class.is_cancelled => cancelled("Geannuleerd door planner", ""),
+        (true, _) if on_waiting_list => cancelled("Overgeplaatst van wachtlijst", ""),
+        // the states are registered, approved and scheduled
+        (false, _) if on_waiting_list => enrolled("0"),
         (true, 0..84) => ParticipantOutcome::Attended,
-        (true, 84..91) => ParticipantOutcome::Cancelled("Geannuleerd door planner", "No show"),
-        (false, 0..68) => ParticipantOutcome::Enrolled("3", waits),
-        (false, 68..82) => ParticipantOutcome::Enrolled("0", waits),
-        (false, 82..90) => ParticipantOutcome::Enrolled("1", waits),
-        _ => ParticipantOutcome::Cancelled(by, reason),
+        (true, 84..91) => cancelled("Geannuleerd door planner", NO_SHOW),
+        (false, 0..68) => enrolled("3"),
+        (false, 68..82) => enrolled("0"),
+        (false, 82..90) => enrolled("1"),
+        _ => cancelled(by, reason),
     }
 }

@@ -4,29 +4,32 @@ use super::GeneratedRows;
 use super::catalog::{form_of, training_code};
 use super::people::person_identifier;
 use crate::demo::names::{LOCATIONS, SUBJECTS};
-use crate::demo::random::RandomStream;
+use crate::demo::random::ObjectKind;
 use crate::demo::rows::RowSink;
 
-const ON_PATHS: [&str; 3] = ["BAS", "PRAK", "OPFR"];
+/// The codes of the forms whose trainings are on a learning path.
+const PATH_FORMS: [&str; 3] = ["BAS", "PRAK", "OPFR"];
 
-const PATH_EACH: u64 = 20;
+const TRAININGS_PER_PATH: u64 = 20;
 
 impl GeneratedRows {
     pub fn path_count(&self) -> u64 {
-        (self.trainings / PATH_EACH).min(SUBJECTS.len() as u64)
+        (self.trainings / TRAININGS_PER_PATH).min(SUBJECTS.len() as u64)
     }
 
     fn path_title(&self, path: u64) -> String {
-        format!("Leerpad {}", SUBJECTS[path as usize].1.to_lowercase())
+        format!("Leerpad {}", SUBJECTS[path as usize].title.to_lowercase())
     }
 
     pub fn path_row(&self, path: u64, table: &mut RowSink) {
-        table.row([("Title", &self.path_title(path))]);
+        table.write_row([("Title", &self.path_title(path))]);
     }
 
     pub fn path_training_rows(&self, path: u64, table: &mut RowSink) {
-        for training in self.trainings_of_subject(path).filter(|t| ON_PATHS.contains(&form_of(*t).code)) {
-            table.row([("LearningPathTitle", &self.path_title(path)), ("TrainingCode", &training_code(training))]);
+        let title = self.path_title(path);
+        let trainings = self.trainings_of_subject(path);
+        for training in trainings.filter(|training| PATH_FORMS.contains(&form_of(*training).code)) {
+            table.write_row([("LearningPathTitle", &title), ("TrainingCode", &training_code(training))]);
         }
     }
 
@@ -39,16 +42,18 @@ impl GeneratedRows {
             "Persoonlijk begeleider",
             "Facilitair medewerker",
         ];
-        let mut random = self.random(RandomStream::Path, path);
+        let mut random = self.random(ObjectKind::Path, path);
         let title = self.path_title(path);
-        let mut link = |by: &str, value: &str| {
-            table.row([("LearningPathTitle", &title), ("LinkType", by), ("LinkValue", value)]);
+        let mut link = |link_type: &str, value: &str| {
+            table.write_row([("LearningPathTitle", &title), ("LinkType", link_type), ("LinkValue", value)]);
         };
+        // paths are linked to functions, groups and locations in turn
         match path % 3 {
             0 => link("Function", FUNCTIONS[(path / 3 % 6) as usize]),
             1 if self.group_count() > 0 => link("Group", &self.group_name(path % self.group_count())),
             _ => {
                 let locations = self.location_count().min(LOCATIONS.len() as u64);
+                // every fifth location
                 for location in (path % 5..locations).step_by(5) {
                     link("Location", &self.location_name(location));
                 }
