@@ -69,7 +69,7 @@ impl From<OpenRowsError> for AnswerError {
     fn from(error: OpenRowsError) -> Self {
         match error {
             OpenRowsError::Refused(refusal) => AnswerError::Refused(refusal),
-            OpenRowsError::Fault(error) => AnswerError::Internal(error),
+            OpenRowsError::Internal(error) => AnswerError::Internal(error),
         }
     }
 }
@@ -224,11 +224,11 @@ impl<'a> AnswerRequest<'a> {
             self.page.pages.get_or_init(|| pages);
         }
         let count = match &self.checked.operation().contents {
-            Contents::One { several, .. } => {
+            Contents::One { ambiguous, .. } => {
                 walk::write_row::<E>(&prepared.rows, 0, cursors, document)?;
                 if cursors.has_row_at(outermost) {
-                    let several = several.context("more than one row where one is due")?;
-                    return Err(AnswerError::Refused(several(self.checked.arguments())));
+                    let refusal = ambiguous.context("more than one row where one is due")?;
+                    return Err(AnswerError::Refused(refusal(self.checked.arguments())));
                 }
                 1
             }
@@ -283,19 +283,19 @@ impl<'a> AnswerRequest<'a> {
     /// Refuses an answer without rows where the row itself, or the entity of a list, is required.
     fn refuse_empty_answer(&self) -> Result<(), AnswerError> {
         let not_found = |entity| AnswerError::Refused(Refusal::NotFound(entity));
-        if let Contents::One { none, .. } = self.checked.operation().contents {
-            return Err(match none {
+        if let Contents::One { not_found: missing, .. } = self.checked.operation().contents {
+            return Err(match missing {
                 Some(entity) => not_found(entity),
                 None => AnswerError::Internal(anyhow::anyhow!("no row where one is due")),
             });
         }
-        let Some((select, none)) = self.checked.operation().required_entity() else {
+        let Some((select, entity)) = self.checked.operation().required_entity() else {
             return Ok(());
         };
         let mut statement = prepare_bound(self.snapshot, select, self.checked.arguments())?;
         match statement.raw_query().next()? {
             Some(_) => Ok(()),
-            None => Err(not_found(none)),
+            None => Err(not_found(entity)),
         }
     }
 }

@@ -20,11 +20,11 @@ pub mod health;
 pub mod import;
 pub mod imports;
 pub mod init;
+mod instant;
 mod interrupt;
 mod json;
 pub mod man;
 pub mod mappings;
-mod moment;
 pub mod operator;
 mod password_input;
 pub mod person;
@@ -44,7 +44,7 @@ use clap::{Args, Command as Arguments, CommandFactory, FromArgMatches, Parser, S
 
 use crate::model::language::Language;
 use crate::model::message::MessageName;
-use crate::model::time::{Clock, DATETIME_FORM};
+use crate::model::time::{Clock, DATETIME_FORMAT};
 use crate::store::connection::Database;
 use crate::store::{OpenMode, lock_wait, open};
 
@@ -56,16 +56,15 @@ const NAME: &str = "lms-appliance";
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// The language of messages, by default English, and of the page of `person export`, by default Dutch. JSON and this
-    /// help are English.
+    /// The language of messages, by default English, and of the page of `person export`, by default Dutch. JSON and
+    /// this help are English.
     #[arg(long, global = true, value_name = "LANGUAGE", value_parser = language_parser())]
     language: Option<Language>,
 }
 
-/// Returns the parser of `--language`.
 fn language_parser() -> impl TypedValueParser<Value = Language> {
     let codes = PossibleValuesParser::new(Language::ALL.map(Language::code));
-    codes.map(|code| Language::from_tag(&code).expect("a code of one"))
+    codes.map(|code| Language::from_tag(&code).expect("every code has its language"))
 }
 
 #[derive(Subcommand)]
@@ -123,7 +122,7 @@ pub struct CommonOptions {
     time: TimeOptions,
 }
 
-/// Options that a command without a database ignores.
+/// Options of other commands, which a command without a database accepts and ignores.
 #[derive(Args)]
 struct UnusedOptions {
     #[arg(long, hide = true)]
@@ -168,12 +167,12 @@ fn check_time_zone(name: &str) -> Result<String, String> {
     }
 }
 
-/// Returns the text of a datetime or date, trimmed, if its form is valid; the zone is applied later.
+/// Returns the text of a datetime or date, trimmed, if its format is valid. The zone is applied later.
 fn check_datetime(text: &str) -> Result<String, String> {
     let text = text.trim();
     match Clock::new("Etc/UTC", Some(text)) {
         Ok(_) => Ok(text.to_owned()),
-        Err(_) => Err(format!("a datetime is {DATETIME_FORM} or yyyy-MM-dd")),
+        Err(_) => Err(format!("a datetime is {DATETIME_FORMAT} or yyyy-MM-dd")),
     }
 }
 
@@ -197,7 +196,7 @@ impl Cli {
 
     pub fn run(self) -> Result<()> {
         self.language.into_iter().for_each(terminal::set_language);
-        // these two warn in their log
+        // these two commands warn in their log
         if !matches!(self.command, Command::Serve(_) | Command::Demo(_)) {
             environment::warn_of_unused_variables(&Self::command_line());
             lock_wait::report_with(|| terminal::eprint_message(MessageName::DatabaseInUse));

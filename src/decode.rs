@@ -129,11 +129,10 @@ impl Call {
         if self.operation.is_table() {
             let (table, table_errors) = TableQuery::parse(&arguments, &self.filters, clock);
             arguments.table = table;
-            errors.extend(
-                table_errors
-                    .into_iter()
-                    .map(|(position, error)| (position.unwrap_or_else(|| self.position_in_query(&error.field)), error)),
-            );
+            errors.extend(table_errors.into_iter().map(|error| {
+                let position = error.position.unwrap_or_else(|| self.position_in_query(&error.problem.field));
+                (position, error.problem)
+            }));
         }
         let Some((_, first)) = errors.first() else {
             return Ok(arguments);
@@ -162,8 +161,8 @@ impl Call {
             let errors = refusal.field_problems(brand, &|name| self.operation.location(name));
             errors.first().map(|error| self.position_in_query(&error.field))
         });
-        let reported = refusals.iter().position(|refusal| *refusal == first).unwrap_or_default();
-        Some(Refusal::Several { refusals, reported })
+        let shown = refusals.iter().position(|refusal| *refusal == first).unwrap_or_default();
+        Some(Refusal::Several { refusals, shown })
     }
 
     fn record_errors(&self, brand: &Brand, clock: &Clock) -> Vec<FieldProblem> {
@@ -310,7 +309,7 @@ fn parse_choice<'a>(words: &[(&str, &str)], value: &'a str) -> Result<Argument, 
 
 /// Parses a value that is not empty. The error says which values are allowed.
 fn parse_value(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, String> {
-    let datetime = || clock.parse_datetime(value).ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM));
+    let datetime = || clock.parse_datetime(value).ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORMAT));
     Ok(match kind {
         ParameterKind::Int => {
             Argument::Int(value.parse().map_err(|_| "a whole number from -2147483648 to 2147483647")?)

@@ -1,6 +1,6 @@
-//! The dossier of one person for an access request: collected from the declarations and the ledger, written as JSON
-//! for machines and as a page for people, in one .zip. A row belongs to a person if one of its columns names that person,
-//! except as manager. Callers decide who may request a dossier.
+//! The dossier of one person for an access request: the rows and changes that name the person, as JSON for machines and as
+//! a page for people, in one .zip. The declarations of the data files define which columns name persons; rows of persons
+//! whose manager the person is do not belong to it. Callers decide who may request a dossier.
 
 mod json;
 mod page;
@@ -26,10 +26,12 @@ use crate::store::listing::{self, ColumnFilter, ListingQuery};
 /// The number of rows read at once.
 const PAGE_ROWS: usize = 1_000;
 
+/// The row of persons.csv that stands for an unknown manager.
+const PLACEHOLDER_ID: i64 = 0;
+
 /// Everything that the service stores about a person.
 pub struct Dossier {
     name: String,
-    /// The external identifier.
     identifier: String,
     /// The person's own row, then the rows of each file that name the person.
     rows: Vec<(&'static DataFile, Vec<RecordedCells>)>,
@@ -41,23 +43,28 @@ pub struct Dossier {
 
 /// Collects the dossier of the person with this row id from the connection's snapshot; `None` for an unknown id.
 pub fn collect_dossier(database: &Database, person: i64) -> Result<Option<Dossier>> {
-    let Some(own) = find_cells(database, &FILE, person)?.filter(|_| person > 0) else { return Ok(None) };
-    let known = identifying_texts(database, person, &own)?;
+    if person == PLACEHOLDER_ID {
+        return Ok(None);
+    }
+    let Some(person_cells) = find_cells(database, &FILE, person)? else { return Ok(None) };
+    let texts = identifying_texts(database, person, &person_cells)?;
     let mut changes = changes_of_row(database, &FILE, person)?;
-    let mut identifiers = all_identifiers(&own, &changes);
+    let identifier = find_cell(&person_cells, "ExternalIdentifier").to_owned();
+    let mut identifiers = former_identifiers(&changes);
+    identifiers.push(identifier.clone());
     // a former identifier may belong to somebody else now
-    identifiers.retain(|identifier| known.contains(identifier));
-    let name = FILE.row_title(&own);
-    let mut rows = vec![(&FILE, vec![own])];
+    identifiers.retain(|identifier| texts.contains(identifier));
+    let name = FILE.row_title(&person_cells);
+    let mut rows = vec![(&FILE, vec![person_cells])];
     for (file, column, reference) in references_to_persons() {
-        let mut named = Vec::new();
-        for (row, cells) in rows_naming(database, file, column, reference, &identifiers[0])? {
+        let mut rows_of_file = Vec::new();
+        for (row, cells) in rows_naming(database, file, column, reference, &identifier)? {
             changes.extend(changes_of_row(database, file, row)?);
-            named.push(cells);
+            rows_of_file.push(cells);
         }
         match rows.iter_mut().find(|(known, _)| known.name == file.name) {
-            Some((_, rows)) => rows.append(&mut named),
-            None => rows.push((file, named)),
+            Some((_, rows)) => rows.append(&mut rows_of_file),
+            None => rows.push((file, rows_of_file)),
         }
     }
     for (file, row) in quotations::find_removed_rows_naming(database, &identifiers)? {
@@ -66,13 +73,7 @@ pub fn collect_dossier(database: &Database, person: i64) -> Result<Option<Dossie
     rows.retain(|(_, rows)| !rows.is_empty());
     changes.sort_by_key(|change| change.id);
     changes.dedup_by_key(|change| change.id);
-    Ok(Some(Dossier {
-        name,
-        rows,
-        changes,
-        messages: connector_error::naming(database, &known)?,
-        identifier: identifiers.into_iter().next().unwrap_or_default(),
-    }))
+    Ok(Some(Dossier { name, rows, changes, messages: connector_error::naming(database, &texts)?, identifier }))
 }
 
 impl Dossier {
@@ -99,12 +100,11 @@ fn references_to_persons() -> impl Iterator<Item = (&'static DataFile, &'static 
     })
 }
 
-/// Returns the current external identifier, then the former ones in the changes of the person's row.
-fn all_identifiers(own: &RecordedCells, changes: &[RowChange]) -> Vec<String> {
-    const COLUMN: &str = "ExternalIdentifier";
-    let before = changes.iter().flat_map(|change| &change.fields);
-    let before = before.filter(|field| field.field == COLUMN && !field.old.is_empty());
-    [find_cell(own, COLUMN).to_owned()].into_iter().chain(before.map(|field| field.old.clone())).collect()
+/// Returns the former external identifiers in the changes of a person's row.
+fn former_identifiers(changes: &[RowChange]) -> Vec<String> {
+    let fields = changes.iter().flat_map(|change| &change.fields);
+    let identifiers = fields.filter(|field| field.field == "ExternalIdentifier" && !field.old.is_empty());
+    identifiers.map(|field| field.old.clone()).collect()
 }
 
 /// Returns the rows of a file, with their row ids, in which this column names the person with this identifier.
@@ -116,8 +116,11 @@ fn rows_naming(
     identifier: &str,
 ) -> Result<Vec<(i64, RecordedCells)>> {
     let is_person = || ColumnFilter::is(column, identifier);
-    let filters = match reference.when.and_then(|(by, words)| Some((file.find_column(by)?.1, words))) {
-        Some((by, words)) => words.iter().map(|word| vec![is_person(), ColumnFilter::is(by, word)]).collect(),
+    // a query for each word of another column with which this column names a person
+    let filters = match reference.when.and_then(|(deciding, words)| Some((file.find_column(deciding)?.1, words))) {
+        Some((deciding, words)) => {
+            words.iter().map(|word| vec![is_person(), ColumnFilter::is(deciding, word)]).collect()
+        }
         None => vec![vec![is_person()]],
     };
     let mut found = Vec::new();

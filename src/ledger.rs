@@ -3,7 +3,7 @@
 //! them. This module writes entries of calls and commands; [`imports`] are numbered entries whose changes `exchange`
 //! writes in bulk. The caller controls the transaction.
 
-/// Reads a struct from a row: each field from the column of its name, unless it has a value.
+/// Reads a struct from a row. A field without a value is read from the column of its name.
 macro_rules! read_row {
     (@field $row:ident $field:ident) => { $row.get(stringify!($field))? };
     (@field $row:ident $field:ident $value:expr) => { $value };
@@ -44,33 +44,33 @@ pub struct Attribution {
 #[derive(Debug, Clone, Copy)]
 pub enum Origin {
     Call,
-    /// A command, or an action in the console.
+    /// A command, or an edit in the console.
     Command,
 }
 
-/// An entry under construction, which the first recorded change creates.
+/// An entry of the ledger. Its first recorded change stores it.
 pub struct LedgerEntry<'a> {
     connection: &'a Connection,
-    by: &'a Attribution,
+    attribution: &'a Attribution,
+    /// `None` until the entry is stored.
     id: Option<i64>,
 }
 
 impl<'a> LedgerEntry<'a> {
-    /// Prepares an entry; nothing is stored until the first change is recorded.
-    pub fn new(connection: &'a Connection, by: &'a Attribution) -> Self {
-        Self { connection, by, id: None }
+    pub fn new(connection: &'a Connection, attribution: &'a Attribution) -> Self {
+        Self { connection, attribution, id: None }
     }
 
     pub fn actor(&self) -> &str {
-        &self.by.actor
+        &self.attribution.actor
     }
 
-    /// Records that a row was created. `row` is its id.
+    /// Records that the row with this id was created.
     pub fn record_creation(&mut self, file: &DataFile, row: i64) -> rusqlite::Result<()> {
         self.insert_change(file, row, "created", None)
     }
 
-    /// Records that cells of a row were changed. `old` has their previous values by column.
+    /// Records that the row with this id was changed. `old` has the previous cells of the changed columns.
     pub fn record_change(&mut self, file: &DataFile, row: i64, old: Map<String, Value>) -> rusqlite::Result<()> {
         self.insert_change(file, row, "changed", Some(Value::Object(old).to_string()))
     }
@@ -91,7 +91,7 @@ impl<'a> LedgerEntry<'a> {
         if let Some(id) = self.id {
             return Ok(id);
         }
-        let kind = match self.by.origin {
+        let kind = match self.attribution.origin {
             Origin::Call => "call",
             Origin::Command => "command",
         };
@@ -100,7 +100,7 @@ impl<'a> LedgerEntry<'a> {
 
     /// Stores the entry and returns its id.
     fn insert_entry(&self, kind: &str) -> rusqlite::Result<i64> {
-        let Attribution { actor, action, .. } = self.by;
+        let Attribution { actor, action, .. } = self.attribution;
         let sql = "INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)";
         self.connection.prepare_cached(sql)?.execute(params![current_instant(), kind, actor, action])?;
         Ok(self.connection.last_insert_rowid())
@@ -115,21 +115,22 @@ pub fn find_cells(connection: &Connection, file: &DataFile, row: i64) -> rusqlit
     connection
         .prepare_cached(&format!("SELECT * FROM {}_csv WHERE key = ?", file.stem()))?
         .query_row([row], |row| {
-            // the first column is `key`
-            file.columns.iter().zip(1..).map(|(column, at)| Ok((column.name.to_owned(), read_cell(row, at)?))).collect()
+            // column 0 is `key`, the row's id
+            let columns = file.columns.iter().zip(1..);
+            columns.map(|(column, index)| Ok((column.name.to_owned(), read_cell(row, index)?))).collect()
         })
         .optional()
 }
 
-fn read_cell(row: &Row, at: usize) -> rusqlite::Result<String> {
-    Ok(match row.get(at)? {
+fn read_cell(row: &Row, index: usize) -> rusqlite::Result<String> {
+    Ok(match row.get(index)? {
         Cell::Integer(number) => number.to_string(),
         Cell::Text(text) => text,
         other => unreachable!("a cell is a number or a text, not {other:?}"),
     })
 }
 
-/// Returns the old cells of the columns whose cells differ.
+/// Returns the old cells of the columns whose cells changed.
 pub fn changed_cells(before: RecordedCells, after: &[(String, String)]) -> Map<String, Value> {
     let pairs = before.into_iter().zip(after);
     pairs.filter(|(before, after)| before != *after).map(|((column, cell), _)| (column, cell.into())).collect()

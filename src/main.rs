@@ -27,13 +27,16 @@ use std::process::ExitCode;
 
 use model::message::{Message, MessageName};
 
+/// The exit code of an import that a limit of changes or removals stopped.
+const STOPPED_BY_LIMIT: u8 = 3;
+
 fn main() -> ExitCode {
     match cli::Cli::parse_arguments().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             cli::terminal::eprint_line(format_args!("lms-appliance: {}", cli::terminal::describe_error(&error)));
             match error.downcast_ref().is_some_and(|message: &Message| message.name == MessageName::StoppedByGuard) {
-                true => ExitCode::from(3),
+                true => ExitCode::from(STOPPED_BY_LIMIT),
                 false => ExitCode::FAILURE,
             }
         }

@@ -1,9 +1,9 @@
-//! Declares what an operation is.
+//! The declarations of operations.
 //!
 //! A declaration names the parameters, the root of the answer and the schema of its contents: which elements, in which
-//! order, of which kind, from which query. A request element is the SQL parameter of the same name; a column's alias
-//! is the answer's element. Decoding, grants, answers, pages and the tests of declarations derive from it. A new
-//! operation is one file here, one line in [`OPERATIONS`] and one folder of golden answers.
+//! order, of which kind, from which query. A request element is the SQL parameter of the same name; a column's alias is
+//! the answer's element. Decoding, grants, answers, pages and the tests of declarations derive from it. A new operation
+//! is one file here, one line in [`OPERATIONS`] and one folder of golden answers.
 
 mod available_courses;
 mod changes;
@@ -48,6 +48,7 @@ mod update_person_by_external_id;
 
 use crate::model::problem::{ParameterLocation, Problem};
 use crate::model::refusal::{Entity, Refusal};
+use labels::DutchText;
 use request::{Arguments, Parameter};
 use response_schema::{ChangeResult, Contents, RowSource};
 use rest::{Endpoint, Method, Segment};
@@ -93,7 +94,7 @@ pub const OPERATIONS: &[&Operation] = &[
 /// The operation whose grant shows the ids of persons.
 pub const PERSON_BY_ID: &Operation = &get_person_by_service_id::OPERATION;
 
-/// Those that can be granted by name.
+/// Returns the operations that can be granted by name.
 pub fn grantable() -> impl Iterator<Item = &'static Operation> {
     OPERATIONS.iter().copied().filter(|operation| operation.needs.is_none())
 }
@@ -103,25 +104,22 @@ pub fn in_xml() -> impl Iterator<Item = &'static Operation> {
     OPERATIONS.iter().copied().filter(|operation| operation.in_xml)
 }
 
-/// One operation, as data.
+/// The declaration of an operation.
 pub struct Operation {
     /// The neutral name, in which `--brand` may replace the word `Service`.
     pub name: &'static str,
-    /// Its method and path over REST.
     pub rest: Endpoint,
-    /// Can it be called in XML?
+    /// Whether the XML interface has the operation.
     pub in_xml: bool,
-    /// What it does, in one line.
     pub summary: &'static str,
-    /// Its Dutch label and summary; empty for operations that only connectors call.
-    pub dutch: (&'static str, &'static str),
-    /// The collective word of `--grant` that includes it.
+    /// Empty for operations that only connectors call.
+    pub dutch: DutchText,
     pub granted_with: GrantedWith,
-    /// The operations whose grants a caller needs; `None` for its own, under which it can be granted.
+    /// The operations whose grants a caller needs; `None` if the operation is granted by its own name.
     pub needs: Option<&'static [&'static str]>,
-    /// The operations that answer in its place: each by the field of the body that it takes as a parameter.
-    pub answered_by: &'static [(&'static str, &'static Operation, &'static str)],
-    /// Its parameters beside `username` and `password`, in the specification's order.
+    /// The operations that answer in its place; the field that the body has chooses one.
+    pub delegates: &'static [Delegate],
+    /// The parameters except `username` and `password`, in the specification's order.
     pub request: &'static [Parameter],
     /// The root element of the result document.
     pub root: &'static str,
@@ -129,53 +127,58 @@ pub struct Operation {
     /// portfolio and provisioning shapes and absent in the others."
     pub error_on_success: bool,
     /// The name of the success element: "The agenda's flag is `Succes`, on failure too."
-    pub flag: &'static str,
+    pub success_element: &'static str,
     /// The rules over the arguments, applied in this order.
     pub rules: &'static [ArgumentRule],
     pub contents: Contents,
 }
 
+/// An operation that answers in place of another one.
+pub struct Delegate {
+    /// The field of the body that chooses the operation.
+    pub field: &'static str,
+    pub operation: &'static Operation,
+    /// The parameter of the operation that takes the field's value.
+    pub parameter: &'static str,
+}
+
 /// A rule that a call must satisfy.
 #[derive(Clone, Copy)]
 pub enum ArgumentRule {
-    /// An integer lies in this range, inclusive.
-    Within { parameter: &'static str, least: i32, most: i32, allowed: &'static str },
-    /// A range of dates does not end before it begins: "`fromDate is later than toDate.` (`tillDate` for
-    /// StartedCourses)". Names its two parameters.
-    Range(&'static str, &'static str),
-    /// A position belongs to this database's history. Checked when the rows are opened.
-    Kept,
-    /// The entity that a list depends on exists: if the list is empty, this query must return a row.
-    Known {
-        select: &'static str,
-        /// The entity that does not exist otherwise.
-        none: Entity,
-    },
+    /// An integer lies in this range, inclusive. `allowed` describes the range.
+    IntegerRange { parameter: &'static str, least: i32, most: i32, allowed: &'static str },
+    /// A range of dates, by its two parameters, does not end before it begins: "`fromDate is later than toDate.`
+    /// (`tillDate` for StartedCourses)".
+    DateRange(&'static str, &'static str),
+    /// A position is valid in this database. Checked when the rows are opened.
+    ValidPosition,
+    /// The entity of a list exists: if the list is empty, this query must return a row.
+    Exists { select: &'static str, entity: Entity },
 }
 
 impl ArgumentRule {
-    /// Returns the refusal of these arguments. Rules over the data are checked when the answer is made.
+    /// Returns the refusal of these arguments. Rules over stored data are checked when the answer is made.
     pub fn refusal(&self, arguments: &Arguments) -> Option<Refusal> {
         match *self {
-            ArgumentRule::Within { parameter, least, most, allowed } => arguments
+            ArgumentRule::IntegerRange { parameter, least, most, allowed } => arguments
                 .given_int(parameter)
                 .filter(|given| !(least..=most).contains(given))
                 .map(|_| Refusal::OutOfRange { parameter, allowed }),
-            ArgumentRule::Range(from, till) => {
+            ArgumentRule::DateRange(from, till) => {
                 let range = arguments.given_text(from).zip(arguments.given_text(till));
                 range.filter(|(from, till)| from > till).map(|_| Refusal::Reversed { from, till })
             }
-            ArgumentRule::Kept | ArgumentRule::Known { .. } => None,
+            ArgumentRule::ValidPosition | ArgumentRule::Exists { .. } => None,
         }
     }
 
     /// Returns the problem type of a refusal.
     pub fn problem(&self) -> Problem {
         match self {
-            ArgumentRule::Within { .. } => Problem::BadRequest,
-            ArgumentRule::Range(..) => Problem::Refused,
-            ArgumentRule::Kept => Problem::Gone,
-            ArgumentRule::Known { .. } => Problem::NotFound,
+            ArgumentRule::IntegerRange { .. } => Problem::BadRequest,
+            ArgumentRule::DateRange(..) => Problem::Refused,
+            ArgumentRule::ValidPosition => Problem::Gone,
+            ArgumentRule::Exists { .. } => Problem::NotFound,
         }
     }
 }
@@ -189,7 +192,7 @@ pub enum GrantedWith {
     Reports,
     /// `all` alone: retrievals of all data.
     All,
-    /// Not even `all`: granted by its name alone.
+    /// No collective word: granted by its name alone.
     Name,
 }
 
@@ -207,20 +210,20 @@ impl Operation {
             rest,
             in_xml: true,
             summary,
-            dutch: ("", ""),
+            dutch: DutchText::NONE,
             granted_with: GrantedWith::Reports,
             needs: None,
-            answered_by: &[],
+            delegates: &[],
             request: &[],
             root,
             error_on_success: false,
-            flag: "Success",
+            success_element: "Success",
             rules: &[],
             contents,
         }
     }
 
-    /// Declares a report that only REST has.
+    /// Declares a report that only the REST interface has.
     const fn over_rest(name: &'static str, rest: Endpoint, summary: &'static str, contents: Contents) -> Self {
         Self { in_xml: false, granted_with: GrantedWith::All, ..Self::report(name, rest, summary, "", contents) }
     }
@@ -240,41 +243,41 @@ impl Operation {
         }
     }
 
-    /// Adds the Dutch label and summary.
     const fn dutch(mut self, label: &'static str, description: &'static str) -> Self {
-        self.dutch = (label, description);
+        self.dutch = DutchText { label, description };
         self
     }
 
-    /// "Style B takes scalar parameters only, so `CreatePerson` and `UpdatePerson` are Style A only", and
-    /// these two "always answer in an envelope".
+    /// Returns whether a parameter is an object, which only SOAP (the contract's style A) and REST can send: "Style B
+    /// takes scalar parameters only, so `CreatePerson` and `UpdatePerson` are Style A only", and these two "always
+    /// answer in an envelope".
     pub fn has_record(&self) -> bool {
         self.request.iter().any(|parameter| parameter.record().is_some())
     }
 
-    /// The names of the operations whose grants a caller needs.
+    /// Returns the names of the operations whose grants a caller needs.
     pub fn required_grants(&self) -> &[&'static str] {
         self.needs.unwrap_or(std::slice::from_ref(&self.name))
     }
 
-    /// Whether its answer is one person, whose state has an entity tag.
+    /// Returns whether the answer is one person, with an entity tag.
     pub fn is_person(&self) -> bool {
         matches!(self.contents, Contents::One { structure: "ApiPerson", .. })
     }
 
-    /// Whether it changes one person, on the conditions of the request.
+    /// Returns whether the operation changes one person, and obeys conditions of the request such as If-Match.
     pub fn has_conditions(&self) -> bool {
         matches!(self.rest.method, Method::Patch | Method::Put)
     }
 
-    /// Returns whether the answer depends on the caller: its own credential, or its jobs.
+    /// Returns whether the answer depends on the caller: on its credential, or its import jobs.
     pub fn knows_caller(&self) -> bool {
         self.needs.is_some_and(|needs| matches!(needs, [] | ["Import"]))
     }
 
     /// Returns whether the request selects the columns of the answer.
     pub fn is_table(&self) -> bool {
-        matches!(self.contents.rows(), Some(RowSource::Selected))
+        matches!(self.contents.rows(), Some(RowSource::SelectedTable))
     }
 
     /// Returns whether it changes nothing.
@@ -282,12 +285,12 @@ impl Operation {
         !matches!(self.contents, Contents::Changed { .. })
     }
 
-    /// Returns the refusals of these arguments by the rules over them alone.
+    /// Returns the refusals of these arguments. Rules over stored data are checked later.
     pub fn refusals(&self, arguments: &Arguments) -> Vec<Refusal> {
         self.rules.iter().filter_map(|rule| rule.refusal(arguments)).collect()
     }
 
-    /// Returns where a parameter stands over REST.
+    /// Returns the part of a REST request that has a parameter.
     pub fn location(&self, parameter: &str) -> ParameterLocation {
         let mut segments = self.rest.segments();
         if segments.any(|segment| matches!(segment, Segment::Parameter(name) if name == parameter)) {
@@ -299,20 +302,20 @@ impl Operation {
         }
     }
 
-    /// Returns the query that must return a row for an empty list, and the entity that does not exist otherwise.
+    /// Returns the query that must return a row if the list is empty, and the entity that is not found otherwise.
     pub fn required_entity(&self) -> Option<(&'static str, Entity)> {
         self.rules.iter().find_map(|rule| match *rule {
-            ArgumentRule::Known { select, none } => Some((select, none)),
+            ArgumentRule::Exists { select, entity } => Some((select, entity)),
             _ => None,
         })
     }
 
-    /// The name of the result's type: "Result types are named like the roots; CreatePerson's
+    /// Returns the name of the result's type: "Result types are named like the roots; CreatePerson's
     /// `ApiResponseOfInt32`, UpdatePerson's and ConnectorError's `ApiResponseOfObject`."
     pub fn result_type(&self) -> &'static str {
         match self.contents {
-            Contents::Changed { gives: ChangeResult::Int(_), .. } => "ApiResponseOfInt32",
-            Contents::Changed { gives: ChangeResult::Nothing, .. } => "ApiResponseOfObject",
+            Contents::Changed { result: ChangeResult::Int(_), .. } => "ApiResponseOfInt32",
+            Contents::Changed { result: ChangeResult::Nothing, .. } => "ApiResponseOfObject",
             Contents::One { .. } | Contents::Each(_) | Contents::Table(_) => self.root,
         }
     }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use tempfile::TempPath;
 
+/// The suffix of files that are being written.
 pub const PARTIAL: &str = ".partial";
 
 /// Files that a command uses and never overwrites, under any name.
@@ -17,19 +18,19 @@ pub const PARTIAL: &str = ".partial";
 pub struct ProtectedFiles(Vec<ProtectedFile>);
 
 struct ProtectedFile {
+    /// The path without links.
     resolved: PathBuf,
-    /// Device and inode; `None` if the file does not exist.
-    file: Option<(u64, u64)>,
+    /// `None` if the file does not exist.
+    identity: Option<DeviceAndInode>,
+    /// A predicate such as "is being read".
     reason: &'static str,
 }
 
 impl ProtectedFiles {
-    /// Adds a file and why it is protected: "is being read".
     pub fn add(&mut self, path: &Path, reason: &'static str) {
-        self.0.push(ProtectedFile { resolved: resolve_links(path), file: file_identity(path), reason });
+        self.0.push(ProtectedFile { resolved: resolve_links(path), identity: file_identity(path), reason });
     }
 
-    /// Adds all files of another set.
     pub fn merge(mut self, others: ProtectedFiles) -> Self {
         self.0.extend(others.0);
         self
@@ -37,10 +38,12 @@ impl ProtectedFiles {
 
     /// Refuses a path that leads to a protected file, also by a link or another name of the file.
     pub fn check_unprotected(&self, path: &Path) -> Result<()> {
-        let (resolved, file) = (resolve_links(path), file_identity(path));
-        let is_same = |used: &&ProtectedFile| used.resolved == resolved || file.is_some() && used.file == file;
+        let (resolved, identity) = (resolve_links(path), file_identity(path));
+        let is_same = |protected: &&ProtectedFile| {
+            protected.resolved == resolved || identity.is_some() && protected.identity == identity
+        };
         match self.0.iter().find(is_same) {
-            Some(used) => bail!("{} {}: name another file", path.display(), used.reason),
+            Some(protected) => bail!("{} {}: name another file", path.display(), protected.reason),
             None => Ok(()),
         }
     }
@@ -49,7 +52,8 @@ impl ProtectedFiles {
 /// The checked path of an output file.
 pub struct Destination {
     path: PathBuf,
-    replaces: bool,
+    /// Whether the path has a file, which the output replaces.
+    replaces_existing: bool,
 }
 
 impl Destination {
@@ -60,7 +64,7 @@ impl Destination {
             let shown = path.display();
             bail!("{shown} already exists and was left unchanged: name a new file, or move that one away");
         }
-        Ok(Self { path: path.to_owned(), replaces: false })
+        Ok(Self { path: path.to_owned(), replaces_existing: false })
     }
 
     /// Checks a path that must not exist, or must be a regular file that `check_existing` accepts.
@@ -70,16 +74,16 @@ impl Destination {
         check_existing: impl FnOnce() -> Result<()>,
     ) -> Result<Self> {
         check_path(path, in_use)?;
-        let replaces = path_exists(path);
-        if replaces {
+        let replaces_existing = path_exists(path);
+        if replaces_existing {
             if !path.symlink_metadata()?.is_file() {
                 let shown = path.display();
                 bail!("{shown} is a link or not a regular file, and was left unchanged: name another file");
             }
-            // not opened here: closing a database would release the locks that SQLite holds on it
+            // never opens the file itself: closing a database would release the locks that SQLite holds on it
             check_existing()?;
         }
-        Ok(Self { path: path.to_owned(), replaces })
+        Ok(Self { path: path.to_owned(), replaces_existing })
     }
 
     /// Creates an empty file beside the path, readable by its owner alone.
@@ -108,35 +112,35 @@ fn check_path(path: &Path, in_use: &ProtectedFiles) -> Result<()> {
     in_use.check_unprotected(path)
 }
 
-/// The file while it is written, removed on drop unless it is renamed.
+/// A file that is being written beside its destination. It is removed on drop unless it was renamed.
 pub struct Draft {
     partial: TempPath,
     destination: Destination,
 }
 
 impl Draft {
-    /// Returns the path of the file while it is written.
+    /// Returns the path of the file before it is renamed.
     pub fn partial(&self) -> &Path {
         &self.partial
     }
 
-    /// Returns the path that the file gets.
+    /// Returns the path of the destination.
     pub fn path(&self) -> &Path {
         &self.destination.path
     }
 
-    /// Renames the file to its final path, atomically. A file that appeared there since the check is not overwritten.
+    /// Renames the file to its destination, atomically. A file that appeared there since the check is not overwritten.
     pub fn rename_into_place(self) -> Result<()> {
-        let Self { partial, destination: Destination { path, replaces } } = self;
+        let Self { partial, destination: Destination { path, replaces_existing } } = self;
         let shown = path.display();
         let cannot = || format!("{shown} cannot be written");
         File::open(&partial).and_then(|file| file.sync_all()).with_context(cannot)?;
-        let named = if replaces { partial.persist(&path) } else { partial.persist_noclobber(&path) };
-        match named.map_err(|refused| refused.error) {
+        let renamed = if replaces_existing { partial.persist(&path) } else { partial.persist_noclobber(&path) };
+        match renamed.map_err(|error| error.error) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 bail!("{shown} was created meanwhile and was left unchanged")
             }
-            named => named.and_then(|()| sync_parent_folder(&path)).with_context(cannot),
+            renamed => renamed.and_then(|()| sync_parent_folder(&path)).with_context(cannot),
         }
     }
 }
@@ -155,8 +159,11 @@ pub fn create_private_folder(path: &Path) -> Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(&path).with_context(|| format!("{shown} cannot be written"))
 }
 
-/// Returns device and inode, which identify a file under any name; `None` if it does not exist.
-pub fn file_identity(path: &Path) -> Option<(u64, u64)> {
+/// The numbers that identify a file under any name.
+pub type DeviceAndInode = (u64, u64);
+
+/// Returns the identity of a file; `None` if it does not exist.
+pub fn file_identity(path: &Path) -> Option<DeviceAndInode> {
     let file = fs::metadata(path).ok()?;
     Some((file.dev(), file.ino()))
 }

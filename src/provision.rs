@@ -34,7 +34,7 @@ pub const PERSON_FIELDS: &[RecordField] = &[
 /// Creates a person and returns its id. "Nothing is stored when anything is refused; all wrong fields are named in one
 /// text."
 pub fn create_person(change: &mut Change, fields: &Record) -> Result<i64, ChangeError> {
-    let sent = SentPersonFields { fields, person: None, is_whole: true, addressed: None };
+    let sent = SentPersonFields { fields, person: None, is_complete: true, path_identifier: None };
     let person = sent.apply_to(change, PersonRow::default())?;
     insert_person(change, person)
 }
@@ -56,8 +56,8 @@ pub fn update_person(
 ) -> Result<Option<String>, ChangeError> {
     let stored = PersonRow::find(change, id)?.ok_or(Refusal::NotFound(Entity::Person))?;
     check_conditions(change, id, conditions)?;
-    let sent = SentPersonFields { fields, person: Some(id), is_whole: false, addressed: None };
-    let person = match sent.sent_past_end(change) {
+    let sent = SentPersonFields { fields, person: Some(id), is_complete: false, path_identifier: None };
+    let person = match sent.past_contract_end(change) {
         // "only `ContractEndTime` is stored and the rest of the request is not even validated"
         Some(end) => PersonRow { contract_end: Some(end), ..stored },
         None => sent.apply_to(change, stored)?,
@@ -66,8 +66,7 @@ pub fn update_person(
     conditions.map_or(Ok(None), |_| Ok(person::present_tag(change, id)?))
 }
 
-/// Creates or replaces the person with this external identifier. Returns the id if the person was created, and the
-/// entity tag.
+/// Creates or replaces the person with this external identifier. Returns the id of a created person, and the entity tag.
 pub fn put_person(
     change: &mut Change,
     identifier: &str,
@@ -76,29 +75,31 @@ pub fn put_person(
 ) -> Result<(Option<i64>, Option<String>), ChangeError> {
     let mut fields = fields.clone();
     fields.entry("ExternalIdentifier").or_insert_with(|| SentField::Text(identifier.to_owned()));
-    let known = match person::with_identifier(change, identifier)? {
-        // an anonymised person is unknown
-        Some(known) if known.is_dismissed.is_none() => return Err(Refusal::NotFound(Entity::Person).into()),
-        known => known.map(|known| known.id).filter(|id| *id > 0),
+    let stored_id = match person::with_identifier(change, identifier)? {
+        // an anonymised person is not found
+        Some(stored) if stored.is_dismissed.is_none() => return Err(Refusal::NotFound(Entity::Person).into()),
+        stored => stored.map(|stored| stored.id).filter(|id| *id > 0),
     };
-    match known {
+    match stored_id {
         Some(id) => check_conditions(change, id, conditions)?,
         None => conditions.map_or(Ok(()), |conditions| conditions.check(None))?,
     }
-    let sent = SentPersonFields { fields: &fields, person: known, is_whole: true, addressed: Some(identifier) };
+    let sent =
+        SentPersonFields { fields: &fields, person: stored_id, is_complete: true, path_identifier: Some(identifier) };
     let person = sent.apply_to(change, PersonRow::default())?;
-    let created = match known {
+    let created = match stored_id {
         Some(id) => replace_person(change, id, person).map(|()| None)?,
         None => Some(insert_person(change, person)?),
     };
-    Ok((created, created.or(known).map_or(Ok(None), |id| person::present_tag(change, id))?))
+    Ok((created, created.or(stored_id).map_or(Ok(None), |id| person::present_tag(change, id))?))
 }
 
-/// Returns the id of the person with this external identifier. An anonymised person is not found.
+/// Returns the id of the person with this external identifier. Refuses an anonymised person and the placeholder as not
+/// found.
 pub fn find_updatable_person(change: &Change, identifier: &str) -> Result<i64, ChangeError> {
     let found = person::with_identifier(change, identifier)?;
-    let known = found.filter(|found| found.is_dismissed.is_some() && found.id > 0);
-    Ok(known.ok_or(Refusal::NotFound(Entity::Person))?.id)
+    let updatable = found.filter(|found| found.is_dismissed.is_some() && found.id > 0);
+    Ok(updatable.ok_or(Refusal::NotFound(Entity::Person))?.id)
 }
 
 /// Refuses the request if the entity tag of the stored person does not meet its conditions.
@@ -121,15 +122,14 @@ fn replace_person(change: &mut Change, id: i64, person: PersonRow) -> Result<(),
     Ok(())
 }
 
-/// The fields of a person in a request.
 struct SentPersonFields<'a> {
     fields: &'a Record,
     /// The id of the stored person; `None` for a new one.
     person: Option<i64>,
-    /// Whether an absent field gets its default.
-    is_whole: bool,
-    /// The identifier in the address, which the fields must not change.
-    addressed: Option<&'a str>,
+    /// Whether the fields describe a complete person: then an absent field gets its default, else it is not changed.
+    is_complete: bool,
+    /// The identifier in the request's path, which the fields must not change.
+    path_identifier: Option<&'a str>,
 }
 
 #[derive(Default)]
@@ -143,7 +143,7 @@ impl FieldErrors {
 
 impl SentPersonFields<'_> {
     /// Returns the sent end of contract if it is "past": not later than now. Such a request dismisses the person.
-    fn sent_past_end(&self, change: &Change) -> Option<String> {
+    fn past_contract_end(&self, change: &Change) -> Option<String> {
         let SentField::Text(sent) = self.sent_field("ContractEndTime")? else { return None };
         let end = change.clock.parse_datetime(sent.trim())?;
         (end <= change.now).then(|| time::format_wall_time(end))
@@ -155,11 +155,12 @@ impl SentPersonFields<'_> {
         let stored_end = person.contract_end.clone();
 
         if let Some(identifier) = self.read_text("ExternalIdentifier", &mut errors) {
-            if let Some(addressed) = self.addressed.filter(|addressed| *addressed != identifier) {
-                let (sent, addressed) = (identifier.clone(), addressed.to_owned());
+            if let Some(path_identifier) = self.path_identifier.filter(|path_identifier| *path_identifier != identifier)
+            {
+                let (sent, addressed) = (identifier.clone(), path_identifier.to_owned());
                 errors.add("ExternalIdentifier", FieldErrorKind::OtherIdentifier { sent, addressed });
-            } else if let Some(fault) = self.identifier_conflict(change, &identifier)? {
-                errors.add("ExternalIdentifier", fault);
+            } else if let Some(error) = self.identifier_conflict(change, &identifier)? {
+                errors.add("ExternalIdentifier", error);
             }
             person.external_identifier = identifier;
         }
@@ -170,7 +171,7 @@ impl SentPersonFields<'_> {
         if let Some(name) = self.read_text("AccountLevel", &mut errors) {
             match person::account_level(change, &name)? {
                 Some(level) => person.account_level = level,
-                None => errors.add("AccountLevel", FieldErrorKind::NotALevel(name, person::account_levels(change)?)),
+                None => errors.add("AccountLevel", FieldErrorKind::UnknownLevel(name, person::account_levels(change)?)),
             }
         }
         if let Some(name) = self.read_text("FunctionName", &mut errors) {
@@ -181,23 +182,19 @@ impl SentPersonFields<'_> {
         }
         self.set_text("CostCentre", &mut person.cost_centre, &mut errors);
         self.set_text("PhoneNumber", &mut person.phone_number, &mut errors);
-        if let Some(start) = self.read_datetime("ContractStartTime", change, &mut errors) {
-            person.contract_start = start;
-        }
-        match self.read_datetime("ContractEndTime", change, &mut errors) {
-            Some(end) => person.contract_end = end,
-            None => self.rehire_if_started_again(change, &mut person),
-        }
-        // a stored value is not an error of this request
-        let contract_sent = person.contract_end != stored_end || self.has_field("ContractStartTime");
-        if contract_sent && person.ends_before_start(change)? {
+        self.set_datetime("ContractStartTime", &mut person.contract_start, change, &mut errors);
+        self.set_datetime("ContractEndTime", &mut person.contract_end, change, &mut errors);
+        self.rehire_if_started_again(change, &mut person);
+        // stored contract times that are not changed are no error of this request
+        let changes_contract = person.contract_end != stored_end || self.has_field("ContractStartTime");
+        if changes_contract && person.ends_before_start(change)? {
             let [start, end] = [&person.contract_start, &person.contract_end].map(|at| at.clone().unwrap_or_default());
             errors.add("ContractEndTime", FieldErrorKind::BeforeStart { end, start });
         }
         if let Some(identifier) = self.read_text("ManagerExternalIdentifier", &mut errors) {
             match person::manager(change, &identifier)? {
                 Some(manager) => person.manager = manager,
-                None => errors.add("ManagerExternalIdentifier", FieldErrorKind::NoManager(identifier)),
+                None => errors.add("ManagerExternalIdentifier", FieldErrorKind::UnknownManager(identifier)),
             }
         }
         if errors.0.is_empty() { Ok(person) } else { Err(Refusal::Fields(errors.0).into()) }
@@ -218,44 +215,45 @@ impl SentPersonFields<'_> {
         self.sent_field(field).is_some()
     }
 
-    /// Returns a field as sent. Panics for a name that is not in the table.
+    /// Returns a field as sent. Panics for a name that is not in [`PERSON_FIELDS`].
     fn sent_field(&self, field: &str) -> Option<&SentField> {
         let is_known = PERSON_FIELDS.iter().any(|known| known.name == field);
         assert!(is_known, "{field} is no field of a person");
         self.fields.get(field)
     }
 
-    /// Replaces a text if the field is to be set and has no error.
-    fn set_text(&self, field: &'static str, to: &mut String, errors: &mut FieldErrors) {
+    /// Sets a text if the request has the field and it has no error.
+    fn set_text(&self, field: &'static str, target: &mut String, errors: &mut FieldErrors) {
         if let Some(value) = self.read_text(field, errors) {
-            *to = value;
+            *target = value;
         }
     }
 
-    /// Returns the trimmed text of a field to set; `None` if there is nothing to set or after an error.
+    /// Sets a datetime if the request has the field and it has no error. An empty field clears it.
+    fn set_datetime(
+        &self,
+        field: &'static str,
+        target: &mut Option<String>,
+        change: &Change,
+        errors: &mut FieldErrors,
+    ) {
+        let Some(sent) = self.read_text(field, errors) else { return };
+        match change.clock.parse_datetime(&sent) {
+            _ if sent.is_empty() => *target = None,
+            Some(datetime) => *target = Some(time::format_wall_time(datetime)),
+            None => errors.add(field, FieldErrorKind::NotADateTime(sent)),
+        }
+    }
+
+    /// Returns the trimmed text of a field; `None` if the field is not to be changed, or has an error, which is added.
     fn read_text(&self, field: &'static str, errors: &mut FieldErrors) -> Option<String> {
-        let absent = SentField::Text(String::new());
-        let sent = self.sent_field(field).or(self.is_whole.then_some(&absent))?;
+        let empty = SentField::Text(String::new());
+        let sent = self.sent_field(field).or(self.is_complete.then_some(&empty))?;
         let declared = PERSON_FIELDS.iter().find(|known| known.name == field)?;
         match declared.read_text(sent) {
             Ok(value) => Some(value.to_owned()),
             Err(error) => {
                 errors.add(field, error);
-                None
-            }
-        }
-    }
-
-    /// Returns the datetime of a field to set; `Some(None)` clears it.
-    fn read_datetime(&self, field: &'static str, change: &Change, errors: &mut FieldErrors) -> Option<Option<String>> {
-        let sent = self.read_text(field, errors)?;
-        if sent.is_empty() {
-            return Some(None);
-        }
-        match change.clock.parse_datetime(&sent) {
-            Some(datetime) => Some(Some(time::format_wall_time(datetime))),
-            None => {
-                errors.add(field, FieldErrorKind::NotADateTime(sent));
                 None
             }
         }

@@ -177,7 +177,7 @@ fn login_failure(error: LoginError, call: &Call, caller: &Caller, brand: &Brand)
     let error = match error {
         LoginError::Credentials => RequestError::Unauthorized,
         LoginError::TooMany { retry_after } => RequestError::TooManyLogins(retry_after),
-        LoginError::Busy { retry_after } => RequestError::TooManyWaiting(retry_after),
+        LoginError::Busy { retry_after } => RequestError::TooManyWaitingLogins(retry_after),
         LoginError::NotGranted { credential, operation } => {
             let error = RequestError::NotGranted(match operation == call.operation.name {
                 true => call.called_as.clone(),

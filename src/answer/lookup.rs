@@ -125,7 +125,7 @@ impl<'a> LookupState<'a> {
             return Ok(RunLocation::Previous(*first));
         }
         self.serialize_row::<E>(key, local)?;
-        if self.prepared.again == RepeatRule::AnyTime {
+        if self.prepared.repeats == RepeatRule::Anywhere {
             if self.make_room() {
                 self.current.add(key, &self.serialized.bytes, &self.run_ends)?;
             } else {

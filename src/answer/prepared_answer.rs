@@ -92,7 +92,7 @@ pub struct PreparedLookup {
     /// The elements at each place of a row where the answer has fields of this lookup.
     pub runs: Vec<Vec<PreparedElement>>,
     pub lookups: Vec<PreparedLookup>,
-    pub again: RepeatRule,
+    pub repeats: RepeatRule,
 }
 
 impl PreparedLookup {
@@ -102,7 +102,7 @@ impl PreparedLookup {
             select: lookup.select.text().into_owned(),
             runs: Vec::new(),
             lookups: Vec::new(),
-            again: lookup.again,
+            repeats: lookup.repeats,
         }
     }
 }
@@ -115,7 +115,7 @@ impl PreparedAnswer {
             Contents::Each(list) => builder.prepare_rows::<E>(&list.rows, &RowsContext::List(list)),
             Contents::Table(list) => builder.prepare_rows::<E>(&list.rows, &RowsContext::Table(list)),
             // a change has no rows
-            Contents::Changed { .. } => builder.prepare_rows::<E>(&RowSource::Beside, &RowsContext::One(&[])),
+            Contents::Changed { .. } => builder.prepare_rows::<E>(&RowSource::Elsewhere, &RowsContext::One(&[])),
         };
         Self { pages: pages_column::<E>(operation, &rows), rows, queries: builder.queries, lookups: builder.lookups }
     }
@@ -123,7 +123,7 @@ impl PreparedAnswer {
     /// Prepares the answer of a table query, whose columns the query chooses.
     pub fn for_table<E: Encoder>(fields: &[Field], brand: &Brand) -> Self {
         let mut builder = PreparedAnswerBuilder::new(brand);
-        let rows = builder.prepare_rows::<E>(&RowSource::Selected, &RowsContext::Rows(fields));
+        let rows = builder.prepare_rows::<E>(&RowSource::SelectedTable, &RowsContext::Rows(fields));
         Self { pages: None, rows, queries: builder.queries, lookups: Vec::new() }
     }
 }
@@ -183,7 +183,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         // the queries of nested lists follow; the other properties of this one are set at the end
         self.queries.push(PreparedQuery { select: rows.select().map(Cow::into_owned), ..PreparedQuery::default() });
         let fields = context.fields();
-        let is_embedded = matches!(rows, RowSource::Held);
+        let is_embedded = matches!(rows, RowSource::Embedded);
         let has_parent_column = matches!(context, RowsContext::Inside(_)) && !is_embedded;
         // the query yields the key of the outer row first, if any, then that of this row
         let mut column = PARENT_COLUMN + usize::from(has_parent_column);
@@ -218,7 +218,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         for element in elements {
             match element {
                 PreparedElement::Lookup { lookup, run: 0, column }
-                    if self.lookups[*lookup].again == RepeatRule::AnyTime =>
+                    if self.lookups[*lookup].repeats == RepeatRule::Anywhere =>
                 {
                     lookup_keys.push(LookupKey { lookup: *lookup, column: *column });
                 }

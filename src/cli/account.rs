@@ -47,25 +47,25 @@ pub fn add_account<T: AccountDetails>(
 /// An account as a JSON object, and as cells of a table row.
 pub type AccountRow = (Value, Vec<String>);
 
-/// Prints all accounts of a kind: as JSON lines, or with `print` as a table.
+/// Prints all accounts of a kind: as JSON lines, or as a table with `print_table`.
 pub fn list_accounts<T: AccountDetails>(
     common: &CommonOptions,
-    form: &JsonLines,
+    output: &JsonLines,
     row_of: impl Fn(&Database, &Clock, Account<T>) -> Result<AccountRow>,
-    print: impl FnOnce(Vec<Vec<String>>) -> Result<()>,
+    print_table: impl FnOnce(Vec<Vec<String>>) -> Result<()>,
 ) -> Result<()> {
     let clock = common.clock()?;
     let database = open(&common.db, &clock, OpenMode::Existing)?;
     let accounts = Account::<T>::all(&database)?.into_iter().map(|account| row_of(&database, &clock, account));
     let (objects, rows): (Vec<_>, Vec<_>) = accounts.collect::<Result<Vec<_>>>()?.into_iter().unzip();
-    if form.json {
+    if output.json {
         return objects.iter().try_for_each(print_line);
     }
     if rows.is_empty() {
         eprint_message(T::KIND.message(MessageName::NoAccount, "").with(T::KIND));
         return Ok(());
     }
-    print(rows)
+    print_table(rows)
 }
 
 /// The arguments of a subcommand that changes one account.
@@ -88,7 +88,7 @@ impl<T: AccountDetails> AccountName<T> {
         Ok(())
     }
 
-    /// Replaces the password. The old one stays valid for `keep_old`.
+    /// Replaces the password. The old password stays valid for `keep_old`, or expires at once.
     pub fn rotate_password(self, source: &PasswordSource, keep_old: Option<SignedDuration>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         let name = self.name.trim();

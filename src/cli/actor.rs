@@ -13,7 +13,7 @@ pub fn command_attribution(action: impl Into<String>) -> Attribution {
     Attribution { origin: Origin::Command, actor: user_at_host(), action: action.into() }
 }
 
-/// Returns the accounts of a database, whose changes are attributed to the running command.
+/// Returns the accounts of a database. Their changes are attributed to the running command.
 pub fn accounts_by_command(database: &mut Database) -> Accounts<'_> {
     Accounts { database, by: &|action| command_attribution(action) }
 }
@@ -23,7 +23,7 @@ pub fn user_at_host() -> String {
     format!("{}@{}", user_name(), host_name())
 }
 
-/// Returns the name of the process's user, or the number of an unknown one. Environment variables could lie.
+/// Returns the name of the process's user, or the id of an unknown user. Does not trust environment variables.
 fn user_name() -> String {
     let id = getuid().as_raw().to_string();
     name_of_user_id(&id).unwrap_or(id)
@@ -34,6 +34,7 @@ fn name_of_user_id(id: &str) -> Option<String> {
     fs::read_to_string("/etc/passwd").ok()?.lines().find_map(|line| {
         let mut fields = line.split(':');
         let name = fields.next()?;
+        // a password field precedes the id
         (fields.nth(1)? == id).then(|| name.to_owned())
     })
 }

@@ -7,8 +7,8 @@ use clap::Args;
 use super::CommonOptions;
 use super::actor::command_attribution;
 use super::field_change::{format_field_change, format_key};
+use super::instant::parse_instant;
 use super::json::{self, JsonLines};
-use super::moment::parse_instant;
 use super::printable::escape;
 use super::terminal::{eprint_message, print_line, translate, with_stdout};
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
@@ -31,7 +31,7 @@ pub struct AuditCommand {
     #[arg(long, value_name = "IDENTIFIER", conflicts_with = "prune_before")]
     person: Option<String>,
     #[command(flatten)]
-    form: JsonLines,
+    output: JsonLines,
     /// Delete changes of persons before this datetime or date; with --since, show the others afterwards.
     #[arg(long, value_name = "DATETIME", value_parser = super::check_datetime)]
     prune_before: Option<String>,
@@ -40,10 +40,10 @@ pub struct AuditCommand {
 impl AuditCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
-        let moment =
+        let instant =
             |flag, text: &Option<String>| text.as_deref().map(|text| parse_instant(&clock, flag, text)).transpose();
-        let since = moment("--since", &self.since)?;
-        let before = moment("--prune-before", &self.prune_before)?;
+        let since = instant("--since", &self.since)?;
+        let before = instant("--prune-before", &self.prune_before)?;
         let mut database = open(&self.common.db, &clock, OpenMode::Existing)?;
         if let Some(before) = &before {
             let local = clock.format_in_zone(before)?;
@@ -56,29 +56,30 @@ impl AuditCommand {
         }
         let person = self.person.as_deref().map(str::trim);
         let person = person.map(|person| provenance::find_person_row(&database, &clock, person)).transpose()?;
-        print_audit(&mut database, &clock, since.as_deref().unwrap_or_default(), person, self.form.json)
+        print_audit(&mut database, &clock, since.as_deref().unwrap_or_default(), person, self.output.json)
     }
 }
 
-/// Prints the changes of persons, or of one person with this id, as text or JSON lines. Without a person, changes of
-/// credentials are printed among them, by time.
+/// Prints the changes of all persons, or of the person with this id, as text or JSON lines. Those of all persons
+/// include the actions without rows, such as changes of credentials, in the order of time.
 fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>, as_json: bool) -> Result<()> {
-    let acts = match person {
+    let actions = match person {
         Some(_) => Vec::new(),
         None => history::list_actions(database, since)?,
     };
-    let mut has_printed = !acts.is_empty();
-    let mut acts = acts.into_iter().peekable();
-    let act_line = |act: &ChangeOrigin| match as_json {
-        true => json::format_rowless_change(act, clock),
-        false => Ok(format!("{}  {}", clock.format_in_zone(&act.at)?, escape(&translate(act.message())))),
+    let mut has_printed = !actions.is_empty();
+    let mut actions = actions.into_iter().peekable();
+    let action_line = |action: &ChangeOrigin| match as_json {
+        true => json::format_action(action, clock),
+        false => Ok(format!("{}  {}", clock.format_in_zone(&action.at)?, escape(&translate(action.message())))),
     };
     let query = ChangeQuery::Persons { since, person };
     with_stdout(|out| {
         ledger_pages::each(database, query, |change| {
             has_printed = true;
-            while let Some(earlier) = acts.next_if(|act| act.entry < change.origin.entry) {
-                writeln!(out, "{}", act_line(&earlier)?)?;
+            // actions precede the changes of later entries
+            while let Some(earlier) = actions.next_if(|action| action.entry < change.origin.entry) {
+                writeln!(out, "{}", action_line(&earlier)?)?;
             }
             let line = match as_json {
                 true => json::format_change(change, clock),
@@ -87,12 +88,12 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
             Ok(writeln!(out, "{}", line?)?)
         })
     })?;
-    for later in acts {
-        print_line(act_line(&later)?)?;
+    for later in actions {
+        print_line(action_line(&later)?)?;
     }
     if !has_printed {
-        let whose = person.map_or(MessageName::AnyPerson, |_| MessageName::ThePerson);
-        let message = Message::new(MessageName::NoPersonChange).with_part(whose);
+        let subject = person.map_or(MessageName::AnyPerson, |_| MessageName::ThePerson);
+        let message = Message::new(MessageName::NoPersonChange).with_part(subject);
         eprint_message(match since {
             "" => message.with(""),
             since => message.with_part(Message::new(MessageName::SinceMoment).with(clock.format_in_zone(since)?)),

@@ -18,7 +18,7 @@ pub struct CheckCommand {
     #[command(flatten)]
     common: CommonOptions,
     #[command(flatten)]
-    form: JsonLines,
+    output: JsonLines,
 }
 
 impl CheckCommand {
@@ -39,7 +39,7 @@ impl CheckCommand {
         let mut errors = 0_u64;
         let report = |sentence: &str| {
             errors += 1;
-            match self.form.json {
+            match self.output.json {
                 true => print_line(json!({"wrong": sentence})),
                 false => print_line(escape(sentence)),
             }
@@ -47,7 +47,7 @@ impl CheckCommand {
         stored_cells::check_database(&database, self.common.open(OpenMode::LookingAtAny)?, report)
             .with_context(|| Message::new(MessageName::NotCheckedCompletely).with(path.display()))?;
         match errors {
-            0 if self.form.json => Ok(()),
+            0 if self.output.json => Ok(()),
             0 => print_line(translate(Message::new(MessageName::ChecksOut).with(shown))),
             _ => bail!(Message::new(MessageName::ThingsWrong).with(errors).with(shown)),
         }

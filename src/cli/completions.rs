@@ -23,8 +23,8 @@ impl CompletionsCommand {
         let script = String::from_utf8(script)?;
         // clap_complete writes names with hyphens in two ways for bash, which then completes nothing after a command:
         // https://github.com/clap-rs/clap/issues/6421
-        let wrong = NAME.replace('-', "__subcmd__");
-        let script = script.replace(&wrong, &NAME.replace('-', "__"));
+        let broken_name = NAME.replace('-', "__subcmd__");
+        let script = script.replace(&broken_name, &NAME.replace('-', "__"));
         with_stdout(|out| Ok(out.write_all(script.as_bytes())?))
     }
 }

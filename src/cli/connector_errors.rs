@@ -4,8 +4,8 @@ use anyhow::Result;
 use clap::Args;
 
 use super::CommonOptions;
+use super::instant::parse_instant;
 use super::json::JsonLines;
-use super::moment::parse_instant;
 use super::printable::escape;
 use super::terminal::{eprint_line, with_stdout};
 use crate::model::time::Clock;
@@ -13,8 +13,8 @@ use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError, ConnectorErrorQuery};
 use crate::store::{OpenMode, open};
 
-/// The widest column of names; a longer name shifts its line.
-const WIDEST_NAME: u16 = 40;
+/// The width of the longest names that still align; a longer name shifts the rest of its line.
+const MAX_NAME_WIDTH: u16 = 40;
 
 #[derive(Args)]
 pub struct ConnectorErrorsCommand {
@@ -27,7 +27,7 @@ pub struct ConnectorErrorsCommand {
     #[arg(long, value_name = "NAME")]
     connector: Option<String>,
     #[command(flatten)]
-    form: JsonLines,
+    output: JsonLines,
 }
 
 impl ConnectorErrorsCommand {
@@ -37,8 +37,8 @@ impl ConnectorErrorsCommand {
         let since = since.map(|text| parse_instant(&clock, "--since", text)).transpose()?.unwrap_or_default();
         let database = open(&self.common.db, &clock, OpenMode::Existing)?;
         let query = ConnectorErrorQuery { since: &since, connector: self.connector.as_deref() };
-        match self.form.json {
-            true => print_errors(&database, &query, "", |error| error_object(error, &clock)),
+        match self.output.json {
+            true => print_errors(&database, &query, "", |error| json_line(error, &clock)),
             false => print_table(&database, &query, &clock),
         }
     }
@@ -50,7 +50,8 @@ fn print_table(database: &Database, query: &ConnectorErrorQuery, clock: &Clock) 
         eprint_line("no matching connector errors");
         return Ok(());
     };
-    let widths = (usize::from(credential.clamp(10, WIDEST_NAME)), usize::from(connector.clamp(9, WIDEST_NAME)));
+    // at least the widths of the headings
+    let widths = (usize::from(credential.clamp(10, MAX_NAME_WIDTH)), usize::from(connector.clamp(9, MAX_NAME_WIDTH)));
     let heading = format_row(["TIME", "CREDENTIAL", "CONNECTOR", "MESSAGE"], widths) + "\n";
     print_errors(database, query, &heading, |error| {
         let at = clock.format_in_zone(&error.at)?;
@@ -60,7 +61,6 @@ fn print_table(database: &Database, query: &ConnectorErrorQuery, clock: &Clock) 
     })
 }
 
-/// Returns a row of the table; a longer name shifts the rest of its line.
 fn format_row(
     [at, credential, connector, message]: [&str; 4],
     (credential_width, connector_width): (usize, usize),
@@ -68,8 +68,7 @@ fn format_row(
     format!("{at:<25}  {credential:<credential_width$}  {connector:<connector_width$}  {message}")
 }
 
-/// Returns an error as a JSON line.
-fn error_object(error: &ConnectorError, clock: &Clock) -> Result<String> {
+fn json_line(error: &ConnectorError, clock: &Clock) -> Result<String> {
     let object = serde_json::json!({
         "at": clock.format_in_zone(&error.at)?,
         "credential": error.credential,

@@ -45,7 +45,7 @@ pub enum CredentialCommand {
         #[command(flatten)]
         branded: BrandOption,
         #[command(flatten)]
-        form: JsonLines,
+        output: JsonLines,
     },
     /// Grant operations to a credential.
     Grant(GrantChange),
@@ -111,9 +111,9 @@ impl CredentialCommand {
                 let new = new_credential(envelope == Envelope::Always, grants::read(&grants, &brand)?, &brand);
                 add_account::<CredentialDetails>(&common, &name, &source, &new)
             }
-            Self::List { common, branded: BrandOption { brand }, form } => {
+            Self::List { common, branded: BrandOption { brand }, output } => {
                 let row = |database: &Database, clock: &Clock, stored| credential_row(database, clock, stored, &brand);
-                list_accounts(&common, &form, row, print_table)
+                list_accounts(&common, &output, row, print_table)
             }
             Self::Grant(change) => change.run(GRANT),
             Self::Deny(change) => change.run(DENY),
@@ -142,10 +142,10 @@ const HEADINGS: [&str; 6] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTI
 fn credential_row(database: &Database, clock: &Clock, stored: Credential, brand: &Brand) -> Result<AccountRow> {
     let granted = credential::grants(database, stored.id)?;
     let envelope = if stored.details.always_envelope { "always" } else { "auto" };
-    let last_used = stored.last_used_at.as_deref().map(|at| clock.format_in_zone(at)).transpose()?;
+    let local = |at: &Option<String>| at.as_deref().map(|at| clock.format_in_zone(at)).transpose();
+    let last_used = local(&stored.last_used_at)?;
     let old_password_until =
         stored.old_password(&current_instant()).map(|old| clock.format_in_zone(&old.until)).transpose()?;
-    let local = |at: &Option<String>| at.as_deref().map(|at| clock.format_in_zone(at)).transpose();
     let (mut tokens, mut tokens_shown) = (Vec::new(), Vec::new());
     for Token { prefix, expires_at, last_used_at } in credential::tokens(database, stored.id)? {
         let (expires, used) = (local(&expires_at)?, local(&last_used_at)?);
@@ -172,7 +172,7 @@ fn credential_row(database: &Database, clock: &Clock, stored: Credential, brand:
     Ok((object, cells))
 }
 
-/// Prints rows under the headings, in columns.
+/// Prints rows in aligned columns with headings.
 fn print_table(mut rows: Vec<Vec<String>>) -> Result<()> {
     rows.insert(0, HEADINGS.map(str::to_owned).into());
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();

@@ -10,7 +10,7 @@ use crate::exchange::export::ExportFormat;
 use crate::model::text::looks_like_formula;
 use crate::output::{Destination, Draft, ProtectedFiles};
 
-/// Excel then reads the file as UTF-8.
+/// Makes Excel read the file as UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A table under construction. It replaces an existing table that has the same header, and nothing else.
@@ -32,7 +32,7 @@ impl CsvTable {
 
     fn create(path: &Path, header: &[&str], for_excel: bool, in_use: &mut ProtectedFiles) -> Result<Self> {
         let destination = Destination::replacing(path, in_use, || check_header(path, header))?;
-        in_use.add(path, "is named for something else too");
+        in_use.add(path, "is the file of another option too");
         let (draft, file) = destination.create_draft()?;
         let mut table = Self { draft, csv: ExportFormat { for_excel }.begin_csv(file)? };
         table.write_record(header)?;
@@ -45,34 +45,35 @@ impl CsvTable {
         written.with_context(|| format!("{} cannot be written", self.draft.path().display()))
     }
 
-    /// Writes the rest and gives the file its name.
+    /// Writes buffered records and renames the file to its path.
     pub fn finish(mut self) -> Result<()> {
         self.csv.flush().with_context(|| format!("{} cannot be written", self.draft.path().display()))?;
         self.draft.rename_into_place()
     }
 }
 
-/// Prefixes a cell that a spreadsheet would calculate with `'`.
+/// Puts `'` before a cell that a spreadsheet would calculate.
 fn escape_formula<T: AsRef<[u8]>>(cell: T) -> Vec<u8> {
     let cell = cell.as_ref();
     let is_number = cell.strip_prefix(b"-").is_some_and(|digits| {
         digits.iter().any(u8::is_ascii_digit) && digits.iter().all(|byte| byte.is_ascii_digit() || b".,".contains(byte))
     });
-    let guard: &[u8] = if looks_like_formula(cell) && !is_number { b"'" } else { b"" };
-    [guard, cell].concat()
+    let prefix: &[u8] = if looks_like_formula(cell) && !is_number { b"'" } else { b"" };
+    [prefix, cell].concat()
 }
 
 /// Refuses an existing file whose first line is not this header.
 fn check_header(path: &Path, header: &[&str]) -> Result<()> {
     let header = header.join(",");
-    let mut first = Vec::new();
+    let mut first_line = Vec::new();
+    // the longest line that is accepted, with CRLF
+    let max_bytes = (BYTE_ORDER_MARK.len() + header.len() + "\r\n".len()) as u64;
     File::open(path)
-        .map(|file| file.take((BYTE_ORDER_MARK.len() + header.len()) as u64 + 2))
-        .and_then(|file| BufReader::new(file).read_until(b'\n', &mut first))
+        .and_then(|file| BufReader::new(file.take(max_bytes)).read_until(b'\n', &mut first_line))
         .with_context(|| format!("{} cannot be read", path.display()))?;
-    let line = first.trim_ascii_end();
-    let for_excel = [BYTE_ORDER_MARK, header.replace(',', ";").as_bytes()].concat();
-    if first.is_empty() || line == header.as_bytes() || line == for_excel {
+    let line = first_line.trim_ascii_end();
+    let excel_header = [BYTE_ORDER_MARK, header.replace(',', ";").as_bytes()].concat();
+    if first_line.is_empty() || line == header.as_bytes() || line == excel_header {
         return Ok(());
     }
     bail!(

@@ -20,30 +20,37 @@ use crate::store::connection::Database;
 ///     Email: a@x -> b@x
 /// ```
 pub fn print_differences(database: &Database, import: &Import) -> Result<()> {
-    let colours = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let use_colours = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     with_stdout(|out| {
-        difference::for_each_difference(database, |difference| Ok(write_difference(out, import, &difference, colours)?))
+        difference::for_each_difference(database, |difference| {
+            Ok(write_difference(out, import, &difference, use_colours)?)
+        })
     })
 }
 
 /// Writes the difference of a row: a line, and a line for each field.
-fn write_difference(out: &mut dyn Write, import: &Import, difference: &Difference, colours: bool) -> io::Result<()> {
+fn write_difference(
+    out: &mut dyn Write,
+    import: &Import,
+    difference: &Difference,
+    use_colours: bool,
+) -> io::Result<()> {
     let line = format_location(difference.line, difference.source.map(|source| import.given_name(source)));
-    let (colour, reset) = match (colours, difference.outcome) {
+    let (colour, reset) = match (use_colours, difference.outcome) {
         (false, _) => ("", ""),
         (true, RowOutcome::Created) => ("\x1b[32m", "\x1b[0m"),
         (true, RowOutcome::Changed) => ("\x1b[33m", "\x1b[0m"),
         (true, RowOutcome::Removed | RowOutcome::Dismissed) => ("\x1b[31m", "\x1b[0m"),
     };
-    let (file, fate, key) = (import.given_name(difference.file), difference.outcome, escape(&difference.key));
-    writeln!(out, "{file}{line}: {key} {colour}{}{reset}", translate(fate.message_name()))?;
+    let (file, outcome, key) = (import.given_name(difference.file), difference.outcome, escape(&difference.key));
+    writeln!(out, "{file}{line}: {key} {colour}{}{reset}", translate(outcome.message_name()))?;
     for change in &difference.fields {
-        writeln!(out, "    {}", format_field(change, fate))?;
+        writeln!(out, "    {}", format_field(change, outcome))?;
     }
     Ok(())
 }
 
-/// Returns the location of a row: `:17`, ` (persons.csv:17)` if it is in another file than the one shown, or nothing
+/// Returns the location of a row: `:17`, or ` (persons.csv:17)` if it is in another file than the row, or nothing
 /// without a line.
 pub fn format_location(line: Option<i64>, source: Option<&str>) -> String {
     match (line, source) {
@@ -53,9 +60,9 @@ pub fn format_location(line: Option<i64>, source: Option<&str>) -> String {
     }
 }
 
-/// Formats a change of a field. A created or removed row only shows one value.
-fn format_field(change: &FieldChange, fate: RowOutcome) -> String {
-    match fate {
+/// Formats a change of a field. A created or removed row has only one value.
+fn format_field(change: &FieldChange, outcome: RowOutcome) -> String {
+    match outcome {
         RowOutcome::Created => format!("{}: {}", change.field, quote_if_ambiguous(&change.new)),
         RowOutcome::Removed => format!("{}: {}", change.field, quote_if_ambiguous(&change.old)),
         RowOutcome::Changed | RowOutcome::Dismissed => format_field_change(change),
@@ -67,7 +74,9 @@ pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old",
 /// Writes the differences to a CSV file, one record per field.
 pub fn write_csv(database: &Database, import: &Import, mut table: CsvTable) -> Result<()> {
     difference::for_each_difference(database, |difference| {
-        let line = difference.line.filter(|_| difference.source.is_none()).map(|line| line.to_string());
+        // a line of another file would mislead
+        let line = if difference.source.is_none() { difference.line } else { None };
+        let line = line.map(|line| line.to_string());
         for change in &difference.fields {
             table.write_record([
                 import.given_name(difference.file),

@@ -46,12 +46,13 @@ fn parse_switch(text: &str) -> Result<bool, String> {
     }
 }
 
-/// Returns a warning for each variable that no option of any command uses; one settings file may serve all commands.
+/// Returns a warning for each variable that no option of any command uses. One file with settings may serve all
+/// commands.
 pub fn unused_variables(command: &Command) -> Vec<String> {
     let mut known = BTreeSet::new();
     collect_variables(command, &mut known);
-    let set = std::env::vars_os().filter(|(_, value)| !value.is_empty());
-    let names = set.map(|(name, _)| name.to_string_lossy().into_owned());
+    let variables = std::env::vars_os().filter(|(_, value)| !value.is_empty());
+    let names = variables.map(|(name, _)| name.to_string_lossy().into_owned());
     let unknown = names.filter(|name| name.starts_with(PREFIX) && !known.contains(name));
     unknown.map(|name| format!("unknown variable {name}{}", did_you_mean(&name, &known))).collect()
 }
@@ -66,5 +67,5 @@ pub fn warn_of_unused_variables(command: &Command) {
 /// Adds the variables of a command and its subcommands to `known`.
 fn collect_variables(command: &Command, known: &mut BTreeSet<String>) {
     known.extend(command.get_arguments().filter_map(|argument| argument.get_long()).map(variable_name));
-    command.get_subcommands().for_each(|below| collect_variables(below, known));
+    command.get_subcommands().for_each(|subcommand| collect_variables(subcommand, known));
 }

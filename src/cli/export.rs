@@ -34,8 +34,8 @@ impl ExportCommand {
         database.stop_when(&stop)?;
         let in_use = in_use(&self.common.db);
         let target = ExportTarget::create(&self.path, self.overwrite, &in_use)?;
-        let form = ExportFormat { for_excel: self.for_excel };
-        let written = export_files(&database, target, form, |name, count| {
+        let format = ExportFormat { for_excel: self.for_excel };
+        let written = export_files(&database, target, format, |name, count| {
             print_line(translate(Message::new(MessageName::ExportedRows).with(name).with(count)))
         });
         interrupt::explain_interrupt(written, &stop, MessageName::NoFileWritten)

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::printable::escape;
 use crate::ledger::history::FieldChange;
 
-/// Formats a change: `Email: a@x -> b@x`.
 pub fn format_field_change(change: &FieldChange) -> String {
     let (old, new) = (quote_if_ambiguous(&change.old), quote_if_ambiguous(&change.new));
     format!("{}: {old} -> {new}", change.field)
@@ -13,8 +12,8 @@ pub fn format_field_change(change: &FieldChange) -> String {
 
 /// Escapes a value, and quotes it if it is empty or has a quote, `;` or `->`.
 pub fn quote_if_ambiguous(value: &str) -> Cow<'_, str> {
-    let plain = !value.is_empty() && !value.contains(['"', ';']) && !value.contains("->");
-    match plain {
+    let is_plain = !value.is_empty() && !value.contains(['"', ';']) && !value.contains("->");
+    match is_plain {
         true => escape(value),
         false => format!("\"{}\"", escape(&value.replace('"', "\\\""))).into(),
     }

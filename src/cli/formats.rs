@@ -44,15 +44,15 @@ impl FormatsCommand {
         }
         let in_use = ProtectedFiles::default();
         let mut target = ExportTarget::create(folder, false, &in_use)?;
-        let form = ExportFormat { for_excel: self.for_excel };
+        let format = ExportFormat { for_excel: self.for_excel };
         for file in FILES {
             target.write_file(file.name, |out| {
-                let mut csv = form.begin_csv(out)?;
+                let mut csv = format.begin_csv(out)?;
                 csv.write_record(file.columns.iter().map(|column| column.name))?;
                 if self.example {
                     let row = demo::example_row(file);
                     let cells = file.columns.iter().zip(&row);
-                    csv.write_record(cells.map(|(column, cell)| form.format_cell(column, cell.as_bytes())))?;
+                    csv.write_record(cells.map(|(column, cell)| format.format_cell(column, cell.as_bytes())))?;
                 }
                 Ok(csv.flush()?)
             })?;
@@ -67,9 +67,9 @@ fn print_columns(file: &DataFile) -> Result<()> {
     let rows: Vec<_> = file.columns.iter().map(column_cells).collect();
     let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max();
     let widths = [0, 1, 2, 3].map(|at| width(at).unwrap_or(0));
-    for ([name, mark, kind, default], column) in rows.iter().zip(file.columns) {
+    for ([name, role, kind, default], column) in rows.iter().zip(file.columns) {
         print_line(format_args!(
-            "  {name:0$}  {mark:1$}  {kind:2$}  {default:3$}  {4}",
+            "  {name:0$}  {role:1$}  {kind:2$}  {default:3$}  {4}",
             widths[0],
             widths[1],
             widths[2],
@@ -85,7 +85,7 @@ fn print_columns(file: &DataFile) -> Result<()> {
 
 /// Returns a column's name, role, kind and default.
 fn column_cells(column: &Column) -> [String; 4] {
-    let mark = match column.role {
+    let role = match column.role {
         ColumnRole::Key => "key",
         ColumnRole::OpenKey => "key, may be empty",
         ColumnRole::Required => "required",
@@ -96,14 +96,14 @@ fn column_cells(column: &Column) -> [String; 4] {
         DefaultCell::Text(text) => text,
         DefaultCell::Query { meaning, .. } => meaning,
     };
-    [column.name.into(), mark.into(), describe_kind(column), default.into()]
+    [column.name.into(), role.into(), describe_kind(column), default.into()]
 }
 
 /// Describes the values of a column, and the files that it refers to.
 fn describe_kind(column: &Column) -> String {
     let kind = match column.domain {
         Domain::Id => "id".into(),
-        Domain::Text(longest) => format!("text to {longest}"),
+        Domain::Text(max_characters) => format!("text to {max_characters}"),
         Domain::Int(i32::MIN, _) => "whole number".into(),
         Domain::Int(least, i32::MAX) => format!("whole number from {least}"),
         Domain::Int(least, most) => format!("whole number {least} to {most}"),

@@ -26,7 +26,7 @@ use crate::datafile::persons;
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
 use crate::exchange::file_names::{LikelyFile, is_data_name};
-use crate::exchange::import::{Import as Exchange, ImportOptions};
+use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::mapping::document::quote_toml;
 use crate::exchange::mapping::recognition::find_mapped_files;
 use crate::exchange::mapping::suggestion::{describe_unmapped_file, suggest_toml};
@@ -57,8 +57,8 @@ const MAX_PRINTED_ERRORS: u64 = 100;
 pub struct ImportCommand {
     /// The folder with the data files, a .zip of it, or one CSV file or workbook.
     path: PathBuf,
-    /// Use this mapping for the files of other systems that fit it; can be given several times. Without it, mappings are
-    /// found by the names and headers of the files.
+    /// Use this mapping for the files of other systems that fit it; can be given several times. Without it, mappings
+    /// are found by the names and headers of the files.
     #[arg(long = "map", value_name = "NAME")]
     maps: Vec<String>,
     #[command(flatten)]
@@ -78,8 +78,8 @@ pub struct ImportCommand {
     /// The most rows of a table that --replace may remove: a number or a percentage.
     #[arg(long, value_name = "N|P%", default_value = "10%")]
     max_removals: ChangeLimit,
-    /// Stop, with exit 3, where more rows of a file would be created, changed or removed: a number or a percentage of the
-    /// rows in the file.
+    /// Stop, with exit 3, where more rows of a file would be created, changed or removed: a number or a percentage of
+    /// the rows in the file.
     #[arg(long, value_name = "N|P%")]
     max_changes: Option<ChangeLimit>,
     /// Accept a new ExternalIdentifier that differs from a stored one in leading zeros only.
@@ -121,7 +121,7 @@ impl ImportCommand {
         let creates_database = !self.dry_run && !path_exists(path);
         let outcome = self.import_into_database(&clock, source, tables, &stop);
         if creates_database && outcome.is_err() {
-            // stays if others use it, or if the result could not be reported
+            // the database stays if other processes use it, or if the result could not be reported
             let _ = remove_unused(path, &clock);
         }
         outcome
@@ -129,12 +129,12 @@ impl ImportCommand {
 
     /// Returns the database and the input files, which outputs must not overwrite.
     fn protected_files(&self, source: &Source) -> Result<ProtectedFiles> {
-        let mut read = ProtectedFiles::default();
+        let mut inputs = ProtectedFiles::default();
         for path in source.data_paths().into_iter().chain([self.path.clone()]) {
-            read.add(&path, "is being read");
+            inputs.add(&path, "is being read");
         }
-        read.check_unprotected(&self.common.db)?;
-        Ok(in_use(&self.common.db).merge(read))
+        inputs.check_unprotected(&self.common.db)?;
+        Ok(in_use(&self.common.db).merge(inputs))
     }
 
     /// Opens the database, imports, and reports the result.
@@ -154,16 +154,16 @@ impl ImportCommand {
             self.record_result(&database, &outcome);
         }
         let (import, is_valid) = interrupt::explain_interrupt(outcome, stop, MessageName::NothingImportedNow)?;
-        let reported = self.report_result(&database, &import, is_valid, tables);
+        let report = self.report_result(&database, &import, is_valid, tables);
         if is_valid && !self.dry_run {
-            ignore_report_error(reported);
+            ignore_report_error(report);
             return Ok(());
         }
-        interrupt::explain_interrupt(reported, stop, MessageName::NothingImportedNow)
+        interrupt::explain_interrupt(report, stop, MessageName::NothingImportedNow)
     }
 
     /// Records the result for monitoring.
-    fn record_result(&self, database: &Database, outcome: &Result<(Exchange, bool)>) {
+    fn record_result(&self, database: &Database, outcome: &Result<(Import, bool)>) {
         let (result, rows) = match outcome {
             Ok((import, true)) => ("applied", import.changed_rows()),
             Ok((import, false)) if import.errors.is_stopped_by_guards().unwrap_or(false) => ("guard", 0),
@@ -181,19 +181,19 @@ impl ImportCommand {
     fn report_result(
         &self,
         database: &Database,
-        import: &Exchange,
+        import: &Import,
         is_valid: bool,
         [errors, differences]: OutputTables,
     ) -> Result<()> {
-        print_errors(&import.errors, true, MAX_PRINTED_ERRORS)?;
+        print_warnings(&import.errors, MAX_PRINTED_ERRORS)?;
         let is_stopped = import.errors.is_stopped_by_guards()?;
         if let Some(errors) = errors {
             write_errors(&import.errors, errors)?;
         }
         if !is_valid {
-            print_errors(&import.errors, false, MAX_PRINTED_ERRORS)?;
+            print_errors(&import.errors, MAX_PRINTED_ERRORS)?;
             if is_stopped {
-                // exit 3
+                // `main` exits with 3 for this message
                 bail!(Message::new(MessageName::StoppedByGuard));
             }
             bail!(Message::new(MessageName::Refused).with(import.errors.count(false)?));
@@ -213,7 +213,7 @@ impl ImportCommand {
     }
 
     /// Checks the import and, unless it is a dry run, commits it. Returns the import and whether it has no errors.
-    fn run_import<'d>(&self, database: &'d Database, source: &mut Source) -> Result<(Exchange<'d>, bool)> {
+    fn run_import<'d>(&self, database: &'d Database, source: &mut Source) -> Result<(Import<'d>, bool)> {
         let options = ImportOptions {
             removed_row: None,
             encoding: self.encoding,
@@ -226,7 +226,7 @@ impl ImportCommand {
         let names = source.file_names();
         let bar = TerminalBar::new(names.iter().map(|name| source.file_size(name)).sum());
         let mut ignored_files = Vec::new();
-        let read = Exchange::read(
+        let import = Import::read(
             database,
             source,
             &amendments,
@@ -245,16 +245,16 @@ impl ImportCommand {
                 eprint_message(Message::new(MessageName::Warning).with_part(message));
             }
         });
-        let mut import = read?;
+        let mut import = import?;
         bar.show_import(ImportProgress::Checking);
         let mut is_valid = import.check()?;
         if is_valid && !self.dry_run {
-            if let Some(reported) = bar.writing_callback() {
-                import.report_progress(reported)?;
+            if let Some(report) = bar.writing_callback() {
+                import.report_progress(report)?;
             }
             let action = std::path::absolute(&self.path)?;
-            let waiting = || bar.print_above(report_busy_database);
-            let number = import.commit(&user_at_host(), &action.to_string_lossy(), &waiting)?;
+            let report_waiting = || bar.print_above(report_busy_database);
+            let number = import.commit(&user_at_host(), &action.to_string_lossy(), &report_waiting)?;
             is_valid = number.is_some();
             exchange::rebuild_dirty_rows(database);
         }
@@ -266,9 +266,11 @@ impl ImportCommand {
         let is_single = self.path.is_file() && matches!(source, Source::Folder(..));
         let stored = mapping::read_mappings(database, database.clock())?;
         let found = find_mapped_files(source, &stored, &self.maps, is_single, &BTreeMap::new())?;
-        let name =
-            source.file_names().pop().filter(|name| is_single && !is_data_name(name)).filter(|_| found.is_empty());
-        if let Some(name) = name {
+        if is_single
+            && found.is_empty()
+            && let Some(name) = source.file_names().pop()
+            && !is_data_name(&name)
+        {
             bail!(describe_unmapped_file(source, &name, &stored, database.clock(), MessageName::SuggestMapping)?);
         }
         Ok(found)
@@ -287,24 +289,25 @@ impl ImportCommand {
 }
 
 fn encoding_by_name(name: String) -> &'static Encoding {
-    Encoding::for_label(name.as_bytes()).expect("it is one of ENCODINGS")
+    Encoding::for_label(name.as_bytes()).expect("the name is one of ENCODINGS")
 }
 
 /// Prints the summary: "The summary on standard output has a line per file"; on a terminal, unchanged files share one
 /// line.
 pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
-    let folds = stdout().is_terminal();
-    let (mut files, mut rows) = (0, 0);
+    let joins_unchanged_files = stdout().is_terminal();
+    let (mut unchanged_files, mut unchanged_rows) = (0, 0);
     for tally in tallies {
-        if tally.given && folds && tally.changed_rows() == 0 {
-            (files, rows) = (files + 1, rows + tally.unchanged);
+        if joins_unchanged_files && tally.given && tally.changed_rows() == 0 {
+            unchanged_files += 1;
+            unchanged_rows += tally.unchanged;
         } else {
             print_file_summary(tally)?;
         }
     }
-    if files > 0 {
-        let rows = Message::new(MessageName::UnchangedRows).with(rows);
-        print_line(translate(Message::new(MessageName::UnchangedFiles).with(files).with_part(rows)))?;
+    if unchanged_files > 0 {
+        let rows = Message::new(MessageName::UnchangedRows).with(unchanged_rows);
+        print_line(translate(Message::new(MessageName::UnchangedFiles).with(unchanged_files).with_part(rows)))?;
     }
     Ok(())
 }
@@ -312,13 +315,13 @@ pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
 /// Prints how many persons `--replace` dismissed; the summary counts them as removed (contract §7).
 fn print_dismissals(tallies: &[RowTally]) {
     let persons = tallies.iter().find(|tally| tally.given && tally.file == persons::FILE.name);
-    let count = persons.map_or(0, |tally| tally.counts()[3]);
+    let [.., count] = persons.map(RowTally::counts).unwrap_or_default();
     if count > 0 {
         eprint_message(Message::new(MessageName::DismissedPersons).with(persons::FILE.name).with(count));
     }
 }
 
-/// Prints the counts of a file that was given; for another one, the number of rows created there.
+/// Prints the counts of an imported file; for another file, the number of rows that were created in it.
 fn print_file_summary(tally: &RowTally) -> Result<()> {
     let (file, created) = (tally.file, tally.created);
     if tally.given {
@@ -333,34 +336,40 @@ fn print_file_summary(tally: &RowTally) -> Result<()> {
     Ok(())
 }
 
-/// Returns a message such as `created 3, updated 1, unchanged 96, removed 0`.
+/// Returns the message `created 3, updated 1, unchanged 96, removed 0`.
 pub fn counts_message(counts: [impl Display; 4]) -> Message {
     counts.iter().fold(MessageName::Counts.into(), Message::with)
 }
 
-/// Prints up to `most` errors or warnings on standard error, and the number of the others.
-pub fn print_errors(errors: &ErrorTable, warnings: bool, most: u64) -> Result<()> {
+/// Prints up to `max` warnings on standard error, and the number of the others.
+pub fn print_warnings(errors: &ErrorTable, max: u64) -> Result<()> {
     let mut shown = 0;
-    if warnings {
-        errors.for_each(true, most, |error| {
-            shown += 1;
-            let text = error.text(language());
-            eprint_message(Message::new(MessageName::Warning).with(escape(&text)));
-            Ok::<_, anyhow::Error>(())
-        })?;
-    } else {
-        for group in errors.group_errors(false)?.into_iter().take(usize::try_from(most).unwrap_or(usize::MAX)) {
-            shown += group.count;
-            eprint_line(escape(&group.text(language())));
-            print_values(&group);
-        }
-    }
-    let rest = errors.count(warnings)?.saturating_sub(shown);
-    if rest > 0 {
-        let name = if warnings { MessageName::MoreWarnings } else { MessageName::MoreErrors };
-        eprint_message(Message::new(name).with(rest));
-    }
+    errors.for_each(true, max, |warning| {
+        shown += 1;
+        let text = warning.text(language());
+        eprint_message(Message::new(MessageName::Warning).with(escape(&text)));
+        Ok::<_, anyhow::Error>(())
+    })?;
+    print_rest(MessageName::MoreWarnings, errors.count(true)?.saturating_sub(shown));
     Ok(())
+}
+
+/// Prints up to `max` groups of errors on standard error, and the number of errors in the other groups.
+pub fn print_errors(errors: &ErrorTable, max: u64) -> Result<()> {
+    let mut shown = 0;
+    for group in errors.group_errors(false)?.into_iter().take(usize::try_from(max).unwrap_or(usize::MAX)) {
+        shown += group.count;
+        eprint_line(escape(&group.text(language())));
+        print_values(&group);
+    }
+    print_rest(MessageName::MoreErrors, errors.count(false)?.saturating_sub(shown));
+    Ok(())
+}
+
+fn print_rest(message: MessageName, count: u64) {
+    if count > 0 {
+        eprint_message(Message::new(message).with(count));
+    }
 }
 
 /// Prints the values that a mapping lacks, as lines for its TOML.
@@ -377,7 +386,7 @@ fn print_values(group: &ErrorGroup) {
     }
 }
 
-/// Writes all errors to a CSV file, and for each file the number of those that were not kept.
+/// Writes all errors to a CSV file, then for each imported file the number of further errors, which were not stored.
 fn write_errors(errors: &ErrorTable, mut table: CsvTable) -> Result<()> {
     errors.for_each(false, u64::MAX, |error| {
         table.write_record([

@@ -9,15 +9,15 @@ use serde_json::{Value, json};
 
 use super::actor::{command_attribution, user_at_host};
 use super::field_change::{format_field_change, format_key};
-use super::import::{counts_message, print_errors, report_tallies};
+use super::import::{counts_message, print_errors, print_warnings, report_tallies};
+use super::instant::parse_instant;
 use super::json::{self, JsonLines};
-use super::moment::parse_instant;
 use super::printable::escape;
 use super::terminal::{eprint_message, ignore_report_error, print_line, report_busy_database, translate, with_stdout};
 use super::{Cli, TimeOptions, diff};
 use crate::datafile::{is_binary_column, sort_position};
 use crate::exchange;
-use crate::exchange::undo::Undo as Exchange;
+use crate::exchange::undo::Undo;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
 use crate::ledger::retention::ExpiringDetails;
@@ -27,7 +27,7 @@ use crate::store::connection::Database;
 use crate::store::ledger_pages;
 use crate::store::{OpenMode, open};
 
-/// Rows that a refused undo names without `--rows`.
+/// How many rows a refused undo names without `--rows`.
 const MAX_ROWS: u64 = 3;
 
 /// The ledger of imports.
@@ -42,7 +42,7 @@ pub struct ImportsOptions {
     #[command(flatten)]
     time: TimeOptions,
     #[command(flatten)]
-    form: JsonLines,
+    output: JsonLines,
     /// Delete the details of imports before this datetime or date; they stay listed, and cannot be undone.
     #[arg(long, value_name = "DATETIME", value_parser = super::check_datetime)]
     prune_before: Option<String>,
@@ -61,7 +61,7 @@ struct ShowCommand {
     /// The import's number.
     number: i64,
     #[command(flatten)]
-    form: JsonLines,
+    output: JsonLines,
 }
 
 #[derive(Args)]
@@ -78,17 +78,19 @@ struct UndoCommand {
 
 impl ImportsOptions {
     pub fn run(self) -> Result<()> {
-        let usage = |kind, what: &str| Cli::command().error(kind, what).exit();
-        let Some(db) = self.db else { usage(ErrorKind::MissingRequiredArgument, "--db <FILE> is missing") };
+        let usage_error = |kind, message: &str| Cli::command().error(kind, message).exit();
+        let Some(db) = self.db else { usage_error(ErrorKind::MissingRequiredArgument, "--db <FILE> is missing") };
         let clock = self.time.clock()?;
         match (self.command, self.prune_before) {
-            (Some(_), Some(_)) => usage(ErrorKind::ArgumentConflict, "--prune-before cannot be used with a subcommand"),
+            (Some(_), Some(_)) => {
+                usage_error(ErrorKind::ArgumentConflict, "--prune-before cannot be used with a subcommand")
+            }
             (Some(ImportsCommand::Show(mut show)), None) => {
-                show.form.json |= self.form.json;
+                show.output.json |= self.output.json;
                 show.run(&db, &clock)
             }
             (Some(ImportsCommand::Undo(undo)), None) => undo.run(&db, &clock),
-            (None, None) => list_imports(&db, &clock, self.form.json),
+            (None, None) => list_imports(&db, &clock, self.output.json),
             (None, Some(before)) => prune_details(&db, &clock, &before),
         }
     }
@@ -104,8 +106,8 @@ fn list_imports(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
     for run in runs {
         let files = sorted_files(&database, &run)?;
         match as_json {
-            true => print_line(run_object(&run, &files, clock)?)?,
-            false => print_line(describe_run(&run, &files, clock)?)?,
+            true => print_line(import_object(&run, &files, clock)?)?,
+            false => print_line(describe_import(&run, &files, clock)?)?,
         }
     }
     Ok(())
@@ -114,11 +116,11 @@ fn list_imports(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
 /// Returns the counts of each file, in the order of the contract's table.
 fn sorted_files(database: &Database, run: &ImportRun) -> Result<Vec<ImportedFileCounts>> {
     let mut files = imports::list_imported_files(database, run.id)?;
-    files.sort_by_key(|of| sort_position(&of.file));
+    files.sort_by_key(|file| sort_position(&file.file));
     Ok(files)
 }
 
-/// Deletes the details of imports before a datetime, and prints how many changes that were.
+/// Deletes the details of imports before a datetime, and prints the number of deleted changes.
 fn prune_details(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let before = parse_instant(clock, "--prune-before", before)?;
     let mut database = open(db, clock, OpenMode::Existing)?;
@@ -131,8 +133,8 @@ fn prune_details(db: &Path, clock: &Clock, before: &str) -> Result<()> {
 
 /// Formats an import: `3  2026-03-09T12:00:00+01:00  import by jan@host: /data/hr: created 3, updated 1, unchanged 96,
 /// removed 0`
-fn describe_run(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) -> Result<String> {
-    let sum = |at: usize| files.iter().map(|of| of.counts[at]).sum::<i64>();
+fn describe_import(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) -> Result<String> {
+    let sum = |index: usize| files.iter().map(|file| file.counts[index]).sum::<i64>();
     let kind = if run.kind == "undo" { MessageName::AnUndo } else { MessageName::AnImport };
     let mut message = Message::new(MessageName::RunBy).with_part(kind).with(escape(&run.actor));
     message = message.with(escape(&run.action)).with_part(counts_message([0, 1, 2, 3].map(sum)));
@@ -144,25 +146,25 @@ fn describe_run(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) ->
 
 /// Prints the changed files with their digests, and the number of unchanged ones.
 fn print_files(files: &[ImportedFileCounts]) -> Result<()> {
-    let (same, changed): (Vec<_>, Vec<_>) = files.iter().partition(|of| of.changes() == 0 && of.mapping.is_none());
-    for of in changed {
-        let digest = match of.digest.as_str() {
+    let (unchanged, changed): (Vec<_>, Vec<_>) =
+        files.iter().partition(|file| file.changes() == 0 && file.mapping.is_none());
+    for file in changed {
+        let digest = match file.digest.as_str() {
             "" => String::new(),
             digest => format!("  (BLAKE2b-256 {digest})"),
         };
-        let (file, counts) = (&of.file, translate(counts_message(of.counts)));
-        let mapping = of.mapping.as_ref().map_or_else(String::new, |mapping| translate(mapping.message()));
-        print_line(format_args!("    {file}: {counts}{mapping}{digest}"))?;
+        let (name, counts) = (&file.file, translate(counts_message(file.counts)));
+        let mapping = file.mapping.as_ref().map_or_else(String::new, |mapping| translate(mapping.message()));
+        print_line(format_args!("    {name}: {counts}{mapping}{digest}"))?;
     }
-    if !same.is_empty() {
-        let message = Message::new(MessageName::UnchangedFiles).with(same.len());
+    if !unchanged.is_empty() {
+        let message = Message::new(MessageName::UnchangedFiles).with(unchanged.len());
         print_line(format_args!("    {}", translate(message)))?;
     }
     Ok(())
 }
 
-/// Returns an import as a JSON object.
-fn run_object(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) -> Result<Value> {
+fn import_object(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) -> Result<Value> {
     Ok(json!({
         "number": run.number,
         "at": clock.format_in_zone(&run.at)?,
@@ -179,15 +181,15 @@ impl ShowCommand {
         let mut database = open(db, clock, OpenMode::Looking)?;
         let run = imports::find_import(&database, self.number)?
             .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(self.number))?;
-        if !self.form.json {
+        if !self.output.json {
             let files = sorted_files(&database, &run)?;
-            print_line(describe_run(&run, &files, clock)?)?;
+            print_line(describe_import(&run, &files, clock)?)?;
             print_files(&files)?;
         }
         let pruned = imports::count_pruned_changes(&database, run.id)?;
         with_stdout(|out| {
             ledger_pages::each(&mut database, ChangeQuery::Entry(run.id), |change| {
-                let line = match self.form.json {
+                let line = match self.output.json {
                     true => json::format_change(change, clock)?,
                     false => format_change_line(change),
                 };
@@ -203,24 +205,24 @@ impl ShowCommand {
 
 /// Formats a change: `persons.csv:17: 000101 changed: Email: a@x -> b@x`
 fn format_change_line(change: &RowChange) -> String {
-    let changed = change.fields.iter().filter(|of| !is_binary_column(&change.file, &of.field));
-    let fields: Vec<String> = changed.map(format_field_change).collect();
-    let place = diff::format_location(change.origin.line, change.origin.file.as_deref());
+    let shown = change.fields.iter().filter(|field| !is_binary_column(&change.file, &field.field));
+    let fields: Vec<String> = shown.map(format_field_change).collect();
+    let location = diff::format_location(change.origin.line, change.origin.file.as_deref());
     let kind = translate(history::kind_message(&change.kind));
-    format!("{}{}: {} {kind}: {}", change.file, place, format_key(&change.key), fields.join("; "))
+    format!("{}{}: {} {kind}: {}", change.file, location, format_key(&change.key), fields.join("; "))
 }
 
 impl UndoCommand {
     fn run(self, db: &Path, clock: &Clock) -> Result<()> {
         let database = open(db, clock, OpenMode::Existing)?;
-        let mut undo = Exchange::new(&database, self.number, self.keep_later)?;
+        let mut undo = Undo::new(&database, self.number, self.keep_later)?;
         let number = match undo.check()? {
             true => undo.commit(&user_at_host(), &report_busy_database)?,
             false => None,
         };
         let Some(number) = number else {
-            print_errors(&undo.errors, true, u64::MAX)?;
-            return self.report_prevented(&undo);
+            print_warnings(&undo.errors, u64::MAX)?;
+            return self.report_obstacles(&undo);
         };
         ignore_report_error(report_undo(&undo, number));
         exchange::rebuild_dirty_rows(&database);
@@ -229,8 +231,8 @@ impl UndoCommand {
 
     /// Prints the rows that prevent an undo (contract §9: "row by row"). Returns an error that names the imports to
     /// undo first, newest first.
-    fn report_prevented(&self, undo: &Exchange) -> Result<()> {
-        print_errors(&undo.errors, false, if self.rows { u64::MAX } else { MAX_ROWS })?;
+    fn report_obstacles(&self, undo: &Undo) -> Result<()> {
+        print_errors(&undo.errors, if self.rows { u64::MAX } else { MAX_ROWS })?;
         let mut message = Message::new(MessageName::CannotUndo).with_part(undo.run_name());
         let mut later = undo.later_runs();
         if later.len() > 1 {
@@ -250,8 +252,8 @@ impl UndoCommand {
 }
 
 /// Prints the warnings of an undo, its number and its counts.
-fn report_undo(undo: &Exchange, number: i64) -> Result<()> {
-    print_errors(&undo.errors, true, u64::MAX)?;
+fn report_undo(undo: &Undo, number: i64) -> Result<()> {
+    print_warnings(&undo.errors, u64::MAX)?;
     let anonymised = undo.anonymised_rows();
     if anonymised > 0 {
         eprint_message(Message::new(MessageName::AnonymisedStay).with(anonymised));

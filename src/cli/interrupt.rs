@@ -15,12 +15,13 @@ use crate::store::connection::is_stopped;
 pub fn stop_flag_on_signals() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
-    let entered = runtime.enter();
+    // signals are registered with the runtime of the context
+    let runtime_context = runtime.enter();
     let cannot = "signals cannot be awaited";
     let mut interrupt = signal(SignalKind::interrupt()).context(cannot)?;
     let mut terminate = signal(SignalKind::terminate()).context(cannot)?;
     let mut hangup = signal(SignalKind::hangup()).context(cannot)?;
-    drop(entered);
+    drop(runtime_context);
     let flag = Arc::clone(&stop);
     let mut next_signal = async move || {
         tokio::select! {
@@ -38,11 +39,12 @@ pub fn stop_flag_on_signals() -> Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// Returns the result of an interruptible action; if it was interrupted, an error that says what did not happen.
-pub fn explain_interrupt<T>(outcome: Result<T>, stop: &AtomicBool, not: MessageName) -> Result<T> {
+/// Returns the outcome of an action. If the stop flag interrupted it, returns an error with the consequence, such as
+/// that nothing was imported.
+pub fn explain_interrupt<T>(outcome: Result<T>, stop: &AtomicBool, consequence: MessageName) -> Result<T> {
     match outcome {
         Err(error) if stop.load(Relaxed) && is_stopped(&error) => {
-            bail!(Message::new(MessageName::Stopped).with_part(not))
+            bail!(Message::new(MessageName::Stopped).with_part(consequence))
         }
         outcome => outcome,
     }

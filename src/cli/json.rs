@@ -16,7 +16,7 @@ pub struct JsonLines {
     pub json: bool,
 }
 
-/// Returns an object that says what made a change: an import or undo with its number, a call of a credential, or a
+/// Returns the origin of a change as an object: an import or undo with its number, a call of a credential, or a
 /// command.
 pub fn origin_object(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
     Ok(json!({
@@ -31,10 +31,10 @@ pub fn origin_object(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
     }))
 }
 
-/// Returns the change of a row as a JSON line. Bytes are left out.
+/// Returns the change of a row as a JSON line, without the bytes of pictures.
 pub fn format_change(change: &RowChange, clock: &Clock) -> Result<String> {
-    let shown = change.fields.iter().filter(|of| !is_binary_column(&change.file, &of.field));
-    let fields = shown.map(|of| json!({"field": of.field, "old": of.old, "new": of.new}));
+    let shown = change.fields.iter().filter(|field| !is_binary_column(&change.file, &field.field));
+    let fields = shown.map(|field| json!({"field": field.field, "old": field.old, "new": field.new}));
     let object = json!({
         "file": change.file,
         "key": change.key,
@@ -46,7 +46,7 @@ pub fn format_change(change: &RowChange, clock: &Clock) -> Result<String> {
     Ok(object.to_string())
 }
 
-/// Returns a change that affected no row, such as the grants of a credential, as a JSON line.
-pub fn format_rowless_change(act: &ChangeOrigin, clock: &Clock) -> Result<String> {
-    Ok(json!({ "by": origin_object(act, clock)? }).to_string())
+/// Returns an action that changed no row, such as a grant, as a JSON line.
+pub fn format_action(action: &ChangeOrigin, clock: &Clock) -> Result<String> {
+    Ok(json!({ "by": origin_object(action, clock)? }).to_string())
 }

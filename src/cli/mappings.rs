@@ -20,6 +20,8 @@ use crate::model::time::Clock;
 use crate::store::schema::refuse_special;
 use crate::store::{OpenMode, mapping};
 
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 #[derive(Args)]
 pub struct MappingsArgs {
     #[command(subcommand)]
@@ -33,7 +35,7 @@ enum MappingsCommand {
         #[command(flatten)]
         common: CommonOptions,
         #[command(flatten)]
-        form: JsonLines,
+        output: JsonLines,
     },
     /// Print a mapping as TOML.
     Show {
@@ -61,7 +63,7 @@ enum MappingsCommand {
 impl MappingsArgs {
     pub fn run(self) -> Result<()> {
         match self.command {
-            MappingsCommand::List { common, form } => list_mappings(&common, form.json),
+            MappingsCommand::List { common, output } => list_mappings(&common, output.json),
             MappingsCommand::Show { common, name } => {
                 let database = common.open(OpenMode::Looking)?;
                 let content = mapping::existing(&database, &name)?.content;
@@ -116,14 +118,15 @@ fn store_file(common: &CommonOptions, path: &Path) -> Result<()> {
     print_line(translate(if is_new { message } else { message.with_part(MessageName::UnchangedMapping) }))
 }
 
-/// Reads the file as UTF-8, up to one byte more than a mapping may have.
+/// Reads a file as UTF-8 without a byte order mark, up to one byte more than a mapping may have.
 fn read_toml(path: &Path) -> Result<String> {
     let cannot = || Message::new(MessageName::Unreadable).with(path.display());
     refuse_special(path)?;
     let mut bytes = Vec::new();
-    File::open(path).and_then(|file| file.take(LONGEST as u64 + 4).read_to_end(&mut bytes)).with_context(cannot)?;
+    let max_bytes = (BYTE_ORDER_MARK.len_utf8() + LONGEST + 1) as u64;
+    File::open(path).and_then(|file| file.take(max_bytes).read_to_end(&mut bytes)).with_context(cannot)?;
     let text = String::from_utf8(bytes).map_err(|_| Message::new(MessageName::MappingNotUtf8).with(path.display()))?;
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
+    Ok(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text).to_owned())
 }
 
 /// Parses a mapping. Prints its errors with their lines, and returns their number as the error.

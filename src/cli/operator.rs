@@ -37,7 +37,7 @@ pub enum OperatorCommand {
         #[command(flatten)]
         common: CommonOptions,
         #[command(flatten)]
-        form: JsonLines,
+        output: JsonLines,
     },
     /// Give an operator another role.
     Role {
@@ -60,7 +60,6 @@ pub enum OperatorCommand {
     Revoke(AccountName<Role>),
 }
 
-/// Returns the parser of `--role`.
 fn role_parser() -> impl TypedValueParser<Value = Role> {
     PossibleValuesParser::new(Role::ALL.map(Role::name)).try_map(|name| name.parse::<Role>())
 }
@@ -71,7 +70,7 @@ impl OperatorCommand {
             Self::Add { common, name, role, source } => {
                 add_account::<Role>(&common, &name, &source, &new_operator(role))
             }
-            Self::List { common, form } => list_accounts(&common, &form, operator_row, |rows| {
+            Self::List { common, output } => list_accounts(&common, &output, operator_row, |rows| {
                 rows.iter().try_for_each(|cells| print_line(cells.join("  ")))
             }),
             Self::Role { operator, role } => {

@@ -48,10 +48,10 @@ impl PasswordInput {
 
 /// Reads the password: "`--password-stdin` reads one line without its newline"; blanks are part of it.
 fn read_password() -> Result<String> {
-    // four bytes per character and the line end; anything longer is refused
-    let most = 4 * MAX_TEXT_CHARACTERS as u64 + 2;
+    // four bytes for each character, and the line end; the caller refuses a longer password
+    let max_bytes = 4 * MAX_TEXT_CHARACTERS as u64 + 2;
     let mut bytes = Vec::new();
-    std::io::stdin().take(most).read_to_end(&mut bytes).context("standard input cannot be read")?;
+    std::io::stdin().take(max_bytes).read_to_end(&mut bytes).context("standard input cannot be read")?;
     let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or(&[]);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let password = std::str::from_utf8(line).context("the password is not UTF-8")?;

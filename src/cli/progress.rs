@@ -16,7 +16,7 @@ const ANIMATION_INTERVAL: Duration = Duration::from_millis(120);
 pub struct TerminalBar {
     /// `None` without a terminal.
     bar: Option<ProgressBar>,
-    /// The file of the message.
+    /// The file that the message names.
     file: RefCell<String>,
 }
 
@@ -42,19 +42,17 @@ impl TerminalBar {
         copy(&CopyObserver { report: &|progress| bar.show_copy(progress), stop: interrupt::stop_flag_on_signals()? })
     }
 
-    /// Shows the progress of a copy.
     fn show_copy(&self, progress: copy::CopyProgress) {
         let Some(bar) = &self.bar else { return };
         match progress {
-            copy::CopyProgress::Copied(bytes, of) => {
-                bar.set_length(of);
+            copy::CopyProgress::Copied(bytes, total) => {
+                bar.set_length(total);
                 bar.set_position(bytes);
             }
             copy::CopyProgress::Checking => show_spinner(bar, "checking the copy"),
         }
     }
 
-    /// Shows the progress of an import.
     pub fn show_import(&self, progress: ImportProgress) {
         let Some(bar) = &self.bar else { return };
         match progress {

@@ -44,19 +44,19 @@ use signals::Signals;
 
 /// The most blocking threads: for each of 512 connections one that streams an answer and one that hashes a password or
 /// makes a page. With fewer, answers without readers could use up the threads that the runtime needs.
-const BLOCKING_THREADS: usize = 1100;
+const MAX_BLOCKING_THREADS: usize = 1100;
 
-const OPEN_FILES: u64 = 8192;
+const MAX_OPEN_FILES: u64 = 8192;
 
 pub const STDOUT_UNWRITABLE: &str = "standard output cannot be written";
 
-/// How long shutdown tries to store the last uses of credentials.
-const USES_TIMEOUT: Duration = Duration::from_millis(500);
+/// How long shutdown tries to store when credentials were last used.
+const LAST_USE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// How long shutdown waits for an aborted backup.
 const BACKUP_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The error that makes a supervisor restart the service.
+/// The error that ends the process, so that a supervisor restarts the service.
 const WRITER_ENDED: &str = "the thread that writes the database has ended, and nothing can be saved any more; \
                             the cause is logged above: start the service again, and please report it";
 
@@ -180,8 +180,8 @@ pub struct NetworkOptions {
     log_format: LogFormat,
 }
 
-/// A function that prints what follows the first line on standard output, before any request is answered. Its second
-/// argument is the address before `/service`.
+/// A function that prints more on standard output after the address that the service listens on, before any request is
+/// answered. Its second argument is the base URL.
 pub type Announcement<'a> = &'a dyn Fn(&mut dyn Write, &str) -> Result<()>;
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -220,11 +220,13 @@ impl NetworkOptions {
             (Some(chain), Some(key)) => Some(Certificate::read(chain, key)?),
             _ => None,
         };
-        let runtime =
-            tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(BLOCKING_THREADS).build()?;
-        let entered = runtime.enter();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .max_blocking_threads(MAX_BLOCKING_THREADS)
+            .build()?;
+        let runtime_context = runtime.enter();
         let signals = Signals::install()?;
-        drop(entered);
+        drop(runtime_context);
         if !self.read_only {
             let report = |line: &str| {
                 tracing::info!("{line}");
@@ -240,7 +242,7 @@ impl NetworkOptions {
         }
         // an empty file counts as missing
         let exists = db.metadata().is_ok_and(|file| file.len() > 0);
-        let others = if exists { Vec::new() } else { databases_in_folder(db) };
+        let other_databases = if exists { Vec::new() } else { databases_in_folder(db) };
         let access = match (self.read_only, self.follow) {
             (false, _) => Access::Write,
             (true, false) => Access::Read,
@@ -250,14 +252,14 @@ impl NetworkOptions {
         store.backups = self.backups.build(db, clock, &signals.stop);
         let server = self.build_server(store, db, certificate.clone())?;
         if !exists {
-            log_created_database(db, &others);
+            log_created_database(db, &other_databases);
         }
         startup_warnings::log_warnings(self, db, clock);
         http::Uploads::remove_leftovers();
         let server = Arc::new(server);
         let tasks = self.run_tasks(Arc::clone(&server), certificate, signals, clock, announce);
         let outcome = runtime.block_on(tasks);
-        // cuts answers that are still running
+        // aborts answers that are still being sent
         runtime.shutdown_background();
         server.uploads.remove_all();
         outcome
@@ -345,17 +347,17 @@ impl NetworkOptions {
         }
         // storing uses is not worth waiting for a lock
         let noted = server.service.gate.note_uses(&server.service.store);
-        if tokio::time::timeout(USES_TIMEOUT, noted).await.is_err() {
+        if tokio::time::timeout(LAST_USE_TIMEOUT, noted).await.is_err() {
             tracing::warn!("stopped without storing when credentials were last used: the database is locked");
         }
         Ok(())
     }
 }
 
-/// Raises the limit of open files to [`OPEN_FILES`], or to the hard limit: each running answer opens the database.
+/// Raises the limit of open files to [`MAX_OPEN_FILES`], or to the hard limit: each running answer opens the database.
 fn raise_open_files() -> io::Result<()> {
     let limit = getrlimit(Resource::Nofile);
-    let target = limit.maximum.map_or(OPEN_FILES, |most| most.min(OPEN_FILES));
+    let target = limit.maximum.map_or(MAX_OPEN_FILES, |maximum| maximum.min(MAX_OPEN_FILES));
     if limit.current.is_some_and(|current| current < target) {
         setrlimit(Resource::Nofile, Rlimit { current: Some(target), ..limit })?;
     }
@@ -373,9 +375,9 @@ async fn reload_on_hangup(certificate: Option<&Certificate>, hangup: &mut Signal
 }
 
 /// Logs that the database is new, with the commands that fill it (contract §9): the path may have been mistyped.
-fn log_created_database(db: &Path, others: &[PathBuf]) {
+fn log_created_database(db: &Path, other_databases: &[PathBuf]) {
     let file = quote_for_shell(&db.to_string_lossy());
-    let others: Vec<_> = others.iter().map(|other| quote_for_shell(&other.to_string_lossy())).collect();
+    let others: Vec<_> = other_databases.iter().map(|other| quote_for_shell(&other.to_string_lossy())).collect();
     let hint = match others.as_slice() {
         [] => String::new(),
         others => format!("; THIS FOLDER HAS OTHER DATABASES, did you mean one of them? {}", others.join(", ")),
@@ -388,7 +390,7 @@ fn log_created_database(db: &Path, others: &[PathBuf]) {
 }
 
 impl LogFormat {
-    /// Makes the log of the process go to this queue, in this format.
+    /// Directs the log of the process to this queue, in this format.
     fn install(self, log: LogQueue) {
         let log = tracing_subscriber::fmt().with_writer(log).log_internal_errors(false).with_target(false);
         match self {

@@ -1,5 +1,5 @@
-//! Prints to standard output and error whose readers may have gone: `println!` and `eprintln!` would panic, perhaps in
-//! the middle of a change.
+//! Prints to standard output and standard error. Their readers may have gone: `println!` and `eprintln!` would panic then,
+//! perhaps in the middle of a change.
 
 use std::fmt::Display;
 use std::io::{BufWriter, Error, ErrorKind, Write, stderr, stdout};
@@ -65,8 +65,8 @@ pub fn eprint_message(message: impl Into<Message>) {
 }
 
 /// Turns the error of reporting a completed change into a warning: a failed command would be repeated.
-pub fn ignore_report_error(reported: Result<()>) {
-    if let Err(error) = reported {
+pub fn ignore_report_error(report: Result<()>) {
+    if let Err(error) = report {
         let message = Message::new(MessageName::NotReported).with(describe_error(&error));
         eprint_message(Message::new(MessageName::Warning).with_part(message));
     }
@@ -79,18 +79,18 @@ pub fn eprint_line(line: impl Display) {
 
 /// Returns an error and its causes as one line. SQLite's errors are explained.
 pub fn describe_error(error: &anyhow::Error) -> String {
-    let mut words = Vec::new();
-    // of a message that has causes, anyhow hides the type
+    let mut causes = Vec::new();
+    // anyhow hides the type of a message with causes from `chain`, so it is recognised by its text
     let outer = error.downcast_ref::<Message>();
     for cause in error.chain() {
         if let Some(error) = cause.downcast_ref::<store::Error>() {
-            words.push(translate(store::sqlite_message::message(error)));
+            causes.push(translate(store::sqlite_message::message(error)));
             break;
         }
         let message = cause.downcast_ref().or(outer.filter(|outer| outer.to_string() == cause.to_string()));
-        words.push(message.map_or_else(|| cause.to_string(), |message| message.text(language())));
+        causes.push(message.map_or_else(|| cause.to_string(), |message| message.text(language())));
     }
-    words.join(": ")
+    causes.join(": ")
 }
 
 /// Reports on standard error that another process is writing the database.

@@ -24,62 +24,64 @@ pub struct WhyCommand {
     #[command(flatten)]
     common: CommonOptions,
     #[command(flatten)]
-    form: JsonLines,
+    output: JsonLines,
 }
 
 impl WhyCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
         let database = open(&self.common.db, &clock, OpenMode::Looking)?;
-        let answer = find_provenance(&database, &clock, &self.file, &self.key)?;
-        match self.form.json {
-            true => Self::print_json(&answer, &clock),
-            false => Self::print_text(&answer, &clock),
+        let provenance = find_provenance(&database, &clock, &self.file, &self.key)?;
+        match self.output.json {
+            true => Self::print_json(&provenance, &clock),
+            false => Self::print_text(&provenance, &clock),
         }
     }
 
-    fn print_json(answer: &RowProvenance, clock: &Clock) -> Result<()> {
-        let by = |by: &Option<ChangeOrigin>| by.as_ref().map(|by| json::origin_object(by, clock)).transpose();
-        for field in &answer.fields {
-            let object = serde_json::json!({
-                "file": answer.file,
-                "key": answer.key,
-                "removed": by(&answer.removed_by)?,
+    fn print_json(provenance: &RowProvenance, clock: &Clock) -> Result<()> {
+        let object = |origin: &Option<ChangeOrigin>| {
+            origin.as_ref().map(|origin| json::origin_object(origin, clock)).transpose()
+        };
+        for field in &provenance.fields {
+            let line = serde_json::json!({
+                "file": provenance.file,
+                "key": provenance.key,
+                "removed": object(&provenance.removed_by)?,
                 "field": field.field,
                 "value": field.value,
-                "given": by(&field.set_by)?,
-                "put_back": by(&field.restored_by)?,
+                "given": object(&field.set_by)?,
+                "put_back": object(&field.restored_by)?,
             });
-            print_line(object)?;
+            print_line(line)?;
         }
         Ok(())
     }
 
-    fn print_text(answer: &RowProvenance, clock: &Clock) -> Result<()> {
-        if let Some(removed) = &answer.removed_by {
-            let (file, key, by) = (answer.file, answer.key.join(", "), format_origin(removed, clock)?);
+    fn print_text(provenance: &RowProvenance, clock: &Clock) -> Result<()> {
+        if let Some(removed) = &provenance.removed_by {
+            let (file, key, by) = (provenance.file, provenance.key.join(", "), format_origin(removed, clock)?);
             let message = Message::new(MessageName::RemovedBy).with(file).with(escape(&key)).with(by);
             print_line(translate(message))?;
         }
-        for reason in &answer.fields {
-            print_line(format_reason(reason, clock)?)?;
+        for field in &provenance.fields {
+            print_line(format_field_origin(field, clock)?)?;
         }
         Ok(())
     }
 }
 
 /// Formats a value with its origin: `Email: a@x  <- import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
-fn format_reason(reason: &FieldOrigin, clock: &Clock) -> Result<String> {
-    let given = match &reason.set_by {
-        Some(given) => format_origin(given, clock)?,
+fn format_field_origin(field: &FieldOrigin, clock: &Clock) -> Result<String> {
+    let set_by = match &field.set_by {
+        Some(origin) => format_origin(origin, clock)?,
         None => translate(MessageName::UnknownOrigin),
     };
-    let put_back = match &reason.restored_by {
+    let restored_by = match &field.restored_by {
         Some(undo) => translate(Message::new(MessageName::PutBackBy).with(format_origin(undo, clock)?)),
         None => String::new(),
     };
-    let (field, cell) = (&reason.field, quote_if_ambiguous(&reason.value));
-    Ok(format!("{field}: {cell}  <- {given}{put_back}"))
+    let (name, cell) = (&field.field, quote_if_ambiguous(&field.value));
+    Ok(format!("{name}: {cell}  <- {set_by}{restored_by}"))
 }
 
 /// Formats an origin: `import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`

@@ -57,7 +57,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let by = AuditFilter {
         from: &from.unwrap_or_default(),
         till: &till.filter(|till| !till.is_empty()).unwrap_or_else(|| AFTER_ALL_TIMES.to_owned()),
-        who: &like_containing(query.text_of("who").trim()),
+        actor: &like_containing(query.text_of("who").trim()),
     };
     let mut content = PageContent::new(words.audit);
     content.note(words.audit_is);
@@ -123,7 +123,7 @@ fn entry_table(context: &PageContext, snapshot: &Snapshot, by: &AuditFilter) -> 
 /// Returns the table of the changes of one person that match the filter.
 fn person_table(context: &PageContext, snapshot: &Snapshot, person: i64, by: &AuditFilter) -> Result<Table<'static>> {
     let before = context.request.query.text_of("before").parse();
-    let query = ChangeQuery::Latest { person, by };
+    let query = ChangeQuery::Latest { person, filter: by };
     let changes = history::list_changes(snapshot, query, before.unwrap_or(i64::MAX), ROWS_PER_PAGE)?;
     let last = changes.last().filter(|_| changes.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("before", last.id.to_string()));
@@ -151,7 +151,7 @@ pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
 
 /// Returns an entry of the ledger: its only changed row with the fields, or the numbers of changed rows of each file.
 fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) -> Result<Vec<TableCell>> {
-    let files = imports::changed_files(snapshot, origin.entry)?;
+    let files = imports::count_changes_by_file(snapshot, origin.entry)?;
     let only = match files.iter().map(ImportedFileCounts::changes).sum() {
         1 => history::list_changes(snapshot, ChangeQuery::Entry(origin.entry), 0, 1)?.pop(),
         _ => None,

@@ -63,7 +63,7 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
     let more = Paging::of(context, "before", "?".to_owned()).links(next);
     let names = Names::new(context, &snapshot);
     let row = |run: &ImportRun| -> Result<Vec<TableCell>> {
-        let files = imports::changed_files(&snapshot, run.id)?;
+        let files = imports::count_changes_by_file(&snapshot, run.id)?;
         let sum = |at: usize| files.iter().map(|file| file.counts[at]).sum::<i64>();
         let counts = [(0, words.created), (1, words.changed), (3, words.gone)];
         let counts = counts.map(|(at, label)| (sum(at), label)).into_iter().filter(|(count, _)| *count > 0);
@@ -169,7 +169,7 @@ fn entry_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     };
     content.links(&undos.map(undo).collect::<Vec<_>>());
     let same: Vec<_> = files.iter().filter(|file| file.changes() == 0).collect();
-    let changed = imports::changed_files(&snapshot, run.id)?;
+    let changed = imports::count_changes_by_file(&snapshot, run.id)?;
     if context.may(Role::Editor) && !changed.is_empty() && !is_undone(&snapshot, &run)? {
         content.button(context.address(&undo_path(number)), words.undo);
     }

@@ -65,7 +65,7 @@ fn report_list(context: &PageContext) -> PageContent {
         let address = context.address(&format!("reports/{}", brand.apply_to(operation.name)));
         vec![
             TableCell::text(operation.label(context.language, brand)).to(address),
-            TableCell::text(operation.described(context.language)),
+            TableCell::text(operation.description(context.language)),
         ]
     };
     let mut content = PageContent::new(words.reports);
@@ -261,7 +261,7 @@ impl ReportPage<'_> {
     /// Returns the page without the answer.
     fn page_without_answer(&self, is_answered: bool) -> PageContent {
         let mut content = PageContent::new(self.title());
-        content.note(self.operation.described(self.context.language));
+        content.note(self.operation.description(self.context.language));
         self.add_form(&mut content, is_answered);
         content
     }

@@ -22,7 +22,7 @@ pub fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun
     let names = Names::new(context, snapshot);
     let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, READ)?;
     let mut parts = Vec::new();
-    for file in imports::changed_files(snapshot, run.id)? {
+    for file in imports::count_changes_by_file(snapshot, run.id)? {
         for (at, kind) in [(0, "created"), (1, "changed"), (3, "removed")] {
             let mut counts = [0; 4];
             counts[at] = file.counts[at];

@@ -12,8 +12,8 @@ use crate::model::request_error::RequestError;
 use crate::model::text::{MAX_TEXT_CHARACTERS, shorten_for_message};
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::rest::{Method, Segment};
-use crate::operation::table_query::{SentFilter, unknown_column};
-use crate::operation::{OPERATIONS, Operation};
+use crate::operation::table_query::{SentFilter, unknown_column_error};
+use crate::operation::{Delegate, OPERATIONS, Operation};
 
 /// The query parameter that chooses the format of the answer.
 pub const FORMAT: &str = "format";
@@ -95,7 +95,7 @@ impl OperationRoute {
         if !has_query && operation.rest.method != Method::Delete {
             read_body(body, &not_in_path, brand, &mut call)?;
         }
-        if !operation.answered_by.is_empty() && call.errors.is_empty() {
+        if !operation.delegates.is_empty() && call.errors.is_empty() {
             call.delegate(brand)?;
         }
         Ok(RestRequest { call, format })
@@ -105,9 +105,9 @@ impl OperationRoute {
 impl Call {
     /// Replaces the operation by the one that answers in its place. The only field in the body chooses it.
     fn delegate(&mut self, brand: &Brand) -> Result<(), RequestError> {
-        let choices = self.operation.answered_by;
+        let delegates = self.operation.delegates;
         let [field] = self.sent.as_mut_slice() else {
-            let names: Vec<_> = choices.iter().map(|(name, ..)| *name).collect();
+            let names: Vec<_> = delegates.iter().map(|delegate| delegate.field).collect();
             let detail = format!("Send exactly one of {}.", names.join(", "));
             let code = if self.sent.is_empty() { FieldCode::Required } else { FieldCode::Repeated };
             let error = |name: &str| {
@@ -117,10 +117,10 @@ impl Call {
             let errors = names.into_iter().map(error).collect();
             return Err(RequestError::Fields { detail: detail.clone(), errors });
         };
-        let chosen = choices.iter().find(|(name, ..)| *name == field.parameter.name);
-        let (_, operation, parameter) = chosen.expect("every field has its operation");
+        let delegate = delegates.iter().find(|delegate| delegate.field == field.parameter.name);
+        let Delegate { operation, parameter, .. } = delegate.expect("every field has its operation");
         let mut declared = operation.request.iter();
-        field.parameter = declared.find(|known| known.name == *parameter).expect("a parameter of it");
+        field.parameter = declared.find(|known| known.name == *parameter).expect("a parameter of the operation");
         if let SentValue::Text(text) = &mut field.value {
             field.value = SentValue::Exact(std::mem::take(text));
         }
@@ -180,7 +180,7 @@ fn read_query(
             }
             None if !name.eq_ignore_ascii_case(FORMAT) && call.operation.is_table() => {
                 let table = call.sent.first().and_then(|sent| sent.value.text()).unwrap_or_default();
-                let Some(unknown) = unknown_column(table, &name) else {
+                let Some(unknown) = unknown_column_error(table, &name) else {
                     call.filters.push(SentFilter { position, name, value });
                     continue;
                 };
@@ -267,7 +267,7 @@ fn read_record(kind: RecordKind, body: JsonBody, brand: &Brand, call: &mut Call)
     let fields: Vec<_> = kind.fields.iter().map(|field| BodyField { name: field.name, kind: text_kind }).collect();
     let mut record = Record::new();
     for BodyEntry { index, value, .. } in read_fields(body, &fields, brand, call)? {
-        let text = value.or(kind.changes.then(String::new));
+        let text = value.or(kind.is_change.then(String::new));
         record.extend(text.map(|text| (fields[index].name, SentField::Text(text))));
     }
     Ok(record)

@@ -42,7 +42,7 @@ pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
         ParameterKind::Record(record) => {
             return KindDescription {
                 xsd: None,
-                text: if record.changes { "object of changes" } else { "object" }.into(),
+                text: if record.is_change { "object of changes" } else { "object" }.into(),
                 required: true,
                 example: "",
             };
@@ -160,5 +160,5 @@ pub fn describe_element(field: &Field) -> AnswerElement {
         FieldValue::Bool => ElementContent::Value("s:boolean"),
         FieldValue::Money => ElementContent::Value("s:decimal"),
     };
-    AnswerElement { content, required: field.absent != AbsentRule::Left, nillable: field.absent == AbsentRule::Nil }
+    AnswerElement { content, required: field.absent != AbsentRule::Omitted, nillable: field.absent == AbsentRule::Nil }
 }

@@ -13,7 +13,7 @@ use crate::model::preconditions;
 use crate::model::problem::Problem;
 use crate::operation::request::Parameter;
 use crate::operation::response_schema::{Contents, Field};
-use crate::operation::rest::{Method, POSITIONS, RequestBody, VERSION};
+use crate::operation::rest::{Method, POSITION_PARAMETERS, REST_VERSION, RequestBody};
 use crate::operation::{GrantedWith, OPERATIONS, Operation, imports};
 use schemas::Schemas;
 
@@ -64,7 +64,7 @@ fn info_object(service: &ServiceDescription) -> JsonTree {
     let license = object().with("name", "MIT").with("identifier", "MIT");
     object()
         .with("title", TITLE)
-        .with("version", VERSION)
+        .with("version", REST_VERSION)
         .with("description", DESCRIPTION)
         .with("contact", contact)
         .with("license", license)
@@ -111,8 +111,8 @@ fn operation_object(service: &ServiceDescription, operation: &Operation, schemas
             "description",
             match operation.needs {
                 None => (*tag_description).to_owned(),
-                Some(_) if !operation.answered_by.is_empty() => {
-                    let names: Vec<_> = operation.answered_by.iter().map(|(_, known, _)| known.name).collect();
+                Some(_) if !operation.delegates.is_empty() => {
+                    let names: Vec<_> = operation.delegates.iter().map(|delegate| delegate.operation.name).collect();
                     format!("Granted with the operation that answers: {}.", names.join(" or "))
                 }
                 Some([]) => "Needs no grant.".to_owned(),
@@ -296,7 +296,7 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
 
 /// Returns whether the operation has a parameter for the position after which its page begins.
 fn has_position(operation: &Operation) -> bool {
-    operation.request.iter().any(|parameter| POSITIONS.contains(&parameter.name))
+    operation.request.iter().any(|parameter| POSITION_PARAMETERS.contains(&parameter.name))
 }
 
 fn answer_content(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {

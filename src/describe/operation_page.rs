@@ -54,7 +54,7 @@ pub fn render_operation_page(service: &ServiceDescription, operation: &Operation
         page,
         name: service.brand.apply_to(operation.name),
         parameters: parameter_rows(service, operation),
-        has_changes: records.any(|record| record.changes),
+        has_changes: records.any(|record| record.is_change),
         answered: answered.map(|fields| answer_rows(service, "", fields)),
     })
 }
@@ -83,14 +83,14 @@ fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<De
     rows
 }
 
-fn record_rows(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item = DescriptionRow> {
+fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<Item = DescriptionRow> {
     fields.iter().map(move |field| {
-        let kind = kinds::describe_record_field(field, changes);
+        let kind = kinds::describe_record_field(field, is_change);
         DescriptionRow {
             class: "field",
             name: field.name.into(),
             kind: kind.text,
-            mark: match changes && field.is_required {
+            mark: match is_change && field.is_required {
                 true => "no, but not empty",
                 false => yes_or_no(kind.required),
             },

@@ -54,7 +54,7 @@ pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem>
         Problem::PreconditionFailed => operation.has_conditions(),
         Problem::NotFound => operation.rest.path.contains('{') || operation.is_person() || concerns_job,
         Problem::Conflict => {
-            let is_ambiguous = matches!(operation.contents, Contents::One { several: Some(_), .. });
+            let is_ambiguous = matches!(operation.contents, Contents::One { ambiguous: Some(_), .. });
             operation.has_record() || is_ambiguous || concerns_job
         }
         Problem::Busy => operation.rest.body != RequestBody::Parameters,
@@ -110,7 +110,7 @@ pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parame
         query: query.filter_map(|parameter| Some((branded_name(parameter), argument(parameter)?))).collect(),
         body: (operation.rest.method != Method::Get).then(|| {
             // of fields that exclude each other, only the first
-            let limit = if operation.answered_by.is_empty() { usize::MAX } else { 1 };
+            let limit = if operation.delegates.is_empty() { usize::MAX } else { 1 };
             let shown = parameters_in(operation, ParameterLocation::Body).take(limit);
             shown.fold(object(), |body, parameter| match parameter.record() {
                 Some(record) => add_example_fields(body, record),
@@ -121,10 +121,10 @@ pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parame
 }
 
 /// Adds examples of the required fields; of a change, those of a contract renewal.
-fn add_example_fields(body: JsonTree, RecordKind { fields, changes }: RecordKind) -> JsonTree {
-    let shown = fields.iter().filter(|field| if changes { field.is_datetime } else { field.is_required });
+fn add_example_fields(body: JsonTree, RecordKind { fields, is_change }: RecordKind) -> JsonTree {
+    let shown = fields.iter().filter(|field| if is_change { field.is_datetime } else { field.is_required });
     shown.fold(body, |body, field| {
-        let example = sample::example_text(field.name, kinds::describe_record_field(field, changes).example);
+        let example = sample::example_text(field.name, kinds::describe_record_field(field, is_change).example);
         let example = if field.is_datetime { sample::with_offset(example) } else { example.to_owned() };
         body.with(field.name, example)
     })

@@ -122,8 +122,8 @@ fn request_head(service: &ServiceDescription, below: &str) -> String {
 
 fn answer_text(service: &ServiceDescription, operation: &Operation, frame: &Frame) -> String {
     let document = match operation.contents {
-        Contents::Changed { gives, .. } => {
-            frame.change_document(operation, gives, (gives != ChangeResult::Nothing).then_some(12))
+        Contents::Changed { result, .. } => {
+            frame.change_document(operation, result, (result != ChangeResult::Nothing).then_some(12))
         }
         _ => format!(
             "{}{}{}",
@@ -138,7 +138,7 @@ fn answer_text(service: &ServiceDescription, operation: &Operation, frame: &Fram
 /// Returns an answer in JSON.
 pub fn json_answer(service: &ServiceDescription, operation: &Operation) -> String {
     match operation.contents {
-        Contents::Changed { gives: ChangeResult::Int(name), .. } => {
+        Contents::Changed { result: ChangeResult::Int(name), .. } => {
             format!("{{\"{}\":12}}", service.brand.apply_to(name))
         }
         _ => example_contents::<JsonEncoder>(service, &operation.contents),

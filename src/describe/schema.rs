@@ -97,15 +97,15 @@ impl NamespaceSchema<'_> {
 
     /// Writes the type of a record parameter. In a change, all fields are optional and datetimes are nillable.
     fn write_record_type(&mut self, parameter: &Parameter) {
-        let Some(RecordKind { fields, changes }) = parameter.record() else {
+        let Some(RecordKind { fields, is_change }) = parameter.record() else {
             return;
         };
         if !self.open_type(&self.branded_name(parameter.name)) {
             return;
         }
         for field in fields {
-            let kind = kinds::describe_record_field(field, changes);
-            let nillable = nillable_attribute(changes && field.is_datetime);
+            let kind = kinds::describe_record_field(field, is_change);
+            let nillable = nillable_attribute(is_change && field.is_datetime);
             let xsd = kind.xsd.expect("a field is no object");
             self.write_element(field.name, xsd, kind.required, nillable, field.description);
         }
@@ -124,7 +124,7 @@ impl NamespaceSchema<'_> {
         if !self.open_type(operation.result_type()) {
             return;
         }
-        self.write_element(operation.flag, "s:boolean", REQUIRED, &[], "");
+        self.write_element(operation.success_element, "s:boolean", REQUIRED, &[], "");
         self.write_contents(&operation.contents);
         self.write_element("Error", "s:string", OPTIONAL, &[], "");
         self.close_type();
@@ -141,8 +141,8 @@ impl NamespaceSchema<'_> {
             Contents::One { structure, .. } => self.qualified_name(structure),
             Contents::Each(list) => self.qualified_name(&array_type(list.element)),
             Contents::Table(_) => return self.write_data_table(),
-            Contents::Changed { gives: ChangeResult::Int(_), .. } => "s:int".to_owned(),
-            Contents::Changed { gives: ChangeResult::Nothing, .. } => "s:anyType".to_owned(),
+            Contents::Changed { result: ChangeResult::Int(_), .. } => "s:int".to_owned(),
+            Contents::Changed { result: ChangeResult::Nothing, .. } => "s:anyType".to_owned(),
         };
         self.write_element("Contents", &xsd, OPTIONAL, &[], "");
     }

@@ -7,7 +7,7 @@ use crate::ledger::RecordedCells;
 use crate::ledger::history::{FieldChange, RowChange};
 use crate::store::connector_error::ConnectorError;
 
-/// Returns the dossier with the names that the file person.json has.
+/// Returns the content of person.json.
 pub fn dossier_json(dossier: &Dossier) -> Value {
     let files = dossier.rows.iter().map(|(file, rows)| {
         let rows: Value = rows.iter().map(row_json).collect();

@@ -18,7 +18,7 @@ struct DossierPage<'a> {
     code: &'static str,
     title: &'a str,
     purpose: &'static str,
-    parts: Vec<DossierSection>,
+    sections: Vec<DossierSection>,
 }
 
 struct DossierSection {
@@ -27,26 +27,25 @@ struct DossierSection {
     rows: Vec<Vec<String>>,
 }
 
-const PURPOSE: (&str, &str) = (
-    "Everything that this service holds of the person above: rows that name the person, what was changed in them \
-     and by whom, and messages of connectors in which the person is named, which may name others too.",
-    "Alles wat deze dienst van bovenstaande persoon bewaart: regels waarin de persoon genoemd wordt, wat daarin is \
-     gewijzigd en door wie, en meldingen van verbindingen waarin de persoon genoemd wordt; die kunnen ook anderen noemen.",
-);
+const ENGLISH_PURPOSE: &str = "Everything that this service holds of the person above: rows that name the person, what was changed in them \
+     and by whom, and messages of connectors in which the person is named, which may name others too.";
 
-struct DossierLabels<'a> {
+const DUTCH_PURPOSE: &str = "Alles wat deze dienst van bovenstaande persoon bewaart: regels waarin de persoon genoemd wordt, wat daarin is \
+     gewijzigd en door wie, en meldingen van verbindingen waarin de persoon genoemd wordt; die kunnen ook anderen noemen.";
+
+/// Formats rows, cells and changes in the language of the page.
+struct DossierFormatter<'a> {
     database: &'a Database,
     language: Language,
 }
 
-/// Returns the page as HTML in this language.
 pub fn render_page(dossier: &Dossier, database: &Database, language: Language) -> Result<String> {
-    let labels = DossierLabels { database, language };
-    let mut parts = Vec::new();
+    let formatter = DossierFormatter { database, language };
+    let mut sections = Vec::new();
     for (file, rows) in &dossier.rows {
-        parts.push(labels.rows(file, rows)?);
+        sections.push(formatter.format_rows(file, rows)?);
     }
-    parts.push(DossierSection {
+    sections.push(DossierSection {
         title: language.either("Changes", "Wijzigingen").to_owned(),
         headings: language
             .either(
@@ -55,10 +54,10 @@ pub fn render_page(dossier: &Dossier, database: &Database, language: Language) -
             )
             .map(str::to_owned)
             .into(),
-        rows: dossier.changes.iter().map(|change| labels.change(change)).collect(),
+        rows: dossier.changes.iter().map(|change| formatter.format_change(change)).collect(),
     });
     let messages = dossier.messages.iter();
-    parts.push(DossierSection {
+    sections.push(DossierSection {
         title: language.either("Messages of connectors", "Meldingen van verbindingen").to_owned(),
         headings: language
             .either(["When", "Credential", "Connector", "Message"], ["Wanneer", "Toegang", "Koppeling", "Melding"])
@@ -68,22 +67,22 @@ pub fn render_page(dossier: &Dossier, database: &Database, language: Language) -
             .map(|error| [&error.at, &error.credential, &error.connector, &error.message].map(String::clone).into())
             .collect(),
     });
-    parts.retain(|part| !part.rows.is_empty());
+    sections.retain(|section| !section.rows.is_empty());
     let page = DossierPage {
         code: language.code(),
         title: &dossier.name,
-        purpose: language.either(PURPOSE.0, PURPOSE.1),
-        parts,
+        purpose: language.either(ENGLISH_PURPOSE, DUTCH_PURPOSE),
+        sections,
     };
     Ok(page.render()?)
 }
 
-impl DossierLabels<'_> {
-    /// Returns the non-empty columns of the rows. A single row is shown vertically.
-    fn rows(&self, file: &'static DataFile, rows: &[RecordedCells]) -> Result<DossierSection> {
+impl DossierFormatter<'_> {
+    /// Returns the section of a file, without empty columns. A single row is shown with a line for each cell.
+    fn format_rows(&self, file: &'static DataFile, rows: &[RecordedCells]) -> Result<DossierSection> {
         let mut shown_rows = Vec::new();
         for cells in rows {
-            let cells = file.columns.iter().zip(cells).map(|(column, (_, cell))| self.cell(column, cell));
+            let cells = file.columns.iter().zip(cells).map(|(column, (_, cell))| self.format_cell(column, cell));
             shown_rows.push(cells.collect::<Result<Vec<_>>>()?);
         }
         let labels = file.columns.iter().map(|column| column.label(self.language));
@@ -94,21 +93,21 @@ impl DossierLabels<'_> {
                 (Vec::new(), pairs.collect())
             }
             rows => {
-                let has_value = |at: &usize| rows.iter().any(|cells| !cells[*at].is_empty());
-                let shown: Vec<_> = (0..file.columns.len()).filter(has_value).collect();
+                let has_value = |column: &usize| rows.iter().any(|cells| !cells[*column].is_empty());
+                let columns: Vec<_> = (0..file.columns.len()).filter(has_value).collect();
                 let labels: Vec<_> = labels.collect();
-                let only = |from: &Vec<String>| shown.iter().map(|at| from[*at].clone()).collect();
-                (only(&labels), rows.iter().map(only).collect())
+                let select = |cells: &Vec<String>| columns.iter().map(|column| cells[*column].clone()).collect();
+                (select(&labels), rows.iter().map(select).collect())
             }
         };
         Ok(DossierSection { title: file.label(self.language), headings, rows })
     }
 
-    fn cell(&self, column: &Column, cell: &str) -> Result<String> {
+    fn format_cell(&self, column: &Column, cell: &str) -> Result<String> {
         let text = column.format_cell(cell, self.language);
         let title = match column.references() {
-            // reveals no more about other persons than the cell itself
-            [to] if to.with.is_empty() && to.to.name != persons::FILE.name => self.title(to.to, cell)?,
+            // the title of another person's row would reveal more than the cell
+            [only] if only.with.is_empty() && only.to.name != persons::FILE.name => self.title_of_row(only.to, cell)?,
             _ => None,
         };
         Ok(match title.filter(|title| *title != text) {
@@ -117,17 +116,18 @@ impl DossierLabels<'_> {
         })
     }
 
-    fn title(&self, file: &'static DataFile, cell: &str) -> Result<Option<String>> {
+    /// Returns the title of the row that a cell names.
+    fn title_of_row(&self, file: &'static DataFile, cell: &str) -> Result<Option<String>> {
         let row = listing::row(self.database, file, cell)?;
-        let named = row.map(|row| find_cells(self.database, file, row)).transpose()?;
-        Ok(named.flatten().map(|cells| file.row_title(&cells)))
+        let cells = row.map(|row| find_cells(self.database, file, row)).transpose()?;
+        Ok(cells.flatten().map(|cells| file.row_title(&cells)))
     }
 
-    fn change(&self, change: &RowChange) -> Vec<String> {
+    fn format_change(&self, change: &RowChange) -> Vec<String> {
         let kind = match change.kind.as_str() {
-            "created" => ("created", "nieuw"),
-            "changed" => ("changed", "gewijzigd"),
-            _ => ("removed", "verwijderd"),
+            "created" => self.language.either("created", "nieuw"),
+            "changed" => self.language.either("changed", "gewijzigd"),
+            _ => self.language.either("removed", "verwijderd"),
         };
         let file = find_file(&change.file);
         let describe = |field: &FieldChange| match file.and_then(|file| file.find_column(&field.field)) {
@@ -142,7 +142,7 @@ impl DossierLabels<'_> {
             change.origin.at.replace('T', " "),
             change.origin.to_string(),
             file.map_or(change.file.clone(), |file| file.label(self.language)),
-            self.language.either(kind.0, kind.1).to_owned(),
+            kind.to_owned(),
             fields.collect::<Vec<_>>().join("; "),
         ]
     }

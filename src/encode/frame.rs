@@ -111,7 +111,7 @@ impl Frame {
 
     /// Returns the text before the contents: the head, the success flag and the start tag.
     pub fn open_contents(&self, operation: &Operation) -> String {
-        format!("{}{}<Contents>", self.head, flag_element(operation.flag, true))
+        format!("{}{}<Contents>", self.head, flag_element(operation.success_element, true))
     }
 
     /// Returns the text after the contents.
@@ -120,13 +120,17 @@ impl Frame {
     }
 
     /// Returns the document of a change that was made; `created` is the id of a new row.
-    pub fn change_document(&self, operation: &Operation, gives: ChangeResult, created: Option<i64>) -> String {
+    pub fn change_document(&self, operation: &Operation, result: ChangeResult, created: Option<i64>) -> String {
         let Self { head, tail, .. } = self;
-        let contents = match (gives, created) {
+        let contents = match (result, created) {
             (ChangeResult::Int(_), Some(number)) => format!("<Contents>{number}</Contents>"),
             _ => "<Contents/>".to_owned(),
         };
-        format!("{head}{}{contents}{}{tail}", flag_element(operation.flag, true), error_on_success(operation))
+        format!(
+            "{head}{}{contents}{}{tail}",
+            flag_element(operation.success_element, true),
+            error_on_success(operation)
+        )
     }
 
     /// Returns the document of a refusal. `flag` is the name of the success element.

@@ -21,7 +21,7 @@ impl Encoder for XmlEncoder {
             none: match field.absent {
                 AbsentRule::Empty => format!("<{name}/>"),
                 AbsentRule::Nil => format!("<{name} xsi:nil=\"true\"/>"),
-                AbsentRule::Left | AbsentRule::Never => String::new(),
+                AbsentRule::Omitted | AbsentRule::Never => String::new(),
             },
         }
     }

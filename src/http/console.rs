@@ -125,7 +125,7 @@ fn body_error_response(error: &BodyError, record: RequestRecord) -> Response<Ans
     let (status, text) = match error {
         BodyError::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.message_text()),
         BodyError::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "The request is too large.\n".to_owned()),
-        BodyError::TooSlow => (StatusCode::REQUEST_TIMEOUT, RequestError::TooSlow(super::limits::BODY).message_text()),
+        BodyError::TooSlow => (StatusCode::REQUEST_TIMEOUT, RequestError::BodyTimeout(super::limits::BODY).message_text()),
         BodyError::NoSpace => (
             StatusCode::INSUFFICIENT_STORAGE,
             "There is no space for these files: the disk of the service's temporary files is full. The operator of the service \

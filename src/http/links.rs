@@ -5,7 +5,7 @@ use hyper::header::HeaderValue;
 
 use super::route::REST;
 use crate::operation::Operation;
-use crate::operation::rest::POSITIONS;
+use crate::operation::rest::POSITION_PARAMETERS;
 
 /// Returns the `Link` header of a numbered page; `None` if the operation has no pages.
 pub fn page_links(base: &str, operation: &Operation, query: &str, page_count: Option<i64>) -> Option<HeaderValue> {
@@ -21,7 +21,7 @@ pub fn page_links(base: &str, operation: &Operation, query: &str, page_count: Op
 
 /// Returns the `Link` header with the page after a position.
 pub fn next_link(address: &str, operation: &Operation, query: &str, position: &str) -> Option<HeaderValue> {
-    let parameter = operation.request.iter().find(|parameter| POSITIONS.contains(&parameter.name))?.name;
+    let parameter = operation.request.iter().find(|parameter| POSITION_PARAMETERS.contains(&parameter.name))?.name;
     let (_, others) = split_parameter(parameter, query);
     HeaderValue::try_from(format!("<{address}?{others}{parameter}={position}>; rel=\"next\"")).ok()
 }

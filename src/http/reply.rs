@@ -159,7 +159,7 @@ pub fn body_error_response(wording: &impl Wording, error: &BodyError, record: Re
         BodyError::Refused(failure) => return error_response(wording, failure, record),
         BodyError::TooLarge(limit) => RequestError::TooLarge(*limit),
         BodyError::Malformed(text) => RequestError::BadRequest(text.clone()),
-        BodyError::TooSlow => RequestError::TooSlow(limits::BODY),
+        BodyError::TooSlow => RequestError::BodyTimeout(limits::BODY),
         BodyError::Broken => return response::empty_response(StatusCode::BAD_REQUEST, record),
         BodyError::NoSpace => RequestError::CannotBeWritten,
         BodyError::NotStored(error) => {

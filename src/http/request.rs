@@ -21,7 +21,7 @@ use super::{calendar, console, cors, framing, images, metrics, pages, reply, res
 use crate::decode;
 use crate::encode::frame::CallStyle;
 use crate::model::request_error::RequestError;
-use crate::operation::rest::VERSION;
+use crate::operation::rest::REST_VERSION;
 use crate::store::{Store, last_import};
 
 /// The age in seconds of the last change in a followed copy.
@@ -29,7 +29,7 @@ const COPY_AGE: HeaderName = HeaderName::from_static("copy-age");
 
 /// A header of every response of REST.
 const API_VERSION: (HeaderName, HeaderValue) =
-    (HeaderName::from_static("api-version"), HeaderValue::from_static(VERSION));
+    (HeaderName::from_static("api-version"), HeaderValue::from_static(REST_VERSION));
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 

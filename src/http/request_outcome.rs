@@ -58,8 +58,8 @@ impl RequestOutcome {
         match failure {
             RequestError::VersionMismatch(_) | RequestError::MustUnderstand { .. } => RequestOutcome::BadRequest,
             failure if failure.problem_type() == Problem::Refused => RequestOutcome::Refused,
-            RequestError::TooManyLong(_) | RequestError::TooManyWaiting(_) => RequestOutcome::Busy,
-            RequestError::TooLong(_) => RequestOutcome::Overdue,
+            RequestError::TooManyStreamed(_) | RequestError::TooManyWaitingLogins(_) => RequestOutcome::Busy,
+            RequestError::AnswerTimeout(_) => RequestOutcome::Overdue,
             _ => Self::from_status(http_status(failure)),
         }
     }

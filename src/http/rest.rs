@@ -318,7 +318,7 @@ impl Wording for RestInterface {
         let operation = granted.operation();
         let tag = tag.and_then(|tag| HeaderValue::try_from(tag).ok()).map(|tag| (header::ETAG, tag));
         let headers: Headers = tag.into_iter().collect();
-        let (Contents::Changed { gives: ChangeResult::Int(name), .. }, Some(id)) = (&operation.contents, created)
+        let (Contents::Changed { result: ChangeResult::Int(name), .. }, Some(id)) = (&operation.contents, created)
         else {
             return StatusReply { status: 204, content_type: "", text: String::new(), headers };
         };
@@ -359,8 +359,8 @@ impl Wording for RestInterface {
             extra_members: person.map(|id| (brand.apply_to("serviceId"), id.to_string())).into_iter().collect(),
         };
         let mut reply = details.into_reply(&self.base);
-        let is_behind = matches!(refusal, Refusal::Behind { .. });
-        reply.headers.extend(is_behind.then(|| (header::RETRY_AFTER, BEHIND_RETRY_AFTER.into())));
+        let is_ahead = matches!(refusal, Refusal::PositionAhead { .. });
+        reply.headers.extend(is_ahead.then(|| (header::RETRY_AFTER, BEHIND_RETRY_AFTER.into())));
         reply
     }
 

@@ -5,7 +5,7 @@ use crate::model::request_error::RequestError;
 /// Returns the status of contract section 2's table; SOAP faults of requests with an action have 500 instead.
 pub fn http_status(failure: &RequestError) -> u16 {
     match failure {
-        RequestError::TooSlow(_) => 408,
+        RequestError::BodyTimeout(_) => 408,
         RequestError::VersionMismatch(_) | RequestError::MustUnderstand { .. } => 500,
         _ => failure.problem_type().status(),
     }
@@ -17,9 +17,9 @@ pub const BEHIND_RETRY_AFTER: u64 = 30;
 /// Returns the `Retry-After` of a temporary error, in seconds.
 pub fn retry_after_seconds(failure: &RequestError) -> Option<u64> {
     match failure {
-        RequestError::TooManyLogins(wait) | RequestError::TooManyWaiting(wait) => Some(wait.as_secs().max(1)),
-        RequestError::TooManyLong(_) => Some(30),
-        RequestError::TooLong(_) => Some(60),
+        RequestError::TooManyLogins(wait) | RequestError::TooManyWaitingLogins(wait) => Some(wait.as_secs().max(1)),
+        RequestError::TooManyStreamed(_) => Some(30),
+        RequestError::AnswerTimeout(_) => Some(60),
         RequestError::CannotBeWritten | RequestError::Busy(_) => Some(10),
         _ => None,
     }

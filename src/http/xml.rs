@@ -62,16 +62,17 @@ impl Wording for XmlInterface {
     fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply {
         let frame = self.answer_frame(granted);
         let operation = granted.operation();
-        let gives = match operation.contents {
-            Contents::Changed { gives, .. } => gives,
+        let result = match operation.contents {
+            Contents::Changed { result, .. } => result,
             _ => unreachable!("{} is no change", operation.name),
         };
-        status_reply(200, frame.content_type, frame.change_document(operation, gives, outcome.created))
+        status_reply(200, frame.content_type, frame.change_document(operation, result, outcome.created))
     }
 
     fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, _request_id: &str) -> StatusReply {
         let frame = self.answer_frame(granted);
-        let text = frame.refusal_document(granted.operation().flag, &refusal.english_text(&self.server.service.brand));
+        let text = frame
+            .refusal_document(granted.operation().success_element, &refusal.english_text(&self.server.service.brand));
         status_reply(200, frame.content_type, text)
     }
 
@@ -81,8 +82,9 @@ impl Wording for XmlInterface {
         let status = http_status(failure);
         match self.style {
             CallStyle::Form => {
-                let (root, flag) =
-                    self.operation.map_or(("ApiResponse", "Success"), |operation| (operation.root, operation.flag));
+                let (root, flag) = self
+                    .operation
+                    .map_or(("ApiResponse", "Success"), |operation| (operation.root, operation.success_element));
                 let frame = Frame::result_document(root, self.style, &self.server.formats.namespaces);
                 status_reply(status, TEXT_XML, frame.refusal_document(flag, &failure.message_text()))
             }

@@ -13,53 +13,53 @@ pub const BLANKED: &str = " ";
 /// The suffix of an action that removed a row.
 pub const REMOVED: &str = ": removed";
 
-/// Returns the current and former identifiers, e-mail addresses, telephone numbers and full names of a person. `now`
-/// are the current cells.
-pub fn names_of_person(
+/// Returns the current and former identifiers, e-mail addresses, telephone numbers and full names of a person.
+pub fn texts_naming_person(
     connection: &Connection,
     person: i64,
-    now: &[(String, String)],
+    current_cells: &[(String, String)],
 ) -> rusqlite::Result<Vec<String>> {
-    let mut cells: Map<String, Value> = now.iter().map(|(name, cell)| (name.clone(), cell.as_str().into())).collect();
-    let mut known = names_in_cells(&cells);
+    let cells = current_cells.iter().map(|(column, cell)| (column.clone(), cell.as_str().into()));
+    let mut cells: Map<String, Value> = cells.collect();
+    let mut texts = identifying_texts(&cells);
     let mut changes = connection
         .prepare("SELECT old FROM ledger_change WHERE row = ? AND file = ? AND kind = 'changed' ORDER BY id DESC")?;
     let mut changes = changes.query(params![person, persons::FILE.name])?;
     while let Some(change) = changes.next()? {
         let old = change.get_ref(0)?.as_str()?;
         cells.extend(serde_json::from_str::<Map<_, _>>(old).unwrap_or_default());
-        known.extend(names_in_cells(&cells));
+        texts.extend(identifying_texts(&cells));
     }
-    known.sort_unstable();
-    known.dedup();
-    Ok(known)
+    texts.sort_unstable();
+    texts.dedup();
+    Ok(texts)
 }
 
 /// Returns the texts in a row of persons.csv that identify the person.
-fn names_in_cells(cells: &Map<String, Value>) -> Vec<String> {
+fn identifying_texts(cells: &Map<String, Value>) -> Vec<String> {
     let cell = |column: &str| cells.get(column).and_then(Value::as_str).unwrap_or_default();
     let name = ["FirstName", "Insertion", "FamilyName"].map(cell);
-    let mut known = vec![cell("ExternalIdentifier").to_owned(), cell("Email").to_owned()];
-    known.extend(spellings_of_name(name));
-    known.extend(spellings_of_telephone(cell("PhoneNumber")));
-    known.retain(|name| !name.trim().is_empty());
-    known
+    let mut texts = vec![cell("ExternalIdentifier").to_owned(), cell("Email").to_owned()];
+    texts.extend(spellings_of_name(name));
+    texts.extend(spellings_of_telephone(cell("PhoneNumber")));
+    texts.retain(|text| !text.trim().is_empty());
+    texts
 }
 
-/// Returns the forms in which responses and people write a name.
+/// Returns the spellings of a name in responses and in messages of connectors.
 fn spellings_of_name([first, insertion, family]: [&str; 3]) -> Vec<String> {
-    let joined = |parts: &[&str]| parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ");
+    let join = |parts: &[&str]| parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ");
     if first.is_empty() || family.is_empty() {
-        return vec![joined(&[first, insertion, family])];
+        return vec![join(&[first, insertion, family])];
     }
     let initial = first.chars().next().map(|letter| format!("{letter}.")).unwrap_or_default();
-    let whole = joined(&[insertion, family]);
+    let full_family = join(&[insertion, family]);
     let mut spellings = Vec::new();
     for first in [first, &initial] {
-        spellings.push(joined(&[first, &whole]));
-        spellings.push(joined(&[first, family]));
-        spellings.push(format!("{whole}, {first}"));
-        spellings.push(format!("{family}, {}", joined(&[first, insertion])));
+        spellings.push(join(&[first, &full_family]));
+        spellings.push(join(&[first, family]));
+        spellings.push(format!("{full_family}, {first}"));
+        spellings.push(format!("{family}, {}", join(&[first, insertion])));
         spellings.push(format!("{family}, {insertion}, {first}"));
         spellings.push(format!("{family}, {first}"));
         // StartedCourses writes the insertion after the family name
@@ -78,8 +78,8 @@ fn spellings_of_telephone(number: &str) -> Vec<String> {
     numbers
 }
 
-/// Blanks the values of a person in recorded changes, also where changes of other rows quote the person: "The
-/// person's values in the audit log and the import ledger are blanked (field names stay)". `person` is the id.
+/// Blanks the values of the person with this id in recorded changes, also where changes of other rows quote the person:
+/// "The person's values in the audit log and the import ledger are blanked (field names stay)".
 pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> rusqlite::Result<()> {
     // a person's own changes show who had an identifier at the time, so they are blanked last
     for quotation in all_quotations() {
@@ -91,54 +91,57 @@ pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> 
     connection.execute(sql, params![person, persons::FILE.name, BLANKED]).map(drop)
 }
 
-/// Replaces a person's names in the actions of console edits, such as `persons.csv 001202`.
-pub fn blank_actions(connection: &Connection, person: i64, names: &[String]) -> rusqlite::Result<()> {
-    let mut set = connection.prepare("UPDATE ledger SET action = ? WHERE id = ?")?;
+/// Replaces a person's identifiers in the actions of console edits, such as `persons.csv 001202`.
+pub fn blank_actions(connection: &Connection, person: i64, identifiers: &[String]) -> rusqlite::Result<()> {
+    let mut update = connection.prepare("UPDATE ledger SET action = ? WHERE id = ?")?;
     let mut entries = connection.prepare("SELECT id, action FROM ledger WHERE kind = 'import' AND action <> ''")?;
     let mut entries = entries.query([])?;
     while let Some(entry) = entries.next()? {
         let action = entry.get_ref(1)?.as_str()?;
-        let blanked = replace_names_in_action(action, names, &format!("anonymised-{person}"));
+        let blanked = replace_in_key(action, identifiers, &format!("anonymised-{person}"));
         if blanked != action {
-            set.execute(params![blanked, entry.get::<_, i64>(0)?])?;
+            update.execute(params![blanked, entry.get::<_, i64>(0)?])?;
         }
     }
     Ok(())
 }
 
-/// Returns an action with the names in its key replaced, if the key of its data file names persons.
-fn replace_names_in_action(action: &str, names: &[String], new_name: &str) -> String {
-    let names_persons = |file: &&DataFile| {
+/// Replaces identifiers in the key of an action. An action of a console edit is the name of a data file, a space and
+/// the key of a row, whose cells are joined by `, `; then [`REMOVED`] if the row was removed. Actions on files without
+/// persons in their key, and actions of another form, are unchanged.
+fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> String {
+    let has_persons_in_key = |file: &&DataFile| {
         let persons = persons::FILE.name;
         let mut key = file.key_columns().flat_map(|(_, column)| column.references());
         file.name == persons || key.any(|reference| reference.to.name == persons)
     };
     let Some((file, key)) = action.split_once(' ') else { return action.to_owned() };
-    if !all_files().filter(names_persons).any(|known| known.name == file) {
+    if !all_files().filter(has_persons_in_key).any(|known| known.name == file) {
         return action.to_owned();
     }
-    let (key, end) = key.strip_suffix(REMOVED).map_or((key, ""), |key| (key, REMOVED));
-    // a name may contain a comma, so the key is not split
+    let (key, suffix) = key.strip_suffix(REMOVED).map_or((key, ""), |key| (key, REMOVED));
+    // an identifier may contain a comma, so the key is not split
     let mut key = format!(", {key}, ");
-    for name in names {
-        let (old, new) = (format!(", {name}, "), format!(", {new_name}, "));
-        // adjacent names share a comma
-        while name != new_name && key.contains(&old) {
+    for identifier in identifiers.iter().filter(|identifier| *identifier != replacement) {
+        let (old, new) = (format!(", {identifier}, "), format!(", {replacement}, "));
+        // one by one, since adjacent identifiers share a comma
+        while key.contains(&old) {
             key = key.replacen(&old, &new, 1);
         }
     }
     let key = &key[2..key.len() - 2];
-    format!("{file} {key}{end}")
+    format!("{file} {key}{suffix}")
 }
 
-/// Returns the SQL that blanks a quotation; a removed row's key gets the new name, for an undo. Identifiers change hands:
-/// the person's next change shows who had one at the time.
+/// Returns the SQL that blanks a column in changes that quote the person `?1`, whose identifier is now `?2`. In a key,
+/// it writes the new identifier, so that a removal can be undone. The identifier at the time of a change is in the
+/// person's next change of it; without one, it is the current one.
 fn blank_quotation_sql(quotation: &Quotation) -> String {
-    let (column, may_name) = (quotation.column, quotation.may_name());
-    let afterwards = if quotation.is_key { "'anonymised-' || ?1".to_owned() } else { format!("'{BLANKED}'") };
+    let (column, condition) = (quotation.column, quotation.sql_condition());
+    let new_cell = if quotation.is_key { "'anonymised-' || ?1".to_owned() } else { format!("'{BLANKED}'") };
     format!(
-        "UPDATE ledger_change SET old = json_set(old, '$.{column}', {afterwards})
-         WHERE (file <> ?3 OR row <> ?1) AND old IS NOT NULL {may_name}
+        "UPDATE ledger_change SET old = json_set(old, '$.{column}', {new_cell})
+         WHERE (file <> ?3 OR row <> ?1) AND old IS NOT NULL {condition}
                AND old ->> '{column}' = coalesce(
                    (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later
                     WHERE later.row = ?1 AND later.file = ?3 AND later.id > ledger_change.id

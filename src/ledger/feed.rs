@@ -1,6 +1,6 @@
 //! The feed: numbered events of rows, for clients that keep a copy of the data. An event has the row's current cells: a
-//! client that reads all events ends with the current data. Persons are also identified by number, since identifiers
-//! change without a change of the rows that refer to them.
+//! client that reads all events ends with the current data. Cells that name a person also have the number of the
+//! person's row, since an identifier can change without a change of the rows that refer to it.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -8,28 +8,35 @@ use super::history::{find_key_from, read_file_name, recorded_cells};
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::persons;
 
-/// A change of a row, with what remains of it now.
+/// A change of a row, reported with the current state of the row.
 pub struct FeedEvent {
-    /// The change's number and time; `None` for a row reported without a change.
-    pub change: Option<(i64, String)>,
+    /// `None` for a row reported without a change.
+    pub change: Option<FeedChange>,
     pub file: &'static DataFile,
     pub row: i64,
     pub kind: FeedEventKind,
 }
 
+pub struct FeedChange {
+    pub number: i64,
+    /// The instant, in UTC.
+    pub at: String,
+}
+
 #[derive(Debug, PartialEq, Eq)]
 pub enum FeedEventKind {
     Created,
+    /// With the changed columns.
     Changed(Vec<String>),
     Removed,
-    /// A person was anonymised, whatever the change was.
+    /// The row is that of an anonymised person, whatever the change was.
     Anonymised,
 }
 
 pub struct FeedCell {
     pub column: &'static str,
     pub value: String,
-    /// The persons.csv row of the person that the cell names.
+    /// The row in persons.csv of the person that the cell names.
     pub person: Option<i64>,
 }
 
@@ -45,16 +52,16 @@ pub fn newest_change(connection: &Connection) -> rusqlite::Result<i64> {
     connection.prepare_cached(sql)?.query_row([], |row| row.get(0))
 }
 
-/// Returns at most `limit` events after a change number of a valid [position](super::position), of all files or of
-/// those in the comma-separated `files`.
-pub fn list_events(connection: &Connection, number: i64, limit: i32, files: &str) -> rusqlite::Result<Vec<FeedEvent>> {
-    let values = params![number, limit, persons::FILE.name, files];
+/// Returns at most `limit` events after the change with the number `after`, of the comma-separated `files`, or of all
+/// files if that is empty.
+pub fn list_events(connection: &Connection, after: i64, limit: i32, files: &str) -> rusqlite::Result<Vec<FeedEvent>> {
+    let values = params![after, limit, persons::FILE.name, files];
     connection.prepare_cached(SELECT_EVENTS)?.query_and_then(values, read_event)?.collect()
 }
 
 fn read_event(row: &Row) -> rusqlite::Result<FeedEvent> {
     Ok(FeedEvent {
-        change: Some((row.get(0)?, row.get(1)?)),
+        change: Some(FeedChange { number: row.get(0)?, at: row.get(1)? }),
         file: read_file_name(row, 2)?,
         row: row.get(3)?,
         kind: match row.get_ref(4)?.as_str()? {
@@ -90,24 +97,24 @@ pub fn list_rows_as_events(
 impl FeedEvent {
     /// Returns the change's number; `None` for a row reported without a change.
     pub fn number(&self) -> Option<i64> {
-        self.change.as_ref().map(|(number, _)| *number)
+        self.change.as_ref().map(|change| change.number)
     }
 
-    /// Returns the cells of the row's key; for a removed row, the last one.
-    pub fn key(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
+    /// Returns the cells of the row's key; for a removed row, of its last key.
+    pub fn key_cells(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
         let columns: Vec<_> = self.file.key_columns().map(|(_, column)| column.name).collect();
-        if let Some(mut cells) = self.current(connection)? {
+        if let Some(mut cells) = self.current_cells(connection)? {
             cells.retain(|cell| columns.contains(&cell.column));
             return Ok(cells);
         }
-        let last = find_key_from(connection, self.file, self.row, None)?;
+        let last_key = find_key_from(connection, self.file, self.row, None)?;
         let cell = |(column, value)| FeedCell { column, value, person: None };
-        Ok(columns.into_iter().zip(last).map(cell).collect())
+        Ok(columns.into_iter().zip(last_key).map(cell).collect())
     }
 
-    /// Returns the current cells of the changed columns; none if the row is gone.
+    /// Returns the current cells of the changed columns, of all columns for a created row; none for a removed row.
     pub fn reported_cells(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
-        let mut cells = self.current(connection)?.unwrap_or_default();
+        let mut cells = self.current_cells(connection)?.unwrap_or_default();
         cells.retain(|cell| match &self.kind {
             FeedEventKind::Created => true,
             FeedEventKind::Changed(columns) => columns.iter().any(|column| column == cell.column),
@@ -117,16 +124,16 @@ impl FeedEvent {
     }
 
     /// Returns the row's current cells, without the bytes of pictures; `None` if it does not exist.
-    fn current(&self, connection: &Connection) -> rusqlite::Result<Option<Vec<FeedCell>>> {
+    fn current_cells(&self, connection: &Connection) -> rusqlite::Result<Option<Vec<FeedCell>>> {
         let columns: Vec<_> = self.file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
         let select = columns.iter().map(|column| format!("CAST(\"{}\" AS TEXT)", column.name));
         let sql =
             format!("SELECT {} FROM {}_csv WHERE key = ?", select.collect::<Vec<_>>().join(", "), self.file.stem());
-        let cells = connection
+        let cells: Option<Vec<String>> = connection
             .prepare_cached(&sql)?
-            .query_row([self.row], |row| (0..columns.len()).map(|at| row.get(at)).collect())
+            .query_row([self.row], |row| (0..columns.len()).map(|index| row.get(index)).collect())
             .optional()?;
-        cells.map(|cells| to_feed_cells(connection, &columns, cells)).transpose()
+        cells.map(|cells| to_feed_cells(connection, &columns, &cells)).transpose()
     }
 }
 
@@ -134,26 +141,21 @@ impl FeedEvent {
 fn to_feed_cells(
     connection: &Connection,
     columns: &[&'static Column],
-    cells: Vec<String>,
+    cells: &[String],
 ) -> rusqlite::Result<Vec<FeedCell>> {
-    let cell = |name: &str| columns.iter().position(|of| of.name == name);
+    // whether another column has one of the words for which a column names a person
+    let has_word = |(name, words): (&str, &[&str])| {
+        columns.iter().zip(cells).any(|(column, cell)| column.name == name && words.contains(&cell.as_str()))
+    };
     let names_person = |column: &Column| {
         let mut references = column.references().iter();
-        references.any(|reference| {
-            let applies = |(by, words): (&str, &[&str])| cell(by).is_some_and(|at| words.contains(&cells[at].as_str()));
-            reference.to.name == persons::FILE.name && reference.when.is_none_or(applies)
-        })
+        references.any(|reference| reference.to.name == persons::FILE.name && reference.when.is_none_or(has_word))
     };
-    let named: Vec<bool> = columns.iter().map(|column| names_person(column)).collect();
-    let rows = columns.iter().zip(cells).zip(named);
-    rows.map(|((column, value), names_person)| {
-        Ok(FeedCell {
-            column: column.name,
-            person: if names_person { find_person(connection, &value)? } else { None },
-            value,
-        })
-    })
-    .collect()
+    let feed_cell = |(column, value): (&&'static Column, &String)| {
+        let person = if names_person(column) { find_person(connection, value)? } else { None };
+        Ok(FeedCell { column: column.name, value: value.clone(), person })
+    };
+    columns.iter().zip(cells).map(feed_cell).collect()
 }
 
 /// Returns the id of the person who has this identifier now.

@@ -1,5 +1,5 @@
-//! Reads the ledger. A change stores old values only: the new value is in the next change of the row that has the field,
-//! or in the row itself.
+//! Reads the ledger. A change stores old values only. The new value of a field is in the row's next change of the
+//! field, or else in the row itself.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -30,7 +30,6 @@ pub struct ChangeOrigin {
     pub actor: String,
     /// The operation, the imported path, the command, or what was undone.
     pub action: String,
-    /// The line in the imported file.
     pub line: Option<i64>,
     /// The imported file, if it is not that of the row.
     pub file: Option<String>,
@@ -106,7 +105,7 @@ pub struct FieldChange {
     pub new: String,
 }
 
-/// The first columns of a query for [`read_origin`], from the change `c` and its entry `l`.
+/// The first columns of a query for [`read_origin`], from the change `c`, its entry `l` and its mapping `m`.
 pub(super) const ORIGIN_COLUMNS: &str =
     "l.at, l.kind, l.number, l.actor, l.action, c.line, c.source, m.name, m.version";
 
@@ -129,25 +128,22 @@ pub(super) fn read_origin(row: &Row) -> rusqlite::Result<ChangeOrigin> {
     })
 }
 
-/// Which changes to list. Entries are given by id.
 #[derive(Clone, Copy)]
 pub enum ChangeQuery<'a> {
     /// The changes of all persons, or of one, since a time.
     Persons { since: &'a str, person: Option<i64> },
-    /// All changes of an entry.
+    /// With the id of the entry.
     Entry(i64),
-    /// All changes of a row.
     Row { file: &'a DataFile, row: i64 },
-    /// The changes of a person that match a filter. This is the only query with the newest first.
-    Latest { person: i64, by: &'a AuditFilter<'a> },
+    /// The changes of a person that match a filter, the newest first. The other queries begin with the oldest.
+    Latest { person: i64, filter: &'a AuditFilter<'a> },
 }
 
 /// Returns the actions since a time that changed no row of a data file, such as changes of credentials.
 pub fn list_actions(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ChangeOrigin>> {
     let sql = "SELECT at, 'command', number, actor, action, NULL, NULL, NULL, NULL, id AS entry FROM ledger
                WHERE kind = 'act' AND at >= ? ORDER BY id";
-    let mut acts = connection.prepare(sql)?;
-    acts.query_map([since], read_origin)?.collect()
+    connection.prepare(sql)?.query_map([since], read_origin)?.collect()
 }
 
 /// Returns at most `limit` changes that follow the change with the id `after` in the order of the query.
@@ -158,9 +154,10 @@ pub fn list_changes(
     limit: u32,
 ) -> rusqlite::Result<Vec<RowChange>> {
     let mut parameters: Vec<&dyn ToSql> = vec![&after, &limit];
-    let is_by = actor_condition("?6");
-    let latest = format!("c.row = ?3 AND c.file = '{}' AND l.at >= ?4 AND l.at < ?5 AND {is_by}", persons::FILE.name);
-    let which = match &query {
+    let matches_actor = actor_condition("?6");
+    let latest =
+        format!("c.row = ?3 AND c.file = '{}' AND l.at >= ?4 AND l.at < ?5 AND {matches_actor}", persons::FILE.name);
+    let condition = match &query {
         ChangeQuery::Entry(entry) => {
             parameters.push(entry);
             "c.ledger = ?3"
@@ -169,8 +166,8 @@ pub fn list_changes(
             parameters.extend([&file.name as &dyn ToSql, row]);
             "c.file = ?3 AND c.row = ?4"
         }
-        ChangeQuery::Latest { person, by } => {
-            parameters.extend([person as &dyn ToSql, &by.from, &by.till, &by.who]);
+        ChangeQuery::Latest { person, filter } => {
+            parameters.extend([person as &dyn ToSql, &filter.from, &filter.till, &filter.actor]);
             &latest
         }
         ChangeQuery::Persons { since, person } => {
@@ -182,40 +179,33 @@ pub fn list_changes(
             }
         }
     };
-    let (than, order) = match query {
+    let (comparison, order) = match query {
         ChangeQuery::Latest { .. } => ("<", "DESC"),
         _ => (">", "ASC"),
     };
     let mut page = connection.prepare_cached(&format!(
-        "SELECT {ORIGIN_COLUMNS}, c.id, c.kind, c.file, c.row, c.old, l.id AS entry
+        "SELECT {ORIGIN_COLUMNS}, l.id AS entry, c.file, c.old, c.id, c.kind AS change, c.row
          FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger {JOIN_MAPPING}
-         WHERE c.id {than} ?1 AND {which} ORDER BY c.id {order} LIMIT ?2"
+         WHERE c.id {comparison} ?1 AND {condition} ORDER BY c.id {order} LIMIT ?2"
     ))?;
     page.query_and_then(&parameters[..], |row| read_change(connection, row))?.collect()
 }
 
 fn read_change(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange> {
-    let (id, kind, of): (_, String, _) = (row.get(9)?, row.get(10)?, row.get(12)?);
-    let (file, old) = (read_file_name(row, 11)?, recorded_cells(row, 13)?);
-    let present = find_cells(connection, file, of)?;
-    let key = find_key_from(connection, file, of, present.as_deref())?;
+    let (id, kind, row_id): (_, String, _) = (row.get("id")?, row.get("change")?, row.get("row")?);
+    // columns 0 to 9 are those of `read_origin`
+    let (file, old) = (read_file_name(row, 10)?, recorded_cells(row, 11)?);
+    let current = find_cells(connection, file, row_id)?;
+    let key = find_key_from(connection, file, row_id, current.as_deref())?;
     let new = match kind.as_str() {
         "removed" => BTreeMap::new(),
-        _ => cells_after(connection, id, file, of, present, &old)?,
+        _ => cells_after(connection, id, file, row_id, current, &old)?,
     };
-    let fields = file.columns.iter().filter_map(|column| field_change(column.name, &old, &new));
-    Ok(RowChange {
-        id,
-        origin: read_origin(row)?,
-        kind,
-        file: file.name.to_owned(),
-        row: of,
-        key,
-        fields: fields.collect(),
-    })
+    let fields = file.columns.iter().filter_map(|column| field_change(column.name, &old, &new)).collect();
+    Ok(RowChange { id, origin: read_origin(row)?, kind, file: file.name.to_owned(), row: row_id, key, fields })
 }
 
-/// Reads the name of a data file at a column; an unknown name is an error.
+/// Reads the data file whose name is in a column. An unknown name is an error.
 pub fn read_file_name(row: &Row, column: usize) -> rusqlite::Result<&'static DataFile> {
     let name = row.get_ref(column)?.as_str()?;
     datafile::find_file(name).ok_or_else(|| {
@@ -224,7 +214,7 @@ pub fn read_file_name(row: &Row, column: usize) -> rusqlite::Result<&'static Dat
     })
 }
 
-/// Parses the recorded cells in a column. Returns none if the row was created.
+/// Parses the recorded cells in a column. A created row has none.
 pub(super) fn recorded_cells(row: &Row, column: usize) -> rusqlite::Result<Map<String, Value>> {
     let Some(old) = row.get_ref(column)?.as_str_or_null()? else { return Ok(Map::new()) };
     serde_json::from_str(old)
@@ -244,7 +234,7 @@ pub(super) fn shown_cell(cell: String) -> String {
     if cell == BLANKED { String::new() } else { cell }
 }
 
-/// Returns the change of a column; `None` if it did not change, or is empty in a created row.
+/// Returns the change of a column; `None` if the change did not affect it, or created the row with an empty cell.
 fn field_change(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, String>) -> Option<FieldChange> {
     let new = new.get(column);
     let old = match old.get(column) {
@@ -259,13 +249,14 @@ fn field_change(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, S
     })
 }
 
-/// Returns a row's cells after a change: the changed ones, or all for a created row.
+/// Returns a row's cells after a change: the changed ones, or all if the change created the row, when `old` is empty.
+/// `current` are the cells that the row has now; `None` if it was removed later.
 fn cells_after(
     connection: &Connection,
     change: i64,
     file: &DataFile,
     row: i64,
-    present: Option<RecordedCells>,
+    current: Option<RecordedCells>,
     old: &Map<String, Value>,
 ) -> rusqlite::Result<BTreeMap<String, String>> {
     let is_changed = |column: &str| old.is_empty() || old.contains_key(column);
@@ -282,7 +273,7 @@ fn cells_after(
             }
         }
     }
-    for (column, cell) in present.unwrap_or_default() {
+    for (column, cell) in current.unwrap_or_default() {
         if is_changed(&column) {
             new.entry(column).or_insert(cell);
         }
@@ -292,19 +283,19 @@ fn cells_after(
 
 /// Returns the row's current key, or its last one if it was removed.
 pub fn find_key(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Vec<String>> {
-    let present = find_cells(connection, file, row)?;
-    find_key_from(connection, file, row, present.as_deref())
+    let current = find_cells(connection, file, row)?;
+    find_key_from(connection, file, row, current.as_deref())
 }
 
-/// Like [`find_key`], with the current cells if the row exists.
+/// Returns the same as [`find_key`]. `current` are the row's cells; `None` if it was removed.
 pub(super) fn find_key_from(
     connection: &Connection,
     file: &DataFile,
     row: i64,
-    present: Option<&[(String, String)]>,
+    current: Option<&[(String, String)]>,
 ) -> rusqlite::Result<Vec<String>> {
     let columns = file.key_columns().map(|(_, column)| column.name);
-    if let Some(cells) = present {
+    if let Some(cells) = current {
         let cell = |name| cells.iter().find(|(column, _)| column == name);
         let key = columns.filter_map(cell);
         return Ok(key.map(|(_, cell)| cell.clone()).collect());

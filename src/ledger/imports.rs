@@ -7,8 +7,8 @@ use crate::datafile::file::DataFile;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::current_instant;
 
-/// The most changes of an import among which rows of other files are counted.
-const MOST_COUNTED: i64 = 1_000;
+/// The most changes of an import whose rows in other files are counted.
+const MAX_COUNTED_CHANGES: i64 = 1_000;
 
 pub struct ImportHeader<'a> {
     pub actor: &'a str,
@@ -64,11 +64,10 @@ pub struct ImportRun {
 /// A file of an import, with what the import changed.
 #[derive(Debug)]
 pub struct ImportedFileCounts {
-    /// The name of the data file.
     pub file: String,
     /// The digest of the file's bytes, in hexadecimal.
     pub digest: String,
-    /// The numbers of created, updated, unchanged and removed rows.
+    /// The numbers of created, updated, unchanged and removed rows, in this order.
     pub counts: [i64; 4],
     /// `None` if the file is a data file.
     pub mapping: Option<MappingVersion>,
@@ -91,7 +90,8 @@ impl ImportedFileCounts {
 
     /// Returns the number of created, updated and removed rows.
     pub fn changes(&self) -> i64 {
-        self.counts[0] + self.counts[1] + self.counts[3]
+        let [created, updated, _, removed] = self.counts;
+        created + updated + removed
     }
 }
 
@@ -120,19 +120,18 @@ pub fn list_imports_before(connection: &Connection, before: i64, limit: u32) -> 
     connection.prepare_cached(&page)?.query_map(params![before, limit], read_import)?.collect()
 }
 
-/// Returns the import or undo of this number.
 pub fn find_import(connection: &Connection, number: i64) -> rusqlite::Result<Option<ImportRun>> {
     connection.query_row(&format!("{SELECT_IMPORTS} WHERE number = ?"), [number], read_import).optional()
 }
 
 /// Returns the files of the import with this entry id, by name.
-pub fn list_imported_files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<ImportedFileCounts>> {
+pub fn list_imported_files(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<ImportedFileCounts>> {
     let sql = "SELECT f.file, digest, created, updated, unchanged, removed, m.name, m.version
                FROM ledger_file AS f LEFT JOIN ledger_mapping AS m ON m.ledger = f.ledger AND m.file = f.file
                WHERE f.ledger = ? ORDER BY f.file";
     let mut select = connection.prepare_cached(sql)?;
     select
-        .query_map([run], |row| {
+        .query_map([entry], |row| {
             Ok(ImportedFileCounts {
                 file: row.get(0)?,
                 digest: row.get(1)?,
@@ -143,12 +142,12 @@ pub fn list_imported_files(connection: &Connection, run: i64) -> rusqlite::Resul
         .collect()
 }
 
-/// Returns the files in which an entry changed rows, with their counts. The rows that a file creates by name in another
-/// one, such as functions, are counted too, unless the import is so large that counting takes time.
-pub fn changed_files(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<ImportedFileCounts>> {
+/// Returns the files in which an entry changed rows, with their counts. Files that were not imported are counted too,
+/// such as functions.csv when persons.csv named a new function, unless the import is too large for that.
+pub fn count_changes_by_file(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<ImportedFileCounts>> {
     let mut files = list_imported_files(connection, entry)?;
     files.retain(|file| file.changes() > 0);
-    if files.iter().map(ImportedFileCounts::changes).sum::<i64>() > MOST_COUNTED {
+    if files.iter().map(ImportedFileCounts::changes).sum::<i64>() > MAX_COUNTED_CHANGES {
         return Ok(files);
     }
     let sql = "SELECT file, count(*) FILTER (WHERE kind = 'created'), count(*) FILTER (WHERE kind = 'changed'),
@@ -156,75 +155,75 @@ pub fn changed_files(connection: &Connection, entry: i64) -> rusqlite::Result<Ve
                FROM ledger_change
                WHERE ledger = ?1 AND file NOT IN (SELECT file FROM ledger_file WHERE ledger = ?1 AND created + updated + removed > 0)
                GROUP BY file";
-    let mut others = connection.prepare_cached(sql)?;
-    let others = others.query_map([entry], |row| {
+    let mut other_files = connection.prepare_cached(sql)?;
+    let other_files = other_files.query_map([entry], |row| {
         let counts = [row.get(1)?, row.get(2)?, 0, row.get(3)?];
         Ok(ImportedFileCounts { file: row.get(0)?, digest: String::new(), counts, mapping: None })
     })?;
-    files.extend(others.collect::<rusqlite::Result<Vec<_>>>()?);
+    files.extend(other_files.collect::<rusqlite::Result<Vec<_>>>()?);
     Ok(files)
 }
 
 /// Returns the number of pruned changes: the counts of files minus the recorded ones.
-pub fn count_pruned_changes(connection: &Connection, run: i64) -> rusqlite::Result<i64> {
+pub fn count_pruned_changes(connection: &Connection, entry: i64) -> rusqlite::Result<i64> {
     let sql = "SELECT coalesce(sum(created + updated + removed), 0)
                       - (SELECT count(*) FROM ledger_change
                          WHERE ledger = ?1 AND file IN (SELECT file FROM ledger_file WHERE ledger = ?1))
                FROM ledger_file WHERE ledger = ?1";
-    connection.query_row(sql, params![run], |row| row.get(0))
+    connection.query_row(sql, params![entry], |row| row.get(0))
 }
 
-/// Returns whether there is an import with this action.
 pub fn was_imported(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
     connection.prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?.exists([action])
 }
 
 /// Returns the names of the files in which an import changed rows, each with whether it created any.
-pub fn list_changed_files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<(String, bool)>> {
+pub fn list_changed_files(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<(String, bool)>> {
     let sql = "SELECT file, max(kind = 'created') FROM ledger_change WHERE ledger = ? GROUP BY file";
-    connection.prepare_cached(sql)?.query_map([run], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+    connection.prepare_cached(sql)?.query_map([entry], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// Creates the entry of an import or undo. Returns its id and its number, which is the next.
-pub fn create_import(connection: &Connection, head: &ImportHeader) -> rusqlite::Result<(i64, i64)> {
-    let kind = head.undoes.map_or("import", |_| "undo");
+/// Creates the entry of an import or undo. Returns its id and its number.
+pub fn create_import(connection: &Connection, header: &ImportHeader) -> rusqlite::Result<(i64, i64)> {
+    let kind = if header.undoes.is_some() { "undo" } else { "import" };
     connection.query_row(
         "INSERT INTO ledger (at, kind, number, undoes, actor, action)
          VALUES (?, ?, (SELECT coalesce(max(number), 0) + 1 FROM ledger), ?, ?, ?)
          RETURNING id, number",
-        params![current_instant(), kind, head.undoes, head.actor, head.action],
+        params![current_instant(), kind, header.undoes, header.actor, header.action],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )
 }
 
-/// Records that rows were `created`, `changed` or `removed` (`kind`). The query `rows` selects `row`, `line`,
+/// Records changes of this kind, `created`, `changed` or `removed`. The query `rows_sql` selects `row`, `line`,
 /// `source` and `old`. Returns the number of rows.
 pub fn record_changes(
     connection: &Connection,
-    run: i64,
+    entry: i64,
     file: &DataFile,
-    (kind, rows): (&str, String),
+    kind: &str,
+    rows_sql: &str,
 ) -> rusqlite::Result<usize> {
     let insert = format!(
         "INSERT INTO ledger_change (ledger, file, kind, row, line, source, old)
-         SELECT ?, '{}', '{kind}', * FROM ({rows})",
+         SELECT ?, '{}', '{kind}', * FROM ({rows_sql})",
         file.name
     );
-    connection.execute(&insert, [run])
+    connection.execute(&insert, [entry])
 }
 
 /// Records the counts and the mapping of an imported file.
-pub fn record_imported_file(connection: &Connection, run: i64, file: &ImportedFileCounts) -> rusqlite::Result<()> {
+pub fn record_imported_file(connection: &Connection, entry: i64, file: &ImportedFileCounts) -> rusqlite::Result<()> {
     let [created, updated, unchanged, removed] = file.counts;
     connection
         .prepare_cached(
             "INSERT INTO ledger_file (ledger, file, digest, created, updated, unchanged, removed)
              VALUES (?, ?, ?, ?, ?, ?, ?)",
         )?
-        .execute(params![run, file.file, file.digest, created, updated, unchanged, removed])?;
+        .execute(params![entry, file.file, file.digest, created, updated, unchanged, removed])?;
     if let Some(MappingVersion { name, version }) = &file.mapping {
         let sql = "INSERT INTO ledger_mapping (ledger, file, name, version) VALUES (?, ?, ?, ?)";
-        connection.execute(sql, params![run, file.file, name, version])?;
+        connection.execute(sql, params![entry, file.file, name, version])?;
     }
     Ok(())
 }

@@ -1,7 +1,8 @@
-//! Positions in the history of changes, as clients keep them. Since rows are reported as they are now, a position names
-//! the change that was reached and the newest one at the time. It is valid while the database has that newest change,
-//! with the tag of its ledger entry, and the same lineage: `restore` renews the lineage, and the tag distinguishes copies
-//! that were made by hand and changed on both sides.
+//! Positions in the feed, from which clients continue to read. Since rows are reported with their current cells, a
+//! position has the number of the change that was reached, and of the newest change at the time. It is valid in a
+//! database that has the same newest change, by the random tag of its ledger entry, and the same lineage. The lineage
+//! is the random number of a feed's history: `restore` draws a new one, because the restored database continues
+//! differently. The tag distinguishes copies of the file that were changed separately.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,67 +17,78 @@ pub const MAX_POSITION_BYTES: usize = 64;
 /// The regular expression of a position, for `openapi.json`.
 pub const POSITION_PATTERN: &str = "^[0-9]{1,18}(\\.[0-9]{1,18}\\.[0-9a-f]{24})?$";
 
-/// The hexadecimal digits of a mark: 16 of the lineage, then 8 of the tag.
-const MARK_LENGTH: usize = 24;
+/// The hexadecimal digits of the lineage in a mark; 8 digits of the tag follow.
+const LINEAGE_LENGTH: usize = 16;
 
-/// A place in a history of changes. Its text is `NUMBER.NEWEST.MARK`; clients must not rely on that.
+const MARK_LENGTH: usize = LINEAGE_LENGTH + 8;
+
+/// A position in the feed. Its text is `NUMBER.NEWEST.MARK`, or `NUMBER` alone; clients must not rely on that.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedPosition {
-    /// The number to continue after: of a change, or of a row in a data file.
+    /// The number of the change, or of the row in a data file, that was reached.
     pub number: i64,
+    /// `None` for a bare number.
     history: Option<FeedHistory>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct FeedHistory {
+    /// The number of the newest change at the time.
     newest: i64,
-    /// The lineage, and the tag of the ledger entry of `newest`.
+    /// The lineage, then the tag of the ledger entry of `newest`, combined with the number of the list.
     mark: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PositionError {
-    /// Of another history, or later changes were pruned.
+    /// It belongs to another history, or later changes were pruned.
     Gone,
-    /// Of this history, but this copy of the database lacks its newest change.
+    /// It belongs to this history, but this copy of the database lacks its newest change.
     Ahead,
     /// It belongs to another list: the rows of another data file, or the changes.
     OtherList,
 }
 
 impl FeedPosition {
-    /// Returns the position after a number in the current history: of a row of the data file `of`, or of a change if
-    /// `None`.
-    pub fn after(number: i64, of: Option<&DataFile>, connection: &Connection) -> rusqlite::Result<Self> {
+    /// Returns the position after the row with this number of a data file; without a file, after the change with this
+    /// number.
+    pub fn after(number: i64, file: Option<&DataFile>, connection: &Connection) -> rusqlite::Result<Self> {
         let newest = newest_change(connection)?;
-        let mark = format_mark(read_lineage(connection)?, entry_tag(connection, newest)? ^ list_code(of));
+        let mark = format_mark(read_lineage(connection)?, entry_tag(connection, newest)? ^ list_number(file));
         Ok(Self { number, history: Some(FeedHistory { newest, mark }) })
     }
 
+    /// Returns whether the position is a number without a history.
     pub fn is_bare(&self) -> bool {
         self.history.is_none()
     }
 
-    /// Checks that this database has the position's history, and that it is a position of this list.
+    /// Checks that this database has the position's history, and that it is a position in the rows of this data file,
+    /// or in the changes without a file.
     pub fn check_history(
         &self,
-        of: Option<&DataFile>,
+        file: Option<&DataFile>,
         connection: &Connection,
     ) -> rusqlite::Result<Result<(), PositionError>> {
-        let Some(FeedHistory { newest: seen, mark: theirs }) = &self.history else {
+        let Some(FeedHistory { newest, mark }) = &self.history else {
             return Ok(Err(PositionError::Gone));
         };
-        let (lineage, tag) = (read_lineage(connection)?, entry_tag(connection, *seen)?);
-        let is = |code| *theirs == format_mark(lineage, tag ^ code);
-        Ok(match *seen > newest_change(connection)? {
-            true if theirs[..16] == format_mark(lineage, tag)[..16] => Err(PositionError::Ahead),
-            false if is(list_code(of)) => Ok(()),
-            false if (0..=LISTS).any(is) => Err(PositionError::OtherList),
-            _ => Err(PositionError::Gone),
+        let (lineage, tag) = (read_lineage(connection)?, entry_tag(connection, *newest)?);
+        let has_lineage = mark[..LINEAGE_LENGTH] == format_mark(lineage, tag)[..LINEAGE_LENGTH];
+        let is_of_list = |list| *mark == format_mark(lineage, tag ^ list);
+        Ok(if *newest > newest_change(connection)? {
+            Err(if has_lineage { PositionError::Ahead } else { PositionError::Gone })
+        } else if is_of_list(list_number(file)) {
+            Ok(())
+        } else if (0..=MAX_LIST_NUMBER).any(is_of_list) {
+            Err(PositionError::OtherList)
+        } else {
+            Err(PositionError::Gone)
         })
     }
 
-    /// Checks the history, and that no later change was pruned. The bare number 0 begins any history.
+    /// Checks a position in the changes: its history, and that no later change was pruned. The bare number 0 is the
+    /// beginning of any history.
     pub fn check(&self, connection: &Connection) -> rusqlite::Result<Result<(), PositionError>> {
         let pruned: i64 = connection.prepare_cached("SELECT pruned FROM feed")?.query_row([], |row| row.get(0))?;
         match (self.number, &self.history) {
@@ -88,7 +100,7 @@ impl FeedPosition {
     }
 }
 
-/// Makes all earlier positions invalid. An older schema gets its lineage during migration.
+/// Draws a new lineage, which makes all earlier positions invalid. An older schema gets a lineage during migration.
 pub fn renew_lineage(connection: &Connection) -> rusqlite::Result<()> {
     let has_lineage = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'feed')";
     if connection.query_row(has_lineage, [], |row| row.get(0))? {
@@ -101,20 +113,23 @@ fn read_lineage(connection: &Connection) -> rusqlite::Result<i64> {
     connection.prepare_cached("SELECT lineage FROM feed")?.query_row([], |row| row.get(0))
 }
 
-fn entry_tag(connection: &Connection, number: i64) -> rusqlite::Result<i64> {
+/// Returns the tag of the ledger entry of a change, also of the last pruned one; 0 for another number.
+fn entry_tag(connection: &Connection, change: i64) -> rusqlite::Result<i64> {
     let sql = "SELECT pruned_tag FROM feed WHERE pruned = ?1
                UNION ALL
                SELECT l.tag FROM ledger_change AS c JOIN ledger AS l ON l.id = c.ledger WHERE c.id = ?1";
-    let tag = connection.prepare_cached(sql)?.query_row([number], |row| row.get(0)).optional()?;
+    let tag = connection.prepare_cached(sql)?.query_row([change], |row| row.get(0)).optional()?;
     Ok(tag.unwrap_or_default())
 }
 
-/// The most lists that have positions.
-const LISTS: i64 = 63;
+/// The largest number of a list.
+const MAX_LIST_NUMBER: i64 = 63;
 
-/// Returns the number of a list, which is combined with the tag: that of the data file, or 0 for the list of changes.
-fn list_code(of: Option<&DataFile>) -> i64 {
-    of.map_or(0, |file| i64::try_from(datafile::sort_position(file.name)).map_or(LISTS, |place| (place + 1).min(LISTS)))
+/// Returns the number by which the mark distinguishes lists: of the rows of a data file, or 0 for the changes.
+fn list_number(file: Option<&DataFile>) -> i64 {
+    let number =
+        |file: &DataFile| i64::try_from(datafile::sort_position(file.name)).map_or(MAX_LIST_NUMBER, |at| at + 1);
+    file.map_or(0, |file| number(file).min(MAX_LIST_NUMBER))
 }
 
 fn format_mark(lineage: i64, tag: i64) -> String {
@@ -135,15 +150,18 @@ impl FromStr for FeedPosition {
 
     fn from_str(text: &str) -> Result<Self, ()> {
         let number = |text: &str| {
-            let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-            text.parse::<i64>().ok().filter(|_| is_number).ok_or(())
+            let is_unsigned = text.bytes().all(|byte| byte.is_ascii_digit());
+            if is_unsigned { text.parse::<i64>().map_err(drop) } else { Err(()) }
         };
         let Some((reached, history)) = text.split_once('.') else {
             return Ok(Self { number: number(text)?, history: None });
         };
         let (newest, mark) = history.split_once('.').ok_or(())?;
         let is_mark = mark.len() == MARK_LENGTH && mark.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        let history = FeedHistory { newest: number(newest)?, mark: is_mark.then(|| mark.to_owned()).ok_or(())? };
+        if !is_mark {
+            return Err(());
+        }
+        let history = FeedHistory { newest: number(newest)?, mark: mark.to_owned() };
         Ok(Self { number: number(reached)?, history: Some(history) })
     }
 }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::find_cells;
 use super::history::ChangeOrigin;
-use super::recorded_changes::{RecordedChange, list_recorded_changes, without_undone};
+use super::recorded_changes::{FIRST_CHANGE, RecordedChange, effective_changes, list_recorded_changes};
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{all_files, persons};
@@ -19,7 +19,7 @@ use crate::model::time::Clock;
 #[derive(Debug)]
 pub struct FieldOrigin {
     pub field: String,
-    /// The cell; of a removed row, the last.
+    /// The cell; for a removed row, its last cell.
     pub value: String,
     /// The last change of the field that was not undone; `None` if the ledger has none.
     pub set_by: Option<ChangeOrigin>,
@@ -27,11 +27,9 @@ pub struct FieldOrigin {
     pub restored_by: Option<ChangeOrigin>,
 }
 
-/// The origins of a row's fields.
 #[derive(Debug)]
 pub struct RowProvenance {
     pub file: &'static str,
-    /// The cells of the key.
     pub key: Vec<String>,
     pub removed_by: Option<ChangeOrigin>,
     pub fields: Vec<FieldOrigin>,
@@ -47,47 +45,53 @@ pub fn find_provenance(connection: &Connection, clock: &Clock, file: &str, words
         let hint = suggest_key(connection, file, &key)?;
         bail!("{} has no row {}{hint}", file.name, key.join(", "));
     };
-    let (removed, fields) = find_origins(connection, file, row, column)?
+    let RowOrigins { removed_by, fields } = find_origins(connection, file, row, column)?
         .with_context(|| format!("{} has no row {}", file.name, key.join(", ")))?;
-    Ok(RowProvenance { file: file.name, key, fields, removed_by: removed })
+    Ok(RowProvenance { file: file.name, key, fields, removed_by })
 }
 
 /// Returns the origins of all fields of the row with this id; none if it never existed.
 pub fn field_origins_of_row(connection: &Connection, file: &DataFile, row: i64) -> Result<Vec<FieldOrigin>> {
-    let fields = find_origins(connection, file, row, None)?;
-    Ok(fields.map(|(_, fields)| fields).unwrap_or_default())
+    let origins = find_origins(connection, file, row, None)?;
+    Ok(origins.map(|origins| origins.fields).unwrap_or_default())
 }
 
 /// Returns the origin of the last change of a row; `None` if the ledger has none.
 pub fn find_last_change(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<ChangeOrigin>> {
-    let last = list_recorded_changes(connection, file, row, 0)?.pop();
+    let last = list_recorded_changes(connection, file, row, FIRST_CHANGE)?.pop();
     Ok(last.map(|change| change.origin))
 }
 
-/// Returns the change that removed the row, if it was removed, and the origins of its fields, or of the requested
-/// one. Returns `None` if the row never existed.
+struct RowOrigins {
+    /// `None` if the row exists.
+    removed_by: Option<ChangeOrigin>,
+    fields: Vec<FieldOrigin>,
+}
+
+/// Returns the origins of a row's fields, or of the requested field; `None` if the row never existed.
 fn find_origins(
     connection: &Connection,
     file: &DataFile,
     row: i64,
     requested: Option<&Column>,
-) -> Result<Option<(Option<ChangeOrigin>, Vec<FieldOrigin>)>> {
+) -> Result<Option<RowOrigins>> {
     let cells = find_cells(connection, file, row)?;
-    let mut changes = list_recorded_changes(connection, file, row, 0)?;
-    let removed = if cells.is_some() { None } else { changes.pop() };
-    let cells = match (cells, &removed) {
+    let mut changes = list_recorded_changes(connection, file, row, FIRST_CHANGE)?;
+    let removal = if cells.is_some() { None } else { changes.pop() };
+    let cells = match (cells, &removal) {
         (Some(cells), _) => cells,
-        (None, Some(removed)) => removed.removed_cells(),
+        (None, Some(removal)) => removal.removed_cells(),
         (None, None) => return Ok(None),
     };
     let mut cells: BTreeMap<String, String> = cells.into_iter().collect();
-    let shown = file.columns.iter().filter(|of| of.domain != Domain::Bytes);
-    let fields = shown.filter(|of| requested.is_none_or(|column| column.name == of.name)).map(|column| {
+    let columns = file.columns.iter().filter(|column| column.domain != Domain::Bytes);
+    let columns = columns.filter(|column| requested.is_none_or(|requested| requested.name == column.name));
+    let fields = columns.map(|column| {
         let cell = cells.remove(column.name).unwrap_or_default();
         field_origin(column.name.to_owned(), cell, &changes)
     });
     let fields = fields.collect();
-    Ok(Some((removed.map(|change| change.origin), fields)))
+    Ok(Some(RowOrigins { removed_by: removal.map(|change| change.origin), fields }))
 }
 
 /// Returns the id of the person who has this employee number, or had it last.
@@ -121,7 +125,7 @@ fn split_key_and_column<'w>(
     let (key, rest) = words.split_at(words.len().min(columns.len()));
     match rest {
         _ if key.len() < columns.len() => bail!(
-            "the key of {} is {}: {} more must be set_by",
+            "the key of {} is {}: {} more must be given",
             file.name,
             columns.join(", "),
             columns.len() - key.len()
@@ -153,20 +157,23 @@ fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec
 
 /// Returns the id of the row with this key, or of the last row that had it.
 fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<Option<i64>> {
-    let is_key = |cell: fn(&str) -> String| {
+    let key_condition = |cell: fn(&str) -> String| {
         file.key_columns().map(|(_, column)| cell(column.name) + " = ?").collect::<Vec<_>>().join(" AND ")
     };
-    let present = format!("SELECT key FROM {}_csv WHERE {}", file.stem(), is_key(|name| format!("\"{name}\"")));
+    let present = format!("SELECT key FROM {}_csv WHERE {}", file.stem(), key_condition(|name| format!("\"{name}\"")));
     let removed = format!(
         "SELECT row FROM ledger_change WHERE file = '{}' AND kind = 'removed' AND {} ORDER BY id DESC LIMIT 1",
         file.name,
-        is_key(|name| format!("old ->> '{name}'"))
+        key_condition(|name| format!("old ->> '{name}'"))
     );
     let find = |sql: &str| connection.query_row(sql, params_from_iter(key), |row| row.get(0)).optional();
-    find(&present)?.map_or_else(|| find(&removed), |row| Ok(Some(row)))
+    match find(&present)? {
+        None => find(&removed),
+        present => Ok(present),
+    }
 }
 
-/// Returns "did you mean" with the nearest value for the first unknown cell of a key; empty without one.
+/// Returns "did you mean" for the first cell of a key that no row has; empty if there is no similar value.
 fn suggest_key(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<String> {
     for ((_, column), cell) in file.key_columns().zip(key) {
         let column = column.name;
@@ -184,9 +191,10 @@ fn suggest_key(connection: &Connection, file: &DataFile, key: &[String]) -> rusq
 }
 
 fn field_origin(field: String, value: String, changes: &[RecordedChange]) -> FieldOrigin {
-    let of_field = || changes.iter().filter(|change| change.has_column(&field));
-    let set_by = without_undone(of_field()).pop();
-    let restored_by = of_field().next_back().filter(|last| set_by.is_some_and(|set_by| set_by.change != last.change));
+    let changes_of_field = || changes.iter().filter(|change| change.has_column(&field));
+    let set_by = effective_changes(changes_of_field()).pop();
+    let last = changes_of_field().next_back();
+    let restored_by = last.filter(|last| set_by.is_some_and(|set_by| set_by.number != last.number));
     FieldOrigin {
         value,
         set_by: set_by.map(|change| change.origin.clone()),

@@ -14,7 +14,7 @@ use crate::datafile::{all_files, persons};
 pub struct Quotation {
     pub column: &'static str,
     pub is_key: bool,
-    /// The column and its words for which it names a person.
+    /// Another column, and its words for which this one names a person; `None` if it always does.
     when: Option<(&'static str, &'static [&'static str])>,
 }
 
@@ -28,12 +28,12 @@ pub fn all_quotations() -> BTreeSet<Quotation> {
 }
 
 impl Quotation {
-    /// Returns the condition on a change that its cell may name a person.
-    pub fn may_name(&self) -> String {
-        // true if the change lacks the column `by`
-        self.when.map_or_else(String::new, |(by, words)| {
+    /// Returns `AND` and the condition that the column may name a person in a change; empty if it always does.
+    pub fn sql_condition(&self) -> String {
+        self.when.map_or_else(String::new, |(deciding_column, words)| {
             let words = words.join("', '");
-            format!("AND coalesce(old ->> '{by}' IN ('{words}'), 1)")
+            // true if the change lacks the deciding column
+            format!("AND coalesce(old ->> '{deciding_column}' IN ('{words}'), 1)")
         })
     }
 }
@@ -46,11 +46,11 @@ pub fn find_removed_rows_naming(
     let (identifiers, persons) = (json!(identifiers).to_string(), persons::FILE.name);
     let mut removed = Vec::new();
     for quotation in all_quotations() {
-        let (column, may_name) = (quotation.column, quotation.may_name());
+        let (column, condition) = (quotation.column, quotation.sql_condition());
         let mut rows = connection.prepare(&format!(
             "SELECT DISTINCT file, row FROM ledger_change
              WHERE kind = 'removed' AND file <> ?1
-                   AND old ->> '{column}' IN (SELECT value FROM json_each(?2)) {may_name}"
+                   AND old ->> '{column}' IN (SELECT value FROM json_each(?2)) {condition}"
         ))?;
         for row in rows.query_map(params![persons, identifiers], |row| Ok((read_file_name(row, 0)?, row.get(1)?)))? {
             removed.push(row?);

@@ -1,4 +1,4 @@
-//! The successive changes of a row, and which of them count: undone ones do not.
+//! The changes of a row, and which of them are still effective: those that were not undone.
 
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value};
@@ -13,9 +13,8 @@ use crate::model::message::MessageName;
 /// A change of one row, with the recorded old cells.
 #[derive(Debug)]
 pub struct RecordedChange {
-    /// The number of the change.
-    pub change: i64,
-    /// The id of the entry that this change's entry undoes.
+    pub number: i64,
+    /// The id of the ledger entry that the entry of this change undoes; `None` if it is no undo.
     undoes: Option<i64>,
     /// The old cells: of the changed columns, or all if the row was removed.
     old: Map<String, Value>,
@@ -25,7 +24,7 @@ pub struct RecordedChange {
 }
 
 impl RecordedChange {
-    /// Returns whether the change affected a column: creation and removal affect all.
+    /// Returns whether the change affected a column. A creation and a removal affect all columns.
     pub fn has_column(&self, column: &str) -> bool {
         self.kind != "changed" || self.old.contains_key(column)
     }
@@ -41,9 +40,13 @@ impl RecordedChange {
 
     /// Returns the changed columns; none if the row was created or removed.
     pub fn changed_columns(&self) -> impl Iterator<Item = &str> {
-        self.old.keys().map(String::as_str).filter(|_| self.kind == "changed")
+        let columns = (self.kind == "changed").then(|| self.old.keys());
+        columns.into_iter().flatten().map(String::as_str)
     }
 }
+
+/// The `from` of [`list_recorded_changes`] for all changes.
+pub const FIRST_CHANGE: i64 = 0;
 
 /// Returns the changes of a row from the change number `from` on, the oldest first.
 pub fn list_recorded_changes(
@@ -60,7 +63,7 @@ pub fn list_recorded_changes(
     changes
         .query_and_then(params![row, file.name, from], |row| {
             Ok(RecordedChange {
-                change: row.get(9)?,
+                number: row.get(9)?,
                 undoes: row.get(11)?,
                 kind: row.get(12)?,
                 old: recorded_cells(row, 13)?,
@@ -70,15 +73,17 @@ pub fn list_recorded_changes(
         .collect()
 }
 
-/// Returns the changes without undone ones and their undos, in order. The last one set the field's value.
-pub fn without_undone<'t>(changes: impl IntoIterator<Item = &'t RecordedChange>) -> Vec<&'t RecordedChange> {
+/// Returns the changes without undone ones and their undos, in order. The last one set the field's value. An undo of an
+/// undo makes the first change effective again.
+pub fn effective_changes<'t>(changes: impl IntoIterator<Item = &'t RecordedChange>) -> Vec<&'t RecordedChange> {
     let mut effective: Vec<&RecordedChange> = Vec::new();
-    let mut undone: Vec<(&RecordedChange, &RecordedChange)> = Vec::new();
+    // undos with the changes that they undo
+    let mut undos: Vec<(&RecordedChange, &RecordedChange)> = Vec::new();
     for change in changes {
-        let undoes = |last: &&RecordedChange| change.undoes == Some(last.origin.entry);
-        if let Some(last) = effective.pop_if(|last| undoes(last)) {
-            undone.push((change, last));
-        } else if let Some((_, redone)) = undone.pop_if(|(undo, _)| undoes(undo)) {
+        let undoes = |earlier: &&RecordedChange| change.undoes == Some(earlier.origin.entry);
+        if let Some(undone) = effective.pop_if(|last| undoes(last)) {
+            undos.push((change, undone));
+        } else if let Some((_, redone)) = undos.pop_if(|(undo, _)| undoes(undo)) {
             effective.push(redone);
         } else {
             effective.push(change);

@@ -1,4 +1,4 @@
-//! Prunes old changes from the ledger; another entry records that it was done.
+//! Deletes old changes from the ledger. The caller records the deletion in an entry of its own.
 
 use std::collections::BTreeSet;
 
@@ -6,14 +6,14 @@ use rusqlite::{Connection, params};
 
 use crate::datafile::persons;
 
-/// Which changes to delete: those of persons, or those of imports.
+/// Which changes to delete: those of persons, or those that imports made.
 #[derive(Debug, Clone, Copy)]
 pub enum ExpiringDetails {
     Persons,
     Imports,
 }
 
-/// Deletes failed sign-ins to the console before a time. Returns how many.
+/// Deletes failed sign-ins to the console before a time. Returns their number.
 pub fn delete_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite::Result<usize> {
     let sql = "DELETE FROM ledger WHERE kind = 'act' AND at < ? AND (
                    action GLOB 'failed to sign in to the console *'
@@ -22,29 +22,29 @@ pub fn delete_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite
     connection.prepare_cached(sql)?.execute([before])
 }
 
-/// Deletes at most `limit` changes with numbers greater than `after` from before a time, and entries left without
-/// changes, except imports. Returns the number of changes and the number of the last one.
+/// Deletes at most `limit` changes with numbers greater than `after` from before a time, and entries that are then
+/// without changes, except imports. Returns how many changes were deleted, and the number of the last one.
 pub fn delete_changes(
     connection: &Connection,
-    what: ExpiringDetails,
+    details: ExpiringDetails,
     after: i64,
     before: &str,
     limit: u32,
 ) -> rusqlite::Result<(usize, i64)> {
-    let which = match what {
+    let condition = match details {
         ExpiringDetails::Persons => format!("c.file = '{}'", persons::FILE.name),
         ExpiringDetails::Imports => "l.number IS NOT NULL".into(),
     };
     let mut statement = connection.prepare_cached(&format!(
         "DELETE FROM ledger_change WHERE id IN (
              SELECT c.id FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
-             WHERE c.id > ? AND {which} AND l.at < ? ORDER BY c.id LIMIT ?
+             WHERE c.id > ? AND {condition} AND l.at < ? ORDER BY c.id LIMIT ?
          ) RETURNING id, ledger"
     ))?;
-    let forgotten: Vec<(i64, i64)> = statement
+    let deleted: Vec<(i64, i64)> = statement
         .query_map(params![after, before, limit], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<rusqlite::Result<_>>()?;
-    let last = forgotten.iter().max().copied();
+    let last = deleted.iter().max().copied();
     if let Some((id, entry)) = last {
         // a client that has read everything up to this change may continue, although its entry may be deleted below
         let sql = "UPDATE feed SET pruned = ?1, pruned_tag = (SELECT tag FROM ledger WHERE id = ?2) WHERE pruned < ?1";
@@ -52,9 +52,9 @@ pub fn delete_changes(
     }
     let sql = "DELETE FROM ledger WHERE id = ?1 AND number IS NULL
                    AND NOT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ?1)";
-    let mut emptied = connection.prepare_cached(sql)?;
-    for entry in forgotten.iter().map(|(_, entry)| entry).collect::<BTreeSet<_>>() {
-        emptied.execute([entry])?;
+    let mut delete_empty_entry = connection.prepare_cached(sql)?;
+    for entry in deleted.iter().map(|(_, entry)| entry).collect::<BTreeSet<_>>() {
+        delete_empty_entry.execute([entry])?;
     }
-    Ok((forgotten.len(), last.map_or(after, |(id, _)| id)))
+    Ok((deleted.len(), last.map_or(after, |(id, _)| id)))
 }

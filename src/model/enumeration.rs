@@ -78,7 +78,7 @@ impl Enumeration {
         self.tones.get(at).copied()
     }
 
-    /// Returns whether a number is `part`, or a sum that contains it.
+    /// Returns whether a number is `part`, or a sum that contains it. The numbers of a sum are powers of two.
     pub fn includes(&self, number: &str, part: &str) -> bool {
         match (number.parse::<u32>(), part.parse::<u32>()) {
             (Ok(sum), Ok(part)) if self.is_sum => sum & part != 0,

@@ -18,10 +18,9 @@ pub struct Event<'a> {
 }
 
 /// The most bytes of a line, without its CRLF.
-const MAX_LINE: usize = 75;
+const MAX_LINE_BYTES: usize = 75;
 
 impl Calendar {
-    /// Begins a calendar with this name.
     pub fn new(name: &str) -> Self {
         let mut calendar = Self(String::new());
         calendar.write_property("BEGIN", "VCALENDAR");
@@ -61,11 +60,11 @@ impl Calendar {
         self.0
     }
 
-    /// Writes a property; a line longer than [`MAX_LINE`] is folded.
+    /// Writes a property; a line longer than [`MAX_LINE_BYTES`] is folded.
     fn write_property(&mut self, name: &str, value: &str) {
         let mut length = 0;
         for c in name.chars().chain([':']).chain(value.chars()) {
-            if length + c.len_utf8() > MAX_LINE {
+            if length + c.len_utf8() > MAX_LINE_BYTES {
                 self.0 += "\r\n ";
                 length = 1;
             }
@@ -99,7 +98,7 @@ mod tests {
     fn texts_are_escaped_and_lines_folded_between_characters() {
         assert_eq!(escape_text("a,b;c\\d\r\ne\u{7}"), "a\\,b\\;c\\\\d\\ne");
         let text = Calendar::new(&"é".repeat(200)).finish();
-        assert!(text.split("\r\n").all(|line| line.len() <= MAX_LINE && !line.contains('\n')), "{text}");
+        assert!(text.split("\r\n").all(|line| line.len() <= MAX_LINE_BYTES && !line.contains('\n')), "{text}");
         let unfolded = text.replace("\r\n ", "");
         assert!(unfolded.contains(&format!("\r\nNAME:{}\r\n", "é".repeat(200))), "{unfolded}");
     }

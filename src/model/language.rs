@@ -27,7 +27,6 @@ impl Language {
         self.either("English", "Nederlands")
     }
 
-    /// Returns a boolean as the word yes or no.
     pub fn yes_or_no(self, value: bool) -> &'static str {
         if value { self.either("yes", "ja") } else { self.either("no", "nee") }
     }
@@ -49,13 +48,12 @@ impl Language {
         }
     }
 
-    /// Returns a datetime, with or without an offset, as the language writes it, at midnight as a date. Another text, such
-    /// as a code that looks like a date, stays.
+    /// Returns a datetime, with or without an offset, as the language writes it, at midnight as a date. Another text,
+    /// such as a code that looks like a date, stays.
     pub fn format_if_datetime(self, text: &str) -> String {
-        match text.len() {
-            19 | 25 => self.format_date(text),
-            _ => text.to_owned(),
-        }
+        let is_datetime =
+            ["2026-03-09T09:30:00", "2026-03-09T09:30:00+01:00"].iter().any(|example| example.len() == text.len());
+        if is_datetime { self.format_date(text) } else { text.to_owned() }
     }
 
     /// Returns the language of a tag such as `nl-BE`; `None` if there are no translations.

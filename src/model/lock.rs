@@ -1,8 +1,8 @@
-//! Locks that ignore poisoning: their content is consistent after every step.
+//! A lock that ignores poisoning, for contents that are consistent after every step.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Locks the mutex, even if a thread panicked while it held the lock.
-pub fn lock<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,5 +1,5 @@
-//! Messages as codes with facts: a name of the [registry](super::messages) and the values in its sentence, rendered in the
-//! reader's language where it is shown.
+//! Messages as codes with facts: a name of the [registry](super::messages) and the values in its sentence, rendered in
+//! the reader's language where it is shown.
 
 use std::fmt::{self, Display};
 
@@ -13,11 +13,10 @@ pub use super::messages::MessageName;
 pub struct Message {
     pub name: MessageName,
     pub facts: Vec<Fact>,
-    /// The quoted value that it is about; not in JSON.
+    /// The text for `{}`; not in JSON.
     value: Option<String>,
 }
 
-/// A value in the sentence of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
     Text(String),
@@ -25,7 +24,7 @@ pub enum Fact {
     Part(Message),
 }
 
-/// What the caller knows when a message is shown: the value in question and the names of columns.
+/// The value and the names of columns that a message is rendered with.
 #[derive(Clone, Copy)]
 pub struct MessageSubject<'a> {
     /// The quoted value, for `{}`.
@@ -45,7 +44,7 @@ impl Message {
         self
     }
 
-    /// Sets the value for `{}` in this message and its parts. The caller has put it in quotes.
+    /// Sets the text for `{}` in this message and the messages among its facts. The caller quotes the text.
     pub fn with_value(mut self, value: impl Into<String>) -> Self {
         self.value = Some(value.into());
         self
@@ -92,7 +91,7 @@ impl Message {
         [Value::from(self.name.name())].into_iter().chain(facts).collect()
     }
 
-    /// Parses an array of [`Self::to_json`]; `None` if it is none or the name is unknown.
+    /// Parses an array of [`Self::to_json`]; `None` for other JSON or an unknown name.
     pub fn from_json(json: &Value) -> Option<Self> {
         let (name, facts) = json.as_array()?.split_first()?;
         let fact = |fact: &Value| match fact {
@@ -132,7 +131,8 @@ impl Message {
         text
     }
 
-    /// Returns the text for a placeholder without its braces, such as `0`, `@0`, `0|row|rows` or `Email`.
+    /// Returns the text for a placeholder, given without its braces: `0` is a fact, `@0` the column that the fact
+    /// names, `0|row|rows` a word that depends on the number in the fact, and `Email` a column.
     fn render_placeholder(&self, placeholder: &str, language: Language, subject: MessageSubject) -> String {
         let fact = |number: &str| {
             let fact = number.parse().ok().and_then(|number: usize| self.facts.get(number));
@@ -140,7 +140,7 @@ impl Message {
         };
         match placeholder.split('|').collect::<Vec<_>>()[..] {
             [""] => subject.value.to_owned(),
-            [number, one, many] => if fact(number) == "1" { one } else { many }.to_owned(),
+            [number, singular, plural] => if fact(number) == "1" { singular } else { plural }.to_owned(),
             [name] if name.starts_with(char::is_alphabetic) => (subject.column)(name),
             [name] => match name.strip_prefix('@') {
                 Some(number) => (subject.column)(&fact(number)),
@@ -166,7 +166,7 @@ impl From<MessageName> for Message {
     }
 }
 
-/// In English, as the contract has it.
+/// Writes the message in English, as the contract has it.
 impl Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(Language::English))

@@ -6,7 +6,7 @@
 use super::language::Language;
 use super::problem::FieldCode;
 
-/// Declares the messages. SQL names them by their identifiers. Without a code, a message is about a rule.
+/// Declares the messages. SQL names them by their identifiers. A message without a code has [`FieldCode::Rule`].
 macro_rules! messages {
     (@code) => { FieldCode::Rule };
     (@code $code:ident) => { FieldCode::$code };
@@ -21,7 +21,7 @@ macro_rules! messages {
 
             const NAMES: &[&str] = &[$(stringify!($name),)*];
 
-            /// Returns the code by which programs recognise the problem of a field.
+            /// Returns the code that a field's problem has for programs.
             pub fn code(self) -> FieldCode {
                 match self {
                     $(MessageName::$name => messages!(@code $($code)?),)*
@@ -44,11 +44,12 @@ impl MessageName {
     }
 
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::NAMES.iter().position(|known| *known == name).map(|at| Self::ALL[at])
+        Self::NAMES.iter().position(|known| *known == name).map(|index| Self::ALL[index])
     }
 
     /// Returns the number of facts in the template; a message may have more, which follow the sentence.
     pub fn fact_count(self) -> usize {
+        // every second part is between braces
         let placeholders = self.template(Language::English).split(['{', '}']).skip(1).step_by(2);
         let number = |placeholder: &str| placeholder.trim_start_matches('@').split('|').next()?.parse::<usize>().ok();
         placeholders.filter_map(number).map(|number| number + 1).max().unwrap_or(0)
@@ -421,14 +422,14 @@ messages! {
     PositionAhead:
         "This copy of the database has not reached the position {0} yet. Try again later.",
         "Deze kopie van de database is nog niet bij positie {0}. Probeer het later opnieuw.";
-    NoPosition:
+    InvalidPosition:
         "Invalid value for parameter {0}: {}. Allowed is 0, or next of an earlier answer.",
         "Ongeldige waarde voor parameter {0}: {}. Toegestaan is 0, of next van een eerder antwoord.";
     FieldRequired(Required): "{@0} is required.", "{@0} is verplicht.";
     FieldUnfit: "{@0}: {1}.", "{@0}: {1}.";
     FieldHasElements(Kind): "{@0}: elements are not a text.", "{@0}: elementen zijn geen tekst.";
     FieldNotADatetime(Kind): "{@0}: {} is not a datetime (yyyy-MM-ddTHH:mm:ss).", "{@0}: {} is geen datum met tijd (jjjj-MM-ddTUU:mm:ss).";
-    NotALevel: "{@0}: {} is not an account level (allowed: {1}).", "{@0}: {} is geen accountniveau (toegestaan: {1}).";
+    UnknownLevel: "{@0}: {} is not an account level (allowed: {1}).", "{@0}: {} is geen accountniveau (toegestaan: {1}).";
     OtherIdentifier:
         "{@0}: {} is not {1}, the identifier in the address.",
         "{@0}: {} is niet {1}, het personeelsnummer in het adres.";

@@ -6,21 +6,25 @@ const MIN_SIMILARITY: f64 = 0.6;
 /// The most edits of a misspelling.
 const MAX_EDITS: usize = 2;
 
-/// Compares known names with a given one, and keeps the most similar.
-pub struct Nearest {
-    lower: String,
+/// The largest difference in bytes between the lengths of similar names.
+const MAX_LENGTH_DIFFERENCE: usize = 8;
+
+/// A search for the known name that is most similar to a given one.
+pub struct NameSearch {
+    /// In lower case.
+    given: String,
+    /// The most similar name so far, with its similarity from 0 to 1.
     best: Option<(f64, String)>,
 }
 
-impl Nearest {
-    /// Starts a search for names similar to `given`.
+impl NameSearch {
     pub fn new(given: &str) -> Self {
-        Self { lower: given.to_lowercase(), best: None }
+        Self { given: given.to_lowercase(), best: None }
     }
 
-    /// Compares another known name.
-    pub fn consider(&mut self, known: &str) {
-        let similarity = similarity(&self.lower, &known.to_lowercase());
+    /// Compares a known name with the given one.
+    pub fn compare_with(&mut self, known: &str) {
+        let similarity = similarity(&self.given, &known.to_lowercase());
         if self.best.as_ref().is_none_or(|(best, _)| similarity > *best) {
             self.best = Some((similarity, known.to_owned()));
         }
@@ -31,21 +35,21 @@ impl Nearest {
         self.best.as_ref().filter(|(similarity, _)| *similarity > MIN_SIMILARITY).map(|(_, known)| known.as_str())
     }
 
-    fn find_among(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Self {
-        let mut nearest = Self::new(given);
-        known.into_iter().for_each(|known| nearest.consider(known.as_ref()));
-        nearest
+    fn search_among(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Self {
+        let mut search = Self::new(given);
+        known.into_iter().for_each(|known| search.compare_with(known.as_ref()));
+        search
     }
 }
 
 /// Returns the most similar known name; `None` if none is similar enough for a suggestion.
 pub fn find_close_name(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Option<String> {
-    Nearest::find_among(given, known).close_name().map(str::to_owned)
+    NameSearch::search_among(given, known).close_name().map(str::to_owned)
 }
 
 /// Returns the most similar known name, however different; empty if there are no known names.
 pub fn find_nearest_name(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> String {
-    Nearest::find_among(given, known).best.map_or_else(String::new, |(_, known)| known)
+    NameSearch::search_among(given, known).best.map_or_else(String::new, |(_, known)| known)
 }
 
 /// Returns the end of a message, such as `; did you mean Email?`; empty without a similar name.
@@ -58,24 +62,25 @@ pub fn is_misspelling(given: &str, known: &str) -> bool {
     strsim::damerau_levenshtein(&known.to_lowercase(), &given.to_lowercase()) <= MAX_EDITS
 }
 
-/// Returns the similarity of two names. Numbers are similar only if they differ in leading zeros, which spreadsheets
-/// remove.
+/// Returns the similarity of two names, from 0 to 1. Numbers are similar only if they differ in leading zeros, which
+/// spreadsheets remove.
 fn similarity(given: &str, known: &str) -> f64 {
     if !given.contains(char::is_alphabetic) {
         let digits = |text: &str| text.trim_start_matches('0').to_owned();
-        return f64::from(u8::from(digits(given) == digits(known)));
+        return if digits(given) == digits(known) { 1.0 } else { 0.0 };
     }
     let (short, long) = (given.len().min(known.len()), given.len().max(known.len()));
-    // cheaper than the distance
+    // names of such different lengths are not similar, and comparing lengths is cheap
     if short * 5 < long * 2 {
         return 0.0;
     }
     strsim::normalized_damerau_levenshtein(given, known)
 }
 
-/// Returns whether two names may be spellings of one. Numbers and short words distinguish: `Team A` is not `Team B`.
+/// Returns whether two names may be spellings of the same name. Numbers and short words must be equal: `Team A` is not
+/// `Team B`.
 pub fn are_similar_names(one: &str, other: &str) -> bool {
-    if one.len().abs_diff(other.len()) > 8 {
+    if one.len().abs_diff(other.len()) > MAX_LENGTH_DIFFERENCE {
         return false;
     }
     let (one, other) = (one.to_lowercase(), other.to_lowercase());
@@ -88,19 +93,19 @@ pub fn are_similar_names(one: &str, other: &str) -> bool {
         words.filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>()
     };
     let (one, other) = (words(&one), words(&other));
-    let slips = one.iter().zip(&other).map(|(one, other)| edit_distance(one, other));
-    one.len() == other.len() && slips.sum::<Option<usize>>().is_some_and(|slips| slips <= 2)
+    let edits = one.iter().zip(&other).map(|(one, other)| misspelling_edits(one, other));
+    one.len() == other.len() && edits.sum::<Option<usize>>().is_some_and(|edits| edits <= MAX_EDITS)
 }
 
-/// Returns the edit distance; `None` if it is too large for a misspelling.
-fn edit_distance(one: &str, other: &str) -> Option<usize> {
-    let most = match one.chars().count().max(other.chars().count()) {
+/// Returns the number of edits between two words; `None` if there are too many for a misspelling.
+fn misspelling_edits(one: &str, other: &str) -> Option<usize> {
+    let max_edits = match one.chars().count().max(other.chars().count()) {
         _ if one.contains(char::is_numeric) || other.contains(char::is_numeric) => 0,
         0..4 => 0,
         4..8 => 1,
-        _ => 2,
+        _ => MAX_EDITS,
     };
-    Some(strsim::osa_distance(one, other)).filter(|slips| *slips <= most)
+    Some(strsim::osa_distance(one, other)).filter(|edits| *edits <= max_edits)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use jiff::tz::{Offset, TimeZone};
 pub struct Offsets {
     zone: TimeZone,
     /// By the four digits of the year.
-    years: BTreeMap<[u8; 4], YearOffsets>,
+    by_year: BTreeMap<[u8; 4], YearOffsets>,
 }
 
 /// The wall times of a year from which another offset applies, with that offset, in order. The first is the start of
@@ -19,30 +19,30 @@ type YearOffsets = Vec<(String, String)>;
 
 impl Offsets {
     pub(super) fn new(zone: TimeZone) -> Self {
-        Self { zone, years: BTreeMap::new() }
+        Self { zone, by_year: BTreeMap::new() }
     }
 
     /// Returns the offset of a wall time, such as `+01:00`; `None` if it is no datetime. In the hour repeated in
     /// autumn, the first offset applies.
-    pub fn offset_at(&mut self, wall: &[u8]) -> Option<&str> {
-        let digits = *wall.first_chunk()?;
-        let Self { zone, years } = self;
-        let year = match years.entry(digits) {
-            std::collections::btree_map::Entry::Occupied(found) => found.into_mut(),
-            std::collections::btree_map::Entry::Vacant(new) => {
-                let number = std::str::from_utf8(&digits).ok()?.parse().ok()?;
-                new.insert(offsets_of_year(zone, number)?)
+    pub fn offset_at(&mut self, wall_time: &[u8]) -> Option<&str> {
+        let year_digits = *wall_time.first_chunk()?;
+        let Self { zone, by_year } = self;
+        let offsets = match by_year.entry(year_digits) {
+            std::collections::btree_map::Entry::Occupied(cached) => cached.into_mut(),
+            std::collections::btree_map::Entry::Vacant(entry) => {
+                let year = std::str::from_utf8(&year_digits).ok()?.parse().ok()?;
+                entry.insert(offsets_of_year(zone, year)?)
             }
         };
-        year.iter().rfind(|(from, _)| from.as_bytes() <= wall).map(|(_, offset)| offset.as_str())
+        offsets.iter().rfind(|(from, _)| from.as_bytes() <= wall_time).map(|(_, offset)| offset.as_str())
     }
 }
 
 fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<YearOffsets> {
-    let begin = DateTime::new(year, 1, 1, 0, 0, 0, 0).ok()?;
-    let start = zone.to_ambiguous_zoned(begin).compatible().map_or(Timestamp::MAX, |zoned| zoned.timestamp());
+    let first_wall_time = DateTime::new(year, 1, 1, 0, 0, 0, 0).ok()?;
+    let start = zone.to_ambiguous_zoned(first_wall_time).compatible().map_or(Timestamp::MAX, |zoned| zoned.timestamp());
     let mut offset = zone.to_offset(start);
-    let mut found = vec![(begin.to_string(), format_offset(offset))];
+    let mut offsets = vec![(first_wall_time.to_string(), format_offset(offset))];
     for transition in zone.following(start) {
         let instant = transition.timestamp();
         let (before, after) = (offset.to_datetime(instant), transition.offset().to_datetime(instant));
@@ -52,9 +52,9 @@ fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<YearOffsets> {
             break;
         }
         offset = transition.offset();
-        found.push((from.to_string(), format_offset(offset)));
+        offsets.push((from.to_string(), format_offset(offset)));
     }
-    Some(found)
+    Some(offsets)
 }
 
 /// Formats an offset as `+01:00`. XML Schema allows no seconds, so historic offsets are rounded to the minute.
@@ -69,14 +69,14 @@ fn format_offset(offset: Offset) -> String {
 mod tests {
     use super::*;
 
-    fn offset(zone: &str, wall: &str) -> String {
+    fn offset(zone: &str, wall_time: &str) -> String {
         let zone = TimeZone::get(zone).unwrap();
-        Offsets::new(zone).offset_at(wall.as_bytes()).unwrap().to_owned()
+        Offsets::new(zone).offset_at(wall_time.as_bytes()).unwrap().to_owned()
     }
 
     #[test]
     fn summer_winter_and_the_hours_between() {
-        for (wall, expected) in [
+        for (wall_time, expected) in [
             ("2026-03-09T00:00:00", "+01:00"),
             ("2026-03-29T01:59:59", "+01:00"),
             ("2026-03-29T03:00:00", "+02:00"),
@@ -90,29 +90,29 @@ mod tests {
             ("9999-12-31T23:59:59", "+01:00"),
             ("9999-07-01T00:00:00", "+02:00"),
         ] {
-            assert_eq!(offset("Europe/Amsterdam", wall), expected, "{wall}");
+            assert_eq!(offset("Europe/Amsterdam", wall_time), expected, "{wall_time}");
         }
         assert_eq!(offset("UTC", "2026-07-01T00:00:00"), "+00:00");
         assert_eq!(offset("Asia/Kolkata", "2026-07-01T00:00:00"), "+05:30");
         assert_eq!(offset("America/St_Johns", "2026-01-01T00:00:00"), "-03:30");
     }
 
-    /// The table agrees with the library for every hour of many years, in zones of every kind.
+    /// The table agrees with the library for every hour of many by_year, in zones of every kind.
     #[test]
     fn the_table_agrees_with_the_library() {
         for name in ["Europe/Amsterdam", "Australia/Lord_Howe", "America/Caracas", "Pacific/Apia"] {
             let zone = TimeZone::get(name).unwrap();
             let mut offsets = Offsets::new(zone.clone());
             for year in [1900, 1945, 1977, 2007, 2011, 2016, 2026, 2100] {
-                let mut wall = DateTime::new(year, 1, 1, 0, 30, 0, 0).unwrap();
-                while wall.year() == year {
-                    let expected = zone.to_ambiguous_zoned(wall).compatible().unwrap();
+                let mut wall_time = DateTime::new(year, 1, 1, 0, 30, 0, 0).unwrap();
+                while wall_time.year() == year {
+                    let expected = zone.to_ambiguous_zoned(wall_time).compatible().unwrap();
                     // the store contains no wall time that the clocks skip
-                    if expected.datetime() == wall {
-                        let found = offsets.offset_at(wall.to_string().as_bytes());
-                        assert_eq!(found, Some(format_offset(expected.offset()).as_str()), "{name} {wall}");
+                    if expected.datetime() == wall_time {
+                        let found = offsets.offset_at(wall_time.to_string().as_bytes());
+                        assert_eq!(found, Some(format_offset(expected.offset()).as_str()), "{name} {wall_time}");
                     }
-                    wall = wall.saturating_add(jiff::Span::new().hours(1));
+                    wall_time = wall_time.saturating_add(jiff::Span::new().hours(1));
                 }
             }
         }

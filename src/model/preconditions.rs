@@ -1,4 +1,4 @@
-//! The conditions of a request on the state of what it changes (RFC 9110, section 13).
+//! The conditions of a request on the entity that it changes (RFC 9110, section 13).
 
 use super::refusal::Refusal;
 
@@ -15,8 +15,8 @@ pub fn parse_entity_tags(header: &str) -> Option<Vec<String>> {
         return Some(vec![rest.to_owned()]);
     }
     // RFC 9110, section 5.6.1: a list may have empty elements
-    let empty = [',', ' ', '\t'];
-    rest = rest.trim_matches(empty);
+    let separators = [',', ' ', '\t'];
+    rest = rest.trim_matches(separators);
     let mut tags = Vec::new();
     while rest.len() <= MAX_HEADER_BYTES {
         let quoted = rest.strip_prefix("W/").unwrap_or(rest).strip_prefix('"')?;
@@ -26,7 +26,7 @@ pub fn parse_entity_tags(header: &str) -> Option<Vec<String>> {
             return None;
         }
         tags.push(rest[..rest.len() - after.len()].to_owned());
-        rest = after.trim_start_matches(empty);
+        rest = after.trim_start_matches(separators);
         if rest.is_empty() {
             return Some(tags);
         }
@@ -49,7 +49,7 @@ impl Preconditions {
         self.if_match.is_some() || self.if_none_match.is_some()
     }
 
-    /// Refuses a change if a header forbids it. `current` is the entity's tag, `None` if the entity does not exist.
+    /// Refuses a change that a header forbids. `current` is the entity's tag, `None` if the entity does not exist.
     pub fn check(&self, current: Option<&str>) -> Result<(), Refusal> {
         let refuse = |header| Err(Refusal::Precondition { header });
         match (&self.if_match, &self.if_none_match) {
@@ -61,7 +61,7 @@ impl Preconditions {
 }
 
 /// Returns whether a tag equals the current one (RFC 9110: strong comparison). The tag of a compressed representation
-/// counts as that of the plain one.
+/// equals that of the plain one.
 fn matches_strongly(tags: &[String], current: &str) -> bool {
     tags.iter().any(|tag| match tag.strip_suffix(GZIP_TAG_SUFFIX) {
         Some(plain) => current.strip_suffix('"') == Some(plain),

@@ -1,4 +1,4 @@
-//! The problem types of REST: code, title and status. Refusals and request errors define which type they are.
+//! The problem types of REST: code, title and status. Refusals and request errors know their types.
 
 macro_rules! problems {
     ($($(#[$doc:meta])* $name:ident: $code:literal, $status:literal, $title:literal;)*) => {
@@ -8,8 +8,17 @@ macro_rules! problems {
         impl Problem {
             pub const ALL: &[Problem] = &[$(Problem::$name,)*];
 
-            const fn parts(self) -> (&'static str, u16, &'static str) {
-                match self { $(Problem::$name => ($code, $status, $title),)* }
+            pub const fn code(self) -> &'static str {
+                match self { $(Problem::$name => $code,)* }
+            }
+
+            /// Returns the HTTP status.
+            pub const fn status(self) -> u16 {
+                match self { $(Problem::$name => $status,)* }
+            }
+
+            pub const fn title(self) -> &'static str {
+                match self { $(Problem::$name => $title,)* }
             }
         }
     };
@@ -40,21 +49,6 @@ problems! {
     Busy: "busy", 503, "Another import must end first";
     /// This copy of the database is behind the requested position.
     Behind: "behind", 503, "This copy is behind";
-}
-
-impl Problem {
-    pub const fn code(self) -> &'static str {
-        self.parts().0
-    }
-
-    /// Returns the HTTP status.
-    pub const fn status(self) -> u16 {
-        self.parts().1
-    }
-
-    pub const fn title(self) -> &'static str {
-        self.parts().2
-    }
 }
 
 /// A parameter or field of a request that is wrong: an item of a problem's `errors`.

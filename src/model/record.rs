@@ -11,7 +11,7 @@ pub struct RecordField {
     pub name: &'static str,
     /// Whether it is a datetime instead of a text.
     pub is_datetime: bool,
-    /// Whether creation requires it, not empty.
+    /// Whether creation requires a text that is not empty.
     pub is_required: bool,
     pub description: &'static str,
 }
@@ -33,18 +33,18 @@ impl RecordField {
         Self { description, ..self }
     }
 
-    /// Returns the trimmed text that was sent, or what is wrong with it.
+    /// Returns the sent text, trimmed. Fails if creation requires a text, or if the text is invalid.
     pub fn read_text<'a>(&self, sent: &'a SentField) -> Result<&'a str, FieldErrorKind> {
         match sent {
             SentField::Elements => Err(FieldErrorKind::Elements),
             SentField::Text(text) => match check_text(text, MAX_TEXT_CHARACTERS) {
                 Ok("") if self.is_required => Err(FieldErrorKind::Required),
-                checked => checked.map_err(|unfit| FieldErrorKind::InvalidText(text.trim().to_owned(), unfit)),
+                checked => checked.map_err(|error| FieldErrorKind::InvalidText(text.trim().to_owned(), error)),
             },
         }
     }
 
-    /// Returns what is wrong with the sent value without looking at stored data; `None` if it is valid.
+    /// Returns the error of a sent value, as far as it does not depend on stored data; `None` if the value is valid.
     pub fn find_error(&self, sent: &SentField, clock: &Clock) -> Option<FieldErrorKind> {
         match self.read_text(sent) {
             Err(error) => Some(error),
@@ -56,7 +56,6 @@ impl RecordField {
     }
 }
 
-/// The fields of a record that were sent, by name.
 pub type Record = BTreeMap<&'static str, SentField>;
 
 #[derive(Debug, Clone)]

@@ -1,5 +1,5 @@
-//! Refusals by the rules, as facts from which each interface makes its message: the sentences of contract sections 2 and
-//! 3. "Texts are fixed, clients match on them".
+//! Refusals by the rules, as facts from which each interface makes its message: the sentences of contract sections 2
+//! and 3. "Texts are fixed, clients match on them".
 
 use super::brand::Brand;
 use super::language::Language;
@@ -14,6 +14,7 @@ pub enum Refusal {
     Ambiguous {
         email: String,
     },
+    /// A range that ends before it begins, by the names of its parameters.
     Reversed {
         from: &'static str,
         till: &'static str,
@@ -23,34 +24,35 @@ pub enum Refusal {
         parameter: &'static str,
         allowed: &'static str,
     },
-    /// The request conflicts with an earlier one, or with the state of what it names.
+    /// The request conflicts with an earlier request, or with stored data; the text says how.
     Conflict(&'static str),
     /// An Idempotency-Key that was used for another request.
     KeyInUse,
     Precondition {
         header: &'static str,
     },
-    /// Several rules over the parameters, in the order of the query; the text is that of `refusals[reported]`.
+    /// Several rules over the parameters, in the order of the query.
     Several {
         refusals: Vec<Refusal>,
-        reported: usize,
+        /// The index of the refusal whose text is shown.
+        shown: usize,
     },
     /// Errors of a record's fields, "one sentence each in the order of the specification's table".
     Fields(Vec<FieldError>),
     /// All ids are used: "Ids are 1 to 2147483647 and are never given twice".
     NoIdLeft {
-        of: &'static str,
+        table: &'static str,
     },
     /// A position of another history, or of changes that were pruned.
-    Gone {
+    PositionGone {
         position: String,
         newest: String,
     },
     /// A position that this copy of the database has not reached yet.
-    Behind {
+    PositionAhead {
         position: String,
     },
-    NoPosition {
+    InvalidPosition {
         parameter: &'static str,
         text: String,
     },
@@ -78,21 +80,23 @@ pub enum FieldErrorKind {
     InvalidText(String, TextError),
     Elements,
     NotADateTime(String),
-    /// With the allowed levels.
-    NotALevel(String, Vec<String>),
-    /// Another person has this identifier: `person` unless anonymised, also `dismissed` if dismissed.
+    /// The value, and the names of the allowed levels.
+    UnknownLevel(String, Vec<String>),
+    /// Another person has this identifier.
     Duplicate {
         identifier: String,
+        /// The person's id; `None` if not dismissed.
         dismissed: Option<i64>,
+        /// The person's id; `None` if anonymised.
         person: Option<i64>,
     },
-    /// The address of the request names another person, by this identifier.
+    /// The identifier in the request's path, `addressed`, is another than the sent one.
     OtherIdentifier {
         sent: String,
         addressed: String,
     },
     Placeholder(String),
-    NoManager(String),
+    UnknownManager(String),
     BeforeStart {
         end: String,
         start: String,
@@ -112,12 +116,12 @@ impl Refusal {
             },
             Refusal::KeyInUse => Problem::IdempotencyConflict,
             Refusal::Precondition { .. } => Problem::PreconditionFailed,
-            Refusal::Gone { .. } => Problem::Gone,
-            Refusal::Behind { .. } => Problem::Behind,
-            Refusal::NoPosition { .. } | Refusal::OutOfRange { .. } => Problem::BadRequest,
+            Refusal::PositionGone { .. } => Problem::Gone,
+            Refusal::PositionAhead { .. } => Problem::Behind,
+            Refusal::InvalidPosition { .. } | Refusal::OutOfRange { .. } => Problem::BadRequest,
             Refusal::Several { refusals, .. } => {
-                let is_bad = refusals.iter().any(|refusal| refusal.problem_type() == Problem::BadRequest);
-                if is_bad { Problem::BadRequest } else { Problem::Refused }
+                let has_bad_request = refusals.iter().any(|refusal| refusal.problem_type() == Problem::BadRequest);
+                if has_bad_request { Problem::BadRequest } else { Problem::Refused }
             }
             Refusal::Reversed { .. } | Refusal::NoIdLeft { .. } => Problem::Refused,
         }
@@ -125,7 +129,7 @@ impl Refusal {
 
     /// Returns the problem of each wrong parameter or field. `locate` returns where a parameter was sent.
     pub fn field_problems(&self, brand: &Brand, locate: &dyn Fn(&str) -> ParameterLocation) -> Vec<FieldProblem> {
-        let of_parameter = |parameter: &str, code| FieldProblem {
+        let parameter_problem = |parameter: &str, code| FieldProblem {
             location: locate(parameter),
             field: brand.apply_to(parameter),
             code,
@@ -133,9 +137,9 @@ impl Refusal {
         };
         match self {
             Refusal::Reversed { from: parameter, .. } | Refusal::OutOfRange { parameter, .. } => {
-                vec![of_parameter(parameter, FieldCode::Range)]
+                vec![parameter_problem(parameter, FieldCode::Range)]
             }
-            Refusal::NoPosition { parameter, .. } => vec![of_parameter(parameter, FieldCode::Kind)],
+            Refusal::InvalidPosition { parameter, .. } => vec![parameter_problem(parameter, FieldCode::Kind)],
             Refusal::Several { refusals, .. } => {
                 refusals.iter().flat_map(|refusal| refusal.field_problems(brand, locate)).collect()
             }
@@ -144,7 +148,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the id of the person who has the identifier, if that is the only error.
+    /// Returns the id of the person who has the sent identifier, if that is the only error.
     pub fn conflicting_person(&self) -> Option<i64> {
         let Refusal::Fields(errors) = self else { return None };
         match errors.as_slice() {
@@ -161,7 +165,7 @@ impl Refusal {
     /// Renders the refusal; `column` returns the shown name of a field.
     pub fn render(&self, brand: &Brand, language: Language, column: &dyn Fn(&str) -> String) -> String {
         let (message, value) = match self {
-            Refusal::Several { refusals, reported } => return refusals[*reported].render(brand, language, column),
+            Refusal::Several { refusals, shown } => return refusals[*shown].render(brand, language, column),
             Refusal::Fields(errors) => {
                 let sentences: Vec<_> = errors.iter().map(|error| error.render(brand, language, column)).collect();
                 return sentences.join(" ");
@@ -175,13 +179,13 @@ impl Refusal {
             Refusal::OutOfRange { parameter, allowed } => {
                 (Message::new(MessageName::OutOfRange).with(parameter).with(allowed), "")
             }
-            Refusal::NoIdLeft { of } => (Message::new(MessageName::NoIdLeftFor).with(of), ""),
-            Refusal::Gone { position, newest } => {
+            Refusal::NoIdLeft { table } => (Message::new(MessageName::NoIdLeftFor).with(table), ""),
+            Refusal::PositionGone { position, newest } => {
                 (Message::new(MessageName::PositionGone).with(position).with(newest), "")
             }
-            Refusal::Behind { position } => (Message::new(MessageName::PositionAhead).with(position), ""),
-            Refusal::NoPosition { parameter, text } => {
-                (Message::new(MessageName::NoPosition).with(parameter), text.as_str())
+            Refusal::PositionAhead { position } => (Message::new(MessageName::PositionAhead).with(position), ""),
+            Refusal::InvalidPosition { parameter, text } => {
+                (Message::new(MessageName::InvalidPosition).with(parameter), text.as_str())
             }
         };
         message.render(language, MessageSubject { value: &shorten_for_message(value), column })
@@ -217,30 +221,31 @@ impl FieldError {
         message.render(language, MessageSubject { value: &shorten_for_message(value), column })
     }
 
+    /// Returns the message, and the value for its `{}`.
     fn message(&self, brand: &Brand) -> (Message, &str) {
-        let about = |name: MessageName| Message::new(name).with(self.field);
+        let of_field = |name: MessageName| Message::new(name).with(self.field);
         match &self.kind {
-            FieldErrorKind::Required => (about(MessageName::FieldRequired), ""),
+            FieldErrorKind::Required => (of_field(MessageName::FieldRequired), ""),
             FieldErrorKind::InvalidText(value, error) => {
-                (about(MessageName::FieldUnfit).with_part(error.message()), value.as_str())
+                (of_field(MessageName::FieldUnfit).with_part(error.message()), value.as_str())
             }
-            FieldErrorKind::Elements => (about(MessageName::FieldHasElements), ""),
-            FieldErrorKind::NotADateTime(value) => (about(MessageName::FieldNotADatetime), value),
-            FieldErrorKind::NotALevel(value, allowed) => {
-                (about(MessageName::NotALevel).with(allowed.join(", ")), value)
+            FieldErrorKind::Elements => (of_field(MessageName::FieldHasElements), ""),
+            FieldErrorKind::NotADateTime(value) => (of_field(MessageName::FieldNotADatetime), value),
+            FieldErrorKind::UnknownLevel(value, allowed) => {
+                (of_field(MessageName::UnknownLevel).with(allowed.join(", ")), value)
             }
             FieldErrorKind::OtherIdentifier { sent, addressed } => {
-                (about(MessageName::OtherIdentifier).with(shorten_for_message(addressed)), sent)
+                (of_field(MessageName::OtherIdentifier).with(shorten_for_message(addressed)), sent)
             }
             FieldErrorKind::Duplicate { identifier, dismissed: None, .. } => {
-                (about(MessageName::PersonExists), identifier)
+                (of_field(MessageName::PersonExists), identifier)
             }
             FieldErrorKind::Duplicate { identifier, dismissed: Some(id), .. } => {
-                (about(MessageName::DismissedPersonExists).with(brand.apply_to("ServiceId")).with(id), identifier)
+                (of_field(MessageName::DismissedPersonExists).with(brand.apply_to("ServiceId")).with(id), identifier)
             }
-            FieldErrorKind::Placeholder(name) => (about(MessageName::PlaceholderName), name),
-            FieldErrorKind::NoManager(identifier) => (MessageName::NoSuchManager.into(), identifier),
-            FieldErrorKind::BeforeStart { end, start } => (about(MessageName::EndBeforeStart).with(start), end),
+            FieldErrorKind::Placeholder(name) => (of_field(MessageName::PlaceholderName), name),
+            FieldErrorKind::UnknownManager(identifier) => (MessageName::NoSuchManager.into(), identifier),
+            FieldErrorKind::BeforeStart { end, start } => (of_field(MessageName::EndBeforeStart).with(start), end),
         }
     }
 }

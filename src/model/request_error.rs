@@ -6,36 +6,39 @@ use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestError {
-    /// An unreadable request, or a missing or invalid parameter: what and where.
+    /// An unreadable request, or a missing or invalid parameter. The text says what is wrong and where.
     BadRequest(String),
-    /// An unknown operation, with the nearest name, or an unknown address.
+    /// An unknown operation or address. The text suggests the nearest name of an operation.
     UnknownOperation(String),
     Unauthorized,
     NotGranted(String),
     /// With the allowed methods.
     MethodNotAllowed(String),
-    /// Wrong parameters or fields: the sentence of the XML interface, and every error.
     Fields {
+        /// The sentence of the XML interface.
         detail: String,
         errors: Vec<FieldProblem>,
     },
     /// With the possible formats.
     NotAcceptable(String),
-    TooSlow(Duration),
+    /// The body did not arrive within this time.
+    BodyTimeout(Duration),
+    /// The body has more than this many bytes.
     TooLarge(usize),
     /// With the supported media types.
     Unsupported(String),
     /// With the time until the next login is checked.
     TooManyLogins(Duration),
-    /// Too many logins wait. With the time until a retry.
-    TooManyWaiting(Duration),
-    TooManyLong(usize),
-    TooLong(Duration),
+    /// With the time until a retry.
+    TooManyWaitingLogins(Duration),
+    /// The credential already has this many streamed responses.
+    TooManyStreamed(usize),
+    AnswerTimeout(Duration),
     /// "the database cannot be written (disk full, read-only) or too busy"
     CannotBeWritten,
     /// Another import or undo must end first.
     Busy(&'static str),
-    /// The log has the details under this reference.
+    /// With the reference under which the log has the details.
     Internal(String),
     /// The envelope's namespace, which is not SOAP's.
     VersionMismatch(String),
@@ -57,7 +60,7 @@ impl RequestError {
             | RequestError::Unsupported(text) => text.clone(),
             RequestError::Unauthorized => "Invalid username or password.".to_owned(),
             RequestError::NotGranted(operation) => format!("Access to operation {operation} is not granted."),
-            RequestError::TooSlow(limit) => {
+            RequestError::BodyTimeout(limit) => {
                 format!("The request's body did not come within {} seconds.", limit.as_secs())
             }
             RequestError::TooLarge(limit) => format!("The request's body is larger than {limit} bytes."),
@@ -66,13 +69,13 @@ impl RequestError {
                  Try again in {} seconds.",
                 wait.as_secs().max(1)
             ),
-            RequestError::TooManyWaiting(wait) => {
+            RequestError::TooManyWaitingLogins(wait) => {
                 format!("Too many logins are waiting to be verified. Try again in {} seconds.", wait.as_secs().max(1))
             }
-            RequestError::TooManyLong(limit) => format!(
+            RequestError::TooManyStreamed(limit) => format!(
                 "Too many long answers at once: at most {limit} for a credential. Try again when one has ended."
             ),
-            RequestError::TooLong(limit) => format!("The answer took more than {}.", format_duration(*limit)),
+            RequestError::AnswerTimeout(limit) => format!("The answer took more than {}.", format_duration(*limit)),
             RequestError::Busy(text) => (*text).to_owned(),
             RequestError::CannotBeWritten => "The database cannot be written.".to_owned(),
             RequestError::Internal(reference) => format!("Internal error. Reference: {reference}"),
@@ -86,7 +89,7 @@ impl RequestError {
     pub fn problem_type(&self) -> Problem {
         match self {
             RequestError::BadRequest(_)
-            | RequestError::TooSlow(_)
+            | RequestError::BodyTimeout(_)
             | RequestError::VersionMismatch(_)
             | RequestError::MustUnderstand { .. } => Problem::BadRequest,
             RequestError::UnknownOperation(_) => Problem::NotFound,
@@ -107,9 +110,9 @@ impl RequestError {
             RequestError::TooManyLogins(_) => Problem::TooManyLogins,
             RequestError::Internal(_) => Problem::Internal,
             RequestError::Busy(_) => Problem::Busy,
-            RequestError::TooManyWaiting(_)
-            | RequestError::TooManyLong(_)
-            | RequestError::TooLong(_)
+            RequestError::TooManyWaitingLogins(_)
+            | RequestError::TooManyStreamed(_)
+            | RequestError::AnswerTimeout(_)
             | RequestError::CannotBeWritten => Problem::CannotBeWritten,
         }
     }

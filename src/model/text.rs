@@ -1,5 +1,5 @@
-//! Rules for texts. Contract section 1: "Trimmed (white space at both ends) … At most 1,000 characters … Characters that
-//! XML 1.0 forbids are refused."
+//! Rules for texts. Contract section 1: "Trimmed (white space at both ends) … At most 1,000 characters … Characters
+//! that XML 1.0 forbids are refused."
 
 use std::borrow::Cow;
 
@@ -10,6 +10,9 @@ pub const MAX_TEXT_CHARACTERS: usize = 1_000;
 
 /// The most characters of a quoted cell (contract §11).
 const MAX_QUOTED_CELL: usize = 200;
+
+/// The most characters of a quoted value of a request (contract §2).
+const MAX_QUOTED_VALUE: usize = 100;
 
 /// Returns whether XML 1.0 allows a character (production 2, `Char`).
 pub fn is_xml_char(c: char) -> bool {
@@ -44,8 +47,8 @@ impl TextError {
     }
 }
 
-/// Returns the trimmed text. Fails if XML forbids a character or there are more than `longest` characters.
-pub fn check_text(value: &str, longest: usize) -> Result<&str, TextError> {
+/// Returns the trimmed text. Fails if XML forbids a character or the trimmed text is too long.
+pub fn check_text(value: &str, max_characters: usize) -> Result<&str, TextError> {
     // checked before trimming, since some forbidden characters are white space; most texts are plain
     let is_plain = value.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     if !is_plain && let Some(c) = value.chars().find(|c| !is_xml_char(*c)) {
@@ -53,8 +56,8 @@ pub fn check_text(value: &str, longest: usize) -> Result<&str, TextError> {
     }
     let value = value.trim();
     // the byte length bounds the characters, so that most texts are not counted
-    if value.len() > longest && value.chars().count() > longest {
-        return Err(TextError::TooLong(longest));
+    if value.len() > max_characters && value.chars().count() > max_characters {
+        return Err(TextError::TooLong(max_characters));
     }
     Ok(value)
 }
@@ -63,17 +66,22 @@ pub fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns a LIKE pattern, escaped with `\`, for texts that contain the word.
+/// Returns a LIKE pattern for texts that contain the word.
 pub fn like_containing(word: &str) -> String {
-    format!("%{}%", word.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_"))
+    format!("%{}%", escape_like(word))
 }
 
-/// Returns at most the first 100 characters, for a message (contract §2). Characters that XML forbids are escaped.
+/// Escapes a text with `\` for a LIKE pattern.
+pub fn escape_like(text: &str) -> String {
+    text.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_")
+}
+
+/// Returns the first characters of a value for a message; characters that XML forbids are escaped.
 pub fn shorten_for_message(value: &str) -> Cow<'_, str> {
-    escape_forbidden(first_characters(value, 100))
+    escape_forbidden(first_characters(value, MAX_QUOTED_VALUE))
 }
 
-/// Returns at most the first 200 characters of a cell, then `…` if it is longer (contract §11).
+/// Returns the first characters of a cell, then `…` if it is longer.
 pub fn cut_cell(cell: &str) -> Cow<'_, str> {
     match first_characters(cell, MAX_QUOTED_CELL) {
         shown if shown.len() == cell.len() => Cow::Borrowed(cell),
@@ -112,23 +120,23 @@ fn escape_forbidden(shown: &str) -> Cow<'_, str> {
     Cow::Owned(shown.chars().map(escape).collect())
 }
 
-/// Splits an identifier for display: `ContractEndTime` becomes Contract end time, `classID` Class ID.
+/// Splits an identifier for display: `ContractEndTime` becomes "Contract end time", `classID` becomes "Class ID".
 pub fn split_into_words(name: &str) -> String {
     let mut text = String::with_capacity(name.len() + 4);
     let mut letters = name.chars().peekable();
-    let mut before = ' ';
+    let mut previous = ' ';
     while let Some(letter) = letters.next() {
-        let begins = letter.is_ascii_uppercase() && before.is_ascii_lowercase();
-        let is_word = letters.peek().is_some_and(char::is_ascii_lowercase);
-        if begins {
+        let starts_word = letter.is_ascii_uppercase() && previous.is_ascii_lowercase();
+        let is_abbreviation = !letters.peek().is_some_and(char::is_ascii_lowercase);
+        if starts_word {
             text.push(' ');
         }
         text.push(match text.len() {
             0 => letter.to_ascii_uppercase(),
-            _ if begins && is_word => letter.to_ascii_lowercase(),
+            _ if starts_word && !is_abbreviation => letter.to_ascii_lowercase(),
             _ => letter,
         });
-        before = letter;
+        previous = letter;
     }
     text
 }

@@ -1,5 +1,5 @@
-//! The service's time. Contract section 2: "Datetimes are stored and compared as wall time of the service's zone, to the
-//! second (fractions are cut); *now* is turned into wall time." A wall time's text is `yyyy-MM-ddTHH:mm:ss`.
+//! The service's time. Contract section 2: "Datetimes are stored and compared as wall time of the service's zone, to
+//! the second (fractions are cut); *now* is turned into wall time." A wall time's text is `yyyy-MM-ddTHH:mm:ss`.
 
 use anyhow::{Context, Result};
 use jiff::civil::{Date, DateTime, Time};
@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Span, Timestamp};
 
 use super::offsets::Offsets;
 
-pub const DATETIME_FORM: &str = "yyyy-MM-ddTHH:mm:ss";
+pub const DATETIME_FORMAT: &str = "yyyy-MM-ddTHH:mm:ss";
 
 /// The years in which a datetime may lie; .NET sends year 1 for an unset date.
 const YEARS: std::ops::RangeInclusive<i16> = 1900..=9999;
@@ -26,8 +26,9 @@ impl Clock {
         let zone = TimeZone::get(zone)
             .with_context(|| format!("{zone} is not a time zone (an IANA name such as Europe/Amsterdam)"))?;
         let clock = Self { zone, fixed: None };
-        let parse =
-            |now| clock.parse_datetime(now).with_context(|| format!("--now {now} is not a datetime ({DATETIME_FORM})"));
+        let parse = |now| {
+            clock.parse_datetime(now).with_context(|| format!("--now {now} is not a datetime ({DATETIME_FORMAT})"))
+        };
         Ok(Self { fixed: now.map(parse).transpose()?, ..clock })
     }
 
@@ -43,10 +44,10 @@ impl Clock {
 
     /// Returns the current instant, or that of `--now`.
     pub fn now_instant(&self) -> Timestamp {
-        self.fixed.map_or_else(Timestamp::now, |wall| self.to_timestamp(wall))
+        self.fixed.map_or_else(Timestamp::now, |wall_time| self.to_timestamp(wall_time))
     }
 
-    /// Returns the wall time `span` ago; `None` before the calendar's first day.
+    /// Returns the current wall time minus `span`; `None` before the calendar's first day.
     pub fn time_ago(&self, span: Span) -> Option<DateTime> {
         self.now().checked_sub(span).ok()
     }
@@ -67,20 +68,20 @@ impl Clock {
 
     /// Formats an instant of [`current_instant`] in the zone, with its offset.
     pub fn format_in_zone(&self, instant: &str) -> Result<String> {
-        let instant: Timestamp = instant.parse().with_context(|| format!("{instant} is not a moment"))?;
+        let instant: Timestamp = instant.parse().with_context(|| format!("{instant} is not an instant in UTC"))?;
         let zoned = instant.to_zoned(self.zone.clone());
         Ok(zoned.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string())
     }
 
     /// Converts a wall time to an instant, in the form of [`format_instant`]. In the hour repeated in autumn, the
     /// first applies.
-    pub fn to_instant_text(&self, wall: DateTime) -> String {
-        format_instant(self.to_timestamp(wall))
+    pub fn to_instant_text(&self, wall_time: DateTime) -> String {
+        format_instant(self.to_timestamp(wall_time))
     }
 
     // jiff's instants end on 9999-12-30: the last one represents all later times
-    fn to_timestamp(&self, wall: DateTime) -> Timestamp {
-        let zoned = self.zone.to_ambiguous_zoned(wall).compatible();
+    fn to_timestamp(&self, wall_time: DateTime) -> Timestamp {
+        let zoned = self.zone.to_ambiguous_zoned(wall_time).compatible();
         zoned.map_or(Timestamp::MAX, |zoned| zoned.timestamp())
     }
 
@@ -88,50 +89,50 @@ impl Clock {
     /// converted to the zone. "The repeated hour in autumn is the first, the skipped hour in spring moves forward."
     /// Returns `None` for other texts and outside the years 1900 to 9999.
     pub fn parse_datetime(&self, text: &str) -> Option<DateTime> {
-        let (wall, offset) = parse_datetime_and_offset(text)?;
-        let wall = match offset {
-            None => self.skip_gap(wall),
-            Some(offset) => self.convert_from_offset(wall, offset)?,
+        let (wall_time, offset) = parse_datetime_and_offset(text)?;
+        let wall_time = match offset {
+            None => self.skip_gap(wall_time),
+            Some(offset) => self.convert_from_offset(wall_time, offset)?,
         };
-        YEARS.contains(&wall.year()).then_some(wall)
+        YEARS.contains(&wall_time.year()).then_some(wall_time)
     }
 
     /// Moves a wall time that the clocks skip in spring forward. Returns `None` outside the years 1900 to 9999.
-    pub fn normalize(&self, wall: DateTime) -> Option<DateTime> {
-        Some(self.skip_gap(wall)).filter(|wall| YEARS.contains(&wall.year()))
+    pub fn normalize(&self, wall_time: DateTime) -> Option<DateTime> {
+        Some(self.skip_gap(wall_time)).filter(|wall_time| YEARS.contains(&wall_time.year()))
     }
 
-    fn skip_gap(&self, wall: DateTime) -> DateTime {
-        let ambiguous = self.zone.to_ambiguous_timestamp(wall);
+    fn skip_gap(&self, wall_time: DateTime) -> DateTime {
+        let ambiguous = self.zone.to_ambiguous_timestamp(wall_time);
         if !matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. }) {
-            return wall;
+            return wall_time;
         }
         // jiff's instants end on 9999-12-30: later times have no daylight saving
         let instant = ambiguous.disambiguate(Disambiguation::Compatible);
-        instant.map_or(wall, |instant| self.zone.to_datetime(instant))
+        instant.map_or(wall_time, |instant| self.zone.to_datetime(instant))
     }
 
     /// Converts the time at an offset to the service's zone; past jiff's last instant, by the standard offset.
-    fn convert_from_offset(&self, wall: DateTime, offset: Offset) -> Option<DateTime> {
-        match offset.to_timestamp(wall) {
+    fn convert_from_offset(&self, wall_time: DateTime, offset: Offset) -> Option<DateTime> {
+        match offset.to_timestamp(wall_time) {
             Ok(instant) => Some(self.to_wall_time(instant)),
             Err(_) => {
                 let shift = self.zone.to_offset(Timestamp::MAX).seconds() - offset.seconds();
-                wall.checked_add(SignedDuration::from_secs(shift.into())).ok()
+                wall_time.checked_add(SignedDuration::from_secs(shift.into())).ok()
             }
         }
     }
 }
 
 /// Formats a wall time as `yyyy-MM-ddTHH:mm:ss`.
-pub fn format_wall_time(wall: DateTime) -> String {
-    wall.to_string()
+pub fn format_wall_time(wall_time: DateTime) -> String {
+    wall_time.to_string()
 }
 
-/// Returns the last second of a range that ends here: "without a time, or at 00:00:00 (.NET always sends one), means
+/// Returns the last second of a range with this end: "without a time, or at 00:00:00 (.NET always sends one), means
 /// the end of that day".
-pub fn end_of_range(wall: DateTime) -> DateTime {
-    if wall.time() == Time::midnight() { wall.date().at(23, 59, 59, 0) } else { wall }
+pub fn end_of_range(wall_time: DateTime) -> DateTime {
+    if wall_time.time() == Time::midnight() { wall_time.date().at(23, 59, 59, 0) } else { wall_time }
 }
 
 /// Returns the machine's current time, not that of `--now`, in the form of [`format_instant`].
@@ -145,28 +146,28 @@ pub fn format_instant(instant: Timestamp) -> String {
     Timestamp::from_second(instant.as_second()).expect("the second of an instant is in range").to_string()
 }
 
-fn truncate_to_second(wall: DateTime) -> DateTime {
-    wall.with().subsec_nanosecond(0).build().expect("a second without its fraction exists")
+fn truncate_to_second(wall_time: DateTime) -> DateTime {
+    wall_time.with().subsec_nanosecond(0).build().expect("a second without its fraction exists")
 }
 
-/// Splits `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]`: stricter than jiff's parser, but a date may have a zone, as in XML
-/// Schema.
+/// Parses `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]`, and cuts the fraction: stricter than jiff's parser, but a date may
+/// have a zone, as in XML Schema.
 fn parse_datetime_and_offset(text: &str) -> Option<(DateTime, Option<Offset>)> {
     let date = parse_date(text.get(..10)?)?;
-    let rest = text.get(10..)?;
-    let Some(time) = rest.strip_prefix('T') else {
-        return Some((date.to_datetime(Time::midnight()), parse_offset(rest)?));
-    };
-    let time = parse_time_of_day(time.get(..8)?)?;
-    let mut rest = &rest[9..];
-    if let Some(fraction) = rest.strip_prefix('.') {
-        let digits = fraction.bytes().take_while(u8::is_ascii_digit).count();
-        if digits == 0 {
-            return None;
+    let mut rest = text.get(10..)?;
+    let mut time = Time::midnight();
+    if let Some(after_t) = rest.strip_prefix('T') {
+        time = parse_time_of_day(after_t.get(..8)?)?;
+        rest = &after_t[8..];
+        if let Some(fraction) = rest.strip_prefix('.') {
+            rest = fraction.trim_start_matches(|c: char| c.is_ascii_digit());
+            if rest.len() == fraction.len() {
+                return None;
+            }
         }
-        rest = &fraction[digits..];
     }
-    Some((date.to_datetime(time), parse_offset(rest)?))
+    let offset = if rest.is_empty() { None } else { Some(parse_offset(rest)?) };
+    Some((date.to_datetime(time), offset))
 }
 
 /// Parses a date, `yyyy-MM-dd`.
@@ -181,14 +182,13 @@ pub fn parse_time_of_day(text: &str) -> Option<Time> {
     Time::new(hour.try_into().ok()?, minute.try_into().ok()?, second.try_into().ok()?, 0).ok()
 }
 
-/// Parses `Z` or `±HH:mm`; `Some(None)` if the text is empty, `None` if it is invalid.
-fn parse_offset(text: &str) -> Option<Option<Offset>> {
-    let sign = match text.as_bytes().first() {
-        None => return Some(None),
-        Some(b'Z') if text.len() == 1 => return Some(Some(Offset::UTC)),
-        Some(b'+') => 1,
-        Some(b'-') => -1,
-        Some(_) => return None,
+/// Parses `Z` or `±HH:mm`.
+fn parse_offset(text: &str) -> Option<Offset> {
+    let sign = match text.as_bytes().first()? {
+        b'Z' if text.len() == 1 => return Some(Offset::UTC),
+        b'+' => 1,
+        b'-' => -1,
+        _ => return None,
     };
     let [hours, minutes] = parse_numbers(&text[1..], b':', [2, 2])?;
     // XML Schema's limit: an offset is at most 14 hours
@@ -196,25 +196,25 @@ fn parse_offset(text: &str) -> Option<Option<Offset>> {
     if minutes > 59 || seconds > 14 * 3600 {
         return None;
     }
-    Offset::from_seconds(sign * seconds).ok().map(Some)
+    Offset::from_seconds(sign * seconds).ok()
 }
 
 /// Parses `N` unsigned numbers with exactly these widths, separated by `separator`.
 fn parse_numbers<const N: usize>(text: &str, separator: u8, widths: [usize; N]) -> Option<[i16; N]> {
-    let mut found = [0; N];
+    let mut numbers = [0; N];
     let mut rest = text.as_bytes();
-    for (at, width) in widths.into_iter().enumerate() {
-        if at > 0 {
+    for (index, width) in widths.into_iter().enumerate() {
+        if index > 0 {
             rest = rest.strip_prefix(&[separator])?;
         }
         let (digits, after) = rest.split_at_checked(width)?;
         for digit in digits {
             let digit = digit.is_ascii_digit().then(|| i16::from(digit - b'0'))?;
-            found[at] = found[at] * 10 + digit;
+            numbers[index] = numbers[index] * 10 + digit;
         }
         rest = after;
     }
-    rest.is_empty().then_some(found)
+    rest.is_empty().then_some(numbers)
 }
 
 #[cfg(test)]

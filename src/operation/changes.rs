@@ -1,9 +1,9 @@
-//! Changes: what happened to each row since a position, for clients that keep a copy of the data. The ledger provides
+//! Changes: the changes of each row since a position, for clients that keep a copy of the data. The ledger provides
 //! the events, `feed_page` the pages.
 
 use std::time::Duration;
 
-use super::feed_page::{FeedPage, LIMIT, LIMITED, given_position, page_of, refuse_unless};
+use super::feed_page::{FeedPage, LIMIT, LIMIT_RANGE, page_schema, parse_position, refuse_invalid_position};
 use super::request::{Arguments, Parameter, ParameterKind};
 use super::response_schema::{FeedWait, OpenRowsError, OpenedRows};
 use super::rest::get;
@@ -23,38 +23,42 @@ pub const OPERATION: Operation = Operation {
             .described("Only changes in this table; may be repeated; empty: all tables.")
             .dutch("Tabel", "Alleen wijzigingen in deze tabel."),
         Parameter::optional("wait", ParameterKind::Int)
-            .or(0)
+            .with_default(0)
             .described("Seconds to wait for a change (0 to 60).")
             .dutch("Wachten", "Hoeveel seconden op een wijziging wordt gewacht (0 tot 60)."),
     ],
     rules: &[
-        LIMITED,
-        ArgumentRule::Within { parameter: "wait", least: 0, most: 60, allowed: "0 to 60" },
-        ArgumentRule::Kept,
+        LIMIT_RANGE,
+        ArgumentRule::IntegerRange { parameter: "wait", least: 0, most: 60, allowed: "0 to 60" },
+        ArgumentRule::ValidPosition,
     ],
-    dutch: ("Wijzigingen", "Wijzigingen vanaf een bepaald punt. Vult u niets in, dan ziet u alleen het huidige punt."),
     ..Operation::over_rest(
         "Changes",
         get("/changes"),
         "Changes to the data since a given point. Leave Since empty to get only the current point.",
-        page_of(open_page),
+        page_schema(open_page),
     )
+    .dutch("Wijzigingen", "Wijzigingen vanaf een bepaald punt. Vult u niets in, dan ziet u alleen het huidige punt.")
 };
 
-/// Opens the page of changes after the given position.
 fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let newest = feed::newest_change(snapshot)?;
-    let Some(since) = given_position(arguments, "since")? else {
-        return Ok(FeedPage { file: None, events: Vec::new(), next: newest, more: false, wait: None }.open(snapshot)?);
+    let Some(since) = parse_position(arguments, "since")? else {
+        return Ok(
+            FeedPage { file: None, events: Vec::new(), next: newest, has_more: false, wait: None }.open(snapshot)?
+        );
     };
-    refuse_unless(since.check(snapshot)?, ("since", &since), snapshot)?;
+    refuse_invalid_position(since.check(snapshot)?, "since", &since, snapshot)?;
     let limit = arguments.int(LIMIT.name);
     let events = feed::list_events(snapshot, since.number, limit, arguments.given_text("file").unwrap_or_default())?;
     let is_full = events.len() == usize::try_from(limit)?;
-    // a page that is not full has every change up to the newest
-    let next = events.last().and_then(feed::FeedEvent::number).filter(|_| is_full).unwrap_or(newest);
+    let next = match events.last().and_then(feed::FeedEvent::number) {
+        Some(last) if is_full => last,
+        // a page that is not full has every change up to the newest
+        _ => newest,
+    };
     let time = Duration::from_secs(arguments.int("wait").unsigned_abs().into());
     let wait = (events.is_empty() && !time.is_zero()).then_some(FeedWait { newest, time });
-    let page = FeedPage { file: None, events, next, more: next < newest, wait };
+    let page = FeedPage { file: None, events, next, has_more: next < newest, wait };
     Ok(page.open(snapshot)?)
 }

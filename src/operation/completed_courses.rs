@@ -17,11 +17,7 @@ pub const OPERATION: Operation = Operation {
             .described("Up to and including this day.")
             .dutch("Tot en met", "Tot en met deze dag."),
     ],
-    rules: &[ArgumentRule::Range("fromDate", "toDate")],
-    dutch: (
-        "Afgeronde trainingen",
-        "Wat in een periode is afgerond: opleidingen en opleidingsblokken, met klas, kosten en certificaat.",
-    ),
+    rules: &[ArgumentRule::DateRange("fromDate", "toDate")],
     ..Operation::report(
         "CompletedCourses",
         get("/completed-courses"),
@@ -32,7 +28,7 @@ pub const OPERATION: Operation = Operation {
             // in the order of the index on the finish date
             rows: composed(|| {
                 course_query(
-                    OWN,
+                    OWN_COLUMNS,
                     "FROM completed_course
                  WHERE Afronddatum BETWEEN :fromDate AND :toDate || 'T23:59:59'
                  ORDER BY Afronddatum, person, training",
@@ -41,11 +37,15 @@ pub const OPERATION: Operation = Operation {
             item: ListItem::Fields(COLUMNS),
         }),
     )
+    .dutch(
+        "Afgeronde trainingen",
+        "Wat in een periode is afgerond: opleidingen en opleidingsblokken, met klas, kosten en certificaat.",
+    )
 };
 
-const COLUMNS: &[Field] = &course_columns(OWN, &PERSON);
+const COLUMNS: &[Field] = &course_columns(OWN_COLUMNS, &PERSON);
 
-const OWN: &TableColumns = &TableColumns {
+const OWN_COLUMNS: &TableColumns = &TableColumns {
     status: text("Status").described("Afgerond, or Verlopen when it is no longer valid."),
     started: optional_datetime("Startdatum").described("When it was started; none when that is not known."),
     finished: optional_datetime("Afronddatum").described("When it was completed."),
@@ -65,11 +65,10 @@ const fn optional_datetime(name: &'static str) -> Field {
     field(name, FieldValue::ZonedDateTime).optional()
 }
 
-/// The columns about the person.
 static PERSON: Lookup = Lookup {
     key: "person",
     select: QueryText::Composed(|| {
-        person_query("iif(insertion = '', '', insertion || ' ') || family_name", OWN.dismissed.name)
+        person_query("iif(insertion = '', '', insertion || ' ') || family_name", OWN_COLUMNS.dismissed.name)
     }),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };

@@ -1,4 +1,4 @@
-//! ConnectorError: stores an error that a connector reports. "Stores it with the time and the credential's name …
+//! ConnectorError: stores an error that a connector reports: "Stores it with the time and the credential's name …
 //! Granted by its name only."
 
 use super::request::{Arguments, Parameter, ParameterKind};
@@ -12,15 +12,15 @@ pub const OPERATION: Operation = Operation {
     request: &[
         Parameter::new("message", ParameterKind::Text(10_000)).described("What went wrong, for the operator to read."),
         Parameter::optional("connector", ParameterKind::Text(MAX_TEXT_CHARACTERS))
-            .described("Name of the connector that tells it."),
+            .described("Name of the connector that reports it."),
     ],
     granted_with: GrantedWith::Name,
     ..Operation::report(
         "ConnectorError",
         post("/connector-errors"),
-        "Keeps an error that a connector met, for the operator to read.",
+        "Stores an error of a connector, for the operator to read.",
         "ApiResponse",
-        Contents::Changed { gives: ChangeResult::Nothing, change: store },
+        Contents::Changed { result: ChangeResult::Nothing, change: store },
     )
 };
 

@@ -9,7 +9,7 @@ use crate::provision::{self, PERSON_FIELDS};
 pub const OPERATION: Operation = Operation {
     request: &[Parameter::new(
         "personCreate",
-        ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, changes: false }),
+        ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, is_change: false }),
     )
     .described("The new person.")],
     ..Operation::provisioning(
@@ -18,7 +18,7 @@ pub const OPERATION: Operation = Operation {
         "Creates a person and returns the id to use in later calls.",
         "ApiResponse",
         Contents::Changed {
-            gives: ChangeResult::Int("ServiceId"),
+            result: ChangeResult::Int("ServiceId"),
             change: |change, arguments| {
                 let created = Some(provision::create_person(change, arguments.record("personCreate"))?);
                 Ok(ChangeOutcome { created, tag: None })

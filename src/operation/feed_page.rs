@@ -16,49 +16,53 @@ use crate::model::time;
 use crate::store::Snapshot;
 
 pub const LIMIT: Parameter = Parameter::optional("limit", ParameterKind::Int)
-    .or(1000)
+    .with_default(1000)
     .described("The maximum number of rows.")
     .dutch("Maximum", "Het maximumaantal rijen.");
 
-/// The bounds of the page size.
-pub const LIMITED: ArgumentRule =
-    ArgumentRule::Within { parameter: LIMIT.name, least: 1, most: 10_000, allowed: "1 to 10000" };
+pub const LIMIT_RANGE: ArgumentRule =
+    ArgumentRule::IntegerRange { parameter: LIMIT.name, least: 1, most: 10_000, allowed: "1 to 10000" };
 
-/// Parses a position parameter; `None` if absent.
-pub fn given_position(arguments: &Arguments, parameter: &'static str) -> Result<Option<FeedPosition>, OpenRowsError> {
+/// Parses the position in a parameter; `None` if it is absent.
+pub fn parse_position(arguments: &Arguments, parameter: &'static str) -> Result<Option<FeedPosition>, OpenRowsError> {
     match arguments.text(parameter) {
         "" => Ok(None),
         text => match text.parse() {
             Ok(position) => Ok(Some(position)),
-            Err(()) => Err(OpenRowsError::Refused(Refusal::NoPosition { parameter, text: text.to_owned() })),
+            Err(()) => Err(OpenRowsError::Refused(Refusal::InvalidPosition { parameter, text: text.to_owned() })),
         },
     }
 }
 
-/// Refuses a position that is invalid on this snapshot.
-pub fn refuse_unless(
-    valid: Result<(), PositionError>,
-    (parameter, position): (&'static str, &FeedPosition),
+/// Refuses a position that the check of it found invalid.
+pub fn refuse_invalid_position(
+    check: Result<(), PositionError>,
+    parameter: &'static str,
+    position: &FeedPosition,
     snapshot: &Snapshot,
 ) -> Result<(), OpenRowsError> {
-    let Err(why) = valid else {
-        return Ok(());
-    };
+    let Err(error) = check else { return Ok(()) };
     let position = position.to_string();
-    Err(OpenRowsError::Refused(match why {
-        // a copy that is not followed never catches up
-        PositionError::Ahead if snapshot.is_followed() => Refusal::Behind { position },
-        PositionError::OtherList => Refusal::NoPosition { parameter, text: position },
+    Err(OpenRowsError::Refused(match error {
+        // only a database that `--follow` replaces by newer copies catches up
+        PositionError::Ahead if snapshot.is_followed() => Refusal::PositionAhead { position },
+        PositionError::OtherList => Refusal::InvalidPosition { parameter, text: position },
         PositionError::Ahead | PositionError::Gone => {
             let newest = FeedPosition::after(feed::newest_change(snapshot)?, None, snapshot)?.to_string();
-            Refusal::Gone { position, newest }
+            Refusal::PositionGone { position, newest }
         }
     }))
 }
 
 /// Returns the schema of a feed page whose rows `open` computes.
-pub const fn page_of(open: OpenComputed) -> Contents {
-    Contents::One { structure: "ChangesPage", rows: RowSource::Computed(open), fields: PAGE, none: None, several: None }
+pub const fn page_schema(open: OpenComputed) -> Contents {
+    Contents::One {
+        structure: "ChangesPage",
+        rows: RowSource::Computed(open),
+        fields: PAGE,
+        not_found: None,
+        ambiguous: None,
+    }
 }
 
 const PAGE: &[Field] = &[
@@ -75,7 +79,7 @@ const PAGE: &[Field] = &[
 
 static CHANGES: ListSchema = ListSchema {
     element: "Change",
-    rows: RowSource::Beside,
+    rows: RowSource::Elsewhere,
     item: ListItem::Fields(&[
         long("number")
             .nillable()
@@ -85,9 +89,7 @@ static CHANGES: ListSchema = ListSchema {
             .nillable()
             .described("When it was made; null if a row is reported without a change.")
             .dutch("Wanneer", "Wanneer de rij is gewijzigd; leeg als dat niet is gebeurd."),
-        text("file")
-            .described("The data file of the row.")
-            .dutch("Tabel", "De tabel waarin de rij staat."),
+        text("file").described("The data file of the row.").dutch("Tabel", "De tabel waarin de rij staat."),
         long("row")
             .described("The number of the row, which never changes.")
             .dutch("Rij", "Het nummer van de rij, dat nooit verandert."),
@@ -110,60 +112,59 @@ static CHANGES: ListSchema = ListSchema {
 
 static CELLS: ListSchema = ListSchema {
     element: "Cell",
-    rows: RowSource::Beside,
+    rows: RowSource::Elsewhere,
     item: ListItem::Fields(&[
         text("column").described("The column of the data file.").dutch("Kolom", "De kolom van de tabel."),
         text("value")
             .described("The cell, as an export writes it.")
             .dutch("Waarde", "De waarde, zoals die in een export staat."),
-        long("person").nillable().described("The row in persons.csv of the person that the cell names.").dutch(
-            "Persoon",
-            "Als de cel een persoon noemt: het nummer van de rij van die persoon in persons.csv.",
-        ),
+        long("person")
+            .nillable()
+            .described("The row in persons.csv of the person that the cell names.")
+            .dutch("Persoon", "Als de cel een persoon noemt: het nummer van de rij van die persoon in persons.csv."),
     ]),
 };
 
 /// A page of events, and the position after it.
 pub struct FeedPage {
-    /// The data file whose rows it has; `None` for changes.
+    /// The data file of a page of rows; `None` for a page of changes.
     pub file: Option<&'static DataFile>,
     pub wait: Option<FeedWait>,
     pub events: Vec<FeedEvent>,
     /// The number of the change or row after which the next page begins.
     pub next: i64,
-    /// Is there a next page?
-    pub more: bool,
+    pub has_more: bool,
 }
 
 impl FeedPage {
     /// Opens the rows of the page for the serializer.
     pub fn open<'s>(self, snapshot: &'s Snapshot) -> Result<OpenedRows<'s>> {
         let events: Rc<[FeedEvent]> = self.events.into();
-        let cells = |which| {
+        let cells = |kind| {
             Box::new(FeedCells {
                 snapshot,
                 events: Rc::clone(&events),
-                which,
-                passed: 0,
+                kind,
+                events_read: 0,
                 remaining: Vec::new(),
                 current: None,
             })
         };
-        let moments = events.iter().map(|event| wall_time(event, snapshot));
-        let changes = FeedRows { moments: moments.collect::<Result<_>>()?, events: Rc::clone(&events), passed: 0 };
+        let times = events.iter().map(|event| wall_time(event, snapshot)).collect::<Result<_>>()?;
+        let changes = FeedRows { times, events: Rc::clone(&events), events_read: 0 };
         let next = FeedPosition::after(self.next, self.file, snapshot)?.to_string();
         Ok(OpenedRows {
-            next: self.more.then(|| next.clone()),
+            next: self.has_more.then(|| next.clone()),
             wait: self.wait,
             lists: vec![
                 OwnedRows::boxed(vec![vec![
                     OwnedCell::Int(PAGE_KEY),
                     OwnedCell::Text(next),
-                    OwnedCell::Int(self.more.into()),
+                    OwnedCell::Int(self.has_more.into()),
                 ]]),
                 Box::new(changes),
                 cells(FeedCellKind::Key),
-                cells(FeedCellKind::Given),
+                cells(FeedCellKind::Reported),
             ],
         })
     }
@@ -171,36 +172,33 @@ impl FeedPage {
 
 /// Returns the time of an event in the service's zone; `None` if the row is reported without a change.
 fn wall_time(event: &FeedEvent, snapshot: &Snapshot) -> Result<Option<String>> {
-    let Some((_, at)) = &event.change else {
-        return Ok(None);
-    };
-    Ok(Some(time::format_wall_time(snapshot.clock().to_wall_time(at.parse()?))))
+    let Some(change) = &event.change else { return Ok(None) };
+    Ok(Some(time::format_wall_time(snapshot.clock().to_wall_time(change.at.parse()?))))
 }
 
 struct FeedRows {
     events: Rc<[FeedEvent]>,
-    moments: Vec<Option<String>>,
-    /// The number of events passed.
-    passed: usize,
+    /// The time of each event; `None` for a row reported without a change.
+    times: Vec<Option<String>>,
+    /// The number of events read, the current one included.
+    events_read: usize,
 }
 
 impl ComputedRows for FeedRows {
     fn advance(&mut self) -> Result<bool> {
-        self.passed += 1;
-        Ok(self.passed <= self.events.len())
+        self.events_read += 1;
+        Ok(self.events_read <= self.events.len())
     }
 
     fn cell(&self, column: usize) -> Cell<'_> {
-        let at = self.passed - 1;
-        let event = &self.events[at];
+        let index = self.events_read - 1;
+        let event = &self.events[index];
+        // `parent`, `key`, then the fields of `CHANGES`
         match column {
             0 => Cell::Int(PAGE_KEY),
-            1 => Cell::Int(event_key(at)),
+            1 => Cell::Int(event_key(index)),
             2 => optional_int(event.number()),
-            3 => match &self.moments[at] {
-                Some(moment) => Cell::Text(moment.as_bytes()),
-                None => Cell::Null,
-            },
+            3 => self.times[index].as_ref().map_or(Cell::Null, |time| Cell::Text(time.as_bytes())),
             4 => Cell::Text(event.file.name.as_bytes()),
             5 => Cell::Int(event.row),
             _ => Cell::Text(kind_name(&event.kind).as_bytes()),
@@ -208,9 +206,9 @@ impl ComputedRows for FeedRows {
     }
 }
 
-/// Returns the key that relates cells to their event.
-fn event_key(at: usize) -> i64 {
-    i64::try_from(at).expect("a page is short")
+/// Returns the key of an event's row, which the rows of its cells name as their `parent`.
+fn event_key(index: usize) -> i64 {
+    i64::try_from(index).expect("a page is short")
 }
 
 fn optional_int(number: Option<i64>) -> Cell<'static> {
@@ -230,34 +228,30 @@ fn kind_name(kind: &FeedEventKind) -> &'static str {
 struct FeedCells<'s> {
     snapshot: &'s Snapshot<'s>,
     events: Rc<[FeedEvent]>,
-    /// Old or new cells.
-    which: FeedCellKind,
-    /// The number of events passed.
-    passed: usize,
+    kind: FeedCellKind,
+    /// The number of events read, the current one included.
+    events_read: usize,
     /// The remaining cells of the current event, in reverse order.
     remaining: Vec<FeedCell>,
-    /// The current cell.
     current: Option<FeedCell>,
 }
 
-/// Which cells of an event.
+/// The lists of cells that an event has: `key` and `cells`.
 #[derive(Clone, Copy)]
 enum FeedCellKind {
     Key,
-    Given,
+    Reported,
 }
 
 impl ComputedRows for FeedCells<'_> {
     fn advance(&mut self) -> Result<bool> {
         self.current = self.remaining.pop();
         while self.current.is_none() {
-            let Some(event) = self.events.get(self.passed) else {
-                return Ok(false);
-            };
-            self.passed += 1;
-            self.remaining = match self.which {
-                FeedCellKind::Key => event.key(self.snapshot)?,
-                FeedCellKind::Given => event.reported_cells(self.snapshot)?,
+            let Some(event) = self.events.get(self.events_read) else { return Ok(false) };
+            self.events_read += 1;
+            self.remaining = match self.kind {
+                FeedCellKind::Key => event.key_cells(self.snapshot)?,
+                FeedCellKind::Reported => event.reported_cells(self.snapshot)?,
             };
             self.remaining.reverse();
             self.current = self.remaining.pop();
@@ -266,11 +260,10 @@ impl ComputedRows for FeedCells<'_> {
     }
 
     fn cell(&self, column: usize) -> Cell<'_> {
-        let Some(current) = &self.current else {
-            return Cell::Null;
-        };
+        let Some(current) = &self.current else { return Cell::Null };
+        // `parent`, then the fields of `CELLS`
         match column {
-            0 => Cell::Int(event_key(self.passed - 1)),
+            0 => Cell::Int(event_key(self.events_read - 1)),
             1 => Cell::Text(current.column.as_bytes()),
             2 => Cell::Text(current.value.as_bytes()),
             _ => optional_int(current.person),

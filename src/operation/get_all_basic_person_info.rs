@@ -25,14 +25,16 @@ const FIELDS: &[Field] = &[
     text("Insertion").described(descriptions::INSERTION),
     text("FamilyName").described(descriptions::FAMILY_NAME),
     text("Email").described(descriptions::EMAIL),
-    text("AccountLevel").of(&LEVEL).described(descriptions::ACCOUNT_LEVEL),
-    int("ManagerServiceId").of(&MANAGER).described(descriptions::MANAGER_ID),
-    text("ManagerExternalId").of(&MANAGER).described(descriptions::MANAGER_IDENTIFIER),
-    text("ManagerFirstName").of(&MANAGER).described("First name of the manager."),
-    text("ManagerInsertion").of(&MANAGER).described("Insertion in the manager's name; empty when there is none."),
-    text("ManagerFamilyName").of(&MANAGER).described("Family name of the manager, without the insertion."),
-    text("Function").of(&FUNCTION).described(descriptions::FUNCTION),
-    text("Division").of(&DIVISION).described(descriptions::DIVISION),
+    text("AccountLevel").from_lookup(&LEVEL).described(descriptions::ACCOUNT_LEVEL),
+    int("ManagerServiceId").from_lookup(&MANAGER).described(descriptions::MANAGER_ID),
+    text("ManagerExternalId").from_lookup(&MANAGER).described(descriptions::MANAGER_IDENTIFIER),
+    text("ManagerFirstName").from_lookup(&MANAGER).described("First name of the manager."),
+    text("ManagerInsertion")
+        .from_lookup(&MANAGER)
+        .described("Insertion in the manager's name; empty when there is none."),
+    text("ManagerFamilyName").from_lookup(&MANAGER).described("Family name of the manager, without the insertion."),
+    text("Function").from_lookup(&FUNCTION).described(descriptions::FUNCTION),
+    text("Division").from_lookup(&DIVISION).described(descriptions::DIVISION),
     boolean("HasActivatedAccount").described("Whether the person has activated the account by logging in."),
     boolean("IsDismissed").described("Whether the person has left: the contract has ended."),
 ];
@@ -40,7 +42,7 @@ const FIELDS: &[Field] = &[
 static LEVEL: Lookup = Lookup {
     key: "account_level",
     select: QueryText::Text("SELECT name AS AccountLevel FROM account_level WHERE id = :key"),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };
 
 static MANAGER: Lookup = Lookup {
@@ -50,17 +52,17 @@ static MANAGER: Lookup = Lookup {
                 insertion AS ManagerInsertion, family_name AS ManagerFamilyName
          FROM shown_manager WHERE key = :key",
     ),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };
 
 static FUNCTION: Lookup = Lookup {
     key: "function",
     select: QueryText::Text("SELECT name AS Function FROM function WHERE id = :key"),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };
 
 static DIVISION: Lookup = Lookup {
     key: "division",
     select: QueryText::Text("SELECT name AS Division FROM division WHERE id = :key"),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };

@@ -5,14 +5,14 @@ use super::rest::get;
 use super::{Operation, learning_portfolio};
 
 pub const OPERATION: Operation = Operation {
-    request: &learning_portfolio::FLAGS,
+    request: &[learning_portfolio::INCLUDE_NOT_IN_PORTFOLIO, learning_portfolio::INCLUDE_INACTIVE],
     error_on_success: true,
-    dutch: ("Leerportfolio's", "Het leerportfolio van iedereen in dienst: een rij voor elke persoon en training."),
     ..Operation::report(
         "GetAllLearningPortfolioContent",
         get("/learning-portfolio"),
         "The learning portfolio of everyone employed: a row for each person and training.",
         "ApiResponse",
-        Contents::Each(learning_portfolio::list_of(RowSource::Computed(learning_portfolio::open))),
+        Contents::Each(learning_portfolio::list_schema(RowSource::Computed(learning_portfolio::open))),
     )
+    .dutch("Leerportfolio's", "Het leerportfolio van iedereen in dienst: een rij voor elke persoon en training.")
 };

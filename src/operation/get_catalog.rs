@@ -1,7 +1,7 @@
 //! GetCatalog: the trainings that can be followed, by step and category, and the places left in their classes.
 //!
-//! The levels are read side by side, each in the order of steps, categories and trainings; `catalog` writes the common
-//! parts of their queries.
+//! The levels are read side by side, each in the order of steps, categories and trainings; `catalog_query` writes the
+//! common parts of their queries.
 
 use super::Operation;
 use super::response_schema::*;
@@ -49,7 +49,7 @@ const SUBJECTS: ListSchema = ListSchema {
 
 /// Returns the query of a level below the categories, given its columns, joins and order within a training. "Trainings
 /// by title": "without regard to ASCII case, then type (`Learning` first), then id".
-fn catalog(columns: &str, joined: &str, order: &str) -> String {
+fn catalog_query(columns: &str, joined: &str, order: &str) -> String {
     format!(
         "SELECT {columns} FROM step AS s INDEXED BY step_in_order
              CROSS JOIN category AS g INDEXED BY category_in_order ON g.step = s.id
@@ -61,7 +61,7 @@ fn catalog(columns: &str, joined: &str, order: &str) -> String {
 const TRAININGS: ListSchema = ListSchema {
     element: "CatTrainingInfo",
     rows: composed(|| {
-        catalog(
+        catalog_query(
             "g.id AS parent, t.key AS key, t.title AS Title, t.image AS Image,
                 t.description AS Description, t.id AS Id, t.costs AS costs",
             "",
@@ -86,7 +86,7 @@ const TRAININGS: ListSchema = ListSchema {
 const TRAINING_TRAINERS: ListSchema = ListSchema {
     element: "UserInfo",
     rows: composed(|| {
-        catalog(
+        catalog_query(
             "t.key AS parent, r.person AS person",
             "CROSS JOIN training_trainer AS r ON r.training = t.key
                  AND r.person NOT IN (SELECT id FROM person WHERE anonymised)",
@@ -100,7 +100,7 @@ const TRAINING_TRAINERS: ListSchema = ListSchema {
 const TRAINING_DATA: ListSchema = ListSchema {
     element: "CatTrainingData",
     rows: composed(|| {
-        catalog(
+        catalog_query(
             "t.key AS parent, d.trainer_ids AS Trainers, c.id AS subscriptionId,
                 coalesce(c.person_group, 0) AS groupId, c.name AS ClassName, d.date AS Date,
                 d.shown_time AS Time, d.location_name AS Location, d.location_address AS Adress,
@@ -128,12 +128,12 @@ const TRAINING_DATA: ListSchema = ListSchema {
     ]),
 };
 
-const CLASS_TRAINERS: ListSchema = ListSchema { element: "UserInfo", rows: RowSource::Held, item: USER_INFO };
+const CLASS_TRAINERS: ListSchema = ListSchema { element: "UserInfo", rows: RowSource::Embedded, item: USER_INFO };
 
 const USER_INFO: ListItem = ListItem::Fields(&[
-    int("Id").of(&TRAINER).described(descriptions::PERSON_ID),
-    text("Name").of(&TRAINER).described("Full name of the trainer."),
-    text("EmailAddress").of(&TRAINER).described(descriptions::EMAIL),
+    int("Id").from_lookup(&TRAINER).described(descriptions::PERSON_ID),
+    text("Name").from_lookup(&TRAINER).described("Full name of the trainer."),
+    text("EmailAddress").from_lookup(&TRAINER).described(descriptions::EMAIL),
 ]);
 
 static TRAINER: Lookup = Lookup {
@@ -141,5 +141,5 @@ static TRAINER: Lookup = Lookup {
     select: QueryText::Text(
         "SELECT id AS Id, full_name AS Name, email AS EmailAddress FROM known_person WHERE id = :key",
     ),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };

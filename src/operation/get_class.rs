@@ -9,7 +9,6 @@ use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
     request: &[int_parameter("classId").described(descriptions::CLASS_ID).dutch("Klas-id", "Het id van de klas.")],
-    dutch: ("Eén klas", "Eén klas, met alle bijeenkomsten."),
     ..Operation::report(
         "GetClass",
         get("/classes/{classId}"),
@@ -19,10 +18,11 @@ pub const OPERATION: Operation = Operation {
             structure: "GroupClass",
             rows: query(CLASS),
             fields: GROUP_CLASS,
-            none: Some(Entity::Class),
-            several: None,
+            not_found: Some(Entity::Class),
+            ambiguous: None,
         },
     )
+    .dutch("Eén klas", "Eén klas, met alle bijeenkomsten.")
 };
 
 /// A date before the service's first year is unreadable for clients: access then opens at the first year. `max` with

@@ -7,7 +7,6 @@ use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, training_classes};
 
 pub const OPERATION: Operation = Operation {
     request: &[INCLUDE_ARCHIVED],
-    dutch: ("Klassen", "Alle klassen, met bijeenkomsten, trainers en deelnemers."),
     ..Operation::report(
         "GetClasses",
         get("/classes"),
@@ -15,6 +14,7 @@ pub const OPERATION: Operation = Operation {
         "ApiResponseOfListOfTrainingClass",
         Contents::Each(training_classes::<AllClasses>()),
     )
+    .dutch("Klassen", "Alle klassen, met bijeenkomsten, trainers en deelnemers.")
 };
 
 struct AllClasses;

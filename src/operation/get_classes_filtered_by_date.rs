@@ -17,8 +17,7 @@ pub const OPERATION: Operation = Operation {
             .dutch("Tot en met", "Klassen die op of vóór dit moment beginnen."),
         INCLUDE_ARCHIVED,
     ],
-    rules: &[ArgumentRule::Range("fromDate", "toDate")],
-    dutch: ("Klassen in een periode", "De klassen die in een periode beginnen, eerste en laatste dag inbegrepen."),
+    rules: &[ArgumentRule::DateRange("fromDate", "toDate")],
     ..Operation::report(
         "GetClassesFilteredByDate",
         get("/classes/by-date"),
@@ -26,6 +25,7 @@ pub const OPERATION: Operation = Operation {
         "ApiResponseOfListOfTrainingClass",
         Contents::Each(training_classes::<ClassesByDate>()),
     )
+    .dutch("Klassen in een periode", "De klassen die in een periode beginnen, eerste en laatste dag inbegrepen.")
 };
 
 struct ClassesByDate;

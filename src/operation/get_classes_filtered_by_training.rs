@@ -24,11 +24,10 @@ pub const OPERATION: Operation = Operation {
             .dutch("Soort", "Learning voor een opleiding, Longterm voor een opleidingsblok."),
         INCLUDE_ARCHIVED,
     ],
-    rules: &[ArgumentRule::Known {
+    rules: &[ArgumentRule::Exists {
         select: "SELECT key FROM LearningModule WHERE type = :trainingType AND id = :trainingId",
-        none: Entity::Training,
+        entity: Entity::Training,
     }],
-    dutch: ("Klassen van een training", "De klassen van één opleiding of opleidingsblok."),
     ..Operation::report(
         "GetClassesFilteredByTraining",
         get("/classes/by-training/{trainingType}/{trainingId}"),
@@ -36,6 +35,7 @@ pub const OPERATION: Operation = Operation {
         "ApiResponseOfListOfTrainingClass",
         Contents::Each(training_classes::<ClassesByTraining>()),
     )
+    .dutch("Klassen van een training", "De klassen van één opleiding of opleidingsblok.")
 };
 
 struct ClassesByTraining;

@@ -23,24 +23,24 @@ pub const OPERATION: Operation = Operation::report(
 
 #[rustfmt::skip]
 const FIELDS: &[Field] = &[
-    text("PersonExternalIdentifier").of(&PERSON).described(descriptions::EXTERNAL_IDENTIFIER),
-    text("PersonFirstName").of(&PERSON).described(descriptions::FIRST_NAME),
-    text("PersonNameInsertion").of(&PERSON).described(descriptions::INSERTION),
-    text("PersonFamilyName").of(&PERSON).described(descriptions::FAMILY_NAME),
-    text("Location").of(&PERSON).then(&DIVISION).described(descriptions::DIVISION),
-    text("Division").of(&PERSON).then(&DIVISION).described(descriptions::TOPMOST_DIVISION),
-    text("GroupClassTitle").of(&CLASS).described(descriptions::CLASS_NAME),
-    text("GroupClassLocations").of(&CLASS).described("Places of the class's sessions, each once, joined by commas."),
-    text("GroupClassDates").of(&CLASS).described("Dates of the class's sessions as d-M-yyyy, joined by commas."),
-    text("TrainingCode").of(&CLASS).then(&TRAINING).described(descriptions::TRAINING_CODE),
-    text("TrainingType").of(&CLASS).then(&TRAINING).described(descriptions::TRAINING_TYPE),
-    text("TrainingTitle").of(&CLASS).then(&TRAINING).described(descriptions::TRAINING_TITLE),
+    text("PersonExternalIdentifier").from_lookup(&PERSON).described(descriptions::EXTERNAL_IDENTIFIER),
+    text("PersonFirstName").from_lookup(&PERSON).described(descriptions::FIRST_NAME),
+    text("PersonNameInsertion").from_lookup(&PERSON).described(descriptions::INSERTION),
+    text("PersonFamilyName").from_lookup(&PERSON).described(descriptions::FAMILY_NAME),
+    text("Location").from_lookup(&PERSON).then_lookup(&DIVISION).described(descriptions::DIVISION),
+    text("Division").from_lookup(&PERSON).then_lookup(&DIVISION).described(descriptions::TOPMOST_DIVISION),
+    text("GroupClassTitle").from_lookup(&CLASS).described(descriptions::CLASS_NAME),
+    text("GroupClassLocations").from_lookup(&CLASS).described("Places of the class's sessions, each once, joined by commas."),
+    text("GroupClassDates").from_lookup(&CLASS).described("Dates of the class's sessions as d-M-yyyy, joined by commas."),
+    text("TrainingCode").from_lookup(&CLASS).then_lookup(&TRAINING).described(descriptions::TRAINING_CODE),
+    text("TrainingType").from_lookup(&CLASS).then_lookup(&TRAINING).described(descriptions::TRAINING_TYPE),
+    text("TrainingTitle").from_lookup(&CLASS).then_lookup(&TRAINING).described(descriptions::TRAINING_TITLE),
     text("TaskTitle").described("Title of the module that was missed; empty when it was none in particular."),
     text("AbsenceReason").described("Why the person was absent."),
     datetime("CreationDate").described("When the absence was registered."),
     money("PublicCosts").described("What the absence cost, as may be shown."),
     money("HiddenCosts").described("What it cost beside that, not public."),
-    text("KostenPlaats").of(&PERSON).described(descriptions::COST_CENTRE),
+    text("KostenPlaats").from_lookup(&PERSON).described(descriptions::COST_CENTRE),
 ];
 
 static PERSON: Lookup = Lookup {
@@ -51,13 +51,13 @@ static PERSON: Lookup = Lookup {
                  family_name AS PersonFamilyName, cost_centre AS KostenPlaats
              FROM known_person WHERE id = :key",
     ),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };
 
 static DIVISION: Lookup = Lookup {
     key: "division",
     select: QueryText::Text("SELECT location AS Location, division AS Division FROM reported_division WHERE id = :key"),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };
 
 /// The columns about the class. "`GroupClassLocations`: distinct, in order of contact moment; `GroupClassDates`:
@@ -70,7 +70,7 @@ static CLASS: Lookup = Lookup {
              FROM class AS c LEFT JOIN timetable AS m ON m.class = c.id
              WHERE c.id = :key",
     ),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };
 
 static TRAINING: Lookup = Lookup {
@@ -79,5 +79,5 @@ static TRAINING: Lookup = Lookup {
         "SELECT code AS TrainingCode, type AS TrainingType, title AS TrainingTitle
              FROM LearningModule WHERE key = :key",
     ),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };

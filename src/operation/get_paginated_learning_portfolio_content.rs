@@ -3,7 +3,7 @@
 use crate::model::cell::Cell;
 use anyhow::Result;
 
-use super::learning_portfolio::{FLAGS, list_of, selection};
+use super::learning_portfolio::{INCLUDE_INACTIVE, INCLUDE_NOT_IN_PORTFOLIO, list_schema, requested_selection};
 use super::request::{Arguments, int_parameter};
 use super::response_schema::*;
 use super::rest::{Pages, get};
@@ -19,18 +19,17 @@ pub const OPERATION: Operation = Operation {
         int_parameter("index")
             .described("The page number, starting at 0.")
             .dutch("Pagina", "Het paginanummer (begint bij 0)."),
-        FLAGS[0],
-        FLAGS[1],
+        INCLUDE_NOT_IN_PORTFOLIO,
+        INCLUDE_INACTIVE,
     ],
     error_on_success: true,
     rules: &[
-        ArgumentRule::Within { parameter: "size", least: 1, most: 10_000, allowed: "1 to 10000" },
-        ArgumentRule::Within { parameter: "index", least: 0, most: i32::MAX, allowed: "0 or more" },
+        ArgumentRule::IntegerRange { parameter: "size", least: 1, most: 10_000, allowed: "1 to 10000" },
+        ArgumentRule::IntegerRange { parameter: "index", least: 0, most: i32::MAX, allowed: "0 or more" },
     ],
-    dutch: ("Leerportfolio's per pagina", "Eén pagina van de leerportfolio's, met hoeveel rijen en pagina's er zijn."),
     ..Operation::report(
         "GetPaginatedLearningPortfolioContent",
-        get("/learning-portfolio/pages").paged(Pages { index: "index", total: "TotalPages" }),
+        get("/learning-portfolio/pages").paginated(Pages { index: "index", total: "TotalPages" }),
         "One page of the learning portfolio, with how many rows and pages there are.",
         "ApiResponseOfLearningPortfolioContentPaginated",
         Contents::One {
@@ -43,16 +42,17 @@ pub const OPERATION: Operation = Operation {
                 int("TotalPages").described("How many pages there are."),
                 list("Items", ITEMS).described("The rows of this page; none past the last one."),
             ],
-            none: None,
-            several: None,
+            not_found: None,
+            ambiguous: None,
         },
     )
+    .dutch("Leerportfolio's per pagina", "Eén pagina van de leerportfolio's, met hoeveel rijen en pagina's er zijn.")
 };
 
-const ITEMS: &ListSchema = &list_of(RowSource::Beside);
+const ITEMS: &ListSchema = &list_schema(RowSource::Elsewhere);
 
 fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
-    let selection = selection(arguments);
+    let selection = requested_selection(arguments);
     let (size, index) = (i64::from(arguments.int("size")), i64::from(arguments.int("index")));
     let page = portfolio::page(snapshot, selection, size * index)?;
     // "`TotalPages` = ceil(TotalItems / size)"
@@ -60,27 +60,27 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<
     let items = PageItems {
         rows: portfolio::PortfolioRows::new(snapshot, selection, page.person)?,
         skipped: page.skipped,
-        left: size,
+        remaining: size,
     };
-    let lists: Vec<Box<dyn ComputedRows>> = vec![page_row([PAGE_KEY, page.total, size, index, pages]), Box::new(items)];
+    let page_row = [PAGE_KEY, page.total, size, index, pages].map(OwnedCell::Int).into();
+    let lists: Vec<Box<dyn ComputedRows>> = vec![OwnedRows::boxed(vec![page_row]), Box::new(items)];
     Ok(lists.into())
 }
 
-/// The rows of the page.
 struct PageItems<'s> {
     rows: portfolio::PortfolioRows<'s>,
-    /// The number of the first person's rows before the page.
+    /// How many rows of the first person are on the page before.
     skipped: i64,
-    /// The number of rows left on the page.
-    left: i64,
+    /// The number of rows that the page can still have.
+    remaining: i64,
 }
 
 impl ComputedRows for PageItems<'_> {
     fn advance(&mut self) -> Result<bool> {
-        if self.left == 0 {
+        if self.remaining == 0 {
             return Ok(false);
         }
-        self.left -= 1;
+        self.remaining -= 1;
         for _ in 0..std::mem::take(&mut self.skipped) {
             self.rows.advance()?;
         }

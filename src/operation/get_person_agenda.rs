@@ -13,13 +13,12 @@ pub const OPERATION: Operation = Operation {
     request: &[text_parameter("identifier")
         .described(descriptions::EXTERNAL_IDENTIFIER)
         .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")],
-    flag: "Succes",
-    rules: &[ArgumentRule::Known {
+    success_element: "Succes",
+    rules: &[ArgumentRule::Exists {
         // the placeholder's identifier is empty, and an empty parameter finds nobody
         select: "SELECT id FROM known_person WHERE external_identifier = :identifier AND id > 0",
-        none: Entity::Person,
+        entity: Entity::Person,
     }],
-    dutch: ("Agenda van een persoon", "De bijeenkomsten van de klassen waarvoor iemand is of was ingeschreven."),
     ..Operation::report(
         "GetPersonAgenda",
         get("/persons/by-external-id/{identifier}/agenda"),
@@ -27,6 +26,7 @@ pub const OPERATION: Operation = Operation {
         "ApiResponseOfListOfAgendaDTO",
         Contents::Each(ListSchema { element: "AgendaDTO", rows: query(AGENDA), item: ListItem::Fields(FIELDS) }),
     )
+    .dutch("Agenda van een persoon", "De bijeenkomsten van de klassen waarvoor iemand is of was ingeschreven.")
 };
 
 const FIELDS: &[Field] = &[

@@ -12,7 +12,6 @@ pub const OPERATION: Operation = Operation {
     request: &[text_parameter("email")
         .described("Business e-mail address, in any case.")
         .dutch("E-mailadres", "Het zakelijke e-mailadres, met hoofd- of kleine letters.")],
-    dutch: ("Persoon op e-mailadres", "Eén persoon, op het zakelijke e-mailadres."),
     ..Operation::provisioning(
         "GetPersonByEmail",
         get("/persons/by-email/{email}"),
@@ -35,8 +34,9 @@ pub const OPERATION: Operation = Operation {
                  WHERE NOT m.is_dismissed OR NOT EXISTS (SELECT 1 FROM matching WHERE NOT is_dismissed)",
             ),
             fields: API_PERSON,
-            none: Some(Entity::Person),
-            several: Some(|arguments| Refusal::Ambiguous { email: arguments.text("email").to_owned() }),
+            not_found: Some(Entity::Person),
+            ambiguous: Some(|arguments| Refusal::Ambiguous { email: arguments.text("email").to_owned() }),
         },
     )
+    .dutch("Persoon op e-mailadres", "Eén persoon, op het zakelijke e-mailadres.")
 };

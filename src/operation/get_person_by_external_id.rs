@@ -12,7 +12,6 @@ pub const OPERATION: Operation = Operation {
     request: &[text_parameter("externalId")
         .described(descriptions::EXTERNAL_IDENTIFIER)
         .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")],
-    dutch: ("Persoon op personeelsnummer", "Eén persoon, op het personeelsnummer."),
     ..Operation::provisioning(
         "GetPersonByExternalId",
         get("/persons/by-external-id/{externalId}"),
@@ -23,8 +22,9 @@ pub const OPERATION: Operation = Operation {
             // the placeholder's identifier is empty, and an empty parameter finds nobody
             rows: query("SELECT * FROM api_person WHERE ExternalIdentifier = :externalId AND Id > 0"),
             fields: API_PERSON,
-            none: Some(Entity::Person),
-            several: None,
+            not_found: Some(Entity::Person),
+            ambiguous: None,
         },
     )
+    .dutch("Persoon op personeelsnummer", "Eén persoon, op het personeelsnummer.")
 };

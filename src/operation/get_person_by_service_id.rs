@@ -12,7 +12,6 @@ pub const OPERATION: Operation = Operation {
     request: &[int_parameter("servicePersonId")
         .described(descriptions::PERSON_ID)
         .dutch("Systeemnummer", "Het nummer van de persoon in dit systeem.")],
-    dutch: ("Persoon op systeemnummer", "Eén persoon, op systeemnummer."),
     ..Operation::provisioning(
         "GetPersonByServiceId",
         get("/persons/{servicePersonId}"),
@@ -22,8 +21,9 @@ pub const OPERATION: Operation = Operation {
             structure: "ApiPerson",
             rows: query("SELECT * FROM api_person WHERE Id = :servicePersonId"),
             fields: API_PERSON,
-            none: Some(Entity::Person),
-            several: None,
+            not_found: Some(Entity::Person),
+            ambiguous: None,
         },
     )
+    .dutch("Persoon op systeemnummer", "Eén persoon, op systeemnummer.")
 };

@@ -14,15 +14,13 @@ use crate::model::refusal::Entity;
 use crate::model::time;
 use crate::store::{Change, ChangeError, Snapshot};
 
-/// The longest name of a file.
-const LONGEST_NAME: usize = 255;
+const MAX_FILE_NAME_CHARACTERS: usize = 255;
 
-/// The grant of all operations on imports.
 const GRANT: Option<&[&str]> = Some(&["Import"]);
 
 pub const IMPORT: Operation = Operation {
     request: &[
-        Parameter::optional("file", ParameterKind::Text(LONGEST_NAME))
+        Parameter::optional("file", ParameterKind::Text(MAX_FILE_NAME_CHARACTERS))
             .described("The name of the file, unless Content-Disposition or the form has it."),
         Parameter::optional("mapping", ParameterKind::AnyOf(&[]))
             .described("The name of a mapping for a foreign file; can be given several times; absent: found by its names and headers."),
@@ -39,7 +37,7 @@ pub const IMPORT: Operation = Operation {
         "Import",
         post_files("/imports"),
         "Imports a CSV file, a workbook or a .zip of them, as a job.",
-        Contents::Changed { gives: ChangeResult::Nothing, change: make_no_change },
+        Contents::Changed { result: ChangeResult::Nothing, change: make_no_change },
     )
 };
 
@@ -50,7 +48,7 @@ pub const CANCEL: Operation = Operation {
         "CancelImport",
         delete("/imports/jobs/{job}"),
         "Cancels the job of an import that is not applied yet.",
-        Contents::Changed { gives: ChangeResult::Nothing, change: make_no_change },
+        Contents::Changed { result: ChangeResult::Nothing, change: make_no_change },
     )
 };
 
@@ -64,7 +62,7 @@ pub const UNDO: Operation = Operation {
         "UndoImport",
         post_nothing("/imports/{number}/undo"),
         "Undoes an import.",
-        Contents::Changed { gives: ChangeResult::Nothing, change: make_no_change },
+        Contents::Changed { result: ChangeResult::Nothing, change: make_no_change },
     )
 };
 
@@ -85,8 +83,8 @@ pub const JOB_STATE: Operation = Operation {
                  FROM import_job WHERE id = :job AND credential = :caller",
             ),
             fields: JOB_FIELDS,
-            none: Some(Entity::Job),
-            several: None,
+            not_found: Some(Entity::Job),
+            ambiguous: None,
         },
     )
 };
@@ -114,7 +112,7 @@ const FILES: Field = field("files", FieldValue::JsonArray(&COUNTS)).described("T
 
 static COUNTS: ListSchema = ListSchema {
     element: "FileCounts",
-    rows: RowSource::Beside,
+    rows: RowSource::Elsewhere,
     item: ListItem::Fields(&[
         text("file").described("The data file."),
         CREATED,
@@ -133,7 +131,7 @@ const REMOVED: Field = long("removed").described("How many rows it removed.");
 /// Errors of single rows, in a job and in the problem of an undo.
 pub static ERRORS: ListSchema = ListSchema {
     element: "ImportError",
-    rows: RowSource::Beside,
+    rows: RowSource::Elsewhere,
     item: ListItem::Fields(&[FILE, LINE, HEADER, COLUMN, CODE, DETAIL]),
 };
 
@@ -148,7 +146,7 @@ const DETAIL: Field = text("detail").described("What is wrong, and what is allow
 
 static GROUPS: ListSchema = ListSchema {
     element: "ImportErrorGroup",
-    rows: RowSource::Beside,
+    rows: RowSource::Elsewhere,
     item: ListItem::Fields(&[
         FILE,
         LINE,
@@ -163,11 +161,11 @@ static GROUPS: ListSchema = ListSchema {
 };
 
 static LINES: ListSchema =
-    ListSchema { element: "Line", rows: RowSource::Beside, item: ListItem::Value(FieldValue::Long) };
+    ListSchema { element: "Line", rows: RowSource::Elsewhere, item: ListItem::Value(FieldValue::Long) };
 
 static VALUES: ListSchema = ListSchema {
     element: "UnknownValue",
-    rows: RowSource::Beside,
+    rows: RowSource::Elsewhere,
     item: ListItem::Fields(&[
         text("value").described("The value in the file."),
         text("suggestion").nillable().described("Its likely meaning."),
@@ -184,9 +182,9 @@ pub const UNDONE: &[Field] =
 pub const JOB_ERRORS: Operation = Operation {
     needs: GRANT,
     request: &[JOB],
-    rules: &[ArgumentRule::Known {
+    rules: &[ArgumentRule::Exists {
         select: "SELECT 1 FROM import_job WHERE id = :job AND credential = :caller",
-        none: Entity::Job,
+        entity: Entity::Job,
     }],
     ..Operation::over_rest(
         "ImportJobErrors",
@@ -210,13 +208,13 @@ pub const IMPORTS: Operation = Operation {
     needs: GRANT,
     request: &[
         Parameter::optional("limit", ParameterKind::Int)
-            .or(100)
+            .with_default(100)
             .described("The most imports of the answer, 1 to 1000."),
         Parameter::optional("after", ParameterKind::Int)
-            .or(i32::MAX)
+            .with_default(i32::MAX)
             .described("The number of the last import of the page before; absent: the newest ones."),
     ],
-    rules: &[ArgumentRule::Within { parameter: "limit", least: 1, most: 1000, allowed: "1 to 1000" }],
+    rules: &[ArgumentRule::IntegerRange { parameter: "limit", least: 1, most: 1000, allowed: "1 to 1000" }],
     ..Operation::over_rest(
         "Imports",
         get("/imports"),
@@ -240,8 +238,8 @@ pub const IMPORT_INFO: Operation = Operation {
             structure: "ImportInfo",
             rows: RowSource::Computed(open_import),
             fields: IMPORT_FIELDS,
-            none: Some(Entity::Import),
-            several: None,
+            not_found: Some(Entity::Import),
+            ambiguous: None,
         },
     )
 };
@@ -261,11 +259,11 @@ const IMPORT_FIELDS: &[Field] = &[
 ];
 
 static NUMBERS: ListSchema =
-    ListSchema { element: "Number", rows: RowSource::Beside, item: ListItem::Value(FieldValue::Long) };
+    ListSchema { element: "Number", rows: RowSource::Elsewhere, item: ListItem::Value(FieldValue::Long) };
 
 static RUN_FILES: ListSchema = ListSchema {
     element: "ImportedFile",
-    rows: RowSource::Beside,
+    rows: RowSource::Elsewhere,
     item: ListItem::Fields(&[
         text("file").described("The data file."),
         text("digest").described("The digest of its content; empty of an undo."),
@@ -280,17 +278,16 @@ static RUN_FILES: ListSchema = ListSchema {
 const MAPPING: &[Field] =
     &[text("name").described("The name of the mapping."), long("version").described("The version of the mapping.")];
 
-/// Opens a page of imports, newest first.
 fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let limit = arguments.int("limit").unsigned_abs();
     let mut page = imports::list_imports_before(snapshot, arguments.int("after").into(), limit + 1)?;
     let has_more = page.len() > limit as usize;
     page.truncate(limit as usize);
-    let next = page.last().filter(|_| has_more).map(|last| last.number.to_string());
+    let next = if has_more { page.last().map(|last| last.number.to_string()) } else { None };
     Ok(OpenedRows { next, ..import_rows(snapshot, page)? })
 }
 
-/// Opens the import that the arguments name; no row if there is none.
+/// Opens the import that the arguments name; without a row if there is no such import.
 fn open_import<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let found = imports::find_import(snapshot, arguments.int("number").into())?;
     Ok(import_rows(snapshot, found.into_iter().collect())?)
@@ -320,7 +317,7 @@ fn import_rows<'s>(snapshot: &'s Snapshot, imports: Vec<ImportRun>) -> anyhow::R
 pub const IMPORT_CHANGES: Operation = Operation {
     needs: GRANT,
     request: &[NUMBER],
-    rules: &[ArgumentRule::Known { select: "SELECT 1 FROM ledger WHERE number = :number", none: Entity::Import }],
+    rules: &[ArgumentRule::Exists { select: "SELECT 1 FROM ledger WHERE number = :number", entity: Entity::Import }],
     ..Operation::over_rest(
         "ImportChanges",
         get("/imports/{number}/changes"),
@@ -344,7 +341,7 @@ const CHANGE_FIELDS: &[Field] = &[
 ];
 
 static KEY: ListSchema =
-    ListSchema { element: "KeyCell", rows: RowSource::Beside, item: ListItem::Value(FieldValue::Text) };
+    ListSchema { element: "KeyCell", rows: RowSource::Elsewhere, item: ListItem::Value(FieldValue::Text) };
 
 /// Opens the changes of the import that the arguments name.
 fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
@@ -357,9 +354,9 @@ fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Ope
 /// The changes of an import, read page by page.
 struct ImportChangeRows<'s> {
     snapshot: &'s Snapshot<'s>,
-    /// The ledger entry.
+    /// The id of the ledger entry.
     entry: i64,
-    /// The position of the last change read.
+    /// The id of the last change read.
     after: i64,
     /// The remaining changes of the page, the current one first.
     page: VecDeque<RowChange>,
@@ -379,26 +376,23 @@ impl ComputedRows for ImportChangeRows<'_> {
                     .into();
             self.after = self.page.back().map_or(self.after, |last| last.id);
         }
-        let Some(change) = self.page.front() else {
-            return Ok(false);
+        let Some(change) = self.page.front() else { return Ok(false) };
+        // a created row has no old cells, a removed row no new ones
+        let cells = |without_cells: &str, cell: fn(&FieldChange) -> &str| {
+            let fields = if change.kind == without_cells { &[][..] } else { &change.fields[..] };
+            serde_json::Value::from_iter(fields.iter().map(|field| (field.field.clone(), cell(field)))).to_string()
         };
-        let cells = |is_there: bool, cell: fn(&FieldChange) -> &str| {
-            let cells = change.fields.iter().filter(|_| is_there);
-            serde_json::Value::from_iter(cells.map(|field| (field.field.clone(), cell(field)))).to_string()
-        };
-        let is = |kind: &str| change.kind == kind;
         self.texts = [
             serde_json::Value::from(change.key.clone()).to_string(),
-            cells(!is("created"), |field| &field.old),
-            cells(!is("removed"), |field| &field.new),
+            cells("created", |field| &field.old),
+            cells("removed", |field| &field.new),
         ];
         Ok(true)
     }
 
     fn cell(&self, column: usize) -> Cell<'_> {
-        let Some(change) = self.page.front() else {
-            return Cell::Null;
-        };
+        let Some(change) = self.page.front() else { return Cell::Null };
+        // the fields of `CHANGE_FIELDS`
         match column {
             0 => Cell::Text(change.file.as_bytes()),
             1 => Cell::Int(change.row),
@@ -409,7 +403,7 @@ impl ComputedRows for ImportChangeRows<'_> {
     }
 }
 
-/// Is never called: the interface itself starts and cancels jobs and undoes imports.
+/// Is never called, because `http` starts and cancels jobs and undoes imports itself.
 fn make_no_change(_: &mut Change, _: &Arguments) -> Result<ChangeOutcome, ChangeError> {
-    unreachable!("the interface makes this change itself")
+    unreachable!("the REST interface makes this change itself")
 }

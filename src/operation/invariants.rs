@@ -1,5 +1,5 @@
-//! Tests that hold for every operation. Above all, declaration and query agree: each declared element is a column of
-//! its query, in order, and each parameter of a query is in scope. Long, because it holds all of these tests.
+//! Tests of every operation. Above all, declaration and query agree: each declared element is a column of its query, in
+//! order, and each parameter of a query is one of the request. Long, because it holds all of these tests.
 
 mod sentences;
 
@@ -15,31 +15,33 @@ use crate::model::time::Clock;
 use crate::store::{OpenMode, open};
 
 /// Returns the differences between an operation's declaration and its queries.
-fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
-    let mut queries = queries(operation);
+fn find_differences(operation: &Operation, database: &Connection) -> Vec<String> {
+    let mut queries = declared_queries(operation);
     if let Some((select, _)) = operation.required_entity() {
         let columns = database.prepare(select).map(|known| known.column_names().join(",")).into_iter().collect();
-        queries.push(DeclaredQuery { select: select.to_owned(), columns, looks_up: false });
+        queries.push(DeclaredQuery { select: select.to_owned(), columns, is_lookup: false });
     }
     let mut used = HashSet::new();
-    let mut found: Vec<String> =
-        queries.iter().flat_map(|query| query_drift(operation, query, database, &mut used)).collect();
-    let queried = queries.iter().any(|query| !query.looks_up);
-    let unused = operation.request.iter().filter(|parameter| queried && !used.contains(parameter.name));
-    found.extend(unused.map(|parameter| format!("no query uses :{}", parameter.name)));
-    found.iter().map(|what| format!("{}: {what}", operation.name)).collect()
+    let mut differences: Vec<String> =
+        queries.iter().flat_map(|query| query_differences(operation, query, database, &mut used)).collect();
+    if queries.iter().any(|query| !query.is_lookup) {
+        let unused = operation.request.iter().filter(|parameter| !used.contains(parameter.name));
+        differences.extend(unused.map(|parameter| format!("no query uses :{}", parameter.name)));
+    }
+    differences.iter().map(|difference| format!("{}: {difference}", operation.name)).collect()
 }
 
 /// A query and the columns that it must have.
 struct DeclaredQuery {
     select: String,
     columns: Vec<String>,
-    /// Is it a lookup, with the parameter `:key`?
-    looks_up: bool,
+    /// Whether it is a lookup, with the parameter `:key`.
+    is_lookup: bool,
 }
 
-fn collect(rows: &RowSource, fields: &[Field], hidden: &[&str], queries: &mut Vec<DeclaredQuery>) {
-    let mut columns: Vec<String> = hidden.iter().map(|name| (*name).to_owned()).collect();
+/// Adds the queries of rows with these fields. `parent` is the column that relates nested rows to their parent, if any.
+fn collect_queries(rows: &RowSource, fields: &[Field], parent: &[&str], queries: &mut Vec<DeclaredQuery>) {
+    let mut columns: Vec<String> = parent.iter().map(|name| (*name).to_owned()).collect();
     if is_parent(fields) {
         columns.push("key".to_owned());
     }
@@ -52,40 +54,44 @@ fn collect(rows: &RowSource, fields: &[Field], hidden: &[&str], queries: &mut Ve
 
 /// Adds the query of these rows. Computed rows have none, but their lookups do.
 fn add_query(rows: &RowSource, columns: Vec<String>, queries: &mut Vec<DeclaredQuery>) {
-    queries.extend(rows.select().map(|select| DeclaredQuery { select: select.into_owned(), columns, looks_up: false }));
+    queries.extend(rows.select().map(|select| DeclaredQuery {
+        select: select.into_owned(),
+        columns,
+        is_lookup: false,
+    }));
 }
 
 fn collect_lists(fields: &[Field], queries: &mut Vec<DeclaredQuery>) {
     for field in fields {
         if let FieldValue::List(each) = field.value {
-            collect_each(each, true, queries);
+            collect_list_queries(each, true, queries);
         } else if let FieldValue::Object(fields) = field.value {
             collect_lists(fields, queries);
         }
     }
 }
 
-fn collect_lookups(fields: &[&Field], others: usize, queries: &mut Vec<DeclaredQuery>) {
-    for lookup in lookups(fields, others) {
-        let fields: Vec<&Field> = fields.iter().filter(|field| field.uses_lookup(lookup, others)).copied().collect();
-        let further = lookups(&fields, others + 1);
-        let own = fields.iter().filter(|field| field.lookup_after(others + 1).is_none());
-        let columns = further.iter().map(|lookup| lookup.key).chain(own.map(|field| field.name));
+fn collect_lookups(fields: &[&Field], depth: usize, queries: &mut Vec<DeclaredQuery>) {
+    for lookup in lookups(fields, depth) {
+        let fields: Vec<&Field> = fields.iter().filter(|field| field.uses_lookup(lookup, depth)).copied().collect();
+        let second_lookups = lookups(&fields, depth + 1);
+        let own = fields.iter().filter(|field| field.lookup_at(depth + 1).is_none());
+        let columns = second_lookups.iter().map(|lookup| lookup.key).chain(own.map(|field| field.name));
         queries.push(DeclaredQuery {
             select: lookup.select.text().into_owned(),
             columns: columns.map(str::to_owned).collect(),
-            looks_up: true,
+            is_lookup: true,
         });
-        collect_lookups(&fields, others + 1, queries);
+        collect_lookups(&fields, depth + 1, queries);
     }
 }
 
-fn collect_each(each: &ListSchema, inside: bool, queries: &mut Vec<DeclaredQuery>) {
-    let hidden: &[&str] = if inside { &["parent"] } else { &[] };
+fn collect_list_queries(each: &ListSchema, is_nested: bool, queries: &mut Vec<DeclaredQuery>) {
+    let parent: &[&str] = if is_nested { &["parent"] } else { &[] };
     match each.item {
-        ListItem::Fields(fields) => collect(&each.rows, fields, hidden, queries),
+        ListItem::Fields(fields) => collect_queries(&each.rows, fields, parent, queries),
         ListItem::Value(_) => {
-            let columns = hidden.iter().chain([&each.element]).map(|name| (*name).to_owned()).collect();
+            let columns = parent.iter().chain([&each.element]).map(|name| (*name).to_owned()).collect();
             add_query(&each.rows, columns, queries);
         }
     }
@@ -103,7 +109,7 @@ fn add_columns(fields: &[Field], object: &str, columns: &mut Vec<String>) {
     }
 }
 
-fn query_drift(
+fn query_differences(
     operation: &Operation,
     query: &DeclaredQuery,
     database: &Connection,
@@ -113,14 +119,14 @@ fn query_drift(
         Ok(statement) => statement,
         Err(error) => return vec![error.to_string()],
     };
-    let mut found = Vec::new();
+    let mut differences = Vec::new();
     let columns = statement.column_names();
     if query.columns != columns {
-        found.push(format!("declared are {:?}, the query gives {columns:?}", query.columns));
+        differences.push(format!("declared are {:?}, the query gives {columns:?}", query.columns));
     }
     for index in 1..=statement.parameter_count() {
         let name = statement.parameter_name(index).unwrap_or("?");
-        if query.looks_up && name == ":key" || operation.knows_caller() && name == ":caller" {
+        if query.is_lookup && name == ":key" || operation.knows_caller() && name == ":caller" {
             continue;
         }
         let parameter = operation
@@ -129,10 +135,10 @@ fn query_drift(
             .find(|parameter| name.strip_prefix(':') == Some(parameter.name) && parameter.record().is_none());
         match parameter {
             Some(parameter) => drop(used.insert(parameter.name)),
-            None => found.push(format!("no parameter gives {name}")),
+            None => differences.push(format!("no parameter gives {name}")),
         }
     }
-    found
+    differences
 }
 
 fn database() -> (tempfile::TempDir, impl std::ops::Deref<Target = Connection>) {
@@ -146,13 +152,14 @@ fn database() -> (tempfile::TempDir, impl std::ops::Deref<Target = Connection>) 
 fn every_declaration_agrees_with_its_query() {
     let (_folder, database) = database();
     for operation in OPERATIONS {
-        assert_eq!(drift(operation, &database), Vec::<String>::new());
+        assert_eq!(find_differences(operation, &database), Vec::<String>::new());
     }
 }
 
 /// Returns an operation like GetPersonByServiceId with one side changed.
-fn changed(select: &'static str, fields: &'static [Field], parameter: &'static str) -> Operation {
-    let contents = Contents::One { structure: "Changed", rows: query(select), fields, none: None, several: None };
+fn changed_operation(select: &'static str, fields: &'static [Field], parameter: &'static str) -> Operation {
+    let contents =
+        Contents::One { structure: "Changed", rows: query(select), fields, not_found: None, ambiguous: None };
     Operation {
         request: Box::leak(Box::new([int_parameter(parameter)])),
         ..Operation::provisioning("Changed", post("/changed"), "", "ApiResponse", contents)
@@ -164,7 +171,8 @@ fn a_rename_on_one_side_only_is_found() {
     const FIELDS: &[Field] = &[int("Id"), int("ManagerId")];
     const SELECT: &str = "SELECT Id, ManagerId FROM api_person WHERE Id = :personId";
     let (_folder, database) = database();
-    let found = |select, fields, parameter| drift(&changed(select, fields, parameter), &database).len();
+    let found =
+        |select, fields, parameter| find_differences(&changed_operation(select, fields, parameter), &database).len();
     assert_eq!(found(SELECT, FIELDS, "personId"), 0);
     assert_eq!(found("SELECT Id AS Ident, ManagerId FROM api_person WHERE Id = :personId", FIELDS, "personId"), 1);
     assert_eq!(found(SELECT, const { &[int("Id"), int("BossId")] }, "personId"), 1);
@@ -192,23 +200,23 @@ fn names_are_unique_and_say_something() {
     }
 }
 
-/// Returns SQLite's query plan, one step per line, the outermost table first.
-fn plan(select: &str, database: &Connection) -> Vec<String> {
+/// Returns the steps of SQLite's query plan, the outermost table first.
+fn plan_steps(select: &str, database: &Connection) -> Vec<String> {
     let mut statement = database.prepare(&format!("EXPLAIN QUERY PLAN {select}")).unwrap();
     statement.raw_query().mapped(|row| row.get("detail")).collect::<Result<_, _>>().unwrap()
 }
 
-/// Returns the steps of the plan that all rows pass, without those of scalar subqueries.
-fn steps(select: &str, database: &Connection) -> Vec<String> {
+/// Returns the steps of the plan, without those of subqueries that run for each row.
+fn outer_plan_steps(select: &str, database: &Connection) -> Vec<String> {
     let mut plan = database.prepare(&format!("EXPLAIN QUERY PLAN {select}")).unwrap();
     let mut rows = plan.raw_query();
-    let mut for_a_row = HashSet::new();
+    let mut correlated = HashSet::new();
     let mut steps = Vec::new();
     while let Some(row) = rows.next().unwrap() {
         let (id, parent): (i64, i64) = (row.get("id").unwrap(), row.get("parent").unwrap());
         let detail: String = row.get("detail").unwrap();
-        if for_a_row.contains(&parent) || detail.starts_with("CORRELATED") {
-            for_a_row.insert(id);
+        if correlated.contains(&parent) || detail.starts_with("CORRELATED") {
+            correlated.insert(id);
         } else {
             steps.push(detail);
         }
@@ -216,32 +224,32 @@ fn steps(select: &str, database: &Connection) -> Vec<String> {
     steps
 }
 
-fn queries(operation: &Operation) -> Vec<DeclaredQuery> {
+fn declared_queries(operation: &Operation) -> Vec<DeclaredQuery> {
     let mut queries = Vec::new();
     match &operation.contents {
-        Contents::One { rows, fields, .. } => collect(rows, fields, &[], &mut queries),
-        Contents::Each(each) | Contents::Table(each) => collect_each(each, false, &mut queries),
+        Contents::One { rows, fields, .. } => collect_queries(rows, fields, &[], &mut queries),
+        Contents::Each(each) | Contents::Table(each) => collect_list_queries(each, false, &mut queries),
         Contents::Changed { .. } => {}
     }
     queries
 }
 
-/// Returns the queries that are read completely, without lookups.
-fn cursors(operation: &Operation) -> Vec<DeclaredQuery> {
-    queries(operation).into_iter().filter(|query| !query.looks_up).collect()
+/// Returns the queries of an operation without lookups.
+fn row_queries(operation: &Operation) -> Vec<DeclaredQuery> {
+    declared_queries(operation).into_iter().filter(|query| !query.is_lookup).collect()
 }
 
-/// Answers stream as rows are found: no query sorts its rows first, except the few items of one row.
+/// No query of a list sorts its rows, so that an answer begins with the first row that is found.
 #[test]
 fn no_answer_is_sorted_before_its_first_row() {
     let (_folder, database) = database();
-    // one person's contact moments come by date from several classes
+    // GetPersonAgenda sorts the few contact moments of one person, which come from several classes
     let lists = OPERATIONS.iter().filter(|operation| {
         matches!(operation.contents, Contents::Each(_) | Contents::Table(_)) && operation.name != "GetPersonAgenda"
     });
     for operation in lists {
-        for query in cursors(operation) {
-            let plan = steps(&query.select, &database);
+        for query in row_queries(operation) {
+            let plan = outer_plan_steps(&query.select, &database);
             let sorts = |step: &String| step.contains("TEMP B-TREE") && !step.starts_with("USE TEMP B-TREE FOR LAST ");
             assert!(!plan.iter().any(sorts), "{}: {plan:#?}", operation.name);
         }
@@ -256,10 +264,10 @@ const ANONYMISED: &str = "SCAN person USING INDEX person_anonymised";
 #[test]
 fn no_level_of_a_list_scans_a_table_for_each_row() {
     let (_folder, database) = database();
-    let lists = OPERATIONS.iter().map(|operation| (operation.name, cursors(operation)));
+    let lists = OPERATIONS.iter().map(|operation| (operation.name, row_queries(operation)));
     for (operation, queries) in lists {
         for query in queries {
-            let plan = plan(&query.select, &database);
+            let plan = plan_steps(&query.select, &database);
             let scans = |step: &String| {
                 ["SCAN ", "MATERIALIZE", "CO-ROUTINE", "AUTOMATIC"]
                     .iter()
@@ -287,32 +295,31 @@ fn a_period_is_found_by_its_dates() {
         let Contents::Table(table) = &operation.contents else {
             panic!("{name} is a table");
         };
-        let plan = steps(&table.rows.select().unwrap(), &database);
+        let plan = outer_plan_steps(&table.rows.select().unwrap(), &database);
         let by_date = |step: &String| step.contains(&format!("USING PRIMARY KEY {found}"));
         assert!(plan.iter().any(by_date), "{name}: {plan:#?}");
         assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{name}: {plan:#?}");
-        // the index of anonymised persons is read completely
-        let whole = plan.iter().filter(|step| step.starts_with("SCAN"));
-        assert!(whole.clone().all(|step| step == ANONYMISED), "{name}: {plan:#?}");
+        let mut scans = plan.iter().filter(|step| step.starts_with("SCAN"));
+        assert!(scans.all(|step| step == ANONYMISED), "{name}: {plan:#?}");
     }
 }
 
 /// "Parameters keep their names …; those in braces stand in the path", and no two operations share an address.
 #[test]
-fn each_operation_lives_at_a_place_of_its_own() {
-    let mut places = HashSet::new();
+fn no_two_operations_share_an_address() {
+    let mut addresses = HashSet::new();
     for operation in OPERATIONS {
-        let mut shape = vec![format!("{:?}", operation.rest.method)];
+        let mut address = vec![format!("{:?}", operation.rest.method)];
         for segment in operation.rest.segments() {
-            shape.push(match segment {
+            address.push(match segment {
                 Segment::Literal(text) => text.to_owned(),
                 Segment::Parameter(name) => {
                     let mut declared = operation.request.iter();
-                    assert!(declared.any(|is| is.name == name), "{}", operation.name);
+                    assert!(declared.any(|parameter| parameter.name == name), "{}", operation.name);
                     "{}".to_owned()
                 }
             });
         }
-        assert!(places.insert(shape), "{}", operation.name);
+        assert!(addresses.insert(address), "{}", operation.name);
     }
 }

@@ -10,13 +10,29 @@ use crate::model::brand::Brand;
 use crate::model::language::Language;
 use crate::model::text::split_into_words;
 
+/// The Dutch label and description of an operation, a parameter or a field.
+#[derive(Clone, Copy)]
+pub struct DutchText {
+    pub label: &'static str,
+    pub description: &'static str,
+}
+
+impl DutchText {
+    pub const NONE: Self = Self { label: "", description: "" };
+
+    #[cfg(test)]
+    fn is_complete(&self) -> bool {
+        !self.label.is_empty() && !self.description.is_empty()
+    }
+}
+
 impl Operation {
-    /// Returns the label: `GetClassesFilteredByDate` is Classes filtered by date.
+    /// Returns the label, such as "Classes filtered by date" for `GetClassesFilteredByDate`.
     pub fn label(&self, language: Language, brand: &Brand) -> String {
         match language {
-            Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
-            _ => match OPERATIONS.iter().find(|(known, _)| *known == self.name) {
-                Some((_, english)) => (*english).to_owned(),
+            Language::Dutch if !self.dutch.label.is_empty() => self.dutch.label.to_owned(),
+            _ => match ENGLISH_OPERATIONS.iter().find(|(name, _)| *name == self.name) {
+                Some((_, label)) => (*label).to_owned(),
                 None => {
                     let name = brand.apply_to(self.name);
                     split_into_words(name.strip_prefix("Get").unwrap_or(&name))
@@ -25,9 +41,9 @@ impl Operation {
         }
     }
 
-    pub fn described(&self, language: Language) -> &'static str {
+    pub fn description(&self, language: Language) -> &'static str {
         match language {
-            Language::Dutch if !self.dutch.1.is_empty() => self.dutch.1,
+            Language::Dutch if !self.dutch.description.is_empty() => self.dutch.description,
             _ => self.summary,
         }
     }
@@ -36,46 +52,48 @@ impl Operation {
 impl Parameter {
     pub fn label(&self, language: Language, brand: &Brand) -> String {
         match language {
-            Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
+            Language::Dutch if !self.dutch.label.is_empty() => self.dutch.label.to_owned(),
             _ => split_into_words(&brand.apply_to(self.name)),
         }
     }
 
     pub fn meaning(&self, language: Language) -> &'static str {
         match language {
-            Language::Dutch if !self.dutch.1.is_empty() => self.dutch.1,
+            Language::Dutch if !self.dutch.description.is_empty() => self.dutch.description,
             _ => self.description,
         }
     }
 }
 
-/// Translates a description that several answer columns share; another one stays as it is.
+/// Translates a description that several answer columns share; another description is unchanged.
 pub fn dutch_sentence(description: &'static str) -> &'static str {
-    let known = dutch::SENTENCES.iter().find(|(english, _)| *english == description);
-    known.map_or(description, |(_, dutch)| dutch)
+    let translation = dutch::SENTENCES.iter().find(|(english, _)| *english == description);
+    translation.map_or(description, |(_, dutch)| dutch)
 }
 
 /// Returns the label of the answer column `field`, which is called `name` in the row. The Dutch label is that of the
-/// declaration, of [`COLUMNS`], or of the data file column with the same name. Columns of the course tables are Dutch
-/// already.
+/// declaration, of [`DUTCH_COLUMNS`], or of the data file column with the same name. Other columns, such as those of the
+/// course tables, have Dutch names.
 pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand) -> String {
-    let plain = || split_into_words(&brand.apply_to(name).replace(['_', '.'], " "));
+    let name_in_words = || split_into_words(&brand.apply_to(name).replace(['_', '.'], " "));
+    let label_in = |labels: &[(&str, &str)]| {
+        labels.iter().find(|(column, _)| *column == name).map(|(_, label)| (*label).to_owned())
+    };
     if language != Language::Dutch {
-        let own = ENGLISH.iter().find(|(known, _)| *known == name);
-        return own.map_or_else(plain, |(_, english)| (*english).to_owned());
+        return label_in(ENGLISH_COLUMNS).unwrap_or_else(name_in_words);
     }
-    let declared = Some(field.dutch.0).filter(|label| !label.is_empty());
-    let own = declared.or_else(|| COLUMNS.iter().find(|(known, _)| *known == name).map(|(_, dutch)| *dutch));
-    let mut stored = FILES.iter().filter_map(|file| file.find_column(name));
-    let mut stored = || stored.find(|(_, column)| column.name == name);
-    match own {
-        Some(dutch) => dutch.to_owned(),
-        None => stored().map_or_else(plain, |(_, column)| column.label(language)),
+    if !field.dutch.label.is_empty() {
+        return field.dutch.label.to_owned();
     }
+    let stored_label = || {
+        let mut columns = FILES.iter().flat_map(|file| file.columns);
+        columns.find(|column| column.name == name).map(|column| column.label(language))
+    };
+    label_in(DUTCH_COLUMNS).or_else(stored_label).unwrap_or_else(name_in_words)
 }
 
-/// The English labels of operations whose names say less.
-const OPERATIONS: &[(&str, &str)] = &[
+/// The English labels of operations whose names are unclear.
+const ENGLISH_OPERATIONS: &[(&str, &str)] = &[
     ("GetAllBasicPersonInfo", "All persons"),
     ("GetAllLearningPortfolioContent", "Learning portfolios"),
     ("GetPaginatedLearningPortfolioContent", "Learning portfolios by page"),
@@ -86,8 +104,8 @@ const OPERATIONS: &[(&str, &str)] = &[
     ("GetPersonByServiceId", "Person by id"),
 ];
 
-/// The English labels of columns whose names say less.
-const ENGLISH: &[(&str, &str)] = &[
+/// The English labels of columns whose names are unclear.
+const ENGLISH_COLUMNS: &[(&str, &str)] = &[
     ("CatalogItem.Title", "Step"),
     ("CatSubject.Subject", "Category"),
     ("Data", "Sessions"),
@@ -97,7 +115,7 @@ const ENGLISH: &[(&str, &str)] = &[
 
 /// The Dutch labels of columns that no data file has and that several answers share.
 #[rustfmt::skip]
-const COLUMNS: &[(&str, &str)] = &[
+const DUTCH_COLUMNS: &[(&str, &str)] = &[
     ("Lichting", "Klas"), ("OpleidingsId", "Opleidings-ID"), ("Trede", "Stap"),
     ("Archived", "Gearchiveerd"), ("Cancelled", "Geannuleerd"), ("CatSubject", "Categorieën"),
     ("CatTrainingInfo", "Trainingen"), ("CatalogItem.Title", "Stap"), ("ClassName", "Klas"), ("Contactmomenten", "Bijeenkomsten"), ("Data", "Bijeenkomsten"),
@@ -136,12 +154,9 @@ mod tests {
     #[test]
     fn every_report_is_called_something_in_dutch_too() {
         for operation in grantable().filter(|operation| operation.is_read()) {
-            let (label, description) = operation.dutch;
-            assert!(!label.is_empty() && !description.is_empty(), "{}", operation.name);
+            assert!(operation.dutch.is_complete(), "{}", operation.name);
             for parameter in operation.request {
-                let (label, description) = parameter.dutch;
-                let name = (operation.name, parameter.name);
-                assert!(!label.is_empty() && !description.is_empty(), "{name:?}");
+                assert!(parameter.dutch.is_complete(), "{} {}", operation.name, parameter.name);
             }
             for field in fields(operation) {
                 let [english, dutch] = Language::ALL.map(|language| field.meaning(language));

@@ -11,18 +11,16 @@ use crate::model::enumeration::{SOURCES, STATUSES};
 use crate::store::Snapshot;
 use crate::store::portfolio::{self, PortfolioRow, Selection, StoredDatetime};
 
-/// The parameters that select rows.
-pub const FLAGS: [Parameter; 2] = [
+pub const INCLUDE_NOT_IN_PORTFOLIO: Parameter =
     Parameter::optional("includeContentNotInPortfolio", ParameterKind::Bool)
         .described("Include completed trainings outside the portfolio.")
-        .dutch("Ook buiten het portfolio", "Ook afgeronde trainingen buiten het portfolio."),
-    Parameter::optional("includeInactiveTrainings", ParameterKind::Bool)
-        .described("Include inactive trainings.")
-        .dutch("Ook inactieve trainingen", "Ook inactieve trainingen."),
-];
+        .dutch("Ook buiten het portfolio", "Ook afgeronde trainingen buiten het portfolio.");
 
-/// Returns the schema of a list with these rows.
-pub const fn list_of(rows: RowSource) -> ListSchema {
+pub const INCLUDE_INACTIVE: Parameter = Parameter::optional("includeInactiveTrainings", ParameterKind::Bool)
+    .described("Include inactive trainings.")
+    .dutch("Ook inactieve trainingen", "Ook inactieve trainingen.");
+
+pub const fn list_schema(rows: RowSource) -> ListSchema {
     ListSchema { element: "LearningPortfolioContentCached", rows, item: ListItem::Fields(&FIELDS) }
 }
 
@@ -35,7 +33,7 @@ static TRAINING: Lookup = Lookup {
                  t.image_name AS TrainingImageName
              FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step WHERE t.key = :key",
     ),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };
 
 static PERSON: Lookup = Lookup {
@@ -47,91 +45,96 @@ static PERSON: Lookup = Lookup {
              FROM person AS p CROSS JOIN shown_manager AS m ON m.key = p.manager WHERE p.id = :key",
     ),
     // "Rows come by person id"
-    again: RepeatRule::AtOnce,
+    repeats: RepeatRule::Consecutive,
 };
 
-/// The columns about the training and the person. Their keys are the first columns of a row.
+/// The fields that lookups provide. The keys of the lookups are the first columns of a row.
 #[rustfmt::skip]
-const LOOKED_UP: [Field; 11] = [
-    text("StepTitle").of(&TRAINING).described(descriptions::STEP),
-    text("StepIntroduction").of(&TRAINING).described("Introduction of the step."),
-    int("StepOrder").of(&TRAINING).described("Place of the step among the steps."),
-    text("TrainingTitle").of(&TRAINING).described(descriptions::TRAINING_TITLE),
-    text("TrainingIsMandatory").of(&TRAINING).described(descriptions::MANDATORY),
-    text("TrainingImageName").of(&TRAINING).described("Name of the training's picture; empty when there is none."),
-    text("PersonExternalIdentifier").of(&PERSON).described(descriptions::EXTERNAL_IDENTIFIER),
-    text("ManagerExternalIdentifier").of(&PERSON).described(descriptions::MANAGER_IDENTIFIER),
-    text("PersonFirstName").of(&PERSON).described(descriptions::FIRST_NAME),
-    text("PersonNameInsertion").of(&PERSON).described(descriptions::INSERTION),
-    text("PersonFamilyName").of(&PERSON).described(descriptions::FAMILY_NAME),
+const LOOKUP_FIELDS: [Field; 11] = [
+    text("StepTitle").from_lookup(&TRAINING).described(descriptions::STEP),
+    text("StepIntroduction").from_lookup(&TRAINING).described("Introduction of the step."),
+    int("StepOrder").from_lookup(&TRAINING).described("Place of the step among the steps."),
+    text("TrainingTitle").from_lookup(&TRAINING).described(descriptions::TRAINING_TITLE),
+    text("TrainingIsMandatory").from_lookup(&TRAINING).described(descriptions::MANDATORY),
+    text("TrainingImageName").from_lookup(&TRAINING).described("Name of the training's picture; empty when there is none."),
+    text("PersonExternalIdentifier").from_lookup(&PERSON).described(descriptions::EXTERNAL_IDENTIFIER),
+    text("ManagerExternalIdentifier").from_lookup(&PERSON).described(descriptions::MANAGER_IDENTIFIER),
+    text("PersonFirstName").from_lookup(&PERSON).described(descriptions::FIRST_NAME),
+    text("PersonNameInsertion").from_lookup(&PERSON).described(descriptions::INSERTION),
+    text("PersonFamilyName").from_lookup(&PERSON).described(descriptions::FAMILY_NAME),
 ];
 
-/// An element and how a row provides its value.
-type PortfolioColumn = (Field, for<'r> fn(&PortfolioRow<'r>) -> Cell<'r>);
+struct PortfolioColumn {
+    field: Field,
+    cell: for<'r> fn(&PortfolioRow<'r>) -> Cell<'r>,
+}
+
+const fn column(field: Field, cell: for<'r> fn(&PortfolioRow<'r>) -> Cell<'r>) -> PortfolioColumn {
+    PortfolioColumn { field, cell }
+}
 
 #[rustfmt::skip]
 const COLUMNS: [PortfolioColumn; 12] = [
-    (int("DimReasonId").optional().described("Id of the reason why the person is exempt; none when the person is not."),
+    column(int("DimReasonId").optional().described("Id of the reason why the person is exempt; none when the person is not."),
         |row| row.relation.dim_reason.map_or(Cell::Null, Cell::Int)),
-    (boolean("TrainingThresholdIsMet").described("Whether there is a valid result for every training that it requires."),
-        |row| flag(row.threshold_is_met)),
-    (boolean("TrainingIsManuallyAdded").described("Whether the person added the training from the catalogue."),
-        |row| flag(row.relation.is_manually_added)),
-    (datetime("TrainingStartedAt").optional().described("The latest start; none before there is one."),
-        |row| moment(&row.relation.started)),
-    (datetime("TrainingFinishedAt").optional().described("The latest completion; none before there is one."),
-        |row| moment(&row.relation.finished)),
-    (datetime("TrainingValidUntil").optional().described("Until when that is valid; none when it is for ever."),
-        |row| moment(&row.relation.valid_until)),
-    (int("LearningPortfolioStatus").described("How far the person is").enumerated(&STATUSES),
-        |row| number(row.status)),
-    (boolean("InPortfolio").described("Whether the training is in the person's offering."),
-        |row| flag(row.relation.in_portfolio())),
-    (int("Sources").described("Why, summed").enumerated(&SOURCES),
-        |row| number(row.relation.sources.into())),
-    (int("TrainingsInPortfolioForPersonInStepCount").described("Active trainings of the step in the portfolio."),
-        |row| number(row.counts.in_portfolio)),
-    (int("TrainingsFinishedForPersonInStepCount").described("Active trainings of the step that are completed."),
-        |row| number(row.counts.finished)),
-    (int("TrainingsInPortfolioFinishedForPersonInStepCount").described("Active trainings of the step that are in the portfolio and completed."),
-        |row| number(row.counts.in_portfolio_finished)),
+    column(boolean("TrainingThresholdIsMet").described("Whether there is a valid result for every training that it requires."),
+        |row| bool_cell(row.threshold_is_met)),
+    column(boolean("TrainingIsManuallyAdded").described("Whether the person added the training from the catalogue."),
+        |row| bool_cell(row.relation.is_manually_added)),
+    column(datetime("TrainingStartedAt").optional().described("The latest start; none before there is one."),
+        |row| datetime_cell(&row.relation.started)),
+    column(datetime("TrainingFinishedAt").optional().described("The latest completion; none before there is one."),
+        |row| datetime_cell(&row.relation.finished)),
+    column(datetime("TrainingValidUntil").optional().described("Until when that is valid; none when it is for ever."),
+        |row| datetime_cell(&row.relation.valid_until)),
+    column(int("LearningPortfolioStatus").described("How far the person is").enumerated(&STATUSES),
+        |row| Cell::Int(row.status)),
+    column(boolean("InPortfolio").described("Whether the training is in the person's offering."),
+        |row| bool_cell(row.relation.in_portfolio())),
+    column(int("Sources").described("Why, summed").enumerated(&SOURCES),
+        |row| Cell::Int(row.relation.sources.into())),
+    column(int("TrainingsInPortfolioForPersonInStepCount").described("Active trainings of the step in the portfolio."),
+        |row| Cell::Int(row.counts.in_portfolio)),
+    column(int("TrainingsFinishedForPersonInStepCount").described("Active trainings of the step that are completed."),
+        |row| Cell::Int(row.counts.finished)),
+    column(int("TrainingsInPortfolioFinishedForPersonInStepCount").described("Active trainings of the step that are in the portfolio and completed."),
+        |row| Cell::Int(row.counts.in_portfolio_finished)),
 ];
 
-const FIELDS: [Field; LOOKED_UP.len() + COLUMNS.len()] = {
-    let mut fields = [LOOKED_UP[0]; LOOKED_UP.len() + COLUMNS.len()];
-    let mut at = 0;
-    while at < fields.len() {
-        fields[at] = match at.checked_sub(LOOKED_UP.len()) {
-            None => LOOKED_UP[at],
-            Some(column) => COLUMNS[column].0,
+const FIELDS: [Field; LOOKUP_FIELDS.len() + COLUMNS.len()] = {
+    let mut fields = [LOOKUP_FIELDS[0]; LOOKUP_FIELDS.len() + COLUMNS.len()];
+    let mut index = 0;
+    while index < fields.len() {
+        fields[index] = match index.checked_sub(LOOKUP_FIELDS.len()) {
+            None => LOOKUP_FIELDS[index],
+            Some(column) => COLUMNS[column].field,
         };
-        at += 1;
+        index += 1;
     }
     fields
 };
 
-fn number(number: i64) -> Cell<'static> {
-    Cell::Int(number)
+fn bool_cell(value: bool) -> Cell<'static> {
+    Cell::Int(value.into())
 }
 
-fn flag(flag: bool) -> Cell<'static> {
-    Cell::Int(flag.into())
+fn datetime_cell(datetime: &Option<StoredDatetime>) -> Cell<'_> {
+    datetime.as_ref().map_or(Cell::Null, |datetime| Cell::Text(datetime.as_bytes()))
 }
 
-fn moment(moment: &Option<StoredDatetime>) -> Cell<'_> {
-    match moment {
-        Some(moment) => Cell::Text(moment.as_bytes()),
-        None => Cell::Null,
+/// Returns the selection of rows that the parameters request.
+pub fn requested_selection(arguments: &Arguments) -> Selection {
+    Selection {
+        not_in_portfolio: arguments.bool(INCLUDE_NOT_IN_PORTFOLIO.name),
+        inactive: arguments.bool(INCLUDE_INACTIVE.name),
     }
 }
 
-/// Returns the selection that the flags request.
-pub fn selection(arguments: &Arguments) -> Selection {
-    Selection { not_in_portfolio: arguments.bool(FLAGS[0].name), inactive: arguments.bool(FLAGS[1].name) }
-}
+/// The start of a list of all persons.
+const FIRST_PERSON: i64 = 0;
 
 pub fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
-    let rows = portfolio::PortfolioRows::new(snapshot, selection(arguments), 0)?;
+    let rows = portfolio::PortfolioRows::new(snapshot, requested_selection(arguments), FIRST_PERSON)?;
     let lists: Vec<Box<dyn ComputedRows>> = vec![Box::new(rows)];
     Ok(lists.into())
 }
@@ -143,10 +146,11 @@ impl ComputedRows for portfolio::PortfolioRows<'_> {
 
     fn cell(&self, column: usize) -> Cell<'_> {
         let row = self.row();
+        // the keys of the lookups come first
         match column {
-            0 => number(row.training.key),
-            1 => number(row.person.id),
-            _ => COLUMNS[column - 2].1(&row),
+            0 => Cell::Int(row.training.key),
+            1 => Cell::Int(row.person.id),
+            _ => (COLUMNS[column - 2].cell)(&row),
         }
     }
 }

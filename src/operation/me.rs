@@ -21,8 +21,8 @@ pub const OPERATION: Operation = Operation {
             structure: "Caller",
             rows: RowSource::Computed(open_caller),
             fields: FIELDS,
-            none: None,
-            several: None,
+            not_found: None,
+            ambiguous: None,
         },
     )
 };
@@ -37,25 +37,26 @@ const FIELDS: &[Field] = &[
 ];
 
 static GRANTED: ListSchema =
-    ListSchema { element: "Operation", rows: RowSource::Beside, item: ListItem::Value(FieldValue::Text) };
+    ListSchema { element: "Operation", rows: RowSource::Elsewhere, item: ListItem::Value(FieldValue::Text) };
 
 /// Opens the row of the caller and its granted operations.
 fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
-    let facts = arguments.caller.clone().unwrap_or_default();
-    let stored = Credential::find(snapshot, &facts.name).map_err(anyhow::Error::from)?;
-    let granted = stored.map_or(Ok(Vec::new()), |stored| credential::grants(snapshot, stored.id));
-    let mut granted: Vec<_> =
-        granted.map_err(anyhow::Error::from)?.iter().map(|name| facts.brand.apply_to(name)).collect();
+    let caller = arguments.caller.clone().unwrap_or_default();
+    let operations = match Credential::find(snapshot, &caller.name).map_err(anyhow::Error::from)? {
+        Some(credential) => credential::grants(snapshot, credential.id).map_err(anyhow::Error::from)?,
+        None => Vec::new(),
+    };
+    let mut granted: Vec<_> = operations.iter().map(|name| caller.brand.apply_to(name)).collect();
     granted.sort_unstable();
-    let wall =
+    let wall_time =
         |at: &String| -> Result<String> { Ok(time::format_wall_time(snapshot.clock().to_wall_time(at.parse()?))) };
-    let expires = facts.expires.as_ref().map(wall).transpose()?;
-    let kind = if facts.is_token { "token" } else { "password" };
+    let expires = caller.expires.as_ref().map(wall_time).transpose()?;
+    let kind = if caller.is_token { "token" } else { "password" };
     let text = |text: Option<String>| text.map_or(OwnedCell::Null, OwnedCell::Text);
     let row = |texts: Vec<Option<String>>| {
         [OwnedCell::Int(PAGE_KEY)].into_iter().chain(texts.into_iter().map(text)).collect()
     };
-    let caller = row(vec![Some(facts.name), Some(kind.to_owned()), expires]);
-    let granted = granted.into_iter().map(|name| row(vec![Some(name)])).collect();
-    Ok(vec![OwnedRows::boxed(vec![caller]), OwnedRows::boxed(granted)].into())
+    let caller_row = row(vec![Some(caller.name), Some(kind.to_owned()), expires]);
+    let granted_rows = granted.into_iter().map(|name| row(vec![Some(name)])).collect();
+    Ok(vec![OwnedRows::boxed(vec![caller_row]), OwnedRows::boxed(granted_rows)].into())
 }

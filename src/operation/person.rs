@@ -3,7 +3,6 @@
 use super::response_schema::{Field, boolean, datetime, int, text};
 use crate::model::descriptions;
 
-/// The elements of an ApiPerson.
 pub const API_PERSON: &[Field] = &[
     int("Id").described(descriptions::PERSON_ID),
     text("ExternalIdentifier").described(descriptions::EXTERNAL_IDENTIFIER),

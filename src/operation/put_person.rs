@@ -10,7 +10,7 @@ use crate::provision::{self, PERSON_FIELDS};
 pub const OPERATION: Operation = Operation {
     request: &[
         text_parameter("externalId").described(descriptions::EXTERNAL_IDENTIFIER),
-        Parameter::new("person", ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, changes: false }))
+        Parameter::new("person", ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, is_change: false }))
             .described("The whole person; a field that is absent gets the default of CreatePerson."),
     ],
     in_xml: false,
@@ -21,7 +21,7 @@ pub const OPERATION: Operation = Operation {
         "Creates the person with this employee number, or replaces all that CreatePerson sets of the existing one.",
         "",
         Contents::Changed {
-            gives: ChangeResult::Int("ServiceId"),
+            result: ChangeResult::Int("ServiceId"),
             change: |change, arguments| {
                 let (identifier, conditions) = (arguments.text("externalId"), arguments.conditions.as_ref());
                 let (created, tag) = provision::put_person(change, identifier, arguments.record("person"), conditions)?;

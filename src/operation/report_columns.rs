@@ -4,9 +4,9 @@
 use super::response_schema::*;
 use crate::model::descriptions;
 
-/// The columns of both tables about a class and its training, up to `Opleidingscode`; without a class, those of the
-/// training alone.
-pub static TAUGHT: Lookup = Lookup {
+/// The columns of both tables about a class and its training, up to `Opleidingscode`. The key is the id of a class, or
+/// the negative key of a training without a class.
+pub static CLASS_AND_TRAINING: Lookup = Lookup {
     key: "class_or_training",
     // "`Contactmomenten`: `d-M-yyyy HH:mm-HH:mm`, joined by `, `"; "`Trainers`: full names joined by `, `, by
     // person id, of the class, without a class of the training"
@@ -25,17 +25,16 @@ FROM LearningModule AS t
      LEFT JOIN timetable AS m ON m.class = :key
 WHERE t.key = coalesce((SELECT training FROM class WHERE id = :key), -:key)",
     ),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };
 
-/// The columns about the training.
 static TRAINING: Lookup = Lookup {
     key: "training",
     select: QueryText::Text(
         "SELECT t.id AS OpleidingsId, t.title AS Opleiding, s.title AS Trede, t.code AS Opleidingscode
          FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step WHERE t.key = :key",
     ),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };
 
 /// Returns the query for the columns about a person. `family_name` provides `Achternaam`; `dismissed` names the column
@@ -49,24 +48,22 @@ pub fn person_query(family_name: &str, dismissed: &str) -> String {
     )
 }
 
-/// The person's division.
 static DIVISION: Lookup = Lookup {
     key: "division",
     select: QueryText::Text("SELECT location AS Locatie, division AS Divisie FROM reported_division WHERE id = :key"),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };
 
 static FUNCTION: Lookup = Lookup {
     key: "function",
     select: QueryText::Text("SELECT name AS Functie FROM function WHERE id = :key"),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };
 
-/// The person's manager.
 static MANAGER: Lookup = Lookup {
     key: "manager",
     select: QueryText::Text("SELECT manager AS Leidinggevende FROM reported_manager WHERE id = :key"),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };
 
 /// The columns that differ between the tables.
@@ -86,7 +83,7 @@ pub struct TableColumns {
     pub percentage: Field,
 }
 
-/// The description of an enrolment's date.
+// descriptions of columns of an enrolment
 pub const ENROLLED: &str = "Date of the enrolment.";
 pub const CHANGED: &str = "Date on which the enrolment last changed.";
 pub const CANCELLED: &str = "Date on which the enrolment was cancelled; none when it was not.";
@@ -94,34 +91,35 @@ pub const CANCELLED_BY: &str =
     "By whom or why it was cancelled, such as Geannuleerd door planner; empty when it was not.";
 pub const DISMISSED: &str = "Whether the person has left: Ja or Nee.";
 
-/// "Column order in both tables: that of the completedCoursesTable"; `person` is the lookup of the person.
+/// Returns the columns of a course table: "Column order in both tables: that of the completedCoursesTable". `person` is
+/// the lookup of the person.
 #[rustfmt::skip]
 pub const fn course_columns(own: &TableColumns, person: &'static Lookup) -> [Field; 33] {
     [
-        int("OpleidingsId").of(&TAUGHT).then(&TRAINING).described(descriptions::TRAINING_ID),
-        text("Opleiding").of(&TAUGHT).then(&TRAINING).described(descriptions::TRAINING_TITLE),
-        text("Lichting").of(&TAUGHT).described("Name of the class (lichting); empty without one."),
-        text("Trede").of(&TAUGHT).then(&TRAINING).described(descriptions::STEP),
-        text("Contactmomenten").of(&TAUGHT).described("The class's dates as d-M-yyyy HH:mm-HH:mm, joined by commas."),
-        text("Trainers").of(&TAUGHT).described("Full names of the trainers of the class, without one of the training."),
-        text("Opleidingscode").of(&TAUGHT).then(&TRAINING).described(descriptions::TRAINING_CODE),
+        int("OpleidingsId").from_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::TRAINING_ID),
+        text("Opleiding").from_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::TRAINING_TITLE),
+        text("Lichting").from_lookup(&CLASS_AND_TRAINING).described("Name of the class (lichting); empty without one."),
+        text("Trede").from_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::STEP),
+        text("Contactmomenten").from_lookup(&CLASS_AND_TRAINING).described("The class's dates as d-M-yyyy HH:mm-HH:mm, joined by commas."),
+        text("Trainers").from_lookup(&CLASS_AND_TRAINING).described("Full names of the trainers of the class, without one of the training."),
+        text("Opleidingscode").from_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::TRAINING_CODE),
         text("Versie").described(descriptions::VERSION),
         own.status,
         own.started,
         own.finished,
         own.expires,
-        text("Voornaam").of(person).described(descriptions::FIRST_NAME),
-        own.family_name.of(person),
-        text("Personeelsnummer").of(person).described(descriptions::EXTERNAL_IDENTIFIER),
-        text("Locatie").of(person).then(&DIVISION).described(descriptions::DIVISION),
-        text("Divisie").of(person).then(&DIVISION).described(descriptions::TOPMOST_DIVISION),
-        text("Functie").of(person).then(&FUNCTION).described(descriptions::FUNCTION),
-        text("Email").of(person).described(descriptions::EMAIL),
-        text("Leidinggevende").of(person).then(&MANAGER).described("Full name of the manager."),
-        text("Kostenplaats").of(person).described(descriptions::COST_CENTRE),
+        text("Voornaam").from_lookup(person).described(descriptions::FIRST_NAME),
+        own.family_name.from_lookup(person),
+        text("Personeelsnummer").from_lookup(person).described(descriptions::EXTERNAL_IDENTIFIER),
+        text("Locatie").from_lookup(person).then_lookup(&DIVISION).described(descriptions::DIVISION),
+        text("Divisie").from_lookup(person).then_lookup(&DIVISION).described(descriptions::TOPMOST_DIVISION),
+        text("Functie").from_lookup(person).then_lookup(&FUNCTION).described(descriptions::FUNCTION),
+        text("Email").from_lookup(person).described(descriptions::EMAIL),
+        text("Leidinggevende").from_lookup(person).then_lookup(&MANAGER).described("Full name of the manager."),
+        text("Kostenplaats").from_lookup(person).described(descriptions::COST_CENTRE),
         money("Kosten").or_empty().described("What taking part costs, by the enrolment or else the training."),
         own.payment,
-        own.dismissed.of(person),
+        own.dismissed.from_lookup(person),
         own.enrolled,
         own.changed,
         own.cancelled,
@@ -129,12 +127,12 @@ pub const fn course_columns(own: &TableColumns, person: &'static Lookup) -> [Fie
         text("Annuleringsreden").described("No show or Afgemeld; empty when neither applies."),
         own.certificate,
         text("Verplicht").described(descriptions::MANDATORY),
-        text("Medewerkertype").of(person).described("Intern for own staff, Extern for who is hired."),
+        text("Medewerkertype").from_lookup(person).described("Intern for own staff, Extern for who is hired."),
         own.percentage,
     ]
 }
 
-/// Returns the query of a table: its own columns and the keys of its lookups.
+/// Returns the query of a table. It begins with the keys of the lookups; `from` is everything after the columns.
 pub fn course_query(own: &TableColumns, from: &str) -> String {
     let [cancelled_by, certificate, percentage] =
         [own.cancelled_by, own.certificate, own.percentage].map(|field| field.name);

@@ -6,6 +6,7 @@ use crate::model::brand::Brand;
 use crate::model::preconditions::Preconditions;
 use crate::model::record::{Record, RecordField};
 use crate::model::text::MAX_TEXT_CHARACTERS;
+use crate::operation::labels::DutchText;
 use crate::operation::table_query::TableQuery;
 
 #[derive(Clone, Copy)]
@@ -14,18 +15,14 @@ pub struct Parameter {
     pub name: &'static str,
     pub kind: ParameterKind,
     pub required: bool,
-    /// The default of an optional integer that the query uses.
+    /// The value of an optional integer that is absent.
     pub default: Option<i32>,
-    /// The description, one sentence.
     pub description: &'static str,
-    /// The Dutch label and description.
-    pub dutch: (&'static str, &'static str),
+    pub dutch: DutchText,
 }
 
-/// The kind of a parameter's value.
 #[derive(Clone, Copy)]
 pub enum ParameterKind {
-    /// A 32-bit integer.
     Int,
     /// A text with at most this many characters. An empty text is a value, also for an optional parameter.
     Text(usize),
@@ -45,31 +42,28 @@ pub enum ParameterKind {
     OneOf(&'static [(&'static str, &'static str)]),
     /// Any of these words, repeated over REST: a text with commas between them.
     AnyOf(&'static [(&'static str, &'static str)]),
-    /// A record; possible in style A and REST only.
+    /// An object with fields; possible in SOAP and REST, not in forms.
     Record(RecordKind),
 }
 
-/// The fields of a record parameter.
 #[derive(Clone, Copy)]
 pub struct RecordKind {
     pub fields: &'static [RecordField],
-    /// Is it a change? Then an absent field stays as it is, so none is required, and an empty field takes its default.
-    pub changes: bool,
+    /// Whether the fields change a stored record. Then none is required: an absent field is not changed, and an empty
+    /// one gets its default.
+    pub is_change: bool,
 }
 
 impl Parameter {
-    /// Declares a required parameter.
     pub const fn new(name: &'static str, kind: ParameterKind) -> Self {
-        Self { name, kind, required: true, default: None, description: "", dutch: ("", "") }
+        Self { name, kind, required: true, default: None, description: "", dutch: DutchText::NONE }
     }
 
-    /// Declares an optional parameter.
     pub const fn optional(name: &'static str, kind: ParameterKind) -> Self {
         Self { required: false, ..Self::new(name, kind) }
     }
 
-    /// Adds the default of an integer.
-    pub const fn or(self, default: i32) -> Self {
+    pub const fn with_default(self, default: i32) -> Self {
         Self { default: Some(default), ..self }
     }
 
@@ -77,12 +71,10 @@ impl Parameter {
         Self { description, ..self }
     }
 
-    /// Adds the Dutch label and description.
     pub const fn dutch(self, label: &'static str, description: &'static str) -> Self {
-        Self { dutch: (label, description), ..self }
+        Self { dutch: DutchText { label, description }, ..self }
     }
 
-    /// Returns the fields of a record parameter.
     pub fn record(&self) -> Option<RecordKind> {
         match self.kind {
             ParameterKind::Record(record) => Some(record),
@@ -104,20 +96,19 @@ pub const fn date_parameter(name: &'static str) -> Parameter {
     Parameter::new(name, ParameterKind::Date)
 }
 
-/// Declares a required boolean.
 pub const fn bool_parameter(name: &'static str) -> Parameter {
     Parameter::new(name, ParameterKind::Bool)
 }
 
-/// The arguments of a call, parsed by kind, by the parameter's neutral name.
 #[derive(Default)]
 pub struct Arguments {
+    /// By the neutral names of the parameters.
     pub values: BTreeMap<&'static str, Argument>,
     /// The conditions of a request over REST; `None` in XML, which has none.
     pub conditions: Option<Preconditions>,
     /// The caller, for an operation that needs no grant.
     pub caller: Option<CallerFacts>,
-    /// The selected rows of a table, if there is one of this name.
+    /// The query of a table; `None` if there is no table of the requested name.
     pub table: Option<TableQuery>,
 }
 
@@ -129,7 +120,6 @@ pub struct CallerFacts {
     pub is_token: bool,
     /// When the password or token stops working, in UTC.
     pub expires: Option<String>,
-    /// The brand of names in the answer.
     pub brand: Brand,
 }
 
@@ -167,7 +157,7 @@ impl Arguments {
         }
     }
 
-    /// Returns the text of this parameter, if it has one.
+    /// Returns the text of an optional parameter.
     pub fn given_text(&self, name: &str) -> Option<&str> {
         match self.values.get(name) {
             Some(Argument::Text(value)) => Some(value),

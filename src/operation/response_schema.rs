@@ -8,12 +8,12 @@ use crate::model::cell::Cell;
 use crate::model::enumeration::Enumeration;
 use crate::model::language::Language;
 
-use super::labels;
+use super::labels::{self, DutchText};
 use super::request::Arguments;
 use crate::model::refusal::{Entity, Refusal};
 use crate::store::{Change, ChangeError, Snapshot};
 
-/// The schema of `Contents`.
+/// The schema of the answer's element `Contents`.
 pub enum Contents {
     /// The fields of one row.
     One {
@@ -22,28 +22,28 @@ pub enum Contents {
         rows: RowSource,
         /// The columns of the row, in order.
         fields: &'static [Field],
-        /// The entity that does not exist if there is no row; `None` if there always is one.
-        none: Option<Entity>,
+        /// The entity that is not found if there is no row; `None` if there always is one.
+        not_found: Option<Entity>,
         /// The refusal if there are several rows; `None` if there is at most one.
-        several: Option<fn(&Arguments) -> Refusal>,
+        ambiguous: Option<fn(&Arguments) -> Refusal>,
     },
-    /// An element per row.
+    /// An element for each row.
     Each(ListSchema),
     /// A .NET DataTable: the schema of its columns and a diffgram of its rows, whose element has the table's name.
     /// Blanks in column names are encoded as .NET does (`Uit_x0020_dienst`).
     Table(ListSchema),
-    /// The result of a change.
+    /// A change, which answers with an id or nothing.
     Changed {
         /// The id of the created row, or nothing.
-        gives: ChangeResult,
+        result: ChangeResult,
         change: MakeChange,
     },
 }
 
-/// Makes the change of an operation.
+/// The function that makes the change of an operation.
 pub type MakeChange = fn(&mut Change, &Arguments) -> Result<ChangeOutcome, ChangeError>;
 
-/// What a change answers.
+/// The result of a change.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ChangeOutcome {
     /// The id of the created row.
@@ -52,23 +52,22 @@ pub struct ChangeOutcome {
     pub tag: Option<String>,
 }
 
-/// Where rows come from.
+/// The source of an answer's or list's rows.
 pub enum RowSource {
     Query(QueryText),
     /// Rust code that opens these rows and those of nested lists, in order; for rows that SQL computes badly or
     /// slowly.
     Computed(OpenComputed),
-    /// The code that computes the enclosing rows.
-    Beside,
+    /// The code that computes the enclosing rows, or another operation.
+    Elsewhere,
     /// The rows of the table that the arguments name, with the columns that they select.
-    Selected,
+    SelectedTable,
     /// A text column of the enclosing row that has the list's name; without a value there are no rows. If a row is one
     /// integer (an item's value, or the key of its lookup), blanks separate the rows. Otherwise U+001E separates rows
     /// and U+001F separates values, which are those of a query without `parent`.
-    Held,
+    Embedded,
 }
 
-/// The text of a query.
 #[derive(Clone, Copy)]
 pub enum QueryText {
     Text(&'static str),
@@ -86,8 +85,8 @@ impl Contents {
         }
     }
 
-    /// Returns whether a query provides the rows and they have lookups: then reading takes as long as writing. Other
-    /// rows are read faster than they are written.
+    /// Returns whether a query with lookups provides the rows of a list. Reading them takes as long as writing them;
+    /// other rows are read faster.
     pub fn has_lookups(&self) -> bool {
         match self {
             Contents::Each(each) | Contents::Table(each) => {
@@ -99,7 +98,7 @@ impl Contents {
 
     /// Returns whether a successful answer is empty.
     pub fn is_silent(&self) -> bool {
-        matches!(self, Contents::Changed { gives: ChangeResult::Nothing, .. })
+        matches!(self, Contents::Changed { result: ChangeResult::Nothing, .. })
     }
 }
 
@@ -107,14 +106,14 @@ impl RowSource {
     pub fn select(&self) -> Option<Cow<'static, str>> {
         match self {
             RowSource::Query(sql) => Some(sql.text()),
-            RowSource::Computed(_) | RowSource::Beside | RowSource::Selected | RowSource::Held => None,
+            RowSource::Computed(_) | RowSource::Elsewhere | RowSource::SelectedTable | RowSource::Embedded => None,
         }
     }
 
     pub fn computed(&self) -> Option<OpenComputed> {
         match self {
             RowSource::Computed(open) => Some(*open),
-            RowSource::Query(_) | RowSource::Beside | RowSource::Selected | RowSource::Held => None,
+            RowSource::Query(_) | RowSource::Elsewhere | RowSource::SelectedTable | RowSource::Embedded => None,
         }
     }
 }
@@ -137,12 +136,12 @@ pub const fn composed(make: fn() -> String) -> RowSource {
     RowSource::Query(QueryText::Composed(make))
 }
 
-/// Opens computed rows on a snapshot for these arguments.
+/// The function that opens computed rows on a snapshot.
 pub type OpenComputed = for<'s> fn(&'s Snapshot, &Arguments) -> Result<OpenedRows<'s>, OpenRowsError>;
 
-/// The computed rows of an answer, and what is known of its page.
+/// The computed rows of an answer, and its next page.
 pub struct OpenedRows<'s> {
-    /// The rows of each list, after the rows that contain it.
+    /// The outermost rows, then those of each nested list, after the rows that contain it.
     pub lists: Vec<Box<dyn ComputedRows + 's>>,
     /// The position of the next page, if there is one.
     pub next: Option<String>,
@@ -156,23 +155,23 @@ impl<'s> From<Vec<Box<dyn ComputedRows + 's>>> for OpenedRows<'s> {
     }
 }
 
-/// How long an empty page waits for a change after the newest one.
+/// The wait of an empty page for a change after the newest one.
 #[derive(Debug, Clone, Copy)]
 pub struct FeedWait {
+    /// The number of the newest change.
     pub newest: i64,
     pub time: Duration,
 }
 
-/// Why rows could not be opened.
+/// The reason why rows cannot be opened.
 pub enum OpenRowsError {
     Refused(Refusal),
-    /// An internal error.
-    Fault(anyhow::Error),
+    Internal(anyhow::Error),
 }
 
 impl<E: Into<anyhow::Error>> From<E> for OpenRowsError {
     fn from(error: E) -> Self {
-        OpenRowsError::Fault(error.into())
+        OpenRowsError::Internal(error.into())
     }
 }
 
@@ -181,7 +180,6 @@ pub trait ComputedRows {
     /// Advances to the next row. Returns false at the end.
     fn advance(&mut self) -> anyhow::Result<bool>;
 
-    /// Returns a cell of the current row.
     fn cell(&self, column: usize) -> Cell<'_>;
 }
 
@@ -192,27 +190,26 @@ pub enum OwnedCell {
     Text(String),
 }
 
-/// A few rows that are kept in memory.
 pub struct OwnedRows {
     rows: Vec<Vec<OwnedCell>>,
-    /// The number of rows passed.
-    passed: usize,
+    /// The number of rows read, the current one included.
+    rows_read: usize,
 }
 
 impl OwnedRows {
     pub fn boxed<'s>(rows: Vec<Vec<OwnedCell>>) -> Box<dyn ComputedRows + 's> {
-        Box::new(Self { rows, passed: 0 })
+        Box::new(Self { rows, rows_read: 0 })
     }
 }
 
 impl ComputedRows for OwnedRows {
     fn advance(&mut self) -> anyhow::Result<bool> {
-        self.passed += 1;
-        Ok(self.passed <= self.rows.len())
+        self.rows_read += 1;
+        Ok(self.rows_read <= self.rows.len())
     }
 
     fn cell(&self, column: usize) -> Cell<'_> {
-        match &self.rows[self.passed - 1][column] {
+        match &self.rows[self.rows_read - 1][column] {
             OwnedCell::Null => Cell::Null,
             OwnedCell::Int(number) => Cell::Int(*number),
             OwnedCell::Text(text) => Cell::Text(text.as_bytes()),
@@ -220,32 +217,14 @@ impl ComputedRows for OwnedRows {
     }
 }
 
-/// The key of a page's own row.
+/// The key of the one row of an answer, such as a page, whose lists name it as their `parent`.
 pub const PAGE_KEY: i64 = 1;
-
-/// Returns that row: its key and the page's numbers.
-pub fn page_row<'s, const N: usize>(cells: [i64; N]) -> Box<dyn ComputedRows + 's> {
-    Box::new(PageRow(cells, false))
-}
-
-/// The cells, and whether the cursor has reached the row.
-struct PageRow<const N: usize>([i64; N], bool);
-
-impl<const N: usize> ComputedRows for PageRow<N> {
-    fn advance(&mut self) -> anyhow::Result<bool> {
-        Ok(!std::mem::replace(&mut self.1, true))
-    }
-
-    fn cell(&self, column: usize) -> Cell<'_> {
-        Cell::Int(self.0[column])
-    }
-}
 
 /// The schema of a list: an element per row.
 ///
 /// Rows of a nested list have a first column `parent`: the `key` of the enclosing row. They come in the order of those
 /// rows, so that both are read side by side without a query per row. The enclosing rows have a column `key` after
-/// `parent`, then the [embedded](RowSource::Held) lists, then their fields.
+/// `parent`, then the [embedded](RowSource::Embedded) lists, then their fields.
 pub struct ListSchema {
     /// The element's name, also that of the structure.
     pub element: &'static str,
@@ -254,25 +233,24 @@ pub struct ListSchema {
 }
 
 /// Columns that depend on one value of the row alone, such as a report's columns about a person. They are queried once
-/// per value and cached in serialized form. Lookups can be nested.
+/// for each value, and cached in serialized form. A lookup can have the key of another one.
 pub struct Lookup {
     /// The integer key column. A query returns the keys of its lookups before its fields.
     pub key: &'static str,
-    /// Returns one row for every possible `:key`, with the fields declared [`Field::of`] it, in order.
+    /// Returns one row for every possible `:key`, with the fields that name it in [`Field::from_lookup`], in order.
     pub select: QueryText,
-    pub again: RepeatRule,
+    pub repeats: RepeatRule,
 }
 
-/// When rows with the same key occur.
+/// Where rows with the same key occur.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RepeatRule {
     /// Anywhere: as many values as fit are cached.
-    AnyTime,
-    /// Consecutively: one value is cached.
-    AtOnce,
+    Anywhere,
+    /// One after the other: one value is cached.
+    Consecutive,
 }
 
-/// The content of a list's element.
 pub enum ListItem {
     /// These elements, the columns of the query in order.
     Fields(&'static [Field]),
@@ -283,7 +261,7 @@ pub enum ListItem {
 /// The content of `Contents` after a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeResult {
-    /// An integer, with its neutral name where it needs one.
+    /// An integer, with its neutral name for formats that name values.
     Int(&'static str),
     Nothing,
 }
@@ -298,19 +276,17 @@ pub struct Field {
     pub absent: AbsentRule,
     /// The lookup that provides it; `None` for a column of the row's own query.
     pub lookup: Option<&'static Lookup>,
-    /// A second lookup, keyed by a value of the first.
-    pub further: Option<&'static Lookup>,
+    /// A second lookup that provides it instead; its key is a value of the first.
+    pub second_lookup: Option<&'static Lookup>,
     /// The description, one sentence; the meanings of numbers are added automatically.
     description: &'static str,
-    /// The Dutch label and description; empty if `labels` has them, because several answers share them.
-    pub dutch: (&'static str, &'static str),
-    /// The meanings of its numbers.
+    /// Empty if `labels` has the texts, because several answers share them.
+    pub dutch: DutchText,
     pub enumeration: Option<&'static Enumeration>,
-    /// The only values of a text; empty if there are others.
+    /// The allowed values of a text; empty if all are allowed.
     pub words: &'static [&'static str],
 }
 
-/// The kind of an element's value.
 #[derive(Clone, Copy)]
 pub enum FieldValue {
     Int,
@@ -339,7 +315,6 @@ pub enum FieldValue {
     Picture,
     /// An object of the same row; its columns are named `Object.Field`.
     Object(&'static [Field]),
-    /// A nested list.
     List(&'static ListSchema),
     /// An element that is always empty; it has no column.
     Nothing,
@@ -350,9 +325,10 @@ pub enum FieldValue {
 /// `xsi:nil="true"`."
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AbsentRule {
+    /// The element always has a value.
     Never,
     Empty,
-    Left,
+    Omitted,
     Nil,
 }
 
@@ -369,9 +345,9 @@ pub const fn field(name: &'static str, value: FieldValue) -> Field {
         value,
         absent,
         lookup: None,
-        further: None,
+        second_lookup: None,
         description: "",
-        dutch: ("", ""),
+        dutch: DutchText::NONE,
         enumeration: None,
         words: &[],
     }
@@ -410,7 +386,6 @@ pub const fn list(name: &'static str, each: &'static ListSchema) -> Field {
     field(name, FieldValue::List(each))
 }
 
-/// Declares a list that is always empty.
 pub const fn always_empty_list(name: &'static str) -> Field {
     field(name, FieldValue::Nothing)
 }
@@ -420,12 +395,10 @@ impl Field {
         Self { description, ..self }
     }
 
-    /// Adds the Dutch label and description.
     pub const fn dutch(self, label: &'static str, description: &'static str) -> Self {
-        Self { dutch: (label, description), ..self }
+        Self { dutch: DutchText { label, description }, ..self }
     }
 
-    /// Adds the meanings of its numbers.
     pub const fn enumerated(self, numbers: &'static Enumeration) -> Self {
         Self { enumeration: Some(numbers), ..self }
     }
@@ -436,7 +409,7 @@ impl Field {
     }
 
     pub fn meaning(&self, language: Language) -> Cow<'static, str> {
-        let description = match (language, self.dutch.1) {
+        let description = match (language, self.dutch.description) {
             (Language::English, _) => self.description,
             (Language::Dutch, "") => labels::dutch_sentence(self.description),
             (Language::Dutch, dutch) => dutch,
@@ -448,18 +421,18 @@ impl Field {
     }
 
     /// Takes the value from a lookup.
-    pub const fn of(self, lookup: &'static Lookup) -> Self {
+    pub const fn from_lookup(self, lookup: &'static Lookup) -> Self {
         Self { lookup: Some(lookup), ..self }
     }
 
-    /// Takes the value from a second lookup, keyed by the first.
-    pub const fn then(self, lookup: &'static Lookup) -> Self {
-        Self { further: Some(lookup), ..self }
+    /// Takes the value from a second lookup, whose key is a value of the first.
+    pub const fn then_lookup(self, lookup: &'static Lookup) -> Self {
+        Self { second_lookup: Some(lookup), ..self }
     }
 
     /// Omits the element without a value.
     pub const fn optional(self) -> Self {
-        Self { absent: AbsentRule::Left, ..self }
+        Self { absent: AbsentRule::Omitted, ..self }
     }
 
     /// Makes the element nil without a value.
@@ -472,14 +445,13 @@ impl Field {
         Self { absent: AbsentRule::Empty, ..self }
     }
 
-    /// Returns the lookup of the field behind `others` enclosing lookups.
-    pub fn lookup_after(&self, others: usize) -> Option<&'static Lookup> {
-        [self.lookup, self.further].into_iter().flatten().nth(others)
+    /// Returns the lookup at this depth: the first one at 0, the second at 1.
+    pub fn lookup_at(&self, depth: usize) -> Option<&'static Lookup> {
+        [self.lookup, self.second_lookup].into_iter().flatten().nth(depth)
     }
 
-    /// Returns whether that lookup is `lookup`.
-    pub fn uses_lookup(&self, lookup: &Lookup, others: usize) -> bool {
-        self.lookup_after(others).is_some_and(|of| std::ptr::eq(of, lookup))
+    pub fn uses_lookup(&self, lookup: &Lookup, depth: usize) -> bool {
+        self.lookup_at(depth).is_some_and(|own| std::ptr::eq(own, lookup))
     }
 }
 
@@ -493,10 +465,10 @@ impl ListItem {
     }
 }
 
-/// Returns the lookups of these fields behind `others` enclosing lookups, in order.
-pub fn lookups(fields: &[&Field], others: usize) -> Vec<&'static Lookup> {
+/// Returns the lookups of these fields at a depth, each once, in order.
+pub fn lookups(fields: &[&Field], depth: usize) -> Vec<&'static Lookup> {
     let mut found: Vec<&'static Lookup> = Vec::new();
-    for lookup in fields.iter().filter_map(|of| of.lookup_after(others)) {
+    for lookup in fields.iter().filter_map(|field| field.lookup_at(depth)) {
         if !found.iter().any(|known| std::ptr::eq(*known, lookup)) {
             found.push(lookup);
         }
@@ -515,18 +487,18 @@ fn need_lookups(fields: &[Field]) -> bool {
 
 /// Returns the names of embedded lists among these fields and their objects.
 pub fn embedded_lists(fields: &[Field]) -> Vec<&'static str> {
-    let held = |field: &Field| match field.value {
-        FieldValue::List(each) if matches!(each.rows, RowSource::Held) => vec![field.name],
+    let names = |field: &Field| match field.value {
+        FieldValue::List(each) if matches!(each.rows, RowSource::Embedded) => vec![field.name],
         FieldValue::Object(fields) => embedded_lists(fields),
         _ => Vec::new(),
     };
-    fields.iter().flat_map(held).collect()
+    fields.iter().flat_map(names).collect()
 }
 
 /// Returns whether rows with these fields contain lists with a `parent`, so that their query must return a `key`.
 pub fn is_parent(fields: &[Field]) -> bool {
     fields.iter().any(|field| match field.value {
-        FieldValue::List(each) => !matches!(each.rows, RowSource::Held),
+        FieldValue::List(each) => !matches!(each.rows, RowSource::Embedded),
         FieldValue::Object(fields) => is_parent(fields),
         _ => false,
     })

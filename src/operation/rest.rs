@@ -1,12 +1,12 @@
-//! The addresses of operations over REST: "a line that says where it lives".
+//! The methods and paths of operations over REST.
 
-pub const VERSION: &str = "1.1.0";
+/// The version of the REST interface.
+pub const REST_VERSION: &str = "1.1.0";
 
 /// The parameters that take the position of a page.
-pub const POSITIONS: [&str; 2] = ["after", "since"];
+pub const POSITION_PARAMETERS: [&str; 2] = ["after", "since"];
 
-/// The media types of files.
-const FILES: [&str; 4] = [
+const FILE_MEDIA_TYPES: [&str; 4] = [
     "text/csv",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "application/zip",
@@ -54,34 +54,34 @@ pub enum Method {
 }
 
 pub const fn get(path: &'static str) -> Endpoint {
-    at(Method::Get, path)
+    endpoint(Method::Get, path)
 }
 
 pub const fn post(path: &'static str) -> Endpoint {
-    at(Method::Post, path)
+    endpoint(Method::Post, path)
 }
 
 pub const fn patch(path: &'static str) -> Endpoint {
-    at(Method::Patch, path)
+    endpoint(Method::Patch, path)
 }
 
 pub const fn put(path: &'static str) -> Endpoint {
-    at(Method::Put, path)
+    endpoint(Method::Put, path)
 }
 
 pub const fn delete(path: &'static str) -> Endpoint {
-    at(Method::Delete, path)
+    endpoint(Method::Delete, path)
 }
 
 pub const fn post_files(path: &'static str) -> Endpoint {
-    Endpoint { body: RequestBody::Files, ..at(Method::Post, path) }
+    Endpoint { body: RequestBody::Files, ..endpoint(Method::Post, path) }
 }
 
 pub const fn post_nothing(path: &'static str) -> Endpoint {
-    Endpoint { body: RequestBody::Nothing, ..at(Method::Post, path) }
+    Endpoint { body: RequestBody::Nothing, ..endpoint(Method::Post, path) }
 }
 
-const fn at(method: Method, path: &'static str) -> Endpoint {
+const fn endpoint(method: Method, path: &'static str) -> Endpoint {
     Endpoint { method, path, pages: None, body: RequestBody::Parameters }
 }
 
@@ -107,8 +107,7 @@ impl Method {
 }
 
 impl Endpoint {
-    /// Makes the answer paginated.
-    pub const fn paged(self, pages: Pages) -> Self {
+    pub const fn paginated(self, pages: Pages) -> Self {
         Self { pages: Some(pages), ..self }
     }
 
@@ -120,18 +119,17 @@ impl Endpoint {
     /// Returns the media types of the body; none without a body.
     pub fn media_types(&self) -> &'static [&'static str] {
         match self.body {
-            RequestBody::Files => &FILES,
+            RequestBody::Files => &FILE_MEDIA_TYPES,
             RequestBody::Nothing => &[],
             RequestBody::Parameters => self.method.media_types(),
         }
     }
 
-    /// Splits the path into segments.
     pub fn segments(&self) -> impl Iterator<Item = Segment> + use<> {
         let segments = self.path.split('/').skip(1);
         segments.map(|segment| {
-            let inner = segment.strip_prefix('{').and_then(|s| s.strip_suffix('}'));
-            inner.map_or(Segment::Literal(segment), Segment::Parameter)
+            let parameter = segment.strip_prefix('{').and_then(|name| name.strip_suffix('}'));
+            parameter.map_or(Segment::Literal(segment), Segment::Parameter)
         })
     }
 }

@@ -1,10 +1,10 @@
 //! SearchPerson: GetPersonByExternalId or GetPersonByEmail for clients that must not put identifiers in an address.
 
-use super::Operation;
 use super::person::API_PERSON;
 use super::request::{Parameter, ParameterKind};
 use super::response_schema::*;
 use super::rest::post;
+use super::{Delegate, Operation};
 use super::{get_person_by_email, get_person_by_external_id};
 use crate::model::descriptions;
 use crate::model::refusal::{Entity, Refusal};
@@ -19,9 +19,13 @@ pub const OPERATION: Operation = Operation {
     ],
     in_xml: false,
     needs: Some(&[]),
-    answered_by: &[
-        ("ExternalIdentifier", &get_person_by_external_id::OPERATION, "externalId"),
-        ("Email", &get_person_by_email::OPERATION, "email"),
+    delegates: &[
+        Delegate {
+            field: "ExternalIdentifier",
+            operation: &get_person_by_external_id::OPERATION,
+            parameter: "externalId",
+        },
+        Delegate { field: "Email", operation: &get_person_by_email::OPERATION, parameter: "email" },
     ],
     ..Operation::provisioning(
         "SearchPerson",
@@ -31,10 +35,10 @@ pub const OPERATION: Operation = Operation {
         Contents::One {
             structure: "ApiPerson",
             // the operations that answer have the queries
-            rows: RowSource::Beside,
+            rows: RowSource::Elsewhere,
             fields: API_PERSON,
-            none: Some(Entity::Person),
-            several: Some(|arguments| Refusal::Ambiguous { email: arguments.text("Email").to_owned() }),
+            not_found: Some(Entity::Person),
+            ambiguous: Some(|arguments| Refusal::Ambiguous { email: arguments.text("Email").to_owned() }),
         },
     )
 };

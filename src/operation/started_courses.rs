@@ -17,8 +17,7 @@ pub const OPERATION: Operation = Operation {
             .described("Up to and including this day.")
             .dutch("Tot en met", "Tot en met deze dag."),
     ],
-    rules: &[ArgumentRule::Range("fromDate", "tillDate")],
-    dutch: ("Gestarte trainingen", "Inschrijvingen uit een periode zonder resultaat, met hun status."),
+    rules: &[ArgumentRule::DateRange("fromDate", "tillDate")],
     ..Operation::report(
         "StartedCourses",
         get("/started-courses"),
@@ -29,7 +28,7 @@ pub const OPERATION: Operation = Operation {
             // in the order of the index on the enrolment date
             rows: composed(|| {
                 course_query(
-                    OWN,
+                    OWN_COLUMNS,
                     "FROM started_course
                  WHERE enrolled_at BETWEEN :fromDate AND :tillDate || 'T23:59:59'
                  ORDER BY enrolled_at, person, training, enrollment",
@@ -38,11 +37,12 @@ pub const OPERATION: Operation = Operation {
             item: ListItem::Fields(COLUMNS),
         }),
     )
+    .dutch("Gestarte trainingen", "Inschrijvingen uit een periode zonder resultaat, met hun status.")
 };
 
-const COLUMNS: &[Field] = &course_columns(OWN, &PERSON);
+const COLUMNS: &[Field] = &course_columns(OWN_COLUMNS, &PERSON);
 
-const OWN: &TableColumns = &TableColumns {
+const OWN_COLUMNS: &TableColumns = &TableColumns {
     status: text("Status").described("In aanbod, Goedgekeurd, Ingepland, Gestart or Geannuleerd (te laat)."),
     started: short_date("Startdatum").described("The latest start since the enrolment; empty without one."),
     finished: short_date("Afronddatum").described("When it was last completed before; empty without that."),
@@ -66,7 +66,7 @@ const fn short_date(name: &'static str) -> Field {
 static PERSON: Lookup = Lookup {
     key: "person",
     select: QueryText::Composed(|| {
-        person_query("family_name || iif(insertion = '', '', ', ' || insertion)", OWN.dismissed.name)
+        person_query("family_name || iif(insertion = '', '', ', ' || insertion)", OWN_COLUMNS.dismissed.name)
     }),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };

@@ -15,21 +15,24 @@ use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::view;
 use crate::model::nearest::find_close_name;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
-use crate::model::text::{shorten_for_message, to_hex};
+use crate::model::text::{escape_like, like_containing, shorten_for_message, to_hex};
 use crate::model::time::{self, Clock};
 
-/// The longest position in characters: the values of some sorted columns.
-pub const LONGEST_POSITION: usize = 16_000;
+/// The most characters of a position, which has the values of the sort columns.
+pub const MAX_POSITION_CHARACTERS: usize = 16_000;
 
 /// The most filters of a request, far below the depth of SQLite's expressions.
-pub const MOST_FILTERS: usize = 100;
+pub const MAX_FILTERS: usize = 100;
 
-/// The most characters of a text by which rows are sorted.
-const LONGEST_SORTED: usize = 1000;
+/// Rows are sorted by this many characters of a text.
+const MAX_SORT_CHARACTERS: usize = 1000;
+
+/// The hexadecimal digits of a query's digest in a position.
+const DIGEST_CHARACTERS: usize = 16;
 
 #[derive(Debug, Clone)]
 pub struct SentFilter {
-    /// The position in the query of the request.
+    /// The index among the parameters in the URL.
     pub position: usize,
     /// The name of the column, in any case.
     pub name: String,
@@ -62,8 +65,7 @@ pub enum ColumnKind {
     Text,
 }
 
-/// Returns the kind of a column's values.
-pub fn kind_of(column: &Column) -> ColumnKind {
+pub fn column_kind(column: &Column) -> ColumnKind {
     match column.domain {
         _ if view::refers_by_number(column) || column.enumeration.is_some() => ColumnKind::Integer,
         Domain::Id | Domain::Int(..) => ColumnKind::Integer,
@@ -113,7 +115,7 @@ impl ColumnKind {
 }
 
 impl SqlValue {
-    fn json(&self) -> Value {
+    fn to_json(&self) -> Value {
         match self {
             SqlValue::Null => Value::Null,
             SqlValue::Int(number) => (*number).into(),
@@ -121,7 +123,7 @@ impl SqlValue {
         }
     }
 
-    fn of_json(value: &Value) -> Option<Self> {
+    fn from_json(value: &Value) -> Option<Self> {
         match value {
             Value::Null => Some(SqlValue::Null),
             Value::Number(number) => number.as_i64().map(SqlValue::Int),
@@ -134,18 +136,23 @@ impl SqlValue {
 pub struct TableQuery {
     file: &'static DataFile,
     columns: Vec<&'static Column>,
-    /// The columns to sort by, and whether each is descending.
-    sort: Vec<(&'static Column, bool)>,
+    sort: Vec<SortColumn>,
+    /// Columns with the conditions on them.
     filters: Vec<(&'static Column, SqlPart)>,
-    /// The rows after the position.
+    /// The condition for the rows after the requested position.
     after: Option<SqlPart>,
     limit: Option<i32>,
-    /// Identifies table, filters and order, to which positions are bound.
+    /// Identifies the table, the filters and the order, for which alone a position is valid.
     digest: String,
 }
 
-/// Returns the sentence for a name that is no column of this table; `None` for a column, or of an unknown table.
-pub fn unknown_column(table: &str, name: &str) -> Option<String> {
+struct SortColumn {
+    column: &'static Column,
+    is_descending: bool,
+}
+
+/// Returns the error of a parameter that is no column of this table; `None` if it is a column, or the table is unknown.
+pub fn unknown_column_error(table: &str, name: &str) -> Option<String> {
     let file = file_of_table(table).filter(|file| file.find_column(name).is_none())?;
     let names = file.columns.iter().map(|column| column.name);
     let known: Vec<_> = names.chain(["sort", "fields", "limit", "after", "format"]).collect();
@@ -158,8 +165,19 @@ fn file_of_table(name: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == name)
 }
 
-/// A wrong filter or parameter, with its position in the query if it is a filter.
-pub type TableQueryError = (Option<usize>, FieldProblem);
+/// The error of a filter or another parameter of a table query.
+pub struct TableQueryError {
+    /// The [position](SentFilter::position) of a filter; `None` for another parameter.
+    pub position: Option<usize>,
+    pub problem: FieldProblem,
+}
+
+impl TableQueryError {
+    fn new(position: Option<usize>, field: &str, code: FieldCode, detail: String) -> Self {
+        let field = shorten_for_message(field).into_owned();
+        Self { position, problem: FieldProblem { location: ParameterLocation::Query, field, code, detail } }
+    }
+}
 
 impl TableQuery {
     /// Parses the query of the table that the arguments name; `None` if there is no such table.
@@ -182,46 +200,40 @@ impl TableQuery {
             match query.parse_filter(filter, clock) {
                 Ok(filter) => query.filters.push(filter),
                 Err((code, detail)) => {
-                    errors.push((
-                        Some(filter.position),
-                        query_problem(shorten_for_message(&filter.name).into_owned(), code, detail),
-                    ));
+                    errors.push(TableQueryError::new(Some(filter.position), &filter.name, code, detail));
                 }
             }
         }
-        if sent.len() > MOST_FILTERS {
-            let detail = format!("The request has {} filters: at most {MOST_FILTERS} are allowed.", sent.len());
-            errors.push((
-                None,
-                query_problem(shorten_for_message(&sent[MOST_FILTERS].name).into_owned(), FieldCode::Range, detail),
-            ));
+        if sent.len() > MAX_FILTERS {
+            let detail = format!("The request has {} filters: at most {MAX_FILTERS} are allowed.", sent.len());
+            errors.push(TableQueryError::new(None, &sent[MAX_FILTERS].name, FieldCode::Range, detail));
         }
-        let mut add = |name: &str, detail| errors.push((None, query_problem(name.to_owned(), FieldCode::Kind, detail)));
-        match query.parse_columns("sort", text("sort")) {
+        let mut add_error = |name, detail| errors.push(TableQueryError::new(None, name, FieldCode::Kind, detail));
+        match query.parse_sort(text("sort")) {
             Ok(sort) => query.sort = sort,
-            Err(detail) => add("sort", detail),
+            Err(detail) => add_error("sort", detail),
         }
-        match query.parse_columns("fields", text("fields")) {
-            Ok(none) if none.is_empty() => {}
-            Ok(columns) => query.columns = columns.into_iter().map(|(column, _)| column).collect(),
-            Err(detail) => add("fields", detail),
+        match query.parse_fields(text("fields")) {
+            Ok(columns) if columns.is_empty() => {}
+            Ok(columns) => query.columns = columns,
+            Err(detail) => add_error("fields", detail),
         }
         query.digest = query.query_digest(sent);
         match query.parse_after(text("after")) {
             Ok(after) => query.after = after,
-            Err(detail) => add("after", detail),
+            Err(detail) => add_error("after", detail),
         }
         (Some(query), errors)
     }
 
-    /// Returns the column of a filter and its condition, or what is wrong with the filter.
+    /// Returns the column of a filter and its condition, or the code and the sentence of the filter's error.
     fn parse_filter(
         &self,
         sent: &SentFilter,
         clock: &Clock,
     ) -> Result<(&'static Column, SqlPart), (FieldCode, String)> {
-        let (_, column) = self.file.find_column(&sent.name).expect("the names of columns were checked before");
-        let kind = kind_of(column);
+        let (_, column) = self.file.find_column(&sent.name).expect("the decoder has checked the names of columns");
+        let kind = column_kind(column);
         let invalid = |allowed: &str| {
             let value = shorten_for_message(&sent.value);
             (FieldCode::Kind, format!("Invalid value for parameter {}: {value}. Allowed is {allowed}.", column.name))
@@ -241,20 +253,25 @@ impl TableQuery {
         };
         let value = |text: &String| parse_operand(column, kind, text, clock).map_err(|allowed| invalid(&allowed));
         let is_text = !matches!(kind, ColumnKind::Integer | ColumnKind::Money | ColumnKind::Boolean);
-        let compared = if is_text { format!("{expression} COLLATE BINARY") } else { expression.clone() };
+        let compared_value = if is_text { format!("{expression} COLLATE BINARY") } else { expression.clone() };
         let (text, values) = match operator {
             "null" => match operand {
                 "true" => (format!("coalesce({expression}, '') = ''"), Vec::new()),
                 "false" => (format!("coalesce({expression}, '') <> ''"), Vec::new()),
                 _ => return Err(invalid("null.true or null.false")),
             },
-            "contains" => (format!("{expression} LIKE ? ESCAPE '\\'"), vec![like_pattern("%", operand)]),
-            "starts" => (format!("{expression} LIKE ? ESCAPE '\\'"), vec![like_pattern("", operand)]),
+            "contains" | "starts" => {
+                let pattern = match operator {
+                    "contains" => like_containing(operand),
+                    _ => escape_like(operand) + "%",
+                };
+                (format!("{expression} LIKE ? ESCAPE '\\'"), vec![SqlValue::Text(pattern)])
+            }
             "in" => {
                 let values = texts.iter().map(value).collect::<Result<Vec<_>, _>>()?;
-                (format!("{compared} IN ({})", vec!["?"; values.len()].join(", ")), values)
+                (format!("{compared_value} IN ({})", vec!["?"; values.len()].join(", ")), values)
             }
-            "eq" => (format!("{compared} = ?"), vec![value(&texts[0])?]),
+            "eq" => (format!("{compared_value} = ?"), vec![value(&texts[0])?]),
             // a row without a value differs from every value
             "ne" => (format!("coalesce({expression}, '') COLLATE BINARY <> ?"), vec![value(&texts[0])?]),
             _ => {
@@ -264,28 +281,37 @@ impl TableQuery {
                     "gt" => ">",
                     _ => ">=",
                 };
-                (format!("({compared} {sign} ? AND {expression} <> '')"), vec![value(&texts[0])?])
+                (format!("({compared_value} {sign} ? AND {expression} <> '')"), vec![value(&texts[0])?])
             }
         };
         Ok((column, SqlPart { text, values }))
     }
 
-    /// Parses names of columns, each once; in `sort` with `-` before a descending one.
-    fn parse_columns(&self, parameter: &str, text: &str) -> Result<Vec<(&'static Column, bool)>, String> {
-        let is_sort = parameter == "sort";
-        let names = text.split(',').map(str::trim).filter(|_| !text.is_empty());
-        let columns = names.map(|name| {
-            let descending = name.strip_prefix('-').filter(|_| is_sort);
-            Some((self.file.find_column(descending.unwrap_or(name))?.1, descending.is_some()))
-        });
-        let columns: Option<Vec<_>> = columns.collect();
+    /// Parses the columns to sort by, with `-` before a descending one.
+    fn parse_sort(&self, text: &str) -> Result<Vec<SortColumn>, String> {
+        let names = split_names(text).map(|name| name.strip_prefix('-').unwrap_or(name));
+        let columns = self.find_columns(names);
+        let columns = columns.ok_or_else(|| self.columns_error("sort", text, ", with - before a descending one"))?;
+        let sort = columns.into_iter().zip(split_names(text).map(|name| name.starts_with('-')));
+        Ok(sort.map(|(column, is_descending)| SortColumn { column, is_descending }).collect())
+    }
+
+    /// Parses the columns of the answer; none means all.
+    fn parse_fields(&self, text: &str) -> Result<Vec<&'static Column>, String> {
+        self.find_columns(split_names(text)).ok_or_else(|| self.columns_error("fields", text, ""))
+    }
+
+    /// Returns the columns of these names; `None` if a name is unknown or occurs twice.
+    fn find_columns<'n>(&self, names: impl Iterator<Item = &'n str>) -> Option<Vec<&'static Column>> {
+        let columns = names.map(|name| Some(self.file.find_column(name)?.1)).collect::<Option<Vec<_>>>()?;
         let mut seen = HashSet::new();
-        columns.filter(|columns| columns.iter().all(|(column, _)| seen.insert(column.name))).ok_or_else(|| {
-            let allowed: Vec<_> = self.file.columns.iter().map(|column| column.name).collect();
-            let (shown, allowed) = (shorten_for_message(text), allowed.join(", "));
-            let with = if is_sort { ", with - before a descending one" } else { "" };
-            format!("Invalid value for parameter {parameter}: {shown}. Allowed are, each once, {allowed}{with}.")
-        })
+        columns.iter().all(|column| seen.insert(column.name)).then_some(columns)
+    }
+
+    fn columns_error(&self, parameter: &str, text: &str, hint: &str) -> String {
+        let allowed: Vec<_> = self.file.columns.iter().map(|column| column.name).collect();
+        let (shown, allowed) = (shorten_for_message(text), allowed.join(", "));
+        format!("Invalid value for parameter {parameter}: {shown}. Allowed are, each once, {allowed}{hint}.")
     }
 
     /// Parses a position, and returns the condition for the rows after it.
@@ -293,7 +319,7 @@ impl TableQuery {
         if text.is_empty() {
             return Ok(None);
         }
-        let Some((row, values)) = self.read_position(text) else {
+        let Some((row, values)) = self.decode_position(text) else {
             return Err(format!(
                 "Invalid value for parameter after: {}. Allowed is the position from the Link of an earlier answer with \
                  the same sort and filters.",
@@ -301,67 +327,70 @@ impl TableQuery {
             ));
         };
         let mut after = SqlPart { text: "t.rowid > ?".to_owned(), values: vec![SqlValue::Int(row)] };
-        for ((column, is_descending), value) in self.sort.iter().zip(values).rev() {
-            after = self.condition_after(column, *is_descending, value, after);
+        for (sort, value) in self.sort.iter().zip(values).rev() {
+            after = self.condition_after(sort, value, after);
         }
         Ok(Some(after))
     }
 
-    /// Returns the row of a position and its sorted values; `None` for a position of another query.
-    fn read_position(&self, text: &str) -> Option<(i64, Vec<SqlValue>)> {
+    /// Returns the number of a position's row, and the row's values of the sort columns; `None` for a position of
+    /// another query.
+    fn decode_position(&self, text: &str) -> Option<(i64, Vec<SqlValue>)> {
         let position: Value = serde_json::from_slice(&Base64UrlUnpadded::decode_vec(text).ok()?).ok()?;
-        let [digest, row, values] = position.as_array()?.as_slice() else {
-            return None;
-        };
-        let values: Vec<_> = values.as_array()?.iter().map(SqlValue::of_json).collect::<Option<_>>()?;
-        let is_of_query = *digest == self.digest && values.len() == self.sort.len();
-        Some((row.as_i64()?, values)).filter(|_| is_of_query)
+        let [digest, row, values] = position.as_array()?.as_slice() else { return None };
+        let values: Vec<_> = values.as_array()?.iter().map(SqlValue::from_json).collect::<Option<_>>()?;
+        let belongs_to_query = *digest == self.digest && values.len() == self.sort.len();
+        if belongs_to_query { Some((row.as_i64()?, values)) } else { None }
     }
 
-    /// Returns the condition for the rows behind a value of a sorted column: `rest` decides among rows with the value.
-    fn condition_after(&self, column: &Column, is_descending: bool, value: SqlValue, rest: SqlPart) -> SqlPart {
-        let key = self.sort_key(column);
-        let (text, bounds) = match (is_descending, &value) {
+    /// Returns the condition for the rows after a value of a sort column. `rest` is the condition for rows with this
+    /// value.
+    fn condition_after(&self, sort: &SortColumn, value: SqlValue, rest: SqlPart) -> SqlPart {
+        let key = self.sort_key(sort.column);
+        // the condition, and how often it uses the value
+        let (text, uses) = match (sort.is_descending, &value) {
             (false, SqlValue::Null) => (format!("({key} IS NOT NULL OR {})", rest.text), 0),
             (true, SqlValue::Null) => (format!("({key} IS NULL AND {})", rest.text), 0),
-            // the first bound lets an index serve
+            // an index can serve the first comparison
             (false, _) => (format!("({key} >= ? AND ({key} > ? OR {}))", rest.text), 2),
-            (true, _) if column.is_required() => (format!("({key} <= ? AND ({key} < ? OR {}))", rest.text), 2),
+            (true, _) if sort.column.is_required() => (format!("({key} <= ? AND ({key} < ? OR {}))", rest.text), 2),
             (true, _) => (format!("({key} IS NULL OR {key} < ? OR ({key} = ? AND {}))", rest.text), 2),
         };
-        let values = vec![value; bounds].into_iter().chain(rest.values);
+        let values = vec![value; uses].into_iter().chain(rest.values);
         SqlPart { text, values: values.collect() }
     }
 
-    /// Returns the value by which rows are sorted: of a long text the beginning, since positions contain it.
-    fn sorted_value(&self, column: &Column) -> String {
+    /// Returns the SQL of the value by which rows are sorted: only the beginning of a long text, since positions
+    /// contain it.
+    fn sort_value(&self, column: &Column) -> String {
         let value = view::value_sql(self.file, column);
         match column.domain {
-            Domain::Text(longest) if longest > LONGEST_SORTED => format!("substr({value}, 1, {LONGEST_SORTED})"),
+            Domain::Text(longest) if longest > MAX_SORT_CHARACTERS => {
+                format!("substr({value}, 1, {MAX_SORT_CHARACTERS})")
+            }
             _ => value,
         }
     }
 
     fn sort_key(&self, column: &Column) -> String {
-        format!("{} COLLATE BINARY", self.sorted_value(column))
+        format!("{} COLLATE BINARY", self.sort_value(column))
     }
 
-    /// Returns the digest of the table, the order and the filters, to which a position is bound.
     fn query_digest(&self, sent: &[SentFilter]) -> String {
         let mut digest = Blake2b256::new();
         let filters = sent.iter().flat_map(|filter| [filter.name.to_ascii_lowercase(), filter.value.clone()]);
-        let sort = self.sort.iter().map(|(column, is_descending)| format!("{}{is_descending}", column.name));
+        let sort = self.sort.iter().map(|sort| format!("{}{}", sort.column.name, sort.is_descending));
         for part in [self.file.name.to_owned()].into_iter().chain(sort).chain([String::new()]).chain(filters) {
             digest.update((part.len() as u64).to_le_bytes());
             digest.update(part);
         }
-        to_hex(&digest.finalize())[..16].to_owned()
+        to_hex(&digest.finalize())[..DIGEST_CHARACTERS].to_owned()
     }
 
     /// Returns the response fields of the selected columns, in their order.
     pub fn fields(&self) -> Vec<Field> {
         let fields = self.columns.iter().map(|column| {
-            let kind = kind_of(column);
+            let kind = column_kind(column);
             let field = field(column.name, kind.value());
             if kind == ColumnKind::Boolean { field } else { field.nillable() }
         });
@@ -379,70 +408,65 @@ impl TableQuery {
         (select, values)
     }
 
-    /// Returns the query of the sorted values and number of the last row of the page, and of the row after it.
+    /// Returns the query of the sort columns' values and the row number of the last row of the page and of the row
+    /// after it; `None` without a limit.
     pub fn page_end_query(&self) -> Option<(String, Vec<SqlValue>)> {
         let limit = self.limit?;
-        let keys = self.sort.iter().map(|(column, _)| self.sorted_value(column));
+        let keys = self.sort.iter().map(|sort| self.sort_value(sort.column));
         let (select, mut values) = self.select(keys.chain(["t.rowid".to_owned()]).collect());
         values.push(SqlValue::Int(i64::from(limit) - 1));
         Some((format!("{select} LIMIT 2 OFFSET ?"), values))
     }
 
-    /// Returns the position after a row with these sorted values and this number.
+    /// Returns the position after the row with this number and these values of the sort columns.
     pub fn position_after(&self, values: &[SqlValue], row: i64) -> String {
-        let values: Vec<_> = values.iter().map(SqlValue::json).collect();
+        let values: Vec<_> = values.iter().map(SqlValue::to_json).collect();
         Base64UrlUnpadded::encode_string(json!([self.digest, row, values]).to_string().as_bytes())
     }
 
     /// Returns a query of these columns over the selected rows, in their order, and the values of its parameters.
     fn select(&self, columns: Vec<String>) -> (String, Vec<SqlValue>) {
-        // SQLite uses the first range of row numbers, so the position comes first and the placeholder is no range
+        // SQLite uses the first range of row numbers: the position comes first, and the placeholder is excluded by `<>`
         let parts: Vec<_> = self.after.iter().chain(self.filters.iter().map(|(_, part)| part)).collect();
         let placeholder = self.file.placeholder.map(|_| "t.rowid <> 0");
         let conditions: Vec<_> = parts.iter().map(|part| part.text.as_str()).chain(placeholder).collect();
         let conditions = if conditions.is_empty() { "1".to_owned() } else { conditions.join(" AND ") };
-        let order = self.sort.iter().map(|(column, is_descending)| {
-            format!("{}{}, ", self.sort_key(column), if *is_descending { " DESC" } else { "" })
-        });
+        let order = self
+            .sort
+            .iter()
+            .map(|sort| format!("{}{}, ", self.sort_key(sort.column), if sort.is_descending { " DESC" } else { "" }));
         let order: String = order.collect();
-        let sorted = self.sort.iter().map(|(column, _)| column.name);
-        let found_by: Vec<_> = sorted.chain(self.filters.iter().map(|(column, _)| column.name)).collect();
-        let tables = view::from_clause(self.file, |column| found_by.contains(&column.name));
+        let sort_columns = self.sort.iter().map(|sort| sort.column.name);
+        let used: Vec<_> = sort_columns.chain(self.filters.iter().map(|(column, _)| column.name)).collect();
+        let tables = view::from_clause(self.file, |column| used.contains(&column.name));
         let columns = columns.join(", ");
         let select = format!("SELECT {columns} FROM {tables} WHERE {conditions} ORDER BY {order}t.rowid");
         (select, parts.iter().flat_map(|part| part.values.clone()).collect())
     }
 }
 
-fn query_problem(field: String, code: FieldCode, detail: String) -> FieldProblem {
-    FieldProblem { location: ParameterLocation::Query, field, code, detail }
+/// Splits a parameter at commas; an empty one has no names.
+fn split_names(text: &str) -> impl Iterator<Item = &str> {
+    let names = if text.is_empty() { None } else { Some(text.split(',')) };
+    names.into_iter().flatten().map(str::trim)
 }
 
 /// Splits the operand of `in` at commas. `\,` is a comma and `\\` a backslash.
 fn split_alternatives(operand: &str) -> Vec<String> {
-    let mut found = vec![String::new()];
+    let mut alternatives = vec![String::new()];
     let mut characters = operand.chars().peekable();
     while let Some(character) = characters.next() {
-        let last = found.last_mut().expect("one at least");
+        let last = alternatives.last_mut().expect("there is at least one");
         match character {
-            ',' => found.push(String::new()),
+            ',' => alternatives.push(String::new()),
             '\\' => last.push(characters.next_if(|next| matches!(next, ',' | '\\')).unwrap_or('\\')),
             other => last.push(other),
         }
     }
-    found
+    alternatives
 }
 
-/// Returns the LIKE pattern of texts that have the operand after `before`, which is `%` or empty.
-fn like_pattern(before: &str, operand: &str) -> SqlValue {
-    let escaped = operand.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    SqlValue::Text(format!("{before}{escaped}%"))
-}
-
-/// Parses a value that a column is compared with.
-///
-/// # Errors
-/// Returns what is allowed.
+/// Parses a value to compare a column with. The error describes the allowed values.
 fn parse_operand(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -> Result<SqlValue, String> {
     let datetime = || clock.parse_datetime(text).map(|wall| SqlValue::Text(time::format_wall_time(wall)));
     let cell = || parse_cell(column, text, clock).ok().filter(|cell| !cell.is_empty());
@@ -469,8 +493,8 @@ fn parse_operand(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -
         ColumnKind::Time => cell_text("a time (HH:mm or HH:mm:ss)"),
         ColumnKind::DatetimeOrNever if text == "never" => Ok(SqlValue::Text(text.to_owned())),
         ColumnKind::DatetimeOrNever => {
-            datetime().ok_or_else(|| format!("never or a datetime ({})", time::DATETIME_FORM))
+            datetime().ok_or_else(|| format!("never or a datetime ({})", time::DATETIME_FORMAT))
         }
-        ColumnKind::Datetime => datetime().ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM)),
+        ColumnKind::Datetime => datetime().ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORMAT)),
     }
 }

@@ -4,7 +4,7 @@ use super::Operation;
 use super::request::Arguments;
 use super::response_schema::*;
 use super::rest::get;
-use super::table_query::kind_of;
+use super::table_query::column_kind;
 use crate::datafile::FILES;
 use crate::model::language::Language;
 use crate::store::Snapshot;
@@ -33,7 +33,7 @@ const FIELDS: &[Field] = &[
 
 static COLUMNS: ListSchema = ListSchema {
     element: "TableColumn",
-    rows: RowSource::Beside,
+    rows: RowSource::Elsewhere,
     item: ListItem::Fields(&[
         text("name").described("The name of the column."),
         text("kind")
@@ -46,9 +46,9 @@ static COLUMNS: ListSchema = ListSchema {
     ]),
 };
 
-/// Opens the rows of all tables, and those of their columns.
 fn open_tables<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let (mut tables, mut columns) = (Vec::new(), Vec::new());
+    // a table's `key` is the `parent` of its columns
     for (file, key) in FILES.iter().zip(0..) {
         let texts = [file.stem().to_owned(), file.label(Language::English), file.contents(Language::English)];
         let rows = snapshot.count_rows(file)?;
@@ -59,7 +59,7 @@ fn open_tables<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'
             vec![
                 OwnedCell::Int(key),
                 OwnedCell::Text(column.name.to_owned()),
-                OwnedCell::Text(kind_of(column).name().to_owned()),
+                OwnedCell::Text(column_kind(column).name().to_owned()),
                 OwnedCell::Int(column.is_key().into()),
                 OwnedCell::Int(column.is_required().into()),
                 OwnedCell::Text(names.join(",")),

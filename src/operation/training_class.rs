@@ -17,7 +17,6 @@ pub trait ClassFilter: 'static {
     const CONDITION: &'static str;
 }
 
-/// Returns the query for the classes of a filter.
 fn classes<F: ClassFilter>() -> String {
     let (index, condition) = (F::INDEX, F::CONDITION);
     format!(
@@ -34,7 +33,7 @@ fn classes<F: ClassFilter>() -> String {
     )
 }
 
-/// Returns the schema of their list.
+/// Returns the schema of the list of these classes.
 pub const fn training_classes<F: ClassFilter>() -> ListSchema {
     ListSchema { element: "TrainingClass", rows: composed(classes::<F>), item: ListItem::Fields(FIELDS) }
 }
@@ -57,10 +56,9 @@ const FIELDS: &[Field] = &[
     object("Training", TRAINING).described("The training that is given."),
 ];
 
-/// The contact moments of a class.
 const DATES: ListSchema = ListSchema {
     element: "TrainingClassDate",
-    rows: RowSource::Held,
+    rows: RowSource::Embedded,
     item: ListItem::Fields(&[
         int("Id").described(descriptions::MOMENT_ID),
         field("Date", FieldValue::Date).described(descriptions::DATE),
@@ -72,18 +70,19 @@ const DATES: ListSchema = ListSchema {
 };
 
 const TRAINING: &[Field] = &[
-    int("Id").of(&TAUGHT).described(descriptions::TRAINING_ID),
-    text("Type").of(&TAUGHT).described(descriptions::TRAINING_TYPE),
-    text("Name").of(&TAUGHT).described(descriptions::TRAINING_TITLE),
+    int("Id").from_lookup(&TRAINING_LOOKUP).described(descriptions::TRAINING_ID),
+    text("Type").from_lookup(&TRAINING_LOOKUP).described(descriptions::TRAINING_TYPE),
+    text("Name").from_lookup(&TRAINING_LOOKUP).described(descriptions::TRAINING_TITLE),
 ];
 
-static TAUGHT: Lookup = Lookup {
+static TRAINING_LOOKUP: Lookup = Lookup {
     key: "training",
     select: QueryText::Text("SELECT id AS Id, type AS Type, title AS Name FROM LearningModule WHERE key = :key"),
-    again: RepeatRule::AnyTime,
+    repeats: RepeatRule::Anywhere,
 };
 
 const LOCATION: &[Field] =
     &[text("Name").described(descriptions::LOCATION), text("Address").described(descriptions::ADDRESS)];
 
-const IDS: ListSchema = ListSchema { element: "int", rows: RowSource::Held, item: ListItem::Value(FieldValue::Int) };
+const IDS: ListSchema =
+    ListSchema { element: "int", rows: RowSource::Embedded, item: ListItem::Value(FieldValue::Int) };

@@ -10,7 +10,7 @@ use crate::provision::{self, PERSON_FIELDS};
 pub const OPERATION: Operation = Operation {
     request: &[
         int_parameter("servicePersonId").described(descriptions::PERSON_ID),
-        Parameter::new("personUpdate", ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, changes: true }))
+        Parameter::new("personUpdate", ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, is_change: true }))
             .described("What changes; a field that is absent is left as it is."),
     ],
     ..Operation::provisioning(
@@ -19,7 +19,7 @@ pub const OPERATION: Operation = Operation {
         "Changes the given fields of a person; a contract end in the past dismisses.",
         "ApiResponse",
         Contents::Changed {
-            gives: ChangeResult::Nothing,
+            result: ChangeResult::Nothing,
             change: |change, arguments| {
                 let id = arguments.int("servicePersonId").into();
                 let conditions = arguments.conditions.as_ref();

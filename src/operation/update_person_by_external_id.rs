@@ -10,7 +10,7 @@ use crate::provision::{self, PERSON_FIELDS};
 pub const OPERATION: Operation = Operation {
     request: &[
         text_parameter("externalId").described(descriptions::EXTERNAL_IDENTIFIER),
-        Parameter::new("personUpdate", ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, changes: true }))
+        Parameter::new("personUpdate", ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, is_change: true }))
             .described("What changes; a field that is absent is left as it is."),
     ],
     in_xml: false,
@@ -21,7 +21,7 @@ pub const OPERATION: Operation = Operation {
         "Changes the given fields of the person with this employee number, as UpdatePerson does.",
         "",
         Contents::Changed {
-            gives: ChangeResult::Nothing,
+            result: ChangeResult::Nothing,
             change: |change, arguments| {
                 let id = provision::find_updatable_person(change, arguments.text("externalId"))?;
                 let conditions = arguments.conditions.as_ref();

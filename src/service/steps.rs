@@ -204,7 +204,7 @@ impl<I: Interface> PendingCall<I> {
                 None
             }
             Err(_) if is_over_limit.load(Ordering::Relaxed) => {
-                let failure = RequestError::TooManyLong(MOST_STREAMED);
+                let failure = RequestError::TooManyStreamed(MOST_STREAMED);
                 Some(Reply::Failed(FailedCall::after_grant(granted, failure)))
             }
             Err(AnswerError::Refused(refusal)) if !has_begun => Some(Reply::Refused(granted.clone(), refusal)),
@@ -262,7 +262,7 @@ impl<I: Interface> PendingCall<I> {
         let operation = checked.operation().name;
         if let Some(reason) = self.caller.cancellation.reason() {
             tracing::info!(request = %self.caller.request, "a query was interrupted: {reason}");
-            let failure = RequestError::TooLong(self.caller.cancellation.within());
+            let failure = RequestError::AnswerTimeout(self.caller.cancellation.within());
             return (reason == CancellationReason::Overdue && !has_begun)
                 .then(|| Reply::Failed(FailedCall::after_grant(checked.granted(), failure)));
         }

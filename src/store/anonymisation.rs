@@ -124,7 +124,7 @@ pub fn identifying_texts(
 ) -> rusqlite::Result<Vec<String>> {
     let mut of_another = connection.prepare("SELECT 1 FROM person WHERE external_identifier = ? AND id <> ?")?;
     let mut own = Vec::new();
-    for name in blanking::names_of_person(connection, person, now)? {
+    for name in blanking::texts_naming_person(connection, person, now)? {
         if !of_another.exists(params![name, person])? {
             own.push(name);
         }

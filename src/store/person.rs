@@ -17,7 +17,7 @@ const TAG_LENGTH: usize = 32;
 fn check_ids_left(change: &Change, DataFile { table, .. }: &'static DataFile) -> Result<(), ChangeError> {
     let full =
         change.prepare_cached("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647")?.exists([table])?;
-    if full { Err(Refusal::NoIdLeft { of: table }.into()) } else { Ok(()) }
+    if full { Err(Refusal::NoIdLeft { table }.into()) } else { Ok(()) }
 }
 
 #[derive(Default)]

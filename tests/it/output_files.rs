@@ -102,7 +102,7 @@ fn a_list_of_an_import_goes_over_neither_the_database_nor_what_is_read() {
         refused(&site, &new, "is the database itself");
     }
     let twice = ["import", "in", "--errors", "a.csv", "--diff-csv", "in/../a.csv"];
-    refused(&site, &twice, "is named for something else too");
+    refused(&site, &twice, "is the file of another option too");
     fs::write(at("in/groups.csv"), "").unwrap();
     let source = ["import", "in", "--db", "in/groups.csv"];
     refused(&site, &source, "is being read");

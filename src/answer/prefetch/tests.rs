@@ -68,7 +68,7 @@ fn lookup(select: &str) -> PreparedLookup {
         select: select.to_owned(),
         runs: vec![vec![PreparedElement::Value(text, 0)]],
         lookups: Vec::new(),
-        again: RepeatRule::AnyTime,
+        repeats: RepeatRule::Anywhere,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::cli::json::JsonLines;
 use crate::cli::printable::escape;
 use crate::cli::terminal::with_stdout;
 use crate::store::OpenMode;
-use crate::store::anonymisation::{self, OverduePerson as Person};
+use crate::store::anonymisation::{self, OverduePerson};
 
 #[derive(Args)]
 pub struct DueCommand {
@@ -21,7 +21,7 @@ pub struct DueCommand {
     #[arg(long, value_name = "PERIOD", value_parser = parse_period)]
     anonymise_after: Span,
     #[command(flatten)]
-    form: JsonLines,
+    output: JsonLines,
 }
 
 impl DueCommand {
@@ -29,7 +29,7 @@ impl DueCommand {
         let database = self.common.open(OpenMode::Looking)?;
         database.set_now();
         let due = anonymisation::overdue_persons(&database, self.anonymise_after)?;
-        let line = |person: &Person| match self.form.json {
+        let line = |person: &OverduePerson| match self.output.json {
             true => json!({
                 "ServiceId": person.id,
                 "ExternalIdentifier": person.identifier,
@@ -49,7 +49,7 @@ impl DueCommand {
             for person in &due {
                 writeln!(out, "{}", line(person))?;
             }
-            if due.is_empty() && !self.form.json {
+            if due.is_empty() && !self.output.json {
                 writeln!(out, "nobody is overdue")?;
             }
             Ok(())

@@ -11,11 +11,10 @@ use std::time::Duration;
 
 use tracing_subscriber::fmt::MakeWriter;
 
-/// In lines: about 1 MiB.
-const QUEUE_LENGTH: usize = 4096;
+/// About 1 MiB.
+const MAX_QUEUED_LINES: usize = 4096;
 
-/// In lines.
-const MOST_PER_WRITE: usize = 256;
+const MAX_LINES_PER_WRITE: usize = 256;
 
 /// How long lines are collected for one write: waking the thread for each takes an eighth of a lookup's time.
 const COLLECT_TIME: Duration = Duration::from_millis(1);
@@ -27,20 +26,20 @@ const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
 #[derive(Clone)]
 pub struct LogQueue {
     queue: SyncSender<LogEntry>,
-    /// The number of lines that the full queue did not take and that are not reported yet.
+    /// How many lines the full queue did not accept since the last report.
     lost: Arc<AtomicU64>,
 }
 
 enum LogEntry {
     Line(Vec<u8>),
-    /// Asks for a reply when everything before it is written.
-    End(SyncSender<()>),
+    /// Requests a reply when everything before it is written.
+    Flush(SyncSender<()>),
 }
 
 impl LogQueue {
     /// Starts the thread that writes the log.
     pub fn start() -> io::Result<Self> {
-        let (queue, entries) = mpsc::sync_channel(QUEUE_LENGTH);
+        let (queue, entries) = mpsc::sync_channel(MAX_QUEUED_LINES);
         let lost = Arc::new(AtomicU64::new(0));
         let log = Self { queue, lost: Arc::clone(&lost) };
         std::thread::Builder::new().name("log".into()).spawn(move || write_entries(&entries, &lost))?;
@@ -49,9 +48,9 @@ impl LogQueue {
 
     /// Waits up to [`FLUSH_TIMEOUT`] until the lines logged before are written.
     pub fn flush(&self) {
-        let (done, ended) = mpsc::sync_channel(1);
-        if self.queue.try_send(LogEntry::End(done)).is_ok() {
-            let _ = ended.recv_timeout(FLUSH_TIMEOUT);
+        let (done, reply) = mpsc::sync_channel(1);
+        if self.queue.try_send(LogEntry::Flush(done)).is_ok() {
+            let _ = reply.recv_timeout(FLUSH_TIMEOUT);
         }
     }
 }
@@ -63,11 +62,11 @@ fn write_entries(entries: &Receiver<LogEntry>, lost: &AtomicU64) {
         if matches!(first, LogEntry::Line(_)) {
             std::thread::sleep(COLLECT_TIME);
         }
-        let rest = entries.try_iter().take(MOST_PER_WRITE);
+        let rest = entries.try_iter().take(MAX_LINES_PER_WRITE);
         for entry in std::iter::once(first).chain(rest) {
             match entry {
                 LogEntry::Line(line) => lines.extend(line),
-                LogEntry::End(done) => {
+                LogEntry::Flush(done) => {
                     let _ = stderr.write_all(&std::mem::take(&mut lines));
                     let _ = done.try_send(());
                 }

@@ -11,14 +11,14 @@ use tokio::task::JoinHandle;
 pub struct Signals {
     /// Set by SIGTERM or SIGINT.
     pub stop: Arc<AtomicBool>,
-    /// Completes with it.
+    /// Completes when `stop` is set.
     pub stopped: JoinHandle<()>,
     /// Requests a reload of the certificate.
     pub hangup: Signal,
 }
 
 impl Signals {
-    /// Installs the handlers; needs the runtime.
+    /// Installs the handlers, in the context of a runtime.
     pub fn install() -> Result<Self> {
         let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
         let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;

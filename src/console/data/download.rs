@@ -65,7 +65,7 @@ impl TableDownload {
         };
         let service = Arc::clone(&context.console.service);
         let Some(long) = service.streamed_responses.begin(&context.signed.name) else {
-            return Ok(PageAnswer::Bad(RequestError::TooManyLong(MOST_STREAMED).message_text()));
+            return Ok(PageAnswer::Bad(RequestError::TooManyStreamed(MOST_STREAMED).message_text()));
         };
         let name = format!("{}.csv", self.file.stem());
         let (to, chunks) = channel(WAITING);

@@ -46,7 +46,7 @@ pub fn show_last_action(person: &PersonView, content: &mut PageContent) -> Resul
 
 /// Returns whether the latest change of the person is an end of contract that was changed on this page.
 fn is_last_change_of_employment(person: &PersonView) -> Result<bool> {
-    let latest = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
+    let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };
     let last = history::list_changes(person.snapshot, latest, i64::MAX, 1)?;
     let ours = person.context.attribution(UPDATE).action;
     let is_end = |field: &FieldChange| field.field == END;

@@ -26,7 +26,7 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
 /// Returns a page of changes, older than the one with the id `before` or the latest.
 pub fn changes_table(person: &PersonView, before: Option<i64>) -> Result<Table<'static>> {
     let (context, words) = (person.context, person.context.words);
-    let latest = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
+    let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };
     let before_id = before.unwrap_or(i64::MAX);
     let changes = history::list_changes(person.snapshot, latest, before_id, CHANGES + 1)?;
     let paging = Paging::of(context, "before", context.address(&format!("person/{}/history", person.row)));

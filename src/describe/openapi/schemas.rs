@@ -112,7 +112,9 @@ pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTre
 
 fn integer_range(operation: &Operation, parameter: &Parameter) -> (i64, i64) {
     let declared_range = operation.rules.iter().find_map(|rule| match rule {
-        ArgumentRule::Within { parameter: name, least, most, .. } if *name == parameter.name => Some((*least, *most)),
+        ArgumentRule::IntegerRange { parameter: name, least, most, .. } if *name == parameter.name => {
+            Some((*least, *most))
+        }
         _ => None,
     });
     let (least, most) = declared_range.unwrap_or((i32::MIN, i32::MAX));
@@ -300,7 +302,7 @@ impl<'a> Schemas<'a> {
                 type_schema("array").with("items", row).with("maxItems", MAX_INT32)
             }
             Contents::Each(list) | Contents::Table(list) => self.list_schema(list),
-            Contents::Changed { gives: ChangeResult::Int(name), .. } => {
+            Contents::Changed { result: ChangeResult::Int(name), .. } => {
                 self.add_structure("Created", &[int(name).described(descriptions::CREATED)])
             }
             Contents::Changed { .. } => object(),
@@ -310,13 +312,13 @@ impl<'a> Schemas<'a> {
     /// Adds the schema of a request's body and returns its name.
     pub fn add_body(&mut self, operation: &Operation) -> String {
         let name = format!("{}Body", self.service.brand.apply_to(operation.name));
-        if !operation.answered_by.is_empty() {
+        if !operation.delegates.is_empty() {
             self.named.push((name.clone(), exactly_one_schema(operation)));
             return name;
         }
         let properties = parameters_in(operation, ParameterLocation::Body).flat_map(|declared| match declared.kind {
-            ParameterKind::Record(RecordKind { fields, changes }) => {
-                fields.iter().map(|field| record_property(field, changes)).collect()
+            ParameterKind::Record(RecordKind { fields, is_change }) => {
+                fields.iter().map(|field| record_property(field, is_change)).collect()
             }
             _ => vec![Property {
                 name: self.service.brand.apply_to(declared.name),

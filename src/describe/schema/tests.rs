@@ -8,10 +8,13 @@ use crate::operation::response_schema::{FieldValue, RowSource, always_empty_list
 /// A class: a nillable number, a list of structures, a list of ids, an object and an empty element.
 const CLASS: &[Field] = &[
     int("Most").nillable().described("At most so many."),
-    list("Dates", &ListSchema { element: "ClassDate", rows: RowSource::Beside, item: ListItem::Fields(&[int("Id")]) }),
+    list(
+        "Dates",
+        &ListSchema { element: "ClassDate", rows: RowSource::Elsewhere, item: ListItem::Fields(&[int("Id")]) },
+    ),
     list(
         "Enrollments",
-        &ListSchema { element: "int", rows: RowSource::Beside, item: ListItem::Value(FieldValue::Int) },
+        &ListSchema { element: "int", rows: RowSource::Elsewhere, item: ListItem::Value(FieldValue::Int) },
     )
     .optional(),
     object("Training", &[text("Name")]),

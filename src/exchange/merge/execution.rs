@@ -103,15 +103,16 @@ fn record_changes(
         };
         imports::record_imported_file(connection, run, &file)?;
     }
-    let record = |changes| imports::record_changes(connection, run, imported.file, changes);
+    let record = |kind, sql: String| imports::record_changes(connection, run, imported.file, kind, &sql);
     if tally.created > 0 {
-        record(("created", created_rows_sql(imported, head, prepare_ordering(connection, imported)?)))?;
+        record("created", created_rows_sql(imported, head, prepare_ordering(connection, imported)?))?;
     }
     if tally.updated > 0 {
-        record(("changed", changed_rows_sql(imported, line_sql(head))))?;
+        record("changed", changed_rows_sql(imported, line_sql(head)))?;
     }
     if tally.removed > 0 {
-        record(removed_rows_sql(imported))?;
+        let (kind, sql) = removed_rows_sql(imported);
+        record(kind, sql)?;
     }
     Ok(())
 }

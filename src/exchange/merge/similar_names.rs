@@ -4,7 +4,7 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, params};
 
 use super::imported_file::ImportedFile;
-use crate::model::nearest::{Nearest, are_similar_names};
+use crate::model::nearest::{NameSearch, are_similar_names};
 
 /// The most names per column that get a suggestion, since each is compared with every row.
 const MOST_SUGGESTIONS: u32 = 20;
@@ -19,7 +19,7 @@ pub fn suggest_names(connection: &Connection, from: i64, to: &ImportedFile) -> r
     let mut names = names.query([])?;
     while let Some(row) = names.next()? {
         let name = row.get_ref(0)?.as_str()?;
-        unknown.iter_mut().for_each(|(_, nearest)| nearest.consider(name));
+        unknown.iter_mut().for_each(|(_, nearest)| nearest.compare_with(name));
     }
     let mut add = connection.prepare(
         "UPDATE temp.import_error SET message = json_insert(message, '$[#]', json_array('DidYouMean', ?))
@@ -34,12 +34,12 @@ pub fn suggest_names(connection: &Connection, from: i64, to: &ImportedFile) -> r
 }
 
 /// Returns the unknown names in these errors.
-fn read_unknown_names(connection: &Connection, from: i64) -> rusqlite::Result<Vec<(String, Nearest)>> {
+fn read_unknown_names(connection: &Connection, from: i64) -> rusqlite::Result<Vec<(String, NameSearch)>> {
     let mut select = connection
         .prepare("SELECT value FROM temp.import_error WHERE rowid >= ? GROUP BY value ORDER BY min(line) LIMIT ?")?;
     let values = select.query_map(params![from, MOST_SUGGESTIONS], |row| {
         let name: String = row.get(0)?;
-        let nearest = Nearest::new(&name);
+        let nearest = NameSearch::new(&name);
         Ok((name, nearest))
     })?;
     values.collect()

@@ -15,7 +15,7 @@ use super::super::merge::imported_file::ImportedFile;
 use crate::datafile::file::DataFile;
 use crate::datafile::{find_creating_column, persons};
 use crate::ledger::history::{self, ChangeOrigin};
-use crate::ledger::recorded_changes::{RecordedChange, list_recorded_changes, without_undone};
+use crate::ledger::recorded_changes::{RecordedChange, effective_changes, list_recorded_changes};
 use crate::model::message::{Message, MessageName};
 use crate::store::connection::Database;
 
@@ -241,10 +241,10 @@ fn find_later_change<'t>(
     changes: &'t [RecordedChange],
     counts: impl Fn(&RecordedChange) -> bool,
 ) -> LaterChange<'t> {
-    let effective = without_undone(changes.iter().filter(|change| counts(change)));
+    let effective = effective_changes(changes.iter().filter(|change| counts(change)));
     match effective.as_slice() {
-        [only] if only.change == undoing.change => LaterChange::Free,
-        [first, .., last] if first.change == undoing.change => LaterChange::ChangedLater(last),
+        [only] if only.number == undoing.change => LaterChange::Free,
+        [first, .., last] if first.number == undoing.change => LaterChange::ChangedLater(last),
         _ => LaterChange::Undone,
     }
 }

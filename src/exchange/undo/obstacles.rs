@@ -12,7 +12,7 @@ use crate::datafile::file::Column;
 use crate::datafile::images::{self, PICTURES};
 use crate::datafile::reference::Reference;
 use crate::ledger::history;
-use crate::ledger::recorded_changes::{list_recorded_changes, without_undone};
+use crate::ledger::recorded_changes::{FIRST_CHANGE, effective_changes, list_recorded_changes};
 use crate::model::message::{Message, MessageName};
 
 impl Conflicts<'_> {
@@ -152,8 +152,8 @@ impl Conflicts<'_> {
     fn describe_reference(&self, other: &ImportedFile, column: &Column, row: i64, count: i64) -> Result<Message> {
         let file = other.file;
         let key = history::find_key(self.database, file, row)?.join(", ");
-        let changes = list_recorded_changes(self.database, file, row, 0)?;
-        let effective = without_undone(changes.iter().filter(|change| change.has_column(column.name)));
+        let changes = list_recorded_changes(self.database, file, row, FIRST_CHANGE)?;
+        let effective = effective_changes(changes.iter().filter(|change| change.has_column(column.name)));
         let mut message = Message::new(MessageName::NamedBy).with(file.name).with(key);
         if count > 1 {
             message = message.with_part(Message::new(MessageName::AndMoreRows).with(count - 1));

@@ -4,38 +4,38 @@ use std::borrow::Cow;
 
 use super::super::response_schema::*;
 use super::super::{OPERATIONS, Operation};
-use super::changed;
+use super::changed_operation;
 use crate::model::language::Language;
 
-/// Returns where a declaration lacks a description. Descriptions are short and contain no brand word, because they are
-/// shown unchanged.
-fn unsaid(operation: &Operation) -> Vec<String> {
-    let mut said: Vec<(&str, Cow<str>)> = Vec::new();
+/// Returns the names without a valid description in a declaration. Descriptions are short and contain no brand word,
+/// because they are shown unchanged.
+fn undescribed_names(operation: &Operation) -> Vec<String> {
+    let mut descriptions: Vec<(&str, Cow<str>)> = Vec::new();
     for parameter in operation.request {
-        said.push((parameter.name, parameter.description.into()));
+        descriptions.push((parameter.name, parameter.description.into()));
         let fields = parameter.record().map_or(&[][..], |record| record.fields);
-        said.extend(fields.iter().map(|field| (field.name, field.description.into())));
+        descriptions.extend(fields.iter().map(|field| (field.name, field.description.into())));
     }
     match &operation.contents {
-        Contents::One { fields, .. } => collect_said(fields, &mut said),
-        Contents::Each(each) | Contents::Table(each) => collect_said(each.item.fields(), &mut said),
+        Contents::One { fields, .. } => collect_descriptions(fields, &mut descriptions),
+        Contents::Each(each) | Contents::Table(each) => collect_descriptions(each.item.fields(), &mut descriptions),
         Contents::Changed { .. } => {}
     }
     let is_sentence = |description: &str| {
         description.ends_with('.')
             && description.len() <= 120
-            && !["Service", "servicePerson", "<", "&"].iter().any(|no| description.contains(no))
+            && !["Service", "servicePerson", "<", "&"].iter().any(|forbidden| description.contains(forbidden))
     };
-    let unsaid = said.iter().filter(|(_, description)| !is_sentence(description));
-    unsaid.map(|(name, says)| format!("{}: {name}: {says}", operation.name)).collect()
+    let invalid = descriptions.iter().filter(|(_, description)| !is_sentence(description));
+    invalid.map(|(name, description)| format!("{}: {name}: {description}", operation.name)).collect()
 }
 
-fn collect_said(fields: &[Field], said: &mut Vec<(&str, Cow<str>)>) {
+fn collect_descriptions(fields: &[Field], descriptions: &mut Vec<(&str, Cow<str>)>) {
     for field in fields {
-        said.push((field.name, field.meaning(Language::English)));
+        descriptions.push((field.name, field.meaning(Language::English)));
         match field.value {
-            FieldValue::Object(fields) => collect_said(fields, said),
-            FieldValue::List(each) => collect_said(each.item.fields(), said),
+            FieldValue::Object(fields) => collect_descriptions(fields, descriptions),
+            FieldValue::List(each) => collect_descriptions(each.item.fields(), descriptions),
             _ => {}
         }
     }
@@ -43,9 +43,9 @@ fn collect_said(fields: &[Field], said: &mut Vec<(&str, Cow<str>)>) {
 
 /// "An operation says in its declaration … what its parameters and fields mean in a sentence each".
 #[test]
-fn every_name_says_what_it_means() {
+fn every_name_has_a_description() {
     for operation in OPERATIONS {
-        assert_eq!(unsaid(operation), Vec::<String>::new());
+        assert_eq!(undescribed_names(operation), Vec::<String>::new());
     }
     const FIELDS: &[Field] = &[int("Id").described("Its id."), list("Items", &ITEMS).described("What it holds.")];
     const ITEMS: ListSchema = ListSchema {
@@ -53,6 +53,6 @@ fn every_name_says_what_it_means() {
         rows: query(""),
         item: ListItem::Fields(&[text("Name").described("the ServiceId")]),
     };
-    let silent = unsaid(&changed("", FIELDS, "personId"));
-    assert_eq!(silent, ["Changed: personId: ", "Changed: Name: the ServiceId"]);
+    let undescribed = undescribed_names(&changed_operation("", FIELDS, "personId"));
+    assert_eq!(undescribed, ["Changed: personId: ", "Changed: Name: the ServiceId"]);
 }

@@ -1,7 +1,6 @@
 //! Dutch descriptions of answer columns, keyed by the English description, which many answers share. Long, because
 //! every description has a line.
 
-/// English and Dutch descriptions.
 #[rustfmt::skip]
 pub const SENTENCES: &[(&str, &str)] = &[
     ("Active trainings of the step in the portfolio.", "Actieve trainingen van de stap in het portfolio."),
