@@ -41,7 +41,10 @@ pub static FILE: DataFile = DataFile {
         ),
         choice("CancelledBy", REASONS, "by whom; in state 2 Reden onbekend when empty")
             .dutch("Geannuleerd door")
-            .hint("If empty for a cancelled enrolment: Reden onbekend.", "Leeg laten bij een annulering = Reden onbekend.")
+            .hint(
+                "If empty for a cancelled enrolment: Reden onbekend.",
+                "Leeg laten bij een annulering = Reden onbekend.",
+            )
             .or_default(DefaultCell::Query {
                 meaning: "in State 2 Reden onbekend",
                 sql: "SELECT iif(s.State = '2', 'Reden onbekend', '')",

@@ -31,11 +31,17 @@ pub static FILE: DataFile = DataFile {
             }),
         text("FunctionName", "the function; created when nobody has it")
             .dutch("Functie")
-            .hint("A function that does not exist yet is created.", "Bestaat de functie nog niet, dan wordt die aangemaakt.")
+            .hint(
+                "A function that does not exist yet is created.",
+                "Bestaat de functie nog niet, dan wordt die aangemaakt.",
+            )
             .refers_or_creates(&functions::FILE, "function"),
         text("DivisionName", "the division or location; created when nobody has it")
             .dutch("Divisie")
-            .hint("A division that does not exist yet is created.", "Bestaat de divisie nog niet, dan wordt die aangemaakt.")
+            .hint(
+                "A division that does not exist yet is created.",
+                "Bestaat de divisie nog niet, dan wordt die aangemaakt.",
+            )
             .refers_or_creates(&divisions::FILE, "division"),
         text("CostCentre", "cost centre").dutch("Kostenplaats"),
         text("PhoneNumber", "phone number").dutch("Telefoonnummer"),

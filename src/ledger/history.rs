@@ -131,12 +131,21 @@ pub(super) fn read_origin(row: &Row) -> rusqlite::Result<ChangeOrigin> {
 #[derive(Clone, Copy)]
 pub enum ChangeQuery<'a> {
     /// The changes of all persons, or of one, since a time.
-    Persons { since: &'a str, person: Option<i64> },
+    Persons {
+        since: &'a str,
+        person: Option<i64>,
+    },
     /// With the id of the entry.
     Entry(i64),
-    Row { file: &'a DataFile, row: i64 },
+    Row {
+        file: &'a DataFile,
+        row: i64,
+    },
     /// The changes of a person that match a filter, the newest first. The other queries begin with the oldest.
-    Latest { person: i64, filter: &'a AuditFilter<'a> },
+    Latest {
+        person: i64,
+        filter: &'a AuditFilter<'a>,
+    },
 }
 
 /// Returns the actions since a time that changed no row of a data file, such as changes of credentials.

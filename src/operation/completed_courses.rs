@@ -13,9 +13,7 @@ pub const OPERATION: Operation = Operation {
         date_parameter("fromDate")
             .described("The first day of completion.")
             .dutch("Vanaf", "De eerste dag van afronding."),
-        date_parameter("toDate")
-            .described("Up to and including this day.")
-            .dutch("Tot en met", "Tot en met deze dag."),
+        date_parameter("toDate").described("Up to and including this day.").dutch("Tot en met", "Tot en met deze dag."),
     ],
     rules: &[ArgumentRule::DateRange("fromDate", "toDate")],
     ..Operation::report(

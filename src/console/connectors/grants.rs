@@ -17,9 +17,7 @@ pub fn fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> {
     ];
     let group = |(word, label, with): (&str, &str, GrantedWith)| {
         let is_ticked = |name: &str| ticked.iter().any(|known| known == name);
-        let all = (!word.is_empty()).then(|| {
-            (word.to_owned(), words.all_of_these.to_owned(), is_ticked(word))
-        });
+        let all = (!word.is_empty()).then(|| (word.to_owned(), words.all_of_these.to_owned(), is_ticked(word)));
         let each = grantable().filter(|of| of.granted_with == with).map(|operation| {
             let name = brand.apply_to(operation.name);
             let label = format!("{} ({name})", operation.label(context.language, brand));
