@@ -150,6 +150,8 @@ pub struct Gate {
     verified: Mutex<HashMap<Digest, Box<str>>>,
     throttle: Mutex<Throttle>,
     feeds: Mutex<Throttle>,
+    /// Wrong codes by operator: the throttle of the logins forgets failures when there are very many.
+    codes: Mutex<HashMap<i64, Throttle>>,
     queue: Arc<HashQueue>,
     /// Networks from which a login has succeeded.
     networks: Mutex<HashSet<IpAddr>>,
@@ -168,6 +170,7 @@ impl Gate {
             verified: Mutex::default(),
             throttle: Mutex::default(),
             feeds: Mutex::default(),
+            codes: Mutex::default(),
             queue: Arc::default(),
             networks: Mutex::default(),
             hashed: AtomicU64::default(),

@@ -183,11 +183,14 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
             return Err(AccountFieldError::new(CODE, words.code_wrong).into());
         };
         confirmed(context, action)?;
+        // of several requests at once, one sets it
+        if lock(&context.signed.offered).take() != Some(secret) {
+            return Err(AccountFieldError::new(CODE, words.code_wrong).into());
+        }
         with_accounts(context, |accounts| {
             let by = by("set-second-factor");
             second_factor::set(accounts.database, &by, name, (&secret, step), &digests)
         })?;
-        *lock(&context.signed.offered) = None;
         context.console.sessions.keep_with_factor(context.request, Some(&secret));
         words.second_factor_set
     } else {

@@ -3,13 +3,15 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use anyhow::Result;
 use blake2::{Blake2b256, Digest};
 use jiff::Timestamp;
 use ring::hmac;
 
-use super::{Gate, Login, LoginError};
+use super::{Gate, LoginError};
 use crate::model::lock::lock;
 use crate::model::random::random_bytes;
 use crate::model::text::to_hex;
@@ -25,6 +27,9 @@ pub const PERIOD: i64 = 30;
 pub type Secret = [u8; 20];
 
 const RECOVERY_CODES: usize = 10;
+
+/// Codes count from any address.
+const ANY_ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// Which operators need a second factor, except over loopback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,17 +118,23 @@ fn normalized(sent: &str) -> String {
 impl Gate {
     /// Uses up a code of an operator whose password was right.
     pub async fn check_code(&self, store: &Store, operator: &Operator, sent: &str) -> Result<UsedCode, LoginError> {
-        let login = throttled_login(&operator.name);
-        self.check_throttle(&login)?;
+        let throttled = |retry_after| LoginError::TooMany { retry_after };
+        lock(&self.codes).entry(operator.id).or_default().check(0, ANY_ADDRESS, Instant::now()).map_err(throttled)?;
         let used = self.use_code(store, operator.id, sent).await.map_err(LoginError::Failed)?;
-        self.count_result(&login, used.is_some())?;
+        let (mut codes, now) = (lock(&self.codes), Instant::now());
+        let throttle = codes.entry(operator.id).or_default();
+        // if parallel codes have filled the throttle, this result is not revealed
+        throttle.check(0, ANY_ADDRESS, now).map_err(throttled)?;
+        if used.is_none() {
+            throttle.count(0, ANY_ADDRESS, now);
+            self.failed.fetch_add(1, Ordering::Relaxed);
+        }
         used.ok_or(LoginError::Credentials)
     }
 
     /// Returns whether a throttled code is the first since the last failure.
-    pub fn is_first_refused_code(&self, name: &str) -> bool {
-        let (name, client) = self.throttle_key(&throttled_login(name));
-        lock(&self.throttle).is_first_refusal(name, client)
+    pub fn is_first_refused_code(&self, operator: i64) -> bool {
+        lock(&self.codes).entry(operator).or_default().is_first_refusal(0, ANY_ADDRESS)
     }
 
     async fn use_code(&self, store: &Store, operator: i64, sent: &str) -> Result<Option<UsedCode>> {
@@ -150,16 +161,6 @@ impl Gate {
         let digest = to_hex(&Blake2b256::digest(&sent));
         let use_code = move |change: &mut Change| Ok(second_factor::use_recovery_code(change, operator, &digest)?);
         Ok(store.writer().note(use_code).await?.then_some(UsedCode::Recovery))
-    }
-}
-
-/// Returns the login by which the throttle counts an operator's codes.
-fn throttled_login(name: &str) -> Login {
-    Login {
-        username: format!("code\0{name}"),
-        password: String::new(),
-        client: IpAddr::V4(Ipv4Addr::UNSPECIFIED),
-        is_token: false,
     }
 }
 

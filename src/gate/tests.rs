@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 
 use super::{Gate, GrantedCall, Login, LoginError, password::PasswordDigest};
 use crate::ledger::{Attribution, Origin};
+use crate::model::lock::lock;
 use crate::model::time::{Clock, current_instant};
 use crate::operation::{self, Operation};
 use crate::store::account::ReplacedPassword;
 use crate::store::connection::Database;
 use crate::store::credential::{self, Credential, DENY, GRANT, Grants, NewCredential};
+use crate::store::operator::{Operator, Role};
 use crate::store::{Access, OpenMode, READER_KIB, Store, open};
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
@@ -248,4 +250,28 @@ async fn known_and_unknown_names_take_the_same_time() {
         times.sort();
         println!("{kind:?}: least {:?}, median {:?}", times[0], times[times.len() / 2]);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_codes_count_for_their_operator_alone_whatever_else_fails() {
+    let site = Site::new();
+    let code = async |id| {
+        let operator = Operator {
+            id,
+            name: String::new(),
+            password_hash: String::new(),
+            last_used_at: None,
+            details: Role::Owner,
+        };
+        site.gate.check_code(&site.store, &operator, "000000").await
+    };
+    for id in 1..=11 {
+        for _ in 0..10 {
+            assert!(matches!(code(id).await, Err(LoginError::Credentials)), "operator {id}");
+        }
+    }
+    for _ in 0..60_000 {
+        lock(&site.gate.throttle).count(1, HERE, Instant::now());
+    }
+    assert!(matches!(code(1).await, Err(LoginError::TooMany { .. })));
 }

@@ -53,7 +53,7 @@ fn show(console: &Console, request: &Request, wrong: Option<&SignInError>) -> Re
 
 async fn take(console: &Console, request: &Request, operator: Operator) -> Result<Response> {
     let service = &console.service;
-    let name = operator.name.clone();
+    let (id, name) = (operator.id, operator.name.clone());
     let denied = match service.gate.check_code(&service.store, &operator, request.form.text_of("code")).await {
         Ok(used) => {
             let how = if used == UsedCode::Recovery { SignIn::Recovered } else { SignIn::Done };
@@ -65,7 +65,7 @@ async fn take(console: &Console, request: &Request, operator: Operator) -> Resul
         Err(denied) => denied,
     };
     let outcome = match &denied {
-        LoginError::TooMany { .. } => service.gate.is_first_refused_code(&name).then_some(SignIn::Throttled),
+        LoginError::TooMany { .. } => service.gate.is_first_refused_code(id).then_some(SignIn::Throttled),
         LoginError::Credentials => Some(SignIn::WrongCode),
         _ => None,
     };

@@ -8,6 +8,9 @@ use crate::datafile::file::DataFile;
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::text::like_containing;
 
+/// The most words that are looked up as a prefix.
+const PREFIXES: usize = 5;
+
 /// Returns at most `size` rows that contain every word, without anonymised persons; those with a prefix come first.
 pub fn suggest(
     connection: &Connection,
@@ -21,7 +24,8 @@ pub fn suggest(
     let words: Vec<_> = text.split_whitespace().collect();
     let all: Vec<_> = own.iter().map(|column| format!("t.{}", column.stored_column())).collect();
     let all = format!(r"({}) LIKE ? ESCAPE '\'", all.join(" || ' ' || "));
-    for (at, word) in words.iter().enumerate() {
+    // each word is looked up beside all others
+    for (at, word) in words.iter().enumerate().take(PREFIXES) {
         for column in &own {
             let Some(collation) = index_collation(connection, file, column)? else { continue };
             let others: String = (1..words.len()).map(|_| format!(" AND {all}")).collect();

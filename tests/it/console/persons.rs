@@ -39,7 +39,10 @@ fn employment_and_anonymisation() {
     let done = browser.change("/console/person/2/employment", &[("ContractEndTime", "")]);
     assert_eq!(done.header("Location"), Some("/console/person/2?done=yes"));
     let page = words(&browser.page("/console/person/2?done=yes"));
-    assert!(page.contains("This person is no longer employed.") && page.contains("The employment has been changed."), "{page}");
+    assert!(
+        page.contains("This person is no longer employed.") && page.contains("The employment has been changed."),
+        "{page}"
+    );
     // a browser leaves out seconds of zero
     browser.change("/console/person/2/employment", &[("ContractEndTime", "2031-01-01T00:00")]);
     assert!(!words(&browser.page("/console/person/2")).contains("This person is no longer employed."));

@@ -280,7 +280,8 @@ fn what_an_answer_says_is_shown_and_not_done() {
     let unknown = browser.get(&format!("/console/reports/GetAllBasicPersonInfo?{hostile}=1"));
     assert_eq!(unknown.status, 400);
     assert!(
-        words(unknown.text()).contains("is not a filter or column of this page") && !unknown.text().contains("<script>")
+        words(unknown.text()).contains("is not a filter or column of this page")
+            && !unknown.text().contains("<script>")
     );
     let page = browser.page("/console/reports/GetAllBasicPersonInfo");
     assert_eq!(column(&page, "First name"), [evil]);

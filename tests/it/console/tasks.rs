@@ -398,7 +398,10 @@ fn what_contradicts_other_facts_is_refused_or_confirmed() {
     // a result is of a day, valid by the rule, always, or until a day
     let form = browser.page("/console/person/2/result?TrainingCode=BHV");
     assert!(form.contains("type=\"date\" value=\"2026-03-09\""), "{form}");
-    assert!(words(&form).contains("24 months after completion (2028-03-09) always valid (no end date) until another day:"), "{form}");
+    assert!(
+        words(&form).contains("24 months after completion (2028-03-09) always valid (no end date) until another day:"),
+        "{form}"
+    );
     let until = [("ValidUntil", "day"), ("ValidUntil.day", "2027-01-31")];
     let fields = [("TrainingCode", "BHV"), ("FinishedAt", "2026-03-02"), ("ClassCode", ""), until[0], until[1]];
     carried_out(&mut browser, "person/2/result", &fields);

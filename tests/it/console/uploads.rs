@@ -410,7 +410,10 @@ fn a_foreign_header_is_matched_once() {
     }
     mapped(&mut browser, &page, MAP, &[]);
     let told = words(&preview(&mut browser));
-    assert!(told.contains("Persons 0 1 0 0") && told.contains("read with the mapping persons (version 1). Applying"), "{told}");
+    assert!(
+        told.contains("Persons 0 1 0 0") && told.contains("read with the mapping persons (version 1). Applying"),
+        "{told}"
+    );
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
     let told = words(&browser.page("/console/imports/2"));
     assert!(told.contains("What persons.csv, read as Persons Mapping Persons: mapping persons (version 1)"), "{told}");
@@ -513,10 +516,7 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
     let name = field(&page, "<mark>Boventallig</mark>");
     said(&mut browser, MEND, &[(&name, "Intern")]);
     let told = words(&preview(&mut browser));
-    assert!(
-        told.contains("Persons 3 0 0 0") && told.contains("mapping personeel (version 1). Applying"),
-        "{told}"
-    );
+    assert!(told.contains("Persons 3 0 0 0") && told.contains("mapping personeel (version 1). Applying"), "{told}");
     // the form has the choices of the preview, and nothing is stored before the import
     let page = browser.page("/console/import/preview/map?file=hr.csv");
     let chosen = page.split(">“Boventallig” in").nth(1).unwrap().split("</select>").next().unwrap();
@@ -535,7 +535,10 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
     assert!(words(refused.text()).contains("Mapping personeel has a file name"), "{}", refused.text());
     mapped(&mut browser, &page, MAP, &[]);
     let told = words(&preview(&mut browser));
-    assert!(told.contains("read with the mapping personeel (version 1).") && told.contains("nothing to apply"), "{told}");
+    assert!(
+        told.contains("read with the mapping personeel (version 1).") && told.contains("nothing to apply"),
+        "{told}"
+    );
 }
 
 // "*Apply* does exactly what was shown": a mapping that others change meanwhile gets the version that is shown again
@@ -559,7 +562,9 @@ fn a_pending_mapping_gets_the_version_that_was_shown() {
     assert!(site.lms(&["imports", "show", "2"]).ok().stdout.contains("mapping hr, version 2"));
     // a stored mapping that changes after the preview
     let renamed = file.replace("Noor", "Nora");
-    assert!(words(&looked_at(&mut browser, &[("hr.csv", renamed.as_bytes())])).contains("with the mapping hr (version 2)"));
+    assert!(
+        words(&looked_at(&mut browser, &[("hr.csv", renamed.as_bytes())])).contains("with the mapping hr (version 2)")
+    );
     let stored = site.lms(&["mappings", "show", "hr"]).ok().stdout;
     std::fs::write(site.path().join("hr.toml"), stored.replace("Inhuur\" = \"Extern", "Inhuur\" = \"Intern")).unwrap();
     site.lms(&["mappings", "set", "hr.toml"]).ok();
