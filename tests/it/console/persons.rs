@@ -18,7 +18,7 @@ fn a_person_is_found_by_any_part_and_shown_with_all_that_is_known() {
         assert!(found.contains(&format!("/console/person/{id}\"")), "{part}");
     }
     let page = words(&browser.page(&format!("/console/person/{id}")));
-    for told in [first, family, "Learning portfolio", "Enrolments", "Results", "History", "import 1 line"] {
+    for told in [first, family, "Learning portfolio", "Enrolments", "Results", "History", "import 1, line"] {
         assert!(page.contains(told), "{told}: {page}");
     }
     assert!(!page.contains("Employment and privacy"), "a viewer does nothing: {page}");

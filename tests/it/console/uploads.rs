@@ -428,7 +428,7 @@ fn a_foreign_header_is_matched_once() {
     assert_eq!(output.stdout, "persons.csv: created 0, updated 1, unchanged 0, removed 0\n");
     // a file with our headers is still ours
     let page = looked_at(&mut other, &[("persons.csv", CHANGE)]);
-    assert!(!words(&page).contains("read by mapping"), "{}", words(&page));
+    assert!(!words(&page).contains("read with the mapping"), "{}", words(&page));
     let audit = site.lms(&["audit"]).ok().stdout;
     assert!(audit.contains("jansen console mappings set persons, version 1"), "{audit}");
 }
