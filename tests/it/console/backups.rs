@@ -13,7 +13,7 @@ fn an_owner_makes_a_backup_now_and_takes_it_away_whole() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let before = words(&browser.page("/console/backup"));
-    assert!(before.contains("No backup is known."), "{before}");
+    assert!(before.contains("No backup has been made."), "{before}");
     assert_eq!(browser.change("/console/backup/folder", &[]).status, 404, "no folder was named");
     let taken = browser.change("/console/backup/download", &[]);
     assert_eq!(taken.status, 200);

@@ -35,7 +35,7 @@ fn an_import_is_found_looked_at_and_taken_back() {
     assert!(page.contains("href=\"/console/data/persons/1\""), "{page}");
     // looking at it takes nothing back
     let preview = browser.settled("/console/imports/2/undo").text().to_string();
-    assert!(words(&preview).contains("Nothing has happened yet."), "{}", words(&preview));
+    assert!(words(&preview).contains("Nothing has changed yet."), "{}", words(&preview));
     assert!(words(&preview).contains("Persons 0 2 0 0"), "{}", words(&preview));
     // row by row, old → new
     assert!(words(&preview).contains("Anna van den Berg E001 Changed Cost centre: K900 → K100"), "{preview}");

@@ -294,7 +294,7 @@ fn a_refused_task_tells_it_at_the_field_and_changes_nothing() {
     assert!(words(stale.text()).contains("This was changed since you opened the form."), "{}", words(stale.text()));
     // what is impossible is said before anything is filled in
     for (path, says) in [
-        ("classes/2/presence", "Attendance is taken after the last contact moment"),
+        ("classes/2/presence", "You can take attendance after the last session"),
         ("person/4/absent", "This person is not enrolled in a class that has started."),
         ("classes/3/move", "Nobody is enrolled in this class"),
     ] {

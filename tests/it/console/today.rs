@@ -228,14 +228,14 @@ fn the_page_begins_with_what_needs_action() {
     let server = site.serve(&[]);
     let page = today(&mut Browser::signed_in(&server, NAME));
     let needs = page.split("<ul class=\"needs\">").nth(1).and_then(|needs| needs.split("</ul>").next()).expect("needs");
-    for link in ["<a href=\"#backup\">No backup is known.", "<a href=\"#mandatory\">Expired mandatory trainings: "] {
+    for link in ["<a href=\"#backup\">No backup has been made.", "<a href=\"#mandatory\">Expired mandatory trainings: "] {
         assert!(needs.contains(link), "{link}: {needs}");
     }
     assert!(page.find("class=\"needs\"") < page.find("class=\"figures\""), "{page}");
     assert!(page.contains("id=\"mandatory\"") && page.contains("id=\"backup\""), "{page}");
     // an owner can make one
     let page = today(&mut Browser::signed_in(&server, "owner"));
-    assert!(page.contains("<a href=\"/console/backup\">No backup is known."), "{page}");
+    assert!(page.contains("<a href=\"/console/backup\">No backup has been made."), "{page}");
     // shares compare divisions of different sizes
     let row = page.split("Portfolios by division</caption>").nth(1).expect("a table");
     assert!(row.contains("%</small>"), "{row}");

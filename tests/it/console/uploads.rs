@@ -209,7 +209,7 @@ fn faults_stand_in_the_way_and_say_where() {
     ]);
     let page = looked_at(&mut browser, &[("upload.zip", &faulty)]);
     let told = words(&page);
-    assert!(told.contains("here or in the files: 2."), "{told}");
+    assert!(told.contains("Errors: 2."), "{told}");
     assert!(told.contains("persons.csv, line 2 Contract until: 31-02-2030 is not a datetime"), "{told}");
     assert!(told.contains("divisions.csv, line 2 Belongs to: Nergens is neither in divisions.csv"), "{told}");
     // "the row around them and the cell marked"
@@ -218,7 +218,7 @@ fn faults_stand_in_the_way_and_say_where() {
     assert!(!page.contains("preview/apply"), "{page}");
     let answer = browser.change(APPLY, &[]);
     assert_eq!(answer.status, 303);
-    assert!(words(&preview(&mut browser)).contains("in the files: 2."));
+    assert!(words(&preview(&mut browser)).contains("Errors: 2."));
     let same = looked_at(&mut browser, &[("functions.csv", b"Name\nDocent\n")]);
     assert!(words(&same).contains("there is nothing to apply") && !same.contains("preview/apply"));
     for (files, why) in [
@@ -297,8 +297,8 @@ fn uploads_do_no_harm() {
     let notes: Vec<_> = (0..60).map(|n| format!("{n}.txt")).collect();
     let all: Vec<_> = notes.iter().map(|name| (name.as_str(), &b"x"[..])).chain([("persons.csv", CHANGE)]).collect();
     let page = words(&looked_at(&mut browser, &all));
-    assert_eq!(page.matches(".txt is not a data file").count(), 50, "{page}");
-    assert!(page.contains("10 more files are not data files"), "{page}");
+    assert_eq!(page.matches(".txt matches no table").count(), 50, "{page}");
+    assert!(page.contains("10 more files match no table"), "{page}");
     looked_at(&mut browser, &tricks);
     // another session sees and applies nothing of it
     let mut other = Browser::signed_in(&server, "ander");
@@ -511,7 +511,7 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
     mapped(&mut browser, &page, MAP, &[("name", "personeel")]);
     let page = preview(&mut browser);
     let told = words(&page);
-    assert!(told.contains("in the files: 1.") && told.contains("(2 rows: lines 3, 4"), "{told}");
+    assert!(told.contains("Errors: 1.") && told.contains("(2 rows: lines 3, 4"), "{told}");
     assert!(told.contains("hr.csv, line 3 Soort contract (Employee type): Boventallig is not one of"), "{told}");
     let name = field(&page, "<mark>Boventallig</mark>");
     said(&mut browser, MEND, &[(&name, "Intern")]);
@@ -584,7 +584,7 @@ fn errors_of_our_own_files_are_grouped() {
     let file = "ExternalIdentifier,EmployeeType\nE001,Vast\nE002,Stagiair\nE003,Vast\n";
     let page = looked_at(&mut browser, &[("persons.csv", file.as_bytes())]);
     let told = words(&page);
-    assert!(told.contains("in the files: 1.") && told.contains("(3 rows with 2 values: lines 2, 3, 4)"), "{told}");
+    assert!(told.contains("Errors: 1.") && told.contains("(3 rows with 2 values: lines 2, 3, 4)"), "{told}");
     // a synonym is proposed, and nothing else
     let chosen = |value: &str| page.split(&format!("“{value}” in")).nth(1).unwrap().split("</select>").next().unwrap();
     assert!(chosen("Vast").contains("<option value=\"Intern\" selected>"), "{page}");
