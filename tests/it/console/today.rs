@@ -228,7 +228,8 @@ fn the_page_begins_with_what_needs_action() {
     let server = site.serve(&[]);
     let page = today(&mut Browser::signed_in(&server, NAME));
     let needs = page.split("<ul class=\"needs\">").nth(1).and_then(|needs| needs.split("</ul>").next()).expect("needs");
-    for link in ["<a href=\"#backup\">No backup has been made.", "<a href=\"#mandatory\">Expired mandatory trainings: "] {
+    for link in ["<a href=\"#backup\">No backup has been made.", "<a href=\"#mandatory\">Expired mandatory trainings: "]
+    {
         assert!(needs.contains(link), "{link}: {needs}");
     }
     assert!(page.find("class=\"needs\"") < page.find("class=\"figures\""), "{page}");
