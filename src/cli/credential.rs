@@ -146,12 +146,12 @@ fn credential_row(database: &Database, clock: &Clock, stored: Credential, brand:
     let last_used = local(&stored.last_used_at)?;
     let old_password_until =
         stored.old_password(&current_instant()).map(|old| clock.format_in_zone(&old.until)).transpose()?;
-    let (mut tokens, mut tokens_shown) = (Vec::new(), Vec::new());
+    let (mut tokens, mut token_texts) = (Vec::new(), Vec::new());
     for Token { prefix, expires_at, last_used_at } in credential::tokens(database, stored.id)? {
         let (expires, used) = (local(&expires_at)?, local(&last_used_at)?);
         tokens.push(json!({ "prefix": prefix, "last_used": used, "expires": expires }));
         let (expires, used) = (expires.as_deref().unwrap_or("never"), used.as_deref().unwrap_or("never"));
-        tokens_shown.push(format!("{prefix} (last used {used}, expires {expires})"));
+        token_texts.push(format!("{prefix} (last used {used}, expires {expires})"));
     }
     let object = json!({
         "name": stored.name,
@@ -166,7 +166,7 @@ fn credential_row(database: &Database, clock: &Clock, stored: Credential, brand:
         envelope.into(),
         last_used.unwrap_or_else(|| "never".into()),
         old_password_until.unwrap_or_else(|| "-".into()),
-        if tokens_shown.is_empty() { "-".into() } else { tokens_shown.join(", ") },
+        if token_texts.is_empty() { "-".into() } else { token_texts.join(", ") },
         grants::described(&granted, brand),
     ];
     Ok((object, cells))

@@ -42,7 +42,7 @@ pub struct FeedCell {
 
 const SELECT_EVENTS: &str = "
     SELECT c.id, l.at, c.file, c.row, c.kind, iif(c.kind = 'changed', c.old, NULL),
-           c.file = ?3 AND EXISTS (SELECT 1 FROM person AS p WHERE p.id = c.row AND p.anonymised)
+           c.file = ?3 AND EXISTS (SELECT 1 FROM person AS p WHERE p.id = c.row AND p.anonymised) AS is_anonymised
     FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
     WHERE c.id > ?1 AND (?4 = '' OR instr(',' || ?4 || ',', ',' || c.file || ',')) ORDER BY c.id LIMIT ?2";
 
@@ -61,12 +61,12 @@ pub fn list_events(connection: &Connection, after: i64, limit: i32, files: &str)
 
 fn read_event(row: &Row) -> rusqlite::Result<FeedEvent> {
     Ok(FeedEvent {
-        change: Some(FeedChange { number: row.get(0)?, at: row.get(1)? }),
+        change: Some(FeedChange { number: row.get("id")?, at: row.get("at")? }),
         file: read_file_name(row, 2)?,
-        row: row.get(3)?,
-        kind: match row.get_ref(4)?.as_str()? {
+        row: row.get("row")?,
+        kind: match row.get_ref("kind")?.as_str()? {
             "removed" => FeedEventKind::Removed,
-            _ if row.get(6)? => FeedEventKind::Anonymised,
+            _ if row.get("is_anonymised")? => FeedEventKind::Anonymised,
             "created" => FeedEventKind::Created,
             _ => FeedEventKind::Changed(recorded_cells(row, 5)?.into_iter().map(|(name, _)| name).collect()),
         },

@@ -380,6 +380,7 @@ impl TableQuery {
         let mut digest = Blake2b256::new();
         let filters = sent.iter().flat_map(|filter| [filter.name.to_ascii_lowercase(), filter.value.clone()]);
         let sort = self.sort.iter().map(|sort| format!("{}{}", sort.column.name, sort.is_descending));
+        // an empty part separates the order from the filters
         for part in [self.file.name.to_owned()].into_iter().chain(sort).chain([String::new()]).chain(filters) {
             digest.update((part.len() as u64).to_le_bytes());
             digest.update(part);

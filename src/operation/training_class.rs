@@ -17,7 +17,7 @@ pub trait ClassFilter: 'static {
     const CONDITION: &'static str;
 }
 
-fn classes<F: ClassFilter>() -> String {
+fn classes_query<F: ClassFilter>() -> String {
     let (index, condition) = (F::INDEX, F::CONDITION);
     format!(
         "SELECT r.moments AS Dates, r.enrolled AS Enrollments, r.waiting AS WaitingListEnrollments,
@@ -35,7 +35,7 @@ fn classes<F: ClassFilter>() -> String {
 
 /// Returns the schema of the list of these classes.
 pub const fn training_classes<F: ClassFilter>() -> ListSchema {
-    ListSchema { element: "TrainingClass", rows: composed(classes::<F>), item: ListItem::Fields(FIELDS) }
+    ListSchema { element: "TrainingClass", rows: composed(classes_query::<F>), item: ListItem::Fields(FIELDS) }
 }
 
 const FIELDS: &[Field] = &[
