@@ -25,16 +25,16 @@ const FIELDS: &[Field] = &[
     text("Insertion").described(descriptions::INSERTION),
     text("FamilyName").described(descriptions::FAMILY_NAME),
     text("Email").described(descriptions::EMAIL),
-    text("AccountLevel").from_lookup(&LEVEL).described(descriptions::ACCOUNT_LEVEL),
-    int("ManagerServiceId").from_lookup(&MANAGER).described(descriptions::MANAGER_ID),
-    text("ManagerExternalId").from_lookup(&MANAGER).described(descriptions::MANAGER_IDENTIFIER),
-    text("ManagerFirstName").from_lookup(&MANAGER).described("First name of the manager."),
+    text("AccountLevel").with_lookup(&LEVEL).described(descriptions::ACCOUNT_LEVEL),
+    int("ManagerServiceId").with_lookup(&MANAGER).described(descriptions::MANAGER_ID),
+    text("ManagerExternalId").with_lookup(&MANAGER).described(descriptions::MANAGER_IDENTIFIER),
+    text("ManagerFirstName").with_lookup(&MANAGER).described("First name of the manager."),
     text("ManagerInsertion")
-        .from_lookup(&MANAGER)
+        .with_lookup(&MANAGER)
         .described("Insertion in the manager's name; empty when there is none."),
-    text("ManagerFamilyName").from_lookup(&MANAGER).described("Family name of the manager, without the insertion."),
-    text("Function").from_lookup(&FUNCTION).described(descriptions::FUNCTION),
-    text("Division").from_lookup(&DIVISION).described(descriptions::DIVISION),
+    text("ManagerFamilyName").with_lookup(&MANAGER).described("Family name of the manager, without the insertion."),
+    text("Function").with_lookup(&FUNCTION).described(descriptions::FUNCTION),
+    text("Division").with_lookup(&DIVISION).described(descriptions::DIVISION),
     boolean("HasActivatedAccount").described("Whether the person has activated the account by logging in."),
     boolean("IsDismissed").described("Whether the person has left: the contract has ended."),
 ];

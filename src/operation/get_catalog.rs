@@ -131,9 +131,9 @@ const TRAINING_DATA: ListSchema = ListSchema {
 const CLASS_TRAINERS: ListSchema = ListSchema { element: "UserInfo", rows: RowSource::Embedded, item: USER_INFO };
 
 const USER_INFO: ListItem = ListItem::Fields(&[
-    int("Id").from_lookup(&TRAINER).described(descriptions::PERSON_ID),
-    text("Name").from_lookup(&TRAINER).described("Full name of the trainer."),
-    text("EmailAddress").from_lookup(&TRAINER).described(descriptions::EMAIL),
+    int("Id").with_lookup(&TRAINER).described(descriptions::PERSON_ID),
+    text("Name").with_lookup(&TRAINER).described("Full name of the trainer."),
+    text("EmailAddress").with_lookup(&TRAINER).described(descriptions::EMAIL),
 ]);
 
 static TRAINER: Lookup = Lookup {

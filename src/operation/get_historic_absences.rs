@@ -23,24 +23,24 @@ pub const OPERATION: Operation = Operation::report(
 
 #[rustfmt::skip]
 const FIELDS: &[Field] = &[
-    text("PersonExternalIdentifier").from_lookup(&PERSON).described(descriptions::EXTERNAL_IDENTIFIER),
-    text("PersonFirstName").from_lookup(&PERSON).described(descriptions::FIRST_NAME),
-    text("PersonNameInsertion").from_lookup(&PERSON).described(descriptions::INSERTION),
-    text("PersonFamilyName").from_lookup(&PERSON).described(descriptions::FAMILY_NAME),
-    text("Location").from_lookup(&PERSON).then_lookup(&DIVISION).described(descriptions::DIVISION),
-    text("Division").from_lookup(&PERSON).then_lookup(&DIVISION).described(descriptions::TOPMOST_DIVISION),
-    text("GroupClassTitle").from_lookup(&CLASS).described(descriptions::CLASS_NAME),
-    text("GroupClassLocations").from_lookup(&CLASS).described("Places of the class's sessions, each once, joined by commas."),
-    text("GroupClassDates").from_lookup(&CLASS).described("Dates of the class's sessions as d-M-yyyy, joined by commas."),
-    text("TrainingCode").from_lookup(&CLASS).then_lookup(&TRAINING).described(descriptions::TRAINING_CODE),
-    text("TrainingType").from_lookup(&CLASS).then_lookup(&TRAINING).described(descriptions::TRAINING_TYPE),
-    text("TrainingTitle").from_lookup(&CLASS).then_lookup(&TRAINING).described(descriptions::TRAINING_TITLE),
+    text("PersonExternalIdentifier").with_lookup(&PERSON).described(descriptions::EXTERNAL_IDENTIFIER),
+    text("PersonFirstName").with_lookup(&PERSON).described(descriptions::FIRST_NAME),
+    text("PersonNameInsertion").with_lookup(&PERSON).described(descriptions::INSERTION),
+    text("PersonFamilyName").with_lookup(&PERSON).described(descriptions::FAMILY_NAME),
+    text("Location").with_lookup(&PERSON).then_lookup(&DIVISION).described(descriptions::DIVISION),
+    text("Division").with_lookup(&PERSON).then_lookup(&DIVISION).described(descriptions::TOPMOST_DIVISION),
+    text("GroupClassTitle").with_lookup(&CLASS).described(descriptions::CLASS_NAME),
+    text("GroupClassLocations").with_lookup(&CLASS).described("Places of the class's sessions, each once, joined by commas."),
+    text("GroupClassDates").with_lookup(&CLASS).described("Dates of the class's sessions as d-M-yyyy, joined by commas."),
+    text("TrainingCode").with_lookup(&CLASS).then_lookup(&TRAINING).described(descriptions::TRAINING_CODE),
+    text("TrainingType").with_lookup(&CLASS).then_lookup(&TRAINING).described(descriptions::TRAINING_TYPE),
+    text("TrainingTitle").with_lookup(&CLASS).then_lookup(&TRAINING).described(descriptions::TRAINING_TITLE),
     text("TaskTitle").described("Title of the module that was missed; empty when it was none in particular."),
     text("AbsenceReason").described("Why the person was absent."),
     datetime("CreationDate").described("When the absence was registered."),
     money("PublicCosts").described("What the absence cost, as may be shown."),
     money("HiddenCosts").described("What it cost beside that, not public."),
-    text("KostenPlaats").from_lookup(&PERSON).described(descriptions::COST_CENTRE),
+    text("KostenPlaats").with_lookup(&PERSON).described(descriptions::COST_CENTRE),
 ];
 
 static PERSON: Lookup = Lookup {

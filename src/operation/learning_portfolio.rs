@@ -51,17 +51,17 @@ static PERSON: Lookup = Lookup {
 /// The fields that lookups provide. The keys of the lookups are the first columns of a row.
 #[rustfmt::skip]
 const LOOKUP_FIELDS: [Field; 11] = [
-    text("StepTitle").from_lookup(&TRAINING).described(descriptions::STEP),
-    text("StepIntroduction").from_lookup(&TRAINING).described("Introduction of the step."),
-    int("StepOrder").from_lookup(&TRAINING).described("Place of the step among the steps."),
-    text("TrainingTitle").from_lookup(&TRAINING).described(descriptions::TRAINING_TITLE),
-    text("TrainingIsMandatory").from_lookup(&TRAINING).described(descriptions::MANDATORY),
-    text("TrainingImageName").from_lookup(&TRAINING).described("Name of the training's picture; empty when there is none."),
-    text("PersonExternalIdentifier").from_lookup(&PERSON).described(descriptions::EXTERNAL_IDENTIFIER),
-    text("ManagerExternalIdentifier").from_lookup(&PERSON).described(descriptions::MANAGER_IDENTIFIER),
-    text("PersonFirstName").from_lookup(&PERSON).described(descriptions::FIRST_NAME),
-    text("PersonNameInsertion").from_lookup(&PERSON).described(descriptions::INSERTION),
-    text("PersonFamilyName").from_lookup(&PERSON).described(descriptions::FAMILY_NAME),
+    text("StepTitle").with_lookup(&TRAINING).described(descriptions::STEP),
+    text("StepIntroduction").with_lookup(&TRAINING).described("Introduction of the step."),
+    int("StepOrder").with_lookup(&TRAINING).described("Place of the step among the steps."),
+    text("TrainingTitle").with_lookup(&TRAINING).described(descriptions::TRAINING_TITLE),
+    text("TrainingIsMandatory").with_lookup(&TRAINING).described(descriptions::MANDATORY),
+    text("TrainingImageName").with_lookup(&TRAINING).described("Name of the training's picture; empty when there is none."),
+    text("PersonExternalIdentifier").with_lookup(&PERSON).described(descriptions::EXTERNAL_IDENTIFIER),
+    text("ManagerExternalIdentifier").with_lookup(&PERSON).described(descriptions::MANAGER_IDENTIFIER),
+    text("PersonFirstName").with_lookup(&PERSON).described(descriptions::FIRST_NAME),
+    text("PersonNameInsertion").with_lookup(&PERSON).described(descriptions::INSERTION),
+    text("PersonFamilyName").with_lookup(&PERSON).described(descriptions::FAMILY_NAME),
 ];
 
 struct PortfolioColumn {

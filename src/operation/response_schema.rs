@@ -237,7 +237,7 @@ pub struct ListSchema {
 pub struct Lookup {
     /// The integer key column. A query returns the keys of its lookups before its fields.
     pub key: &'static str,
-    /// Returns one row for every possible `:key`, with the fields that name it in [`Field::from_lookup`], in order.
+    /// Returns one row for every possible `:key`, with the fields that name it in [`Field::with_lookup`], in order.
     pub select: QueryText,
     pub repeats: RepeatRule,
 }
@@ -421,7 +421,7 @@ impl Field {
     }
 
     /// Takes the value from a lookup.
-    pub const fn from_lookup(self, lookup: &'static Lookup) -> Self {
+    pub const fn with_lookup(self, lookup: &'static Lookup) -> Self {
         Self { lookup: Some(lookup), ..self }
     }
 

@@ -70,9 +70,9 @@ const DATES: ListSchema = ListSchema {
 };
 
 const TRAINING: &[Field] = &[
-    int("Id").from_lookup(&TRAINING_LOOKUP).described(descriptions::TRAINING_ID),
-    text("Type").from_lookup(&TRAINING_LOOKUP).described(descriptions::TRAINING_TYPE),
-    text("Name").from_lookup(&TRAINING_LOOKUP).described(descriptions::TRAINING_TITLE),
+    int("Id").with_lookup(&TRAINING_LOOKUP).described(descriptions::TRAINING_ID),
+    text("Type").with_lookup(&TRAINING_LOOKUP).described(descriptions::TRAINING_TYPE),
+    text("Name").with_lookup(&TRAINING_LOOKUP).described(descriptions::TRAINING_TITLE),
 ];
 
 static TRAINING_LOOKUP: Lookup = Lookup {
