@@ -156,27 +156,27 @@ struct RequestHeader {
 
 const IF_MATCH: RequestHeader = RequestHeader {
     name: "If-Match",
-    description: "Entity tags of the states in which the person is changed, or *; otherwise 412.",
+    description: "Entity tags, or *. The person is changed only if its state has one of them; otherwise 412.",
     max_length: preconditions::MAX_HEADER_BYTES as i64,
     pattern: ENTITY_TAGS,
 };
 
 const IF_NONE_MATCH: RequestHeader = RequestHeader {
     name: "If-None-Match",
-    description: "Entity tags of states that the client has, or *: 304 of a read, 412 of a change.",
+    description: "Entity tags that the client has, or *. If the state has one of them, a read returns 304 and a change 412.",
     ..IF_MATCH
 };
 
 const FILE_HEADERS: [RequestHeader; 2] = [
     RequestHeader {
         name: "Idempotency-Key",
-        description: "A text of the client's own, kept for 24 hours: the same key is the same job.",
+        description: "A text that the client chooses. Within 24 hours a request with the same key returns the same job.",
         max_length: 255,
         pattern: PRINTABLE_ASCII,
     },
     RequestHeader {
         name: "Content-Disposition",
-        description: "The name of the file as attachment; filename=NAME, unless the query or a form has it.",
+        description: "The name of the file, as attachment; filename=NAME. Not needed if the query or a form has it.",
         max_length: MAX_HEADER_LENGTH,
         pattern: PRINTABLE_ASCII,
     },
@@ -319,11 +319,11 @@ const RESPONSE_HEADERS: [(&str, &str); 10] = [
     ("ETag", "The entity tag of the person's state."),
     ("Location", "The address of what was created."),
     ("Link", "The address of the next page; of numbered pages also the first, prev and last."),
-    ("X-Omitted-Fields", "The list fields that CSV leaves out, joined by commas."),
+    ("X-Omitted-Fields", "The list fields that CSV omits, separated by commas."),
     ("WWW-Authenticate", "How to sign in."),
-    ("Retry-After", "In how many seconds to try again."),
-    ("Accept-Post", "The media types that a POST takes."),
-    ("Accept-Patch", "The media types that a PATCH takes."),
+    ("Retry-After", "The number of seconds after which to try again."),
+    ("Accept-Post", "The media types that a POST accepts."),
+    ("Accept-Patch", "The media types that a PATCH accepts."),
 ];
 
 /// The headers of every response.

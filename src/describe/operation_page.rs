@@ -22,7 +22,7 @@ struct OperationPage<'a> {
     parameters: Vec<DescriptionRow>,
     has_changes: bool,
     /// One row per field; `None` for an empty answer.
-    answered: Option<Vec<DescriptionRow>>,
+    answer_rows: Option<Vec<DescriptionRow>>,
 }
 
 struct DescriptionRow {
@@ -55,7 +55,7 @@ pub fn render_operation_page(service: &ServiceDescription, operation: &Operation
         name: service.brand.apply_to(operation.name),
         parameters: parameter_rows(service, operation),
         has_changes: records.any(|record| record.is_change),
-        answered: answered.map(|fields| answer_rows(service, "", fields)),
+        answer_rows: answered.map(|fields| answer_rows(service, "", fields)),
     })
 }
 
@@ -66,7 +66,7 @@ fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<De
         name: name.into(),
         kind: "text".into(),
         mark: "yes",
-        description: "Issued by whoever runs the service; over REST they are those of HTTP Basic.".into(),
+        description: "Issued by the operator of the service. Over REST, sent with HTTP Basic.".into(),
     });
     let mut rows = Vec::from(credentials);
     for declared in operation.request {

@@ -207,7 +207,7 @@ fn problem_schema(brand: &Brand) -> JsonTree {
         .with("maxItems", MAX_INT32);
     let members = [
         ("type", reference(), REQUIRED, "The address of a page that explains this kind of problem."),
-        ("title", bounded_text_schema(MAX_SENTENCE_LENGTH), REQUIRED, "What kind of problem it is."),
+        ("title", bounded_text_schema(MAX_SENTENCE_LENGTH), REQUIRED, "A name for the kind of problem."),
         (
             "status",
             int32_schema(false).with("minimum", 400i64).with("maximum", 599i64),
@@ -218,12 +218,17 @@ fn problem_schema(brand: &Brand) -> JsonTree {
             "detail",
             bounded_text_schema(MAX_SENTENCE_LENGTH),
             REQUIRED,
-            "What is wrong, in the words of the XML interface.",
+            "What is wrong, as the XML interface reports it.",
         ),
         ("instance", reference(), REQUIRED, "The id of the request in the log of the service."),
-        ("code", type_schema("string").with("enum", codes), REQUIRED, "The kind of problem; it ends the type."),
+        (
+            "code",
+            type_schema("string").with("enum", codes),
+            REQUIRED,
+            "The kind of problem, which is also the end of type.",
+        ),
         ("errors", errors, OPTIONAL, "Every parameter or field that is wrong."),
-        ("rows", rows, OPTIONAL, "The rows that stand in the way of an undo."),
+        ("rows", rows, OPTIONAL, "The rows that prevent an undo."),
         (
             &person_id,
             int32_schema(false).with("minimum", 1i64).with("maximum", MAX_INT32),
