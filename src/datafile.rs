@@ -68,7 +68,7 @@ pub static FILES: &[&DataFile] = &[
     &absences::FILE,
 ];
 
-/// Returns every data file, and the pictures as a last one.
+/// Returns every data file, with the pictures last.
 pub fn all_files() -> impl Iterator<Item = &'static DataFile> {
     FILES.iter().copied().chain([&images::FILE])
 }
@@ -78,27 +78,28 @@ pub fn find_file(name: &str) -> Option<&'static DataFile> {
     all_files().find(|file| file.name == name)
 }
 
-/// Returns the cell of a column from pairs of column name and cell; empty if the column is absent.
+/// Returns the cell of a column from pairs of column and cell; empty if the column is absent.
 pub fn find_cell<'c>(cells: &'c [(String, String)], name: &str) -> &'c str {
     cells.iter().find(|(known, _)| known == name).map_or("", |(_, cell)| cell)
 }
 
-/// Returns whether a column contains bytes, which are not shown.
+/// Returns whether a column contains binary data, which pages do not show.
 pub fn is_binary_column(file: &str, column: &str) -> bool {
     let column = find_file(file).and_then(|file| file.find_column(column));
     column.is_some_and(|(_, column)| column.domain == Domain::Bytes)
 }
 
-/// Returns the position by which files are ordered; an unknown file comes last.
+/// Returns the position of a file in the order of files; that of an unknown file is the highest.
 pub fn sort_position(name: &str) -> usize {
     all_files().position(|file| file.name == name).unwrap_or(usize::MAX)
 }
 
-/// Returns the file and the position of its column whose cells create rows of this file: FunctionName of persons.csv
-/// for functions.csv.
-pub fn find_creating_column(of: &DataFile) -> Option<(&'static DataFile, usize)> {
-    let creates =
-        |column: &Column| column.references().iter().any(|reference| reference.creates && reference.to.name == of.name);
+/// Returns the file and the position of the column whose cells create rows of this file: for functions.csv, FunctionName of
+/// persons.csv.
+pub fn find_creating_column(created: &DataFile) -> Option<(&'static DataFile, usize)> {
+    let creates = |column: &Column| {
+        column.references().iter().any(|reference| reference.creates && reference.to.name == created.name)
+    };
     FILES.iter().find_map(|file| Some((*file, file.columns.iter().position(creates)?)))
 }
 

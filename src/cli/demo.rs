@@ -24,6 +24,7 @@ use crate::exchange::source::Source;
 use crate::gate::password::{PasswordDigest, chosen};
 use crate::ledger::imports;
 use crate::model::language::Language;
+use crate::model::message::Severity;
 use crate::model::time::Clock;
 use crate::operation::grantable;
 use crate::store::account::AccountKind;
@@ -159,9 +160,8 @@ fn import_organisation(database: &Database, organisation: Organisation) -> Resul
         exchange::rebuild_dirty_rows(database);
         return Ok(());
     }
-    let (warnings, limit) = (false, 1);
     let mut first = String::new();
-    import.errors.for_each(warnings, limit, |error| {
+    import.errors.for_each(Severity::Error, 1, |error| {
         first = error.text(Language::English);
         Ok::<_, anyhow::Error>(())
     })?;

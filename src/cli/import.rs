@@ -36,7 +36,7 @@ use crate::exchange::merge::error_table::{ErrorGroup, ErrorTable};
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
 use crate::exchange::stage::ImportProgress;
-use crate::model::message::{Message, MessageName};
+use crate::model::message::{Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::output::{ProtectedFiles, path_exists};
 use crate::store::connection::Database;
@@ -196,7 +196,7 @@ impl ImportCommand {
                 // `main` exits with 3 for this message
                 bail!(Message::new(MessageName::StoppedByGuard));
             }
-            bail!(Message::new(MessageName::Refused).with(import.errors.count(false)?));
+            bail!(Message::new(MessageName::Refused).with(import.errors.count(Severity::Error)?));
         }
         if self.diff {
             diff::print_differences(database, import)?;
@@ -220,7 +220,7 @@ impl ImportCommand {
             replace: self.replace.then_some(self.max_removals),
             max_changes: self.max_changes,
             allow_similar: self.allow_similar,
-            differs: self.diff || self.diff_csv.is_some(),
+            records_differences: self.diff || self.diff_csv.is_some(),
         };
         let amendments = Amendments { mapped: self.find_mappings(database, source)?, ..Amendments::default() };
         let names = source.file_names();
@@ -344,13 +344,13 @@ pub fn counts_message(counts: [impl Display; 4]) -> Message {
 /// Prints up to `max` warnings on standard error, and the number of the others.
 pub fn print_warnings(errors: &ErrorTable, max: u64) -> Result<()> {
     let mut shown = 0;
-    errors.for_each(true, max, |warning| {
+    errors.for_each(Severity::Warning, max, |warning| {
         shown += 1;
         let text = warning.text(language());
         eprint_message(Message::new(MessageName::Warning).with(escape(&text)));
         Ok::<_, anyhow::Error>(())
     })?;
-    print_rest(MessageName::MoreWarnings, errors.count(true)?.saturating_sub(shown));
+    print_rest(MessageName::MoreWarnings, errors.count(Severity::Warning)?.saturating_sub(shown));
     Ok(())
 }
 
@@ -362,7 +362,7 @@ pub fn print_errors(errors: &ErrorTable, max: u64) -> Result<()> {
         eprint_line(escape(&group.text(language())));
         print_values(&group);
     }
-    print_rest(MessageName::MoreErrors, errors.count(false)?.saturating_sub(shown));
+    print_rest(MessageName::MoreErrors, errors.count(Severity::Error)?.saturating_sub(shown));
     Ok(())
 }
 
@@ -388,7 +388,7 @@ fn print_values(group: &ErrorGroup) {
 
 /// Writes all errors to a CSV file, then for each imported file the number of further errors, which were not stored.
 fn write_errors(errors: &ErrorTable, mut table: CsvTable) -> Result<()> {
-    errors.for_each(false, u64::MAX, |error| {
+    errors.for_each(Severity::Error, u64::MAX, |error| {
         table.write_record([
             &error.file,
             &error.line.to_string(),

@@ -21,7 +21,7 @@ use crate::exchange::undo::Undo;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
 use crate::ledger::retention::ExpiringDetails;
-use crate::model::message::{Message, MessageName};
+use crate::model::message::{Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::ledger_pages;
@@ -244,7 +244,7 @@ impl UndoCommand {
         if !self.keep_later {
             message = message.with_part(MessageName::KeepLater);
         }
-        if !self.rows && undo.errors.count(false)? > MAX_ROWS {
+        if !self.rows && undo.errors.count(Severity::Error)? > MAX_ROWS {
             message = message.with_part(MessageName::RowsOption);
         }
         bail!(message)

@@ -13,7 +13,7 @@ use super::actor::command_attribution;
 use super::json::JsonLines;
 use super::printable::escape;
 use super::terminal::{eprint_line, print_line, translate, with_stdout};
-use crate::exchange::mapping::document::LONGEST;
+use crate::exchange::mapping::document::MAX_BYTES;
 use crate::exchange::mapping::{Mapping, store_mapping};
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
@@ -123,7 +123,7 @@ fn read_toml(path: &Path) -> Result<String> {
     let cannot = || Message::new(MessageName::Unreadable).with(path.display());
     refuse_special(path)?;
     let mut bytes = Vec::new();
-    let max_bytes = (BYTE_ORDER_MARK.len_utf8() + LONGEST + 1) as u64;
+    let max_bytes = (BYTE_ORDER_MARK.len_utf8() + MAX_BYTES + 1) as u64;
     File::open(path).and_then(|file| file.take(max_bytes).read_to_end(&mut bytes)).with_context(cannot)?;
     let text = String::from_utf8(bytes).map_err(|_| Message::new(MessageName::MappingNotUtf8).with(path.display()))?;
     Ok(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text).to_owned())
@@ -139,5 +139,5 @@ fn parse_or_print_errors(path: &Path, text: &str, clock: &Clock) -> Result<Mappi
         let place = format!("{}:{}: {}", path.display(), error.line, translate(error.message.clone()));
         eprint_line(escape(&place));
     }
-    bail!(Message::new(MessageName::RefusedMapping).with(errors.len()))
+    bail!(Message::new(MessageName::Refused).with(errors.len()))
 }

@@ -16,7 +16,7 @@ use crate::exchange::merge::error_table::{ErrorTable, ImportError};
 use crate::exchange::source::{Generator, Source};
 use crate::ledger::blanking::REMOVED;
 use crate::ledger::{RecordedCells, find_cells};
-use crate::model::message::MessageName;
+use crate::model::message::{MessageName, Severity};
 use crate::model::text::to_hex;
 use crate::store::connection::Database;
 use crate::store::listing::{self, ListingQuery};
@@ -284,14 +284,14 @@ fn carry_out(context: &PageContext, snapshot: Snapshot, files: EditedFiles, edit
     let database = open(&context.console.file, &clock, OpenMode::Existing)?;
     let mut source = Source::Generated(Box::new(files));
     let mut import = Import::read(&database, &mut source, &Amendments::default(), edit.options, |_, _| (), &|_| ())?;
-    let sound = import.check()?;
+    let is_valid = import.check()?;
     if let Some(outcome) = conditions.first_violation(&import)? {
         return Ok(outcome);
     }
-    if !sound {
-        return Ok(EditOutcome::Refused(listed_errors(&import.errors, false)?));
+    if !is_valid {
+        return Ok(EditOutcome::Refused(listed_errors(&import.errors, Severity::Error)?));
     }
-    let warnings = listed_errors(&import.errors, true)?;
+    let warnings = listed_errors(&import.errors, Severity::Warning)?;
     if (edit.warns || !warnings.is_empty()) && !edit.confirmed {
         return Ok(EditOutcome::Warned(warnings));
     }
@@ -299,7 +299,7 @@ fn carry_out(context: &PageContext, snapshot: Snapshot, files: EditedFiles, edit
     let condition = conditions.clone();
     import.write_only_if(move |import| Ok(condition.first_violation(import)?.is_none()));
     let Some(number) = import.commit(&context.signed.name, &edit.action, &|| ())? else {
-        let refused = || Ok(EditOutcome::Refused(listed_errors(&import.errors, false)?));
+        let refused = || Ok(EditOutcome::Refused(listed_errors(&import.errors, Severity::Error)?));
         return conditions.first_violation(&import)?.map_or_else(refused, Ok);
     };
     let row = import.planned_row(first, 0)?.map(|(row, _)| row);
@@ -313,10 +313,10 @@ pub fn rebuild_dirty_rows_later(database: Database) {
     thread::spawn(move || exchange::rebuild_dirty_rows(&database));
 }
 
-/// Returns the first errors, or with `warns` the first warnings: as many as a page lists.
-pub fn listed_errors(errors: &ErrorTable, warns: bool) -> Result<Vec<ImportError>> {
+/// Returns the first errors or warnings, as many as a page lists.
+pub fn listed_errors(errors: &ErrorTable, severity: Severity) -> Result<Vec<ImportError>> {
     let mut all = Vec::new();
-    errors.for_each(warns, LISTED_ERRORS as u64, |error| {
+    errors.for_each(severity, LISTED_ERRORS as u64, |error| {
         all.push(error);
         Ok::<_, anyhow::Error>(())
     })?;

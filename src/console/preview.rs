@@ -32,6 +32,7 @@ use crate::exchange::source::Source;
 use crate::exchange::upload::Upload;
 use crate::ledger::audit;
 use crate::model::lock::lock;
+use crate::model::message::Severity;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::{OpenMode, last_import, open};
@@ -196,7 +197,7 @@ impl PreviewWorker {
         change: &PreviewChange,
         changed_since: Option<i64>,
     ) -> Result<Option<(PreviewChange, Option<i64>)>> {
-        let options = change.options.unwrap_or(ImportOptions { differs: true, ..ImportOptions::default() });
+        let options = change.options.unwrap_or(ImportOptions { records_differences: true, ..ImportOptions::default() });
         if let Some(wrong) = &self.upload.rejection {
             bail!("{wrong}");
         }
@@ -290,7 +291,7 @@ impl PreviewWorker {
             ..CheckedUpload::default()
         };
         if let Some(import) = import {
-            let errors = import.errors.count(false)?;
+            let errors = import.errors.count(Severity::Error)?;
             if errors == 0 {
                 import.require_shown_differences()?;
             }
@@ -299,7 +300,8 @@ impl PreviewWorker {
             groups.truncate(LISTED_ERRORS);
             ready.around = error_rows(source, &ready.mapped, &groups)?;
             ready.errors = (groups, count);
-            ready.warnings = (listed_errors(&import.errors, true)?, import.errors.count(true)?);
+            ready.warnings =
+                (listed_errors(&import.errors, Severity::Warning)?, import.errors.count(Severity::Warning)?);
             let tallies = import.tallies.iter().filter(|tally| tally.given || tally.changed_rows() > 0);
             ready.tallies = tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect();
         }

@@ -21,7 +21,7 @@ use crate::exchange::merge::error_table::ImportError;
 use crate::exchange::undo::Undo;
 use crate::ledger::imports;
 use crate::model::lock::lock;
-use crate::model::message::{Fact, Message, MessageName};
+use crate::model::message::{Fact, Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::store::{OpenMode, Snapshot, open};
 
@@ -176,10 +176,10 @@ impl UndoWorker {
         database.stop_when(&self.stop)?;
         let UndoTarget { number, keep_later } = self.target;
         let rehearsed = Undo::new(&database, number, keep_later).and_then(|mut undo| {
-            let sound = if self.is_undo { undo.check()? } else { undo.preview()? };
-            Ok((undo, sound))
+            let is_valid = if self.is_undo { undo.check()? } else { undo.preview()? };
+            Ok((undo, is_valid))
         });
-        let (mut undo, sound) = match rehearsed {
+        let (mut undo, is_valid) = match rehearsed {
             Ok(rehearsed) => rehearsed,
             // other errors are internal
             Err(error) => {
@@ -187,20 +187,20 @@ impl UndoWorker {
                 return Ok(());
             }
         };
-        let number = match (sound, self.is_undo) {
+        let number = match (is_valid, self.is_undo) {
             (false, _) => None,
             (true, false) => Some(0),
             (true, true) => undo.commit(&self.actor, &|| ())?,
         };
         let Some(number) = number else {
-            report(Ok(UndoOutcome::Refused(listed_errors(&undo.errors, false)?)));
+            report(Ok(UndoOutcome::Refused(listed_errors(&undo.errors, Severity::Error)?)));
             return Ok(());
         };
         let tallies = undo.tallies.iter().filter(|tally| tally.given);
         let done = UndoResult {
             number,
             tallies: tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect(),
-            stays: listed_errors(&undo.errors, true)?,
+            stays: listed_errors(&undo.errors, Severity::Warning)?,
         };
         report(Ok(UndoOutcome::Done(done)));
         if !self.is_undo {

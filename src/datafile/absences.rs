@@ -1,7 +1,7 @@
 //! absences.csv: absences from classes and their costs.
 
 use super::classes::class_column;
-use super::columns::{datetime, id, money, text};
+use super::columns::{datetime_column, id_column, money_column, text_column};
 use super::file::{DataFile, DefaultCell};
 use super::persons::person_column;
 use super::tasks;
@@ -12,14 +12,16 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Afwezigheid", "wie afwezig was bij een klas, en wat dat kostte"),
     table: "absence",
     columns: &[
-        id(),
+        id_column(),
         person_column(),
         class_column(),
-        datetime("CreationDate", "when it was registered").dutch("Vastgelegd op").stored_as("created_at").key(),
-        text("TaskCode", "the module").dutch("Onderdeel").open_key().refers_to(&tasks::FILE, "task"),
-        text("AbsenceReason", "why").dutch("Reden").stored_as("reason").required(),
-        money("PublicCosts", "costs that are shown").dutch("Zichtbare kosten").or_default(DefaultCell::Text("0.00")),
-        money("HiddenCosts", "costs that are not shown")
+        datetime_column("CreationDate", "when it was registered").dutch("Vastgelegd op").stored_as("created_at").key(),
+        text_column("TaskCode", "the module").dutch("Onderdeel").open_key().refers_to(&tasks::FILE, "task"),
+        text_column("AbsenceReason", "why").dutch("Reden").stored_as("reason").required(),
+        money_column("PublicCosts", "costs that are shown")
+            .dutch("Zichtbare kosten")
+            .or_default(DefaultCell::Text("0.00")),
+        money_column("HiddenCosts", "costs that are not shown")
             .dutch("Verborgen kosten")
             .or_default(DefaultCell::Text("0.00")),
     ],

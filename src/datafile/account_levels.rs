@@ -1,6 +1,6 @@
 //! account_levels.csv: the account levels and which of them is the default.
 
-use super::columns::{flag, text};
+use super::columns::{flag_column, text_column};
 use super::file::DataFile;
 use super::rule::RowRule;
 
@@ -11,15 +11,15 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Accountniveaus", "accountniveaus; één ervan is de standaard"),
     table: "account_level",
     columns: &[
-        text("Name", "its name").dutch("Naam").key(),
-        flag("IsDefault", "whether a person without a level has it")
+        text_column("Name", "its name").dutch("Naam").key(),
+        flag_column("IsDefault", "whether it is the level of persons without one")
             .dutch("Standaard")
             .hint("For a person without a level.", "Voor wie geen niveau heeft."),
     ],
     is_complete_list: true,
     dismissal: None,
     rules: &[A_DEFAULT, ONE_DEFAULT],
-    // the index that allows one default also holds between two updates
+    // the unique index allows only one default, also while rows are updated
     before_write: "
         UPDATE account_level SET is_default = 0
         WHERE is_default

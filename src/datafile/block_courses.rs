@@ -1,6 +1,6 @@
 //! block_courses.csv: the courses of each course block.
 
-use super::columns::{order, text};
+use super::columns::{order_column, text_column};
 use super::file::DataFile;
 use super::rule::RowRule;
 use super::trainings;
@@ -11,9 +11,9 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Opleidingen per blok", "de opleidingen van elk opleidingsblok"),
     table: "block_course",
     columns: &[
-        text("BlockCode", "the course block").dutch("Opleidingsblok").key().refers_to(&trainings::FILE, "block"),
-        text("CourseCode", "the course").dutch("Opleiding").key().refers_to(&trainings::FILE, "course"),
-        order("its place in the block"),
+        text_column("BlockCode", "the course block").dutch("Opleidingsblok").key().refers_to(&trainings::FILE, "block"),
+        text_column("CourseCode", "the course").dutch("Opleiding").key().refers_to(&trainings::FILE, "course"),
+        order_column("its place in the block"),
     ],
     rules: &[A_BLOCK, A_COURSE],
     ..DataFile::PLAIN

@@ -1,6 +1,6 @@
 //! categories.csv: the categories of trainings inside a step.
 
-use super::columns::{id, order, text};
+use super::columns::{id_column, order_column, text_column};
 use super::file::DataFile;
 use super::steps;
 
@@ -11,10 +11,10 @@ pub static FILE: DataFile = DataFile {
     table: "category",
     title: &["Title"],
     columns: &[
-        id(),
-        text("StepTitle", "the step").dutch("Stap").key().refers_to(&steps::FILE, "step"),
-        text("Title", "its title").dutch("Titel").key(),
-        order("its place in the step"),
+        id_column(),
+        text_column("StepTitle", "the step").dutch("Stap").key().refers_to(&steps::FILE, "step"),
+        text_column("Title", "its title").dutch("Titel").key(),
+        order_column("its place in the step"),
     ],
     ..DataFile::PLAIN
 };

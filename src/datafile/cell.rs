@@ -14,13 +14,13 @@ use crate::model::time::{self, Clock};
 /// The `ValidUntil` of a result that does not expire.
 const NEVER: &str = "never";
 
-/// Parses a cell to its canonical text, which is empty for no value. The error says which cells are allowed.
+/// Parses a cell to its canonical text, which is empty if there is no value. The error says which cells are allowed.
 pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, Message> {
-    let longest = match column.domain {
-        Domain::Text(longest) => longest,
+    let max_characters = match column.domain {
+        Domain::Text(characters) => characters,
         _ => MAX_TEXT_CHARACTERS,
     };
-    let cell = text::check_text(cell, longest).map_err(TextError::message)?;
+    let cell = text::check_text(cell, max_characters).map_err(TextError::message)?;
     if cell.is_empty() {
         return match column.role {
             ColumnRole::Optional | ColumnRole::OpenKey => Ok(Cow::Borrowed("")),
@@ -32,9 +32,9 @@ pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<C
         Domain::Text(_) | Domain::Bytes => return Ok(Cow::Borrowed(cell)),
         Domain::Id if is_integer(cell) => (parse_integer(cell, 1, i32::MAX), MessageName::IdOutOfRange),
         Domain::Id => (None, MessageName::NotAnId),
-        Domain::Int(least, most) => {
+        Domain::Int(min, max) => {
             let name = if is_integer(cell) { MessageName::NumberOutOfRange } else { MessageName::NotAWholeNumber };
-            return parse_integer(cell, least, most).ok_or_else(|| Message::new(name).with(least).with(most));
+            return parse_integer(cell, min, max).ok_or_else(|| Message::new(name).with(min).with(max));
         }
         Domain::Choice(words) => {
             let error = || Message::new(MessageName::NotAChoice).with(words.join(", "));
@@ -52,7 +52,7 @@ pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<C
     value.ok_or_else(|| error.into())
 }
 
-/// Excel's error values in English and Dutch; `#` alone if a column was too narrow.
+/// Excel's error values in English and Dutch.
 const ERRORS: &str = "#N/A #N/B #REF! #VERW! #VALUE! #WAARDE! #NAME? #NAAM? #DIV/0! #DEEL/0! #NUM! \
                       #GETAL! #NULL! #LEEG! #SPILL! #OVERLOPEN! #OVERLOOP! #CALC! #BEREKENEN! #FIELD! #VELD! #GETTING_DATA #GEGEVENS_OPHALEN";
 
@@ -78,10 +78,10 @@ fn is_scientific_number(cell: &str) -> bool {
 }
 
 /// Returns an integer without leading zeros; `None` outside the range.
-fn parse_integer(cell: &str, least: i32, most: i32) -> Option<Cow<'_, str>> {
+fn parse_integer(cell: &str, min: i32, max: i32) -> Option<Cow<'_, str>> {
     let digits = cell.strip_prefix('-').unwrap_or(cell);
     let number: i32 = cell.parse().ok().filter(|_| is_digits(digits))?;
-    (least..=most).contains(&number).then(|| match digits.starts_with('0') {
+    (min..=max).contains(&number).then(|| match digits.starts_with('0') {
         true => Cow::Owned(number.to_string()),
         false => Cow::Borrowed(cell),
     })
@@ -187,14 +187,15 @@ fn parse_time(text: &str) -> Option<Time> {
     time::parse_time_of_day(&format!("{zero}{text}{seconds}"))
 }
 
-/// Parses a text of digits alone; `None` if its length is outside the range.
-fn parse_digits(digits: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<i16> {
-    digits.parse().ok().filter(|_| lengths.contains(&digits.len()) && is_digits(digits))
+/// Parses a number without sign; `None` if the count of its digits is outside the range.
+fn parse_digits(text: &str, counts: std::ops::RangeInclusive<usize>) -> Option<i16> {
+    let is_valid = is_digits(text) && counts.contains(&text.len());
+    if is_valid { text.parse().ok() } else { None }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::columns::{datetime, flag, id};
+    use super::super::columns::{datetime_column, flag_column, id_column};
     use super::*;
 
     fn read(column: &Column, cell: &str) -> Option<String> {
@@ -204,7 +205,7 @@ mod tests {
 
     #[test]
     fn the_forms_of_a_datetime() {
-        let column = datetime("ContractEndTime", "").stored_as("contract_end");
+        let column = datetime_column("ContractEndTime", "").stored_as("contract_end");
         for (given, expected) in [
             ("2026-03-09", Some("2026-03-09T00:00:00")),
             ("9-3-2026", Some("2026-03-09T00:00:00")),
@@ -236,7 +237,7 @@ mod tests {
 
     #[test]
     fn the_forms_of_a_flag_and_an_id() {
-        let column = flag("IsDefault", "");
+        let column = flag_column("IsDefault", "");
         for given in ["true", "TRUE", "1", "Ja", "yes", "WAAR"] {
             assert_eq!(read(&column, given).as_deref(), Some("true"), "{given}");
         }
@@ -244,10 +245,10 @@ mod tests {
             assert_eq!(read(&column, given).as_deref(), Some("false"), "{given}");
         }
         assert_eq!(read(&column, "j"), None);
-        assert_eq!(read(&id(), "007").as_deref(), Some("7"));
-        assert_eq!(read(&id(), "2147483647").as_deref(), Some("2147483647"));
+        assert_eq!(read(&id_column(), "007").as_deref(), Some("7"));
+        assert_eq!(read(&id_column(), "2147483647").as_deref(), Some("2147483647"));
         for given in ["0", "-1", "+1", "2147483648", "1.0", "x"] {
-            assert_eq!(read(&id(), given), None, "{given}");
+            assert_eq!(read(&id_column(), given), None, "{given}");
         }
     }
 }

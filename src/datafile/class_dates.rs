@@ -1,7 +1,7 @@
 //! class_dates.csv: the contact moments of classes.
 
 use super::classes::class_column;
-use super::columns::{flag, id, int, text};
+use super::columns::{flag_column, id_column, int_column, text_column};
 use super::file::{Column, DataFile, Domain};
 use super::rule::RowRule;
 use super::tasks;
@@ -12,19 +12,19 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Bijeenkomsten", "de bijeenkomsten van elke klas"),
     table: "class_date",
     columns: &[
-        id(),
+        id_column(),
         class_column(),
         Column::new("Date", Domain::Date, "the day").dutch("Datum").key(),
         Column::new("From", Domain::Time, "when it begins").dutch("Begintijd").stored_as("starts_at").key(),
         Column::new("Till", Domain::Time, "when it ends").dutch("Eindtijd").stored_as("ends_at").required(),
-        text("LocationName", "where it is").dutch("Locatie"),
-        text("LocationAddress", "the address").dutch("Adres"),
-        int("MeetingId", i32::MIN, "the online meeting").dutch("Onlinebijeenkomst"),
-        text("TaskCode", "the module that it is about").dutch("Onderdeel").refers_to(&tasks::FILE, "task"),
-        flag("StreamAvailable", "whether it is streamed").dutch("Met stream"),
-        text("StreamPassword", "the code to join the stream").dutch("Code van de stream"),
-        text("EticketInformation", "extra text on the e-ticket").dutch("Tekst op e-ticket"),
-        int("ReservationId", i32::MIN, "the room's reservation elsewhere")
+        text_column("LocationName", "where it is").dutch("Locatie"),
+        text_column("LocationAddress", "the address").dutch("Adres"),
+        int_column("MeetingId", i32::MIN, "the online meeting").dutch("Onlinebijeenkomst"),
+        text_column("TaskCode", "the module that it is about").dutch("Onderdeel").refers_to(&tasks::FILE, "task"),
+        flag_column("StreamAvailable", "whether it is streamed").dutch("Met stream"),
+        text_column("StreamPassword", "the code to join the stream").dutch("Code van de stream"),
+        text_column("EticketInformation", "extra text on the e-ticket").dutch("Tekst op e-ticket"),
+        int_column("ReservationId", i32::MIN, "the room's reservation elsewhere")
             .dutch("Reservering")
             .hint("The room's reservation in another system.", "De reservering van de ruimte in een ander systeem."),
     ],

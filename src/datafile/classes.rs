@@ -1,6 +1,8 @@
 //! classes.csv: the groups in which a training is given (lichtingen).
 
-use super::columns::{choice, datetime, flag, id, int, long_text, text};
+use super::columns::{
+    choice_column, datetime_column, flag_column, id_column, int_column, long_text_column, text_column,
+};
 use super::file::{Column, DataFile, DefaultCell};
 use super::rule::RowRule;
 use super::{groups, trainings};
@@ -13,48 +15,53 @@ pub static FILE: DataFile = DataFile {
     title: &["Name"],
     listed: &["Code", "TrainingCode", "MaxPersons", "IsCancelled", "IsArchived"],
     columns: &[
-        id(),
-        text("Code", "its code").dutch("Code").key(),
-        text("TrainingCode", "the training").dutch("Training").required().refers_to(&trainings::FILE, "training"),
-        text("Name", "its name").dutch("Naam").required(),
-        text("GroupName", "the group it is for")
+        id_column(),
+        text_column("Code", "its code").dutch("Code").key(),
+        text_column("TrainingCode", "the training")
+            .dutch("Training")
+            .required()
+            .refers_to(&trainings::FILE, "training"),
+        text_column("Name", "its name").dutch("Naam").required(),
+        text_column("GroupName", "the group it is for")
             .dutch("Groep")
             .hint("The group that the class is for.", "De groep waarvoor de klas bedoeld is.")
             .refers_to(&groups::FILE, "person_group"),
-        int("MinPersons", 0, "how many it needs").dutch("Minimum"),
-        int("MaxPersons", 0, "how many it has places for; no limit when empty")
+        int_column("MinPersons", 0, "the least number of persons").dutch("Minimum"),
+        int_column("MaxPersons", 0, "the number of places; empty for no limit")
             .dutch("Plaatsen")
             .hint("If empty, there is no limit.", "Leeg laten = onbeperkt.")
             .dutch("Plaatsen"),
-        long_text("Memo", "HTML for its planners").dutch("Memo").hint("HTML, for planners.", "HTML, voor planners."),
-        flag("ShowMemoInReport", "whether reports show the memo").dutch("Memo in rapporten"),
-        flag("IsVisibleInCatalog", "whether the catalogue shows it")
+        long_text_column("Memo", "HTML for its planners")
+            .dutch("Memo")
+            .hint("HTML, for planners.", "HTML, voor planners."),
+        flag_column("ShowMemoInReport", "whether reports show the memo").dutch("Memo in rapporten"),
+        flag_column("IsVisibleInCatalog", "whether the catalogue shows it")
             .dutch("In catalogus")
             .or_default(DefaultCell::Text("true")),
-        flag("IsVisibleInCalendar", "whether the calendar shows it")
+        flag_column("IsVisibleInCalendar", "whether the calendar shows it")
             .dutch("In kalender")
             .or_default(DefaultCell::Text("true")),
-        flag("OfferExternally", "whether it is open to persons from outside")
+        flag_column("OfferExternally", "whether it is open to persons from outside")
             .dutch("Voor externen")
             .hint("Open to persons from outside.", "Open voor mensen van buiten."),
-        flag("IsArchived", "whether it is put away").dutch("Gearchiveerd"),
-        flag("IsCancelled", "whether it does not take place").dutch("Geannuleerd"),
-        flag("FilterByDivision", "whether only its divisions see it")
+        flag_column("IsArchived", "whether it is archived").dutch("Gearchiveerd"),
+        flag_column("IsCancelled", "whether it does not take place").dutch("Geannuleerd"),
+        flag_column("FilterByDivision", "whether only its divisions see it")
             .dutch("Alleen eigen divisies")
             .hint("Only its own divisions see the class.", "Alleen de eigen divisies zien de klas."),
-        flag("HasWaitingList", "whether one can wait for a place").dutch("Wachtlijst"),
-        int("WaitingListCapacity", 0, "how many may wait").dutch("Plaatsen op wachtlijst"),
-        datetime("EditDeadline", "until when enrolments can change")
+        flag_column("HasWaitingList", "whether it has a waiting list").dutch("Wachtlijst"),
+        int_column("WaitingListCapacity", 0, "how many persons can wait").dutch("Plaatsen op wachtlijst"),
+        datetime_column("EditDeadline", "until when enrolments can change")
             .dutch("Wijzigen tot")
             .hint("Until when enrolments can change.", "Tot wanneer inschrijvingen te wijzigen zijn."),
-        datetime("RegistrationDeadline", "until when one can enrol").dutch("Inschrijven tot"),
-        int("LockDaysTillStart", 0, "days before its start on which it opens")
+        datetime_column("RegistrationDeadline", "until when persons can enrol").dutch("Inschrijven tot"),
+        int_column("LockDaysTillStart", 0, "how many days before its start it opens")
             .dutch("Open vóór begin (dagen)")
             .hint("So many days before it begins, the class opens.", "Zoveel dagen voor het begin gaat de klas open."),
-        choice("CompletionType", &["Normal", "Stream", "ETicket"], "how attendance is registered")
+        choice_column("CompletionType", &["Normal", "Stream", "ETicket"], "how attendance is registered")
             .dutch("Aanwezigheid")
             .or_default(DefaultCell::Text("Normal")),
-        flag("IsUnderConstruction", "whether it is not to be seen yet")
+        flag_column("IsUnderConstruction", "whether it is not visible yet")
             .dutch("In opbouw")
             .hint("Not visible yet.", "Nog niet zichtbaar."),
     ],
@@ -64,7 +71,7 @@ pub static FILE: DataFile = DataFile {
 
 /// Declares the key column that refers to a class.
 pub const fn class_column() -> Column {
-    text("ClassCode", "the class").dutch("Klas").key().refers_to(&FILE, "class")
+    text_column("ClassCode", "the class").dutch("Klas").key().refers_to(&FILE, "class")
 }
 
 /// "MinPersons above MaxPersons"

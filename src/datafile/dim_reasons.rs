@@ -1,6 +1,6 @@
-//! dim_reasons.csv: why a training is dimmed for a person.
+//! dim_reasons.csv: the reasons why a person is exempt from a training.
 
-use super::columns::{id, text};
+use super::columns::{id_column, text_column};
 use super::file::DataFile;
 
 pub static FILE: DataFile = DataFile {
@@ -9,6 +9,6 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Redenen van vrijstelling", "waarom iemand van een training is vrijgesteld"),
     table: "dim_reason",
     title: &["Reason"],
-    columns: &[id().key(), text("Reason", "the reason").dutch("Reden").required()],
+    columns: &[id_column().key(), text_column("Reason", "the reason").dutch("Reden").required()],
     ..DataFile::PLAIN
 };

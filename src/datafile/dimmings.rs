@@ -1,6 +1,6 @@
-//! dimmings.csv: trainings that are dimmed for a person.
+//! dimmings.csv: the trainings from which persons are exempt.
 
-use super::columns::int;
+use super::columns::int_column;
 use super::dim_reasons;
 use super::file::DataFile;
 use super::persons::person_column;
@@ -14,7 +14,7 @@ pub static FILE: DataFile = DataFile {
     columns: &[
         person_column(),
         training_column(),
-        int("DimReasonId", 1, "why").dutch("Reden").required().refers_to(&dim_reasons::FILE, "dim_reason"),
+        int_column("DimReasonId", 1, "why").dutch("Reden").required().refers_to(&dim_reasons::FILE, "dim_reason"),
     ],
     ..DataFile::PLAIN
 };

@@ -1,6 +1,6 @@
 //! divisions.csv: the tree of divisions and locations.
 
-use super::columns::{id, text};
+use super::columns::{id_column, text_column};
 use super::file::{DataFile, RecheckScope};
 use super::rule::RowRule;
 
@@ -10,9 +10,9 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Divisies", "de boom van divisies en locaties"),
     table: "division",
     columns: &[
-        id(),
-        text("Name", "its name").dutch("Naam").key(),
-        text("ParentName", "the division above it").dutch("Valt onder").refers_to(&FILE, "parent"),
+        id_column(),
+        text_column("Name", "its name").dutch("Naam").key(),
+        text_column("ParentName", "the division above it").dutch("Valt onder").refers_to(&FILE, "parent"),
     ],
     placeholder: Some("Locatie onbekend"),
     rules: &[NO_CYCLES, RowRule::warn_of_similar_names("Name", &FILE)],

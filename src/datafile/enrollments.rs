@@ -1,7 +1,9 @@
 //! enrollments.csv: enrolments for a training, in a class or as e-learning.
 
 use super::classes;
-use super::columns::{choice, datetime, enumerated, flag, id, money, text};
+use super::columns::{
+    choice_column, datetime_column, enumerated_column, flag_column, id_column, money_column, text_column,
+};
 use super::file::{DataFile, DefaultCell};
 use super::persons::person_column;
 use super::rule::RowRule;
@@ -17,29 +19,29 @@ pub static FILE: DataFile = DataFile {
     table: "enrollment",
     listed: &["PersonExternalIdentifier", "TrainingCode", "ClassCode", "State", "EnrolledAt"],
     columns: &[
-        id(),
+        id_column(),
         person_column(),
         training_column(),
-        text("ClassCode", "the class; e-learning when empty")
+        text_column("ClassCode", "the class; empty for e-learning")
             .dutch("Klas")
             .hint("If empty, it is e-learning.", "Leeg laten = e-learning.")
             .open_key()
             .refers_to(&classes::FILE, "class"),
-        datetime("EnrolledAt", "when it was made").dutch("Ingeschreven op").key(),
-        enumerated("State", &STATES, "how far it is").dutch("Status").required(),
-        flag("OnWaitingList", "whether the person waits for a place").dutch("Op wachtlijst"),
-        flag("AddedFromCatalog", "whether the person asked for it")
+        datetime_column("EnrolledAt", "when it was made").dutch("Ingeschreven op").key(),
+        enumerated_column("State", &STATES, "the state of the enrolment").dutch("Status").required(),
+        flag_column("OnWaitingList", "whether the person waits for a place").dutch("Op wachtlijst"),
+        flag_column("AddedFromCatalog", "whether the person requested it")
             .dutch("Uit catalogus")
             .hint("The person asked for it.", "De persoon vroeg er zelf om."),
-        datetime("ChangedAt", "when it last changed; EnrolledAt when empty")
+        datetime_column("ChangedAt", "when it last changed; by default EnrolledAt")
             .dutch("Gewijzigd op")
             .hint("If empty, the time of enrolment.", "Leeg laten = moment van inschrijven.")
             .or_default(DefaultCell::Query { meaning: "the EnrolledAt", sql: "SELECT s.\"EnrolledAt\"" }),
-        datetime("CancelledAt", "when it was cancelled").dutch("Geannuleerd op").on_stored(
+        datetime_column("CancelledAt", "when it was cancelled").dutch("Geannuleerd op").on_stored(
             "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
                       ELSE coalesce(s.CancelledAt, '') END",
         ),
-        choice("CancelledBy", REASONS, "by whom; in state 2 Reden onbekend when empty")
+        choice_column("CancelledBy", REASONS, "who cancelled it; by default Reden onbekend in state 2")
             .dutch("Geannuleerd door")
             .hint(
                 "If empty for a cancelled enrolment: Reden onbekend.",
@@ -53,15 +55,17 @@ pub static FILE: DataFile = DataFile {
                 "CASE WHEN coalesce(s.State, v.State) <> '2' THEN coalesce(s.CancelledBy, '')
                       ELSE coalesce(nullif(coalesce(s.CancelledBy, v.CancelledBy), ''), 'Reden onbekend') END",
             ),
-        choice("CancellationReason", &["No show", "Afgemeld"], "how").dutch("Annuleringsreden").on_stored(
-            "CASE WHEN coalesce(s.State, v.State) = '2'
+        choice_column("CancellationReason", &["No show", "Afgemeld"], "why it was cancelled")
+            .dutch("Annuleringsreden")
+            .on_stored(
+                "CASE WHEN coalesce(s.State, v.State) = '2'
                       THEN coalesce(s.CancellationReason, v.CancellationReason)
                       ELSE coalesce(s.CancellationReason, '') END",
-        ),
-        money("Costs", "what it costs; as the training when empty")
+            ),
+        money_column("Costs", "what it costs; by default the costs of the training")
             .dutch("Kosten")
             .hint("If empty, the costs of the training.", "Leeg laten = kosten van de training."),
-        text("Payment", "who pays").dutch("Betaling"),
+        text_column("Payment", "who pays").dutch("Betaling"),
     ],
     rules: &[
         TRAINING_OF_ITS_CLASS,

@@ -1,5 +1,5 @@
-//! Declares what a data file is. Its rows are those of a view (`persons.csv`: `persons_csv`), which returns each cell as
-//! export writes it: its *canonical* cell. Declarations are `static`, because they refer to each other.
+//! The declaration of a data file. A view contains the rows of the file: `persons_csv` those of `persons.csv`. Its cells are
+//! *canonical*: as export writes them. Declarations are `static`, because they refer to each other.
 
 use std::borrow::Cow;
 
@@ -9,14 +9,16 @@ use crate::model::enumeration::Enumeration;
 
 pub struct DataFile {
     pub name: &'static str,
+    /// An English phrase for the rows: `the contact moments of each class`.
     pub about: &'static str,
+    /// The Dutch label, and the Dutch phrase for the rows.
     pub dutch: (&'static str, &'static str),
-    /// The table of its rows; the view's `key` is the table's rowid.
+    /// The table that stores its rows. The view's `key` is the table's rowid.
     pub table: &'static str,
     pub columns: &'static [Column],
     /// The columns that describe a row to people; if empty, the key.
     pub title: &'static [&'static str],
-    /// The default columns of a table for people, after the title; if empty, the key and the first others.
+    /// The columns that the console lists by default, after the title; if empty, the key and the first others.
     pub listed: &'static [&'static str],
     /// The columns that distinguish rows with one title, besides the key.
     pub details: &'static [&'static str],
@@ -25,21 +27,21 @@ pub struct DataFile {
     pub ids: IdSource,
     /// The name of the row with id 0, if the table has one. No file contains it.
     pub placeholder: Option<&'static str>,
-    /// Whether the file is always the complete list, so that unlisted rows are removed.
+    /// Whether an import of the file removes unlisted rows, because it is always the complete list.
     pub is_complete_list: bool,
     /// What `--replace` does with an unlisted row instead of removing it.
     pub dismissal: Option<Dismissal>,
     pub rules: &'static [RowRule],
     /// Which rows can be rechecked alone after concurrent changes.
     pub recheck_scope: RecheckScope,
-    /// How rules compare rows with each other, ignoring case.
+    /// The comparisons, ignoring case, that rules make between rows.
     pub comparisons: &'static [RowComparison],
     /// SQL that runs before rows are written, for constraints that would fail temporarily.
     pub before_write: &'static str,
 }
 
-/// Which rows can be rechecked alone if others create or change them between an import's check and its write lock. Other
-/// files may use only their keys, and rules only such rows or those of the same form in [`DataFile::comparisons`].
+/// Which rows can be rechecked alone if others create or change them between an import's check and its write lock. Rules
+/// may compare such a row only with rows that [`DataFile::comparisons`] finds, and other files may use only its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecheckScope {
     /// Everything is checked again.
@@ -48,18 +50,23 @@ pub enum RecheckScope {
     All,
 }
 
+/// A comparison of rows by one column.
 pub struct RowComparison {
     pub column: &'static str,
+    /// The SQL for the compared form of a cell `%`: `ltrim(%, '0')`.
     pub form: &'static str,
     /// Whether only new rows are compared with others.
     pub fresh: bool,
 }
 
+/// What the column `Id` contains.
 pub enum IdSource {
+    /// The rowid of the table.
     Row,
     /// A number unique among rows with the same cell in another column.
     Within {
         column: &'static str,
+        /// The SQL for the highest number ever given, for the record `s`.
         highest: &'static str,
         /// The rowid of the record `s` with `id`, as SQL.
         row: &'static str,
@@ -68,22 +75,25 @@ pub enum IdSource {
 
 pub struct Column {
     pub name: &'static str,
+    /// The meaning of the cells, in English, for authors of data files.
     pub meaning: &'static str,
+    /// The Dutch label.
     pub dutch: &'static str,
-    /// What a form explains about it, in English and Dutch; empty where the label is enough.
+    /// The explanation in forms, in English and Dutch; empty if the label is enough.
     pub hint: [&'static str; 2],
     pub domain: Domain,
     pub role: ColumnRole,
-    /// Is it left out of forms, because a command alone changes it?
+    /// Is it left out of forms, because only a command changes it?
     pub is_hidden: bool,
-    /// The meaning of an empty cell, and of an absent one on a new row.
+    /// The meaning of an empty cell, and of an absent one in a new row.
     pub default: DefaultCell,
     /// The new cell of an existing row, unless "an absent column leaves the field alone, an empty cell sets its default":
     /// SQL over the record `s`, whose absent cells are NULL, and the row's cells `v`.
     pub on_stored: Option<&'static str>,
     /// The table's column, if its name differs; empty if another column's reference stores it.
     pub(super) stored: Option<&'static str>,
-    pub names: ReferenceTarget,
+    /// The file to whose rows the cells refer.
+    pub target: ReferenceTarget,
     pub enumeration: Option<&'static Enumeration>,
 }
 
@@ -129,8 +139,10 @@ pub enum DefaultCell {
     },
 }
 
+/// How a row is dismissed: a column gets a cell.
 pub struct Dismissal {
     pub column: &'static str,
+    /// The SQL for the cell.
     pub cell: &'static str,
     /// A condition on the file's view: the row is dismissed already and stays unchanged.
     pub already: &'static str,
@@ -167,7 +179,7 @@ impl DataFile {
         format!("{}.xlsx", self.stem())
     }
 
-    /// Returns whether this name is that of the data file, as CSV or as a workbook.
+    /// Returns whether a file of this name is this data file, as CSV or as a workbook.
     pub fn has_name(&self, name: &str) -> bool {
         self.name == name || self.workbook_name() == name
     }
@@ -201,22 +213,22 @@ impl Column {
             default: DefaultCell::Nothing,
             on_stored: None,
             stored: None,
-            names: ReferenceTarget::Nothing,
+            target: ReferenceTarget::Nothing,
             enumeration: None,
         }
     }
 
-    /// Makes it a part of the key.
+    /// Makes the column a part of the key.
     pub const fn key(self) -> Self {
         Self { role: ColumnRole::Key, ..self }
     }
 
-    /// Makes it a part of the key that may be empty.
+    /// Makes the column a part of the key that may be empty.
     pub const fn open_key(self) -> Self {
         Self { role: ColumnRole::OpenKey, ..self }
     }
 
-    /// Omits it from forms.
+    /// Omits the column from forms.
     pub const fn hidden(self) -> Self {
         Self { is_hidden: true, ..self }
     }
@@ -230,7 +242,7 @@ impl Column {
         Self { default, ..self }
     }
 
-    /// Sets the SQL for the new cell of an existing row: see the field.
+    /// Sets the SQL for the new cell of an existing row ([`Column::on_stored`]).
     pub const fn on_stored(self, sql: &'static str) -> Self {
         Self { on_stored: Some(sql), ..self }
     }
@@ -245,33 +257,38 @@ impl Column {
         self.stored_as("")
     }
 
-    /// Makes the cells refer to rows of `to`, whose ids the table stores in the column `stored`.
-    pub const fn refers_to(self, to: &'static DataFile, stored: &'static str) -> Self {
-        self.with_reference(Reference::new(to, stored))
+    /// Makes the cells refer to rows of `to`, whose ids the table stores in `id_column`.
+    pub const fn refers_to(self, to: &'static DataFile, id_column: &'static str) -> Self {
+        self.with_reference(Reference::new(to, id_column))
     }
 
     /// Makes the cells refer to rows of `to` whose keys begin with the cells of the columns `with`.
-    pub const fn refers_with(self, with: &'static [&'static str], to: &'static DataFile, stored: &'static str) -> Self {
-        self.with_reference(Reference { with, ..Reference::new(to, stored) })
+    pub const fn refers_with(
+        self,
+        with: &'static [&'static str],
+        to: &'static DataFile,
+        id_column: &'static str,
+    ) -> Self {
+        self.with_reference(Reference { with, ..Reference::new(to, id_column) })
     }
 
     /// Like [`Column::refers_to`]; an empty cell refers to the placeholder.
-    pub const fn refers_or_placeholder(self, to: &'static DataFile, stored: &'static str) -> Self {
-        self.with_reference(Reference { empty: "0", ..Reference::new(to, stored) })
+    pub const fn refers_or_placeholder(self, to: &'static DataFile, id_column: &'static str) -> Self {
+        self.with_reference(Reference { empty: "0", ..Reference::new(to, id_column) })
     }
 
     /// Like [`Column::refers_or_placeholder`]; an unknown name creates a row.
-    pub const fn refers_or_creates(self, to: &'static DataFile, stored: &'static str) -> Self {
-        self.with_reference(Reference { empty: "0", creates: true, ..Reference::new(to, stored) })
+    pub const fn refers_or_creates(self, to: &'static DataFile, id_column: &'static str) -> Self {
+        self.with_reference(Reference { empty: "0", creates: true, ..Reference::new(to, id_column) })
     }
 
     const fn with_reference(self, reference: Reference) -> Self {
-        Self { names: ReferenceTarget::One(reference), ..self.stored_as(reference.stored) }
+        Self { target: ReferenceTarget::One(reference), ..self.stored_as(reference.id_column) }
     }
 
     /// Makes the cells refer to one of several files, which another column selects.
     pub const fn refers_to_one_of(self, references: &'static [Reference]) -> Self {
-        Self { names: ReferenceTarget::Several(references), ..self }
+        Self { target: ReferenceTarget::Several(references), ..self }
     }
 
     /// Returns the table's column, by default the name in snake case: `has_certificate`. Empty if unstored.
@@ -296,7 +313,7 @@ impl Column {
 
     /// Returns what the cells refer to: nothing, one file, or one of several.
     pub fn references(&self) -> &[Reference] {
-        match &self.names {
+        match &self.target {
             ReferenceTarget::Nothing => &[],
             ReferenceTarget::One(reference) => std::slice::from_ref(reference),
             ReferenceTarget::Several(references) => references,

@@ -1,6 +1,6 @@
 //! functions.csv: the functions of persons.
 
-use super::columns::{id, text};
+use super::columns::{id_column, text_column};
 use super::file::{DataFile, RecheckScope};
 use super::rule::RowRule;
 
@@ -9,7 +9,7 @@ pub static FILE: DataFile = DataFile {
     about: "job titles",
     dutch: ("Functies", "functies van medewerkers"),
     table: "function",
-    columns: &[id(), text("Name", "its name").dutch("Naam").key()],
+    columns: &[id_column(), text_column("Name", "its name").dutch("Naam").key()],
     placeholder: Some("Functie onbekend"),
     rules: &[RowRule::warn_of_similar_names("Name", &FILE)],
     recheck_scope: RecheckScope::Created,

@@ -1,6 +1,6 @@
 //! group_members.csv: the members of groups.
 
-use super::columns::text;
+use super::columns::text_column;
 use super::file::DataFile;
 use super::groups;
 use super::persons::person_column;
@@ -11,7 +11,7 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Groepsleden", "wie in welke groep zit"),
     table: "group_member",
     columns: &[
-        text("GroupName", "the group").dutch("Groep").key().refers_to(&groups::FILE, "person_group"),
+        text_column("GroupName", "the group").dutch("Groep").key().refers_to(&groups::FILE, "person_group"),
         person_column(),
     ],
     ..DataFile::PLAIN

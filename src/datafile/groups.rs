@@ -1,6 +1,6 @@
 //! groups.csv: groups of persons.
 
-use super::columns::{id, text};
+use super::columns::{id_column, text_column};
 use super::file::DataFile;
 
 pub static FILE: DataFile = DataFile {
@@ -8,6 +8,6 @@ pub static FILE: DataFile = DataFile {
     about: "groups of persons",
     dutch: ("Groepen", "groepen van personen"),
     table: "person_group",
-    columns: &[id(), text("Name", "its name").dutch("Naam").key()],
+    columns: &[id_column(), text_column("Name", "its name").dutch("Naam").key()],
     ..DataFile::PLAIN
 };

@@ -1,7 +1,7 @@
 //! The pictures of trainings, in the folder `images/` beside the data files. A picture is a row whose bytes are a cell,
 //! so that planning, writing and the ledger need no special case.
 
-use super::columns::text;
+use super::columns::text_column;
 use super::file::{Column, DataFile, Domain};
 
 /// The prefix of pictures in `Image` cells and addresses.
@@ -13,9 +13,9 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Afbeeldingen", "de afbeeldingen van trainingen"),
     table: "image",
     columns: &[
-        text("Name", "the file's name").dutch("Naam").key(),
-        text("ContentType", "what its content is").dutch("Soort"),
-        text("Digest", "BLAKE2b-256 of its content").dutch("Vingerafdruk"),
+        text_column("Name", "the file's name").dutch("Naam").key(),
+        text_column("ContentType", "what its content is").dutch("Soort"),
+        text_column("Digest", "BLAKE2b-256 of its content").dutch("Vingerafdruk"),
         Column::new("Content", Domain::Bytes, "the bytes of the file").dutch("Inhoud"),
     ],
     ..DataFile::PLAIN

@@ -104,7 +104,7 @@ impl Column {
 
     /// Returns whether the texts may be longer than a line of a form.
     pub fn is_long(&self) -> bool {
-        matches!(self.domain, Domain::Text(longest) if longest > MAX_TEXT_CHARACTERS)
+        matches!(self.domain, Domain::Text(characters) if characters > MAX_TEXT_CHARACTERS)
     }
 
     /// Returns whether the cells are integers or amounts.

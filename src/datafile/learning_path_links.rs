@@ -1,6 +1,6 @@
-//! learning_path_links.csv: to whom a learning path applies.
+//! learning_path_links.csv: the audiences of learning paths.
 
-use super::columns::{choice, text};
+use super::columns::{choice_column, text_column};
 use super::file::DataFile;
 use super::learning_paths::learning_path_column;
 use super::reference::Reference;
@@ -13,10 +13,10 @@ pub static FILE: DataFile = DataFile {
     table: "learning_path_link",
     columns: &[
         learning_path_column(),
-        choice(
+        choice_column(
             "LinkType",
             &["Person", "Function", "Location", "Group", "Theme"],
-            "one person, a function, a location and all below it, a group, or who chose it as theme",
+            "one person, a function, a location and all below it, a group, or a person who chose it as a theme",
         )
         .dutch("Soort doelgroep")
         .hint(
@@ -24,7 +24,7 @@ pub static FILE: DataFile = DataFile {
             "Een locatie is inclusief alles eronder. Bij een thema: de persoon die het koos.",
         )
         .key(),
-        text("LinkValue", "its external identifier, function, division or group; of a theme, who chose it")
+        text_column("LinkValue", "the external identifier, function, division or group; of a theme, the identifier of the person who chose it")
             .dutch("Doelgroep")
             .unstored()
             .key()
@@ -41,6 +41,10 @@ static LINKED: &[Reference] = &[
 ];
 
 /// Declares the file to which `LinkValue` refers if `LinkType` is one of these types.
-const fn audience_reference(types: &'static [&'static str], to: &'static DataFile, stored: &'static str) -> Reference {
-    Reference { when: Some(("LinkType", types)), ..Reference::new(to, stored) }
+const fn audience_reference(
+    types: &'static [&'static str],
+    to: &'static DataFile,
+    id_column: &'static str,
+) -> Reference {
+    Reference { when: Some(("LinkType", types)), ..Reference::new(to, id_column) }
 }

@@ -1,6 +1,6 @@
 //! learning_paths.csv: sets of trainings for certain persons.
 
-use super::columns::{id, text};
+use super::columns::{id_column, text_column};
 use super::file::{Column, DataFile};
 
 pub static FILE: DataFile = DataFile {
@@ -8,11 +8,11 @@ pub static FILE: DataFile = DataFile {
     about: "sets of trainings for an audience",
     dutch: ("Leerpaden", "reeksen trainingen voor een doelgroep"),
     table: "learning_path",
-    columns: &[id(), text("Title", "its title").dutch("Titel").key()],
+    columns: &[id_column(), text_column("Title", "its title").dutch("Titel").key()],
     ..DataFile::PLAIN
 };
 
 /// Declares the key column that refers to a learning path.
 pub const fn learning_path_column() -> Column {
-    text("LearningPathTitle", "the learning path").dutch("Leerpad").key().refers_to(&FILE, "learning_path")
+    text_column("LearningPathTitle", "the learning path").dutch("Leerpad").key().refers_to(&FILE, "learning_path")
 }

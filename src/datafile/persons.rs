@@ -1,11 +1,11 @@
 //! persons.csv: the employees, including dismissed and anonymised ones.
 
-use super::columns::{choice, datetime, flag, id, text};
+use super::columns::{choice_column, datetime_column, flag_column, id_column, text_column};
 use super::file::{Column, DataFile, DefaultCell, Dismissal, RecheckScope, RowComparison};
 use super::rule::RowRule;
 use super::{account_levels, divisions, functions};
 
-/// A name of the placeholder manager that requests and data files may use.
+/// The name of the placeholder manager in requests and data files.
 pub const PLACEHOLDER: &str = "Manager onbekend";
 
 /// "Functions and divisions of persons.csv are created as CreatePerson does".
@@ -15,13 +15,13 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Personen", "alle medewerkers, ook wie uit dienst is"),
     table: "person",
     columns: &[
-        id(),
-        text("ExternalIdentifier", "the number in the HR system").dutch("Personeelsnummer").key(),
-        text("FirstName", "first name").dutch("Voornaam").required(),
-        text("Insertion", "what stands between first and family name").dutch("Tussenvoegsel"),
-        text("FamilyName", "family name").dutch("Achternaam").required(),
-        text("Email", "e-mail address").dutch("E-mailadres").required(),
-        text("AccountLevel", "the level; the default one when empty")
+        id_column(),
+        text_column("ExternalIdentifier", "the number in the HR system").dutch("Personeelsnummer").key(),
+        text_column("FirstName", "first name").dutch("Voornaam").required(),
+        text_column("Insertion", "what comes between first and family name, such as van den").dutch("Tussenvoegsel"),
+        text_column("FamilyName", "family name").dutch("Achternaam").required(),
+        text_column("Email", "e-mail address").dutch("E-mailadres").required(),
+        text_column("AccountLevel", "the level; by default the default level")
             .dutch("Accountniveau")
             .hint("If empty, the default level is used.", "Leeg laten = standaardniveau.")
             .refers_to(&account_levels::FILE, "account_level")
@@ -29,36 +29,38 @@ pub static FILE: DataFile = DataFile {
                 meaning: "the default level",
                 sql: "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'",
             }),
-        text("FunctionName", "the function; created when nobody has it")
+        text_column("FunctionName", "the function; created if it does not exist")
             .dutch("Functie")
             .hint(
                 "A function that does not exist yet is created.",
                 "Bestaat de functie nog niet, dan wordt die aangemaakt.",
             )
             .refers_or_creates(&functions::FILE, "function"),
-        text("DivisionName", "the division or location; created when nobody has it")
+        text_column("DivisionName", "the division or location; created if it does not exist")
             .dutch("Divisie")
             .hint(
                 "A division that does not exist yet is created.",
                 "Bestaat de divisie nog niet, dan wordt die aangemaakt.",
             )
             .refers_or_creates(&divisions::FILE, "division"),
-        text("CostCentre", "cost centre").dutch("Kostenplaats"),
-        text("PhoneNumber", "phone number").dutch("Telefoonnummer"),
-        datetime("ContractStartTime", "when the contract begins").dutch("Contract vanaf").stored_as("contract_start"),
-        datetime("ContractEndTime", "when it ends; from then on the person is dismissed")
+        text_column("CostCentre", "cost centre").dutch("Kostenplaats"),
+        text_column("PhoneNumber", "phone number").dutch("Telefoonnummer"),
+        datetime_column("ContractStartTime", "when the contract begins")
+            .dutch("Contract vanaf")
+            .stored_as("contract_start"),
+        datetime_column("ContractEndTime", "when it ends; from then on the person is dismissed")
             .dutch("Contract tot")
             .hint("After this date the person counts as having left.", "Vanaf dan is de persoon uit dienst.")
             .stored_as("contract_end"),
-        text("ManagerExternalIdentifier", "the manager, who may stand below")
+        text_column("ManagerExternalIdentifier", "the manager, who may be in a later row")
             .dutch("Leidinggevende")
             .refers_or_placeholder(&FILE, "manager"),
-        choice("EmployeeType", &["Intern", "Extern"], "own staff or hired")
+        choice_column("EmployeeType", &["Intern", "Extern"], "own staff or hired")
             .dutch("Dienstverband")
             .hint("Own staff or hired.", "Eigen personeel of ingehuurd.")
             .or_default(DefaultCell::Text("Intern")),
-        flag("HasActivatedAccount", "whether the account is in use").dutch("Account geactiveerd"),
-        flag("Anonymised", "true only as export writes it").dutch("Geanonimiseerd").hidden(),
+        flag_column("HasActivatedAccount", "whether the account is in use").dutch("Account geactiveerd"),
+        flag_column("Anonymised", "true only in rows of an export").dutch("Geanonimiseerd").hidden(),
     ],
     title: &["FirstName", "Insertion", "FamilyName"],
     listed: &["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"],
@@ -85,7 +87,7 @@ pub static FILE: DataFile = DataFile {
 
 /// Declares the key column that refers to a person.
 pub const fn person_column() -> Column {
-    text("PersonExternalIdentifier", "the person").dutch("Persoon").key().refers_to(&FILE, "person")
+    text_column("PersonExternalIdentifier", "the person").dutch("Persoon").key().refers_to(&FILE, "person")
 }
 
 /// "a person is dismissed instead, with contract end now".
@@ -95,7 +97,7 @@ const DISMISSAL: Dismissal = Dismissal {
     already: "v.ContractEndTime <> '' AND v.ContractEndTime <= service_now() OR v.Anonymised = 'true'",
 };
 
-/// An anonymised person from an export keeps its fields and id.
+/// A new row can only be an anonymised person if an export wrote it.
 const NEW_ANONYMISED: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('NewAnonymised', row)",

@@ -1,6 +1,6 @@
 //! progress.csv: the progress of persons in trainings.
 
-use super::columns::datetime;
+use super::columns::datetime_column;
 use super::file::{Column, DataFile, DefaultCell, Domain};
 use super::persons::person_column;
 use super::trainings::training_column;
@@ -13,7 +13,7 @@ pub static FILE: DataFile = DataFile {
     columns: &[
         person_column(),
         training_column(),
-        datetime("StartedAt", "when the person began").dutch("Begonnen op").required(),
+        datetime_column("StartedAt", "when the person began").dutch("Begonnen op").required(),
         Column::new("PercentComplete", Domain::Int(0, 100), "how much is done")
             .dutch("Gereed (%)")
             .or_default(DefaultCell::Text("0")),

@@ -1,4 +1,4 @@
-//! References: cells that name rows of other files or of the same one.
+//! References: cells that contain the key of a row of another file or of the same one.
 
 use super::file::DataFile;
 
@@ -17,16 +17,17 @@ pub struct Reference {
     pub with: &'static [&'static str],
     /// The column and its words for which the reference applies.
     pub when: Option<(&'static str, &'static [&'static str])>,
-    /// The table's column that stores the row.
-    pub stored: &'static str,
+    /// The table's column that stores the id of the row.
+    pub id_column: &'static str,
     /// What an empty cell stores, as SQL: the placeholder `0`, or `NULL`.
     pub empty: &'static str,
+    /// Does an unknown key create a row?
     pub creates: bool,
 }
 
 impl Reference {
-    /// Declares a reference to rows of a file, whose ids the table stores in the column `stored`.
-    pub const fn new(to: &'static DataFile, stored: &'static str) -> Self {
-        Self { to, with: &[], when: None, stored, empty: "NULL", creates: false }
+    /// Declares a reference to rows of a file, whose ids the table stores in `id_column`.
+    pub const fn new(to: &'static DataFile, id_column: &'static str) -> Self {
+        Self { to, with: &[], when: None, id_column, empty: "NULL", creates: false }
     }
 }

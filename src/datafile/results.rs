@@ -1,7 +1,7 @@
 //! results.csv: completed trainings.
 
 use super::classes;
-use super::columns::{datetime, flag, id, text};
+use super::columns::{datetime_column, flag_column, id_column, text_column};
 use super::file::{Column, DataFile, DefaultCell, Domain};
 use super::persons::person_column;
 use super::rule::RowRule;
@@ -15,16 +15,16 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Resultaten", "afgeronde trainingen"),
     table: "FinishedModule",
     columns: &[
-        id(),
+        id_column(),
         person_column(),
         training_column(),
-        datetime("FinishedAt", "when it was completed").dutch("Afgerond op").key(),
-        text("ClassCode", "the class, if any").dutch("Klas").refers_to(&classes::FILE, "class"),
-        datetime("StartedAt", "when it was begun").dutch("Begonnen op"),
+        datetime_column("FinishedAt", "when it was completed").dutch("Afgerond op").key(),
+        text_column("ClassCode", "the class, if any").dutch("Klas").refers_to(&classes::FILE, "class"),
+        datetime_column("StartedAt", "when the person began").dutch("Begonnen op"),
         Column::new(
             "ValidUntil",
             Domain::DatetimeOrNever,
-            "until when it counts; when empty, by the training's ValidityMonths, once and for good",
+            "until when it is valid; by default, by the ValidityMonths that the training has at the time of the import",
         )
         .dutch("Geldig tot")
         .hint(
@@ -39,8 +39,8 @@ pub static FILE: DataFile = DataFile {
                  'never')",
         })
         .on_stored("coalesce(nullif(s.ValidUntil, ''), v.ValidUntil)"),
-        flag("CertificateObtained", "whether a certificate was given").dutch("Certificaat behaald"),
-        text("Version", "the training's version at the time").dutch("Versie"),
+        flag_column("CertificateObtained", "whether a certificate was given").dutch("Certificaat behaald"),
+        text_column("Version", "the training's version at the time").dutch("Versie"),
     ],
     rules: &[NOT_YET_FINISHED, CLASS_OF_ITS_TRAINING, START_BEFORE_FINISH, VALID_AFTER_FINISH],
     ..DataFile::PLAIN

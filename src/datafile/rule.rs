@@ -1,11 +1,12 @@
 //! Rules over the rows of a data file: queries that find violations. Long ones are in `rules/`.
 
 use super::file::DataFile;
+use crate::model::message::Severity;
 
 pub struct RowRule {
     pub column: &'static str,
-    pub warns: bool,
-    /// Whether `--allow-similar` waives it.
+    pub severity: Severity,
+    /// Does `--allow-similar` skip the rule?
     pub waivable: bool,
     query: RuleQuery,
 }
@@ -18,8 +19,8 @@ enum RuleQuery {
     Rows { message: &'static str, condition: &'static str },
     /// A query for the `line`, `value` and `message` of each violation.
     Query(&'static str),
-    /// New rows of this file that resemble a stored one: its own, or rows that another file's cells create.
-    Resembling(&'static DataFile),
+    /// New rows of this file whose names resemble a stored one.
+    SimilarNames(&'static DataFile),
 }
 
 impl RowRule {
@@ -28,26 +29,26 @@ impl RowRule {
         Self::new(column, RuleQuery::Rows { message, condition })
     }
 
-    /// Forbids every row of a query for `line`, `value` and `message`. It only runs if a row changes.
+    /// Forbids every result of a query for `line`, `value` and `message`. It only runs if a row changes.
     pub const fn forbid_results(column: &'static str, select: &'static str) -> Self {
         Self::new(column, RuleQuery::Query(select))
     }
 
-    /// Warns of "a new function or division that resembles a stored one", which the column names.
+    /// Warns of "a new function or division that resembles a stored one". The column contains the name.
     pub const fn warn_of_similar_names(column: &'static str, of: &'static DataFile) -> Self {
-        Self::new(column, RuleQuery::Resembling(of)).only_warns()
+        Self::new(column, RuleQuery::SimilarNames(of)).only_warns()
     }
 
     const fn new(column: &'static str, query: RuleQuery) -> Self {
-        Self { column, warns: false, waivable: false, query }
+        Self { column, severity: Severity::Error, waivable: false, query }
     }
 
     /// Makes violations warnings instead of errors.
     pub const fn only_warns(self) -> Self {
-        Self { warns: true, ..self }
+        Self { severity: Severity::Warning, ..self }
     }
 
-    /// Lets `--allow-similar` waive the rule.
+    /// Lets `--allow-similar` skip the rule.
     pub const fn waivable(self) -> Self {
         Self { waivable: true, ..self }
     }
@@ -61,8 +62,8 @@ impl RowRule {
                 file.stem()
             ),
             RuleQuery::Query(select) => select.to_owned(),
-            // only the first hundred
-            RuleQuery::Resembling(of) => format!(
+            // only the first hundred, because each is compared with every row
+            RuleQuery::SimilarNames(of) => format!(
                 "SELECT n.line, n.Name AS value, json_array('NewAndSimilar', min(t.name)) AS message
                  FROM (SELECT line, Name FROM next_{} WHERE fresh AND implied = {} LIMIT 100) AS n
                       CROSS JOIN {} AS t ON t.id > 0 AND resembles(n.Name, t.name)

@@ -1,6 +1,6 @@
 //! steps.csv: the steps of the catalog.
 
-use super::columns::{id, long_text, order, text};
+use super::columns::{id_column, long_text_column, order_column, text_column};
 use super::file::DataFile;
 
 pub static FILE: DataFile = DataFile {
@@ -9,12 +9,12 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Stappen", "de stappen van de catalogus"),
     table: "step",
     columns: &[
-        id(),
-        text("Title", "its title").dutch("Titel").key(),
-        long_text("Introduction", "HTML above its trainings")
+        id_column(),
+        text_column("Title", "its title").dutch("Titel").key(),
+        long_text_column("Introduction", "HTML above its trainings")
             .dutch("Inleiding")
             .hint("HTML above the trainings.", "HTML boven de trainingen."),
-        order("its place among the steps"),
+        order_column("its place among the steps"),
     ],
     ..DataFile::PLAIN
 };

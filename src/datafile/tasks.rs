@@ -1,6 +1,6 @@
 //! tasks.csv: the modules of which courses are composed.
 
-use super::columns::{id, text};
+use super::columns::{id_column, text_column};
 use super::file::DataFile;
 
 pub static FILE: DataFile = DataFile {
@@ -10,10 +10,10 @@ pub static FILE: DataFile = DataFile {
     table: "LearningTasks",
     title: &["Title"],
     columns: &[
-        id(),
-        text("Code", "its code").dutch("Code").key(),
-        text("Title", "its title").dutch("Titel").required(),
-        text("Kind", "what it is: a film, a test, ...").dutch("Soort"),
+        id_column(),
+        text_column("Code", "its code").dutch("Code").key(),
+        text_column("Title", "its title").dutch("Titel").required(),
+        text_column("Kind", "what it is: a film, a test, ...").dutch("Soort"),
     ],
     ..DataFile::PLAIN
 };

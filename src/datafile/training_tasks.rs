@@ -1,6 +1,6 @@
 //! training_tasks.csv: the modules of each training.
 
-use super::columns::{order, text};
+use super::columns::{order_column, text_column};
 use super::file::DataFile;
 use super::{tasks, trainings};
 
@@ -10,9 +10,9 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Onderdelen per training", "de onderdelen van elke training"),
     table: "LearningModuleTasks",
     columns: &[
-        text("TrainingCode", "the training").dutch("Training").key().refers_to(&trainings::FILE, "module"),
-        text("TaskCode", "the module").dutch("Onderdeel").key().refers_to(&tasks::FILE, "task"),
-        order("its place in the training"),
+        text_column("TrainingCode", "the training").dutch("Training").key().refers_to(&trainings::FILE, "module"),
+        text_column("TaskCode", "the module").dutch("Onderdeel").key().refers_to(&tasks::FILE, "task"),
+        order_column("its place in the training"),
     ],
     ..DataFile::PLAIN
 };

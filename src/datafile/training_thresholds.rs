@@ -1,6 +1,6 @@
 //! training_thresholds.csv: which trainings must be completed before another.
 
-use super::columns::text;
+use super::columns::text_column;
 use super::file::DataFile;
 use super::rule::RowRule;
 use super::trainings;
@@ -13,7 +13,7 @@ pub static FILE: DataFile = DataFile {
     table: "training_threshold",
     columns: &[
         training_column(),
-        text("RequiredTrainingCode", "the training that comes first")
+        text_column("RequiredTrainingCode", "the training that comes first")
             .dutch("Eerst nodig")
             .key()
             .refers_to(&trainings::FILE, "required"),

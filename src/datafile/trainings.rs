@@ -1,6 +1,6 @@
 //! trainings.csv: courses (opleidingen) and course blocks (opleidingsblokken).
 
-use super::columns::{choice, flag, id, int, long_text, money, text};
+use super::columns::{choice_column, flag_column, id_column, int_column, long_text_column, money_column, text_column};
 use super::file::{Column, DataFile, DefaultCell, Domain, IdSource};
 use super::rule::RowRule;
 use super::{categories, steps};
@@ -14,40 +14,40 @@ pub static FILE: DataFile = DataFile {
     title: &["Title"],
     listed: &["Code", "Type", "StepTitle", "CategoryTitle", "IsMandatory", "IsActive"],
     columns: &[
-        id(),
-        text("Code", "its code").dutch("Code").key(),
-        choice("Type", &["Learning", "Longterm"], "a course or a course block; never changes")
+        id_column(),
+        text_column("Code", "its code").dutch("Code").key(),
+        choice_column("Type", &["Learning", "Longterm"], "a course or a course block; never changes")
             .dutch("Soort")
             .hint(
                 "Learning is a course, Longterm a course block. It never changes.",
                 "Learning is een opleiding, Longterm een opleidingsblok. Dit verandert nooit.",
             )
             .required(),
-        text("Title", "its title").dutch("Titel").required(),
-        text("StepTitle", "the step it stands in").dutch("Stap").required().refers_to(&steps::FILE, "step"),
-        text("CategoryTitle", "the category of that step").dutch("Categorie").required().refers_with(
+        text_column("Title", "its title").dutch("Titel").required(),
+        text_column("StepTitle", "the step of the training").dutch("Stap").required().refers_to(&steps::FILE, "step"),
+        text_column("CategoryTitle", "the category of that step").dutch("Categorie").required().refers_with(
             &["StepTitle"],
             &categories::FILE,
             "category",
         ),
-        text("Version", "its version").dutch("Versie"),
-        long_text("Description", "HTML about it").dutch("Omschrijving").hint("HTML.", "HTML."),
+        text_column("Version", "its version").dutch("Versie"),
+        long_text_column("Description", "a description in HTML").dutch("Omschrijving").hint("HTML.", "HTML."),
         Column::new("Image", Domain::Image, "its picture").dutch("Afbeelding"),
-        text("ImageName", "what the picture shows")
+        text_column("ImageName", "what the picture shows")
             .dutch("Naam van afbeelding")
             .hint("What the picture shows.", "Wat er op de afbeelding staat."),
-        flag("IsMandatory", "whether it is due to everyone who has it")
+        flag_column("IsMandatory", "whether it is mandatory for everyone who has it")
             .dutch("Verplicht")
             .hint("For everyone who has the training.", "Voor iedereen die de training heeft."),
-        flag("IsActive", "whether it is given at present").dutch("Actief").or_default(DefaultCell::Text("true")),
-        flag("IsVisibleInCatalog", "whether the catalogue shows it")
+        flag_column("IsActive", "whether it is given now").dutch("Actief").or_default(DefaultCell::Text("true")),
+        flag_column("IsVisibleInCatalog", "whether the catalogue shows it")
             .dutch("In catalogus")
             .or_default(DefaultCell::Text("true")),
-        money("Costs", "what it costs").dutch("Kosten"),
-        int("ValidityMonths", 1, "how long a result is valid; always when empty")
+        money_column("Costs", "what it costs").dutch("Kosten"),
+        int_column("ValidityMonths", 1, "how many months a result is valid; empty for always")
             .dutch("Geldig (maanden)")
             .hint("If empty, a result is valid without an end date.", "Leeg laten = onbeperkt geldig."),
-        flag("HasCertificate", "whether it gives a certificate").dutch("Met certificaat"),
+        flag_column("HasCertificate", "whether it gives a certificate").dutch("Met certificaat"),
     ],
     ids: IdSource::Within {
         column: "Type",
@@ -60,7 +60,7 @@ pub static FILE: DataFile = DataFile {
 
 /// Declares the key column that refers to a training.
 pub const fn training_column() -> Column {
-    text("TrainingCode", "the training").dutch("Training").key().refers_to(&FILE, "training")
+    text_column("TrainingCode", "the training").dutch("Training").key().refers_to(&FILE, "training")
 }
 
 /// "a changed Type of a training"

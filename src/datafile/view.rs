@@ -1,4 +1,4 @@
-//! The view of a data file: its rows as text in the form of an export.
+//! The SQL view of a data file, whose cells are texts as export writes them.
 
 use super::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use super::reference::Reference;
@@ -9,16 +9,16 @@ pub fn create_view_sql(file: &DataFile) -> String {
     let cells =
         file.columns.iter().map(|column| format!(",\n       {} AS \"{}\"", cell_sql(file, column), column.name));
     let cells: String = cells.collect();
-    let present = file.placeholder.map_or("", |_| "\nWHERE t.rowid > 0");
+    let without_placeholder = file.placeholder.map_or("", |_| "\nWHERE t.rowid > 0");
     format!(
-        "CREATE VIEW {}_csv AS\nSELECT t.rowid AS key{cells}\nFROM {}{present}",
+        "CREATE VIEW {}_csv AS\nSELECT t.rowid AS key{cells}\nFROM {}{without_placeholder}",
         file.stem(),
         from_clause(file, |_| true)
     )
 }
 
-/// Returns the FROM clause for a file's rows: its table as `t`, joined with the tables to which cells refer. If a
-/// column finds or sorts rows, SQLite may start from the row that its key refers to.
+/// Returns the FROM clause for a file's rows: its table as `t`, joined with the tables to which cells refer. `finds_rows`
+/// returns whether a query finds or sorts rows by a column; then SQLite may begin with the referenced table.
 pub fn from_clause(file: &DataFile, finds_rows: impl Fn(&Column) -> bool) -> String {
     let joins: String = file.columns.iter().flat_map(|column| join_clauses(column, finds_rows(column))).collect();
     format!("{} AS t{joins}", file.table)
@@ -45,25 +45,28 @@ fn join_clauses(column: &Column, finds_rows: bool) -> impl Iterator<Item = Strin
     let is_key = column.role == ColumnRole::Key && column.references().len() == 1;
     let join = if finds_rows && is_key { "JOIN" } else { "LEFT JOIN" };
     let joined = column.references().iter().filter(|reference| !is_id(last_key_column(reference)));
-    joined.map(move |Reference { to, stored, .. }| {
-        format!("\n     {join} {} AS \"{stored}\" ON \"{stored}\".rowid = t.\"{stored}\"", to.table)
+    joined.map(move |Reference { to, id_column, .. }| {
+        format!("\n     {join} {} AS \"{id_column}\" ON \"{id_column}\".rowid = t.\"{id_column}\"", to.table)
     })
 }
 
 /// Returns the SQL for the canonical cell of a column.
 fn cell_sql(file: &DataFile, column: &Column) -> String {
-    converted_sql(file, column, "''", &|stored, value| match is_id(stored) && !column.references().is_empty() {
+    converted_sql(file, column, "''", &|source, value| match is_id(source) && !column.references().is_empty() {
         true => format!("CAST({value} AS TEXT)"),
-        false => text_sql(stored, &value, is_nullable(column)),
+        false => text_sql(source, &value, is_nullable(column)),
     })
 }
 
-/// Returns the SQL for a column's value, which `convert` changes for the column that stores it. `empty` is SQL for a
-/// reference to the placeholder.
+/// Returns the SQL for a column's value. `convert` converts the SQL of a stored value, for the column that stores it, which
+/// may be one of a referenced file. `empty` is the SQL for a reference to the placeholder.
 fn converted_sql(file: &DataFile, column: &Column, empty: &str, convert: &dyn Fn(&Column, String) -> String) -> String {
-    let named = |reference: &Reference| {
+    let referenced_key = |reference: &Reference| {
         let key = last_key_column(reference);
-        convert(key, if is_id(key) { format!("t.\"{}\"", reference.stored) } else { referenced_column(reference, key) })
+        convert(
+            key,
+            if is_id(key) { format!("t.\"{}\"", reference.id_column) } else { referenced_column(reference, key) },
+        )
     };
     match column.references() {
         [] => match find_other_storage(file, column) {
@@ -71,9 +74,9 @@ fn converted_sql(file: &DataFile, column: &Column, empty: &str, convert: &dyn Fn
             None => convert(column, format!("t.\"{}\"", column.stored_column())),
         },
         [reference] if reference.empty == "0" => {
-            format!("iif(t.\"{}\" = 0, {empty}, {})", reference.stored, named(reference))
+            format!("iif(t.\"{}\" = 0, {empty}, {})", reference.id_column, referenced_key(reference))
         }
-        [reference] => named(reference),
+        [reference] => referenced_key(reference),
         several => {
             let columns: Vec<_> =
                 several.iter().map(|reference| referenced_column(reference, last_key_column(reference))).collect();
@@ -84,7 +87,7 @@ fn converted_sql(file: &DataFile, column: &Column, empty: &str, convert: &dyn Fn
 
 /// Returns the SQL for a column of the row to which a reference leads.
 fn referenced_column(reference: &Reference, column: &Column) -> String {
-    format!("\"{}\".\"{}\"", reference.stored, column.stored_column())
+    format!("\"{}\".\"{}\"", reference.id_column, column.stored_column())
 }
 
 fn last_key_column(reference: &Reference) -> &'static Column {
@@ -92,7 +95,7 @@ fn last_key_column(reference: &Reference) -> &'static Column {
     column
 }
 
-/// Returns where the value of an unstored column is: the reference of another column, and that row's column.
+/// Returns where the value of an unstored column is: the reference of another column, and the referenced file's column.
 fn find_other_storage<'f>(file: &'f DataFile, column: &Column) -> Option<(&'f Reference, &'static Column)> {
     let references = file.columns.iter().flat_map(Column::references).filter(|_| column.stored_column().is_empty());
     references.into_iter().find_map(|reference| {

@@ -1,4 +1,4 @@
-//! Corrections of files during an import: other cells, and mappings of files of other systems. And the rows around errors.
+//! Corrections of an import's files: other cells, and mappings of foreign files. Also reads the rows of errors.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -17,15 +17,15 @@ use crate::datafile::file::DataFile;
 use crate::model::message::MessageName;
 use crate::model::text::cut_cell;
 
-/// The most cells shown of a row, more than any data file has.
+/// The most cells of a row that are shown, more than any data file has.
 const MAX_SHOWN_CELLS: usize = 100;
 
 /// Corrections of an import's files.
 #[derive(Debug, Default, Clone)]
 pub struct Amendments {
-    /// Cells, by data file, line and column.
+    /// The new cells, by data file, line and column.
     pub cells: HashMap<(String, u64, String), String>,
-    /// What a cell becomes in every row, by data file, column and cell.
+    /// The new cells for every row, by data file, column and old cell.
     pub values: HashMap<(String, String, String), String>,
     /// Files of other names that become data files.
     pub mapped: Vec<MappedFile>,
@@ -48,7 +48,7 @@ impl Amendments {
     }
 }
 
-/// A row as its file has it.
+/// The cells of a row as they are in its file.
 #[derive(Debug, Clone)]
 pub struct RowCells {
     /// The header of each cell.
@@ -56,7 +56,8 @@ pub struct RowCells {
     pub cells: Vec<String>,
 }
 
-/// Reads the rows that begin on these lines of a file, by its layout if it is foreign. An unreadable file has none.
+/// Reads the rows that begin on these lines of a file; by its layout if it is foreign. Returns nothing for an unreadable
+/// file.
 pub fn read_rows_on_lines(
     source: &mut Source,
     name: &str,
@@ -66,14 +67,14 @@ pub fn read_rows_on_lines(
     let Some(file) = source.open_file(name)? else {
         return Ok(HashMap::new());
     };
-    let header = layout.map_or(1, |layout| layout.line);
+    let header_line = layout.map_or(1, |layout| layout.line);
     if is_workbook_name(name) {
         let Ok(mut workbook) = Workbook::open(file) else {
             return Ok(HashMap::new());
         };
         return collect_rows_on_lines(
             workbook.read_rows(layout.and_then(|layout| layout.sheet.as_deref()))?,
-            header,
+            header_line,
             lines,
         );
     }
@@ -85,7 +86,7 @@ pub fn read_rows_on_lines(
     match source.open_file(name)? {
         Some(file) => collect_rows_on_lines(
             CsvRows::new(file, encoding, layout.and_then(|layout| layout.separator))?,
-            header,
+            header_line,
             lines,
         ),
         None => Ok(HashMap::new()),
@@ -94,7 +95,7 @@ pub fn read_rows_on_lines(
 
 fn collect_rows_on_lines(
     mut rows: impl RowReader,
-    header: u64,
+    header_line: u64,
     lines: &BTreeSet<i64>,
 ) -> Result<HashMap<i64, RowCells>> {
     let mut found = HashMap::new();
@@ -104,7 +105,7 @@ fn collect_rows_on_lines(
     let mut headers = Vec::new();
     while let Some(row) = rows.next_row()? {
         let line = i64::try_from(row.line)?;
-        if headers.is_empty() && row.line >= header {
+        if headers.is_empty() && row.line >= header_line {
             headers = texts(&row.cells);
         } else if lines.contains(&line) {
             let (headers, cells) = (headers.clone(), texts(&row.cells));

@@ -18,7 +18,7 @@ const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 #[derive(Debug, Clone, Copy)]
 pub struct ExportFormat {
-    /// Semicolons, a byte order mark and decimal commas, for a Dutch Excel.
+    /// `--for-excel`: semicolons, a byte order mark and decimal commas, for a Dutch Excel.
     pub for_excel: bool,
 }
 
@@ -58,12 +58,12 @@ pub fn remove_quote(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|text| needs_quote(text.as_bytes())).unwrap_or(cell)
 }
 
-/// Exports every data file from one snapshot, and reports each with its number of rows.
+/// Exports every data file from one snapshot. Calls `report` with the name and number of rows of each.
 pub fn export_files(
     database: &Database,
     mut target: ExportTarget<'_>,
-    form: ExportFormat,
-    mut written: impl FnMut(&str, u64) -> Result<()>,
+    format: ExportFormat,
+    mut report: impl FnMut(&str, u64) -> Result<()>,
 ) -> Result<()> {
     // one read transaction for all files
     database.set_now();
@@ -72,23 +72,23 @@ pub fn export_files(
         let mut rows = 0;
         target
             .write_file(file.name, |out| {
-                rows = write_csv(database, file, form, out)?;
+                rows = write_csv(database, file, format, out)?;
                 Ok(())
             })
             .with_context(|| format!("{} cannot be written", file.name))?;
-        written(file.name, rows)?;
+        report(file.name, rows)?;
     }
     let pictures = pictures::export_pictures(database, &mut target)?;
     if pictures > 0 {
-        written(images::FILE.name, pictures)?;
+        report(images::FILE.name, pictures)?;
     }
     database.execute_batch("COMMIT")?;
     target.finish().context("the export cannot be finished")
 }
 
 /// Writes the rows of a file, and returns their number.
-fn write_csv(database: &Database, file: &DataFile, form: ExportFormat, out: &mut dyn Write) -> Result<u64> {
-    let mut csv = form.begin_csv(out)?;
+fn write_csv(database: &Database, file: &DataFile, format: ExportFormat, out: &mut dyn Write) -> Result<u64> {
+    let mut csv = format.begin_csv(out)?;
     csv.write_record(file.columns.iter().map(|column| column.name))?;
     let mut query = database.prepare(&select_rows_sql(file))?;
     let mut rows = query.query([])?;
@@ -97,7 +97,7 @@ fn write_csv(database: &Database, file: &DataFile, form: ExportFormat, out: &mut
         for (at, column) in file.columns.iter().enumerate() {
             match row.get_ref(at)? {
                 ValueRef::Integer(number) => csv.write_field(number.to_string())?,
-                cell => csv.write_field(form.format_cell(column, cell.as_bytes()?))?,
+                cell => csv.write_field(format.format_cell(column, cell.as_bytes()?))?,
             }
         }
         csv.write_record(None::<&[u8]>)?;
@@ -107,7 +107,7 @@ fn write_csv(database: &Database, file: &DataFile, form: ExportFormat, out: &mut
     Ok(count)
 }
 
-/// Returns the SQL for a file's rows: by id, within the scope of unique ids; without an `Id` column, by key.
+/// Returns the SQL for a file's rows in the order of an export: by id, or by key if the file has no ids.
 fn select_rows_sql(file: &DataFile) -> String {
     let columns: Vec<_> = file.columns.iter().map(|c| format!("\"{}\"", c.name)).collect();
     let order: Vec<_> = match file.ids {

@@ -1,18 +1,15 @@
-//! Recognizes data files and pictures by name, and guesses the meaning of other names.
+//! Recognizes data files and pictures by name, and guesses which data file another name means.
 
 use super::pictures;
 use crate::datafile::FILES;
-use crate::datafile::file::DataFile;
 use crate::model::nearest::find_close_name;
 
 /// Returns whether a name in a source is that of a data file or a picture.
 pub fn is_data_name(name: &str) -> bool {
-    let is_of = |file: &&DataFile| file.has_name(name);
-    pictures::is_picture_path(name) || FILES.iter().any(is_of)
+    pictures::is_picture_path(name) || FILES.iter().any(|file| file.has_name(name))
 }
 
-/// Returns whether a name can be that of a table that another system wrote. Excel and LibreOffice keep lock files
-/// beside an open table.
+/// Returns whether a name has the extension of a CSV file or workbook. The lock files of Excel and LibreOffice do not count.
 pub fn is_table_name(name: &str) -> bool {
     let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
     let is_lock = stem.starts_with("~$") || stem.starts_with(".~lock");
@@ -25,27 +22,26 @@ pub fn is_workbook_name(name: &str) -> bool {
     ["xlsx", "xlsm"].iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
-/// Returns the name of a data file as it is declared, for its name in any case; another name stays as it is.
+/// Returns the declared name of a data file for its name in any case; another name unchanged.
 pub fn canonical_name(name: &str) -> String {
-    let own = FILES.iter().flat_map(|file| [file.name.to_owned(), file.workbook_name()]);
-    let mut own = own.filter(|own| own.eq_ignore_ascii_case(name));
-    own.next().unwrap_or_else(|| name.to_owned())
+    let mut declared = FILES.iter().flat_map(|file| [file.name.to_owned(), file.workbook_name()]);
+    declared.find(|declared| declared.eq_ignore_ascii_case(name)).unwrap_or_else(|| name.to_owned())
 }
 
-/// What an ignored file may be meant as.
+/// What an ignored file probably is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LikelyFile {
     /// The data file of this name.
     File(&'static str),
-    /// A data file, if it were not in a subfolder.
+    /// A data file, which is ignored because it is in a subfolder.
     InSubfolder,
 }
 
 impl LikelyFile {
     /// The file extensions that are considered.
-    const ENDINGS: [&str; 6] = ["csv", "xlsx", "xls", "xlsm", "xlsb", "ods"];
+    const EXTENSIONS: [&str; 6] = ["csv", "xlsx", "xls", "xlsm", "xlsb", "ods"];
 
-    /// Guesses which data file was meant by the name of an ignored file; `None` if nothing is likely.
+    /// Guesses which data file an ignored file is, by its name; `None` if none is similar.
     pub fn guess(name: &str) -> Option<Self> {
         let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
         if is_data_name(&canonical_name(name)) {
@@ -54,7 +50,7 @@ impl LikelyFile {
         let name = name.to_lowercase();
         let (stem, ending) = name.rsplit_once('.').filter(|_| folder.is_empty())?;
         // Excel's lock file beside an open workbook
-        if !Self::ENDINGS.contains(&ending) || stem.starts_with("~$") {
+        if !Self::EXTENSIONS.contains(&ending) || stem.starts_with("~$") {
             return None;
         }
         let near = find_close_name(stem, FILES.iter().map(|file| file.stem()))?;

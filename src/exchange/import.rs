@@ -1,5 +1,5 @@
-//! An import from files to result: read, planned and checked without the write lock, then written with it, all or
-//! nothing. [`writing`] writes.
+//! An import: reads the files, plans and checks without the write lock, then writes with it ([`writing`]), all or
+//! nothing.
 
 mod writing;
 
@@ -15,7 +15,8 @@ use super::file_names::{LikelyFile, is_data_name};
 use super::mapping::MappedFile;
 use super::merge::change_limit::ChangeLimit;
 use super::merge::difference::{self, Difference};
-use super::merge::error_table::{ErrorSubject, ErrorTable};
+use super::merge::error_subject::ErrorSubject;
+use super::merge::error_table::ErrorTable;
 use super::merge::file_scope::limit_to_scope;
 use super::merge::imported_file::{self, ImportedFile};
 use super::merge::tally::{RowTally, tally_rows};
@@ -29,7 +30,7 @@ use crate::ledger::{RecordedCells, feed, find_cells};
 use crate::model::message::{Message, MessageName};
 use crate::store::connection::Database;
 
-/// An import in progress. Its temporary tables are on the connection, which serves one import.
+/// An import in progress. Its temporary tables belong to the connection, which can run one import only.
 pub struct Import<'d> {
     database: &'d Database,
     pub errors: ErrorTable<'d>,
@@ -37,18 +38,16 @@ pub struct Import<'d> {
     imported_files: Vec<ImportedFile>,
     /// The counts of each file at the last check.
     pub tallies: Vec<RowTally>,
-    /// The state of the data at the last check.
-    checked: Option<DataState>,
-    /// Are the differences recorded?
+    /// The state of the data at the last check; `None` before the first.
+    checked_state: Option<DataState>,
     records_differences: bool,
-    /// How many rows of a file may change.
+    /// `--max-changes`: how many rows of a file may change.
     max_changes: Option<ChangeLimit>,
     /// A condition for writing, besides the absence of errors.
     condition: Option<Condition>,
-    /// The files whose mappings are stored with the import.
-    pending: Vec<MappedFile>,
-    /// The number of rows written.
-    written: Arc<AtomicU64>,
+    /// The files whose mappings the import stores.
+    pending_mappings: Vec<MappedFile>,
+    written_rows: Arc<AtomicU64>,
 }
 
 /// A condition on the import and the data at the time of writing.
@@ -82,19 +81,20 @@ pub struct ImportOptions {
     /// `--allow-similar`: accepts new identifiers that differ from stored ones in leading zeros only.
     pub allow_similar: bool,
     /// Records differences for [`difference::for_each_difference`].
-    pub differs: bool,
+    pub records_differences: bool,
     /// The only row of this file to remove; other unlisted rows stay.
     pub removed_row: Option<(&'static str, i64)>,
 }
 
 impl<'d> Import<'d> {
-    /// Reads the files, with corrections. Calls `report_ignored` with each other file, and with a guess of its meaning.
+    /// Reads the files, with corrections. Calls `report_ignored` with the name of each other file, and with the data file
+    /// that it probably is.
     pub fn read(
         database: &'d Database,
         source: &mut Source,
         amendments: &Amendments,
         options: ImportOptions,
-        mut left_alone: impl FnMut(&str, Option<LikelyFile>),
+        mut report_ignored: impl FnMut(&str, Option<LikelyFile>),
         progress: &dyn Fn(ImportProgress),
     ) -> Result<Self> {
         lock::limit_memory(database)?;
@@ -105,16 +105,16 @@ impl<'d> Import<'d> {
             errors: ErrorTable::new(database)?,
             imported_files: imported_file::all_imported_files(),
             tallies: Vec::new(),
-            checked: None,
-            records_differences: options.differs,
+            checked_state: None,
+            records_differences: options.records_differences,
             max_changes: options.max_changes,
             condition: None,
-            pending: amendments.mapped.iter().filter(|mapped| mapped.is_pending).cloned().collect(),
-            written: Arc::default(),
+            pending_mappings: amendments.mapped.iter().filter(|mapped| mapped.is_pending).cloned().collect(),
+            written_rows: Arc::default(),
         };
         let names = source.file_names();
         let is_read = |name: &str| is_data_name(name) || amendments.mapped.iter().any(|mapped| mapped.name == name);
-        names.iter().filter(|name| !is_read(name)).for_each(|name| left_alone(name, LikelyFile::guess(name)));
+        names.iter().filter(|name| !is_read(name)).for_each(|name| report_ignored(name, LikelyFile::guess(name)));
         if !names.iter().any(|name| is_read(name)) {
             let known: Vec<_> = FILES.iter().map(|file| file.name).collect();
             bail!(Message::new(MessageName::NoDataFile).with(known.join(", ")));
@@ -137,7 +137,7 @@ impl<'d> Import<'d> {
             Stage { amendments, database: self.database, errors: &self.errors, encoding: options.encoding, progress };
         stage.load_files(&mut self.imported_files, source)?;
         for imported in &mut self.imported_files {
-            imported.waives = options.allow_similar;
+            imported.allows_similar = options.allow_similar;
             if imported.file.name == images::FILE.name {
                 pictures::stage_pictures(self.database, &self.errors, imported, source)?;
             } else {
@@ -162,9 +162,9 @@ impl<'d> Import<'d> {
     /// Plans and checks against the current data, without the write lock. Returns whether there are no errors.
     pub fn check(&mut self) -> Result<bool> {
         let snapshot = lock::begin_snapshot(self.database)?;
-        let sound = self.check_in_transaction()?;
+        let is_valid = self.check_in_transaction()?;
         snapshot.commit()?;
-        Ok(sound)
+        Ok(is_valid)
     }
 
     /// Returns at most `limit` differences of a file after a position, each with its position.
@@ -174,19 +174,19 @@ impl<'d> Import<'d> {
 
     /// Plans and checks. Returns whether there are no errors.
     fn check_in_transaction(&mut self) -> Result<bool> {
-        if self.checked.is_some() {
+        if self.checked_state.is_some() {
             self.errors.clear()?;
         }
-        self.checked = Some(DataState::read(self.database)?);
+        self.checked_state = Some(DataState::read(self.database)?);
         self.database.set_now();
         plan::create_plan(self.database, &self.imported_files)?;
         check::check_plan(&self.errors, &self.imported_files)?;
         self.count_rows()?;
-        let sound = self.errors.count(false)? == 0;
-        if sound && self.records_differences {
+        let is_valid = !self.errors.has_errors()?;
+        if is_valid && self.records_differences {
             difference::record_differences(self.database, &self.imported_files)?;
         }
-        Ok(sound)
+        Ok(is_valid)
     }
 
     /// Counts each file's rows by outcome, and adds an error to a file with more changes than `--max-changes`.
@@ -198,11 +198,11 @@ impl<'d> Import<'d> {
         };
         for (imported, tally) in self.imported_files.iter().zip(&self.tallies).filter(|(_, tally)| tally.given) {
             let rows = tally.created + tally.updated + tally.unchanged;
-            let most = max.max_rows(rows);
-            if tally.changed_rows() > most {
+            let max_rows = max.max_rows(rows);
+            if tally.changed_rows() > max_rows {
                 let [created, updated, _, removed] = tally.counts();
                 let message = Message::new(MessageName::TooManyChanges).with(created).with(updated).with(removed);
-                let message = message.with(rows).with(max).with(most);
+                let message = message.with(rows).with(max).with(max_rows);
                 self.errors.add_error(imported, 1, &ErrorSubject::GUARD, "", &message)?;
             }
         }
@@ -211,8 +211,8 @@ impl<'d> Import<'d> {
 
     /// Returns the name under which a data file was given, such as that of a foreign file.
     pub fn given_name(&self, file: &'static str) -> &str {
-        let given = self.imported_files.iter().find(|sheet| sheet.file.name == file && sheet.given.is_some());
-        given.map_or(file, |sheet| &sheet.name)
+        let given = self.imported_files.iter().find(|imported| imported.file.name == file && imported.given.is_some());
+        given.map_or(file, |imported| &imported.name)
     }
 
     /// Returns how many rows are created, changed or removed.
@@ -220,8 +220,8 @@ impl<'d> Import<'d> {
         self.tallies.iter().map(RowTally::changed_rows).sum()
     }
 
-    /// Returns the planned id of a record's row, and whether the row is new. Records are counted from 0. `None` without
-    /// a plan for it.
+    /// Returns the planned id of the row of a record, counted from 0, and whether the row is new. `None` if the record is
+    /// not planned.
     pub fn planned_row(&self, file: &DataFile, record: usize) -> rusqlite::Result<Option<(i64, bool)>> {
         let row = format!(
             "SELECT {}, p.fresh FROM plan_{} AS p WHERE n = ? + 1 AND p.row IS NOT NULL",

@@ -30,7 +30,7 @@ fn each_declared_column_is_stored() {
     for file in all_files() {
         let stored = columns(&database, file.table);
         for column in file.columns {
-            let mut stores: Vec<_> = column.references().iter().map(|r| r.stored.into()).collect();
+            let mut stores: Vec<_> = column.references().iter().map(|r| r.id_column.into()).collect();
             stores.extend(Some(column.stored_column()).filter(|stored| !stored.is_empty()));
             for store in stores {
                 assert!(stored.iter().any(|there| *there == store), "{}", column.name);
@@ -66,7 +66,7 @@ fn a_column_that_stores_a_person_names_one() {
         let references = file.columns.iter().flat_map(|column| column.references());
         let declared: Vec<_> = references
             .filter(|reference| reference.to.name == persons::FILE.name)
-            .map(|reference| reference.stored)
+            .map(|reference| reference.id_column)
             .collect();
         for stores in texts(&database, &stores) {
             assert!(declared.contains(&stores.as_str()), "{}: {stores}", file.name);
@@ -84,10 +84,10 @@ fn each_file_comes_in_alone() {
             std::fs::write(folder.path().join(file.name), header.join(",")).unwrap();
             let database = database();
             let mut source = Source::open(folder.path()).unwrap();
-            let options = ImportOptions { replace, differs: true, ..ImportOptions::default() };
+            let options = ImportOptions { replace, records_differences: true, ..ImportOptions::default() };
             let read = Import::read(&database, &mut source, &Amendments::default(), options, |_, _| (), &|_| ());
-            let sound = read.and_then(|mut import| import.check());
-            assert!(sound.unwrap(), "{}", file.name);
+            let is_valid = read.and_then(|mut import| import.check());
+            assert!(is_valid.unwrap(), "{}", file.name);
         }
     }
 }

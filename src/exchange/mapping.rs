@@ -31,9 +31,9 @@ pub struct Mapping {
     pub file: &'static DataFile,
     /// Patterns of file names, in which `*` is any text.
     pub patterns: Vec<String>,
-    /// The sheet of a workbook; the first visible one when `None`.
+    /// The sheet of a workbook; `None` for the first visible one.
     pub sheet: Option<String>,
-    /// The line of the header; found when `None`.
+    /// The line of the header; `None` if it is found by its cells.
     pub header_row: Option<u64>,
     pub encoding: Option<&'static Encoding>,
     pub separator: Option<u8>,
@@ -48,20 +48,19 @@ pub struct Mapping {
     pub order: DateOrder,
 }
 
-/// A mapping of the database, with its version.
+/// A mapping that the database stores, with its version.
 #[derive(Clone)]
 pub struct StoredMapping {
     pub mapping: Mapping,
     pub version: i64,
 }
 
-/// The mappings that the files of a preview get with the import, by name of the file.
+/// The mappings of a preview's files that are stored with the import, by the name of the file.
 pub type PendingMappings = BTreeMap<String, Mapping>;
 
 /// A foreign file with its mapping.
 #[derive(Clone)]
 pub struct MappedFile {
-    /// The name of the file.
     pub name: String,
     pub mapping: Mapping,
     pub version: i64,
@@ -77,7 +76,7 @@ impl std::fmt::Debug for MappedFile {
 }
 
 impl MappedFile {
-    /// Returns the header of the file that becomes this column; empty if none does.
+    /// Returns the header that the mapping maps to this column; empty if there is none.
     pub fn find_header(&self, column: &str) -> &str {
         let at = self.mapping.file.columns.iter().position(|known| known.name == column);
         let headers = self.layout.as_ref().map(|layout| &layout.headers);
@@ -89,7 +88,7 @@ impl MappedFile {
         self.mapping.constants.contains_key(&column)
     }
 
-    /// Returns whether a pending mapping still gets the version that was shown. Others always have theirs.
+    /// Returns whether the mapping has its version, or a pending one would still get the version that was shown.
     pub fn is_current(&self, connection: &Connection, clock: &Clock) -> rusqlite::Result<bool> {
         Ok(!self.is_pending || version_if_stored(connection, clock, &self.mapping)? == (self.version, true))
     }
@@ -111,18 +110,18 @@ pub fn read_mappings(connection: &Connection, clock: &Clock) -> Result<Vec<Store
     parsed.collect()
 }
 
-/// Stores a mapping as `text`, which may have comments. Returns its version, and whether that is new: equal content
-/// keeps the version.
+/// Stores a mapping as `text`, which may have comments. `attribution` returns the attribution of an action in the ledger.
+/// Returns the version, and whether that is new: if the content is equal to the stored one, the version stays.
 pub fn store_mapping(
     connection: &Connection,
     clock: &Clock,
     mapping: &Mapping,
     text: &str,
-    by: impl FnOnce(String) -> Attribution,
+    attribution: impl FnOnce(String) -> Attribution,
 ) -> rusqlite::Result<(i64, bool)> {
     let name = &mapping.name;
-    let by = |version| by(format!("mappings set {name}, version {version}"));
-    mapping::set(connection, by, name, text, |stored| mapping.has_same_content(stored, clock))
+    let attribution = |version| attribution(format!("mappings set {name}, version {version}"));
+    mapping::set(connection, attribution, name, text, |stored| mapping.has_same_content(stored, clock))
 }
 
 /// Returns the version that a mapping would get if it were stored, and whether that would be new.
@@ -177,10 +176,11 @@ impl DateOrder {
             _ if third.len() != 4 => return Ok(Cow::Borrowed(text)),
             DateOrder::Dmy => (third, second, first),
             DateOrder::Mdy => (third, first, second),
+            // the year must be first, so the check below fails
             DateOrder::Ymd => ("", "", ""),
         };
-        let in_month = |part: &str, most| part.parse().is_ok_and(|number: u32| (1..=most).contains(&number));
-        if !in_month(month, 12) || !in_month(day, 31) {
+        let is_in_range = |part: &str, max| part.parse().is_ok_and(|number: u32| (1..=max).contains(&number));
+        if !is_in_range(month, 12) || !is_in_range(day, 31) {
             return Err(self.error_message());
         }
         Ok(Cow::Owned(format!("{year}-{month:0>2}-{day:0>2}{time}")))
@@ -217,20 +217,24 @@ impl Mapping {
             return cell;
         };
         let key = cell.trim();
-        let rest = || values.get("*").filter(|_| !key.is_empty());
-        values.get(key).or_else(rest).map_or(cell, String::as_str)
+        let any_other = || values.get("*").filter(|_| !key.is_empty());
+        values.get(key).or_else(any_other).map_or(cell, String::as_str)
     }
 
     /// Returns a mapping to another data file, with the values and constants of columns of the same names.
     pub fn with_data_file(&self, file: &'static DataFile) -> Self {
-        let moved = |at: usize| file.find_column(self.file.columns[at].name).map(|(at, _)| at);
+        let new_position = |at: usize| file.find_column(self.file.columns[at].name).map(|(at, _)| at);
         let is_same = file.name == self.file.name;
         let columns = self.columns.iter().map(|(header, at)| (header.clone(), at.filter(|_| is_same)));
         Self {
             file,
             columns: columns.collect(),
-            values: self.values.iter().filter_map(|(at, values)| Some((moved(*at)?, values.clone()))).collect(),
-            constants: self.constants.iter().filter_map(|(at, cell)| Some((moved(*at)?, cell.clone()))).collect(),
+            values: self.values.iter().filter_map(|(at, values)| Some((new_position(*at)?, values.clone()))).collect(),
+            constants: self
+                .constants
+                .iter()
+                .filter_map(|(at, cell)| Some((new_position(*at)?, cell.clone())))
+                .collect(),
             ..self.clone()
         }
     }
@@ -238,8 +242,11 @@ impl Mapping {
     /// Returns the column that a header becomes: by the mapping, else by its name. `None` if it is ignored.
     fn column_of_header(&self, header: &str) -> Option<usize> {
         let key = normalize_header(header);
-        let own = || self.file.columns.iter().position(|column| normalize_header(column.name) == key);
-        self.columns.iter().find(|(known, _)| normalize_header(known) == key).map_or_else(own, |(_, column)| *column)
+        let same_name = || self.file.columns.iter().position(|column| normalize_header(column.name) == key);
+        self.columns
+            .iter()
+            .find(|(known, _)| normalize_header(known) == key)
+            .map_or_else(same_name, |(_, column)| *column)
     }
 
     /// Sets the column that a header becomes; `None` ignores it.
@@ -278,7 +285,7 @@ impl Mapping {
         }
     }
 
-    /// Replaces the error of an invalid date by one that names the order of dates, unless that is the usual one.
+    /// Replaces the error of an invalid date by one that names the mapping's order of dates, unless that is the default.
     pub fn explain_date_error(&self, message: Message) -> Message {
         use MessageName::{NeitherNeverNorDatetime, NotADate, NotADatetime};
         match message.name {

@@ -13,6 +13,7 @@ pub mod change_limit;
 pub mod check;
 pub mod concurrent_changes;
 pub mod difference;
+pub mod error_subject;
 pub mod error_table;
 pub mod execution;
 pub mod file_scope;

@@ -1,6 +1,5 @@
-//! Imports and exports the pictures of trainings in the folder `images/`, and checks their content.
-//!
-//! Otherwise a picture is a row like any other ([`images`]).
+//! Imports and exports the pictures of trainings in the folder `images/`, and checks their content. In the database a
+//! picture is a row of a data file ([`images`]).
 
 use std::io::Read;
 
@@ -9,26 +8,27 @@ use blake2::{Blake2b256, Digest};
 use imagesize::ImageType;
 use rusqlite::{Connection, params};
 
-use super::merge::error_table::{ErrorSubject, ErrorTable};
+use super::merge::error_subject::ErrorSubject;
+use super::merge::error_table::ErrorTable;
 use super::merge::imported_file::{FileForm, ImportedFile};
 use super::source::Source;
 use super::target::ExportTarget;
 use crate::datafile::images::{self, PICTURES};
-use crate::model::message::{Message, MessageName};
+use crate::model::message::{Message, MessageName, Severity};
 use crate::model::text::shorten_for_message;
 use crate::store::integrity::ReportProblem;
 
-/// The largest picture in bytes, more than its dimensions need.
-const LARGEST: u64 = 2 << 20;
+/// The most bytes of a picture, more than its dimensions need.
+const MAX_BYTES: u64 = 2 << 20;
 
 /// The extensions of pictures; other files in the folder are ignored.
-const ENDINGS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
+const EXTENSIONS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
 
 /// Loads the pictures into a stage table that it creates, and reports invalid ones.
 pub fn stage_pictures(
     connection: &Connection,
     errors: &ErrorTable,
-    sheet: &mut ImportedFile,
+    imported: &mut ImportedFile,
     source: &mut Source,
 ) -> Result<()> {
     let mut paths = source.file_names();
@@ -36,31 +36,31 @@ pub fn stage_pictures(
     if paths.is_empty() {
         return Ok(());
     }
-    connection.execute_batch(&sheet.create_tables_sql())?;
+    connection.execute_batch(&imported.create_tables_sql())?;
     for path in paths {
         let name = &path[PICTURES.len()..];
         let mut bytes = Vec::new();
         let Some(file) = source.open_file(&path)? else {
             continue;
         };
-        file.take(LARGEST + 1).read_to_end(&mut bytes).with_context(|| format!("{path} cannot be read"))?;
+        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("{path} cannot be read"))?;
         match inspect_picture(name, &bytes) {
             Err(message) => {
-                errors.add_error(sheet, 1, &ErrorSubject::picture(name), "", &message)?;
+                errors.add_error(imported, 1, &ErrorSubject::picture(name), "", &message)?;
                 // the name exists: a cell that refers to it is no second error
                 insert_picture(connection, name, "", &[])?;
             }
             Ok(PictureFile { media_type, size }) => {
-                if size != RECOMMENDED {
+                if size != RECOMMENDED_SIZE {
                     let (width, height) = size;
                     let message = Message::new(MessageName::PictureSize).with(width).with(height);
-                    errors.add_message(true, sheet, 1, &ErrorSubject::picture(name), "", &message)?;
+                    errors.add_message(Severity::Warning, imported, 1, &ErrorSubject::picture(name), "", &message)?;
                 }
                 insert_picture(connection, name, media_type, &bytes)?;
             }
         }
     }
-    sheet.given =
+    imported.given =
         Some(FileForm { columns: vec![true; images::FILE.columns.len()], digest: String::new(), foreign: None });
     Ok(())
 }
@@ -73,7 +73,7 @@ pub fn is_picture_path(path: &str) -> bool {
 fn has_picture_extension(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     // macOS metadata files begin with a dot
-    !name.starts_with('.') && ENDINGS.iter().any(|ending| name.ends_with(ending))
+    !name.starts_with('.') && EXTENSIONS.iter().any(|extension| name.ends_with(extension))
 }
 
 fn insert_picture(connection: &Connection, name: &str, media_type: &str, bytes: &[u8]) -> rusqlite::Result<()> {
@@ -87,33 +87,35 @@ fn insert_picture(connection: &Connection, name: &str, media_type: &str, bytes: 
     Ok(())
 }
 
-/// Checks the name of a picture. It is part of an address, so it needs no escapes, and of a path on export, so it
-/// cannot leave the folder.
+/// Checks the name of a picture. The name is part of a web address, and of a path on export: it must need no escapes, and
+/// must not lead out of the folder.
 fn check_picture_name(name: &str) -> Result<(), Message> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-    if !name.chars().all(plain) {
+    let is_allowed = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+    if !name.chars().all(is_allowed) {
         return Err(MessageName::PictureName.into());
     }
     match has_picture_extension(name) {
         true => Ok(()),
-        false => Err(Message::new(MessageName::PictureEnding).with(ENDINGS.join(", "))),
+        false => Err(Message::new(MessageName::PictureEnding).with(EXTENSIONS.join(", "))),
     }
 }
 
 struct PictureFile {
     media_type: &'static str,
+    /// The width and height in pixels.
     size: (usize, usize),
 }
 
-const SMALLEST: (usize, usize) = (170, 128);
-const RECOMMENDED: (usize, usize) = (400, 300);
-const BIGGEST: (usize, usize) = (500, 376);
+/// Sizes are widths and heights in pixels.
+const MIN_SIZE: (usize, usize) = (170, 128);
+const RECOMMENDED_SIZE: (usize, usize) = (400, 300);
+const MAX_SIZE: (usize, usize) = (500, 376);
 
 /// Returns the type and dimensions of a picture, or why it is refused. "The specification's limits hold at import:
 /// aspect 4:3 (within one pixel), 170×128 to 500×376."
 fn inspect_picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
     check_picture_name(name)?;
-    if bytes.len() as u64 > LARGEST {
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(MessageName::PictureTooLarge.into());
     }
     let media_type = match imagesize::image_type(bytes) {
@@ -124,12 +126,12 @@ fn inspect_picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
     };
     let size = imagesize::blob_size(bytes).map_err(|_| MessageName::DamagedPicture)?;
     let (width, height) = (size.width, size.height);
-    let is_small = width < SMALLEST.0 || height < SMALLEST.1;
-    if is_small || width > BIGGEST.0 || height > BIGGEST.1 {
+    let is_small = width < MIN_SIZE.0 || height < MIN_SIZE.1;
+    if is_small || width > MAX_SIZE.0 || height > MAX_SIZE.1 {
         let name = if is_small { MessageName::PictureTooSmall } else { MessageName::PictureTooBig };
         return Err(Message::new(name).with(width).with(height));
     }
-    // a pixel of height counts as four
+    // one pixel of height changes the difference by four
     if (3 * width).abs_diff(4 * height) > 4 {
         return Err(Message::new(MessageName::PictureRatio).with(width).with(height));
     }
@@ -137,17 +139,17 @@ fn inspect_picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
 }
 
 /// Reports stored pictures that an import would refuse.
-pub fn check_stored_pictures(connection: &Connection, found: ReportProblem) -> Result<()> {
+pub fn check_stored_pictures(connection: &Connection, report: ReportProblem) -> Result<()> {
     let mut select = connection.prepare("SELECT name, content_type, content FROM image")?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        let (name, kind): (String, String) = (row.get(0)?, row.get(1)?);
-        let wrong = match inspect_picture(&name, row.get_ref(2)?.as_blob()?) {
-            Ok(picture) if picture.media_type == kind => continue,
-            Ok(picture) => format!("the content is {}, not {kind}", picture.media_type),
-            Err(wrong) => wrong.to_string(),
+        let (name, media_type): (String, String) = (row.get(0)?, row.get(1)?);
+        let problem = match inspect_picture(&name, row.get_ref(2)?.as_blob()?) {
+            Ok(picture) if picture.media_type == media_type => continue,
+            Ok(picture) => format!("the content is {}, not {media_type}", picture.media_type),
+            Err(error) => error.to_string(),
         };
-        found(&format!("image: {PICTURES}{}: {wrong}", shorten_for_message(&name)))?;
+        report(&format!("image: {PICTURES}{}: {problem}", shorten_for_message(&name)))?;
     }
     Ok(())
 }

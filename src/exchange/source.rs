@@ -1,4 +1,4 @@
-//! The source of data files: a folder, a .zip with at most one top folder, one file, or a generator.
+//! The source of data files: a folder, a .zip with at most one top folder, a single file, or a generator.
 
 mod archive;
 pub mod charset;
@@ -21,9 +21,10 @@ use crate::datafile::images::PICTURES;
 use crate::model::message::{Message, MessageName};
 use crate::store::schema::refuse_special;
 
-/// An entry in every Excel workbook, which is a .zip.
-const WORKBOOK: &str = "xl/workbook.xml";
+/// An entry that every Excel workbook has. Workbooks are .zip files too.
+const WORKBOOK_ENTRY: &str = "xl/workbook.xml";
 
+/// Files that are made in memory.
 pub trait Generator: Send {
     fn file_names(&self) -> Vec<String>;
 
@@ -32,7 +33,7 @@ pub trait Generator: Send {
 }
 
 pub enum Source {
-    /// The folder, and the actual name of each file.
+    /// The folder, and the actual name of each file by its canonical name.
     Folder(PathBuf, BTreeMap<String, String>),
     /// The archive, and its entries by name below the top folder.
     Zip(Box<ZipArchive<BufReader<File>>>, BTreeMap<String, usize>),
@@ -40,38 +41,38 @@ pub enum Source {
 }
 
 impl Source {
-    /// Opens the folder, .zip, CSV file or workbook at this path. One file is a folder that has this file alone.
+    /// Opens the folder, .zip, CSV file or workbook at this path. A single file is read as a folder with that file only.
     pub fn open(path: &Path) -> Result<Self> {
         let shown = path.display();
-        let cannot = || format!("{shown} cannot be read");
+        let read_error = || format!("{shown} cannot be read");
         if path.is_dir() {
             let mut names = Vec::new();
-            list_folder(path, "", &mut names).with_context(cannot)?;
+            list_folder(path, "", &mut names).with_context(read_error)?;
             let pictures = path.join(PICTURES);
             if pictures.is_dir() {
                 names.retain(|name| !PICTURES.starts_with(name.as_str()));
-                list_folder(&pictures, PICTURES, &mut names).with_context(cannot)?;
+                list_folder(&pictures, PICTURES, &mut names).with_context(read_error)?;
             }
             let names = names.into_iter().map(|name| (canonical_name(&name), name));
-            let names = map_unique(names).with_context(cannot)?;
+            let names = map_unique(names).with_context(read_error)?;
             return Ok(Source::Folder(path.to_owned(), names));
         }
         refuse_special(path)?;
-        let file = File::open(path).with_context(cannot)?;
+        let file = File::open(path).with_context(read_error)?;
         match archive::open_zip(file) {
             Ok(archive) => {
-                let repeated = find_repeated_entry(File::open(path)?, &archive).with_context(cannot)?;
+                let repeated = find_repeated_entry(File::open(path)?, &archive).with_context(read_error)?;
                 if let Some(name) = repeated {
                     bail!("{shown} has {name} twice; only one can be used");
                 }
-                let entries = list_entries(&archive).with_context(cannot)?;
-                match entries.contains_key(WORKBOOK) {
+                let entries = list_entries(&archive).with_context(read_error)?;
+                match entries.contains_key(WORKBOOK_ENTRY) {
                     true => Ok(Self::from_file(path)),
                     false => Ok(Source::Zip(Box::new(archive), entries)),
                 }
             }
             Err(_) if is_table_name(&path.to_string_lossy()) => Ok(Self::from_file(path)),
-            Err(error) if !error.is::<ZipError>() => Err(error).with_context(cannot),
+            Err(error) if !error.is::<ZipError>() => Err(error).with_context(read_error),
             Err(_) if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) => {
                 bail!(Message::new(MessageName::DamagedZip).with(shown))
             }
@@ -98,8 +99,8 @@ impl Source {
         let Source::Folder(path, names) = self else {
             return Vec::new();
         };
-        let read = names.iter().filter(|(name, _)| is_data_name(name));
-        read.map(|(_, own)| path.join(own)).collect()
+        let data = names.iter().filter(|(name, _)| is_data_name(name));
+        data.map(|(_, actual)| path.join(actual)).collect()
     }
 
     pub fn has_file(&self, name: &str) -> bool {
@@ -114,7 +115,7 @@ impl Source {
     pub fn file_size(&mut self, name: &str) -> u64 {
         let size = match self {
             Source::Folder(path, names) => {
-                let path = names.get(name).map(|own| path.join(own));
+                let path = names.get(name).map(|actual| path.join(actual));
                 path.and_then(|path| Some(path.metadata().ok()?.len()))
             }
             Source::Zip(archive, entries) => {
@@ -125,16 +126,16 @@ impl Source {
         size.unwrap_or_default()
     }
 
-    /// Returns the unpacked size of all files in bytes. No more are read than their archives declare.
+    /// Returns the unpacked size of all files in bytes, as their archives declare it. No more is read than that.
     pub fn unpacked_size(&mut self) -> Result<u64> {
         let mut sum: u64 = 0;
         for name in self.file_names() {
             let size = self.file_size(&name);
-            let packed = match name.to_lowercase().ends_with(".xlsx") {
+            let workbook = match name.to_lowercase().ends_with(".xlsx") {
                 true => self.open_file(&name)?,
                 false => None,
             };
-            let size = packed.map_or(Ok(size), workbook::unpacked_size)?;
+            let size = workbook.map_or(Ok(size), workbook::unpacked_size)?;
             sum = sum.saturating_add(size);
         }
         Ok(sum)
@@ -142,62 +143,62 @@ impl Source {
 
     /// Opens the file of this name, if it exists.
     pub fn open_file(&mut self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
-        let cannot = || format!("{name} cannot be read");
+        let read_error = || format!("{name} cannot be read");
         Ok(match self {
             _ if !self.has_file(name) => None,
             Source::Folder(path, names) => {
                 let file = File::open(path.join(&names[name]));
-                Some(Box::new(file.with_context(cannot)?))
+                Some(Box::new(file.with_context(read_error)?))
             }
             Source::Zip(archive, entries) => {
                 let entry = archive.by_index(entries[name]);
-                Some(Box::new(entry.with_context(cannot)?))
+                Some(Box::new(entry.with_context(read_error)?))
             }
             Source::Generated(generator) => generator.open_file(name),
         })
     }
 }
 
-/// Adds the names of the entries of a folder, after a prefix.
-fn list_folder(folder: &Path, before: &str, names: &mut Vec<String>) -> std::io::Result<()> {
+/// Adds the names of the entries of a folder, each with a prefix.
+fn list_folder(folder: &Path, prefix: &str, names: &mut Vec<String>) -> std::io::Result<()> {
     for entry in folder.read_dir()? {
-        names.push(format!("{before}{}", entry?.file_name().to_string_lossy()));
+        names.push(format!("{prefix}{}", entry?.file_name().to_string_lossy()));
     }
     Ok(())
 }
 
-/// Returns a name that two entries share. An opened archive only has the last of them, so this reads the central
-/// directory: per entry 46 bytes that begin with a signature and hold three lengths, then the name.
+/// Returns a name that two entries share. An opened archive only has the last of them. Therefore this reads the central
+/// directory: for each entry 46 bytes, which begin with a signature and contain three lengths, then the name.
 fn find_repeated_entry<R: Read + Seek>(file: File, archive: &ZipArchive<R>) -> Result<Option<String>> {
     const MARK: &[u8] = b"PK\x01\x02";
-    let mut list = BufReader::new(file);
-    list.seek(SeekFrom::Start(archive.central_directory_start()))?;
+    let mut directory = BufReader::new(file);
+    directory.seek(SeekFrom::Start(archive.central_directory_start()))?;
     let mut names = HashSet::new();
     loop {
         let mut entry = [0; 46];
-        if list.read_exact(&mut entry).is_err() || !entry.starts_with(MARK) {
+        if directory.read_exact(&mut entry).is_err() || !entry.starts_with(MARK) {
             return Ok(None);
         }
         let length = |at| u16::from_le_bytes([entry[at], entry[at + 1]]);
         let mut name = vec![0; length(28).into()];
-        list.read_exact(&mut name)?;
-        list.seek_relative(i64::from(length(30)) + i64::from(length(32)))?;
+        directory.read_exact(&mut name)?;
+        directory.seek_relative(i64::from(length(30)) + i64::from(length(32)))?;
         if let Some(name) = names.replace(name) {
             return Ok(Some(String::from_utf8_lossy(&name).into_owned()));
         }
     }
 }
 
-/// Maps names to files; a repeated name is an error.
+/// Returns the files by name; a repeated name is an error.
 fn map_unique<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<String, T>> {
-    let mut once = BTreeMap::new();
+    let mut by_name = BTreeMap::new();
     for (name, file) in files {
-        if once.contains_key(&name) {
-            bail!("{name} is there twice, in another case; only one can be used");
+        if by_name.contains_key(&name) {
+            bail!("{name} occurs twice, in another case; only one can be used");
         }
-        once.insert(name, file);
+        by_name.insert(name, file);
     }
-    Ok(once)
+    Ok(by_name)
 }
 
 /// Returns the positions of the files in an archive by name, below the top folder if all are in one.
@@ -214,6 +215,6 @@ fn list_entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<Stri
     let top = top.map(|(top, _)| format!("{top}/"));
     // a .zip with pictures alone has no top folder
     let top = top.filter(|top| top != PICTURES && entries.keys().all(|name| name.starts_with(top)));
-    let above = top.map_or(0, |top| top.len());
-    map_unique(entries.into_iter().map(|(name, at)| (canonical_name(&name[above..]), at)))
+    let prefix = top.map_or(0, |top| top.len());
+    map_unique(entries.into_iter().map(|(name, at)| (canonical_name(&name[prefix..]), at)))
 }

@@ -1,6 +1,4 @@
-//! Loads data files into stage tables, as [`reader`] reads them on another core.
-//!
-//! Reads no data and writes temporary tables only.
+//! Loads data files into temporary tables, while [`reader`] reads them on another thread.
 
 mod reader;
 
@@ -17,10 +15,10 @@ use super::merge::imported_file::{ImportedFile, quote_identifier};
 use super::source::Source;
 use crate::datafile::file::DataFile;
 use crate::store::connection::Database;
-use reader::{ReadBatch, ReadOptions};
+use reader::{ReadBatch, ReadOptions, RowMessage};
 
-/// Batches that are read ahead.
-const AHEAD: usize = 2;
+/// The most batches that wait to be stored.
+const MAX_WAITING_BATCHES: usize = 2;
 
 /// The progress of an import.
 #[derive(Debug, Clone, Copy)]
@@ -46,36 +44,36 @@ pub struct Stage<'a> {
 impl Stage<'_> {
     /// Loads all data files of the source, each into a new table, and records how they were given.
     pub fn load_files(&self, imported_files: &mut [ImportedFile], source: &mut Source) -> Result<()> {
-        let (parts, taken) = sync_channel(AHEAD);
+        let (sender, receiver) = sync_channel(MAX_WAITING_BATCHES);
         let reading = ReadOptions {
             amendments: self.amendments,
             clock: self.database.clock(),
             encoding: self.encoding,
             stop: self.database.stop_flag(),
-            parts,
+            sender,
         };
         thread::scope(|scope| {
             let reading = thread::Builder::new().spawn_scoped(scope, || reading.read_files(source))?;
             // on an error the receiver is dropped, which stops the reader
-            self.receive_batches(imported_files, taken)?;
+            self.receive_batches(imported_files, receiver)?;
             reading.join().unwrap_or_else(|panic| resume_unwind(panic))
         })
     }
 
     /// Receives and stores batches until the reader has ended.
-    fn receive_batches(&self, imported_files: &mut [ImportedFile], parts: Receiver<ReadBatch>) -> Result<()> {
-        let mut begun = "";
-        for part in parts {
+    fn receive_batches(&self, imported_files: &mut [ImportedFile], receiver: Receiver<ReadBatch>) -> Result<()> {
+        let mut current_file = "";
+        for batch in receiver {
             self.database.check_stopped()?;
-            let is_its = |imported: &&mut ImportedFile| imported.file.name == part.file.name;
-            let imported = imported_files.iter_mut().find(is_its).expect("of every file");
-            if std::mem::replace(&mut begun, part.file.name) != part.file.name {
+            let is_of_batch = |imported: &&mut ImportedFile| imported.file.name == batch.file.name;
+            let imported = imported_files.iter_mut().find(is_of_batch).expect("every data file is listed");
+            if std::mem::replace(&mut current_file, batch.file.name) != batch.file.name {
                 self.database.execute_batch(&imported.create_tables_sql())?;
-                imported.name.clone_from(&part.name);
+                imported.name.clone_from(&batch.name);
             }
-            (self.progress)(ImportProgress::Read(&imported.name, part.read));
-            self.store_batch(imported, &part)?;
-            if let Some(given) = part.given {
+            (self.progress)(ImportProgress::Read(&imported.name, batch.read_bytes));
+            self.store_batch(imported, &batch)?;
+            if let Some(given) = batch.given {
                 self.errors.set_mapped(imported, self.amendments.find_mapped(imported.file));
                 imported.given = Some(given);
                 self.database.execute_batch(&imported.create_index_sql())?;
@@ -84,17 +82,16 @@ impl Stage<'_> {
         Ok(())
     }
 
-    fn store_batch(&self, imported: &ImportedFile, part: &ReadBatch) -> Result<()> {
-        for note in &part.notes {
-            let (place, value) = (&note.place, &note.value);
-            self.errors.add_message(note.warns, imported, note.line, place, value, &note.message)?;
+    fn store_batch(&self, imported: &ImportedFile, batch: &ReadBatch) -> Result<()> {
+        for RowMessage { severity, line, subject, value, message } in &batch.messages {
+            self.errors.add_message(*severity, imported, *line, subject, value, message)?;
         }
         let mut insert = self.database.prepare_cached(&insert_sql(imported.file))?;
-        let rows = part.cells.chunks(imported.file.columns.len());
-        for (line, cells) in part.lines.iter().zip(rows) {
+        let rows = batch.cells.chunks(imported.file.columns.len());
+        for (line, cells) in batch.lines.iter().zip(rows) {
             insert.raw_bind_parameter(1, i64::try_from(*line)?)?;
             for (at, cell) in cells.iter().enumerate() {
-                let cell = cell.clone().map(|cell| &part.text[cell]);
+                let cell = cell.clone().map(|cell| &batch.text[cell]);
                 insert.raw_bind_parameter(at + 2, cell)?;
             }
             insert.raw_execute().context("the temporary files cannot be written")?;

@@ -1,5 +1,5 @@
-//! Checks stored values as an import would check cells: another program may have written values that no origin
-//! accepts. `store` checks everything else.
+//! Finds stored values that an import would refuse, because another program may have written them. `store` has the other
+//! checks of a database.
 
 use std::panic::resume_unwind;
 use std::sync::mpsc::sync_channel;
@@ -20,29 +20,30 @@ use crate::store::integrity::{ReportProblem, integrity, pages, references, run_c
 use crate::store::schema::outdated;
 use crate::store::{check, schema_difference};
 
-/// The most problems of the second check that wait for those of the first.
-const WAITING: usize = 1000;
+/// The most problems of the second check that wait until the first has ended.
+const MAX_WAITING_PROBLEMS: usize = 1000;
 
-/// Reports all problems of a database, one sentence each; invalid values by table, row and column. One connection
-/// checks the pages, the other one their content, on two cores.
+/// Reports all problems of a database, one sentence each. `database` checks the pages, while `other`, a second connection,
+/// checks the content on another thread.
 pub fn check_database(database: &Database, other: Database, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
     // further rules apply to the newest schema only
     if outdated(database)?.is_some() {
         integrity(database, &mut report)?;
-        return schema_difference::differences(database)?.iter().try_for_each(|found| report(found));
+        return schema_difference::differences(database)?.iter().try_for_each(|difference| report(difference));
     }
     thread::scope(|scope| {
-        let (sender, receiver) = sync_channel(WAITING);
-        let check_cells = move || check_stored_cells(&other, &mut |found| Ok(sender.send(found.to_owned())?));
-        let check_cells = thread::Builder::new().spawn_scoped(scope, check_cells)?;
+        let (sender, receiver) = sync_channel(MAX_WAITING_PROBLEMS);
+        let check_content = move || check_content(&other, &mut |problem| Ok(sender.send(problem.to_owned())?));
+        let check_content = thread::Builder::new().spawn_scoped(scope, check_content)?;
         pages(database, &mut report)?;
-        receiver.iter().try_for_each(|found| report(&found))?;
-        check_cells.join().unwrap_or_else(|panic| resume_unwind(panic))
+        receiver.iter().try_for_each(|problem| report(&problem))?;
+        check_content.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 
-fn check_stored_cells(database: &Database, report: ReportProblem) -> Result<()> {
-    // all on one snapshot, also while the database is served
+/// Reports the problems of references, of `store`'s rules, of cells and of pictures.
+fn check_content(database: &Database, report: ReportProblem) -> Result<()> {
+    // one snapshot for all checks, because a service may be changing the data
     database.set_now();
     let _snapshot = lock::begin_snapshot(database)?;
     references(database, report)?;
@@ -54,7 +55,7 @@ fn check_stored_cells(database: &Database, report: ReportProblem) -> Result<()> 
 }
 
 /// Reports each stored cell of a file that an import would refuse.
-fn check_rows(database: &Database, file: &DataFile, found: ReportProblem) -> Result<()> {
+fn check_rows(database: &Database, file: &DataFile, report: ReportProblem) -> Result<()> {
     let columns: Vec<_> = file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
     let cells = columns.iter().map(|column| format!(", CAST(\"{}\" AS BLOB)", column.name));
     let sql = format!("SELECT key{} FROM {}_csv", cells.collect::<String>(), file.stem());
@@ -62,9 +63,9 @@ fn check_rows(database: &Database, file: &DataFile, found: ReportProblem) -> Res
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
         for (at, column) in columns.iter().enumerate() {
-            if let Some(wrong) = find_cell_error(database, column, row, at + 1)? {
+            if let Some(error) = find_cell_error(database, column, row, at + 1)? {
                 let key: i64 = row.get(0)?;
-                found(&format!("{}: row {key}: {}: {wrong}", file.table, column.name))?;
+                report(&format!("{}: row {key}: {}: {error}", file.table, column.name))?;
             }
         }
     }

@@ -1,6 +1,5 @@
-//! The target of an export: a new or empty folder, or a new .zip.
-//!
-//! Files are drafts until all are complete, so that an aborted export never looks complete.
+//! The target of an export: a new or empty folder, or a new .zip. Files are drafts until all are complete, so that an
+//! aborted export never looks complete.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -22,27 +21,29 @@ pub enum ExportTarget<'a> {
 pub struct ExportFolder<'a> {
     path: &'a Path,
     overwrite: bool,
-    in_use: &'a ProtectedFiles,
+    protected: &'a ProtectedFiles,
 }
 
 impl<'a> ExportTarget<'a> {
-    /// Prepares the folder, or the .zip if the path ends so. Existing files are refused, or replaced if `overwrite`:
-    /// in a folder, only files of the same names.
-    pub fn create(path: &'a Path, overwrite: bool, in_use: &'a ProtectedFiles) -> Result<Self> {
+    /// Prepares a .zip if the path ends in `.zip`, else a folder. Refuses an existing .zip or a folder with files, unless
+    /// `overwrite`: then files of the same names are replaced. `protected` files are never replaced.
+    pub fn create(path: &'a Path, overwrite: bool, protected: &'a ProtectedFiles) -> Result<Self> {
         match path.extension() {
-            Some(ending) if ending.eq_ignore_ascii_case("zip") => Self::create_zip(path, overwrite, in_use),
-            _ => ExportFolder::prepare(path, overwrite, in_use).map(|folder| ExportTarget::Folder(folder, Vec::new())),
+            Some(ending) if ending.eq_ignore_ascii_case("zip") => Self::create_zip(path, overwrite, protected),
+            _ => {
+                ExportFolder::prepare(path, overwrite, protected).map(|folder| ExportTarget::Folder(folder, Vec::new()))
+            }
         }
     }
 
-    fn create_zip(path: &Path, overwrite: bool, in_use: &ProtectedFiles) -> Result<Self> {
-        let (there, shown) = (path_exists(path), path.display());
-        let destination = Destination::replacing(path, in_use, || match is_export(path)? {
+    fn create_zip(path: &Path, overwrite: bool, protected: &ProtectedFiles) -> Result<Self> {
+        let (exists, shown) = (path_exists(path), path.display());
+        let destination = Destination::replacing(path, protected, || match is_export(path)? {
             true => Ok(()),
             false => bail!("{shown} holds no data files, and is not replaced by an export: name another file"),
         })?;
-        if there && !overwrite {
-            bail!("{shown} is there already; --overwrite replaces it");
+        if exists && !overwrite {
+            bail!("{shown} exists already; --overwrite replaces it");
         }
         let (draft, file) = destination.create_draft()?;
         let writer = ZipWriter::new(BufWriter::new(file));
@@ -60,7 +61,7 @@ impl<'a> ExportTarget<'a> {
                 written.push(draft);
             }
             ExportTarget::Zip(archive, _) => {
-                // always the format's first date: equal data give equal bytes
+                // always the same date, so that equal data give equal bytes
                 archive.start_file(name, SimpleFileOptions::default().large_file(true))?;
                 write(archive)?;
             }
@@ -81,14 +82,14 @@ impl<'a> ExportTarget<'a> {
 }
 
 impl<'a> ExportFolder<'a> {
-    /// Checks for obstacles, and creates the folder and that of the pictures.
-    fn prepare(path: &'a Path, overwrite: bool, in_use: &'a ProtectedFiles) -> Result<Self> {
+    /// Creates the folder, and checks that each file can be written.
+    fn prepare(path: &'a Path, overwrite: bool, protected: &'a ProtectedFiles) -> Result<Self> {
         create_private_folder(path)?;
         if !overwrite && !is_folder_empty(path)? {
             let shown = path.display();
             bail!("{shown} is not empty; --overwrite replaces the data files in it");
         }
-        let folder = Self { path, overwrite, in_use };
+        let folder = Self { path, overwrite, protected };
         for file in FILES {
             folder.destination(file.name)?;
         }
@@ -102,8 +103,8 @@ impl<'a> ExportFolder<'a> {
             create_private_folder(&self.path.join(PICTURES))?;
         }
         match self.overwrite {
-            true => Destination::replacing(&path, self.in_use, || Ok(())),
-            false => Destination::new(&path, self.in_use),
+            true => Destination::replacing(&path, self.protected, || Ok(())),
+            false => Destination::new(&path, self.protected),
         }
     }
 }

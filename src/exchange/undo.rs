@@ -21,11 +21,11 @@ use super::merge::tally::{RowTally, tally_rows};
 use super::merge::{check, execution, lock, plan, similar_names};
 use crate::ledger::history;
 use crate::ledger::imports::{self, ImportHeader, ImportRun};
-use crate::model::message::{Message, MessageName};
+use crate::model::message::{Message, MessageName, Severity};
 use crate::store::connection::Database;
 use conflicts::{Conflicts, UnlistedChanges};
 
-/// An undo in progress. Its temporary tables are on the connection, which serves one undo.
+/// An undo in progress. Its temporary tables belong to the connection, which can run one undo only.
 pub struct Undo<'d> {
     database: &'d Database,
     run: ImportRun,
@@ -35,10 +35,11 @@ pub struct Undo<'d> {
     imported_files: Vec<ImportedFile>,
     /// The counts of each file at the last check.
     pub tallies: Vec<RowTally>,
-    stayed: UnlistedChanges,
-    later: RefCell<BTreeMap<i64, String>>,
+    unlisted: UnlistedChanges,
+    /// The numbers and kinds of the later runs that prevent it.
+    later_runs: RefCell<BTreeMap<i64, String>>,
     /// SQLite's data version at the last check.
-    checked: Option<i64>,
+    checked_version: Option<i64>,
 }
 
 impl<'d> Undo<'d> {
@@ -46,10 +47,10 @@ impl<'d> Undo<'d> {
     pub fn new(database: &'d Database, number: i64, keep_later: bool) -> Result<Self> {
         let run = imports::find_import(database, number)?
             .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(number))?;
-        let forgotten = imports::count_pruned_changes(database, run.id)?;
-        if forgotten > 0 {
+        let pruned = imports::count_pruned_changes(database, run.id)?;
+        if pruned > 0 {
             let what = history::numbered_entry_message(&run.kind, number);
-            bail!(Message::new(MessageName::UndoForgotten).with_part(what).with(forgotten));
+            bail!(Message::new(MessageName::UndoForgotten).with_part(what).with(pruned));
         }
         lock::limit_memory(database)?;
         database.execute_batch(changes::TABLES)?;
@@ -61,29 +62,29 @@ impl<'d> Undo<'d> {
             run,
             keep_later,
             tallies: Vec::new(),
-            stayed: UnlistedChanges::default(),
-            later: RefCell::default(),
-            checked: None,
+            unlisted: UnlistedChanges::default(),
+            later_runs: RefCell::default(),
+            checked_version: None,
         })
     }
 
     /// Plans and checks, without the write lock. Returns whether no errors prevent the undo.
     pub fn check(&mut self) -> Result<bool> {
         let snapshot = lock::begin_snapshot(self.database)?;
-        let sound = self.check_in_transaction()?;
+        let is_valid = self.check_in_transaction()?;
         snapshot.commit()?;
-        Ok(sound)
+        Ok(is_valid)
     }
 
     /// Plans and checks like [`Undo::check`], and records the differences.
     pub fn preview(&mut self) -> Result<bool> {
         let snapshot = lock::begin_snapshot(self.database)?;
-        let sound = self.check_in_transaction()?;
-        if sound {
+        let is_valid = self.check_in_transaction()?;
+        if is_valid {
             difference::record_differences(self.database, &self.imported_files)?;
         }
         snapshot.commit()?;
-        Ok(sound)
+        Ok(is_valid)
     }
 
     /// Returns at most `limit` recorded differences of a file after a position, each with its position.
@@ -95,9 +96,9 @@ impl<'d> Undo<'d> {
     /// now. Calls `waiting` if others hold the write lock for long.
     pub fn commit(&mut self, actor: &str, waiting: &dyn Fn()) -> Result<Option<i64>> {
         let transaction = lock::acquire_write_lock(self.database, waiting)?;
-        let sound = self.checked == Some(lock::data_version(self.database)?) || self.check_in_transaction()?;
+        let is_unchanged = self.checked_version == Some(lock::data_version(self.database)?);
         let mut number = None;
-        if sound {
+        if is_unchanged || self.check_in_transaction()? {
             let head = ImportHeader { actor, action: &self.run_name().to_string(), undoes: Some(self.run.id) };
             let written = execution::write_plan(self.database, &self.imported_files, &self.tallies, &head);
             number = Some(written.with_context(lock::write_error_message)?);
@@ -109,19 +110,19 @@ impl<'d> Undo<'d> {
     /// Plans and checks. Returns whether no errors prevent the undo.
     fn check_in_transaction(&mut self) -> Result<bool> {
         self.errors.clear()?;
-        self.later.borrow_mut().clear();
-        self.checked = Some(lock::data_version(self.database)?);
+        self.later_runs.borrow_mut().clear();
+        self.checked_version = Some(lock::data_version(self.database)?);
         self.database.set_now();
         let conflicts = Conflicts {
             database: self.database,
             errors: &self.errors,
             imported_files: &self.imported_files,
-            later: &self.later,
+            later_runs: &self.later_runs,
             number: self.run.number,
-            warns: self.keep_later,
+            severity: if self.keep_later { Severity::Warning } else { Severity::Error },
         };
         changes::load_changes(self.database, self.run.id)?;
-        self.stayed = conflicts.exclude_conflicts()?;
+        self.unlisted = conflicts.exclude_conflicts()?;
         loop {
             changes::plan_undo(self.database, &self.imported_files)?;
             plan::resolve_references(self.database, &self.imported_files)?;
@@ -135,21 +136,21 @@ impl<'d> Undo<'d> {
             // omits files in which everything stays
             tally.given &= tally.changed_rows() > 0;
         }
-        if self.errors.count(false)? > 0 {
+        if self.errors.has_errors()? {
             return Ok(false);
         }
         self.refuse_empty()?;
         check::check_plan(&self.errors, &self.imported_files)?;
-        Ok(self.errors.count(false)? == 0)
+        Ok(!self.errors.has_errors()?)
     }
 
-    /// Refuses an undo that would change nothing, and says why.
+    /// Refuses an undo that would change nothing. The error says why.
     fn refuse_empty(&self) -> Result<()> {
         if self.tallies.iter().any(|tally| tally.changed_rows() > 0) {
             return Ok(());
         }
         let what = self.run_name();
-        if self.stayed.undone > 0 && self.errors.count(true)? == 0 {
+        if self.unlisted.undone > 0 && self.errors.count(Severity::Warning)? == 0 {
             bail!(Message::new(MessageName::UndoneAlready).with_part(what).with(&self.run.undone_by));
         }
         if self.imported_files.iter().all(|imported| imported.given.is_none()) {
@@ -163,14 +164,19 @@ impl<'d> Undo<'d> {
         history::numbered_entry_message(&self.run.kind, self.run.number)
     }
 
-    /// Returns the later runs that prevent it, newest first: `import 4`.
+    /// Returns the names of the later runs that prevent it, newest first: `import 4`.
     pub fn later_runs(&self) -> Vec<Message> {
-        self.later.borrow().iter().rev().map(|(number, kind)| history::numbered_entry_message(kind, *number)).collect()
+        self.later_runs
+            .borrow()
+            .iter()
+            .rev()
+            .map(|(number, kind)| history::numbered_entry_message(kind, *number))
+            .collect()
     }
 
     /// Returns the number of rows that stay because their persons were anonymised.
     pub fn anonymised_rows(&self) -> u64 {
-        self.stayed.anonymised
+        self.unlisted.anonymised
     }
 }
 
@@ -181,7 +187,7 @@ fn files_in_scope(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<
     let of = |imported: &ImportedFile| files.iter().find(|(file, _)| file == imported.file.name);
     for imported in &mut imported_files {
         // restored rows were accepted before
-        imported.waives = true;
+        imported.allows_similar = true;
         if of(imported).is_some() {
             imported.given = Some(FileForm {
                 columns: vec![true; imported.file.columns.len()],

@@ -8,14 +8,14 @@ use tempfile::TempDir;
 pub struct Upload {
     pub folder: TempDir,
     pub names: Vec<String>,
-    /// Why a file was not kept, if one was not: then nothing is imported.
+    /// Why a file was refused. Then nothing is imported.
     pub rejection: Option<String>,
-    /// The limit of their unpacked size in bytes.
+    /// The most bytes that the files may have when unpacked.
     pub max_unpacked_bytes: u64,
 }
 
 impl Upload {
-    /// Returns the source of an import: the folder, or a single .zip in it.
+    /// Returns the path to import: that of a single .zip, else the folder.
     pub fn source_path(&self) -> PathBuf {
         match self.names.as_slice() {
             [only] if only.to_lowercase().ends_with(".zip") => self.folder.path().join(only),
@@ -23,7 +23,7 @@ impl Upload {
         }
     }
 
-    /// Returns the path of the only file; with several, of the folder.
+    /// Returns the path of a single file, else of the folder.
     pub fn file_path(&self) -> PathBuf {
         match self.names.as_slice() {
             [only] => self.folder.path().join(only),

@@ -17,6 +17,13 @@ pub struct Message {
     value: Option<String>,
 }
 
+/// Whether a message about imported rows prevents the import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    Error,
+    Warning,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
     Text(String),
@@ -184,7 +191,7 @@ mod tests {
         let message = Message::new(MessageName::StillNamed).with(2).with("dimmings.csv");
         assert_eq!(
             message.render_with_value(Language::English, "A"),
-            "A is not listed, and 2 rows of dimmings.csv name it"
+            "A is not listed, but 2 rows of dimmings.csv refer to it"
         );
         let message = Message::new(MessageName::StillNamed).with(1).with("dimmings.csv").with_nearest(Some("B"));
         assert_eq!(Message::from_json(&message.to_json()), Some(message.clone()));

@@ -29,7 +29,7 @@ use crate::exchange::upload::Upload;
 use crate::ledger::{Attribution, Origin, imports};
 use crate::model::language::Language;
 use crate::model::lock::lock;
-use crate::model::message::{Message, MessageName};
+use crate::model::message::{Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::store::import_job::{self, ImportJobReport};
 use crate::store::last_import;
@@ -402,8 +402,8 @@ fn error_groups(errors: &ErrorTable) -> Result<Value> {
 
 /// Returns up to `limit` errors, without warnings, as a JSON array.
 fn error_list(errors: &ErrorTable, limit: u64) -> Result<Value> {
-    let (mut list, warns) = (Vec::new(), false);
-    errors.for_each(warns, limit, |error| {
+    let mut list = Vec::new();
+    errors.for_each(Severity::Error, limit, |error| {
         list.push(error_object(&error));
         Ok::<_, anyhow::Error>(())
     })?;

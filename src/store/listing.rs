@@ -221,7 +221,7 @@ fn conditions(
                 if reference.with.is_empty() && filter.holds == FilterOperator::Is && !filter.cell.is_empty() =>
             {
                 let Some(row) = row(connection, reference.to, &filter.cell)? else { return Ok(None) };
-                equal.push(format!("t.{} = ?", reference.stored));
+                equal.push(format!("t.{} = ?", reference.id_column));
                 values.equal.push(Value::Integer(row));
             }
             _ => {

@@ -6,7 +6,7 @@ WITH touched AS MATERIALIZED (
         ELSE (SELECT max_persons FROM class WHERE id = l.class) END AS INTEGER) AS most
     FROM plan_enrollments AS p CROSS JOIN link_enrollments AS l ON l.n = p.n
     WHERE l.class IS NOT NULL GROUP BY l.class
-    -- more rows than places, whatever they say: few classes are looked at further
+    -- only classes with more rows than places, in any state, are examined further
     HAVING max(p.changed) AND most < sum(p.fresh) + (SELECT count(*) FROM enrollment WHERE class = l.class)
 ), given AS MATERIALIZED (
     SELECT l.class, l.person, n.ClassCode AS code, n.line, n.changed, n.EnrolledAt AS at,

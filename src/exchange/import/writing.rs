@@ -13,17 +13,36 @@ use crate::exchange::merge::{concurrent_changes, difference, execution, lock};
 use crate::ledger::imports::ImportHeader;
 use crate::ledger::{Attribution, Origin};
 
-/// The most checks without the write lock when others make changes that cannot be rechecked row by row; the next check
-/// holds the lock.
+/// The most attempts that check without the write lock. Each fails if others make changes that cannot be rechecked row by
+/// row. Then the import is checked with the lock.
 const MAX_UNLOCKED_ATTEMPTS: u32 = 3;
+
+/// The result of rechecking the changes that others made after the check.
+#[derive(PartialEq)]
+enum RecheckResult {
+    NoErrors,
+    Errors,
+    /// The changes cannot be rechecked row by row: everything must be checked again.
+    Incomplete,
+}
+
+/// The result of an attempt to write.
+enum WriteResult {
+    /// The number of the import.
+    Written(i64),
+    /// Nothing is written, because of errors or the condition.
+    Refused,
+    /// Nothing is written, because everything must be checked again.
+    Retry,
+}
 
 impl Import<'_> {
     /// Restricts writing to the differences of the last check, which a user has seen.
     pub fn require_shown_differences(&mut self) -> Result<()> {
-        let (digest, on) = (difference::digest_differences(self.database)?, self.checked);
+        let (digest, state) = (difference::digest_differences(self.database)?, self.checked_state);
         // without concurrent changes there is nothing to compare
         self.write_only_if(move |import| {
-            Ok(on == import.checked || difference::digest_differences(import.database)? == digest)
+            Ok(state == import.checked_state || difference::digest_differences(import.database)? == digest)
         });
         Ok(())
     }
@@ -33,9 +52,9 @@ impl Import<'_> {
         self.condition = Some(Box::new(condition));
     }
 
-    /// Returns whether the condition is met, and pending mappings still get the versions that were shown.
+    /// Returns whether the condition is met, and pending mappings get the versions that were shown.
     fn is_condition_met(&self) -> Result<bool> {
-        for mapped in &self.pending {
+        for mapped in &self.pending_mappings {
             if !mapped.is_current(self.database, self.database.clock())? {
                 return Ok(false);
             }
@@ -49,29 +68,24 @@ impl Import<'_> {
     pub fn commit(&mut self, actor: &str, action: &str, waiting: &dyn Fn()) -> Result<Option<i64>> {
         let head = ImportHeader { actor, action, undoes: None };
         for _ in 0..MAX_UNLOCKED_ATTEMPTS {
-            let outcome = match self.recheck_unlocked()? {
-                Some(true) => self.recheck_and_write(&head, waiting)?,
-                Some(false) => Some(None),
-                None => None,
-            };
-            if let Some(number) = outcome {
-                return Ok(number);
-            }
-            if !self.check()? {
-                return Ok(None);
+            match self.try_writing(&head, waiting)? {
+                WriteResult::Written(number) => return Ok(Some(number)),
+                WriteResult::Refused => return Ok(None),
+                WriteResult::Retry if !self.check()? => return Ok(None),
+                WriteResult::Retry => {}
             }
         }
         let transaction = lock::acquire_write_lock(self.database, waiting)?;
-        let sound = self.check_in_transaction()? && self.is_condition_met()?;
-        let number = sound.then(|| self.write_rows(&head)).transpose().with_context(lock::write_error_message)?;
+        let can_write = self.check_in_transaction()? && self.is_condition_met()?;
+        let number = can_write.then(|| self.write_rows(&head)).transpose().with_context(lock::write_error_message)?;
         transaction.commit().with_context(lock::write_error_message)?;
         Ok(number)
     }
 
     /// Writes pending mappings and the planned rows. Returns the number of the import.
     fn write_rows(&self, head: &ImportHeader) -> rusqlite::Result<i64> {
-        for MappedFile { mapping, .. } in &self.pending {
-            // only previews of the console have pending mappings
+        for MappedFile { mapping, .. } in &self.pending_mappings {
+            // only the console has pending mappings
             let by = |action| Attribution {
                 origin: Origin::Command,
                 actor: head.actor.to_owned(),
@@ -83,74 +97,76 @@ impl Import<'_> {
     }
 
     /// Calls `report` with the percentage of rows written, from 0, each time it increases.
-    pub fn report_progress(&self, told: impl Fn(u64) + Send + 'static) -> rusqlite::Result<()> {
+    pub fn report_progress(&self, report: impl Fn(u64) + Send + 'static) -> rusqlite::Result<()> {
         // each change is a row of its table and one of the ledger
         let rows = 2 * self.tallies.iter().map(RowTally::changed_rows).sum::<u64>();
         let tables: Vec<_> = self.imported_files.iter().map(|imported| imported.file.table).collect();
-        let written = Arc::clone(&self.written);
+        let written = Arc::clone(&self.written_rows);
         let percent = move |written: u64| (written * 100).checked_div(rows).unwrap_or(0).min(100);
-        told(0);
+        report(0);
         self.database.update_hook(Some(move |_, database: &str, table: &str, _| {
             if database == "main" && (table == "ledger_change" || tables.contains(&table)) {
                 let before = written.fetch_add(1, Relaxed);
                 if percent(before + 1) > percent(before) {
-                    told(percent(before + 1));
+                    report(percent(before + 1));
                 }
             }
         }))
     }
 
-    /// Rechecks concurrent changes without the write lock, to shorten the recheck with it. Returns whether there are no
-    /// errors; `None` if everything must be checked again.
-    fn recheck_unlocked(&mut self) -> Result<Option<bool>> {
+    /// Rechecks concurrent changes without the write lock, to shorten the recheck with it, and then writes.
+    fn try_writing(&mut self, head: &ImportHeader, waiting: &dyn Fn()) -> Result<WriteResult> {
         let snapshot = lock::begin_snapshot(self.database)?;
-        if !self.recheck_changes()? {
-            return Ok(None);
+        let rechecked = self.recheck_changes()?;
+        if rechecked != RecheckResult::Incomplete {
+            snapshot.commit()?;
         }
-        snapshot.commit()?;
-        Ok(Some(self.errors.count(false)? == 0))
+        match rechecked {
+            RecheckResult::NoErrors => self.recheck_and_write(head, waiting),
+            RecheckResult::Errors => Ok(WriteResult::Refused),
+            RecheckResult::Incomplete => Ok(WriteResult::Retry),
+        }
     }
 
-    /// Rechecks concurrent changes under the write lock and writes. Returns the number unless there are errors; the
-    /// outer `None`, with nothing written, if everything must be checked again.
-    fn recheck_and_write(&mut self, head: &ImportHeader, waiting: &dyn Fn()) -> Result<Option<Option<i64>>> {
+    /// Rechecks concurrent changes under the write lock and writes.
+    fn recheck_and_write(&mut self, head: &ImportHeader, waiting: &dyn Fn()) -> Result<WriteResult> {
         let transaction = lock::acquire_write_lock(self.database, waiting)?;
-        if !self.recheck_changes()? {
-            return Ok(None);
-        }
-        let sound = self.errors.count(false)? == 0 && self.is_condition_met()?;
-        self.written.store(0, Relaxed);
-        let number = sound.then(|| self.write_rows(head)).transpose();
+        let can_write = match self.recheck_changes()? {
+            RecheckResult::NoErrors => self.is_condition_met()?,
+            RecheckResult::Errors => false,
+            RecheckResult::Incomplete => return Ok(WriteResult::Retry),
+        };
+        self.written_rows.store(0, Relaxed);
+        let number = can_write.then(|| self.write_rows(head)).transpose();
         match number.and_then(|number| transaction.commit().map(|()| number)) {
-            Ok(number) => Ok(Some(number)),
-            // something changed that the ledger does not record
-            Err(error) if is_constraint_error(&error) => Ok(None),
+            Ok(number) => Ok(number.map_or(WriteResult::Refused, WriteResult::Written)),
+            // another program changed the data without the ledger
+            Err(error) if is_constraint_error(&error) => Ok(WriteResult::Retry),
             Err(error) => Err(error).with_context(lock::write_error_message),
         }
     }
 
-    /// Rechecks changes by others since the last check. Returns false if everything must be checked again.
-    fn recheck_changes(&mut self) -> Result<bool> {
+    /// Rechecks changes by others since the last check.
+    fn recheck_changes(&mut self) -> Result<RecheckResult> {
         let now = DataState::read(self.database)?;
-        let Some(before) = self.checked.replace(now) else {
-            return Ok(false);
+        let Some(before) = self.checked_state.replace(now) else {
+            return Ok(RecheckResult::Incomplete);
         };
-        if before.version == now.version {
-            return Ok(true);
+        if before.version != now.version {
+            self.database.set_now();
+            if !concurrent_changes::recheck_changes(&self.errors, &self.imported_files, before.ledger_position)? {
+                return Ok(RecheckResult::Incomplete);
+            }
+            self.count_rows()?;
+            if self.records_differences {
+                difference::record_differences(self.database, &self.imported_files)?;
+            }
         }
-        self.database.set_now();
-        if !concurrent_changes::recheck_changes(&self.errors, &self.imported_files, before.ledger_position)? {
-            return Ok(false);
-        }
-        self.count_rows()?;
-        if self.records_differences {
-            difference::record_differences(self.database, &self.imported_files)?;
-        }
-        Ok(true)
+        Ok(if self.errors.has_errors()? { RecheckResult::Errors } else { RecheckResult::NoErrors })
     }
 }
 
-/// Returns whether a constraint of the data failed.
+/// Returns whether a constraint of `schema.sql` failed.
 fn is_constraint_error(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
 }

@@ -5,19 +5,18 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
-use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{DateOrder, Mapping, normalize_header};
+use crate::datafile::FILES;
 use crate::datafile::file::DataFile;
-use crate::datafile::{self, FILES};
 use crate::model::message::{Message, MessageName};
 use crate::model::nearest::find_close_name;
 use crate::model::text::cut_and_escape_cell;
 use crate::model::time::Clock;
 
 /// The most bytes of a mapping (contract §10).
-pub const LONGEST: usize = 64 << 10;
+pub const MAX_BYTES: usize = 64 << 10;
 
 /// The keys of a mapping, tables last.
 const KEYS: [&str; 12] = [
@@ -35,28 +34,41 @@ const KEYS: [&str; 12] = [
     "dates",
 ];
 
-/// The last line that can be named as that of the header.
-pub const LAST_HEADER_ROW: u64 = 1_000;
+/// The highest `header_row`.
+pub const MAX_HEADER_ROW: u64 = 1_000;
 
 const SEPARATORS: [(&str, u8); 3] = [(",", b','), (";", b';'), ("\t", b'\t')];
 
 const ENCODINGS: [(&str, &Encoding); 2] = [("utf-8", UTF_8), ("windows-1252", WINDOWS_1252)];
 
-/// What is wrong with a mapping, and on which line.
+/// An error in a mapping, with its line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MappingError {
     pub line: usize,
     pub message: Message,
 }
 
-/// A key or value of the document.
-type Entry<'t, T> = (&'t str, usize, T);
+/// A key of a table with its value.
+#[derive(Clone, Copy)]
+struct TomlEntry<'v, 'i> {
+    key: &'v str,
+    /// The byte of the document at which the key begins.
+    at: usize,
+    value: &'v DeValue<'i>,
+}
+
+/// A key of a table whose value is a text.
+struct TextEntry<'v> {
+    key: &'v str,
+    at: usize,
+    text: &'v str,
+}
 
 impl Mapping {
     /// Parses a mapping. Errors are sorted by line; there is at least one.
     pub fn parse(text: &str, clock: &Clock) -> Result<Self, Vec<MappingError>> {
-        if text.len() > LONGEST {
-            let message = Message::new(MessageName::MappingTooLong).with(LONGEST);
+        if text.len() > MAX_BYTES {
+            let message = Message::new(MessageName::MappingTooLong).with(MAX_BYTES);
             return Err(vec![MappingError { line: 1, message }]);
         }
         let mut document = MappingDocument { text, clock, errors: Vec::new() };
@@ -76,21 +88,25 @@ impl Mapping {
     }
 }
 
-/// Returns a message in plain words for a text that is not TOML.
-fn syntax_error(text: &str, why: &str, span: Range<usize>) -> Message {
-    let (start, found) = (span.start.min(text.len()), text.get(span).unwrap_or_default());
-    let line = text.get(..start).and_then(|before| before.lines().last().filter(|_| !before.ends_with('\n')));
-    let line = line.map_or(start, |line| start - line.len());
-    let line = text.get(line..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-    let (name, what) = match why {
-        _ if why.starts_with("duplicate key") => (MessageName::TomlRepeatedKey, found),
-        _ if why.contains("expected `\"`") || why.contains("expected `'`") => (MessageName::TomlUnclosedText, line),
-        _ if why.contains("key with no value") || why.contains("must be quoted") || why.contains("unquoted") => {
+/// Returns a message for a text that is not TOML. `reason` is the parser's message about the text at `span`.
+fn syntax_error(text: &str, reason: &str, span: Range<usize>) -> Message {
+    let before = text.get(..span.start.min(text.len())).unwrap_or_default();
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    let line = text[line_start..].lines().next().unwrap_or_default();
+    let (name, shown) = match reason {
+        _ if reason.starts_with("duplicate key") => (MessageName::TomlRepeatedKey, text.get(span).unwrap_or_default()),
+        _ if reason.contains("expected `\"`") || reason.contains("expected `'`") => {
+            (MessageName::TomlUnclosedText, line)
+        }
+        _ if reason.contains("key with no value")
+            || reason.contains("must be quoted")
+            || reason.contains("unquoted") =>
+        {
             (MessageName::TomlUnquoted, line)
         }
         _ => (MessageName::TomlLine, line),
     };
-    Message::new(name).with(cut_and_escape_cell(what.trim()))
+    Message::new(name).with(cut_and_escape_cell(shown.trim()))
 }
 
 /// A mapping that is being parsed.
@@ -101,7 +117,7 @@ struct MappingDocument<'t> {
 }
 
 impl MappingDocument<'_> {
-    /// Adds an error about what begins at this byte.
+    /// Adds an error on the line that contains this byte.
     fn add_error(&mut self, at: usize, message: impl Into<Message>) {
         let line = self.text.as_bytes()[..at.min(self.text.len())].iter().filter(|byte| **byte == b'\n').count() + 1;
         self.errors.push(MappingError { line, message: message.into() });
@@ -109,40 +125,36 @@ impl MappingDocument<'_> {
 
     /// Reads the document's table, with as many errors as possible; `None` without a data file.
     fn read_mapping(&mut self, table: &DeTable) -> Option<Mapping> {
-        let mut tables = BTreeMap::new();
-        for (key, at, value) in entries_in_order(table) {
-            match KEYS.contains(&key) {
-                true => drop(tables.insert(key, (at, value))),
-                false => {
-                    let message = Message::new(MessageName::UnknownMappingKey).with(cut_and_escape_cell(key));
-                    let message = message.with_nearest(find_close_name(key, KEYS));
-                    self.add_error(at, message.with_part(Message::new(MessageName::KnownKeys).with(KEYS.join(", "))));
-                }
-            }
+        let entries = entries_in_order(table);
+        for TomlEntry { key, at, .. } in entries.iter().filter(|entry| !KEYS.contains(&entry.key)) {
+            let message = Message::new(MessageName::UnknownMappingKey).with(cut_and_escape_cell(key));
+            let message = message.with_nearest(find_close_name(key, KEYS));
+            self.add_error(*at, message.with_part(Message::new(MessageName::KnownKeys).with(KEYS.join(", "))));
         }
-        let name = self.read_name(tables.get("name").copied());
-        let file = self.read_file(tables.get("file").copied());
+        let find = |key: &str| entries.iter().copied().find(|entry| entry.key == key);
+        let name = self.read_name(find("name"));
+        let file = self.read_file(find("file"));
         let mut mapping = Mapping {
-            patterns: self.read_texts("match", tables.get("match").copied()),
-            sheet: self.read_text("sheet", tables.get("sheet").copied()).map(|(_, sheet)| sheet.to_owned()),
-            header_row: self.read_header_row(tables.get("header_row").copied()),
-            encoding: self.read_choice("encoding", tables.get("encoding").copied(), &ENCODINGS),
-            separator: self.read_choice("separator", tables.get("separator").copied(), &SEPARATORS),
-            order: self.read_date_order(tables.get("dates").copied()),
+            patterns: self.read_texts(find("match")),
+            sheet: self.read_text(find("sheet")).map(|sheet| sheet.text.to_owned()),
+            header_row: self.read_header_row(find("header_row")),
+            encoding: self.read_choice(find("encoding"), &ENCODINGS),
+            separator: self.read_choice(find("separator"), &SEPARATORS),
+            order: self.read_date_order(find("dates")),
             ..Mapping::new(name.unwrap_or_default(), file?)
         };
-        self.read_columns(&mut mapping, tables.get("columns").copied());
-        self.read_values(&mut mapping, tables.get("values").copied());
-        self.read_constants(&mut mapping, tables.get("constants").copied());
-        self.read_skip(&mut mapping, tables.get("skip").copied());
+        self.read_columns(&mut mapping, find("columns"));
+        self.read_values(&mut mapping, find("values"));
+        self.read_constants(&mut mapping, find("constants"));
+        self.read_skip(&mut mapping, find("skip"));
         Some(mapping)
     }
 
-    fn read_name(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> Option<String> {
-        if value.is_none() {
+    fn read_name(&mut self, entry: Option<TomlEntry>) -> Option<String> {
+        if entry.is_none() {
             self.add_error(0, MessageName::MappingNameMissing);
         }
-        let (at, name) = self.read_text("name", value)?;
+        let TextEntry { at, text: name, .. } = self.read_text(entry)?;
         let is_allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if !(1..=64).contains(&name.len()) || !name.chars().all(is_allowed) {
             self.add_error(at, Message::new(MessageName::MappingNameForm).with(cut_and_escape_cell(name)));
@@ -150,12 +162,12 @@ impl MappingDocument<'_> {
         Some(name.to_owned())
     }
 
-    fn read_file(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> Option<&'static DataFile> {
-        if value.is_none() {
+    fn read_file(&mut self, entry: Option<TomlEntry>) -> Option<&'static DataFile> {
+        if entry.is_none() {
             self.add_error(0, MessageName::MappingFileMissing);
         }
-        let (at, name) = self.read_text("file", value)?;
-        let file = datafile::FILES.iter().copied().find(|file| file.name == name);
+        let TextEntry { at, text: name, .. } = self.read_text(entry)?;
+        let file = FILES.iter().copied().find(|file| file.name == name);
         if file.is_none() {
             let known = FILES.iter().map(|file| file.name);
             let message = Message::new(MessageName::NoSuchDataFile).with(cut_and_escape_cell(name));
@@ -164,21 +176,21 @@ impl MappingDocument<'_> {
         file
     }
 
-    fn read_header_row(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> Option<u64> {
-        let (at, value) = value?;
-        let number = value.get_ref().as_integer().filter(|number| number.radix() == 10);
+    fn read_header_row(&mut self, entry: Option<TomlEntry>) -> Option<u64> {
+        let TomlEntry { at, value, .. } = entry?;
+        let number = value.as_integer().filter(|number| number.radix() == 10);
         let row = number.and_then(|number| number.as_str().parse().ok());
-        let row = row.filter(|row| (1..=LAST_HEADER_ROW).contains(row));
+        let row = row.filter(|row| (1..=MAX_HEADER_ROW).contains(row));
         if row.is_none() {
-            self.add_error(at, Message::new(MessageName::HeaderRowForm).with(LAST_HEADER_ROW));
+            self.add_error(at, Message::new(MessageName::HeaderRowForm).with(MAX_HEADER_ROW));
         }
         row
     }
 
-    fn read_date_order(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> DateOrder {
+    fn read_date_order(&mut self, entry: Option<TomlEntry>) -> DateOrder {
         let mut order = None;
-        for (key, at, value) in self.read_table("dates", value) {
-            match (key, value.get_ref().as_str()) {
+        for TomlEntry { key, at, value } in self.read_table(entry) {
+            match (key, value.as_str()) {
                 ("order", Some(name)) if DateOrder::from_name(name).is_some() => order = DateOrder::from_name(name),
                 ("order", _) => self.add_error(at, MessageName::DateOrderForm),
                 _ => self.add_error(at, Message::new(MessageName::UnknownDatesKey).with(cut_and_escape_cell(key))),
@@ -188,13 +200,8 @@ impl MappingDocument<'_> {
     }
 
     /// Reads one of these words, and returns its value.
-    fn read_choice<T: Copy>(
-        &mut self,
-        key: &str,
-        value: Option<(usize, &Spanned<DeValue>)>,
-        choices: &[(&str, T)],
-    ) -> Option<T> {
-        let (at, word) = self.read_text(key, value)?;
+    fn read_choice<T: Copy>(&mut self, entry: Option<TomlEntry>, choices: &[(&str, T)]) -> Option<T> {
+        let TextEntry { key, at, text: word } = self.read_text(entry)?;
         let found = choices.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, chosen)| *chosen);
         if found.is_none() {
             let allowed: Vec<_> = choices.iter().map(|(known, _)| format!("{known:?}")).collect();
@@ -206,21 +213,21 @@ impl MappingDocument<'_> {
     }
 
     /// Reads a text that is not empty.
-    fn read_text<'v>(&mut self, key: &str, value: Option<(usize, &'v Spanned<DeValue>)>) -> Option<(usize, &'v str)> {
-        let (at, value) = value?;
-        let text = value.get_ref().as_str().filter(|text| !text.is_empty());
+    fn read_text<'v>(&mut self, entry: Option<TomlEntry<'v, '_>>) -> Option<TextEntry<'v>> {
+        let TomlEntry { key, at, value } = entry?;
+        let text = value.as_str().filter(|text| !text.is_empty());
         if text.is_none() {
             self.add_error(at, Message::new(MessageName::MustBeText).with(key));
         }
-        Some((at, text?))
+        Some(TextEntry { key, at, text: text? })
     }
 
     /// Reads a list of texts that are not empty.
-    fn read_texts(&mut self, key: &str, value: Option<(usize, &Spanned<DeValue>)>) -> Vec<String> {
-        let Some((at, value)) = value else {
+    fn read_texts(&mut self, entry: Option<TomlEntry>) -> Vec<String> {
+        let Some(TomlEntry { key, at, value }) = entry else {
             return Vec::new();
         };
-        let texts = value.get_ref().as_array().map(|list| list.iter().map(|text| text.get_ref().as_str()));
+        let texts = value.as_array().map(|list| list.iter().map(|text| text.get_ref().as_str()));
         match texts.and_then(|texts| texts.collect::<Option<Vec<_>>>()) {
             Some(texts) if texts.iter().all(|text| !text.is_empty()) => texts.into_iter().map(str::to_owned).collect(),
             _ => {
@@ -231,15 +238,11 @@ impl MappingDocument<'_> {
     }
 
     /// Returns the entries of a table, none if it is absent.
-    fn read_table<'v, 'i>(
-        &mut self,
-        key: &str,
-        value: Option<(usize, &'v Spanned<DeValue<'i>>)>,
-    ) -> Vec<Entry<'v, &'v Spanned<DeValue<'i>>>> {
-        let Some((at, value)) = value else {
+    fn read_table<'v, 'i>(&mut self, entry: Option<TomlEntry<'v, 'i>>) -> Vec<TomlEntry<'v, 'i>> {
+        let Some(TomlEntry { key, at, value }) = entry else {
             return Vec::new();
         };
-        match value.get_ref().as_table() {
+        match value.as_table() {
             Some(table) => entries_in_order(table),
             None => {
                 self.add_error(at, Message::new(MessageName::MustBeTable).with(key));
@@ -249,19 +252,16 @@ impl MappingDocument<'_> {
     }
 
     /// Returns the entries of a table of texts, none if it is absent.
-    fn read_text_table<'v>(
-        &mut self,
-        key: &str,
-        value: Option<(usize, &'v Spanned<DeValue>)>,
-    ) -> Vec<Entry<'v, &'v str>> {
+    fn read_text_table<'v>(&mut self, entry: Option<TomlEntry<'v, '_>>) -> Vec<TextEntry<'v>> {
+        let table = entry.map_or("", |entry| entry.key);
         let mut texts = Vec::new();
-        for (name, at, value) in self.read_table(key, value) {
-            match value.get_ref().as_str() {
-                Some(text) => texts.push((name, at, text)),
-                None => self.add_error(
-                    at,
-                    Message::new(MessageName::EntryMustBeText).with(key).with(cut_and_escape_cell(name)),
-                ),
+        for TomlEntry { key, at, value } in self.read_table(entry) {
+            match value.as_str() {
+                Some(text) => texts.push(TextEntry { key, at, text }),
+                None => {
+                    let message = Message::new(MessageName::EntryMustBeText).with(table);
+                    self.add_error(at, message.with(cut_and_escape_cell(key)));
+                }
             }
         }
         texts
@@ -279,8 +279,8 @@ impl MappingDocument<'_> {
         found
     }
 
-    fn read_columns(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
-        for (header, at, name) in self.read_text_table("columns", value) {
+    fn read_columns(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
+        for TextEntry { key: header, at, text: name } in self.read_text_table(entry) {
             let key = normalize_header(header);
             let shown = cut_and_escape_cell(header);
             if key.is_empty() {
@@ -294,7 +294,7 @@ impl MappingDocument<'_> {
                 continue;
             }
             let Some(column) = self.read_column("columns", at, mapping.file, name) else { continue };
-            if let Some((other, _)) = mapping.columns.iter().find(|(_, there)| *there == Some(column)) {
+            if let Some((other, _)) = mapping.columns.iter().find(|(_, mapped)| *mapped == Some(column)) {
                 let error = Message::new(MessageName::HeadersOfOneColumn).with(cut_and_escape_cell(other)).with(&shown);
                 self.add_error(at, Message::new(MessageName::AtKey).with("columns").with_part(error.with(name)));
             }
@@ -302,11 +302,14 @@ impl MappingDocument<'_> {
         }
     }
 
-    fn read_values(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
-        for (name, at, value) in self.read_table("values", value) {
+    fn read_values(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
+        for TomlEntry { key: name, at, value } in self.read_table(entry) {
             let Some(column) = self.read_column("values", at, mapping.file, name) else { continue };
             let mut values = BTreeMap::new();
-            for (cell, at, value) in self.read_text_table(&format!("values.{name}"), Some((at, value))) {
+            let table = format!("values.{name}");
+            for TextEntry { key: cell, at, text: value } in
+                self.read_text_table(Some(TomlEntry { key: &table, at, value }))
+            {
                 self.check_value(mapping, &format!("values.{name}: {cell:?}"), at, column, value);
                 if values.insert(cell.trim().to_owned(), value.to_owned()).is_some() {
                     self.add_error(
@@ -324,8 +327,8 @@ impl MappingDocument<'_> {
         }
     }
 
-    fn read_constants(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
-        for (name, at, value) in self.read_text_table("constants", value) {
+    fn read_constants(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
+        for TextEntry { key: name, at, text: value } in self.read_text_table(entry) {
             let Some(column) = self.read_column("constants", at, mapping.file, name) else { continue };
             if let Some((header, _)) = mapping.columns.iter().find(|(_, mapped)| *mapped == Some(column)) {
                 self.add_error(
@@ -343,19 +346,20 @@ impl MappingDocument<'_> {
         }
     }
 
-    /// Adds an error for a value that the column does not allow. `place` is its key, for the message.
-    fn check_value(&mut self, mapping: &Mapping, place: &str, at: usize, column: usize, value: &str) {
+    /// Adds an error for a value that the column does not allow. `key` is the place of the value, for the message.
+    fn check_value(&mut self, mapping: &Mapping, key: &str, at: usize, column: usize, value: &str) {
         let checked = mapping.check_value(&mapping.file.columns[column], value, self.clock);
         if let Err(message) = checked {
             let error = message.with_value(cut_and_escape_cell(value));
-            self.add_error(at, Message::new(MessageName::AtKey).with(place).with_part(error));
+            self.add_error(at, Message::new(MessageName::AtKey).with(key).with_part(error));
         }
     }
 
-    fn read_skip(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
-        for (header, at, value) in self.read_table("skip", value) {
-            let cell = |cell: &Spanned<DeValue>| Some(cell.get_ref().as_str()?.trim().to_owned());
-            let list = value.get_ref().as_array().map(|list| list.iter().map(cell).collect());
+    fn read_skip(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
+        for TomlEntry { key: header, at, value } in self.read_table(entry) {
+            let list = value
+                .as_array()
+                .map(|list| list.iter().map(|cell| Some(cell.get_ref().as_str()?.trim().to_owned())).collect());
             let cells: BTreeSet<_> = list.flatten().unwrap_or_default();
             if cells.is_empty() {
                 self.add_error(at, Message::new(MessageName::SkipForm).with(cut_and_escape_cell(header)));
@@ -370,28 +374,30 @@ impl MappingDocument<'_> {
     }
 }
 
-/// Returns the entries of a table in the order of the document: key, where it begins, value.
-fn entries_in_order<'v, 'i>(table: &'v DeTable<'i>) -> Vec<Entry<'v, &'v Spanned<DeValue<'i>>>> {
-    let mut entries: Vec<_> =
-        table.iter().map(|(key, value)| (key.get_ref().as_ref(), key.span().start, value)).collect();
-    entries.sort_by_key(|(_, at, _)| *at);
+/// Returns the entries of a table in the order of the document.
+fn entries_in_order<'v, 'i>(table: &'v DeTable<'i>) -> Vec<TomlEntry<'v, 'i>> {
+    let entries = table.iter();
+    let mut entries: Vec<_> = entries
+        .map(|(key, value)| TomlEntry { key: key.get_ref().as_ref(), at: key.span().start, value: value.get_ref() })
+        .collect();
+    entries.sort_by_key(|entry| entry.at);
     entries
 }
 
 impl Mapping {
-    /// Returns the name of the encoding; empty if the file decides.
+    /// Returns the name of the encoding; empty if it is detected.
     pub fn encoding_name(&self) -> &'static str {
         let named = ENCODINGS.iter().find(|(_, encoding)| Some(*encoding) == self.encoding);
         named.map_or("", |(name, _)| name)
     }
 
-    /// Sets the encoding by its name; another name lets the file decide.
+    /// Sets the encoding by its name; with another name it is detected.
     pub fn set_encoding(&mut self, name: &str) {
         let named = ENCODINGS.iter().find(|(known, _)| *known == name);
         self.encoding = named.map(|(_, encoding)| *encoding);
     }
 
-    /// Sets the cells under a header whose rows are skipped; without cells no row is.
+    /// Sets the cells under a header whose rows are skipped. Without cells, the header skips no rows.
     pub fn set_skip<'c>(&mut self, header: &str, cells: impl Iterator<Item = &'c str>) {
         let cells: BTreeSet<_> = cells.map(|cell| cell.trim().to_owned()).collect();
         self.skip.retain(|(known, _)| normalize_header(known) != normalize_header(header));

@@ -1,4 +1,4 @@
-//! Where the header of a foreign file is, and what each of its cells becomes.
+//! Finds the header of a foreign file, and the column of the data file that each of its cells becomes.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
@@ -8,7 +8,7 @@ use crate::exchange::source::head::Head;
 use crate::model::message::{Message, MessageName};
 use crate::model::text::cut_and_escape_cell;
 
-/// The last line on which a header is looked for.
+/// The last line that can be the header, unless the mapping has a `header_row`.
 pub const LAST_LINE: u64 = 50;
 
 /// How a foreign file is read by its mapping.
@@ -19,19 +19,19 @@ pub struct Layout {
     pub separator: Option<u8>,
     /// The line of the header.
     pub line: u64,
-    /// For each cell of a row its column.
+    /// The column of each cell of a row; `None` if it is ignored.
     pub header: Vec<Option<usize>>,
-    /// For each column of the data file its header; empty where there is none.
+    /// The header of each column of the data file; empty if it has none.
     pub headers: Vec<String>,
-    /// The headers that are left out since nothing is said of them.
+    /// The headers that are left out because neither the mapping nor the data file has them.
     pub left_out: Vec<String>,
     /// The positions of columns without a header.
     pub nameless: Vec<usize>,
-    /// Positions of cells, and the cells whose rows are skipped.
+    /// The positions at which a row with one of these cells is skipped.
     skip: Vec<(usize, BTreeSet<String>)>,
 }
 
-/// Why a file cannot be read by its mapping: a line, and what is wrong there.
+/// Why a file cannot be read by its mapping, and on which line.
 #[derive(Debug, Clone)]
 pub struct LayoutError {
     pub line: u64,
@@ -39,13 +39,14 @@ pub struct LayoutError {
 }
 
 impl Layout {
-    /// Finds the header in the first rows of a file, and what the mapping makes of each of its cells.
-    pub fn find(mapping: &Mapping, all: &[Head]) -> Result<Self, LayoutError> {
-        let heads = mapping.own_heads(all);
+    /// Finds the header in the first rows of a file, and applies the mapping to it.
+    pub fn find(mapping: &Mapping, all_heads: &[Head]) -> Result<Self, LayoutError> {
+        let heads = mapping.matching_heads(all_heads);
         if let Some(sheet) = mapping.sheet.as_ref().filter(|_| heads.is_empty()) {
-            let there: Vec<_> = all.iter().filter_map(|head| head.sheet.as_deref()).map(cut_and_escape_cell).collect();
+            let existing: Vec<_> =
+                all_heads.iter().filter_map(|head| head.sheet.as_deref()).map(cut_and_escape_cell).collect();
             let message = Message::new(MessageName::NoSuchSheet).with(cut_and_escape_cell(sheet)).with(&mapping.name);
-            return Err(LayoutError { line: 1, messages: vec![message.with(there.join(", "))] });
+            return Err(LayoutError { line: 1, messages: vec![message.with(existing.join(", "))] });
         }
         let rows = || heads.iter().flat_map(|head| mapping.possible_headers(head).map(move |row| (*head, row)));
         match rows().find(|(_, (_, cells))| mapping.missing_headers(cells).is_empty()) {
@@ -56,7 +57,7 @@ impl Layout {
         }
     }
 
-    /// Returns an error that names the headers that are missing in the row with the most of them.
+    /// Returns an error that names the missing headers, for the row in which the fewest are missing.
     fn header_error<'h>(mapping: &Mapping, rows: impl Iterator<Item = &'h (u64, Vec<String>)>) -> LayoutError {
         let all = mapping.missing_headers(&[]);
         let nearest =
@@ -87,14 +88,14 @@ impl Layout {
         };
         let mut errors = Vec::new();
         let keys: Vec<_> = cells.iter().map(|cell| normalize_header(cell)).collect();
-        let found = |header: &str| {
-            let key = normalize_header(header);
-            keys.iter().enumerate().filter(move |(_, there)| **there == key).map(|(at, _)| at).collect::<Vec<_>>()
+        let positions = |header: &str| {
+            let wanted = normalize_header(header);
+            keys.iter().enumerate().filter(move |(_, key)| **key == wanted).map(|(at, _)| at).collect::<Vec<_>>()
         };
-        let mut is_known: HashSet<usize> = HashSet::new();
+        let mut mapped_cells: HashSet<usize> = HashSet::new();
         for (header, column) in &mapping.columns {
-            let at = found(header);
-            is_known.extend(&at);
+            let at = positions(header);
+            mapped_cells.extend(&at);
             if at.len() > 1 && column.is_some() {
                 errors.push(Message::new(MessageName::RepeatedHeader).with(cut_and_escape_cell(header)));
             }
@@ -104,17 +105,17 @@ impl Layout {
             }
         }
         for (header, skipped) in &mapping.skip {
-            let (at, shown) = (found(header), cut_and_escape_cell(header));
-            is_known.extend(&at);
+            let (at, shown) = (positions(header), cut_and_escape_cell(header));
+            mapped_cells.extend(&at);
             match at[..] {
                 [at] => layout.skip.push((at, skipped.clone())),
                 [] => errors.push(Message::new(MessageName::SkipHeaderMissing).with(shown).with(&mapping.name)),
                 _ => errors.push(Message::new(MessageName::RepeatedHeader).with(shown)),
             }
         }
-        for (at, cell) in cells.iter().enumerate().filter(|(at, cell)| !cell.is_empty() && !is_known.contains(at)) {
-            let own = file.columns.iter().position(|column| normalize_header(column.name) == keys[at]);
-            let Some(column) = own else {
+        for (at, cell) in cells.iter().enumerate().filter(|(at, cell)| !cell.is_empty() && !mapped_cells.contains(at)) {
+            let same_name = file.columns.iter().position(|column| normalize_header(column.name) == keys[at]);
+            let Some(column) = same_name else {
                 layout.left_out.push(cell.clone());
                 continue;
             };
@@ -141,7 +142,7 @@ impl Layout {
         self.skip.iter().any(|(at, skipped)| cells.get(*at).is_some_and(|cell| skipped.contains(cell.trim())))
     }
 
-    /// Gives a row as many cells as the header has, if only empty ones are too many, or a workbook omits the last ones.
+    /// Gives a row as many cells as the header has: removes empty cells at the end, and adds those that a workbook omits.
     pub fn fit_length(&self, cells: &mut Vec<Cow<str>>) {
         while cells.len() > self.header.len() && cells.last().is_some_and(|cell| cell.trim().is_empty()) {
             cells.pop();
@@ -153,8 +154,8 @@ impl Layout {
 }
 
 impl Mapping {
-    /// Returns the heads with the mapping's separator, or with its sheet or the first visible one.
-    fn own_heads<'h>(&self, heads: &'h [Head]) -> Vec<&'h Head> {
+    /// Returns the heads with the mapping's separator. Of a workbook, returns the head of its sheet or the first visible one.
+    fn matching_heads<'h>(&self, heads: &'h [Head]) -> Vec<&'h Head> {
         let is_sheet = |head: &&Head, name: &String| {
             head.sheet.as_ref().is_some_and(|sheet| sheet.to_lowercase() == name.to_lowercase())
         };
@@ -169,8 +170,8 @@ impl Mapping {
     /// Returns the rows, with their lines, that can be the header.
     fn possible_headers<'h>(&self, head: &'h Head) -> impl Iterator<Item = &'h (u64, Vec<String>)> {
         let row = self.header_row;
-        let is_its = move |line: u64| row.map_or(line <= LAST_LINE, |row| line == row);
-        head.rows.iter().filter(move |(line, cells)| is_its(*line) && cells.iter().any(|cell| !cell.is_empty()))
+        let can_be_header = move |line: u64| row.map_or(line <= LAST_LINE, |row| line == row);
+        head.rows.iter().filter(move |(line, cells)| can_be_header(*line) && cells.iter().any(|cell| !cell.is_empty()))
     }
 
     /// Returns the mapped headers that a row lacks.
@@ -180,23 +181,23 @@ impl Mapping {
         mapped.filter(|header| !keys.contains(&normalize_header(header))).collect()
     }
 
-    /// Returns the mapped headers that are missing in the row with the most of them.
+    /// Returns the mapped headers that are missing in the row in which the fewest are missing.
     pub fn fewest_missing_headers(&self, heads: &[Head]) -> Vec<&str> {
-        let heads = self.own_heads(heads);
+        let heads = self.matching_heads(heads);
         let rows = heads.iter().flat_map(|head| self.possible_headers(head));
         let missing = rows.map(|(_, cells)| self.missing_headers(cells));
         missing.min_by_key(Vec::len).unwrap_or_else(|| self.missing_headers(&[]))
     }
 
-    /// Returns whether the mapping is for a file that has the name and key of a data file: its first row has all
-    /// headers of the mapping, of which one is no column.
+    /// Returns whether the mapping applies to a file that has the name and key columns of a data file. Its first row must
+    /// have all headers of the mapping, and one of these must not be a column of the data file.
     pub fn fits_named_file(&self, heads: &[Head]) -> bool {
         let is_column = |key: &String| self.file.columns.iter().any(|column| normalize_header(column.name) == *key);
-        self.own_heads(heads).iter().filter_map(|head| head.rows.first()).any(|(_, cells)| {
+        self.matching_heads(heads).iter().filter_map(|head| head.rows.first()).any(|(_, cells)| {
             let keys: HashSet<_> = cells.iter().map(|cell| normalize_header(cell)).collect();
-            let mut named = self.columns.iter().map(|(header, _)| normalize_header(header));
-            let is_there = named.clone().all(|key| keys.contains(&key));
-            is_there && named.any(|key| !is_column(&key))
+            let mut mapped = self.columns.iter().map(|(header, _)| normalize_header(header));
+            let has_all = mapped.clone().all(|key| keys.contains(&key));
+            has_all && mapped.any(|key| !is_column(&key))
         })
     }
 

@@ -1,4 +1,4 @@
-//! Which mapping fits which file: by name, else by headers (contract §10).
+//! Finds the mapping of each foreign file: by the name of the file, else by its headers (contract §10).
 
 use std::collections::BTreeMap;
 
@@ -15,9 +15,9 @@ use crate::model::message::{Message, MessageName};
 use crate::model::nearest::find_close_name;
 use crate::model::text::cut_and_escape_cell;
 
-/// Finds the files of a source that have a mapping. With `named` mappings (`--map`) only those count, each must fit a
-/// file, and `is_single`, the only file of the source, takes a single one whatever its headers are. A file with a
-/// pending mapping takes that, with its version.
+/// Finds the files of a source that have a mapping. With `named` mappings (`--map`), only those are used, and each must fit
+/// a file. If the source `is_single`, its only file gets a single named mapping even if the headers differ. A file with a
+/// pending mapping gets that one.
 pub fn find_mapped_files(
     source: &mut Source,
     stored: &[StoredMapping],
@@ -29,9 +29,9 @@ pub fn find_mapped_files(
     if candidates.is_empty() && pending.is_empty() {
         return Ok(Vec::new());
     }
-    let always = candidates.first().copied().filter(|_| is_single && named.len() == 1);
+    let forced = candidates.first().copied().filter(|_| is_single && named.len() == 1);
     let mut found: Vec<MappedFile> = Vec::new();
-    let mut own: Vec<&'static DataFile> = Vec::new();
+    let mut data_files: Vec<&'static DataFile> = Vec::new();
     for name in source.file_names().into_iter().filter(|name| !name.contains('/')) {
         if let Some(pending) = pending.get(&name) {
             let heads = read_mapping_heads(source, &[pending], &name)?;
@@ -48,11 +48,11 @@ pub fn find_mapped_files(
             continue;
         }
         let heads = read_mapping_heads(source, &candidates, &name)?;
-        if let Some(file) = find_own_file(&name, &heads) {
-            // with further headers it may be a file of another system that only has our name
+        if let Some(file) = find_data_file(&name, &heads) {
+            // a file of another system can have the name of a data file; it has other headers
             fitting.retain(|stored| stored.mapping.fits_named_file(&heads));
             if fitting.is_empty() {
-                own.push(file);
+                data_files.push(file);
                 continue;
             }
         }
@@ -60,16 +60,16 @@ pub fn find_mapped_files(
         if fitting.is_empty() {
             fitting.extend(candidates.iter().copied().filter(|stored| stored.mapping.has_all_headers(&heads)));
         }
-        match (always, &fitting[..]) {
+        match (forced, &fitting[..]) {
             (Some(stored), _) | (None, &[stored]) => found.push(stored.apply_to(name, &heads)),
-            (None, []) => own.extend(known),
+            (None, []) => data_files.extend(known),
             (None, [one, other, ..]) => {
                 let message = Message::new(MessageName::TwoMappingsFit).with(cut_and_escape_cell(&name));
                 bail!(message.with(&one.mapping.name).with(&other.mapping.name))
             }
         }
     }
-    refuse_two_files_as_one(&found, &own)?;
+    refuse_two_files_as_one(&found, &data_files)?;
     for name in named {
         if !found.iter().any(|file| file.mapping.name == *name) {
             bail!(Message::new(MessageName::MappingFitsNothing).with(name));
@@ -102,16 +102,15 @@ fn select_mappings<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<
     Ok(candidates)
 }
 
-/// Reads the first rows of a file, in all lines and sheets that these mappings need.
+/// Reads the first rows of a file, as many lines and sheets as these mappings need.
 fn read_mapping_heads(source: &mut Source, candidates: &[&StoredMapping], name: &str) -> Result<Vec<Head>> {
     let last = candidates.iter().filter_map(|stored| stored.mapping.header_row).max().unwrap_or(0).max(LAST_LINE);
     let sheets: Vec<_> = candidates.iter().filter_map(|stored| stored.mapping.sheet.as_deref()).collect();
     read_heads(source, name, last, &sheets)
 }
 
-/// Returns the data file whose name and key columns a file has. Such a file needs no mapping, whatever else is wrong
-/// with it.
-pub(super) fn find_own_file(name: &str, heads: &[Head]) -> Option<&'static DataFile> {
+/// Returns the data file whose name and key columns a file has. Such a file needs no mapping.
+pub(super) fn find_data_file(name: &str, heads: &[Head]) -> Option<&'static DataFile> {
     let file = FILES.iter().find(|file| file.has_name(name))?;
     let has_key = |cells: &[String]| {
         file.key_columns().all(|(_, column)| cells.iter().any(|cell| column.name.eq_ignore_ascii_case(cell)))
@@ -120,12 +119,12 @@ pub(super) fn find_own_file(name: &str, heads: &[Head]) -> Option<&'static DataF
 }
 
 /// Refuses two files that become one data file.
-fn refuse_two_files_as_one(found: &[MappedFile], own: &[&'static DataFile]) -> Result<()> {
+fn refuse_two_files_as_one(found: &[MappedFile], data_files: &[&'static DataFile]) -> Result<()> {
     for (at, one) in found.iter().enumerate() {
         let file = one.mapping.file;
         let others = found[..at].iter().filter(|other| other.mapping.file.name == file.name);
         let other = others.map(|other| other.name.as_str()).next();
-        let other = other.or_else(|| own.iter().find(|own| own.name == file.name).map(|own| own.name));
+        let other = other.or_else(|| data_files.iter().find(|other| other.name == file.name).map(|other| other.name));
         if let Some(other) = other {
             let message = Message::new(MessageName::TwoFilesBecomeOne).with(cut_and_escape_cell(other));
             bail!(message.with(cut_and_escape_cell(&one.name)).with(file.name));

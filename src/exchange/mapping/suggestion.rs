@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 
 use super::document::quote_toml;
 use super::layout::{LAST_LINE, Layout};
-use super::recognition::find_own_file;
+use super::recognition::find_data_file;
 use super::{DateOrder, Mapping, StoredMapping, normalize_header};
 use crate::datafile::FILES;
 use crate::datafile::cell::{parse_cell, parse_flag};
@@ -24,22 +24,23 @@ use crate::model::time::Clock;
 /// Synonyms of columns and values.
 const SYNONYMS: &str = include_str!("synonyms.txt");
 
-/// How many lines of a file are looked at.
+/// The lines of a file from which a mapping is suggested.
 const SAMPLED_LINES: u64 = 1_000;
 
-/// How like a name a header must be, where it is no synonym.
-const NEAR: f64 = 0.87;
+/// The least similarity of a header and a column's name, unless the header is a synonym.
+const MIN_SIMILARITY: f64 = 0.87;
 
-/// The lengths in characters of headers that are compared with names: short ones are like too many, long ones take time.
-const NEAR_LENGTHS: RangeInclusive<usize> = 5..=60;
+/// The lengths in characters of headers that are compared with names. Shorter ones resemble too many names, longer ones
+/// take too much time.
+const COMPARED_LENGTHS: RangeInclusive<usize> = 5..=60;
 
-/// The most values of a column that are looked at.
-const MOST_VALUES: usize = 100;
+/// The most values of a column that get a suggestion.
+const MAX_VALUES: usize = 100;
 
-/// How many cells of a column are shown.
-const SHOWN_CELLS: usize = 3;
+/// The most cells that are shown of a column.
+const MAX_SAMPLE_CELLS: usize = 3;
 
-/// A file in one way of reading it, with the row that is the header.
+/// The first rows of a foreign file, read with one separator or from one sheet, and the row taken as its header.
 struct ForeignSample<'h> {
     head: &'h Head,
     header: &'h [String],
@@ -50,7 +51,7 @@ struct ForeignSample<'h> {
 pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> Result<String> {
     let mut names = Vec::new();
     for name in source.file_names().into_iter().filter(|name| !name.contains('/') && is_table_name(name)) {
-        if find_own_file(&name, &read_heads(source, &name, 1, &[])?).is_none() {
+        if find_data_file(&name, &read_heads(source, &name, 1, &[])?).is_none() {
             names.push(name);
         }
     }
@@ -77,7 +78,8 @@ pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> R
     }
 }
 
-/// Returns the error for a file that no mapping fits, with a guess and this advice; or why it cannot be read.
+/// Returns the error for a file that no mapping fits, with the most similar mapping and data file, and this advice. For an
+/// unreadable file, returns why it is unreadable.
 pub fn describe_unmapped_file(
     source: &mut Source,
     name: &str,
@@ -90,13 +92,13 @@ pub fn describe_unmapped_file(
     }
     let message = Message::new(MessageName::NoMappingFits).with(cut_and_escape_cell(name));
     let heads = read_heads(source, name, LAST_LINE, &[])?;
-    let lacking = stored.iter().map(|stored| (&stored.mapping, stored.mapping.fewest_missing_headers(&heads)));
-    // a mapping of which the file has most headers
-    let near = lacking.filter(|(mapping, lacking)| 2 * lacking.len() < mapping.columns.len());
-    let message = match near.min_by_key(|(_, lacking)| lacking.len()) {
-        Some((mapping, lacking)) => {
-            let lacking: Vec<_> = lacking.into_iter().map(cut_and_escape_cell).collect();
-            message.with_part(Message::new(MessageName::NearMapping).with(&mapping.name).with(lacking.join(", ")))
+    let mappings = stored.iter().map(|stored| (&stored.mapping, stored.mapping.fewest_missing_headers(&heads)));
+    // the file must have most headers of a similar mapping
+    let similar = mappings.filter(|(mapping, missing)| 2 * missing.len() < mapping.columns.len());
+    let message = match similar.min_by_key(|(_, missing)| missing.len()) {
+        Some((mapping, missing)) => {
+            let missing: Vec<_> = missing.into_iter().map(cut_and_escape_cell).collect();
+            message.with_part(Message::new(MessageName::NearMapping).with(&mapping.name).with(missing.join(", ")))
         }
         None => message,
     };
@@ -107,12 +109,12 @@ pub fn describe_unmapped_file(
     Ok(message.with_part(advice))
 }
 
-/// What is proposed for a file of another system.
+/// A suggested mapping for a file of another system.
 pub struct Suggestion {
     pub mapping: Mapping,
     pub headers: Vec<SuggestedHeader>,
-    /// Cells of columns with a list of values for which no value is known, by the position of the column.
-    pub unknown: Vec<(usize, String)>,
+    /// Cells for which no allowed value was found, each with the position of its column.
+    pub unknown_cells: Vec<(usize, String)>,
 }
 
 /// A header of a file with the position of its column and some cells.
@@ -130,9 +132,8 @@ impl SuggestedHeader {
 }
 
 impl Suggestion {
-    /// Suggests a mapping for a file: of `file`, even where nothing resembles it, else of the data file with most in
-    /// common. A `known` mapping of the file is completed with the other headers and values. `None` if nothing
-    /// resembles it.
+    /// Suggests a mapping of a foreign file to the data file `file`, or by default to the most similar one. A `known`
+    /// mapping is completed with further headers and values. `None` if the file resembles no data file.
     pub fn for_file(
         source: &mut Source,
         name: &str,
@@ -140,21 +141,21 @@ impl Suggestion {
         known: Option<&Mapping>,
         clock: &Clock,
     ) -> Result<Option<Self>> {
-        let known = known.map(|known| known.with_data_file(file.unwrap_or(known.file)));
+        let file = file.or(known.map(|known| known.file));
+        let known = known.zip(file).map(|(known, file)| known.with_data_file(file));
         let sheets: Vec<_> = known.iter().filter_map(|known| known.sheet.as_deref()).collect();
         let heads = read_heads(source, name, SAMPLED_LINES, &sheets)?;
-        let file = known.as_ref().map(|known| known.file).or(file);
-        let sample = known.as_ref().and_then(|known| Some((known.file, sample_by_mapping(known, &heads)?)));
-        let sample = sample
+        let by_mapping = known.as_ref().and_then(|known| Some((known.file, sample_by_mapping(known, &heads)?)));
+        let sample = by_mapping
             .or_else(|| find_best_sample(name, &heads, file))
             .or_else(|| Some((file?, sample_by_widest_row(heads.first()?)?)));
         Ok(sample.map(|(file, sample)| sample.to_suggestion(name, file, known.as_ref(), heads.first(), clock)))
     }
 
-    /// Returns a mapping in the form of a suggestion, without a file.
+    /// Returns a suggestion with the headers and values of a mapping, without those of a file.
     pub fn from_mapping(mapping: &Mapping) -> Self {
         let headers = mapping.columns.iter().map(|(name, column)| SuggestedHeader::without_cells(name, *column));
-        Self { headers: headers.collect(), mapping: mapping.clone(), unknown: Vec::new() }
+        Self { headers: headers.collect(), mapping: mapping.clone(), unknown_cells: Vec::new() }
     }
 
     /// Returns the columns of a role that no header becomes, with their positions.
@@ -164,13 +165,13 @@ impl Suggestion {
         columns.filter(move |(at, column)| column.role == role && !has(*at))
     }
 
-    /// Returns each cell to map: the position of its column, the cell, and its value, empty if unknown.
+    /// Returns each cell with the position of its column and its value, which is empty if unknown.
     pub fn cell_values(&self) -> impl Iterator<Item = (usize, &str, &str)> {
         let known =
             self.mapping.values.iter().flat_map(|(column, values)| {
                 values.iter().map(|(cell, value)| (*column, cell.as_str(), value.as_str()))
             });
-        known.chain(self.unknown.iter().map(|(column, cell)| (*column, cell.as_str(), "")))
+        known.chain(self.unknown_cells.iter().map(|(column, cell)| (*column, cell.as_str(), "")))
     }
 
     /// Returns the mapping as TOML, with comments about unknown values and missing columns.
@@ -180,7 +181,7 @@ impl Suggestion {
         for header in self.headers.iter().filter(|header| header.column.is_none()) {
             add(Message::new(MessageName::Verbatim).with(format_args!("{} = \"\"", quote_toml(&header.name))));
         }
-        for (column, cell) in &self.unknown {
+        for (column, cell) in &self.unknown_cells {
             let column = self.mapping.file.columns[*column].name;
             add(Message::new(MessageName::NoValueKnown).with(column).with(quote_toml(cell)));
         }
@@ -205,7 +206,7 @@ fn sample_by_mapping<'h>(mapping: &Mapping, heads: &'h [Head]) -> Option<Foreign
     Some(ForeignSample { head, header: &head.rows[at].1, rows: &head.rows[at + 1..] })
 }
 
-/// Returns the rows of a file with the first of the rows with the most cells as the header.
+/// Returns the rows of a file. Takes the row with the most cells as the header, the first of several.
 fn sample_by_widest_row(head: &Head) -> Option<ForeignSample<'_>> {
     let cells = |at: usize| head.rows[at].1.iter().filter(|cell| !cell.is_empty()).count();
     let rows = (0..head.rows.len()).take_while(|at| head.rows[*at].0 <= LAST_LINE);
@@ -213,35 +214,58 @@ fn sample_by_widest_row(head: &Head) -> Option<ForeignSample<'_>> {
     Some(ForeignSample { head, header: &head.rows[at].1, rows: &head.rows[at + 1..] })
 }
 
-/// Finds the data file, which is `file` if given, and the header that have most columns in common.
+/// Finds the data file and the header row that have the most columns in common. A given `file` is the only candidate.
 fn find_best_sample<'h>(
     name: &str,
     heads: &'h [Head],
     file: Option<&'static DataFile>,
 ) -> Option<(&'static DataFile, ForeignSample<'h>)> {
-    let stem = normalize(name.rsplit_once('.').map_or(name, |(stem, _)| stem));
-    let is_wanted = |known: &&&DataFile| file.is_none_or(|file| file.name == known.name);
-    let known: Vec<_> = FILES.iter().filter(is_wanted).map(|file| (*file, columns_with_names(file))).collect();
-    let mut best: Option<(_, &'static DataFile, ForeignSample)> = None;
+    let candidates = FILES.iter().filter(|known| file.is_none_or(|file| file.name == known.name));
+    let candidates: Vec<_> = candidates.map(|file| CandidateFile::new(file, name)).collect();
+    let mut best = None;
+    let mut best_score = None;
     for head in heads {
         for (at, (_, header)) in head.rows.iter().enumerate().take_while(|(_, (line, _))| *line <= LAST_LINE) {
-            let header_letters: HashSet<_> = header.iter().map(|cell| normalize(cell)).collect();
-            for (file, columns) in &known {
-                let is_found = |names: &[String]| names.iter().any(|name| header_letters.contains(name));
-                let found = columns.iter().filter(|(_, names)| is_found(names)).count();
-                let lacks =
-                    |(column, names): &&(&Column, Vec<String>)| column.role != ColumnRole::Optional && !is_found(names);
-                let lacking = columns.iter().filter(lacks).count();
-                let labels = [file.label(Language::Dutch), file.label(Language::English)];
-                let is_named = labels.iter().any(|label| stem.contains(&normalize(label)));
-                let score = (2 * found + usize::from(is_named), Reverse(lacking));
-                if found > 0 && best.as_ref().is_none_or(|(most, ..)| score > *most) {
-                    best = Some((score, *file, ForeignSample { head, header, rows: &head.rows[at + 1..] }));
+            let header_names: HashSet<_> = header.iter().map(|cell| normalize(cell)).collect();
+            for candidate in &candidates {
+                let score = candidate.score(&header_names);
+                // of equal scores the first is the best
+                if score > best_score {
+                    best_score = score;
+                    best = Some((candidate.file, ForeignSample { head, header, rows: &head.rows[at + 1..] }));
                 }
             }
         }
     }
-    best.map(|(_, file, sample)| (file, sample))
+    best
+}
+
+/// A data file that a foreign file may become.
+struct CandidateFile {
+    file: &'static DataFile,
+    columns: Vec<(&'static Column, Vec<String>)>,
+    /// Does the name of the foreign file contain a label of the data file?
+    is_named: bool,
+}
+
+impl CandidateFile {
+    fn new(file: &'static DataFile, foreign_name: &str) -> Self {
+        let stem = normalize(foreign_name.rsplit_once('.').map_or(foreign_name, |(stem, _)| stem));
+        let labels = [file.label(Language::Dutch), file.label(Language::English)];
+        let is_named = labels.iter().any(|label| stem.contains(&normalize(label)));
+        Self { file, columns: columns_with_names(file), is_named }
+    }
+
+    /// Returns a score that increases with the columns found in a header, then decreases with the missing columns that
+    /// are not optional. `None` if no column is found.
+    fn score(&self, header_names: &HashSet<String>) -> Option<(usize, Reverse<usize>)> {
+        let is_found = |(_, names): &&(&Column, Vec<String>)| names.iter().any(|name| header_names.contains(name));
+        let (found, missing): (Vec<_>, Vec<_>) = self.columns.iter().partition(is_found);
+        let missing = missing.iter().filter(|(column, _)| column.role != ColumnRole::Optional).count();
+        // the name of the file counts as half a column
+        let score = (2 * found.len() + usize::from(self.is_named), Reverse(missing));
+        (!found.is_empty()).then_some(score)
+    }
 }
 
 /// Returns the columns of a file that can be suggested, with their normalized names.
@@ -297,38 +321,39 @@ impl ForeignSample<'_> {
         cells.filter(|cell| !cell.is_empty() && seen.insert(*cell)).collect()
     }
 
-    /// Returns the position of a column for each header. The most similar pairs come first, and no column occurs twice.
+    /// Returns for each header the position of the most similar column that no other header has; `None` without one.
     fn match_columns(&self, name: &str, file: &DataFile, clock: &Clock) -> Vec<Option<usize>> {
+        // similarity, position of the header, position of the column
         let mut pairs = Vec::new();
         let known = columns_with_names(file);
-        let is_own = file.has_name(name);
+        let is_data_file = file.has_name(name);
         let keys: Vec<_> = self.header.iter().map(|header| normalize_header(header)).collect();
         for (at, header) in self.header.iter().enumerate().filter(|(_, header)| !header.is_empty()) {
-            // a mapping cannot name one of several headers
+            // a mapping cannot distinguish equal headers
             if keys.iter().filter(|key| **key == keys[at]).count() > 1 {
                 continue;
             }
-            if let Some((column, _)) = file.find_column(header).filter(|_| is_own) {
+            if let Some((column, _)) = file.find_column(header).filter(|_| is_data_file) {
                 pairs.push((f64::INFINITY, at, column));
             }
             let header = normalize(header);
-            // a name of one column is not nearly that of another
+            // the name of one column is not similar to another column
             let is_name = known.iter().any(|(_, names)| names.contains(&header));
             for (column, names) in &known {
                 let Some((column_at, _)) = file.find_column(column.name) else { continue };
-                let likeness = self.header_similarity(column, names, at, &header, is_name);
-                // a few wrong cells are errors of a column that the header names; values of a list can be mapped
-                let most = match names.contains(&header) {
+                let similarity = self.header_similarity(column, names, at, &header, is_name);
+                // cells may be wrong in a column that the header names; cells of a choice can be mapped to its values
+                let min_share = match names.contains(&header) {
                     true if matches!(column.domain, Domain::Choice(_)) => 0.0,
                     true => 0.5,
                     false => 0.8,
                 };
-                if likeness > 0.0 && self.share_of_fitting_cells(file, column, at, clock) >= most {
-                    pairs.push((likeness, at, column_at));
+                if similarity > 0.0 && self.share_of_fitting_cells(file, column, at, clock) >= min_share {
+                    pairs.push((similarity, at, column_at));
                 }
             }
         }
-        // equally near: the first header, and the first column
+        // among equal similarities: the first header, then the first column
         pairs.sort_by(|one, other| other.0.total_cmp(&one.0).then((one.1, one.2).cmp(&(other.1, other.2))));
         let mut columns = vec![None; self.header.len()];
         for (_, at, column) in pairs {
@@ -350,22 +375,29 @@ impl ForeignSample<'_> {
         if all == 0 { 1.0 } else { f64::from(fitting) / f64::from(all) }
     }
 
-    /// Returns the similarity of a header and a column with these names, from 0 to 1.
+    /// Returns the similarity, from 0 to 1, of the header at this position and a column with these names. `is_name` means
+    /// that the header is the name of some column.
     fn header_similarity(&self, column: &Column, names: &[String], at: usize, header: &str, is_name: bool) -> f64 {
-        let near = || names.iter().map(|name| strsim::normalized_damerau_levenshtein(name, header)).fold(0.0, f64::max);
-        let tells = column.name == "Email" || matches!(column.domain, Domain::Choice(_));
-        match names.iter().position(|name| name == header) {
-            // of synonyms, those that are listed first are the plainest
-            Some(place) => 1.0 - place as f64 / 1_000.0,
-            None if is_name => 0.0,
-            None if NEAR_LENGTHS.contains(&header.chars().count()) && near() > NEAR => near() * 0.9,
-            None if tells && !self.distinct_cells(at).is_empty() => 0.5,
-            None => 0.0,
+        // the first synonyms are the most usual ones
+        if let Some(position) = names.iter().position(|name| name == header) {
+            return 1.0 - position as f64 / 1_000.0;
         }
+        if is_name {
+            return 0.0;
+        }
+        if COMPARED_LENGTHS.contains(&header.chars().count()) {
+            let similarities = names.iter().map(|name| strsim::normalized_damerau_levenshtein(name, header));
+            let highest = similarities.fold(0.0, f64::max);
+            if highest > MIN_SIMILARITY {
+                return highest * 0.9;
+            }
+        }
+        let has_typical_cells = column.name == "Email" || matches!(column.domain, Domain::Choice(_));
+        if has_typical_cells && !self.distinct_cells(at).is_empty() { 0.5 } else { 0.0 }
     }
 
-    /// Suggests a mapping to a data file, on the basis of a `known` mapping. `first` is the first sheet, which the
-    /// mapping need not name.
+    /// Suggests a mapping of the file `name` to a data file, from the `known` mapping if there is one. The mapping names the
+    /// sheet unless it is `first`.
     fn to_suggestion(
         &self,
         name: &str,
@@ -381,18 +413,19 @@ impl ForeignSample<'_> {
             Mapping { sheet, patterns: vec![file_pattern(name)], ..Mapping::new(mapping_name(name), file) }
         });
         if let Some(known) = known.filter(|known| known.columns.iter().any(|(_, column)| column.is_some())) {
-            // further headers of its files are left out, or are columns by name
+            // headers that the mapping lacks are columns by name, or ignored
             for (column, header) in columns.iter_mut().zip(self.header) {
                 *column = known.column_of_header(header);
             }
         }
-        let (mut headers, mut dates, mut unknown, mut seen) = (Vec::new(), Vec::new(), Vec::new(), HashSet::new());
+        let (mut headers, mut dates, mut unknown_cells, mut seen) =
+            (Vec::new(), Vec::new(), Vec::new(), HashSet::new());
         for (at, header) in self.header.iter().enumerate() {
             if header.is_empty() || !seen.insert(normalize_header(header)) {
                 continue;
             }
             let cells = self.distinct_cells(at);
-            let shown = cells.iter().take(SHOWN_CELLS).map(|cell| cut_cell(cell).into_owned()).collect();
+            let shown = cells.iter().take(MAX_SAMPLE_CELLS).map(|cell| cut_cell(cell).into_owned()).collect();
             headers.push(SuggestedHeader { name: header.clone(), column: columns[at], cells: shown });
             let Some(column_at) = columns[at] else { continue };
             let column = &file.columns[column_at];
@@ -403,13 +436,13 @@ impl ForeignSample<'_> {
                 let is_unknown = |cell: &&str| {
                     !is_cut(cell) && parse_cell(column, mapping.map_cell(column_at, cell), clock).is_err()
                 };
-                let others: Vec<_> = cells.into_iter().filter(is_unknown).take(MOST_VALUES).collect();
-                for cell in others {
+                let unknown: Vec<_> = cells.into_iter().filter(is_unknown).take(MAX_VALUES).collect();
+                for cell in unknown {
                     match find_value(file, column, cell) {
                         Some(value) => {
                             mapping.values.entry(column_at).or_default().insert(cell.to_owned(), value.to_owned());
                         }
-                        None => unknown.push((column_at, cell.to_owned())),
+                        None => unknown_cells.push((column_at, cell.to_owned())),
                     }
                 }
             }
@@ -420,7 +453,7 @@ impl ForeignSample<'_> {
         if known.is_none() && !has_all(DateOrder::Dmy) && has_all(DateOrder::Mdy) {
             mapping.order = DateOrder::Mdy;
         }
-        Suggestion { mapping, headers, unknown }
+        Suggestion { mapping, headers, unknown_cells }
     }
 }
 

@@ -1,13 +1,13 @@
-//! The limit of `--replace`: `--max-removals`, a number or a percentage.
+//! The limits `--max-removals` and `--max-changes`: a number of rows or a percentage.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The most rows of a table that may be removed.
+/// The most rows of a table or file that may be removed or changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeLimit {
     Rows(u64),
-    /// A share in hundredths of a percent, rounded up.
+    /// A share in hundredths of a percent. The number of rows is rounded up.
     Share(u64),
 }
 
@@ -15,7 +15,7 @@ impl ChangeLimit {
     /// Returns the limit for a table with this many rows.
     pub fn max_rows(self, rows: u64) -> u64 {
         match self {
-            ChangeLimit::Rows(most) => most,
+            ChangeLimit::Rows(limit) => limit,
             ChangeLimit::Share(share) => rows.saturating_mul(share).div_ceil(10_000),
         }
     }
@@ -50,7 +50,7 @@ fn parse_number(digits: &str) -> Option<u64> {
 impl fmt::Display for ChangeLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ChangeLimit::Rows(most) => write!(f, "{most}"),
+            ChangeLimit::Rows(limit) => write!(f, "{limit}"),
             ChangeLimit::Share(share) if share % 100 == 0 => write!(f, "{}%", share / 100),
             ChangeLimit::Share(share) => write!(f, "{}.{:02}%", share / 100, share % 100),
         }

@@ -2,14 +2,15 @@
 
 mod references;
 
-use super::error_table::{ErrorSubject, ErrorTable};
+use super::error_subject::ErrorSubject;
+use super::error_table::ErrorTable;
 use super::imported_file::{ImportedFile, final_id_sql};
 use super::plan::files_with_rows;
 use crate::datafile::file::{Column, ColumnRole, Domain};
 use crate::datafile::find_creating_column;
 use crate::datafile::reference::Reference;
 use crate::datafile::rule::RowRule;
-use crate::model::message::{Message, MessageName};
+use crate::model::message::{Message, MessageName, Severity};
 
 /// Adds the errors and warnings of a plan.
 pub fn check_plan(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
@@ -17,22 +18,22 @@ pub fn check_plan(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusql
         check_file(errors, imported_files, imported)?;
     }
     check_removals(errors, imported_files)?;
-    // names that other files create get ids too
+    // rows that other files create get ids too
     for imported in files_with_rows(imported_files) {
         check_ids_left(errors, imported_files, imported)?;
     }
     Ok(())
 }
 
-/// Adds the errors of a given file. Skips checks that the plan makes unnecessary.
+/// Adds the errors of a given file. Skips checks that cannot fail by its plan.
 fn check_file(errors: &ErrorTable, imported_files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let stem = imported.file.stem();
     let has = |select: String| errors.connection().prepare(&select)?.exists([]);
-    let shared = has(format!("SELECT 1 FROM plan_{stem} GROUP BY row HAVING count(*) > 1"))?;
-    let fresh = has(format!("SELECT 1 FROM plan_{stem} WHERE fresh"))?;
-    check_keys(errors, imported, shared || fresh)?;
-    check_columns(errors, imported, shared)?;
-    let changes = shared || has_changes(errors, imported)?;
+    let has_shared_rows = has(format!("SELECT 1 FROM plan_{stem} GROUP BY row HAVING count(*) > 1"))?;
+    let has_new_rows = has(format!("SELECT 1 FROM plan_{stem} WHERE fresh"))?;
+    check_keys(errors, imported, has_shared_rows || has_new_rows)?;
+    check_columns(errors, imported, has_shared_rows)?;
+    let changes = has_shared_rows || has_changes(errors, imported)?;
     references::check_references(errors, imported_files, imported, changes)?;
     for rule in applied_rules(imported).filter(|_| changes) {
         add_violations(errors, imported, rule, &rule.violations_sql(imported.file))?;
@@ -49,7 +50,7 @@ pub fn check_removals(errors: &ErrorTable, imported_files: &[ImportedFile]) -> r
     Ok(())
 }
 
-/// Adds the errors of the records to recheck, which had none, and repeats their warnings.
+/// Adds the errors of the records to recheck, which had none, and replaces their warnings.
 pub fn recheck_records(
     errors: &ErrorTable,
     imported_files: &[ImportedFile],
@@ -71,14 +72,14 @@ pub fn recheck_records(
 
 /// Returns the file's rules that apply to this import.
 fn applied_rules(imported: &ImportedFile) -> impl Iterator<Item = &'static RowRule> {
-    imported.file.rules.iter().filter(|rule| !(rule.waivable && imported.waives))
+    imported.file.rules.iter().filter(|rule| !(rule.waivable && imported.allows_similar))
 }
 
 /// Adds an error or warning for each row of a rule's query.
 fn add_violations(errors: &ErrorTable, imported: &ImportedFile, rule: &RowRule, select: &str) -> rusqlite::Result<()> {
     let column = imported.file.find_column(rule.column);
     let column = column.expect("a rule names a column of its file");
-    errors.add_results(imported, column, rule.warns, select)
+    errors.add_results(imported, column, rule.severity, select)
 }
 
 /// Returns the column that an error of a whole key names: "a fault between two columns names the later one".
@@ -94,20 +95,20 @@ fn check_ids_left(
 ) -> rusqlite::Result<()> {
     let select = no_id_left_sql(imported);
     let own = format!("{select} AND NOT s.implied");
-    errors.add_results(imported, last_key_column(imported), false, &own)?;
+    errors.add_results(imported, last_key_column(imported), Severity::Error, &own)?;
     let creator = find_creating_column(imported.file).and_then(|(file, at)| {
         let by = imported_files.iter().find(|imported| imported.file.name == file.name)?;
         Some((by, file, at))
     });
     if let Some((by, file, at)) = creator {
         let implied = format!("{select} AND s.implied");
-        errors.add_results(by, (at, &file.columns[at]), false, &implied)?;
+        errors.add_results(by, (at, &file.columns[at]), Severity::Error, &implied)?;
     }
     Ok(())
 }
 
-/// Returns whether the file changes anything. If every record equals its stored row, rules need no check, unless a
-/// record is repeated.
+/// Returns whether the file changes anything. If every record equals its stored row and no key is repeated, the rules
+/// need no check.
 fn has_changes(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let changes = format!(
         "SELECT (SELECT count(*) FROM plan_{stem}) < (SELECT count(*) FROM stage_{stem})
@@ -117,31 +118,37 @@ fn has_changes(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result
     errors.connection().query_row(&changes, [], |row| row.get(0))
 }
 
-/// Checks keys. Repetitions are only searched where records share a row or are new.
+/// Checks keys. Looks for repeated keys only if records share a row or are new.
 fn check_keys(errors: &ErrorTable, imported: &ImportedFile, may_repeat: bool) -> rusqlite::Result<()> {
     let (at, column) = last_key_column(imported);
     if may_repeat {
-        errors.add_results(imported, (at, column), false, &repeated_key_sql(imported))?;
+        errors.add_results(imported, (at, column), Severity::Error, &repeated_key_sql(imported))?;
     }
     if let Some(placeholder) = imported.file.placeholder {
-        errors.add_results(imported, (at, column), false, &placeholder_row_sql(imported, column, placeholder))?;
+        errors.add_results(
+            imported,
+            (at, column),
+            Severity::Error,
+            &placeholder_row_sql(imported, column, placeholder),
+        )?;
     }
     Ok(())
 }
 
-fn check_columns(errors: &ErrorTable, imported: &ImportedFile, shared: bool) -> rusqlite::Result<()> {
+/// Checks ids and missing columns. `has_shared_rows` is whether records share a row.
+fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_shared_rows: bool) -> rusqlite::Result<()> {
     for (at, column) in imported.columns() {
         if column.domain == Domain::Id && !column.is_key() && imported.has_column(at) {
             let mut selects = vec![taken_id_sql(imported)];
-            if shared || !has_own_ids(errors, imported)? {
+            if has_shared_rows || !has_own_ids(errors, imported)? {
                 selects.extend([repeated_id_sql(imported), changed_id_sql(imported)]);
             }
             for select in selects {
-                errors.add_results(imported, (at, column), false, &select)?;
+                errors.add_results(imported, (at, column), Severity::Error, &select)?;
             }
         }
         if column.role == ColumnRole::Required && !imported.has_column(at) {
-            errors.add_results(imported, (at, column), false, &missing_column_sql(imported))?;
+            errors.add_results(imported, (at, column), Severity::Error, &missing_column_sql(imported))?;
         }
     }
     Ok(())
@@ -173,14 +180,14 @@ fn placeholder_row_sql(imported: &ImportedFile, column: &Column, placeholder: &s
     )
 }
 
-/// Returns whether each record with an Id has that of its row. If also no two records share a row, no two share an Id.
+/// Returns whether each record with an Id has the Id of its row. Then two records can only share an Id if they share a row.
 fn has_own_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
-    let another = format!(
+    let other_id = format!(
         "SELECT 1 FROM stage_{stem} AS s LEFT JOIN plan_{stem} AS p ON p.n = s.n
          WHERE s.\"Id\" <> '' AND p.id IS NOT CAST(s.\"Id\" AS INTEGER)",
         stem = imported.file.stem()
     );
-    Ok(!errors.connection().prepare(&another)?.exists([])?)
+    Ok(!errors.connection().prepare(&other_id)?.exists([])?)
 }
 
 fn repeated_id_sql(imported: &ImportedFile) -> String {
@@ -197,7 +204,7 @@ fn repeated_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// "an Id changed …"
+/// "an Id changed or taken": another Id than the stored one.
 fn changed_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('OtherId', {key}, p.id) AS message
@@ -208,7 +215,7 @@ fn changed_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// "… or taken"
+/// "an Id changed or taken": the Id of a stored row, given to a new row.
 fn taken_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('TakenId', {key}) AS message
@@ -250,17 +257,18 @@ fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite
         return Ok(());
     };
     let (rows, gone) = errors.count_removals(imported)?;
-    let most = max.max_rows(rows);
-    if gone <= most {
+    let max_rows = max.max_rows(rows);
+    if gone <= max_rows {
         return Ok(());
     }
-    let fate = imported.dismissal().map_or(MessageName::ToBeRemoved, |_| MessageName::ToBeDismissed);
-    let message = Message::new(MessageName::TooManyRemovals).with(gone).with(rows).with_part(fate).with(max).with(most);
+    let outcome = imported.dismissal().map_or(MessageName::ToBeRemoved, |_| MessageName::ToBeDismissed);
+    let message =
+        Message::new(MessageName::TooManyRemovals).with(gone).with(rows).with_part(outcome).with(max).with(max_rows);
     errors.add_error(imported, 1, &ErrorSubject::GUARD, "", &message)
 }
 
-/// Adds an error for each removed row to which others refer, unless the import changes these: "a row removed that
-/// others still point at".
+/// Adds an error for each removed row to which other rows refer after the import: "a row removed that others still point
+/// at".
 fn check_references_to_removed(
     errors: &ErrorTable,
     imported_files: &[ImportedFile],
@@ -271,7 +279,7 @@ fn check_references_to_removed(
         for (at, _, reference) in imported.references() {
             if reference.to.name == removing.file.name {
                 let select = references_to_removed_sql(imported, at, reference, removing);
-                errors.add_results(removing, key, false, &select)?;
+                errors.add_results(removing, key, Severity::Error, &select)?;
             }
         }
     }
@@ -284,8 +292,8 @@ fn references_to_removed_sql(
     reference: &Reference,
     removing: &ImportedFile,
 ) -> String {
-    // a row in the file is checked at its own line
-    let left = match imported.has_column(at) {
+    // the new cell of a listed row is checked at its own line
+    let is_unlisted = match imported.has_column(at) {
         true => format!("NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = w.rowid)", imported.file.stem()),
         false => "1".into(),
     };
@@ -293,15 +301,15 @@ fn references_to_removed_sql(
         "SELECT 1 AS line, {key} AS value, json_array('{message}', count(*), '{name}') AS message
          FROM gone_{removed} AS g CROSS JOIN {removed}_csv AS v ON v.key = g.row
               CROSS JOIN {table} AS w ON w.{stored} = g.row
-         WHERE {goes} AND {left} AND NOT {too}
+         WHERE {is_removed} AND {is_unlisted} AND NOT {is_also_removed}
          GROUP BY g.row",
         message = removing.removed_row.map_or(MessageName::StillNamed, |_| MessageName::StillNamedAndRemoved).name(),
         key = removing.key_text_sql("v"),
         name = imported.file.name,
         removed = removing.file.stem(),
         table = imported.file.table,
-        stored = reference.stored,
-        goes = removing.is_removed_sql("g.row"),
-        too = imported.is_removed_sql("w.rowid"),
+        stored = reference.id_column,
+        is_removed = removing.is_removed_sql("g.row"),
+        is_also_removed = imported.is_removed_sql("w.rowid"),
     )
 }

@@ -1,9 +1,9 @@
 //! Rechecks changes that others made between an import's check and its write lock: "and again what changed meanwhile".
 //!
-//! The ledger lists them row by row. Rows that can be rechecked alone ([`RecheckScope`]), which are those that
-//! provisioning calls create and change, are rechecked one by one: the record that changes such a row, the numbers of
-//! new rows, rows that `--replace` removes, other persons with the same e-mail address. This is fast for files of any
-//! size. Anything else causes a complete check without the lock.
+//! The ledger lists them row by row. Rows that provisioning calls create and change can be rechecked one by one
+//! ([`RecheckScope`]): the record that changes such a row, the ids of new rows, rows that `--replace` removes, other
+//! persons with the same e-mail address. This is fast for files of any size. Any other change requires a complete check,
+//! which runs without the lock.
 //!
 //! Changes by other programs are not in the ledger; the constraints of `schema.sql` catch them, and everything is
 //! checked again.
@@ -17,9 +17,11 @@ use crate::datafile::file::{Column, DataFile, RecheckScope, RowComparison};
 use crate::datafile::find_file;
 use crate::ledger::feed::newest_change;
 
+/// More concurrent changes require a complete check.
 const MAX_CHANGES: i64 = 10_000;
 
-/// The temporary tables: rows that others changed, and the cells by which records are compared with them.
+/// The temporary tables: `interim` has the rows that others changed, `alike` the cells by which records are compared with
+/// them.
 pub const TABLES: &str = "
     CREATE TEMP TABLE interim (file TEXT, row INTEGER, created INTEGER, PRIMARY KEY (file, row)) WITHOUT ROWID;
     CREATE TEMP TABLE alike (cell TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID;";
@@ -31,40 +33,41 @@ pub fn recheck_changes(errors: &ErrorTable, imported_files: &[ImportedFile], sin
     let Some(files) = collect_changes(connection, since)? else {
         return Ok(false);
     };
-    let mut touched = Vec::new();
+    let mut changed_files = Vec::new();
     for file in files {
         let imported = imported_files.iter().find(|imported| imported.file.name == file.name);
         if !can_recheck_rows(connection, file, imported, since)? {
             return Ok(false);
         }
-        touched.extend(imported);
+        changed_files.extend(imported);
     }
-    for imported in &touched {
+    for imported in &changed_files {
         connection.execute(&plan::raise_base_sql(imported), [])?;
         connection.execute_batch(&select_changed_records_sql(imported))?;
         connection.execute(&update_changed_sql(imported), [])?;
-        for alike in imported.file.comparisons {
-            select_similar_records(connection, imported, alike, since)?;
+        for comparison in imported.file.comparisons {
+            select_similar_records(connection, imported, comparison, since)?;
         }
     }
     for imported in imported_files.iter().filter(|imported| imported.removes_unlisted()) {
         connection.execute_batch(&update_removed_rows_sql(imported_files, imported))?;
     }
-    for imported in touched {
+    for imported in changed_files {
         check::recheck_records(errors, imported_files, imported)?;
     }
     check::check_removals(errors, imported_files)?;
     Ok(true)
 }
 
-/// Collects the changed rows and returns their files; `None` if the ledger is incomplete or they are too many.
+/// Lists the changed rows in `interim` and returns their files. `None` if the ledger is incomplete, rows were removed, or
+/// they are too many.
 fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&'static DataFile>>> {
     let (changes, removals): (i64, i64) = connection.query_row(
         "SELECT count(*), coalesce(sum(kind = 'removed'), 0) FROM ledger_change WHERE id > ?",
         [since],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
-    // numbers have no gaps, unless changes were pruned
+    // ids of changes have no gaps, unless changes were pruned
     if changes > MAX_CHANGES || removals > 0 || changes != newest_change(connection)? - since {
         return Ok(None);
     }
@@ -78,7 +81,7 @@ fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Opti
     files.query_map([], |row| row.get::<_, String>(0).map(|name| find_file(&name)))?.collect()
 }
 
-/// Returns whether each changed row can be rechecked alone: no key changed, and no new row matches a record.
+/// Returns whether each changed row can be rechecked alone: no key changed, and no new row has the key or id of a record.
 fn can_recheck_rows(
     connection: &Connection,
     file: &DataFile,
@@ -107,7 +110,7 @@ fn can_recheck_rows(
     Ok(true)
 }
 
-/// Returns the SQL for rows created by others that match a record, by key and by id.
+/// Returns the SQL for rows created by others that have the key of a record, and for those that have its id.
 fn new_row_matches_sql(imported: &ImportedFile) -> [String; 2] {
     let stem = imported.file.stem();
     [
@@ -147,16 +150,16 @@ fn update_changed_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Selects for the recheck the records that share a value of this column with a changed row or a rechecked record, before
-/// or after the change.
+/// Selects for the recheck the records that are equal, in the compared form of a column, to a changed row or a rechecked
+/// record, before or after the change.
 fn select_similar_records(
     connection: &Connection,
     imported: &ImportedFile,
-    alike: &RowComparison,
+    comparison: &RowComparison,
     since: i64,
 ) -> rusqlite::Result<()> {
-    let column = alike.column;
-    let form = |cell: &str| alike.form.replace('%', cell);
+    let column = comparison.column;
+    let form = |cell: &str| comparison.form.replace('%', cell);
     connection.execute_batch(&format!(
         "DELETE FROM temp.alike;
          INSERT OR IGNORE INTO temp.alike
@@ -175,7 +178,7 @@ fn select_similar_records(
         stem = imported.file.stem(),
         file = imported.file.name,
     ))?;
-    if alike.fresh {
+    if comparison.fresh {
         return Ok(());
     }
     connection.execute_batch(&format!(
@@ -187,8 +190,8 @@ fn select_similar_records(
     ))
 }
 
-/// Returns the SQL that updates which rows `--replace` removes: among changed rows, and those of persons whose contract
-/// ended meanwhile.
+/// Returns the SQL that updates which of the changed rows `--replace` removes. Persons whose contract ended meanwhile are
+/// not removed.
 fn update_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let changed_rows = format!("v.key IN (SELECT row FROM temp.interim WHERE file = '{}')", imported.file.name);

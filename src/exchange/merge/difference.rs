@@ -1,6 +1,5 @@
-//! The differences that an import makes, row by row and field by field, recorded during planning.
-//!
-//! They are in a temporary table, since there may be as many as rows.
+//! The differences that an import makes, row by row and field by field. They are in a temporary table, since there may be
+//! as many as rows.
 
 use std::fmt;
 
@@ -47,7 +46,7 @@ pub struct Difference {
     pub file: &'static str,
     /// The line of its record; `None` if unlisted.
     pub line: Option<i64>,
-    /// The file of that line, if it is another.
+    /// The file of that line, if another file creates the row.
     pub source: Option<&'static str>,
     pub key: String,
     pub outcome: RowOutcome,
@@ -59,7 +58,7 @@ pub struct Difference {
 pub fn record_differences(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS difference (
-             file INTEGER, n INTEGER, line INTEGER, implied INTEGER, key TEXT, fate INTEGER, old TEXT, new TEXT);
+             file INTEGER, n INTEGER, line INTEGER, implied INTEGER, key TEXT, outcome INTEGER, old TEXT, new TEXT);
          DELETE FROM temp.difference;",
     )?;
     for imported in imported_files {
@@ -94,7 +93,7 @@ fn listed_differences_sql(imported: &ImportedFile) -> String {
 /// Returns the SQL that records the removed and dismissed rows of a file.
 fn removed_differences_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let (fate, old, new) = match imported.dismissal() {
+    let (outcome, old, new) = match imported.dismissal() {
         None => {
             let cells = json_object_sql(imported.columns().map(|(_, c)| c), "v", |_| None);
             (RowOutcome::Removed, cells, "'{}'".into())
@@ -111,7 +110,7 @@ fn removed_differences_sql(imported: &ImportedFile) -> String {
          FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.key = g.row",
         imported.index,
         imported.key_text_sql("v"),
-        fate as i64,
+        outcome as i64,
     )
 }
 
@@ -169,7 +168,7 @@ pub fn read_page(connection: &Connection, file: &str, after: i64, limit: u32) ->
 
 /// Returns a digest of all recorded differences.
 pub fn digest_differences(connection: &Connection) -> Result<[u8; 32]> {
-    let mut select = connection.prepare(&format!("{SELECT} ORDER BY file, key, fate, rowid"))?;
+    let mut select = connection.prepare(&format!("{SELECT} ORDER BY file, key, outcome, rowid"))?;
     let mut rows = select.query([])?;
     let mut digest = Blake2b256::new();
     while let Some(row) = rows.next()? {
@@ -186,11 +185,11 @@ pub fn digest_differences(connection: &Connection) -> Result<[u8; 32]> {
     Ok(digest.finalize().into())
 }
 
-const SELECT: &str = "SELECT file, line, key, fate, old, new, implied, rowid FROM temp.difference";
+const SELECT: &str = "SELECT file, line, key, outcome, old, new, implied, rowid FROM temp.difference";
 
 fn read_difference(row: &Row) -> Result<Difference> {
     let file = all_files().nth(usize::from(row.get::<_, u16>(0)?));
-    let file = file.context("a file that there is")?;
+    let file = file.context("unknown position of a data file")?;
     let cells = |at| -> Result<Map<String, Value>> { Ok(serde_json::from_str(row.get_ref(at)?.as_str()?)?) };
     Ok(Difference {
         file: file.name,

@@ -8,32 +8,32 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, params};
 
+use super::error_subject::ErrorSubject;
 use super::imported_file::ImportedFile;
 use crate::datafile::all_files;
 use crate::datafile::file::{Column, DataFile};
-use crate::datafile::images::PICTURES;
 use crate::exchange::mapping::MappedFile;
 use crate::exchange::mapping::suggestion::find_value;
 use crate::model::language::Language;
 use crate::model::message::MessageName::{NeitherInFileNorStored, NotAChoice, NotAFlag, NotStored, UnlistedInFile};
-use crate::model::message::{Message, MessageName, MessageSubject};
+use crate::model::message::{Message, MessageName, MessageSubject, Severity};
 use crate::model::text::{cut_and_escape_cell, cut_cell, is_cut};
 
 /// The most errors stored per file (contract §11).
-const MOST_STORED: u64 = 10_000;
+const MAX_STORED_ERRORS: u64 = 10_000;
 
-/// How many lines of a group are named.
-const SHOWN_LINES: usize = 3;
+/// The most lines of a group that are listed.
+const MAX_LISTED_LINES: usize = 3;
 
-/// Errors of a cell that is not one of a column's values or rows: another value can stand for it.
+/// The errors of cells that are not among the allowed values. A mapping can replace such a cell by another value.
 const UNKNOWN_VALUES: [MessageName; 5] = [NotAChoice, NotAFlag, NotStored, UnlistedInFile, NeitherInFileNorStored];
 
 /// Errors of one kind in one column, or a single error.
 pub struct ErrorGroup {
-    /// The first errors, one to [`SHOWN_LINES`].
+    /// The first errors, one to [`MAX_LISTED_LINES`].
     pub errors: Vec<ImportError>,
     pub count: u64,
-    /// The cells for which another value can stand, and what each is likely to mean; `?` where that is not known.
+    /// The cells that a mapping can replace, each with the probable value; `?` if it is unknown.
     pub values: Vec<(String, &'static str)>,
 }
 
@@ -56,7 +56,7 @@ impl ErrorGroup {
         let message = Message::new(MessageName::InRows).with(self.count);
         let message = if self.values.len() > 1 { message.with_part(values) } else { message.with("") };
         let lines = self.errors.iter().map(|error| error.line.to_string()).collect::<Vec<_>>().join(", ");
-        let more = if self.count > SHOWN_LINES as u64 { ", …" } else { "" };
+        let more = if self.count > MAX_LISTED_LINES as u64 { ", …" } else { "" };
         message.with(lines).with(more).text(language)
     }
 }
@@ -88,7 +88,7 @@ impl ImportError {
         self.message.render_with_value(language, &cut_and_escape_cell(&self.value))
     }
 
-    /// Returns that sentence with the labels of columns, and dates as the language writes them, for pages.
+    /// Returns the sentence of [`Self::detail`] for pages: with labels of columns, and dates as the language writes them.
     pub fn labelled_detail(&self, language: Language) -> String {
         let label = |name: &str| self.data_file.column_label(name, language);
         let value = language.format_if_datetime(&cut_and_escape_cell(&self.value));
@@ -106,13 +106,13 @@ impl ImportError {
 
 pub struct ErrorTable<'d> {
     connection: &'d Connection,
-    /// The number of the first error found by comparison with the data, which can be repeated.
-    compared: Cell<i64>,
-    /// The errors per file, by its position.
+    /// The rowid of the first error that a check added. Earlier ones come from reading the files.
+    first_of_check: Cell<i64>,
+    /// The numbers of errors, by the position of the file.
     counts: RefCell<HashMap<usize, ErrorCount>>,
-    /// Those found by reading the files alone.
+    /// Those numbers after reading the files, before any check.
     counts_read: RefCell<HashMap<usize, ErrorCount>>,
-    /// Files of other systems, by their place in the order.
+    /// Files of other systems, by the position of the data file.
     mapped: RefCell<HashMap<i64, MappedFile>>,
 }
 
@@ -128,9 +128,9 @@ type ErrorKind = (Cow<'static, str>, MessageName);
 
 #[derive(Debug, Default, Clone, Copy)]
 struct KindCount {
-    /// At least the first is stored.
+    /// The errors in the table, at least one.
     stored: u64,
-    /// The errors that are counted but not stored.
+    /// The errors that are only counted.
     dropped: u64,
 }
 
@@ -151,36 +151,6 @@ impl ErrorCount {
     }
 }
 
-/// What an error is about: a column with its position and name, or a picture.
-pub struct ErrorSubject {
-    order: i64,
-    name: Cow<'static, str>,
-    picture: Option<String>,
-}
-
-impl ErrorSubject {
-    /// No column; sorts before the columns of the same line.
-    pub const NONE: ErrorSubject = ErrorSubject { order: -1, name: Cow::Borrowed(""), picture: None };
-
-    /// A guard that stops the import: errors go before it.
-    pub const GUARD: ErrorSubject = ErrorSubject { order: -2, name: Cow::Borrowed(""), picture: None };
-
-    /// A header that is no column of the file.
-    pub fn unknown_header(name: &str) -> Self {
-        ErrorSubject { name: name.to_owned().into(), ..ErrorSubject::NONE }
-    }
-
-    /// The picture of this name, in place of a file.
-    pub fn picture(name: &str) -> Self {
-        ErrorSubject { picture: Some(format!("{PICTURES}{name}")), ..ErrorSubject::NONE }
-    }
-
-    /// The column at this position.
-    pub fn column(file: &DataFile, at: usize) -> Self {
-        ErrorSubject { order: at as i64, name: file.columns[at].name.into(), picture: None }
-    }
-}
-
 impl<'d> ErrorTable<'d> {
     pub fn new(connection: &'d Connection) -> rusqlite::Result<Self> {
         connection.execute_batch(
@@ -190,7 +160,7 @@ impl<'d> ErrorTable<'d> {
         )?;
         Ok(Self {
             connection,
-            compared: Cell::new(0),
+            first_of_check: Cell::new(0),
             counts: RefCell::default(),
             counts_read: RefCell::default(),
             mapped: RefCell::default(),
@@ -207,36 +177,35 @@ impl<'d> ErrorTable<'d> {
         let mapped = self.mapped.borrow();
         let mut groups: Vec<ErrorGroup> = Vec::new();
         let mut by_kind = HashMap::new();
-        self.for_each_of_file(false, u64::MAX, |file, error| {
+        self.for_each_of_file(Severity::Error, u64::MAX, |file, error| {
             let mapped = mapped.get(&file);
-            let new = groups.len();
-            // errors of the file as a whole differ by their facts
+            let is_grouped = mapped.is_some() || groups_all;
+            // errors without a column are only grouped if their facts are equal
             let facts = error.column.is_empty().then(|| error.message.to_string());
-            let at = match mapped.is_some() || groups_all {
+            let new = groups.len();
+            let position = match is_grouped {
                 true => *by_kind.entry((file, error.column.clone(), error.message.name, facts)).or_insert(new),
                 false => new,
             };
-            if at == new {
+            if position == new {
                 groups.push(ErrorGroup { errors: Vec::new(), count: 0, values: Vec::new() });
             }
-            let group = &mut groups[at];
+            let group = &mut groups[position];
             group.count += 1;
-            if group.errors.len() < SHOWN_LINES {
+            if group.errors.len() < MAX_LISTED_LINES {
                 group.errors.push(error.clone());
             }
             let file = error.data_file;
             let Some((at, column)) = file.find_column(&error.column) else { return Ok(()) };
             let is_own = mapped.is_some_and(|mapped| mapped.mapping.is_own_value(at, &error.value));
             let is_mappable = UNKNOWN_VALUES.contains(&error.message.name) && !is_own && !is_cut(&error.value);
-            if (mapped.is_some() || groups_all)
-                && is_mappable
-                && !group.values.iter().any(|(value, _)| *value == error.value)
-            {
+            if is_grouped && is_mappable && !group.values.iter().any(|(value, _)| *value == error.value) {
                 let known = find_value(file, column, &error.value);
                 group.values.push((error.value, known.unwrap_or("?")));
             }
             Ok::<_, rusqlite::Error>(())
         })?;
+        // errors that are not stored count in their groups
         for (file, count) in self.counts.borrow().iter() {
             for ((column, name), KindCount { dropped, .. }) in &count.kinds {
                 let group = by_kind.iter().find(|((of, place, message, _), _)| {
@@ -252,17 +221,19 @@ impl<'d> ErrorTable<'d> {
         self.connection
     }
 
-    /// Marks the errors so far as those of reading, which [`Self::clear`] keeps.
+    /// Marks the current errors as those of reading the files, which [`Self::clear`] keeps.
     pub fn keep_current_errors(&self) -> rusqlite::Result<()> {
-        self.compared.set(self.next_id()?);
+        self.first_of_check.set(self.next_id()?);
         self.counts_read.replace(self.counts.borrow().clone());
         Ok(())
     }
 
-    /// Deletes the errors found by comparison with the data; those of reading stay.
+    /// Deletes the errors of the last check, but not those of reading the files.
     pub fn clear(&self) -> rusqlite::Result<()> {
         self.counts.replace(self.counts_read.borrow().clone());
-        self.connection.execute("DELETE FROM temp.import_error WHERE rowid >= ?", [self.compared.get()]).map(|_| ())
+        self.connection
+            .execute("DELETE FROM temp.import_error WHERE rowid >= ?", [self.first_of_check.get()])
+            .map(|_| ())
     }
 
     /// Deletes the warnings of a column in the lines that a query returns.
@@ -276,25 +247,25 @@ impl<'d> ErrorTable<'d> {
         &self,
         imported: &ImportedFile,
         line: u64,
-        place: &ErrorSubject,
+        subject: &ErrorSubject,
         value: &str,
         message: &Message,
     ) -> rusqlite::Result<()> {
-        self.add_message(false, imported, line, place, value, message)
+        self.add_message(Severity::Error, imported, line, subject, value, message)
     }
 
-    /// Adds an error, or a warning if `warns`.
+    /// Adds an error or a warning; `value` is the cell that it is about.
     pub fn add_message(
         &self,
-        warns: bool,
+        severity: Severity,
         imported: &ImportedFile,
         line: u64,
-        place: &ErrorSubject,
+        subject: &ErrorSubject,
         value: &str,
         message: &Message,
     ) -> rusqlite::Result<()> {
-        let kind = (place.name.clone(), message.name);
-        if !warns && self.remaining_room(imported) == 0 {
+        let kind = (subject.name.clone(), message.name);
+        if severity == Severity::Error && self.remaining_room(imported) == 0 {
             if self.has_kind(imported, &kind) {
                 self.add_to_count(imported, kind, KindCount { stored: 0, dropped: 1 });
                 return Ok(());
@@ -304,31 +275,31 @@ impl<'d> ErrorTable<'d> {
         self.connection.prepare_cached("INSERT INTO temp.import_error VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?.execute(
             params![
                 imported.index as i64,
-                place.picture.as_ref().unwrap_or(&imported.name),
+                subject.picture.as_ref().unwrap_or(&imported.name),
                 i64::try_from(line).unwrap_or(i64::MAX),
-                place.order,
-                place.name,
+                subject.order,
+                subject.name,
                 cut_cell(value),
                 message.to_json().to_string(),
-                warns
+                severity == Severity::Warning
             ],
         )?;
-        if !warns {
+        if severity == Severity::Error {
             self.add_to_count(imported, kind, KindCount { stored: 1, dropped: 0 });
         }
         Ok(())
     }
 
-    /// Returns how many more errors of the file are stored.
+    /// Returns how many more errors of the file can be stored.
     fn remaining_room(&self, imported: &ImportedFile) -> u64 {
-        MOST_STORED.saturating_sub(self.counts.borrow().get(&imported.index).map_or(0, ErrorCount::stored))
+        MAX_STORED_ERRORS.saturating_sub(self.counts.borrow().get(&imported.index).map_or(0, ErrorCount::stored))
     }
 
     fn has_kind(&self, imported: &ImportedFile, kind: &ErrorKind) -> bool {
         self.counts.borrow().get(&imported.index).is_some_and(|count| count.kinds.contains_key(kind))
     }
 
-    /// Drops the last error of the most frequent kind, to keep the first of a new kind.
+    /// Deletes the last error of the most frequent kind, to make room for the first of a new kind.
     fn drop_most_frequent(&self, imported: &ImportedFile) -> rusqlite::Result<()> {
         let mut counts = self.counts.borrow_mut();
         let Some(count) = counts.get_mut(&imported.index) else { return Ok(()) };
@@ -342,20 +313,20 @@ impl<'d> ErrorTable<'d> {
             |row| row.get(0),
         )?;
         count.count_as_dropped(&kind);
-        if row < self.compared.get() {
+        if row < self.first_of_check.get() {
             let mut counts_read = self.counts_read.borrow_mut();
             counts_read.get_mut(&imported.index).into_iter().for_each(|count| count.count_as_dropped(&kind));
         }
         Ok(())
     }
 
-    fn add_to_count(&self, imported: &ImportedFile, kind: ErrorKind, more: KindCount) {
+    fn add_to_count(&self, imported: &ImportedFile, kind: ErrorKind, added: KindCount) {
         let mut counts = self.counts.borrow_mut();
         let count = counts
             .entry(imported.index)
             .or_insert_with(|| ErrorCount { name: imported.name.clone(), ..ErrorCount::default() });
         let count = count.kinds.entry(kind).or_default();
-        (count.stored, count.dropped) = (count.stored + more.stored, count.dropped + more.dropped);
+        (count.stored, count.dropped) = (count.stored + added.stored, count.dropped + added.dropped);
     }
 
     /// Returns each file with errors that were not stored, and the number of these errors.
@@ -366,28 +337,29 @@ impl<'d> ErrorTable<'d> {
         dropped.into_iter().map(|(_, count)| (count.name.clone(), count.dropped())).collect()
     }
 
-    /// Adds an error, or a warning if `warns`, for each `line`, `value` and `message` that a query returns.
+    /// Adds an error or a warning for each `line`, `value` and `message` that a query returns.
     pub fn add_results(
         &self,
         imported: &ImportedFile,
         (at, column): (usize, &Column),
-        warns: bool,
+        severity: Severity,
         select: &str,
     ) -> rusqlite::Result<()> {
+        let is_warning = severity == Severity::Warning;
         // all warnings are stored, and the first error of each query; a wrong constant is one error
         let is_constant =
             self.mapped.borrow().get(&(imported.index as i64)).is_some_and(|mapped| mapped.has_constant(at));
         let room = self.remaining_room(imported);
         let limit = if is_constant { 1 } else { room.max(1) };
-        let first_errors = if warns { String::new() } else { format!("ORDER BY line LIMIT {limit}") };
+        let first_errors = if is_warning { String::new() } else { format!("ORDER BY line LIMIT {limit}") };
         let first = self.next_id()?;
         let sql = format!(
             "INSERT INTO temp.import_error
-             SELECT {}, ?, line, {at}, '{}', value, message, {warns} FROM ({select}) {first_errors}",
+             SELECT {}, ?, line, {at}, '{}', value, message, {is_warning} FROM ({select}) {first_errors}",
             imported.index, column.name
         );
         let mut stored = self.connection.execute(&sql, [&imported.name])? as u64;
-        if warns || stored == 0 {
+        if is_warning || stored == 0 {
             return Ok(());
         }
         let found = match stored == limit && !is_constant {
@@ -409,12 +381,12 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
-    /// Returns whether only guards such as `--max-removals` stop the import. Removes their errors if there are others.
+    /// Returns whether the only errors are exceeded limits such as `--max-removals`. Deletes those if there are others.
     pub fn is_stopped_by_guards(&self) -> rusqlite::Result<bool> {
         let guard = ErrorSubject::GUARD.order;
         let errors = "SELECT count(*) FROM temp.import_error WHERE NOT warns AND place <> ?";
         if self.connection.query_row(errors, [guard], read_count)? == 0 {
-            return Ok(self.count(false)? > 0);
+            return self.has_errors();
         }
         self.connection.execute("DELETE FROM temp.import_error WHERE place = ?", [guard])?;
         Ok(false)
@@ -437,27 +409,33 @@ impl<'d> ErrorTable<'d> {
         self.connection.query_row(sql, [], |row| row.get(0))
     }
 
-    pub fn count(&self, warns: bool) -> rusqlite::Result<u64> {
-        let stored =
-            self.connection.query_row("SELECT count(*) FROM temp.import_error WHERE warns = ?", [warns], read_count)?;
+    /// Returns the number of errors or of warnings.
+    pub fn count(&self, severity: Severity) -> rusqlite::Result<u64> {
+        let sql = "SELECT count(*) FROM temp.import_error WHERE warns = ?";
+        let stored = self.connection.query_row(sql, [severity == Severity::Warning], read_count)?;
         let dropped: u64 = self.counts.borrow().values().map(ErrorCount::dropped).sum();
-        Ok(if warns { stored } else { stored + dropped })
+        Ok(if severity == Severity::Warning { stored } else { stored + dropped })
     }
 
-    /// Passes the first `limit` errors, or warnings if `warns`, to a callback, by file, line and column.
+    /// Returns whether there is at least one error.
+    pub fn has_errors(&self) -> rusqlite::Result<bool> {
+        Ok(self.count(Severity::Error)? > 0)
+    }
+
+    /// Passes the first `limit` errors or warnings to a callback, by file, line and column.
     pub fn for_each<E: From<rusqlite::Error>>(
         &self,
-        warns: bool,
+        severity: Severity,
         limit: u64,
         mut report: impl FnMut(ImportError) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.for_each_of_file(warns, limit, |_, error| report(error))
+        self.for_each_of_file(severity, limit, |_, error| report(error))
     }
 
     /// Like [`Self::for_each`], with the position of the error's file.
     fn for_each_of_file<E: From<rusqlite::Error>>(
         &self,
-        warns: bool,
+        severity: Severity,
         limit: u64,
         mut report: impl FnMut(i64, ImportError) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -467,7 +445,7 @@ impl<'d> ErrorTable<'d> {
              ORDER BY file, name, line, place, column, value, message LIMIT ?",
         )?;
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let mut rows = select.query(params![warns, limit])?;
+        let mut rows = select.query(params![severity == Severity::Warning, limit])?;
         while let Some(row) = rows.next()? {
             let value: String = row.get(3)?;
             let (column, message): (String, String) = (row.get(2)?, row.get(4)?);

@@ -9,15 +9,16 @@ use super::imported_file::{ImportedFile, final_id_sql};
 use super::tally::RowTally;
 use crate::datafile::file::{Column, Domain, IdSource};
 use crate::datafile::find_creating_column;
+use crate::datafile::reference::Reference;
 use crate::ledger::imports::{self, ImportHeader, ImportedFileCounts};
 use crate::store::derived::DroppedObjects;
 
-/// Returns the SQL for the line of a change; NULL for an undo, which has no lines.
+/// Returns the SQL for the line of a change in its file; NULL for an undo, which has no files.
 fn line_sql(head: &ImportHeader) -> &'static str {
     head.undoes.map_or("s.line", |_| "NULL")
 }
 
-/// Returns the SQL for the file of that line, if it is another.
+/// Returns the SQL for the file of that line, if another file created the row; else NULL.
 fn source_sql(head: &ImportHeader, imported: &ImportedFile) -> String {
     match (head.undoes, find_creating_column(imported.file)) {
         (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
@@ -63,11 +64,11 @@ pub fn write_plan(
     Ok(number)
 }
 
-/// From how many changed rows on the indexes are dropped meanwhile.
-const BULK_ROWS: u64 = 10_000;
+/// The least changed rows for which the indexes of a table are dropped and rebuilt.
+const MIN_BULK_ROWS: u64 = 10_000;
 
-/// Runs `change`, which writes `count` rows of a table. If they are many, and at least half of the table, its indexes
-/// and triggers are dropped meanwhile.
+/// Runs `change`, which writes `count` rows of a table. If they are many, and at least half of the table, drops its
+/// indexes and triggers before and rebuilds them later.
 fn write_table(
     connection: &Connection,
     imported: &ImportedFile,
@@ -76,11 +77,11 @@ fn write_table(
     change: impl FnOnce() -> rusqlite::Result<()>,
 ) -> rusqlite::Result<()> {
     let table = imported.file.table;
-    let has_more = || {
-        let more = format!("SELECT 1 FROM {table} LIMIT 1 OFFSET ?");
-        connection.prepare(&more)?.exists([count as i64 * 2])
+    let is_less_than_half = || {
+        let further_row = format!("SELECT 1 FROM {table} LIMIT 1 OFFSET ?");
+        connection.prepare(&further_row)?.exists([count as i64 * 2])
     };
-    match count >= BULK_ROWS && !has_more()? {
+    match count >= MIN_BULK_ROWS && !is_less_than_half()? {
         true => dropped.rewrite(connection, table, change),
         false => change(),
     }
@@ -117,7 +118,7 @@ fn record_changes(
     Ok(())
 }
 
-/// Returns the SQL for the created rows: those that others refer to come first if `is_ordered`, cycles last.
+/// Returns the SQL for the created rows. If `is_ordered`, a row comes after the rows to which it refers; cycles are last.
 fn created_rows_sql(imported: &ImportedFile, head: &ImportHeader, is_ordered: bool) -> String {
     let order = if is_ordered {
         "LEFT JOIN level ON level.n = p.n WHERE p.fresh ORDER BY level.depth NULLS LAST,"
@@ -127,8 +128,10 @@ fn created_rows_sql(imported: &ImportedFile, head: &ImportHeader, is_ordered: bo
     format!(
         "{levels} SELECT {row}, {line}, {source}, NULL
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n {order} p.n",
-        levels =
-            self_reference(imported).filter(|_| is_ordered).map(|own| levels_sql(imported, own)).unwrap_or_default(),
+        levels = self_reference_column(imported)
+            .filter(|_| is_ordered)
+            .map(|own| levels_sql(imported, own))
+            .unwrap_or_default(),
         row = final_id_sql(imported.file, "p.row"),
         line = line_sql(head),
         source = source_sql(head, imported),
@@ -136,16 +139,17 @@ fn created_rows_sql(imported: &ImportedFile, head: &ImportHeader, is_ordered: bo
     )
 }
 
-/// Returns the table's column that refers to other rows of it, if there is one.
-fn self_reference(imported: &ImportedFile) -> Option<&'static str> {
+/// Returns the table's column that refers to other rows of the same table, if there is one.
+fn self_reference_column(imported: &ImportedFile) -> Option<&'static str> {
     let mut references = imported.references();
-    references.find(|(.., reference)| reference.to.name == imported.file.name).map(|(.., reference)| reference.stored)
+    references
+        .find(|(.., reference)| reference.to.name == imported.file.name)
+        .map(|(.., reference)| reference.id_column)
 }
 
-/// Returns whether a created row refers to one that comes later in the file; then it creates an index for ordering
-/// them.
+/// Returns whether a created row refers to one that comes later in the file. If so, creates an index for ordering them.
 fn prepare_ordering(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<bool> {
-    let Some(own) = self_reference(imported) else {
+    let Some(own) = self_reference_column(imported) else {
         return Ok(false);
     };
     let stem = imported.file.stem();
@@ -194,7 +198,7 @@ fn changed_rows_sql(imported: &ImportedFile, line: &str) -> String {
     )
 }
 
-/// Returns the kind of change, and the SQL for the removed rows with all cells; of dismissed ones only the changed
+/// Returns the kind of change, and the SQL for the removed rows with all cells. Dismissed rows are changed rows with one
 /// cell.
 fn removed_rows_sql(imported: &ImportedFile) -> (&'static str, String) {
     let cell = |column: &str| format!("'{column}', v.\"{column}\"");
@@ -213,7 +217,7 @@ fn removed_rows_sql(imported: &ImportedFile) -> (&'static str, String) {
 fn insert_sql(imported: &ImportedFile) -> String {
     let written: Vec<_> = imported
         .columns()
-        .flat_map(|(_, column)| stored_columns_sql(imported, column, &imported.cell_sql(column)))
+        .flat_map(|(_, column)| stored_values_sql(imported, column, &imported.cell_sql(column)))
         .collect();
     let names: String = written.iter().map(|(name, _)| format!(", {name}")).collect();
     let values: String = written.iter().map(|(_, value)| format!(", {value}")).collect();
@@ -228,7 +232,7 @@ fn insert_sql(imported: &ImportedFile) -> String {
 fn update_sql(imported: &ImportedFile) -> String {
     let set: Vec<_> = imported
         .updatable_columns()
-        .flat_map(|(at, column)| stored_columns_sql(imported, column, &imported.value_after_sql(at, column)))
+        .flat_map(|(at, column)| stored_values_sql(imported, column, &imported.value_after_sql(at, column)))
         .map(|(name, value)| format!("{name} = {value}"))
         .collect();
     let mut planned = from_plan_sql(imported);
@@ -242,7 +246,7 @@ fn update_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that removes or dismisses the rows to remove.
+/// Returns the SQL that deletes or dismisses the rows of `gone_<stem>`.
 fn delete_sql(imported: &ImportedFile) -> String {
     let (table, stem) = (imported.file.table, imported.file.stem());
     match imported.dismissal() {
@@ -268,27 +272,30 @@ fn from_plan_sql(imported: &ImportedFile) -> String {
     planned
 }
 
-/// Returns the table's columns that store a cell, each with the SQL for its value.
-fn stored_columns_sql(imported: &ImportedFile, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
-    let references = column.references().iter();
-    let links: Vec<_> = references
-        .map(|reference| {
-            let named = format!("l.{}", reference.stored);
-            (reference.stored.into(), final_id_sql(reference.to, &named))
-        })
-        .collect();
-    match (column.domain, &imported.file.ids) {
-        _ if !links.is_empty() => links,
-        // another column's reference stores it, or it is the rowid
-        _ if column.stored_column().is_empty() => Vec::new(),
-        (Domain::Id, IdSource::Row) => Vec::new(),
-        (Domain::Id, IdSource::Within { .. }) => vec![(column.stored_column(), "p.id".into())],
-        _ => vec![(column.stored_column(), stored_value_sql(column.domain, cell))],
+/// Returns the table's columns that store a cell, each with the SQL for its value: one column for each reference of the
+/// cell, else one or none.
+fn stored_values_sql(imported: &ImportedFile, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
+    let stored_id = |reference: &Reference| {
+        let id = final_id_sql(reference.to, &format!("l.{}", reference.id_column));
+        (reference.id_column.into(), id)
+    };
+    if !column.references().is_empty() {
+        return column.references().iter().map(stored_id).collect();
     }
+    let stored_column = column.stored_column();
+    let value = match (column.domain, &imported.file.ids) {
+        // another column's reference stores it
+        _ if stored_column.is_empty() => return Vec::new(),
+        // it is the rowid, which is written separately
+        (Domain::Id, IdSource::Row) => return Vec::new(),
+        (Domain::Id, IdSource::Within { .. }) => "p.id".into(),
+        (domain, _) => convert_cell_sql(domain, cell),
+    };
+    vec![(stored_column, value)]
 }
 
-/// Returns the SQL for what the table stores for a cell that is no reference.
-fn stored_value_sql(domain: Domain, cell: &str) -> String {
+/// Returns the SQL that converts a canonical cell, which is no reference, to the value that the table stores.
+fn convert_cell_sql(domain: Domain, cell: &str) -> String {
     match domain {
         Domain::Id | Domain::Text(_) | Domain::Choice(_) | Domain::Image => cell.into(),
         Domain::Int(..) | Domain::Date | Domain::Datetime => format!("nullif({cell}, '')"),

@@ -1,5 +1,5 @@
-//! Limits an import to the files in its scope: the given ones, those that queries over these refer to, and those that
-//! refer to removed rows. Other files need no tables, so that saving a single row is fast.
+//! Limits an import to the files in its scope: the given files, the files that their queries read, and the files that may
+//! refer to removed rows. Other files need no temporary tables, which makes saving a single row fast.
 
 use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, Domain};
@@ -19,35 +19,35 @@ pub fn limit_to_scope(
         let has_rows = imported_files[at].given.is_some() || imported_files.iter().any(creates);
         imported_files[at].has_rows = has_rows;
     }
-    let mut involved: Vec<_> = imported_files.iter().map(|imported| imported.has_rows).collect();
-    let mut next: Vec<_> = (0..imported_files.len()).filter(|at| involved[*at]).collect();
+    let mut is_in_scope: Vec<_> = imported_files.iter().map(|imported| imported.has_rows).collect();
+    let mut next: Vec<_> = (0..imported_files.len()).filter(|at| is_in_scope[*at]).collect();
     while let Some(at) = next.pop() {
-        let (texts, may_remove) = (rules_and_views_sql(&imported_files[at]), may_remove(&imported_files[at]));
+        let (sql, may_remove) = (rules_and_views_sql(&imported_files[at]), may_remove(&imported_files[at]));
         for (other, imported) in imported_files.iter().enumerate() {
-            let is_named = needs_file(&imported_files[at], &texts, imported);
-            if !involved[other] && (is_named || may_remove && has_references_to(imported, &imported_files[at])) {
-                involved[other] = true;
+            let is_needed = needs_file(&imported_files[at], &sql, imported);
+            if !is_in_scope[other] && (is_needed || may_remove && has_references_to(imported, &imported_files[at])) {
+                is_in_scope[other] = true;
                 next.push(other);
             }
         }
     }
-    let mut involved = involved.into_iter();
-    imported_files.retain(|_| involved.next().unwrap_or_default());
+    let mut is_in_scope = is_in_scope.into_iter();
+    imported_files.retain(|_| is_in_scope.next().unwrap_or_default());
     imported_files
 }
 
 /// Returns the SQL of a file's views and rules.
 fn rules_and_views_sql(imported: &ImportedFile) -> String {
-    let mut texts = imported.create_views_sql();
+    let mut sql = imported.create_views_sql();
     if imported.given.is_some() {
-        texts.extend(imported.file.rules.iter().map(|rule| rule.violations_sql(imported.file)));
+        sql.extend(imported.file.rules.iter().map(|rule| rule.violations_sql(imported.file)));
     }
-    texts
+    sql
 }
 
 /// Returns whether this SQL of a file, or its rows, refer to another file.
-fn needs_file(imported: &ImportedFile, texts: &str, other: &ImportedFile) -> bool {
-    texts.contains(&format!("_{}", other.file.stem())) || imported.has_rows && has_references_to(imported, other)
+fn needs_file(imported: &ImportedFile, sql: &str, other: &ImportedFile) -> bool {
+    sql.contains(&format!("_{}", other.file.stem())) || imported.has_rows && has_references_to(imported, other)
 }
 
 /// Returns whether rows of a file can refer to those of another, also by the path of a picture.

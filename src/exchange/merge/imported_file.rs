@@ -3,10 +3,10 @@
 //! Its temporary tables, for `persons.csv`:
 //!   * `stage_persons`: a row per record: `n` in file order, its `line`, and canonical cells; NULL for an absent column
 //!     or an unreadable cell. `implied` rows are names that another file creates, with that file's line;
-//!   * `plan_persons`: the stored `row` of each record, its `id` if the file has ids, and whether it is `fresh` or
-//!     `changed`. A fresh row without Id has a negative number, counted from `base`: -1 is the first;
+//!   * `plan_persons`: the stored `row` of each record, its `id` if the file has ids, and whether it is new (`fresh`) or
+//!     `changed`. A new row without Id has a negative number, counted from `base`: -1 is the first;
 //!   * `base_persons`: the number after which new ids begin. It moves when others create rows;
-//!   * `link_persons`: the rows that its references name, numbered likewise;
+//!   * `link_persons`: the rows to which the record refers, with the same negative numbers for new rows;
 //!   * `gone_persons`: the stored rows to remove or dismiss;
 //!   * `recheck_persons`: the records to check again after concurrent changes.
 //!
@@ -25,11 +25,11 @@ pub struct ImportedFile {
     pub index: usize,
     /// The name under which it was given, for errors.
     pub name: String,
-    /// How it was given; `None` if it was not.
+    /// The columns and origin of the file; `None` if the import does not contain it.
     pub given: Option<FileForm>,
-    /// Are waivable rules waived (`--allow-similar`)?
-    pub waives: bool,
-    /// How many unlisted rows `--replace` may remove.
+    /// `--allow-similar`: are waivable rules skipped?
+    pub allows_similar: bool,
+    /// `--replace`: how many unlisted rows may be removed; `None` without the option.
     pub replace: Option<ChangeLimit>,
     /// A single row to remove although it is unlisted.
     pub removed_row: Option<i64>,
@@ -38,6 +38,7 @@ pub struct ImportedFile {
 }
 
 pub struct FileForm {
+    /// For each column of the data file, whether the file has it.
     pub columns: Vec<bool>,
     /// The BLAKE2b-256 digest of its bytes, in hexadecimal.
     pub digest: String,
@@ -58,7 +59,7 @@ pub fn all_imported_files() -> Vec<ImportedFile> {
         index,
         name: file.name.to_owned(),
         given: None,
-        waives: false,
+        allows_similar: false,
         replace: None,
         removed_row: None,
         has_rows: false,
@@ -76,7 +77,7 @@ pub fn quote_identifier(name: &str) -> String {
 }
 
 impl ImportedFile {
-    /// Returns the columns in the file, with their positions.
+    /// Returns the columns of the data file with their positions.
     pub fn columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.file.columns.iter().enumerate()
     }
@@ -93,7 +94,7 @@ impl ImportedFile {
         })
     }
 
-    /// Returns whether the file determines a field of an existing row, by this column or others.
+    /// Returns whether the file can change a field of an existing row, by this column or others.
     fn determines_field(&self, at: usize, column: &Column) -> bool {
         let has = |name: &&str| self.file.find_column(name).is_some_and(|(at, _)| self.has_column(at));
         self.has_column(at)
@@ -145,7 +146,8 @@ impl ImportedFile {
         self.file.key_columns().map(equal).collect::<Vec<_>>().join(" AND ")
     }
 
-    /// Returns the column whose value limits the uniqueness of Ids: rows with other values may have the same Id.
+    /// Returns the column that is the scope of Ids: only rows with the same value in it need different Ids. `None` if all
+    /// rows do.
     pub fn id_scope_column(&self) -> Option<&'static str> {
         match self.file.ids {
             IdSource::Row => None,
@@ -153,7 +155,7 @@ impl ImportedFile {
         }
     }
 
-    /// Returns the condition that the rows `a` and `b` may not have the same Id.
+    /// Returns the condition that the rows `a` and `b` are in the same scope, in which two rows cannot have the same Id.
     pub fn same_id_scope_sql(&self, a: &str, b: &str) -> String {
         match self.id_scope_column() {
             None => "1".into(),
@@ -207,7 +209,7 @@ impl ImportedFile {
         changes.join(" OR ")
     }
 
-    /// Returns an SQL expression per column, separated by commas.
+    /// Returns the SQL that `cell` makes of each column, separated by commas.
     pub fn list_sql(&self, cell: impl Fn(usize, &Column) -> String) -> String {
         let cells: Vec<_> = self.columns().map(|(at, c)| cell(at, c)).collect();
         cells.join(", ")
@@ -222,7 +224,7 @@ impl ImportedFile {
         let stem = self.file.stem();
         let cells: String = self.columns().map(|(_, c)| format!(", \"{}\" TEXT", c.name)).collect();
         let links: String =
-            self.references().map(|(_, _, reference)| format!(", {} INTEGER", reference.stored)).collect();
+            self.references().map(|(_, _, reference)| format!(", {} INTEGER", reference.id_column)).collect();
         format!(
             "CREATE TEMP TABLE stage_{stem} (
                  n INTEGER PRIMARY KEY, line INTEGER NOT NULL, implied INTEGER NOT NULL DEFAULT 0{cells});
@@ -271,7 +273,7 @@ impl ImportedFile {
         let next = rows(&format!("plan_{stem} AS p"));
         let again = rows(&format!("recheck_{stem} AS a CROSS JOIN plan_{stem} AS p ON p.n = a.n"));
         let names = self.column_names_sql();
-        let goes = self.is_removed_sql("v.key");
+        let is_removed = self.is_removed_sql("v.key");
         let index = self.create_index_sql();
         format!(
             "{index}
@@ -281,7 +283,7 @@ impl ImportedFile {
              SELECT {names} FROM next_{stem}
              UNION ALL
              SELECT {names} FROM {stem}_csv AS v
-             WHERE NOT {goes} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key);"
+             WHERE NOT {is_removed} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key);"
         )
     }
 }

@@ -14,18 +14,18 @@ use crate::store::derived;
 /// "an import waits up to 60 s" for the write lock.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How often it tries. A busy service holds the lock nearly always, for milliseconds at a time: SQLite's own ten tries
-/// per second could fail for long.
+/// The time between two attempts. A busy service nearly always holds the lock, for milliseconds at a time, so that SQLite's
+/// own ten attempts per second could fail for long.
 const RETRY_INTERVAL: Duration = Duration::from_millis(1);
 
-/// How long it waits before it reports that.
+/// The time after which waiting is reported.
 const REPORT_AFTER: Duration = Duration::from_millis(500);
 
-/// Page cache settings that bound the memory of reading and checking: for the data, whose limit also applies to
-/// SQLite's sorter, and for temporary tables.
+/// Page cache settings that bound the memory of reading and checking. The limit for the data also applies to SQLite's
+/// sorter.
 const CHECKING: &str = "PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size = -8192;";
 
-/// While rows are written, without sorting, indexes need more cache.
+/// Page cache settings for writing, where indexes need more cache and nothing is sorted.
 const WRITING: &str = "PRAGMA main.cache_size = -24576;";
 
 /// Returns the message of an import that could not be written.
@@ -47,16 +47,16 @@ pub fn begin_snapshot(database: &Database) -> rusqlite::Result<Transaction<'_>> 
 pub fn acquire_write_lock<'d>(database: &'d Database, waiting: &dyn Fn()) -> Result<Transaction<'d>> {
     database.execute_batch(WRITING)?;
     database.busy_timeout(Duration::ZERO)?;
-    let since = Instant::now();
-    let mut is_unreported = true;
+    let begin = Instant::now();
+    let mut is_reported = false;
     let locked = loop {
         database.check_stopped()?;
         match Transaction::new_unchecked(database, TransactionBehavior::Immediate) {
-            Err(error) if is_busy(&error) && since.elapsed() < LOCK_TIMEOUT => thread::sleep(RETRY_INTERVAL),
+            Err(error) if is_busy(&error) && begin.elapsed() < LOCK_TIMEOUT => thread::sleep(RETRY_INTERVAL),
             locked => break locked,
         }
-        if is_unreported && since.elapsed() >= REPORT_AFTER {
-            is_unreported = false;
+        if !is_reported && begin.elapsed() >= REPORT_AFTER {
+            is_reported = true;
             waiting();
         }
     };
@@ -64,7 +64,8 @@ pub fn acquire_write_lock<'d>(database: &'d Database, waiting: &dyn Fn()) -> Res
     locked.context("another process holds the database's write lock")
 }
 
-/// Rebuilds dirty rows in parts, so that others can write in between. What fails is left to later writers.
+/// Rebuilds dirty rows in several transactions, so that others can write in between. If it fails, later writers rebuild
+/// the rest.
 pub fn rebuild_dirty_rows(database: &Database) {
     let rebuild = || -> Result<()> {
         while derived::has_dirty_rows(database)? {

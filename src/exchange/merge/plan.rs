@@ -32,11 +32,13 @@ pub fn create_plan(connection: &Connection, imported_files: &[ImportedFile]) -> 
     resolve_references(connection, imported_files)
 }
 
+/// Resolves the references of all planned records.
 pub fn resolve_references(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
-    let mut with_names = files_with_rows(imported_files).filter(|imported| imported.references().next().is_some());
-    with_names.try_for_each(|imported| connection.execute_batch(&resolve_references_sql(imported_files, imported)))
+    let mut with_references = files_with_rows(imported_files).filter(|imported| imported.references().next().is_some());
+    with_references.try_for_each(|imported| connection.execute_batch(&resolve_references_sql(imported_files, imported)))
 }
 
+/// Returns the files that may have records.
 pub fn files_with_rows(imported_files: &[ImportedFile]) -> impl Iterator<Item = &ImportedFile> {
     imported_files.iter().filter(|imported| imported.has_rows)
 }
@@ -44,9 +46,7 @@ pub fn files_with_rows(imported_files: &[ImportedFile]) -> impl Iterator<Item = 
 /// Returns the file to which a reference leads; it is always in scope.
 pub fn referenced_file<'a>(imported_files: &'a [ImportedFile], reference: &Reference) -> &'a ImportedFile {
     let mut imported_files = imported_files.iter();
-    imported_files
-        .find(|imported| imported.file.name == reference.to.name)
-        .expect("what a file with rows names is involved")
+    imported_files.find(|imported| imported.file.name == reference.to.name).expect("every referenced file is in scope")
 }
 
 /// Deletes the plan, but not the records of the files.
@@ -67,18 +67,19 @@ pub fn clear_plan_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that adds unknown names as records of the file that they refer to, in order of occurrence.
+/// Returns the SQL that adds the unknown names of a column as records of the file that they refer to, in order of
+/// occurrence.
 fn add_named_rows_sql(imported: &ImportedFile, column: &Column, to: &ImportedFile) -> String {
     let (stem, target) = (imported.file.stem(), to.file.stem());
     let (_, key) = to.file.key_columns().next().expect("every file has a key");
     format!(
         "INSERT INTO stage_{target} (line, implied, \"{key}\")
-         SELECT met.line, 1, met.cell
+         SELECT named.line, 1, named.cell
          FROM (SELECT min(n) AS n, min(line) AS line, \"{column}\" AS cell FROM stage_{stem}
-               WHERE \"{column}\" <> '' GROUP BY \"{column}\") AS met
-         WHERE NOT EXISTS (SELECT 1 FROM {table} AS t WHERE t.{stored} = met.cell)
-               AND NOT EXISTS (SELECT 1 FROM stage_{target} AS r WHERE r.\"{key}\" = met.cell)
-         ORDER BY met.n;",
+               WHERE \"{column}\" <> '' GROUP BY \"{column}\") AS named
+         WHERE NOT EXISTS (SELECT 1 FROM {table} AS t WHERE t.{stored} = named.cell)
+               AND NOT EXISTS (SELECT 1 FROM stage_{target} AS r WHERE r.\"{key}\" = named.cell)
+         ORDER BY named.n;",
         key = key.name,
         column = column.name,
         table = to.file.table,
@@ -114,13 +115,13 @@ fn highest_id_sql(imported: &ImportedFile) -> String {
 /// … and the file gives".
 fn set_base_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let given = match imported.file.ids {
+    let highest_given = match imported.file.ids {
         IdSource::Row if imported.file.has_id() => {
             format!("coalesce((SELECT max(CAST(\"Id\" AS INTEGER)) FROM stage_{stem}), 0)")
         }
         _ => "0".into(),
     };
-    format!("INSERT INTO base_{stem} SELECT max({}, {given});", highest_id_sql(imported))
+    format!("INSERT INTO base_{stem} SELECT max({}, {highest_given});", highest_id_sql(imported))
 }
 
 /// Returns the SQL that moves the base after the ids that others have given meanwhile.
@@ -142,12 +143,12 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
              SELECT s.n, -row_number() OVER (ORDER BY s.n), 1, 1
              FROM stage_{stem} AS s WHERE {fresh};"
         ),
-        IdSource::Within { column, highest: within, row } => format!(
+        IdSource::Within { column, highest, row } => format!(
             "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
              SELECT n, {row}, id, 1, 1
              FROM (SELECT s.n, s.\"{column}\",
                           iif(coalesce(s.\"Id\", '') <> '', CAST(s.\"Id\" AS INTEGER),
-                              max(coalesce(({within}), 0), coalesce(l.largest, 0)) + row_number() OVER (
+                              max(coalesce(({highest}), 0), coalesce(l.largest, 0)) + row_number() OVER (
                                   PARTITION BY s.\"{column}\", coalesce(s.\"Id\", '') = '' ORDER BY s.n)) AS id
                    FROM stage_{stem} AS s
                         LEFT JOIN (SELECT \"{column}\" AS among, max(CAST(\"Id\" AS INTEGER)) AS largest
@@ -157,7 +158,7 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
     }
 }
 
-/// Returns this SQL for files with ids. Plans rows with an Id first, so that the others need not check them.
+/// Returns this SQL for files with ids. Plans rows with a given Id separately from those that get a number.
 fn plan_new_rows_by_id_sql(stem: &str, fresh: &str) -> String {
     format!(
         "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
@@ -170,9 +171,9 @@ fn plan_new_rows_by_id_sql(stem: &str, fresh: &str) -> String {
     )
 }
 
-/// Returns the SQL that plans the removal of unlisted rows that meet the condition `which`. It skips rows that a cell
-/// of this import names and would create, so that the same folder can be imported again.
-pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile, which: &str) -> String {
+/// Returns the SQL that plans the removal of unlisted rows that meet a condition on the row `v`. It keeps rows that a cell
+/// of this import would create, so that the same folder can be imported again.
+pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile, condition: &str) -> String {
     let stem = imported.file.stem();
     let already = imported.dismissal().map_or("0", |dismissal| dismissal.already);
     let (_, key) = imported.file.key_columns().next().expect("every file has a key");
@@ -193,30 +194,30 @@ pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &Importe
     format!(
         "INSERT INTO gone_{stem}
          SELECT v.key FROM {stem}_csv AS v
-         WHERE {which} AND {is_removable} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key AND NOT fresh)
+         WHERE {condition} AND {is_removable} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key AND NOT fresh)
                AND NOT ({already}){named};",
         is_removable = imported.removable_sql()
     )
 }
 
-/// Returns the SQL that resolves references; NULL for unknown names and for cells that stay unchanged. Unchanged rows
-/// keep their references.
+/// Returns the SQL that finds the row to which each reference leads; NULL for unknown rows and for cells that stay
+/// unchanged. Unchanged rows keep their references.
 fn resolve_references_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let names: String = imported.references().map(|(_, _, reference)| format!(", {}", reference.stored)).collect();
+    let names: String = imported.references().map(|(_, _, reference)| format!(", {}", reference.id_column)).collect();
     let links: Vec<_> = imported
         .references()
         .map(|(_, column, reference)| referenced_row_sql(imported_files, imported, column, reference))
         .collect();
     let stored_reference = |reference: &Reference| {
-        let row = format!("t.{}", reference.stored);
-        let goes = referenced_file(imported_files, reference).is_removed_sql(&row);
-        format!(", iif({goes}, NULL, {row})")
+        let row = format!("t.{}", reference.id_column);
+        let is_removed = referenced_file(imported_files, reference).is_removed_sql(&row);
+        format!(", iif({is_removed}, NULL, {row})")
     };
-    let stay: String = imported.references().map(|(.., to)| stored_reference(to)).collect();
+    let stored: String = imported.references().map(|(.., to)| stored_reference(to)).collect();
     format!(
         "INSERT INTO link_{stem} (n{names})
-         SELECT p.n{stay} FROM plan_{stem} AS p CROSS JOIN {table} AS t ON t.rowid = p.row
+         SELECT p.n{stored} FROM plan_{stem} AS p CROSS JOIN {table} AS t ON t.rowid = p.row
          WHERE NOT p.fresh AND NOT p.changed;
          INSERT INTO link_{stem} (n{names})
          SELECT p.n, {links} FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
@@ -234,11 +235,11 @@ fn referenced_row_sql(
     reference: &Reference,
 ) -> String {
     let cell = reference_cell_sql(imported, column, reference);
-    let first = reference.with.iter().map(|name| {
+    let first_cells = reference.with.iter().map(|name| {
         let (_, column) = imported.file.find_column(name).expect("a declared column");
         value_or_stored_sql(imported, column)
     });
-    let cells: Vec<_> = first.chain([cell.clone()]).collect();
+    let cells: Vec<_> = first_cells.chain([cell.clone()]).collect();
     let found = format!(
         "CASE {cell} WHEN '' THEN {} ELSE {} END",
         reference.empty,
@@ -259,7 +260,7 @@ pub fn reference_cell_sql(imported: &ImportedFile, column: &Column, reference: &
     }
 }
 
-/// Returns the condition that the record `s` refers to this file, where a column refers to one of several.
+/// Returns the condition that the record `s` uses this reference; `None` if its column has no other.
 pub fn reference_condition_sql(reference: &Reference) -> Option<String> {
     let (column, words) = reference.when?;
     let words: Vec<_> = words.iter().map(|word| format!("'{word}'")).collect();
@@ -268,7 +269,7 @@ pub fn reference_condition_sql(reference: &Reference) -> Option<String> {
 
 /// Returns the SQL for a column of the record `s` with plan `p`, with default; NULL if an existing row keeps its value.
 pub fn given_value_sql(imported: &ImportedFile, column: &Column) -> String {
-    debug_assert_ne!(column.domain, Domain::Id, "an id is never asked for by cell");
+    debug_assert_ne!(column.domain, Domain::Id, "an id is planned, not read from its cell");
     format!("iif(p.fresh OR s.\"{}\" IS NOT NULL, {}, NULL)", column.name, imported.cell_sql(column))
 }
 
@@ -282,18 +283,20 @@ pub fn value_or_stored_sql(imported: &ImportedFile, column: &Column) -> String {
     )
 }
 
-/// Returns the SQL for the row with this key: in the data, unless removed, or in its file. `cells` are SQL.
+/// Returns the SQL for the row whose key has these cells, which are SQL: a stored row that is not removed, or a record.
 fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
     let stem = to.file.stem();
-    let is = |of: &str| {
+    let has_key = |of: &str| {
         let equal = |((_, column), cell): ((usize, &Column), &String)| format!("{of}.\"{}\" = {cell}", column.name);
         let equal: Vec<_> = to.file.key_columns().zip(cells).map(equal).collect();
         equal.join(" AND ")
     };
-    let in_file =
-        format!("(SELECT q.row FROM stage_{stem} AS r CROSS JOIN plan_{stem} AS q ON q.n = r.n WHERE {})", is("r"));
+    let record_row = format!(
+        "(SELECT q.row FROM stage_{stem} AS r CROSS JOIN plan_{stem} AS q ON q.n = r.n WHERE {})",
+        has_key("r")
+    );
     let mut key = to.file.key_columns();
-    let target = match (key.next(), key.next()) {
+    let stored_row = match (key.next(), key.next()) {
         (Some((_, only)), None) => format!(
             "SELECT t.rowid FROM {} AS t WHERE t.{} = {} AND NOT {}",
             to.file.table,
@@ -301,7 +304,7 @@ fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
             cells[0],
             to.is_removed_sql("t.rowid")
         ),
-        _ => format!("SELECT v.key FROM {stem}_csv AS v WHERE {} AND NOT {}", is("v"), to.is_removed_sql("v.key")),
+        _ => format!("SELECT v.key FROM {stem}_csv AS v WHERE {} AND NOT {}", has_key("v"), to.is_removed_sql("v.key")),
     };
-    format!("coalesce(({target}), {in_file})")
+    format!("coalesce(({stored_row}), {record_row})")
 }

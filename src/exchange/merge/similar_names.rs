@@ -6,12 +6,12 @@ use rusqlite::{Connection, params};
 use super::imported_file::ImportedFile;
 use crate::model::nearest::{NameSearch, are_similar_names};
 
-/// The most names per column that get a suggestion, since each is compared with every row.
-const MOST_SUGGESTIONS: u32 = 20;
+/// The most unknown names of a column that get a suggestion, since each is compared with every row.
+const MAX_SUGGESTIONS: u32 = 20;
 
-/// Adds the nearest known name to the errors from id `from` on, which report unknown rows of `to`.
-pub fn suggest_names(connection: &Connection, from: i64, to: &ImportedFile) -> rusqlite::Result<()> {
-    let mut unknown = read_unknown_names(connection, from)?;
+/// Adds the nearest known name to errors about unknown rows of `to`: those with the rowid `first` and later ones.
+pub fn suggest_names(connection: &Connection, first: i64, to: &ImportedFile) -> rusqlite::Result<()> {
+    let mut unknown = read_unknown_names(connection, first)?;
     if unknown.is_empty() {
         return Ok(());
     }
@@ -27,17 +27,17 @@ pub fn suggest_names(connection: &Connection, from: i64, to: &ImportedFile) -> r
     )?;
     for (name, nearest) in &unknown {
         if let Some(nearest) = nearest.close_name() {
-            add.execute(params![nearest, from, name])?;
+            add.execute(params![nearest, first, name])?;
         }
     }
     Ok(())
 }
 
 /// Returns the unknown names in these errors.
-fn read_unknown_names(connection: &Connection, from: i64) -> rusqlite::Result<Vec<(String, NameSearch)>> {
+fn read_unknown_names(connection: &Connection, first: i64) -> rusqlite::Result<Vec<(String, NameSearch)>> {
     let mut select = connection
         .prepare("SELECT value FROM temp.import_error WHERE rowid >= ? GROUP BY value ORDER BY min(line) LIMIT ?")?;
-    let values = select.query_map(params![from, MOST_SUGGESTIONS], |row| {
+    let values = select.query_map(params![first, MAX_SUGGESTIONS], |row| {
         let name: String = row.get(0)?;
         let nearest = NameSearch::new(&name);
         Ok((name, nearest))
@@ -45,7 +45,7 @@ fn read_unknown_names(connection: &Connection, from: i64) -> rusqlite::Result<Ve
     values.collect()
 }
 
-/// Returns the SQL for the names of the rows after the import.
+/// Returns the SQL for the names that rows of the file have after the import.
 fn names_sql(to: &ImportedFile) -> String {
     let stem = to.file.stem();
     let (_, key) = to.file.key_columns().next().expect("every file has a key");

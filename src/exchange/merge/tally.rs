@@ -7,7 +7,7 @@ use super::imported_file::ImportedFile;
 #[derive(Debug, Clone, Copy)]
 pub struct RowTally {
     pub file: &'static str,
-    /// Was it given? If not, its rows are names that other files create.
+    /// Was the file given? If not, other files create its rows.
     pub given: bool,
     pub created: u64,
     pub updated: u64,

@@ -1,11 +1,12 @@
-//! Opens a .zip with a bounded central directory: an entry takes a few bytes of the file but hundreds of bytes of
-//! memory.
+//! Opens a .zip whose central directory is not too large. An entry has a few bytes in the file, but takes hundreds of bytes
+//! of memory.
 
 use std::io::{BufReader, Read, Seek, SeekFrom};
 
 use anyhow::{Result, ensure};
 use zip::ZipArchive;
 
+/// The first bytes of an entry in the central directory.
 const MARK: &[u8] = b"PK\x01\x02";
 
 /// The bytes of an entry before its name.
@@ -23,7 +24,7 @@ pub fn open_zip<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>>
     Ok(ZipArchive::new(BufReader::new(file))?)
 }
 
-/// Counts the entries and the bytes of their list anywhere in the file, since the end record may be forged.
+/// Counts the entries and the bytes of their list. Scans the whole file, since the end record may be forged.
 fn count_entries(file: &mut impl Read) -> Result<(usize, usize)> {
     let mut window = Vec::new();
     let (mut count, mut bytes) = (0, 0);

@@ -16,53 +16,55 @@ const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
 const WORKBOOK_MARKS: [&[u8]; 2] = [b"PK\x03\x04", b"\xD0\xCF\x11\xE0"];
 
 /// The bytes that windows-1252 does not define.
-const NO_CHARACTERS: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
+const UNDEFINED_BYTES: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
 
 pub enum Charset {
     /// Given by an option, or UTF-8.
     Known(&'static Encoding),
     /// windows-1252, because this line is not UTF-8.
     Guessed(u64),
-    /// Unreadable: the first such line, and why.
+    /// Unreadable: the first line that is, and why.
     Unreadable(u64, Message),
 }
 
 impl Charset {
-    /// Detects the encoding. An option or mapping may have `given` it, which `given_by` names in errors. Stops if
-    /// `go_on` fails.
+    /// Detects the encoding. An option or a mapping may have `given` it; `given_by` is its name in errors. Calls `go_on`
+    /// regularly, and stops if that fails.
     pub fn detect(
         file: impl Read,
         given: Option<&'static Encoding>,
         given_by: MessageName,
         mut go_on: impl FnMut() -> Result<()>,
     ) -> Result<Self> {
-        let mut look = ByteScan::default();
-        look.scan_file(file, &mut go_on)?;
-        if WORKBOOK_MARKS.iter().any(|mark| look.starts_with(mark)) {
+        let mut scan = ByteScan::default();
+        scan.scan_file(file, &mut go_on)?;
+        if WORKBOOK_MARKS.iter().any(|mark| scan.starts_with(mark)) {
             return Ok(Charset::Unreadable(1, MessageName::Workbook.into()));
         }
-        let half_a_letter = look.head.iter().take(2).any(|byte| *byte == 0);
-        if UTF_16_MARKS.iter().any(|mark| look.starts_with(mark)) || half_a_letter {
+        let has_zero = scan.head.iter().take(2).any(|byte| *byte == 0);
+        if UTF_16_MARKS.iter().any(|mark| scan.starts_with(mark)) || has_zero {
             return Ok(Charset::Unreadable(1, MessageName::Utf16.into()));
         }
-        let given = match look.starts_with(UTF_8_MARK) {
+        let given = match scan.starts_with(UTF_8_MARK) {
             true => Some(UTF_8), // "the mark wins"
             false => given,
         };
-        Ok(look.conclude(given, given_by))
+        Ok(scan.conclude(given, given_by))
     }
 }
 
+/// What the bytes of a file show about its encoding.
 #[derive(Default)]
 struct ByteScan {
+    /// The first bytes.
     head: Vec<u8>,
     lines: LineCounter,
     /// The first line with valid UTF-8 outside ASCII.
-    utf_8: Option<u64>,
+    utf_8_line: Option<u64>,
     /// The first line that is not UTF-8.
-    other: Option<u64>,
+    other_line: Option<u64>,
     /// The first line that is not windows-1252 either.
-    neither: Option<u64>,
+    neither_line: Option<u64>,
 }
 
 impl ByteScan {
@@ -86,7 +88,7 @@ impl ByteScan {
         }
     }
 
-    /// Scans bytes; returns how many of the last ones wait for the rest of their character.
+    /// Scans bytes. Returns how many at the end begin a character that is not complete yet.
     fn scan_bytes(&mut self, mut bytes: &[u8], is_end: bool) -> usize {
         loop {
             let error = match str::from_utf8(bytes) {
@@ -103,35 +105,35 @@ impl ByteScan {
                 length => length.unwrap_or(rest.len()),
             };
             let (invalid, rest) = rest.split_at(length);
-            self.other.get_or_insert(self.lines.at);
-            if invalid.iter().any(|byte| NO_CHARACTERS.contains(byte)) {
-                self.neither.get_or_insert(self.lines.at);
+            self.other_line.get_or_insert(self.lines.line);
+            if invalid.iter().any(|byte| UNDEFINED_BYTES.contains(byte)) {
+                self.neither_line.get_or_insert(self.lines.line);
             }
-            self.lines.count_in(invalid);
+            self.lines.add(invalid);
             bytes = rest;
         }
     }
 
     /// Scans bytes that are valid UTF-8.
     fn scan_valid(&mut self, bytes: &[u8]) {
-        let beyond = bytes.iter().position(|byte| !byte.is_ascii()).filter(|_| self.utf_8.is_none());
+        let beyond = bytes.iter().position(|byte| !byte.is_ascii()).filter(|_| self.utf_8_line.is_none());
         let (before, rest) = bytes.split_at(beyond.unwrap_or(0));
-        self.lines.count_in(before);
+        self.lines.add(before);
         if beyond.is_some() && !rest.starts_with(UTF_8_MARK) {
-            self.utf_8 = Some(self.lines.at);
+            self.utf_8_line = Some(self.lines.line);
         }
-        self.lines.count_in(rest);
+        self.lines.add(rest);
     }
 
     fn starts_with(&self, mark: &[u8]) -> bool {
         self.head.starts_with(mark)
     }
 
-    /// Chooses the encoding, after the whole file was scanned.
+    /// Chooses the encoding after the whole file was scanned.
     fn conclude(&self, given: Option<&'static Encoding>, given_by: MessageName) -> Charset {
         let unreadable = |line, name| Charset::Unreadable(line, Message::new(name).with_part(given_by));
         let windows = given == Some(WINDOWS_1252);
-        match (self.other, self.utf_8, self.neither) {
+        match (self.other_line, self.utf_8_line, self.neither_line) {
             (None, Some(line), _) if windows => unreadable(line, MessageName::IsUtf8),
             (None, ..) => Charset::Known(given.unwrap_or(UTF_8)),
             (Some(line), ..) if given == Some(UTF_8) => unreadable(line, MessageName::NotUtf8),

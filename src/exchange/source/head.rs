@@ -1,4 +1,4 @@
-//! The first rows of a file of another system, read in each way in which they can be: a separator or a sheet.
+//! Reads the first rows of a file of another system, once for each separator or sheet.
 
 use std::borrow::Cow;
 
@@ -16,19 +16,21 @@ use crate::model::message::{Message, MessageName};
 /// The most bytes of the rows that are read.
 const MAX_BYTES: usize = 4 << 20;
 
-/// The most sheets of a workbook that are looked at.
+/// The most visible sheets of a workbook that are read.
 const MAX_SHEETS: usize = 100;
 
+/// The first rows of a file, read with one separator or from one sheet.
 pub struct Head {
-    /// The separator, or the sheet of a workbook.
+    /// The separator; `None` in a workbook.
     pub separator: Option<u8>,
+    /// The sheet; `None` in a CSV file.
     pub sheet: Option<String>,
-    /// The line of each row, and its cells.
+    /// The line and the cells of each row.
     pub rows: Vec<(u64, Vec<String>)>,
 }
 
-/// Reads the rows of a file up to this line, once per separator or visible sheet, then sheets of these names. An
-/// unreadable workbook has none.
+/// Reads the rows of a file up to this line, once for each separator. Of a workbook, reads the visible sheets and those of
+/// these names. Returns nothing for an unreadable workbook.
 pub fn read_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<Head>> {
     if is_workbook_name(name) {
         return read_workbook_heads(source, name, last_line, sheets);
@@ -64,7 +66,7 @@ pub fn workbook_error(error: &anyhow::Error) -> Message {
     Message::new(MessageName::UnreadableWorkbook).with(format_args!("{error:#}"))
 }
 
-/// Decodes one cell, as UTF-8 if it is valid: the encoding of the file is only known when all of it is read.
+/// Decodes a cell as UTF-8 if it is valid. The encoding of the file is unknown until all of it is read.
 fn decode_cell(cell: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(cell) {
         Ok(text) => Cow::Borrowed(text),
@@ -83,7 +85,7 @@ fn read_workbook_heads(source: &mut Source, name: &str, last_line: u64, sheets: 
     for name in names {
         let mut head = HeadDraft::new(last_line);
         if let Ok(mut rows) = workbook.read_rows(Some(&name)) {
-            // what cannot be read is reported when all of it is
+            // the import reports unreadable rows
             while let Ok(Some(row)) = rows.next_row() {
                 if !head.has_room_for(row.line) {
                     break;
@@ -96,8 +98,10 @@ fn read_workbook_heads(source: &mut Source, name: &str, last_line: u64, sheets: 
     Ok(heads)
 }
 
+/// The rows of a head that are read so far.
 struct HeadDraft {
     last_line: u64,
+    /// The approximate size of the rows in memory.
     bytes: usize,
     rows: Vec<(u64, Vec<String>)>,
 }

@@ -10,11 +10,12 @@ use csv_core::{ReadRecordResult, ReaderBuilder};
 use super::rows::RecordError;
 
 /// The most bytes of a record (contract §11). A longer record usually has an unclosed quote.
-pub const LONGEST_RECORD: usize = 1 << 20;
+pub const MAX_RECORD_BYTES: usize = 1 << 20;
 
 /// The most cells of a record (contract §11).
-pub const MOST_CELLS: usize = 1_000;
+pub const MAX_ROW_CELLS: usize = 1_000;
 
+/// The bytes in which the separator is detected.
 const HEAD_BYTES: u64 = 64 << 10;
 
 pub const UTF_8_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -29,10 +30,12 @@ pub struct Records<R> {
     lines: LineCounter,
     /// The first line of the record, counted from 1.
     pub line: u64,
+    /// The cells, one after another.
     cells: Vec<u8>,
+    /// The end of each cell in `cells`.
     ends: Vec<usize>,
     count: usize,
-    /// Why the record is unusable; it then has no cells.
+    /// Why the record is unusable. It then has no cells.
     pub error: Option<RecordError>,
 }
 
@@ -43,7 +46,7 @@ impl<R: Read> Records<R> {
         input.by_ref().take(HEAD_BYTES).read_to_end(&mut head)?;
         let mut lines = LineCounter::default();
         let above = bytes_above_header(&head);
-        lines.count_in(&head[..above]);
+        lines.add(&head[..above]);
         head.drain(..above);
         let separator = separator.unwrap_or_else(|| detect_separator(&head));
         let parser = ReaderBuilder::new().delimiter(separator).build();
@@ -67,42 +70,44 @@ impl<R: Read> Records<R> {
             return Ok(false);
         }
         self.skip_line_ends()?;
-        self.line = self.lines.at;
-        let (mut used, mut ended, mut has_begun, mut has_too_many) = (0, 0, false, false);
+        self.line = self.lines.line;
+        let (mut byte_count, mut cell_count, mut has_begun, mut has_too_many_cells) = (0, 0, false, false);
         loop {
             let bytes = self.input.fill_buf()?;
             let at_end = bytes.is_empty();
-            // the last record may lack a line end; inside a quote the extra one is a character
+            // adds a line end, because the last record may lack it; inside a quote it is text
             let bytes = match at_end && has_begun {
                 true => b"\n",
                 false => bytes,
             };
             let (result, read, written, ends) =
-                self.parser.read_record(bytes, &mut self.cells[used..], &mut self.ends[ended..]);
+                self.parser.read_record(bytes, &mut self.cells[byte_count..], &mut self.ends[cell_count..]);
             if !at_end {
                 has_begun |= read > 0;
-                self.lines.count_in(&bytes[..read]);
+                self.lines.add(&bytes[..read]);
                 self.input.consume(read);
             }
-            used += written;
-            ended += ends;
+            byte_count += written;
+            cell_count += ends;
             match result {
                 ReadRecordResult::InputEmpty if at_end && has_begun => {
                     return Ok(self.fail_record(RecordError::Unclosed));
                 }
                 ReadRecordResult::InputEmpty => {}
-                ReadRecordResult::OutputFull if used >= LONGEST_RECORD => {
+                ReadRecordResult::OutputFull if byte_count >= MAX_RECORD_BYTES => {
                     return Ok(self.fail_record(RecordError::TooLong));
                 }
                 ReadRecordResult::OutputFull => self.cells.resize(self.cells.len() * 2, 0),
                 // the rest of the record overwrites its beginning
-                ReadRecordResult::OutputEndsFull if ended > MOST_CELLS => (ended, has_too_many) = (0, true),
+                ReadRecordResult::OutputEndsFull if cell_count > MAX_ROW_CELLS => {
+                    (cell_count, has_too_many_cells) = (0, true)
+                }
                 ReadRecordResult::OutputEndsFull => self.ends.resize(self.ends.len() * 2, 0),
-                ReadRecordResult::Record if has_too_many || ended > MOST_CELLS => {
+                ReadRecordResult::Record if has_too_many_cells || cell_count > MAX_ROW_CELLS => {
                     return Ok(self.fail_record(RecordError::TooManyCells));
                 }
                 ReadRecordResult::Record => {
-                    self.count = ended;
+                    self.count = cell_count;
                     return Ok(true);
                 }
                 ReadRecordResult::End => return Ok(false),
@@ -110,7 +115,7 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// Sets the error of the record, which then has no cells.
+    /// Sets the error of the record, which then has no cells. Returns that there is a record.
     fn fail_record(&mut self, error: RecordError) -> bool {
         self.error = Some(error);
         self.count = 0;
@@ -130,7 +135,7 @@ impl<R: Read> Records<R> {
         loop {
             let bytes = self.input.fill_buf()?;
             let blank = bytes.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
-            self.lines.count_in(&bytes[..blank]);
+            self.lines.add(&bytes[..blank]);
             self.input.consume(blank);
             if blank == 0 {
                 return Ok(());
@@ -142,22 +147,23 @@ impl<R: Read> Records<R> {
 /// Counts lines, which end in LF, CR LF, or CR as old spreadsheets write it.
 pub struct LineCounter {
     /// The line of the next byte.
-    pub at: u64,
-    /// Was the last byte a CR? Then an LF ends no further line.
+    pub line: u64,
+    /// Was the last byte a CR? Then an LF does not end another line.
     after_cr: bool,
 }
 
 impl Default for LineCounter {
     fn default() -> Self {
-        Self { at: 1, after_cr: false }
+        Self { line: 1, after_cr: false }
     }
 }
 
 impl LineCounter {
-    pub fn count_in(&mut self, bytes: &[u8]) {
+    /// Counts the line ends in the next bytes.
+    pub fn add(&mut self, bytes: &[u8]) {
         for byte in bytes {
             if *byte == b'\r' || *byte == b'\n' && !self.after_cr {
-                self.at += 1;
+                self.line += 1;
             }
             self.after_cr = *byte == b'\r';
         }
@@ -252,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_quote_that_is_not_closed_does_not_fill_the_memory() {
-        let file = format!("a\n1\n\"{}", "x\n".repeat(LONGEST_RECORD));
+        let file = format!("a\n1\n\"{}", "x\n".repeat(MAX_RECORD_BYTES));
         let mut records = Records::new(file.as_bytes(), None).unwrap();
         records.next_record().unwrap();
         records.next_record().unwrap();
@@ -264,15 +270,15 @@ mod tests {
     #[test]
     fn a_record_with_too_many_cells_has_none_and_the_next_one_is_read() {
         let row = |cells: usize| ",".repeat(cells - 1) + "\n";
-        let file = format!("a\n{}{}{}b\n", row(MOST_CELLS), row(MOST_CELLS + 1), row(1_000_000));
+        let file = format!("a\n{}{}{}b\n", row(MAX_ROW_CELLS), row(MAX_ROW_CELLS + 1), row(1_000_000));
         let mut records = Records::new(file.as_bytes(), None).unwrap();
         let mut found = Vec::new();
         while records.next_record().unwrap() {
             found.push((records.line, records.cell_count(), records.error));
         }
         let error = Some(RecordError::TooManyCells);
-        assert_eq!(found, [(1, 1, None), (2, MOST_CELLS, None), (3, 0, error), (4, 0, error), (5, 1, None)]);
-        assert!(records.ends.len() <= 2 * MOST_CELLS);
+        assert_eq!(found, [(1, 1, None), (2, MAX_ROW_CELLS, None), (3, 0, error), (4, 0, error), (5, 1, None)]);
+        assert!(records.ends.len() <= 2 * MAX_ROW_CELLS);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::io::Read;
 use anyhow::{Result, ensure};
 use encoding_rs::Encoding;
 
-use super::records::{LONGEST_RECORD, MOST_CELLS, Records};
+use super::records::{MAX_RECORD_BYTES, MAX_ROW_CELLS, Records};
 use crate::model::message::{Message, MessageName};
 
 /// The rows of a file; the first is the header.
@@ -23,7 +23,7 @@ pub trait RowReader {
 pub struct SourceRow<'r> {
     /// The first line of the record.
     pub line: u64,
-    /// The cells that are readable.
+    /// The cells as text.
     pub cells: Vec<Cow<'r, str>>,
     /// Why it is unusable; it then has no cells.
     pub error: Option<RecordError>,
@@ -41,12 +41,12 @@ impl RecordError {
     pub fn message(self) -> Message {
         match self {
             RecordError::Unclosed => MessageName::UnclosedQuote.into(),
-            RecordError::TooLong => Message::new(MessageName::RowTooLong).with(LONGEST_RECORD),
-            RecordError::TooManyCells => Message::new(MessageName::TooManyCells).with(MOST_CELLS),
+            RecordError::TooLong => Message::new(MessageName::RowTooLong).with(MAX_RECORD_BYTES),
+            RecordError::TooManyCells => Message::new(MessageName::TooManyCells).with(MAX_ROW_CELLS),
         }
     }
 
-    /// Returns whether nothing after such a record can be read.
+    /// Returns whether the rest of the file is unreadable after such a record.
     pub fn ends_file(self) -> bool {
         self != RecordError::TooManyCells
     }

@@ -19,7 +19,7 @@ use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::archive;
-use super::records::{LONGEST_RECORD, MOST_CELLS as MOST_CELLS_OF_ROW};
+use super::records::{MAX_RECORD_BYTES, MAX_ROW_CELLS};
 use super::rows::{RecordError, RowReader, SourceRow};
 use number_format::NumberFormats;
 use part::{XmlPart, read_attribute};
@@ -27,26 +27,26 @@ use sheet::{SheetCell, SheetCells};
 use strings::SharedStrings;
 
 /// The most cells of a workbook (contract §11).
-const MOST_CELLS: usize = 20_000_000;
+const MAX_CELLS: usize = 20_000_000;
 
 /// The most bytes of the part with shared strings, including tags.
-const MOST_OF_STRINGS: u64 = 1 << 30;
+const MAX_STRINGS_BYTES: u64 = 1 << 30;
 
 /// The most bytes of a sheet, more than the most cells need.
-const MOST_OF_SHEET: u64 = 8 << 30;
+const MAX_SHEET_BYTES: u64 = 8 << 30;
 
 /// The most bytes of any other part.
-const MOST_OF_OTHERS: u64 = 16 << 20;
+const MAX_PART_BYTES: u64 = 16 << 20;
 
-const MOST_RELATIONS: usize = 10_000;
+const MAX_RELATIONS: usize = 10_000;
 
-/// The first bytes of an encrypted workbook, and of an .xls.
+/// The first bytes of an encrypted workbook and of an .xls.
 const OLE_MARK: &[u8] = b"\xD0\xCF\x11\xE0";
 
-const NO_WORKBOOK: &str = "it is not an .xlsx workbook that can be opened";
+const NOT_A_WORKBOOK: &str = "it is not an .xlsx workbook that can be opened";
 
 /// A packed workbook up to this size stays in memory; a larger one is copied to a temporary file.
-const IN_MEMORY: usize = 4 << 20;
+const MAX_BYTES_IN_MEMORY: usize = 4 << 20;
 
 type Archive = ZipArchive<BufReader<SpooledTempFile>>;
 
@@ -62,9 +62,9 @@ pub fn unpacked_size(file: impl Read) -> Result<u64> {
     Ok(sum)
 }
 
-/// Opens an archive; the inner `Err` explains why it is none.
+/// Opens an archive. The outer error is one of reading; the inner one explains why the file is not an archive.
 fn open_archive(mut file: impl Read) -> Result<Result<Archive>> {
-    let mut copy = spooled_tempfile(IN_MEMORY);
+    let mut copy = spooled_tempfile(MAX_BYTES_IN_MEMORY);
     io::copy(&mut file, &mut copy)?;
     copy.rewind()?;
     let mut mark = Vec::new();
@@ -87,32 +87,32 @@ pub struct Workbook {
 struct Sheet {
     name: String,
     is_visible: bool,
-    /// Its part; `None` where the workbook lacks it.
+    /// The position of its part in the archive; `None` if the part is missing.
     part: Option<usize>,
 }
 
 impl Workbook {
     pub fn open(file: impl Read) -> Result<Self> {
         let mut archive = open_archive(file)?.map_err(|error| match error.is::<ZipError>() {
-            true => anyhow!(NO_WORKBOOK),
+            true => anyhow!(NOT_A_WORKBOOK),
             false => error,
         })?;
         let parts = PartNames::list(&archive)?;
         let main = find_main_part(&mut archive, &parts)?;
         let (folder, name) = main.rsplit_once('/').unwrap_or(("", &main));
-        let beside = |name: &str| parts.find(folder, name);
-        let relations = read_relations(&mut archive, beside(&format!("_rels/{name}.rels")))?;
-        let strings = match beside("sharedStrings.xml") {
-            Some(at) => SharedStrings::read(open_part(&mut archive, at, MOST_OF_STRINGS)?)?,
+        let find_part = |name: &str| parts.find(folder, name);
+        let relations = read_relations(&mut archive, find_part(&format!("_rels/{name}.rels")))?;
+        let strings = match find_part("sharedStrings.xml") {
+            Some(at) => SharedStrings::read(open_part(&mut archive, at, MAX_STRINGS_BYTES)?)?,
             None => SharedStrings::empty(),
         };
-        let mut formats = match beside("styles.xml") {
-            Some(at) => NumberFormats::read(open_part(&mut archive, at, MOST_OF_OTHERS)?).context("its styles")?,
+        let mut formats = match find_part("styles.xml") {
+            Some(at) => NumberFormats::read(open_part(&mut archive, at, MAX_PART_BYTES)?).context("its styles")?,
             None => NumberFormats::default(),
         };
-        let at = beside(name).context(NO_WORKBOOK)?;
-        let main = open_part(&mut archive, at, MOST_OF_OTHERS)?;
-        let (sheets, since_1904) = read_sheets(main, &relations, |target| beside(target))?;
+        let at = find_part(name).context(NOT_A_WORKBOOK)?;
+        let main = open_part(&mut archive, at, MAX_PART_BYTES)?;
+        let (sheets, since_1904) = read_sheets(main, &relations, |target| find_part(target))?;
         formats.since_1904 = since_1904;
         let workbook = Self { archive, strings, formats, sheets };
         workbook.find_sheet(None).context("it has no visible sheet")?.part.context("its first sheet is missing")?;
@@ -140,14 +140,14 @@ impl Workbook {
     /// Returns the rows of the sheet of this name, or of the first visible one.
     pub fn read_rows(&mut self, sheet: Option<&str>) -> Result<SheetRows<'_>> {
         let at = self.find_sheet(sheet).and_then(|sheet| sheet.part).context("it lacks the sheet")?;
-        let part = open_part(&mut self.archive, at, MOST_OF_SHEET)?;
+        let part = open_part(&mut self.archive, at, MAX_SHEET_BYTES)?;
         let cells =
             SheetCells { part, strings: &mut self.strings, formats: &self.formats, row: 0, column: 0, count: 0 };
         Ok(SheetRows { cells, next: None, is_ended: false, columns: 0 })
     }
 }
 
-/// The parts of a workbook by name, ignoring case.
+/// The positions of a workbook's parts by name, ignoring case.
 struct PartNames(HashMap<String, usize>);
 
 impl PartNames {
@@ -171,9 +171,9 @@ impl PartNames {
     }
 }
 
-/// Opens a part, of which at most `most` bytes are read.
-fn open_part(archive: &mut Archive, at: usize, most: u64) -> Result<XmlPart<'_>> {
-    Ok(XmlPart::new(Box::new(archive.by_index(at)?), most))
+/// Opens the part at a position, of which at most `max_bytes` are read.
+fn open_part(archive: &mut Archive, at: usize, max_bytes: u64) -> Result<XmlPart<'_>> {
+    Ok(XmlPart::new(Box::new(archive.by_index(at)?), max_bytes))
 }
 
 /// The target and the type of a relation.
@@ -184,8 +184,8 @@ struct PartRelation {
 
 /// Returns the relations of a part by id.
 fn read_relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String, PartRelation>> {
-    let at = at.context(NO_WORKBOOK)?;
-    let mut part = open_part(archive, at, MOST_OF_OTHERS)?;
+    let at = at.context(NOT_A_WORKBOOK)?;
+    let mut part = open_part(archive, at, MAX_PART_BYTES)?;
     let mut relations = HashMap::new();
     loop {
         match part.next_event()? {
@@ -194,7 +194,7 @@ fn read_relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<St
                 let kind = kind.rsplit('/').next().unwrap_or_default().to_owned();
                 let relation = PartRelation { target: read_attribute(&tag, "Target")?.unwrap_or_default(), kind };
                 relations.insert(read_attribute(&tag, "Id")?.unwrap_or_default(), relation);
-                ensure!(relations.len() <= MOST_RELATIONS, "a part can have at most {MOST_RELATIONS} relations");
+                ensure!(relations.len() <= MAX_RELATIONS, "a part can have at most {MAX_RELATIONS} relations");
             }
             Event::Eof => return Ok(relations),
             _ => {}
@@ -205,7 +205,7 @@ fn read_relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<St
 fn find_main_part(archive: &mut Archive, parts: &PartNames) -> Result<String> {
     let relations = read_relations(archive, parts.find("", "_rels/.rels"))?;
     let main = relations.into_values().find(|relation| relation.kind == "officeDocument");
-    let main = main.context(NO_WORKBOOK)?.target;
+    let main = main.context(NOT_A_WORKBOOK)?.target;
     Ok(main.strip_prefix('/').map(str::to_owned).unwrap_or(main))
 }
 
@@ -231,8 +231,8 @@ fn read_sheets(
                     }
                 }
                 "workbookPr" => {
-                    if let Some(says) = read_attribute(&tag, "date1904")? {
-                        since_1904 = ["1", "true"].contains(&says.as_str());
+                    if let Some(value) = read_attribute(&tag, "date1904")? {
+                        since_1904 = ["1", "true"].contains(&value.as_str());
                     }
                 }
                 _ => {}
@@ -244,18 +244,20 @@ fn read_sheets(
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("{why}")]
+#[error("{reason}")]
 pub struct SheetError {
     /// The row, counted from 1.
     pub row: u64,
-    pub why: String,
+    pub reason: String,
 }
 
 /// The non-empty rows of a sheet.
 pub struct SheetRows<'w> {
     cells: SheetCells<'w>,
+    /// The first cell of the next row, which was read to find the end of the row before.
     next: Option<SheetCell>,
     is_ended: bool,
+    /// The number of cells in the first row.
     columns: usize,
 }
 
@@ -267,7 +269,7 @@ impl SheetRows<'_> {
         }
         let cell = self.cells.next_cell();
         let row = u64::from(self.cells.row) + 1;
-        let cell = cell.map_err(|error| SheetError { row, why: format!("{error:#}") })?;
+        let cell = cell.map_err(|error| SheetError { row, reason: format!("{error:#}") })?;
         self.is_ended = cell.is_none();
         Ok(cell)
     }
@@ -317,8 +319,8 @@ impl RowDraft {
         // a row that repeats a cell contains it twice
         let column = column.max(self.cells.len());
         let error = match () {
-            () if column >= MOST_CELLS_OF_ROW => Some(RecordError::TooManyCells),
-            () if self.bytes > LONGEST_RECORD => Some(RecordError::TooLong),
+            () if column >= MAX_ROW_CELLS => Some(RecordError::TooManyCells),
+            () if self.bytes > MAX_RECORD_BYTES => Some(RecordError::TooLong),
             () => None,
         };
         self.error = self.error.or(error);
@@ -331,7 +333,7 @@ impl RowDraft {
     }
 }
 
-/// Decodes `_x000D_` to the character with that code.
+/// Decodes each `_x000D_` to the UTF-16 unit with that code. Adjacent ones are decoded together, as surrogate pairs.
 fn unescape(text: &str) -> Cow<'_, str> {
     let escape = |at: usize| {
         let unit = text.get(at..at + 7)?.strip_prefix("_x")?.strip_suffix('_')?;

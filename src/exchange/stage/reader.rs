@@ -1,5 +1,5 @@
-//! Reads data files on a thread of its own: headers to columns, cells to canonical text, and an error for each
-//! unreadable cell. Sends batches, few of which are in memory at a time.
+//! Reads data files on a thread of its own. Finds the column of each header, parses cells to canonical text, and reports
+//! an error for each invalid cell. Sends the rows in batches, few of which are in memory at a time.
 
 mod foreign;
 
@@ -23,7 +23,7 @@ use crate::exchange::export::remove_quote;
 use crate::exchange::file_names::is_workbook_name;
 use crate::exchange::mapping::MappedFile;
 use crate::exchange::mapping::layout::{LAST_LINE, Layout};
-use crate::exchange::merge::error_table::ErrorSubject;
+use crate::exchange::merge::error_subject::ErrorSubject;
 use crate::exchange::merge::imported_file::{FileForm, ForeignForm};
 use crate::exchange::source::Source;
 use crate::exchange::source::charset::Charset;
@@ -31,13 +31,13 @@ use crate::exchange::source::head::workbook_error;
 use crate::exchange::source::records::SEPARATORS;
 use crate::exchange::source::rows::{CsvRows, RowReader, SourceRow};
 use crate::exchange::source::workbook::{SheetError, Workbook};
-use crate::model::message::{Message, MessageName};
+use crate::model::message::{Message, MessageName, Severity};
 use crate::model::nearest::find_nearest_name;
 use crate::model::text::{cut_and_escape_cell, cut_cell, to_hex};
 use crate::model::time::Clock;
 
 /// The size in bytes at which a batch is sent.
-const BYTES: usize = 64 << 10;
+const BATCH_BYTES: usize = 64 << 10;
 
 /// How files are read.
 pub struct ReadOptions<'a> {
@@ -49,8 +49,7 @@ pub struct ReadOptions<'a> {
     pub encoding: Option<&'static Encoding>,
     /// Stops the reading at the next row when set.
     pub stop: Option<Arc<AtomicBool>>,
-    /// The receiver of batches.
-    pub parts: SyncSender<ReadBatch>,
+    pub sender: SyncSender<ReadBatch>,
 }
 
 /// A batch of a file's content.
@@ -58,24 +57,25 @@ pub struct ReadBatch {
     pub file: &'static DataFile,
     /// The name under which the file was given.
     pub name: String,
-    /// The bytes read since the last batch.
-    pub read: u64,
+    /// The bytes read since the previous batch.
+    pub read_bytes: u64,
     /// The lines of the rows.
     pub lines: Vec<u64>,
     /// The cells, row by row, as ranges of `text`; `None` for an absent column or an unreadable cell.
     pub cells: Vec<Option<Range<usize>>>,
     pub text: String,
-    pub notes: Vec<RowMessage>,
+    pub messages: Vec<RowMessage>,
     /// How the file was given, set after its last row.
     pub given: Option<FileForm>,
 }
 
-/// An error or a warning.
+/// An error or a warning about a row.
 pub struct RowMessage {
-    pub warns: bool,
+    pub severity: Severity,
     /// The line of its record.
     pub line: u64,
-    pub place: ErrorSubject,
+    pub subject: ErrorSubject,
+    /// The cell that it is about; empty if there is none.
     pub value: String,
     pub message: Message,
 }
@@ -85,11 +85,11 @@ impl ReadBatch {
         Self {
             file,
             name,
-            read: 0,
+            read_bytes: 0,
             lines: Vec::new(),
             cells: Vec::new(),
             text: String::new(),
-            notes: Vec::new(),
+            messages: Vec::new(),
             given: None,
         }
     }
@@ -109,18 +109,18 @@ impl ReadOptions<'_> {
                 None if source.has_file(&file.workbook_name()) && !source.has_file(file.name) => file.workbook_name(),
                 None => file.name.to_owned(),
             };
-            let one = FileReading {
-                reading: &self,
+            let reading = FileReading {
+                options: &self,
                 mapped,
-                read: &Cell::new(0),
-                part: ReadBatch::new(file, name.clone()),
-                size: 0,
-                is_guarded: false,
+                read_bytes: &Cell::new(0),
+                batch: ReadBatch::new(file, name.clone()),
+                batch_size: 0,
+                is_from_spreadsheet: false,
                 skipped: 0,
                 nameless: Vec::new(),
             };
             if source.has_file(&name) {
-                let read = one.read_file(source);
+                let read = reading.read_file(source);
                 read.with_context(|| Message::new(MessageName::Unreadable).with(&name))?;
             }
         }
@@ -130,16 +130,17 @@ impl ReadOptions<'_> {
 
 /// A file being read.
 struct FileReading<'a> {
-    reading: &'a ReadOptions<'a>,
+    options: &'a ReadOptions<'a>,
     /// How the file is mapped, if another system wrote it.
     mapped: Option<&'a MappedFile>,
     /// The bytes read and not yet reported.
-    read: &'a Cell<u64>,
-    /// The unsent batch.
-    part: ReadBatch,
-    size: usize,
-    /// Did a spreadsheet write the file? Then a `'` may precede a text that looks like a formula.
-    is_guarded: bool,
+    read_bytes: &'a Cell<u64>,
+    /// The batch that is not sent yet.
+    batch: ReadBatch,
+    /// The approximate size of the batch in bytes.
+    batch_size: usize,
+    /// Did a spreadsheet probably write the file? Then a `'` may precede a text that looks like a formula.
+    is_from_spreadsheet: bool,
     /// How many rows the mapping has skipped.
     skipped: u64,
     /// The positions of columns without a header, of which no row had a cell yet.
@@ -148,18 +149,18 @@ struct FileReading<'a> {
 
 impl FileReading<'_> {
     fn read_file(mut self, source: &mut Source) -> Result<()> {
-        let name = self.part.name.clone();
+        let name = self.batch.name.clone();
         let charset = self.detect_charset(source)?;
         let Some(file) = source.open_file(&name)? else {
             return Ok(());
         };
-        let mut file = DigestReader { file, digest: Blake2b256::new(), read: self.read };
+        let mut file = DigestReader { file, digest: Blake2b256::new(), read_bytes: self.read_bytes };
         let columns = match charset {
             Charset::Unreadable(line, why) => self.refuse_file(line, why),
             _ if is_workbook_name(&name) => self.read_workbook(&mut file)?,
             Charset::Known(encoding) => self.read_rows(CsvRows::new(&mut file, encoding, self.separator())?)?,
             Charset::Guessed(line) => {
-                self.add_message(true, line, ErrorSubject::NONE, "", MessageName::GuessedEncoding.into());
+                self.add_message(Severity::Warning, line, ErrorSubject::NONE, "", MessageName::GuessedEncoding.into());
                 self.read_rows(CsvRows::new(&mut file, WINDOWS_1252, self.separator())?)?
             }
         };
@@ -170,16 +171,16 @@ impl FileReading<'_> {
             mapping: mapped.mapping_version(),
             skipped: Some(self.skipped).filter(|skipped| *skipped > 0 || !mapped.mapping.skip.is_empty()),
         });
-        self.part.given = Some(FileForm { columns, digest, foreign });
+        self.batch.given = Some(FileForm { columns, digest, foreign });
         self.send_batch()
     }
 
     /// Sends the batch and begins the next. Fails if the receiver has stopped.
     fn send_batch(&mut self) -> Result<()> {
-        let next = ReadBatch::new(self.part.file, self.part.name.clone());
-        let mut part = std::mem::replace(&mut self.part, next);
-        (part.read, self.size) = (self.read.take(), 0);
-        self.reading.parts.send(part).context("nobody takes it")
+        let next = ReadBatch::new(self.batch.file, self.batch.name.clone());
+        let mut batch = std::mem::replace(&mut self.batch, next);
+        (batch.read_bytes, self.batch_size) = (self.read_bytes.take(), 0);
+        self.options.sender.send(batch).context("the receiver has stopped")
     }
 
     /// Detects the encoding of the file, or why it is unreadable.
@@ -187,7 +188,7 @@ impl FileReading<'_> {
         if let Some(mapped) = self.mapped {
             return self.detect_mapped_charset(source, mapped);
         }
-        let (name, workbook) = (self.part.file.name, self.part.file.workbook_name());
+        let (name, workbook) = (self.batch.file.name, self.batch.file.workbook_name());
         if source.has_file(name) && source.has_file(&workbook) {
             // "a folder with both is a fault"
             return Ok(Charset::Unreadable(1, Message::new(MessageName::BothForms).with(workbook)));
@@ -197,7 +198,7 @@ impl FileReading<'_> {
         }
         match source.open_file(name)? {
             Some(file) => {
-                Charset::detect(file, self.reading.encoding, MessageName::EncodingOption, || self.send_batch())
+                Charset::detect(file, self.options.encoding, MessageName::EncodingOption, || self.send_batch())
             }
             None => Ok(Charset::Known(UTF_8)),
         }
@@ -213,7 +214,7 @@ impl FileReading<'_> {
         let sheet = self.layout().and_then(|layout| layout.sheet.clone());
         let rows = workbook.read_rows(sheet.as_deref())?;
         self.read_rows(rows).or_else(|error| match error.downcast::<SheetError>() {
-            Ok(error) => Ok(self.refuse_file(error.row, Message::new(MessageName::UnreadableSheet).with(error.why))),
+            Ok(error) => Ok(self.refuse_file(error.row, Message::new(MessageName::UnreadableSheet).with(error.reason))),
             Err(error) => Err(error),
         })
     }
@@ -221,33 +222,33 @@ impl FileReading<'_> {
     /// Reads the header and the rows. Returns for each column of the data file whether the file has it.
     fn read_rows(&mut self, mut rows: impl RowReader) -> Result<Vec<bool>> {
         let separator = rows.separator();
-        self.is_guarded = matches!(separator, None | Some(b';'));
+        self.is_from_spreadsheet = matches!(separator, None | Some(b';'));
         let layout = match self.mapped.map(|mapped| &mapped.layout) {
             None => None,
             Some(Ok(layout)) => Some(layout),
-            Some(Err(wrong)) => {
+            Some(Err(error)) => {
                 match find_first_error(&mut rows)? {
                     Some((line, message)) => self.add_error(line, message),
-                    None => wrong.messages.iter().for_each(|message| self.add_error(wrong.line, message.clone())),
+                    None => error.messages.iter().for_each(|message| self.add_error(error.line, message.clone())),
                 }
-                return Ok(vec![false; self.part.file.columns.len()]);
+                return Ok(vec![false; self.batch.file.columns.len()]);
             }
         };
         let header = match layout {
             Some(layout) => self.read_mapped_header(&mut rows, layout)?,
-            None => match self.read_own_header(&mut rows)? {
+            None => match self.read_data_file_header(&mut rows)? {
                 Some(header) => header,
-                None => return Ok(vec![false; self.part.file.columns.len()]),
+                None => return Ok(vec![false; self.batch.file.columns.len()]),
             },
         };
         self.read_records(rows, &header, layout)?;
         let has_constant = |at| self.mapped.is_some_and(|mapped| mapped.mapping.constants.contains_key(&at));
-        let columns = 0..self.part.file.columns.len();
+        let columns = 0..self.batch.file.columns.len();
         Ok(columns.map(|at| header.contains(&Some(at)) || has_constant(at)).collect())
     }
 
     /// Reads the header of a file that is not mapped; `None` if its rows cannot be read.
-    fn read_own_header(&mut self, rows: &mut impl RowReader) -> Result<Option<Vec<Option<usize>>>> {
+    fn read_data_file_header(&mut self, rows: &mut impl RowReader) -> Result<Option<Vec<Option<usize>>>> {
         let first = rows.next_row()?;
         let cell = first.as_ref().and_then(|row| row.cells.first());
         if cell.is_some_and(|cell| is_separator_line(cell)) {
@@ -269,9 +270,9 @@ impl FileReading<'_> {
         layout: Option<&Layout>,
     ) -> Result<()> {
         let separator = rows.separator();
-        let mut mixed = false;
+        let mut has_mixed_separators = false;
         while let Some(mut row) = rows.next_row()? {
-            if self.size >= BYTES || self.reading.is_stopped() {
+            if self.batch_size >= BATCH_BYTES || self.options.is_stopped() {
                 self.send_batch()?;
             }
             if let Some(error) = row.error {
@@ -290,9 +291,9 @@ impl FileReading<'_> {
             }
             if row.cells.len() == header.len() {
                 self.add_row(header, &row);
-            } else if let Some(other) = separator.and_then(|own| separator_error(own, &row, header.len())) {
+            } else if let Some(other) = separator.and_then(|separator| separator_error(separator, &row, header.len())) {
                 // "A cause that holds for a whole file is one fault"
-                if !std::mem::replace(&mut mixed, true) {
+                if !std::mem::replace(&mut has_mixed_separators, true) {
                     self.add_error(row.line, other);
                 }
             } else {
@@ -308,33 +309,34 @@ impl FileReading<'_> {
         Ok(())
     }
 
-    /// Adds the only error of an unusable file, and returns that it has no columns.
+    /// Adds the only error of an unusable file. Returns for each column of the data file that the file lacks it.
     fn refuse_file(&mut self, line: u64, message: Message) -> Vec<bool> {
         self.add_error(line, message);
-        vec![false; self.part.file.columns.len()]
+        vec![false; self.batch.file.columns.len()]
     }
 
     /// Adds an error without a column.
     fn add_error(&mut self, line: u64, message: impl Into<Message>) {
-        self.add_message(false, line, ErrorSubject::NONE, "", message.into());
+        self.add_message(Severity::Error, line, ErrorSubject::NONE, "", message.into());
     }
 
-    fn add_message(&mut self, warns: bool, line: u64, place: ErrorSubject, value: &str, message: Message) {
+    fn add_message(&mut self, severity: Severity, line: u64, subject: ErrorSubject, value: &str, message: Message) {
         let value = cut_cell(value).into_owned();
-        self.size += value.len() + message.memory_bytes() + size_of::<RowMessage>();
-        self.part.notes.push(RowMessage { warns, line, place, value, message });
+        self.batch_size += value.len() + message.memory_bytes() + size_of::<RowMessage>();
+        self.batch.messages.push(RowMessage { severity, line, subject, value, message });
     }
 
     /// Returns the column of each cell of the header, and adds errors; `None` for an unknown header.
     fn match_header(&mut self, row: Option<SourceRow>) -> Vec<Option<usize>> {
-        let file = self.part.file;
+        let file = self.batch.file;
         let mut header = Vec::new();
-        let mut error = |place: ErrorSubject, message: Message| self.add_message(false, 1, place, "", message);
+        let mut error =
+            |subject: ErrorSubject, message: Message| self.add_message(Severity::Error, 1, subject, "", message);
         if let Some(row) = row {
             for (at, name) in row.cells.iter().enumerate() {
                 let name = name.trim();
-                let known = file.find_column(name).map(|(at, _)| at);
-                match known {
+                let found = file.find_column(name).map(|(at, _)| at);
+                match found {
                     Some(at) if header.contains(&Some(at)) => {
                         error(ErrorSubject::column(file, at), MessageName::RepeatedColumn.into());
                     }
@@ -344,7 +346,7 @@ impl FileReading<'_> {
                         error(ErrorSubject::unknown_header(name), unknown_column_error(file, at, name));
                     }
                 }
-                header.push(known.filter(|at| !header.contains(&Some(*at))));
+                header.push(found.filter(|at| !header.contains(&Some(*at))));
             }
         }
         self.report_missing_key(1, |at| header.contains(&Some(at)));
@@ -353,25 +355,31 @@ impl FileReading<'_> {
 
     /// Adds an error for each column of the key that the header lacks.
     fn report_missing_key(&mut self, line: u64, has: impl Fn(usize) -> bool) {
-        let file = self.part.file;
+        let file = self.batch.file;
         for (at, _) in file.key_columns().filter(|(at, _)| !has(*at)) {
-            self.add_message(false, line, ErrorSubject::column(file, at), "", MessageName::KeyColumnMissing.into());
+            self.add_message(
+                Severity::Error,
+                line,
+                ErrorSubject::column(file, at),
+                "",
+                MessageName::KeyColumnMissing.into(),
+            );
         }
     }
 
-    /// Adds a row to the batch, without its unreadable cells.
+    /// Adds a row to the batch. Invalid cells are `None`, each with an error.
     fn add_row(&mut self, header: &[Option<usize>], row: &SourceRow) {
-        let (file, reading) = (self.part.file, self.reading);
+        let (file, options) = (self.batch.file, self.options);
         self.warn_of_nameless(row);
-        let first = self.part.cells.len();
-        self.part.lines.push(row.line);
-        self.part.cells.resize(first + file.columns.len(), None);
-        for (text, known) in row.cells.iter().zip(header) {
-            let Some(at) = *known else { continue };
-            let amended = reading.amendments.corrected_cell(file, row.line, at, text);
+        let first = self.batch.cells.len();
+        self.batch.lines.push(row.line);
+        self.batch.cells.resize(first + file.columns.len(), None);
+        for (text, column) in row.cells.iter().zip(header) {
+            let Some(at) = *column else { continue };
+            let amended = options.amendments.corrected_cell(file, row.line, at, text);
             let column = &file.columns[at];
             let text = self.mapped.map_or(&**text, |mapped| mapped.mapping.map_cell(at, text));
-            let text = match self.is_guarded && matches!(column.domain, Domain::Text(_)) {
+            let text = match self.is_from_spreadsheet && matches!(column.domain, Domain::Text(_)) {
                 true => amended.unwrap_or_else(|| remove_quote(text.trim())),
                 false => amended.unwrap_or(text),
             };
@@ -380,27 +388,27 @@ impl FileReading<'_> {
         if let Some(mapped) = self.mapped {
             mapped.mapping.constants.iter().for_each(|(at, constant)| self.add_cell(first, row.line, *at, constant));
         }
-        self.size += file.columns.len() * size_of::<Option<Range<usize>>>();
+        self.batch_size += file.columns.len() * size_of::<Option<Range<usize>>>();
     }
 }
 
 impl FileReading<'_> {
     /// Adds a cell of column `at` to the row whose cells begin at `first`, or its error.
     fn add_cell(&mut self, first: usize, line: u64, at: usize, text: &str) {
-        let file = self.part.file;
+        let file = self.batch.file;
         let column = &file.columns[at];
         let dated = self.mapped.map_or(Ok(Cow::Borrowed(text)), |mapped| mapped.mapping.to_iso_dates(column, text));
-        match dated.as_deref().map_err(Clone::clone).and_then(|text| parse_given_cell(column, text, self.reading.clock))
+        match dated.as_deref().map_err(Clone::clone).and_then(|text| parse_given_cell(column, text, self.options.clock))
         {
             Ok(cell) => {
-                let begin = self.part.text.len();
-                self.part.text.push_str(&cell);
-                self.part.cells[first + at] = Some(begin..self.part.text.len());
-                self.size += cell.len();
+                let begin = self.batch.text.len();
+                self.batch.text.push_str(&cell);
+                self.batch.cells[first + at] = Some(begin..self.batch.text.len());
+                self.batch_size += cell.len();
             }
             Err(message) => {
                 let message = self.mapped.map_or(message.clone(), |mapped| mapped.mapping.explain_date_error(message));
-                self.add_message(false, line, ErrorSubject::column(file, at), text.trim(), message);
+                self.add_message(Severity::Error, line, ErrorSubject::column(file, at), text.trim(), message);
             }
         }
     }
@@ -419,18 +427,19 @@ fn find_first_error(rows: &mut impl RowReader) -> Result<Option<(u64, Message)>>
     Ok(is_empty.then(|| (1, MessageName::EmptyFile.into())))
 }
 
-/// Returns whether a file begins with `sep=;`, which names the separator for Excel.
+/// Returns whether the first cell of a file is `sep=;`, which names the separator for Excel.
 fn is_separator_line(cell: &str) -> bool {
     cell.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case("sep="))
 }
 
-/// Returns an error if a row uses another separator than the header.
-fn separator_error(own: u8, row: &SourceRow, columns: usize) -> Option<Message> {
-    let whole = row.cells.join(std::str::from_utf8(&[own]).ok()?);
-    let count = |separator: u8| whole.bytes().filter(|byte| *byte == separator).count();
-    let mut others = SEPARATORS.iter().filter(|separator| **separator != own);
+/// Returns an error if a row has the right number of cells with another separator than the header's.
+fn separator_error(separator: u8, row: &SourceRow, columns: usize) -> Option<Message> {
+    let line = row.cells.join(std::str::from_utf8(&[separator]).ok()?);
+    let count = |separator: u8| line.bytes().filter(|byte| *byte == separator).count();
+    let mut others = SEPARATORS.iter().filter(|other| **other != separator);
     let other = others.find(|other| count(**other) + 1 == columns)?;
-    Some(Message::new(MessageName::OtherSeparator).with_part(separator_name(own)).with_part(separator_name(*other)))
+    let message = Message::new(MessageName::OtherSeparator).with_part(separator_name(separator));
+    Some(message.with_part(separator_name(*other)))
 }
 
 fn separator_name(separator: u8) -> MessageName {
@@ -452,8 +461,8 @@ fn unknown_column_error(file: &DataFile, at: usize, name: &str) -> Message {
 /// Parses a cell of a file to its canonical text, which is empty for a placeholder's name. Spreadsheet errors are
 /// refused.
 fn parse_given_cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str>, Message> {
-    if let Some(slip) = find_spreadsheet_error(column, text.trim()) {
-        return Err(slip.into());
+    if let Some(error) = find_spreadsheet_error(column, text.trim()) {
+        return Err(error.into());
     }
     let cell = parse_cell(column, text, clock)?;
     // "in a field or cell that refers to a person, function or division, a placeholder's name means the placeholder",
@@ -471,14 +480,14 @@ fn parse_given_cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result
 struct DigestReader<'a, R> {
     file: R,
     digest: Blake2b256,
-    read: &'a Cell<u64>,
+    read_bytes: &'a Cell<u64>,
 }
 
 impl<R: Read> Read for DigestReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         let count = self.file.read(buffer)?;
         self.digest.update(&buffer[..count]);
-        self.read.update(|read| read + count as u64);
+        self.read_bytes.update(|read| read + count as u64);
         Ok(count)
     }
 }

@@ -1,7 +1,7 @@
 //! Turns the ledger's changes into planned records, as if they came from files.
 //!
-//! The table `undoing` holds the entry's changes, without those that stay; `renamed` holds identifiers that persons
-//! had then, so that old cells refer to the same persons.
+//! The table `undoing` contains the changes of the ledger entry to undo, without those that stay. `renamed` contains
+//! the former identifiers of persons, so that old cells refer to the same persons.
 
 use rusqlite::{Connection, params};
 
@@ -66,8 +66,8 @@ fn remove_created_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that plans the restoration of changed rows. A row's line is that of its origin, or 1: "one about a
-/// row that is not in the file stands on line 1".
+/// Returns the SQL that plans the restoration of changed rows. A row has the line from which it was imported. If it
+/// has none, it has line 1 (contract §7), on which its errors are reported.
 fn restore_changed_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.list_sql(|_, column| match column.is_key() {
@@ -104,18 +104,19 @@ fn restore_removed_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that adds the other rows of a file that is always the complete list.
+/// Returns the SQL that adds the other rows of a file that is always the complete list, as unchanged records. Their
+/// numbers are negative, to differ from the ids of changes.
 fn keep_other_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.list_sql(|_, column| format!("v.\"{}\"", column.name));
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT -v.key, 1, {cells} FROM {stem}_csv AS v
-         WHERE NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key) AND NOT {goes};
+         WHERE NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key) AND NOT {is_removed};
          INSERT INTO plan_{stem} (n, row, fresh, changed)
          SELECT n, -n, 0, 0 FROM stage_{stem} WHERE n < 0;",
         names = imported.column_names_sql(),
-        goes = imported.is_removed_sql("v.key"),
+        is_removed = imported.is_removed_sql("v.key"),
     )
 }
 

@@ -1,7 +1,6 @@
-//! Finds later changes that conflict with an undo: of the same field, or ones that create
-//! [`obstacles`](super::obstacles).
+//! Finds later changes that conflict with an undo: changes of the same fields, and [`obstacles`](super::obstacles).
 //!
-//! Each is an error at the line of the row's origin, or a warning if it is kept, and is removed from the undo.
+//! Each is an error at the line from which the row was imported, or a warning if it is kept. It is excluded from the undo.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -10,13 +9,14 @@ use anyhow::Result;
 use rusqlite::{Row, params};
 use serde_json::{Map, Value};
 
-use super::super::merge::error_table::{ErrorSubject, ErrorTable};
+use super::super::merge::error_subject::ErrorSubject;
+use super::super::merge::error_table::ErrorTable;
 use super::super::merge::imported_file::ImportedFile;
 use crate::datafile::file::DataFile;
 use crate::datafile::{find_creating_column, persons};
 use crate::ledger::history::{self, ChangeOrigin};
 use crate::ledger::recorded_changes::{RecordedChange, effective_changes, list_recorded_changes};
-use crate::model::message::{Message, MessageName};
+use crate::model::message::{Message, MessageName, Severity};
 use crate::store::connection::Database;
 
 /// The search for conflicts.
@@ -25,12 +25,12 @@ pub struct Conflicts<'a> {
     pub database: &'a Database,
     pub errors: &'a ErrorTable<'a>,
     pub imported_files: &'a [ImportedFile],
-    /// The later runs that prevent the undo, by number.
-    pub later: &'a RefCell<BTreeMap<i64, String>>,
+    /// The kinds of the later runs that prevent the undo, by number.
+    pub later_runs: &'a RefCell<BTreeMap<i64, String>>,
     /// The number of the run to undo.
     pub number: i64,
-    /// Are later changes kept, with a warning?
-    pub warns: bool,
+    /// Whether a conflict prevents the undo, or is kept with a warning.
+    pub severity: Severity,
 }
 
 /// Changes that stay without being listed.
@@ -73,7 +73,7 @@ impl UndoneChange {
 impl Conflicts<'_> {
     /// Reports changes of rows and fields that were changed again, and excludes them from the undo.
     pub fn exclude_conflicts(&self) -> Result<UnlistedChanges> {
-        let mut stayed = UnlistedChanges::default();
+        let mut unlisted = UnlistedChanges::default();
         let sql = format!(
             "SELECT {} FROM temp.undoing AS u
              WHERE u.change > ? AND EXISTS (SELECT 1 FROM ledger_change AS t
@@ -89,25 +89,25 @@ impl Conflicts<'_> {
             let Some(last) = page.last() else { break };
             after = last.change;
             for undoing in &page {
-                self.check_change(undoing, &mut stayed)?;
+                self.check_change(undoing, &mut unlisted)?;
             }
         }
-        Ok(stayed)
+        Ok(unlisted)
     }
 
-    fn check_change(&self, undoing: &UndoneChange, stayed: &mut UnlistedChanges) -> Result<()> {
+    fn check_change(&self, undoing: &UndoneChange, unlisted: &mut UnlistedChanges) -> Result<()> {
         let changes = list_recorded_changes(self.database, undoing.file, undoing.row, undoing.change)?;
         // "rows of persons anonymised since stay"
         let anonymises = |change: &RecordedChange| change.changed_columns().any(|column| column == "Anonymised");
         if undoing.file.name == persons::FILE.name && changes[1..].iter().any(anonymises) {
-            stayed.anonymised += 1;
+            unlisted.anonymised += 1;
             return self.exclude_change(undoing);
         }
         match &undoing.old {
             Some(old) if undoing.kind == "changed" => {
-                self.check_fields(undoing, &changes, serde_json::from_str(old)?, stayed)
+                self.check_fields(undoing, &changes, serde_json::from_str(old)?, unlisted)
             }
-            _ => self.check_row(undoing, &changes, stayed),
+            _ => self.check_row(undoing, &changes, unlisted),
         }
     }
 
@@ -117,13 +117,13 @@ impl Conflicts<'_> {
         undoing: &UndoneChange,
         changes: &[RecordedChange],
         mut old: Map<String, Value>,
-        stayed: &mut UnlistedChanges,
+        unlisted: &mut UnlistedChanges,
     ) -> Result<()> {
         let columns: Vec<String> = old.keys().cloned().collect();
         for column in columns {
             match find_later_change(undoing, changes, |change| change.has_column(&column)) {
-                LaterChange::Free => continue,
-                LaterChange::Undone => stayed.undone += 1,
+                LaterChange::None => continue,
+                LaterChange::Undone => unlisted.undone += 1,
                 LaterChange::ChangedLater(change) => self.report_later_change(undoing, Some(&column), change)?,
             }
             old.remove(&column);
@@ -142,12 +142,12 @@ impl Conflicts<'_> {
         &self,
         undoing: &UndoneChange,
         changes: &[RecordedChange],
-        stayed: &mut UnlistedChanges,
+        unlisted: &mut UnlistedChanges,
     ) -> Result<()> {
         match find_later_change(undoing, changes, |change| change.kind != "changed") {
-            LaterChange::Free => {}
+            LaterChange::None => {}
             LaterChange::Undone => {
-                stayed.undone += 1;
+                unlisted.undone += 1;
                 return self.exclude_change(undoing);
             }
             LaterChange::ChangedLater(change) => {
@@ -158,25 +158,25 @@ impl Conflicts<'_> {
         let mut columns: Vec<&str> = changes.iter().flat_map(RecordedChange::changed_columns).collect();
         columns.sort_unstable();
         columns.dedup();
-        let mut kept = false;
+        let mut has_conflict = false;
         for column in columns {
             if let LaterChange::ChangedLater(change) =
                 find_later_change(undoing, changes, |change| change.has_column(column))
             {
                 self.report_later_change(undoing, Some(column), change)?;
-                kept = true;
+                has_conflict = true;
             }
         }
-        if kept { self.exclude_change(undoing) } else { Ok(()) }
+        if has_conflict { self.exclude_change(undoing) } else { Ok(()) }
     }
 
-    /// Leaves a whole row as it is.
+    /// Excludes a change from the undo, so that the whole row stays as it is.
     pub(super) fn exclude_change(&self, undoing: &UndoneChange) -> Result<()> {
         self.database.prepare_cached("DELETE FROM temp.undoing WHERE change = ?")?.execute([undoing.change])?;
         Ok(())
     }
 
-    /// Leaves one field of a row as it is.
+    /// Excludes one field of a change from the undo, so that the field stays as it is.
     pub(super) fn exclude_field(&self, undoing: &UndoneChange, column: &str) -> Result<()> {
         self.database
             .prepare_cached("UPDATE temp.undoing SET old = json_remove(old, '$.' || ?) WHERE change = ?")?
@@ -191,51 +191,48 @@ impl Conflicts<'_> {
 
     /// Adds an error, or a warning with `--keep-later`, about the row of a change.
     pub(super) fn report(&self, undoing: &UndoneChange, column: Option<&str>, message: Message) -> Result<()> {
-        let named = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
-        let Some(own) = named(undoing.file.name) else {
+        let find_file = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
+        let Some(own_file) = find_file(undoing.file.name) else {
             return Ok(());
         };
-        // a row that another file created is reported where that file names it
-        let by = undoing.source.as_deref();
-        let by = by
-            .and_then(named)
-            .zip(find_creating_column(own.file))
-            .map(|(by, (_, at))| (by, ErrorSubject::column(by.file, at)));
-        let (imported, place) = by.unwrap_or_else(|| {
-            let column = column.and_then(|column| own.file.find_column(column));
-            let place = column.map_or(ErrorSubject::NONE, |(at, _)| ErrorSubject::column(own.file, at));
-            (own, place)
-        });
-        let key = history::find_key(self.database, own.file, undoing.row)?.join(", ");
-        let line = undoing.line.map_or(1, i64::unsigned_abs);
-        let message = match self.warns {
-            true => message.with_part(MessageName::Stays),
-            false => message,
+        // if another file's cell created the row, the error is about that cell
+        let creator = undoing.source.as_deref().and_then(find_file).zip(find_creating_column(own_file.file));
+        let (imported, position) = match creator {
+            Some((creator, (_, at))) => (creator, Some(at)),
+            None => (own_file, column.and_then(|column| own_file.file.find_column(column)).map(|(at, _)| at)),
         };
-        self.errors.add_message(self.warns, imported, line, &place, &key, &message)?;
+        let subject = position.map_or(ErrorSubject::NONE, |at| ErrorSubject::column(imported.file, at));
+        let key = history::find_key(self.database, own_file.file, undoing.row)?.join(", ");
+        let line = undoing.line.map_or(1, i64::unsigned_abs);
+        let message = match self.severity {
+            Severity::Warning => message.with_part(MessageName::Stays),
+            Severity::Error => message,
+        };
+        self.errors.add_message(self.severity, imported, line, &subject, &key, &message)?;
         Ok(())
     }
 
     /// Returns who made a later change and when, and remembers its run as one that prevents the undo.
     pub(super) fn describe_origin(&self, origin: &ChangeOrigin) -> Result<Message> {
         if let Some(number) = origin.number.filter(|number| *number > self.number) {
-            self.later.borrow_mut().insert(number, origin.kind.clone());
+            self.later_runs.borrow_mut().insert(number, origin.kind.clone());
         }
         let at = Message::new(MessageName::At).with(self.database.clock().format_in_zone(&origin.at)?);
         Ok(origin.message().with_part(at))
     }
 }
 
-/// What happened to a field or row after its change.
+/// What happened to a field or row after the change to undo.
 enum LaterChange<'t> {
-    Free,
-    /// It was undone.
+    /// No change followed, or all that followed were undone.
+    None,
+    /// The change was undone already.
     Undone,
-    /// This later change counts.
+    /// The last change that followed and was not undone.
     ChangedLater(&'t RecordedChange),
 }
 
-/// Finds the last change after the one to undo, among those that count.
+/// Finds what happened after the change to undo, looking only at changes for which `counts` returns true.
 fn find_later_change<'t>(
     undoing: &UndoneChange,
     changes: &'t [RecordedChange],
@@ -243,7 +240,7 @@ fn find_later_change<'t>(
 ) -> LaterChange<'t> {
     let effective = effective_changes(changes.iter().filter(|change| counts(change)));
     match effective.as_slice() {
-        [only] if only.number == undoing.change => LaterChange::Free,
+        [only] if only.number == undoing.change => LaterChange::None,
         [first, .., last] if first.number == undoing.change => LaterChange::ChangedLater(last),
         _ => LaterChange::Undone,
     }

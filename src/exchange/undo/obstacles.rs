@@ -1,5 +1,5 @@
-//! Finds obstacles to an undo: a removed row exists again, something that a row needs is gone, or a row to remove is
-//! referred to.
+//! Finds obstacles to an undo: a removed row exists again, a restored cell refers to a missing row, or other rows refer to
+//! a row that the undo removes.
 
 use anyhow::Result;
 use rusqlite::Row;
@@ -16,7 +16,7 @@ use crate::ledger::recorded_changes::{FIRST_CHANGE, effective_changes, list_reco
 use crate::model::message::{Message, MessageName};
 
 impl Conflicts<'_> {
-    /// Reports what prevents the plan, and excludes it from the undo. Returns the number of exclusions.
+    /// Reports changes whose undo the data prevents, and excludes them from the undo. Returns their number.
     pub fn exclude_obstacles(&self) -> Result<usize> {
         let mut found = 0;
         for imported in self.imported_files.iter().filter(|imported| imported.given.is_some()) {
@@ -58,7 +58,7 @@ impl Conflicts<'_> {
         self.exclude_results(&sql, &[], |_| Ok(MessageName::ThereAgain.into()))
     }
 
-    /// Excludes old cells that refer to missing rows. References of several cells are restored, or stay, as a whole.
+    /// Excludes old cells that refer to missing rows. The cells of one reference are excluded together.
     fn exclude_missing_references(
         &self,
         imported: &ImportedFile,
@@ -67,19 +67,19 @@ impl Conflicts<'_> {
     ) -> Result<usize> {
         let stem = imported.file.stem();
         let cell = plan::reference_cell_sql(imported, column, reference);
-        let meant = plan::reference_condition_sql(reference).unwrap_or_else(|| "1".into());
+        let condition = plan::reference_condition_sql(reference).unwrap_or_else(|| "1".into());
         let sql = format!(
             "SELECT {}, {cell} FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
                   CROSS JOIN stage_{stem} AS s ON s.n = l.n CROSS JOIN temp.undoing AS u ON u.change = l.n
-             WHERE l.{} IS NULL AND {cell} <> '' AND {meant} AND {}",
+             WHERE l.{} IS NULL AND {cell} <> '' AND {condition} AND {}",
             UndoneChange::COLUMNS,
-            reference.stored,
+            reference.id_column,
             is_restored_sql("u", column, reference),
         );
         let cells: Vec<_> = reference_columns(column, reference).collect();
         self.exclude_results(&sql, &cells, |row| {
-            let lacks: String = row.get(7)?;
-            Ok(Message::new(MessageName::NamedGone).with(lacks))
+            let missing: String = row.get(7)?;
+            Ok(Message::new(MessageName::NamedGone).with(missing))
         })
     }
 
@@ -95,20 +95,20 @@ impl Conflicts<'_> {
         let stem = other.file.stem();
         let sql = format!(
             "SELECT {}, min(w.rowid), count(*)
-             FROM temp.undoing AS u CROSS JOIN gone_{gone} AS g ON g.row = u.row
+             FROM temp.undoing AS u CROSS JOIN gone_{removed} AS g ON g.row = u.row
                   CROSS JOIN {table} AS w ON w.{stored} = g.row
                   LEFT JOIN plan_{stem} AS p ON p.row = w.rowid AND NOT p.fresh
                   LEFT JOIN link_{stem} AS l ON l.n = p.n
                   LEFT JOIN temp.undoing AS m ON m.change = p.n
-             WHERE u.file = '{file}' AND u.kind = 'created' AND NOT {goes}
+             WHERE u.file = '{file}' AND u.kind = 'created' AND NOT {is_removed}
                    AND iif({is_restored}, l.{stored}, w.{stored}) = g.row
              GROUP BY u.change",
             UndoneChange::COLUMNS,
-            gone = imported.file.stem(),
+            removed = imported.file.stem(),
             table = other.file.table,
-            stored = reference.stored,
+            stored = reference.id_column,
             file = imported.file.name,
-            goes = other.is_removed_sql("w.rowid"),
+            is_removed = other.is_removed_sql("w.rowid"),
             is_restored = is_restored_sql("m", column, reference),
         );
         self.exclude_results(&sql, &[], |row| self.describe_reference(other, column, row.get(7)?, row.get(8)?))
@@ -148,7 +148,8 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Returns a message that names a row that refers to another, how many others do, and which change made it do so.
+    /// Returns the message about a row with this reference: its key, the number of other such rows, and the change that
+    /// made the reference.
     fn describe_reference(&self, other: &ImportedFile, column: &Column, row: i64, count: i64) -> Result<Message> {
         let file = other.file;
         let key = history::find_key(self.database, file, row)?.join(", ");

@@ -70,8 +70,10 @@ fn condition(
         let found = numbers(connection, &select, &texts)?;
         if found.len() > INDEXED {
             rows = None;
-            alternatives
-                .push(format!("EXISTS (SELECT 1 FROM {table} AS r WHERE r.rowid = t.{} AND {text})", reference.stored));
+            alternatives.push(format!(
+                "EXISTS (SELECT 1 FROM {table} AS r WHERE r.rowid = t.{} AND {text})",
+                reference.id_column
+            ));
             values.extend(texts);
             continue;
         }
@@ -79,7 +81,7 @@ fn condition(
             continue;
         }
         let found = json(&found);
-        let is_one = format!("{} IN (SELECT value FROM json_each(?))", reference.stored);
+        let is_one = format!("{} IN (SELECT value FROM json_each(?))", reference.id_column);
         if let Some(known) = &mut rows {
             let select = format!("SELECT rowid FROM {} WHERE {is_one} LIMIT {}", file.table, INDEXED + 1);
             known.extend(numbers(connection, &select, std::slice::from_ref(&found))?);

@@ -8,9 +8,10 @@ use crate::exchange::merge::plan::{
     given_value_sql, reference_cell_sql, reference_condition_sql, referenced_file, value_or_stored_sql,
 };
 use crate::exchange::merge::similar_names;
+use crate::model::message::Severity;
 
-/// Adds an error for each reference to an unknown row. Unless rows of the file change, their references can only lead
-/// to removed rows.
+/// Adds an error for each reference to an unknown row. `changes` is whether rows of the file change; unchanged rows can only
+/// refer to an unknown row if that is removed.
 pub fn check_references(
     errors: &ErrorTable,
     imported_files: &[ImportedFile],
@@ -20,12 +21,12 @@ pub fn check_references(
     for (at, column, reference) in imported.references() {
         let to = referenced_file(imported_files, reference);
         if to.has_key() && (changes || has_removals(errors, to)?) {
-            let from = errors.next_id()?;
+            let first_error = errors.next_id()?;
             let select = unknown_references_sql(imported, column, reference, to);
-            errors.add_results(imported, (at, column), false, &select)?;
-            // a complete list needs no suggestion, nor does a part of a key
+            errors.add_results(imported, (at, column), Severity::Error, &select)?;
+            // the error for a complete list contains the list; the last part of a key is not compared alone
             if !to.file.is_complete_list && reference.with.is_empty() {
-                similar_names::suggest_names(errors.connection(), from, to)?;
+                similar_names::suggest_names(errors.connection(), first_error, to)?;
             }
         }
     }
@@ -45,7 +46,7 @@ fn unknown_references_sql(
     reference: &Reference,
     to: &ImportedFile,
 ) -> String {
-    // the name of a file of another system can have any character
+    // the name of a foreign file can contain quotes
     let name = to.name.replace('\'', "''");
     let message = match (to.removes_unlisted(), to.given.is_some()) {
         (true, _) if to.dismissal().is_none() => format!("'UnlistedInFile', '{name}'"),
@@ -63,14 +64,14 @@ fn unknown_references_sql(
     let mut conditions = String::new();
     let mut with = String::new();
     for name in reference.with {
-        let (_, first) = imported.file.find_column(name).expect("a declared column");
-        let cell = value_or_stored_sql(imported, first);
+        let (_, key_column) = imported.file.find_column(name).expect("a declared column");
+        let cell = value_or_stored_sql(imported, key_column);
         with += &format!(", json_array('Within', '{name}', {cell})");
-        // an error of the other column is reported there
+        // an unknown reference of the other column is that column's error
         conditions += &format!(" AND {cell} <> ''");
-        for reference in first.references() {
-            let left_alone = format!("{} IS NULL", given_value_sql(imported, first));
-            conditions += &format!(" AND (l.{} IS NOT NULL OR {left_alone})", reference.stored);
+        for reference in key_column.references() {
+            let is_unchanged = format!("{} IS NULL", given_value_sql(imported, key_column));
+            conditions += &format!(" AND (l.{} IS NOT NULL OR {is_unchanged})", reference.id_column);
         }
     }
     if let Some(condition) = reference_condition_sql(reference) {
@@ -80,15 +81,15 @@ fn unknown_references_sql(
         "SELECT s.line, {cell} AS value, json_array({message}{with}{allowed}) AS message
          FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
               CROSS JOIN stage_{stem} AS s ON s.n = l.n
-         WHERE l.{stored} IS NULL AND {cell} <> ''{conditions}{unplanned}",
+         WHERE l.{stored} IS NULL AND {cell} <> ''{conditions}{unkeyed}",
         cell = reference_cell_sql(imported, column, reference),
         stem = imported.file.stem(),
-        stored = reference.stored,
-        unplanned = unkeyed_references_sql(imported, column, reference, to, &format!("json_array({message}{allowed})")),
+        stored = reference.id_column,
+        unkeyed = unkeyed_references_sql(imported, column, reference, to, &format!("json_array({message}{allowed})")),
     )
 }
 
-/// Returns the same SQL for rows with an unreadable key: they are not planned, but their other errors are reported.
+/// Returns the same SQL for rows with an invalid key. They are not planned, but their other errors are reported.
 fn unkeyed_references_sql(
     imported: &ImportedFile,
     column: &Column,
@@ -98,7 +99,7 @@ fn unkeyed_references_sql(
 ) -> String {
     let mut key = to.file.key_columns();
     let (Some((_, only)), None) = (key.next(), key.next()) else {
-        return String::new(); // a part of a name
+        return String::new(); // a cell of this column is only a part of the key
     };
     let unreadable_key = |(_, column): (usize, &Column)| format!("s.\"{}\" IS NULL", column.name);
     let unreadable_key: Vec<_> = imported.file.key_columns().map(unreadable_key).collect();
@@ -109,14 +110,14 @@ fn unkeyed_references_sql(
          SELECT s.line, s.\"{column}\", {message} FROM stage_{stem} AS s
          WHERE ({unreadable_key}){condition} AND s.\"{column}\" <> ''
                AND NOT EXISTS (SELECT 1 FROM {table} AS t
-                               WHERE t.{stored} = s.\"{column}\" AND NOT {goes})
+                               WHERE t.{stored} = s.\"{column}\" AND NOT {is_removed})
                AND NOT EXISTS (SELECT 1 FROM stage_{target} AS r WHERE r.\"{name}\" = s.\"{column}\")",
         column = column.name,
         stem = imported.file.stem(),
         unreadable_key = unreadable_key.join(" OR "),
         table = to.file.table,
         stored = only.stored_column(),
-        goes = to.is_removed_sql("t.rowid"),
+        is_removed = to.is_removed_sql("t.rowid"),
         target = to.file.stem(),
         name = only.name,
     )

@@ -13,50 +13,51 @@ use quick_xml::events::Event;
 use super::part::{XmlPart, read_attribute};
 
 /// The digits of precision of a spreadsheet.
-const DIGITS: usize = 15;
+const PRECISION: usize = 15;
 
-const MOST_STYLES: usize = 65_536;
+const MAX_STYLES: usize = 65_536;
 
 /// The most characters of a number format, as in Excel. Each cell is formatted in time proportional to its format.
-const LONGEST_FORMAT: usize = 255;
+const MAX_FORMAT_CHARACTERS: usize = 255;
 
-const DAY: i64 = 86_400_000;
+const DAY_MILLISECONDS: i64 = 86_400_000;
 
 #[derive(Default)]
 pub struct NumberFormats {
+    /// Are days counted from 1904 instead of 1900?
     pub since_1904: bool,
     /// The format number of each style.
     styles: Vec<u32>,
     /// The workbook's own formats.
-    own: HashMap<u32, String>,
+    own_formats: HashMap<u32, String>,
 }
 
 impl NumberFormats {
     pub fn read(mut part: XmlPart) -> Result<Self> {
         let mut formats = Self::default();
-        let mut is_of_cells = false;
+        let mut in_cell_styles = false;
         loop {
             match part.next_event()? {
                 Event::Start(tag) => match tag.local_name().as_ref() {
-                    "cellXfs" => is_of_cells = true,
-                    "xf" if is_of_cells => {
+                    "cellXfs" => in_cell_styles = true,
+                    "xf" if in_cell_styles => {
                         let id = read_attribute(&tag, "numFmtId")?.and_then(|id| id.parse().ok());
                         formats.styles.push(id.unwrap_or(0));
-                        ensure!(formats.styles.len() <= MOST_STYLES, "it can have at most {MOST_STYLES} styles");
+                        ensure!(formats.styles.len() <= MAX_STYLES, "it can have at most {MAX_STYLES} styles");
                     }
                     "numFmt" => {
                         let id = read_attribute(&tag, "numFmtId")?.and_then(|id| id.parse().ok());
                         if let (Some(id), Some(code)) = (id, read_attribute(&tag, "formatCode")?) {
                             ensure!(
-                                code.chars().count() <= LONGEST_FORMAT,
-                                "a number format can have at most {LONGEST_FORMAT} characters"
+                                code.chars().count() <= MAX_FORMAT_CHARACTERS,
+                                "a number format can have at most {MAX_FORMAT_CHARACTERS} characters"
                             );
-                            formats.own.insert(id, code);
+                            formats.own_formats.insert(id, code);
                         }
                     }
                     _ => {}
                 },
-                Event::End(tag) if tag.local_name().as_ref() == "cellXfs" => is_of_cells = false,
+                Event::End(tag) if tag.local_name().as_ref() == "cellXfs" => in_cell_styles = false,
                 Event::Eof => return Ok(formats),
                 _ => {}
             }
@@ -66,7 +67,7 @@ impl NumberFormats {
     /// Returns the number format of cells with this style.
     pub fn format_of(&self, style: usize) -> &str {
         let id = self.styles.get(style).copied().unwrap_or(0);
-        self.own.get(&id).map_or_else(|| built_in_format(id), String::as_str)
+        self.own_formats.get(&id).map_or_else(|| built_in_format(id), String::as_str)
     }
 }
 
@@ -124,8 +125,8 @@ fn format_datetime(number: f64, letters: &str, since_1904: bool) -> Option<Strin
     if !(0.0..2_958_466.0).contains(&serial) {
         return None;
     }
-    let milliseconds = (serial * DAY as f64).round() as i64;
-    let (day, seconds) = (milliseconds / DAY, milliseconds % DAY / 1000);
+    let milliseconds = (serial * DAY_MILLISECONDS as f64).round() as i64;
+    let (day, seconds) = (milliseconds / DAY_MILLISECONDS, milliseconds % DAY_MILLISECONDS / 1000);
     let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     let time = format!("{hour:02}:{minute:02}:{second:02}");
     Some(match (letters.contains(['d', 'y']), letters.contains(['h', 's'])) {
@@ -208,15 +209,15 @@ fn format_number(number: f64, format: &str) -> String {
 
 /// Returns the number of placeholders for digits.
 fn count_digits(parts: &[FormatPart]) -> usize {
-    let is_place = |part: &&FormatPart| matches!(part, FormatPart::Code('0' | '#' | '?'));
-    parts.iter().filter(is_place).count()
+    let is_placeholder = |part: &&FormatPart| matches!(part, FormatPart::Code('0' | '#' | '?'));
+    parts.iter().filter(is_placeholder).count()
 }
 
 fn is_zero(digits: &str) -> bool {
     digits.bytes().all(|digit| digit == b'0')
 }
 
-/// Returns the character that the part puts into each number, if it is no placeholder.
+/// Returns the character that the part adds to every number; `None` for a placeholder.
 fn literal_char(part: &FormatPart) -> Option<char> {
     match part {
         FormatPart::Literal(c) | FormatPart::Code(c @ '%') => Some(*c),
@@ -226,8 +227,8 @@ fn literal_char(part: &FormatPart) -> Option<char> {
 
 /// Returns the decimals with their point, without trailing zeros that the format does not require.
 fn format_decimals(parts: &[FormatPart], digits: &str) -> String {
-    let least = parts.iter().filter(|part| matches!(part, FormatPart::Code('0'))).count();
-    let end = digits.trim_end_matches('0').len().max(least);
+    let required = parts.iter().filter(|part| matches!(part, FormatPart::Code('0'))).count();
+    let end = digits.trim_end_matches('0').len().max(required);
     match end {
         0 => String::new(),
         end => format!(".{}", &digits[..end]),
@@ -237,20 +238,20 @@ fn format_decimals(parts: &[FormatPart], digits: &str) -> String {
 /// Fills the digits into the placeholders from the right; surplus digits come first.
 fn format_whole(parts: &[FormatPart], digits: &str) -> String {
     let digits = digits.trim_start_matches('0');
-    let places = count_digits(parts);
-    let mut left = places;
+    let placeholders = count_digits(parts);
+    let mut left = placeholders;
     let mut text = String::new();
     for part in parts {
-        let FormatPart::Code(place @ ('0' | '#' | '?')) = part else {
+        let FormatPart::Code(placeholder @ ('0' | '#' | '?')) = part else {
             text.extend(literal_char(part));
             continue;
         };
-        if left == places {
-            text += &digits[..digits.len().saturating_sub(places)];
+        if left == placeholders {
+            text += &digits[..digits.len().saturating_sub(placeholders)];
         }
         match digits.len().checked_sub(left) {
             Some(at) => text += &digits[at..=at],
-            None if *place == '0' => text.push('0'),
+            None if *placeholder == '0' => text.push('0'),
             None => {}
         }
         left -= 1;
@@ -260,7 +261,7 @@ fn format_whole(parts: &[FormatPart], digits: &str) -> String {
 
 /// Returns a number in the format `General`, in at most 15 digits.
 fn format_general(number: f64) -> String {
-    let rounded: f64 = format!("{number:.*e}", DIGITS - 1).parse().unwrap_or(number);
+    let rounded: f64 = format!("{number:.*e}", PRECISION - 1).parse().unwrap_or(number);
     match rounded.abs() < 1e15 {
         true => rounded.to_string(),
         false => format!("{rounded:.5E}").replace('E', "E+"),

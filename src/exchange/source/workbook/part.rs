@@ -13,33 +13,33 @@ pub const MAX_TEXT_BYTES: usize = 1 << 20;
 
 const MAX_DEPTH: usize = 100;
 
-/// The read-ahead of the XML reader in bytes.
-const AHEAD: usize = 64 << 10;
+/// The buffer of the XML reader in bytes.
+const BUFFER_BYTES: usize = 64 << 10;
 
 pub struct XmlPart<'z> {
     xml: Reader<BufReader<BoundedPart<Box<dyn Read + 'z>>>>,
     buffer: Vec<u8>,
     /// The bytes read for the current event.
-    read: Rc<Cell<usize>>,
+    event_bytes: Rc<Cell<usize>>,
     depth: usize,
 }
 
 impl<'z> XmlPart<'z> {
-    /// Opens a part with at most this many bytes.
-    pub fn new(part: Box<dyn Read + 'z>, most: u64) -> Self {
-        let read = Rc::new(Cell::new(0));
-        let bounded = BoundedPart { part, left: most, read: Rc::clone(&read) };
-        let mut xml = Reader::from_reader(BufReader::with_capacity(AHEAD, bounded));
+    /// Opens a part. Reading more than `max_bytes` is an error.
+    pub fn new(part: Box<dyn Read + 'z>, max_bytes: u64) -> Self {
+        let event_bytes = Rc::new(Cell::new(0));
+        let bounded = BoundedPart { part, left: max_bytes, event_bytes: Rc::clone(&event_bytes) };
+        let mut xml = Reader::from_reader(BufReader::with_capacity(BUFFER_BYTES, bounded));
         let config = xml.config_mut();
         config.check_end_names = false;
         config.expand_empty_elements = true;
-        Self { xml, buffer: Vec::new(), read, depth: 0 }
+        Self { xml, buffer: Vec::new(), event_bytes, depth: 0 }
     }
 
     /// Returns the next event; `Eof` at the end.
     pub fn next_event(&mut self) -> Result<Event<'_>> {
         self.buffer.clear();
-        self.read.set(0);
+        self.event_bytes.set(0);
         let event = self.xml.read_event_into(&mut self.buffer).map_err(explain_xml_error)?;
         match &event {
             Event::Start(_) => self.depth += 1,
@@ -122,10 +122,12 @@ pub fn read_attribute(tag: &BytesStart, name: &str) -> Result<Option<String>> {
     Ok(None)
 }
 
+/// A part whose reads fail when it exceeds its limit, or an event exceeds [`MAX_TEXT_BYTES`].
 struct BoundedPart<R> {
     part: R,
+    /// The bytes that may still be read.
     left: u64,
-    read: Rc<Cell<usize>>,
+    event_bytes: Rc<Cell<usize>>,
 }
 
 impl<R: Read> Read for BoundedPart<R> {
@@ -133,8 +135,8 @@ impl<R: Read> Read for BoundedPart<R> {
         let count = self.part.read(buffer)?;
         self.left =
             self.left.checked_sub(count as u64).ok_or_else(|| limit_error("a part of the workbook is too large"))?;
-        self.read.set(self.read.get() + count);
-        match self.read.get() > MAX_TEXT_BYTES + AHEAD {
+        self.event_bytes.set(self.event_bytes.get() + count);
+        match self.event_bytes.get() > MAX_TEXT_BYTES + BUFFER_BYTES {
             true => Err(limit_error("a tag or a text of a workbook can have at most 1 MiB")),
             false => Ok(count),
         }
@@ -149,6 +151,6 @@ fn explain_xml_error(error: quick_xml::Error) -> anyhow::Error {
     }
 }
 
-fn limit_error(why: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, why)
+fn limit_error(reason: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, reason)
 }

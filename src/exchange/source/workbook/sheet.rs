@@ -6,7 +6,7 @@ use quick_xml::events::{BytesStart, Event};
 use super::number_format::{NumberFormats, format_cell};
 use super::part::{XmlPart, read_attribute};
 use super::strings::SharedStrings;
-use super::{MOST_CELLS, unescape};
+use super::{MAX_CELLS, unescape};
 
 /// The columns and rows of an Excel sheet: the last cell is XFD1048576.
 const COLUMNS: u32 = 16_384;
@@ -16,12 +16,14 @@ pub struct SheetCells<'w> {
     pub part: XmlPart<'w>,
     pub strings: &'w mut SharedStrings,
     pub formats: &'w NumberFormats,
-    /// The row and column, from 0, of the next cell without a reference.
+    /// The row and column, from 0, of the next cell that does not give its position.
     pub row: u32,
     pub column: u32,
+    /// The number of cells read.
     pub count: usize,
 }
 
+/// A row and a column, counted from 0.
 type CellPosition = (u32, u32);
 
 pub struct SheetCell {
@@ -53,7 +55,7 @@ impl SheetCells<'_> {
             };
             (self.row, self.column) = at.unwrap_or((self.row, self.column));
             self.count += 1;
-            ensure!(self.count <= MOST_CELLS, "a workbook can have at most {MOST_CELLS} cells");
+            ensure!(self.count <= MAX_CELLS, "a workbook can have at most {MAX_CELLS} cells");
             ensure!(
                 self.row < ROWS && self.column < COLUMNS,
                 "a cell is beyond Excel's last, which is XFD{ROWS}: row {}, column {}",
@@ -69,7 +71,7 @@ impl SheetCells<'_> {
         }
     }
 
-    /// Reads the text of the current cell, whose type is `kind`, as Excel displays it.
+    /// Reads the text of the current cell as Excel displays it. `kind` is the cell's type in the XML, such as `s`.
     fn read_content(&mut self, kind: &str, style: usize) -> Result<String> {
         let mut text = String::new();
         loop {
@@ -111,13 +113,13 @@ impl SheetCells<'_> {
                 }
                 _ => text,
             },
-            // a time or an error is a text
+            // times and errors are texts already
             _ => text,
         })
     }
 }
 
-/// Returns a cell's position if given, its type and its style.
+/// Returns a cell's position if it gives one, its type and its style.
 fn parse_cell_tag(tag: &BytesStart) -> Result<(Option<CellPosition>, String, usize)> {
     let at = read_attribute(tag, "r")?.map(|at| parse_position(&at)).transpose()?;
     let kind = read_attribute(tag, "t")?.unwrap_or_else(|| "n".into());
@@ -125,7 +127,7 @@ fn parse_cell_tag(tag: &BytesStart) -> Result<(Option<CellPosition>, String, usi
     Ok((at, kind, style.unwrap_or(0)))
 }
 
-/// Parses a cell reference such as `B7` to its row and column, counted from 0.
+/// Parses a cell reference such as `B7`.
 fn parse_position(at: &str) -> Result<CellPosition> {
     let digits = at.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(at.len());
     let (letters, row) = at.split_at(digits);

@@ -10,26 +10,28 @@ use super::part::XmlPart;
 use super::unescape;
 
 /// The most bytes of shared strings (contract §11).
-const MOST_BYTES: usize = 256 << 20;
+const MAX_BYTES: usize = 256 << 20;
 
 /// The most shared strings: as many as cells.
-const MOST: usize = super::MOST_CELLS;
+const MAX_COUNT: usize = super::MAX_CELLS;
 
-/// The bytes kept in memory.
-const IN_MEMORY: usize = 4 << 20;
+/// Longer texts are in a temporary file.
+const MAX_BYTES_IN_MEMORY: usize = 4 << 20;
 
 pub struct SharedStrings {
+    /// All strings, one after another.
     text: SpooledTempFile,
+    /// The end of each string in the text.
     ends: Vec<u32>,
 }
 
 impl SharedStrings {
     pub fn empty() -> Self {
-        Self { text: spooled_tempfile(IN_MEMORY), ends: Vec::new() }
+        Self { text: spooled_tempfile(MAX_BYTES_IN_MEMORY), ends: Vec::new() }
     }
 
     pub fn read(mut part: XmlPart) -> Result<Self> {
-        let mut text = BufWriter::new(spooled_tempfile(IN_MEMORY));
+        let mut text = BufWriter::new(spooled_tempfile(MAX_BYTES_IN_MEMORY));
         let (mut ends, mut end, mut string) = (Vec::new(), 0, String::new());
         loop {
             match part.next_event()? {
@@ -41,8 +43,8 @@ impl SharedStrings {
             part.append_visible_text(&mut string)?;
             let string = unescape(&string);
             end += string.len();
-            ensure!(end <= MOST_BYTES, "the shared strings of a workbook can have at most {} MiB", MOST_BYTES >> 20);
-            ensure!(ends.len() < MOST, "a workbook can have at most {MOST} shared strings");
+            ensure!(end <= MAX_BYTES, "the shared strings of a workbook can have at most {} MiB", MAX_BYTES >> 20);
+            ensure!(ends.len() < MAX_COUNT, "a workbook can have at most {MAX_COUNT} shared strings");
             text.write_all(string.as_bytes()).context("the temporary files cannot be written")?;
             ends.push(u32::try_from(end)?);
         }

@@ -1,4 +1,4 @@
-//! What is read otherwise of a file of another system: its encoding, sheet and separator, and where its header is.
+//! Reads what only files of other systems have: an encoding, sheet and separator by mapping, and rows above the header.
 
 use anyhow::Result;
 use encoding_rs::UTF_8;
@@ -7,11 +7,11 @@ use super::FileReading;
 use crate::exchange::file_names::is_workbook_name;
 use crate::exchange::mapping::MappedFile;
 use crate::exchange::mapping::layout::Layout;
-use crate::exchange::merge::error_table::ErrorSubject;
+use crate::exchange::merge::error_subject::ErrorSubject;
 use crate::exchange::source::Source;
 use crate::exchange::source::charset::Charset;
 use crate::exchange::source::rows::{RowReader, SourceRow};
-use crate::model::message::{Message, MessageName};
+use crate::model::message::{Message, MessageName, Severity};
 use crate::model::text::cut_and_escape_cell;
 
 impl FileReading<'_> {
@@ -32,7 +32,7 @@ impl FileReading<'_> {
         };
         let given = mapped.mapping.encoding;
         let given_by = given.map_or(MessageName::EncodingOption, |_| MessageName::EncodingOfMapping);
-        Charset::detect(file, given.or(self.reading.encoding), given_by, || self.send_batch())
+        Charset::detect(file, given.or(self.options.encoding), given_by, || self.send_batch())
     }
 
     /// Skips the rows up to the header of a foreign file, and returns the column of each of its cells.
@@ -45,7 +45,8 @@ impl FileReading<'_> {
         while rows.next_row()?.is_some_and(|row| row.line < layout.line) {
             above += 1;
         }
-        let mut note = |message: Message| self.add_message(true, layout.line, ErrorSubject::NONE, "", message);
+        let mut note =
+            |message: Message| self.add_message(Severity::Warning, layout.line, ErrorSubject::NONE, "", message);
         if above > 0 {
             note(Message::new(MessageName::LinesAboveHeader).with(above));
         }
@@ -64,7 +65,7 @@ impl FileReading<'_> {
         let has_cell = |at: &usize| row.cells.get(*at).is_some_and(|cell| !cell.trim().is_empty());
         for at in self.nameless.extract_if(.., |at| has_cell(at)).collect::<Vec<_>>() {
             let message = Message::new(MessageName::LeftOutNameless).with(at + 1);
-            self.add_message(true, row.line, ErrorSubject::NONE, "", message);
+            self.add_message(Severity::Warning, row.line, ErrorSubject::NONE, "", message);
         }
     }
 }
