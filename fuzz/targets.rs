@@ -19,7 +19,7 @@ use crate::exchange::mapping::layout::{LAST_LINE, Layout};
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::source::charset::Charset;
 use crate::exchange::source::head::read_heads;
-use crate::exchange::source::records::{LONGEST_RECORD, MOST_CELLS, bytes_above_header};
+use crate::exchange::source::records::{MAX_RECORD_BYTES, MAX_ROW_CELLS, bytes_above_header};
 use crate::exchange::source::rows::{CsvRows, RecordError, RowReader};
 use crate::exchange::source::workbook::{Workbook, unpacked_size};
 use crate::exchange::source::{Generator, Source};
@@ -151,11 +151,11 @@ fn rows(bytes: &[u8]) {
         let record = expected.next().expect("a record").expect("of any length");
         match row.error {
             Some(RecordError::TooManyCells) => {
-                assert!(row.cells.is_empty() && record.len() > MOST_CELLS);
+                assert!(row.cells.is_empty() && record.len() > MAX_ROW_CELLS);
                 continue;
             }
             Some(_) => return,
-            None => assert!(row.cells.len() <= MOST_CELLS),
+            None => assert!(row.cells.len() <= MAX_ROW_CELLS),
         }
         assert_eq!(row.cells.len(), record.len());
         for (cell, bytes) in row.cells.iter().zip(&record) {
@@ -176,8 +176,8 @@ fn workbook(bytes: &[u8]) {
     };
     while let Ok(Some(row)) = rows.next_row() {
         assert!((1..=1_048_576).contains(&row.line));
-        assert!(row.cells.len() <= MOST_CELLS && (row.error.is_none() || row.cells.is_empty()));
-        assert!(row.cells.iter().map(|cell| cell.len()).sum::<usize>() <= LONGEST_RECORD);
+        assert!(row.cells.len() <= MAX_ROW_CELLS && (row.error.is_none() || row.cells.is_empty()));
+        assert!(row.cells.iter().map(|cell| cell.len()).sum::<usize>() <= MAX_RECORD_BYTES);
     }
 }
 

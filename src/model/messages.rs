@@ -1,7 +1,8 @@
 //! The registry of messages, each with its code for programs, in English and Dutch. Long, because it contains all of them.
 //!
 //! Placeholders: `{}` is the value, `{0}` the first fact, `{@0}` a fact that names a column, `{0|row|rows}` a singular or
-//! plural by the first fact, and `{Email}` the name of that column. The English sentences are the contract's: clients match on them.
+//! plural by the first fact, and `{Email}` the name of that column. The contract fixes the English sentences of refusals,
+//! because clients match on them.
 
 use super::language::Language;
 use super::problem::FieldCode;
@@ -59,7 +60,9 @@ impl MessageName {
 messages! {
     // cells
     TooLong(Length): "{} is longer than {0} characters", "{} is langer dan {0} tekens";
-    ForbiddenCharacter(Characters): "{} has the character {0}, which XML forbids", "{} bevat het teken {0}, dat XML niet toestaat";
+    ForbiddenCharacter(Characters):
+        "{} contains the character {0}, which is not allowed",
+        "{} bevat het teken {0}, dat niet is toegestaan";
     ValueRequired(Required): "a value is required", "een waarde is verplicht";
     NotAnId(Kind): "{} is not an id (1 to 2147483647)", "{} is geen id (1 t/m 2147483647)";
     IdOutOfRange(Range): "{} is not an id (1 to 2147483647)", "{} is geen id (1 t/m 2147483647)";
@@ -84,100 +87,118 @@ messages! {
         "{} is neither the name of a picture (images/<name>) nor an http(s) address",
         "{} is niet de naam van een afbeelding (images/<naam>) en ook geen http(s)-adres";
     NotAFlag(Kind):
-        "{} is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar)",
-        "{} is niet true of false (en ook niet 1/0, ja/nee, yes/no, waar/onwaar)";
-    NotAChoice(Kind): "{} is not one of {0}", "{} is niet een van {0}";
+        "{} is not true or false (allowed are also 1/0, ja/nee, yes/no, waar/onwaar)",
+        "{} is geen ja of nee (toegestaan: ja/nee, waar/onwaar, 1/0, yes/no, true/false)";
+    NotAChoice(Kind): "{} is not one of {0}", "{} is niet toegestaan (toegestaan: {0})";
     SpreadsheetError(Kind):
         "{} is an error of the spreadsheet, not a value",
-        "{} is een foutmelding van het rekenblad, geen waarde";
+        "{} is een foutmelding van de spreadsheet, geen waarde";
     ColumnTooNarrow(Kind):
-        "{} is what a spreadsheet shows when the column is too narrow; widen it",
-        "{} toont een rekenblad als de kolom te smal is; maak de kolom breder";
+        "{} appears when a column of the spreadsheet is too narrow; widen the column and save the file again",
+        "{} verschijnt als een kolom van de spreadsheet te smal is; maak de kolom breder en sla het bestand opnieuw op";
     ShortenedNumber(Kind):
-        "{} is how a spreadsheet shortens a long number; format the column as text and type the number again",
-        "{} is een lang getal dat het rekenblad heeft ingekort; maak de kolom op als tekst en typ het getal opnieuw";
+        "{} is a long number that the spreadsheet has shortened; format the column as text and type the number again",
+        "{} is een lang nummer dat de spreadsheet heeft ingekort; zet de kolom op Tekst en typ het nummer opnieuw";
     DateOfOtherOrder(Kind):
-        "{} is not a date of the order {0} in the mapping ({1})",
-        "{} is geen datum in de volgorde {0} van de kolomkoppeling ({1})";
+        "{} is not a date; the order of dates in the mapping is {0} ({1})",
+        "{} is geen datum; de datumvolgorde van de kolomkoppeling is {0} ({1})";
     DateOfDmy: "YYYY-MM-DD or D-M-YYYY", "JJJJ-MM-DD of D-M-JJJJ";
     DateOfMdy: "YYYY-MM-DD or M-D-YYYY", "JJJJ-MM-DD of M-D-JJJJ";
     DateOfYmd: "YYYY-MM-DD", "JJJJ-MM-DD";
 
     // rules of data files
     NoDefaultLevel:
-        "no level is the default; exactly one must be",
-        "geen niveau is de standaard; precies één moet dat zijn";
+        "no account level is the default; exactly one must be",
+        "geen accountniveau is de standaard; precies één moet dat zijn";
     OtherDefaultLevel:
-        "{0} is the default already; exactly one must be",
-        "{0} is al de standaard; precies één mag dat zijn";
-    BlockIsCourse: "{} is a course (Learning); a block is Longterm", "{} is een opleiding (Learning); een blok is Longterm";
-    CourseIsBlock: "{} is a block (Longterm); a course is Learning", "{} is een blok (Longterm); een opleiding is Learning";
+        "{0} is the default already; only one level can be",
+        "{0} is al de standaard; slechts één niveau kan dat zijn";
+    BlockIsCourse:
+        "{} is a course (Learning); a block must be Longterm",
+        "{} is een opleiding (Learning); een blok moet Longterm zijn";
+    CourseIsBlock:
+        "{} is a block (Longterm); a course must be Learning",
+        "{} is een blok (Longterm); een opleiding moet Learning zijn";
     TillNotAfterFrom: "{} is not after {From}, {0}", "{} moet na {From} ({0}) liggen";
     FromWithoutDate:
-        "{Date} is empty and {From} is not; a contact moment needs both, every contact moment neither",
-        "{Date} is leeg en {From} niet; een contactmoment heeft beide nodig, elk contactmoment geen van beide";
+        "{Date} is empty and {From} is not; fill in both for one contact moment, or neither for all",
+        "{Date} is leeg en {From} niet; vul beide in voor één contactmoment, of geen van beide voor alle contactmomenten";
     DateWithoutFrom:
-        "{From} is empty and {Date} is not; a contact moment needs both, every contact moment neither",
-        "{From} is leeg en {Date} niet; een contactmoment heeft beide nodig, elk contactmoment geen van beide";
-    FewerThanMinimum: "{} is less than {MinPersons}, {0}", "{} is minder dan {MinPersons}, {0}";
-    FewerThanEnrolled: "{} is less than the {0} who are enrolled", "er zijn {0} deelnemers ingeschreven voor {} plaatsen";
+        "{From} is empty and {Date} is not; fill in both for one contact moment, or neither for all",
+        "{From} is leeg en {Date} niet; vul beide in voor één contactmoment, of geen van beide voor alle contactmomenten";
+    FewerThanMinimum: "{} is less than {MinPersons}, {0}", "{} is minder dan {MinPersons} ({0})";
+    FewerThanEnrolled:
+        "{} is less than the {0} persons who are enrolled",
+        "{} is minder dan de {0} deelnemers die zijn ingeschreven";
     TrainingOfItsEnrolments:
-        "{} is not the training of this class, {0}, for which it has enrolments or results",
-        "{} is niet de training van deze klas, {0}, waarvoor er inschrijvingen of resultaten zijn";
-    ClassOfOtherTraining: "{} is a class of {0}, not of {1}", "{} is een klas van {0}, niet van {1}";
-    ClassIsFull: "{} has places for {0}, and {1} are enrolled", "{} heeft {0} plaatsen, en er zijn dan {1} deelnemers ingeschreven";
-    OnlyWhenCancelled: "{} is only for {State} 2, not {0}", "{} mag alleen bij {State} 2, niet bij {0}";
+        "{} cannot be the training: the class has enrolments or results for {0}",
+        "{} kan niet de training zijn: de klas heeft inschrijvingen of resultaten voor {0}";
+    ClassOfOtherTraining: "{} is a class of training {0}, not of {1}", "{} is een klas van training {0}, niet van {1}";
+    ClassIsFull:
+        "{} has {0} places, and {1} persons would be enrolled",
+        "{} heeft {0} plaatsen, maar na deze import zijn er {1} deelnemers ingeschreven";
+    OnlyWhenCancelled:
+        "{} is only allowed if {State} is 2 (cancelled), not {0}",
+        "{} is alleen toegestaan als {State} 2 is (geannuleerd), niet {0}";
     DivisionBelowItself:
-        "{} is {0} itself or stands below it; divisions form a tree",
-        "{} is {0} zelf of valt eronder; divisies vormen een boom";
+        "{} is {0} itself or a division below it; a division cannot be below itself",
+        "{} is {0} zelf of valt eronder; een divisie kan niet onder zichzelf vallen";
     NewAnonymised:
-        "only `person anonymise` anonymises; a new row says true only as export writes it: Anoniem Persoon, dismissed, anonymised-{0} with Id {0}",
-        "alleen `person anonymise` anonimiseert; een nieuwe rij heeft alleen true zoals export het schrijft: Anoniem Persoon, uit dienst, anonymised-{0} met Id {0}";
+        "only `person anonymise` anonymises; a new row can have true only as export writes it: Anoniem Persoon, dismissed, anonymised-{0} with Id {0}",
+        "alleen `person anonymise` anonimiseert; een nieuwe rij mag alleen true hebben zoals een export het schrijft: Anoniem Persoon, uit dienst, anonymised-{0} met Id {0}";
     NotAnonymised:
         "only `person anonymise` anonymises; {0} is not anonymised",
         "alleen `person anonymise` anonimiseert; {0} is niet geanonimiseerd";
     StaysAnonymised:
-        "{0} is anonymised and stays as it is; the row would change it",
-        "{0} is geanonimiseerd en blijft zoals het is; de rij zou dat wijzigen";
+        "{0} is anonymised, and an import cannot change anonymised persons",
+        "{0} is geanonimiseerd, en een import kan geanonimiseerde personen niet wijzigen";
     SharedAddress:
-        "{} is the address of another employed person too",
-        "{} is ook het adres van een andere medewerker in dienst";
-    EndsBeforeStart: "{} is before {ContractStartTime}, {0}", "{} ligt voor {ContractStartTime}, {0}";
+        "{} is the e-mail address of another employed person too",
+        "{} is ook het e-mailadres van een andere medewerker in dienst";
+    EndsBeforeStart: "{} is before {ContractStartTime}, {0}", "{} ligt vóór {ContractStartTime} ({0})";
     ZeroStripped:
-        "{} is new and {0} is stored: did Excel strip the zero? --allow-similar takes it as another person",
-        "{} is nieuw en {0} bestaat al: heeft Excel de nul weggehaald? Met --allow-similar is het een andere persoon";
+        "{} is new, and {0} exists: did Excel remove the leading zero? If it is another person, use --allow-similar",
+        "{} is nieuw, maar {0} bestaat al: heeft Excel de nul aan het begin weggehaald? Gebruik --allow-similar als het een andere persoon is";
     ZeroAdded:
-        "{} is new and {0} is stored: was it stripped of a zero? --allow-similar takes it as another person",
-        "{} is nieuw en {0} bestaat al: is daar een nul weggevallen? Met --allow-similar is het een andere persoon";
+        "{} is new, and {0} exists: did that lose its leading zero before? If it is another person, use --allow-similar",
+        "{} is nieuw, maar {0} bestaat al: is daar eerder de nul aan het begin weggevallen? Gebruik --allow-similar als het een andere persoon is";
     AddressWithoutAt: "{} has no @", "{} bevat geen @";
     OwnManager:
-        "{} is the person itself: nobody else is the manager",
-        "{} is de persoon zelf; er is dan geen andere leidinggevende";
+        "{} is the person itself, who then has no other manager",
+        "{} is de persoon zelf, die dan geen andere leidinggevende heeft";
     FinishedLaterThanNow: "{} is later than now, {0}", "{} ligt in de toekomst (het is nu {0})";
-    StartsAfterFinish: "{} is after {FinishedAt}, {0}", "{} ligt na {FinishedAt}, {0}";
-    ValidBeforeFinish: "{} is before {FinishedAt}, {0}", "{} ligt voor {FinishedAt}, {0}";
+    StartsAfterFinish: "{} is after {FinishedAt}, {0}", "{} ligt na {FinishedAt} ({0})";
+    ValidBeforeFinish: "{} is before {FinishedAt}, {0}", "{} ligt vóór {FinishedAt} ({0})";
     RequiresItself: "{} cannot require itself", "{} kan zichzelf niet vereisen";
-    RequiredInCircle: "{} requires {0} too, itself or by others", "{} vereist ook {0}, zelf of via andere";
+    RequiredInCircle:
+        "{} also requires {0}, directly or through other trainings",
+        "{} vereist ook {0}, rechtstreeks of via andere trainingen";
     OtherType:
-        "{} is not the {Type} of {0}, which is {1} and cannot change",
-        "{} is niet {Type} van {0}; dat is {1} en kan niet wijzigen";
+        "{} is not the {Type} of {0}; that is {1} and cannot change",
+        "{} is niet {Type} van {0}; dat is {1} en kan niet veranderen";
     PictureMissing:
         "{} is neither in the folder images/ nor in the database",
         "{} staat niet in de map images/ en ook niet in de database";
-    NewAndSimilar: "{} is new, and resembles {0}", "{} is nieuw en lijkt op {0}";
+    NewAndSimilar:
+        "{} is new and resembles {0}; check the spelling",
+        "{} is nieuw en lijkt op {0}; controleer de spelling";
 
     // keys and references
     RepeatedKey(Repeated): "{} is on line {0} already", "{} staat al op regel {0}";
-    PlaceholderRow: "{} stands for what is not known; it has no row", "{} staat voor onbekend en heeft geen rij";
+    PlaceholderRow:
+        "{} is the name for an unknown value and cannot have a row",
+        "{} is de naam voor een onbekende waarde en kan geen rij hebben";
     RepeatedId(Repeated): "{} is the Id of line {0} already", "{} is al het Id van regel {0}";
-    OtherId: "{} is not the Id of {0}, which is {1} and cannot change", "{} is niet het Id van {0}; dat is {1} en kan niet wijzigen";
-    TakenId: "{} is the Id of {0}", "{} is het Id van {0}";
+    OtherId:
+        "{} is not the Id of {0}; that is {1} and cannot change",
+        "{} is niet het Id van {0}; dat is {1} en kan niet veranderen";
+    TakenId: "{} is already the Id of {0}", "{} is al het Id van {0}";
     NoIdLeft:
-        "{} gets no Id: the largest, 2147483647, is given",
-        "{} krijgt geen Id: het hoogste, 2147483647, is al gegeven";
+        "no Id is left for {}: the highest, 2147483647, is used",
+        "voor {} is geen Id meer over: het hoogste, 2147483647, is al gebruikt";
     ColumnRequired(Required):
-        "a value is required for a new row, and the file has no such column",
-        "een nieuwe rij heeft een waarde nodig, en het bestand heeft deze kolom niet";
+        "a new row requires a value, and the file does not have this column",
+        "een nieuwe rij heeft een waarde nodig, maar het bestand heeft deze kolom niet";
     FirstOfNewRows: " ({0} rows are new, this is the first)", " ({0} rijen zijn nieuw, dit is de eerste)";
     UnlistedInFile: "{} is not in {0}", "{} staat niet in {0}";
     NeitherInFileNorStored: "{} is neither in {0} nor in the database", "{} staat niet in {0} en ook niet in de database";
@@ -186,11 +207,11 @@ messages! {
     Listed: " ({0})", " ({0})";
     DidYouMean: "; did you mean {0}?", "; bedoelt u {0}?";
     StillNamed:
-        "{} is not listed, and {0} {0|row|rows} of {1} {0|names|name} it",
+        "{} is not listed, but {0} {0|row|rows} of {1} {0|refers|refer} to it",
         "{} ontbreekt, maar {0} {0|rij|rijen} van {1} {0|verwijst|verwijzen} ernaar";
     StillNamedAndRemoved:
-        "{} cannot go, and {0} {0|row|rows} of {1} {0|names|name} it",
-        "{} kan niet weg: {0} {0|rij|rijen} van {1} {0|verwijst|verwijzen} ernaar";
+        "{} cannot be removed: {0} {0|row|rows} of {1} {0|refers|refer} to it",
+        "{} kan niet worden verwijderd: {0} {0|rij|rijen} van {1} {0|verwijst|verwijzen} ernaar";
     TooManyRemovals:
         "{0} of {1} rows are not listed and would be {2}; --max-removals {3} allows {4}",
         "{0} van {1} rijen ontbreken en zouden {2}; --max-removals {3} staat er {4} toe";
@@ -209,38 +230,40 @@ messages! {
 
     // files
     GuessedEncoding:
-        "the file is not UTF-8; it is read as windows-1252, as older spreadsheets write",
-        "het bestand is geen UTF-8; het is gelezen als windows-1252, zoals oudere rekenbladen schrijven";
+        "the file is not UTF-8; it is read as windows-1252, the encoding of older spreadsheets. Check letters with accents",
+        "het bestand is geen UTF-8; het is gelezen als windows-1252, de tekencodering van oudere spreadsheets. Controleer letters met accenten";
     SeparatorLine:
-        "this line is for Excel alone; take it out, the separator is found from the header",
-        "deze regel is alleen voor Excel; haal hem weg, het scheidingsteken blijkt uit de kopregel";
-    BothForms: "{0} is there too; only one can be used", "{0} is er ook; slechts één kan worden gebruikt";
-    UnreadableWorkbook: "{0}; save it as .xlsx or CSV UTF-8", "de werkmap is niet leesbaar ({0}); sla haar op als .xlsx of CSV UTF-8";
-    UnreadableSheet: "{0}", "het werkblad is niet leesbaar ({0})";
+        "only Excel uses this line; delete it, the separator is found from the header",
+        "alleen Excel gebruikt deze regel; verwijder hem, het scheidingsteken blijkt uit de kopregel";
+    BothForms: "{0} is given too; give only one of the two", "{0} is er ook; geef er één van de twee";
+    UnreadableWorkbook:
+        "the workbook cannot be read ({0}); save it as .xlsx or CSV UTF-8",
+        "de werkmap is niet leesbaar ({0}); sla haar op als .xlsx of CSV UTF-8";
+    UnreadableSheet: "the sheet cannot be read ({0})", "het werkblad is niet leesbaar ({0})";
     Workbook:
-        "this is an Excel workbook; save it as CSV UTF-8, or give it its name ending in .xlsx again",
-        "dit is een Excel-werkmap; sla haar op als CSV UTF-8, of geef haar weer een naam op .xlsx";
+        "this is an Excel workbook; save it as CSV UTF-8, or change the end of its name to .xlsx",
+        "dit is een Excel-werkmap; sla haar op als CSV UTF-8, of laat de naam eindigen op .xlsx";
     Utf16: "the file is in UTF-16; save it as CSV UTF-8", "het bestand is UTF-16; sla het op als CSV UTF-8";
     EncodingOption: "--encoding", "--encoding";
     EncodingOfMapping: "the mapping's encoding", "de encoding van de kolomkoppeling";
     IsUtf8:
-        "the file is UTF-8 (this is the first line that shows it), which {0} windows-1252 would garble; leave {0} out",
-        "het bestand is UTF-8 (dit is de eerste regel waaruit dat blijkt), wat {0} windows-1252 zou verminken; laat {0} weg";
+        "the file is UTF-8 (this is the first line that shows it), and {0} windows-1252 would garble it; omit {0}",
+        "het bestand is UTF-8 (dit is de eerste regel waaruit dat blijkt), en {0} windows-1252 zou het verminken; laat {0} weg";
     NotUtf8:
-        "the file is not UTF-8, as its mark or {0} says (this is the first line that shows it); save it as CSV UTF-8",
-        "het bestand is geen UTF-8, wat zijn markering of {0} wel zegt (dit is de eerste regel waaruit dat blijkt); sla het op als CSV UTF-8";
+        "the file is not UTF-8, although its byte order mark or {0} says so (this is the first line that shows it); save it as CSV UTF-8",
+        "het bestand is geen UTF-8, hoewel de byte order mark of {0} dat aangeeft (dit is de eerste regel waaruit dat blijkt); sla het op als CSV UTF-8";
     NeitherEncoding:
         "the file is neither UTF-8 nor windows-1252 (this is the first line that shows it); save it as CSV UTF-8",
         "het bestand is geen UTF-8 en geen windows-1252 (dit is de eerste regel waaruit dat blijkt); sla het op als CSV UTF-8";
     MixedEncodings:
-        "the file is not UTF-8 here, and is on line {1}: was it put together from two? Save it as CSV UTF-8; {0} windows-1252 reads all of it as that",
-        "het bestand is hier geen UTF-8, maar op regel {1} wel: is het uit twee bestanden samengesteld? Sla het op als CSV UTF-8; met {0} windows-1252 wordt alles zo gelezen";
+        "this line is not UTF-8, but line {1} is: was the file put together from two? Save it as CSV UTF-8, or use {0} windows-1252 to read all of it so",
+        "deze regel is geen UTF-8, maar regel {1} wel: is het bestand uit twee bestanden samengesteld? Sla het op als CSV UTF-8, of lees met {0} windows-1252 alles op die manier";
     UnclosedQuote:
         "a quote is opened in this row and never closed",
-        "in deze rij begint een aanhalingsteken dat nergens eindigt";
+        "in deze rij begint een aanhalingsteken dat nergens wordt gesloten";
     RowTooLong:
         "a row can have at most {0} bytes: is a quote never closed?",
-        "een rij mag hoogstens {0} bytes hebben: eindigt een aanhalingsteken niet?";
+        "een rij mag hoogstens {0} bytes hebben: is een aanhalingsteken niet gesloten?";
     TooManyCells: "a row can have at most {0} cells", "een rij mag hoogstens {0} cellen hebben";
     OtherCellCount: "the row has {0} cells, the header {1}", "de rij heeft {0} cellen, de kopregel {1}";
     SeparatorNotQuoted: ": is a separator not quoted?", ": staat een scheidingsteken niet tussen aanhalingstekens?";
@@ -251,44 +274,44 @@ messages! {
     Semicolons: "semicolons", "puntkomma's";
     Tabs: "tabs", "tabs";
     NotAColumn(Unknown): "{} is not a column of {0}", "{} is geen kolom van {0}";
-    RepeatedColumn(Repeated): "the column is there twice", "de kolom staat er twee keer";
+    RepeatedColumn(Repeated): "the column occurs twice", "de kolom komt twee keer voor";
     NamelessColumn(Unknown): "column {0} has no name", "kolom {0} heeft geen naam";
     UnknownColumn(Unknown): "unknown column; did you mean {@0}?", "onbekende kolom; bedoelt u {@0}?";
     KeyColumnMissing(Required):
-        "the column is missing; rows are told apart by it",
-        "de kolom ontbreekt; ze onderscheidt de rijen";
+        "the column is missing; rows are identified by it",
+        "de kolom ontbreekt; zonder deze kolom zijn de rijen niet te herkennen";
     LinesAboveHeader:
-        "the header is on this line; {0} above it {0|is|are} left out",
+        "the header is on this line; {0} {0|line|lines} above it {0|is|are} skipped",
         "de kopregel staat op deze regel; {0} {0|regel|regels} erboven {0|is|zijn} overgeslagen";
     LeftOutHeaders:
-        "left out, since no column is known for it: {0}",
+        "ignored, because no column is known for it: {0}",
         "overgeslagen, omdat er geen kolom voor bekend is: {0}";
-    LeftOutNameless:
-        "column {0} has no header and is left out",
-        "kolom {0} heeft geen kop en is overgeslagen";
+    LeftOutNameless: "column {0} has no header and is ignored", "kolom {0} heeft geen kop en is overgeslagen";
     NoSuchSheet:
         "there is no sheet {0}, which mapping {1} reads; the sheets are {2}",
         "werkblad {0}, dat kolomkoppeling {1} leest, ontbreekt; de werkbladen zijn {2}";
     EmptyFile: "the file is empty", "het bestand is leeg";
     NoHeader: "the file has no header", "het bestand heeft geen kopregel";
-    HeaderLacks: "line {0}, the header of mapping {1}, lacks: {2}", "op regel {0}, de kopregel van kolomkoppeling {1}, ontbreken: {2}";
+    HeaderLacks:
+        "line {0}, which mapping {1} reads as the header, lacks: {2}",
+        "op regel {0}, de kopregel van kolomkoppeling {1}, ontbreken: {2}";
     NoHeaderHasAll:
-        "no header in the first {0} lines has all of mapping {1}; missing: {2}",
-        "geen kopregel in de eerste {0} regels heeft alles van kolomkoppeling {1}; er ontbreken: {2}";
-    RepeatedHeader(Repeated): "the header {0} is there twice", "de kop {0} staat er twee keer";
+        "none of the first {0} lines has all headers of mapping {1}; missing: {2}",
+        "geen van de eerste {0} regels heeft alle koppen van kolomkoppeling {1}; er ontbreken: {2}";
+    RepeatedHeader(Repeated): "the header {0} occurs twice", "de kop {0} komt twee keer voor";
     SkipHeaderMissing:
         "the header {0} is missing, by which mapping {1} skips rows",
-        "de kop {0} ontbreekt, waarmee kolomkoppeling {1} rijen overslaat";
+        "de kop {0} ontbreekt, waaraan kolomkoppeling {1} ziet welke rijen worden overgeslagen";
     ColumnAndConstant:
-        "{@0} is a column of the file and a constant of mapping {1}",
-        "{@0} is een kolom van het bestand en een constante van kolomkoppeling {1}";
-    HeadersOfOneColumn: "{0} and {1} become one column, {@2}", "{0} en {1} worden samen één kolom, {@2}";
+        "{@0} is a column of the file and also a constant of mapping {1}",
+        "{@0} is een kolom van het bestand en ook een constante van kolomkoppeling {1}";
+    HeadersOfOneColumn: "{0} and {1} become one column, {@2}", "{0} en {1} worden dezelfde kolom, {@2}";
 
     // pictures
     PictureName(Characters):
-        "the name may have letters without accents, digits, point, dash and underscore: it becomes part of an address",
-        "de naam mag letters zonder accenten, cijfers, punt, streepje en onderstreepje bevatten: hij wordt deel van een adres";
-    PictureEnding(Kind): "the name ends in none of {0}", "de naam eindigt op geen van {0}";
+        "the name can only have letters without accents, digits, points, dashes and underscores, because it becomes part of a web address",
+        "de naam mag alleen letters zonder accenten, cijfers, punten, streepjes en onderstrepingstekens bevatten, omdat hij deel van een webadres wordt";
+    PictureEnding(Kind): "the name must end in one of {0}", "de naam moet eindigen op een van {0}";
     PictureTooLarge(Length): "the file is larger than 2 MiB", "het bestand is groter dan 2 MiB";
     NotAPicture(Kind):
         "the content is not that of a PNG, JPEG or WebP file",
@@ -323,8 +346,8 @@ messages! {
         "the {0} {1} was given another password meanwhile",
         "de {0} {1} heeft intussen een ander wachtwoord gekregen";
     LastOwner:
-        "{0} is the last owner: nobody could change operators in the console any more, and only the command line could make another",
-        "{0} is de laatste owner: niemand kan dan nog beheerders wijzigen in het beheer, en alleen via de opdrachtregel kan er dan een worden toegevoegd";
+        "{0} is the last owner: without an owner nobody can change operators in the console, and only the command line can add one",
+        "{0} is de laatste eigenaar: zonder eigenaar kan niemand in het beheer beheerders wijzigen, en is er alleen via de opdrachtregel een toe te voegen";
     AccountAdded: "{0} {1} added; {2}", "{0} {1} toegevoegd; {2}";
     AccountRevoked: "{0} {1} revoked", "{0} {1} verwijderd";
     NewPassword: "{0} {1} has a new password", "{0} {1} heeft een nieuw wachtwoord";
@@ -367,33 +390,31 @@ messages! {
         "{0} moet een lijst van teksten zijn die niet leeg zijn";
     MustBeTable: "{0} must be a table: [{0}]", "{0} moet een tabel zijn: [{0}]";
     EntryMustBeText: "{0}: {1} must be a text", "{0}: {1} moet een tekst zijn";
-    TomlRepeatedKey: "{0} is there twice", "{0} staat er twee keer";
+    TomlRepeatedKey: "{0} occurs twice", "{0} komt twee keer voor";
     TomlUnclosedText: "a text is not closed: {0}", "een tekst is niet afgesloten: {0}";
     TomlUnquoted:
         "a name or text with blanks or accents must be in quotes: {0}",
         "een naam of tekst met spaties of accenten moet tussen aanhalingstekens staan: {0}";
     TomlLine:
-        "this is none of `key = \"text\"`, `key = [\"text\", …]` and `[table]`: {0}",
+        "this is not `key = \"text\"`, `key = [\"text\", …]` or `[table]`: {0}",
         "dit is geen `sleutel = \"tekst\"`, `sleutel = [\"tekst\", …]` of `[tabel]`: {0}";
     MappingNotUtf8:
         "{0} is not UTF-8; save it as UTF-8 (`>` of Windows PowerShell writes UTF-16)",
         "{0} is geen UTF-8; sla het op als UTF-8 (`>` van Windows PowerShell schrijft UTF-16)";
     NoSuchColumn: "{0}: {1} has no column {2}", "{0}: {1} heeft geen kolom {2}";
     EmptyHeader: "{0}: a header must not be empty", "{0}: een kop mag niet leeg zijn";
-    RepeatedName: "{0}: {1} is there twice: case is ignored", "{0}: {1} staat er twee keer: hoofdletters tellen niet";
+    RepeatedName: "{0}: {1} occurs twice: case is ignored", "{0}: {1} komt twee keer voor: hoofdletters tellen niet";
     SameHeader:
-        "columns: {0} is {1} too: white space and case are ignored",
-        "columns: {0} is ook {1}: spaties en hoofdletters tellen niet";
-    RepeatedValue: "values.{0}: {1} is there twice", "values.{0}: {1} staat er twee keer";
-    ConstantOfMapped:
-        "constants: {0} is a mapped column already: {1}",
-        "constants: {0} is al een toegewezen kolom: {1}";
+        "columns: {0} is the same header as {1}: white space and case are ignored",
+        "columns: {0} is dezelfde kop als {1}: spaties en hoofdletters tellen niet";
+    RepeatedValue: "values.{0}: {1} occurs twice", "values.{0}: {1} komt twee keer voor";
+    ConstantOfMapped: "constants: the header {1} becomes {0} already", "constants: de kop {1} wordt al {0}";
     SkipForm:
         "skip: {0} must be a list of texts, such as [\"Stagiair\"]",
         "skip: {0} moet een lijst van teksten zijn, zoals [\"Stagiair\"]";
     RepeatedSkip:
-        "skip: {0} is there twice: white space and case are ignored",
-        "skip: {0} staat er twee keer: spaties en hoofdletters tellen niet";
+        "skip: {0} occurs twice: white space and case are ignored",
+        "skip: {0} komt twee keer voor: spaties en hoofdletters tellen niet";
 
     // refusals of the API, with the contract's full sentences
     NotFound: "{0} not found.", "{0} niet gevonden.";
@@ -445,22 +466,21 @@ messages! {
 
     // commands
     Warning: "warning: {0}", "waarschuwing: {0}";
-    Refused: "refused, {0} {0|fault|faults}; nothing was changed", "geweigerd, {0} {0|fout|fouten}; er is niets gewijzigd";
-    RefusedMapping: "refused, {0} {0|error|errors}; nothing was changed", "geweigerd, {0} {0|fout|fouten}; er is niets gewijzigd";
-    StoppedByGuard: "stopped by a guard; nothing was changed", "tegengehouden door een limiet; er is niets gewijzigd";
+    Refused: "refused, {0} {0|error|errors}; nothing was changed", "geweigerd, {0} {0|fout|fouten}; er is niets gewijzigd";
+    StoppedByGuard: "stopped by a limit; nothing was changed", "tegengehouden door een limiet; er is niets gewijzigd";
     DryRun: "dry run: nothing was changed", "proefimport: er is niets gewijzigd";
-    MoreErrors: "and {0} more {0|fault|faults}", "en nog {0} {0|fout|fouten}";
+    MoreErrors: "and {0} more {0|error|errors}", "en nog {0} {0|fout|fouten}";
     MoreWarnings: "and {0} more {0|warning|warnings}", "en nog {0} {0|waarschuwing|waarschuwingen}";
     MoreUnlisted:
-        "and {0} more {0|fault|faults} of this file, which are not listed",
+        "and {0} more {0|error|errors} of this file, which are not listed",
         "en nog {0} {0|fout|fouten} in dit bestand, die niet zijn vermeld";
     MoreValues: "    # and {0} more", "    # en nog {0}";
     IgnoredFile: "{0} is not a data file and is ignored", "{0} is geen gegevensbestand en is overgeslagen";
     FileElsewhere:
-        "; data files stand beside each other at the top, or all in one folder of a .zip that has nothing else at its top",
-        "; gegevensbestanden staan naast elkaar bovenaan, of samen in één map van een .zip die bovenaan niets anders heeft";
+        "; data files must be together at the top, or all in one folder of a .zip that has nothing else at its top",
+        "; gegevensbestanden moeten samen bovenaan staan, of allemaal in één map van een .zip die bovenaan niets anders heeft";
     NoDataFile:
-        "no data file is there; their names are {0}, or the same with .xlsx",
+        "there is no data file; their names are {0}, or the same with .xlsx",
         "er is geen gegevensbestand; ze heten {0}, of hetzelfde met .xlsx";
     NoMappingFits:
         "{0}: which data file is this? No mapping fits it",
@@ -468,21 +488,21 @@ messages! {
     FileUnreadable: "{0}: {1}", "{0}: {1}";
     NearMapping: "; mapping {0} lacks {1}", "; kolomkoppeling {0} mist {1}";
     NoForeignFile:
-        "no file of another system is there: data files need no mapping",
+        "there is no file of another system: data files need no mapping",
         "er is geen bestand van een ander systeem: gegevensbestanden hebben geen kolomkoppeling nodig";
     SeveralForeignFiles:
-        "files of several systems are there: name one of {0}",
-        "er zijn bestanden van meer dan één systeem: noem er één van {0}";
+        "there are several files of other systems: name one of {0}",
+        "er zijn meerdere bestanden van andere systemen: noem er één van {0}";
     ResemblesNothing:
-        "the headers of {0} resemble those of no data file: nothing is proposed",
-        "de kolomkoppen van {0} lijken op die van geen enkel gegevensbestand: er is geen voorstel";
+        "no data file has headers like those of {0}: nothing is proposed",
+        "geen enkel gegevensbestand heeft koppen die lijken op die van {0}: er is geen voorstel";
     ResemblesNoKey:
-        "{0} looks like {1}, and no header of it resembles {2}: nothing is proposed",
+        "{0} looks like {1}, but none of its headers resembles {2}: nothing is proposed",
         "{0} lijkt op {1}, maar geen kolomkop ervan lijkt op {2}: er is geen voorstel";
     NotMapped: "not mapped:", "niet gekoppeld:";
     NoValueKnown: "[values.{0}]: no value is known for {1}", "[values.{0}]: er is geen waarde bekend voor {1}";
     NoHeaderIsClose:
-        "{0} is required for new rows, and no header is close to it",
+        "{0} is required for new rows, and no header resembles it",
         "{0} is verplicht voor nieuwe rijen, en geen kolomkop lijkt erop";
     LooksLike: "; it looks like {0}", "; het lijkt op {0}";
     SuggestMapping:
@@ -494,7 +514,7 @@ messages! {
     TwoMappingsFit:
         "{0} fits mapping {1} and mapping {2}; `--map NAME` chooses one",
         "{0} past bij kolomkoppeling {1} en bij kolomkoppeling {2}; `--map NAAM` kiest er een";
-    MappingFitsNothing: "mapping {0} fits no file that is there", "kolomkoppeling {0} past bij geen van de bestanden";
+    MappingFitsNothing: "mapping {0} fits none of the files", "kolomkoppeling {0} past bij geen van de bestanden";
     NoSuchMapping: "there is no mapping {0}", "kolomkoppeling {0} bestaat niet";
     MappingsAre: "; the mappings are {0}", "; de kolomkoppelingen zijn {0}";
     TwoFilesBecomeOne: "{0} and {1} both become {2}; give one of them", "{0} en {1} worden allebei {2}; geef er één van";
@@ -505,10 +525,10 @@ messages! {
     UnchangedFiles: "{0} {0|file|files} without change", "{0} {0|bestand|bestanden} zonder wijziging";
     UnchangedRows: " ({0} {0|row|rows})", " ({0} {0|rij|rijen})";
     DismissedPersons:
-        "note: {0}: the {1} removed {1|person|persons} were dismissed: contract end now, nothing deleted",
-        "let op: {0}: de {1} verwijderde {1|persoon is|personen zijn} uit dienst gegaan: einde contract nu, niets gewist";
+        "note: {0}: the {1} removed {1|person|persons} {1|was|were} dismissed: contract end now, nothing deleted",
+        "let op: {0}: de {1} verwijderde {1|persoon is|personen zijn} uit dienst gegaan: het contract eindigt nu, er is niets gewist";
     NotGiven:
-        "{0}: not given; {1} {1|row|rows} named by others created",
+        "{0}: not given; {1} {1|row|rows} created to which other files refer",
         "{0}: niet gegeven; {1} {1|rij|rijen} aangemaakt waar andere bestanden naar verwijzen";
     PersonChangesDeleted:
         "deleted {0} changes of persons made before {1}",
@@ -525,8 +545,8 @@ messages! {
         "{0}; `restore` will refuse the copy for that",
         "{0}; `restore` zal de kopie daarom weigeren";
     BackupNotNoted:
-        "`audit` does not tell of the copy, nor the service when the last was made: {0}",
-        "`audit` vermeldt de kopie niet, en de service niet wanneer de laatste is gemaakt: {0}";
+        "the copy is complete, but could not be recorded: `audit` does not list it, and the service does not know when it was made: {0}",
+        "de kopie is volledig, maar kon niet worden vastgelegd: `audit` vermeldt haar niet, en de service weet niet wanneer ze is gemaakt: {0}";
     BackupMissing: "{0} does not exist; nothing was changed", "{0} bestaat niet; er is niets gewijzigd";
     Restored: "{0} is restored from {1}", "{0} is teruggezet vanuit {1}";
     PreviousFile: "the previous file is kept as {0}", "het vorige bestand is bewaard als {0}";
@@ -540,11 +560,11 @@ messages! {
     DatabaseCreated: "{0} created", "{0} aangemaakt";
     ExportedRows: "{0}: {1} {1|row|rows}", "{0}: {1} {1|rij|rijen}";
     ChecksWithoutConstraints:
-        "{0} cannot be written, and then SQLite does not look at its CHECK constraints",
-        "in {0} kan niet worden geschreven, en dan controleert SQLite de CHECK-regels niet";
+        "{0} cannot be written, and SQLite verifies CHECK constraints only in a database that can be written",
+        "in {0} kan niet worden geschreven, en SQLite controleert de CHECK-regels alleen in een database waarin dat kan";
     BlankedErrors:
-        "{0} {0|message|messages} of connector errors named the person: blanked",
-        "{0} {0|melding|meldingen} van fouten van koppelingen {0|noemde|noemden} de persoon: gewist";
+        "{0} {0|message|messages} of connector errors named the person and {0|was|were} blanked",
+        "{0} {0|melding|meldingen} van fouten van koppelingen {0|noemde|noemden} de persoon en {0|is|zijn} gewist";
     PersonAnonymised:
         "person {0} is {1}\nbackups and exports made before still hold the person's data: delete or anonymise those too\nan HR export that still lists the person creates them again at its next import: take the person out of it, or have the HR system omit people who left",
         "persoon {0} is {1}\neerdere back-ups en exports bevatten de gegevens van de persoon nog: verwijder of anonimiseer die ook\neen HR-export waarin de persoon nog staat, maakt die bij de volgende import opnieuw aan: haal de persoon eruit, of laat het HR-systeem vertrokken personen weglaten";
@@ -566,25 +586,25 @@ messages! {
     AnUndo: "undo", "terugdraaiing";
     UndoneBy: "; undone by {0}", "; ongedaan gemaakt door {0}";
     DetailsForgotten:
-        "{0} {0|detail|details} of it {0|is|are} forgotten",
+        "{0} {0|detail|details} of it {0|was|were} pruned",
         "{0} {0|detail|details} ervan {0|is|zijn} verwijderd";
     CannotUndo: "{0} cannot be undone; nothing was changed", "{0} kan niet ongedaan worden gemaakt; er is niets gewijzigd";
     UndoFirst: "; undo {0} first", "; maak eerst {0} ongedaan";
     UndoTheseFirst: "; undo these first, in this order: {0}", "; maak eerst deze ongedaan, in deze volgorde: {0}";
     KeepLater:
-        " (--keep-later keeps what was touched later and takes the rest back)",
+        " (--keep-later keeps what was changed later and undoes the rest)",
         " (--keep-later laat staan wat later is gewijzigd en maakt de rest ongedaan)";
-    RowsOption: "; --rows names all rows", "; --rows noemt alle rijen";
+    RowsOption: "; --rows lists all rows", "; --rows toont alle rijen";
     AnonymisedStay:
-        "{0} {0|row|rows} of persons anonymised since {0|stays|stay}",
-        "{0} {0|rij|rijen} van sindsdien geanonimiseerde personen {0|blijft|blijven} staan";
+        "{0} {0|row|rows} of persons anonymised since {0|stays|stay} as {0|it is|they are}",
+        "{0} {0|rij|rijen} van sindsdien geanonimiseerde personen {0|blijft|blijven} ongewijzigd";
     Undone: "{0} is undone by undo {1}", "{0} is ongedaan gemaakt door terugdraaiing {1}";
     StoredMapping: "mapping {0}, version {1}", "kolomkoppeling {0}, versie {1}";
     UnchangedMapping: ", unchanged", ", ongewijzigd";
     ListedMapping: "{0}  version {1}  {2}  {3}", "{0}  versie {1}  {2}  {3}";
     UnreadableMapping: "unreadable: set it again", "onleesbaar: sla haar opnieuw op";
     ChecksOut: "{0} is as it must be", "{0} is in orde";
-    ThingsWrong: "{0} {0|thing is|things are} wrong in {1}", "in {1} {0|klopt|kloppen} {0} {0|ding|dingen} niet";
+    ThingsWrong: "{0} {0|problem|problems} found in {1}", "{0} {0|probleem|problemen} gevonden in {1}";
     NotCheckedCompletely: "{0} could not be checked completely", "{0} kon niet helemaal worden gecontroleerd";
     Stopped: "stopped; {0}", "gestopt; {0}";
     NothingImportedNow: "nothing was imported", "er is niets geïmporteerd";
@@ -608,8 +628,8 @@ messages! {
         "{0} is not a database of lms-appliance; nothing was changed",
         "{0} is geen database van lms-appliance; er is niets gewijzigd";
     NotASource:
-        "{0} is neither a folder with data files nor a .zip of one, nor a CSV file (.csv, .tsv, .txt) or a workbook (.xlsx)",
-        "{0} is geen map met gegevensbestanden, geen .zip daarvan, en ook geen CSV-bestand (.csv, .tsv, .txt) of werkmap (.xlsx)";
+        "{0} is not a folder with data files, a .zip of such a folder, a CSV file (.csv, .tsv, .txt) or a workbook (.xlsx)",
+        "{0} is geen map met gegevensbestanden, geen .zip van zo’n map, geen CSV-bestand (.csv, .tsv, .txt) en geen werkmap (.xlsx)";
     DamagedZip: "{0} is damaged: it is not a .zip that can be opened", "{0} is beschadigd: het is geen .zip die kan worden geopend";
     DiskFull: "the disk is full: free some space on it, then repeat this", "de schijf is vol: maak ruimte vrij en probeer het opnieuw";
     DatabaseDiskFull:
@@ -639,10 +659,63 @@ messages! {
         "er is te weinig geheugen: maak geheugen vrij, of verhoog de limiet van dit proces";
     SqliteCode: " (SQLite code {0})", " (SQLite-code {0})";
 
+    // opening and serving a database
+    NotWritable: "{0} cannot be written by this user", "deze gebruiker mag niet in {0} schrijven";
+    NoFolder: "{0} cannot be opened: there is no folder {1}", "{0} kan niet worden geopend: de map {1} bestaat niet";
+    IsFolder: "{0} is a folder: name a file", "{0} is een map: geef een bestand op";
+    CannotCreate:
+        "{0} cannot be created: may this user write in {1}?",
+        "{0} kan niet worden aangemaakt: mag deze gebruiker in {1} schrijven?";
+    FileNotOpened: "{0} cannot be opened", "{0} kan niet worden geopend";
+    NotRegularFile:
+        "{0} is not a regular file (a FIFO, device or socket): name the database file",
+        "{0} is geen gewoon bestand (maar een FIFO, apparaat of socket): geef het databasebestand op";
+    NewerSchema:
+        "{0} has schema version {1}; this lms-appliance knows versions up to {2}: use a newer one",
+        "{0} heeft schemaversie {1}; deze lms-appliance kent versies tot en met {2}: gebruik een nieuwere";
+    OtherBuild:
+        "{0} {1}; `lms-appliance init --db {0}` recreates them",
+        "{0} {1}; `lms-appliance init --db {0}` maakt ze opnieuw";
+    HasOlderVersion: "has the older schema version {0}", "heeft de oudere schemaversie {0}";
+    HasOtherBuild:
+        "has indexes, triggers and views of another build of lms-appliance",
+        "heeft indexen, triggers en views van een andere build van lms-appliance";
+    CheckedPartly:
+        "{0} {1}: only its pages, constraints and references are checked; `lms-appliance init --db {0}` brings it up to date",
+        "{0} {1}: alleen pagina's, constraints en verwijzingen worden gecontroleerd; `lms-appliance init --db {0}` werkt het bij";
+    CannotListen:
+        "{0} cannot be listened on; `--listen` names another address",
+        "op {0} kan niet worden geluisterd; `--listen` kiest een ander adres";
+    AddressInUse: "{0}", "het adres is al in gebruik ({0})";
+    PermissionDenied: "{0}", "dat mag deze gebruiker niet ({0})";
+    FileNotFound: "{0}", "het bestand of de map bestaat niet ({0})";
+    HeaderWithoutProxy:
+        "--operator-header needs --trust-proxy: name the proxy that sends the header",
+        "--operator-header vereist --trust-proxy: geef de proxy op die de header stuurt";
+    PemFileMissing: "{0}, the file of the {1}, does not exist", "{0}, het bestand van {1}, bestaat niet";
+    PemFileUnreadable: "{0}, the file of the {1}, cannot be read", "{0}, het bestand van {1}, kan niet worden gelezen";
+    Certificate: "certificate", "het certificaat";
+    PrivateKey: "private key", "de privésleutel";
+    DemoInUse:
+        "{0} is in use by another process. A demonstration that starts now would replace the password of one that runs: stop that process, or name another file with --db",
+        "{0} is in gebruik door een ander proces. Een demonstratie die nu begint, zou het wachtwoord van een lopende vervangen: stop dat proces, of kies met --db een ander bestand";
+    NotADemo:
+        "{0} has data that is not from a demonstration; nothing was changed. `--db` names another file, `lms-appliance serve --db {0}` serves this one",
+        "{0} bevat gegevens die niet van een demonstratie zijn; er is niets gewijzigd. Kies met `--db` een ander bestand, of start de service met `lms-appliance serve --db {0}`";
+    DemoBeforeSeed:
+        "--now {0} is before {1}, the day around which the demonstration is written; without --now it moves to today",
+        "--now {0} ligt vóór {1}, de dag waaromheen de demonstratie is geschreven; zonder --now schuift ze naar vandaag";
+    DemoKept:
+        "{0} is kept as it is; size and seed apply only to an empty database: `--db` names another file",
+        "{0} blijft zoals het is; grootte en seed gelden alleen voor een lege database: kies met `--db` een ander bestand";
+    DemoSize:
+        "filling {0} with {1} persons and {2} trainings",
+        "{0} wordt gevuld met {1} personen en {2} trainingen";
+
     // undos
     NoSuchImport: "there is no import {0}", "import {0} bestaat niet";
     UndoForgotten:
-        "{0} cannot be undone: {1} of its details are forgotten",
+        "{0} cannot be undone: {1} of its details were pruned",
         "{0} kan niet ongedaan worden gemaakt: {1} details ervan zijn verwijderd";
     UndoneAlready: "{0} is undone already, by undo {1}", "{0} is al ongedaan gemaakt, door terugdraaiing {1}";
     ChangedNothing: "{0} changed nothing", "{0} heeft niets gewijzigd";
@@ -654,7 +727,7 @@ messages! {
     Dismissed: "dismissed", "uit dienst gemeld";
     RemovedBy: "{0} {1}: removed by {2}", "{0} {1}: verwijderd door {2}";
     UnknownOrigin:
-        "the ledger does not tell: it came with the database, or its details are forgotten",
+        "unknown: it came with the database, or its details were pruned",
         "onbekend: het kwam met de database mee, of de details ervan zijn verwijderd";
     PutBackBy: "; put back by {0}", "; teruggezet door {0}";
     PersonChange: "{0}  person {1} ({2})  {3} by {4}:  {5}", "{0}  persoon {1} ({2})  {3} door {4}:  {5}";
@@ -667,14 +740,14 @@ messages! {
     OnLine: " line {0}", " regel {0}";
     OnLineOf: " {0} line {1}", " {0} regel {1}";
     ByMapping: ", mapping {0}, version {1}", ", kolomkoppeling {0}, versie {1}";
-    Stays: "; it stays", "; dat blijft zo";
-    ThereAgain: "{} is there again", "{} bestaat weer";
-    NamedGone: "{} named {0}, which is gone", "{} verwees naar {0}, dat niet meer bestaat";
+    Stays: "; it stays as it is", "; dat blijft zoals het is";
+    ThereAgain: "{} exists again", "{} bestaat weer";
+    NamedGone: "{} referred to {0}, which no longer exists", "{} verwees naar {0}, dat niet meer bestaat";
     PictureOf: "{} is the picture of {0}", "{} is de afbeelding van {0}";
     DefaultElsewhere:
-        "{} would be the default again, and {0} is it now",
+        "{} would be the default again, but {0} is the default now",
         "{} zou weer de standaard zijn, maar dat is nu {0}";
-    NamedBy: "{} is named by {0} {1}", "{0} {1} verwijst naar {}";
+    NamedBy: "{} is referred to by {0} {1}", "naar {} verwijst {0} {1}";
     AndMoreRows: " and {0} more", " en nog {0}";
     ChangedBy: ", {0} by {1}", ", {0} door {1}";
 }

@@ -151,7 +151,7 @@ fn what_is_wrong_as_objects() {
     database.execute_batch("UPDATE account_level SET is_default = 0").expect("a level");
     let wrong = site.lms(&["check", "--json"]).refused();
     assert_eq!(wrong.stdout, "{\"wrong\":\"account_levels: no level is the default\"}\n");
-    assert!(wrong.stderr.contains("1 thing is wrong"), "{wrong:?}");
+    assert!(wrong.stderr.contains("1 problem found"), "{wrong:?}");
 }
 
 // -------------------------------------------------------------------------------------------------- did you mean

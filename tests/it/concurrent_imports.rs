@@ -217,7 +217,7 @@ fn a_person_whom_the_import_creates_too_and_names() {
 fn an_id_that_is_given_away() {
     let file = format!("Id,{HEADER}\n6,N1,A,B,n1@x\n");
     let end = beside(&[("persons.csv", &file)], &[], |others| others.create("C1", "c1@x", ""));
-    assert!(end.stderr.starts_with("persons.csv:2: Id: 6 is the Id of C1\n"), "{end:?}");
+    assert!(end.stderr.starts_with("persons.csv:2: Id: 6 is already the Id of C1\n"), "{end:?}");
     let file = format!("Id,{HEADER}\n2147483646,N1,A,B,n1@x\n,N2,A,B,n2@x\n");
     let end = beside(&[("persons.csv", &file)], &[], |others| others.create("C1", "c1@x", ""));
     assert_eq!(end.status, 0, "the file's own is the largest: {end:?}");
@@ -234,7 +234,7 @@ fn a_function_that_the_import_creates_too() {
     });
     assert_eq!(
         end.stderr,
-        "divisions.csv: not given; 1 row named by others created\nfunctions.csv: not given; 1 row named by others created\n"
+        "divisions.csv: not given; 1 row created to which other files refer\nfunctions.csv: not given; 1 row created to which other files refer\n"
     );
     assert!(end.data.contains("Id,Name\n1,Docent\n2,Teamleider\n3,Kok\n4,Bode\n"), "{}", end.data);
 }
@@ -253,13 +253,14 @@ fn a_removed_function_or_level_is_assigned_meanwhile() {
         let end = beside(&files, &flags, |others| {
             others.update(4, "FunctionName", name);
         });
-        let fault = format!("functions.csv:1: Name: {name} is not listed, and 1 row of persons.csv names it\n");
+        let fault = format!("functions.csv:1: Name: {name} is not listed, but 1 row of persons.csv refers to it\n");
         assert!(end.stderr.starts_with(&fault), "{end:?}");
     }
     let levels = [("account_levels.csv", "Name,IsDefault\nADMIN,0\nTRAINER,0\nLEARNER,1\n")];
     let end = beside(&levels, &[], |others| others.update(1, "AccountLevel", "COACH"));
     assert!(
-        end.stderr.starts_with("account_levels.csv:1: Name: COACH is not listed, and 1 row of persons.csv names it\n"),
+        end.stderr
+            .starts_with("account_levels.csv:1: Name: COACH is not listed, but 1 row of persons.csv refers to it\n"),
         "{end:?}"
     );
 }
@@ -273,7 +274,7 @@ fn addresses_that_become_shared_and_cease_to_be() {
          N6,A,B,eva@example.nl\nE002,Bram,Jansen,six@x\n"
     );
     let warned = |line: u32, address: &str| {
-        format!("warning: persons.csv:{line}: Email: {address} is the address of another employed person too\n")
+        format!("warning: persons.csv:{line}: Email: {address} is the e-mail address of another employed person too\n")
     };
     let end = beside(&[("persons.csv", &file)], &[], |others| {
         others.create("C1", "ONE@x", ""); // N1 shares it now
@@ -336,7 +337,7 @@ fn another_import_an_undo_and_an_anonymisation() {
         others.update(1, "ExternalIdentifier", "E009");
         others.site.lms(&["audit", "--prune-before", "2099-01-01"]).ok();
     });
-    assert!(end.stderr.starts_with("persons.csv:2: Id: 1 is the Id of E009\n"), "{end:?}");
+    assert!(end.stderr.starts_with("persons.csv:2: Id: 1 is already the Id of E009\n"), "{end:?}");
 }
 
 #[test]
@@ -381,10 +382,6 @@ fn a_person_who_comes_with_the_zeros_that_the_file_lacks() {
         others.create("00077", "c@x", "");
     });
     assert_eq!(end.status, 1);
-    assert!(
-        end.stderr.starts_with("persons.csv:2: ExternalIdentifier: 77 is new and 00077 is stored"),
-        "{}",
-        end.stderr
-    );
+    assert!(end.stderr.starts_with("persons.csv:2: ExternalIdentifier: 77 is new, and 00077 exists"), "{}", end.stderr);
     assert_eq!(end.stderr.lines().count(), 2, "{}", end.stderr);
 }

@@ -67,8 +67,8 @@ fn refused(site: &Site, files: &[(&str, &str)], faults: &[&str]) {
     let (last, told) = told.split_last().expect("lines on standard error");
     assert_eq!(told, faults);
     let count = match faults.len() {
-        1 => "1 fault".to_owned(),
-        count => format!("{count} faults"),
+        1 => "1 error".to_owned(),
+        count => format!("{count} errors"),
     };
     assert_eq!(*last, format!("lms-appliance: refused, {count}; nothing was changed"));
     assert_eq!(output.stdout, "");
@@ -97,7 +97,7 @@ fn every_invalid_cell_is_reported_with_line_column_and_allowed_values() {
     );
     let cut = "x".repeat(200) + "…";
     let datetime = "is not a datetime (YYYY-MM-DD or D-M-YYYY, alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS; years 1900 to 9999)";
-    let flag = "is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar)";
+    let flag = "is not true or false (allowed are also 1/0, ja/nee, yes/no, waar/onwaar)";
     refused(
         &site,
         &[("persons.csv", &persons)],
@@ -109,9 +109,9 @@ fn every_invalid_cell_is_reported_with_line_column_and_allowed_values() {
             "persons.csv:2: FamilyName: a value is required",
             "persons.csv:2: Email: a value is required",
             "persons.csv:2: AccountLevel: CHEF is not in the database (ADMIN, AUTHOR, COACH, LEARNER, MANAGER, PLANNER, REPORTER, TRAINER)",
-            "persons.csv:2: FunctionName: a\\u{7} has the character U+0007, which XML forbids",
-            "persons.csv:2: DivisionName: \\u{1b}[2J has the character U+001B, which XML forbids",
-            "persons.csv:2: CostCentre: \\u{fffe} has the character U+FFFE, which XML forbids",
+            "persons.csv:2: FunctionName: a\\u{7} contains the character U+0007, which is not allowed",
+            "persons.csv:2: DivisionName: \\u{1b}[2J contains the character U+001B, which is not allowed",
+            "persons.csv:2: CostCentre: \\u{fffe} contains the character U+FFFE, which is not allowed",
             &format!("persons.csv:2: PhoneNumber: {cut} is longer than 1000 characters"),
             &format!("persons.csv:2: ContractStartTime: 31-2-2026 {datetime}"),
             &format!("persons.csv:2: ContractEndTime: 2026-01-01T25:00:00 {datetime}"),
@@ -150,10 +150,10 @@ fn faults_of_all_files_come_in_one_go_by_file_line_and_column() {
             ("account_levels.csv", "Name,IsDefault\nADMIN,x\n"),
         ],
         &[
-            "account_levels.csv:1: Name: LEARNER is not listed, and 3 rows of persons.csv name it",
-            "account_levels.csv:1: Name: TRAINER is not listed, and 1 row of persons.csv names it",
-            "account_levels.csv:1: IsDefault: no level is the default; exactly one must be",
-            "account_levels.csv:2: IsDefault: x is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar)",
+            "account_levels.csv:1: Name: LEARNER is not listed, but 3 rows of persons.csv refer to it",
+            "account_levels.csv:1: Name: TRAINER is not listed, but 1 row of persons.csv refers to it",
+            "account_levels.csv:1: IsDefault: no account level is the default; exactly one must be",
+            "account_levels.csv:2: IsDefault: x is not true or false (allowed are also 1/0, ja/nee, yes/no, waar/onwaar)",
             "functions.csv:3: Name: Docent is on line 2 already",
             "persons.csv:2: Email: a value is required",
             "persons.csv:2: ManagerExternalIdentifier: X is neither in persons.csv nor in the database",
@@ -173,8 +173,8 @@ fn one_hundred_errors_are_printed_and_all_are_written() {
     let told: Vec<_> = output.stderr.lines().collect();
     assert_eq!(told.len(), 102);
     assert_eq!(told[99], "persons.csv:101: Email: a value is required");
-    assert_eq!(told[100], "and 30 more faults");
-    assert_eq!(told[101], "lms-appliance: refused, 130 faults; nothing was changed");
+    assert_eq!(told[100], "and 30 more errors");
+    assert_eq!(told[101], "lms-appliance: refused, 130 errors; nothing was changed");
     let written = fs::read_to_string(&errors).unwrap();
     let written: Vec<_> = written.lines().collect();
     assert_eq!(written[0], "file,line,column,value,message");
@@ -235,16 +235,16 @@ fn faults_up_to_the_last_row_of_many_and_a_file_that_breaks_off() {
 fn a_faulty_header() {
     for (file, faults) in [
         ("ExternalIdentifier,Emial\nE001,x\n", vec!["persons.csv:1: Emial: unknown column; did you mean Email?"]),
-        ("ExternalIdentifier,EMAIL,email\nE001,x@x,x@x\n", vec!["persons.csv:1: Email: the column is there twice"]),
+        ("ExternalIdentifier,EMAIL,email\nE001,x@x,x@x\n", vec!["persons.csv:1: Email: the column occurs twice"]),
         ("ExternalIdentifier,Email,\nE001,x@x,\n", vec!["persons.csv:1: column 3 has no name"]),
         (
             "FirstName,FamilyName,Email\nA,B,a@x\nC,,c@x\n",
             vec![
-                "persons.csv:1: ExternalIdentifier: the column is missing; rows are told apart by it",
+                "persons.csv:1: ExternalIdentifier: the column is missing; rows are identified by it",
                 "persons.csv:3: FamilyName: a value is required",
             ],
         ),
-        ("", vec!["persons.csv:1: ExternalIdentifier: the column is missing; rows are told apart by it"]),
+        ("", vec!["persons.csv:1: ExternalIdentifier: the column is missing; rows are identified by it"]),
         (
             "ExternalIdentifier,Email\nE001,x@x\n\nE002\nE003,x,y\n",
             vec![
@@ -296,7 +296,7 @@ fn a_file_without_its_key_does_not_make_those_that_name_it_faulty() {
             ("divisions.csv", "ParentName\nNoord\n"),
             ("persons.csv", &format!("{HEADER},DivisionName\nN1,A,B,a@x,Nieuw\n")),
         ],
-        &["divisions.csv:1: Name: the column is missing; rows are told apart by it"],
+        &["divisions.csv:1: Name: the column is missing; rows are identified by it"],
     );
 }
 
@@ -333,7 +333,7 @@ fn a_row_that_stays_as_it_is_names_one_that_goes() {
     assert_eq!(
         told.refused().stderr,
         "group_members.csv:3: GroupName: Zuid is not in groups.csv\n\
-         lms-appliance: refused, 1 fault; nothing was changed\n"
+         lms-appliance: refused, 1 error; nothing was changed\n"
     );
 }
 
@@ -343,8 +343,8 @@ fn an_id_changed_or_taken_or_twice() {
         &site(),
         &[("persons.csv", &format!("Id,{HEADER}\n9,E001,A,B,a@x\n2,N1,A,B,b@x\n11,N2,A,B,c@x\n011,N3,A,B,d@x\n"))],
         &[
-            "persons.csv:2: Id: 9 is not the Id of E001, which is 1 and cannot change",
-            "persons.csv:3: Id: 2 is the Id of E002",
+            "persons.csv:2: Id: 9 is not the Id of E001; that is 1 and cannot change",
+            "persons.csv:3: Id: 2 is already the Id of E002",
             "persons.csv:5: Id: 11 is the Id of line 4 already",
         ],
     );
@@ -355,7 +355,7 @@ fn no_id_beyond_the_largest() {
     refused(
         &site(),
         &[("functions.csv", "Id,Name\n2147483647,Laatste\n,Geen\n")],
-        &["functions.csv:3: Name: Geen gets no Id: the largest, 2147483647, is given"],
+        &["functions.csv:3: Name: no Id is left for Geen: the highest, 2147483647, is used"],
     );
     // reported at the line that names it
     refused(
@@ -364,7 +364,7 @@ fn no_id_beyond_the_largest() {
             ("functions.csv", "Id,Name\n2147483647,Laatste\n"),
             ("persons.csv", "ExternalIdentifier,FunctionName\nE001,Docent\n\nE002,Geen\n"),
         ],
-        &["persons.csv:4: FunctionName: Geen gets no Id: the largest, 2147483647, is given"],
+        &["persons.csv:4: FunctionName: no Id is left for Geen: the highest, 2147483647, is used"],
     );
 }
 
@@ -373,7 +373,7 @@ fn a_required_column_that_is_absent_counts_on_new_rows_only() {
     refused(
         &site(),
         &[("persons.csv", "ExternalIdentifier,FirstName,Email\nE001,A,a@x\nN1,A,b@x\n")],
-        &["persons.csv:3: FamilyName: a value is required for a new row, and the file has no such column"],
+        &["persons.csv:3: FamilyName: a new row requires a value, and the file does not have this column"],
     );
 }
 
@@ -406,10 +406,10 @@ fn a_row_for_a_placeholder() {
             ("divisions.csv", "Name\nLocatie onbekend\n"),
         ],
         &[
-            "divisions.csv:2: Name: Locatie onbekend stands for what is not known; it has no row",
-            "functions.csv:2: Name: Functie onbekend stands for what is not known; it has no row",
+            "divisions.csv:2: Name: Locatie onbekend is the name for an unknown value and cannot have a row",
+            "functions.csv:2: Name: Functie onbekend is the name for an unknown value and cannot have a row",
             "persons.csv:2: Id: 0 is not an id (1 to 2147483647)",
-            "persons.csv:3: ExternalIdentifier: Manager onbekend stands for what is not known; it has no row",
+            "persons.csv:3: ExternalIdentifier: Manager onbekend is the name for an unknown value and cannot have a row",
         ],
     );
 }
@@ -444,12 +444,12 @@ fn account_levels_hold_the_whole_list_and_exactly_one_default() {
     refused(
         &site,
         &[("account_levels.csv", "Name,IsDefault\nADMIN,ja\nTRAINER,\nLEARNER,ja\n")],
-        &["account_levels.csv:4: IsDefault: ADMIN is the default already; exactly one must be"],
+        &["account_levels.csv:4: IsDefault: ADMIN is the default already; only one level can be"],
     );
     refused(
         &site,
         &[("account_levels.csv", "Name,IsDefault\nADMIN,\nLEARNER,1\n")],
-        &["account_levels.csv:1: Name: TRAINER is not listed, and 1 row of persons.csv names it"],
+        &["account_levels.csv:1: Name: TRAINER is not listed, but 1 row of persons.csv refers to it"],
     );
     refused(
         &site,
@@ -498,7 +498,7 @@ fn an_anonymised_person_comes_in_as_export_writes_it_and_stays() {
     other.lms(&["import", folder.path().to_str().unwrap()]).ok();
     assert_eq!(exported(&other), before);
 
-    let stays = "anonymised-7 is anonymised and stays as it is; the row would change it";
+    let stays = "anonymised-7 is anonymised, and an import cannot change anonymised persons";
     for change in [
         "ExternalIdentifier,Email\nanonymised-7,terug@example.nl\n",
         "ExternalIdentifier,Anonymised\nanonymised-7,nee\n",
@@ -538,7 +538,7 @@ fn an_import_does_not_anonymise() {
             &site(),
             &[("persons.csv", &ANONYMISED.replace(from, to))],
             &[&format!(
-                "{only}a new row says true only as export writes it: Anoniem Persoon, dismissed, \
+                "{only}a new row can have true only as export writes it: Anoniem Persoon, dismissed, \
                  anonymised-{row} with Id {row}"
             )],
         );
@@ -670,9 +670,9 @@ fn names_in_persons_are_created_placeholders_stay_and_a_manager_may_stand_below(
     assert_eq!(output.stdout, "persons.csv: created 3, updated 0, unchanged 0, removed 0\n");
     assert_eq!(
         output.stderr,
-        "warning: persons.csv:3: ManagerExternalIdentifier: N2 is the person itself: nobody else is the manager\n\
-         divisions.csv: not given; 1 row named by others created\n\
-         functions.csv: not given; 1 row named by others created\n"
+        "warning: persons.csv:3: ManagerExternalIdentifier: N2 is the person itself, who then has no other manager\n\
+         divisions.csv: not given; 1 row created to which other files refer\n\
+         functions.csv: not given; 1 row created to which other files refer\n"
     );
     let persons = site.exported("persons.csv");
     let rows: Vec<_> = persons.lines().skip(6).collect();
@@ -719,9 +719,9 @@ fn warnings_are_no_faults() {
     assert_eq!(
         output.stderr,
         "warning: lijst.csv is not a data file and is ignored\n\
-         warning: persons.csv:2: Email: ANNA@example.nl is the address of another employed person too\n\
-         warning: persons.csv:3: Email: n@x is the address of another employed person too\n\
-         warning: persons.csv:4: Email: N@x is the address of another employed person too\n"
+         warning: persons.csv:2: Email: ANNA@example.nl is the e-mail address of another employed person too\n\
+         warning: persons.csv:3: Email: n@x is the e-mail address of another employed person too\n\
+         warning: persons.csv:4: Email: N@x is the e-mail address of another employed person too\n"
     );
     assert_eq!(output.stdout, "persons.csv: created 6, updated 0, unchanged 0, removed 0\n");
     let again = site.import(&[("persons.csv", &file)]).ok();
@@ -821,7 +821,7 @@ fn an_export_is_a_folder_or_a_zip_and_the_same_bytes_each_time() {
     }
     // what is there is not written over, unless asked
     assert!(site.lms(&["export", &path("a")]).refused().stderr.contains("is not empty; --overwrite"));
-    assert!(site.lms(&["export", &path("a.zip")]).refused().stderr.contains("is there already; --overwrite"));
+    assert!(site.lms(&["export", &path("a.zip")]).refused().stderr.contains("exists already; --overwrite"));
     fs::write(path("a") + "/mine.txt", "mine").unwrap();
     fs::write(path("a") + "/persons.csv", "old").unwrap();
     site.lms(&["export", &path("a"), "--overwrite"]).ok();
@@ -909,7 +909,7 @@ fn a_data_file_is_known_in_whatever_case() {
     let both = [("PERSONS.CSV", persons.as_str()), ("persons.csv", &persons)];
     let zip = zipped(&site, &both.map(|(name, text)| (name, text)));
     for output in [site.import(&both), site.lms(&["import", &zip])] {
-        let told = "persons.csv is there twice, in another case; only one can be used";
+        let told = "persons.csv occurs twice, in another case; only one can be used";
         assert!(output.refused().stderr.contains(told));
     }
 }
@@ -923,8 +923,8 @@ fn a_zip_with_something_beside_its_folder() {
     assert_eq!(
         told[..2],
         [
-            "warning: data/functions.csv is not a data file and is ignored; data files stand beside each other at \
-             the top, or all in one folder of a .zip that has nothing else at its top",
+            "warning: data/functions.csv is not a data file and is ignored; data files must be together at the \
+             top, or all in one folder of a .zip that has nothing else at its top",
             "warning: leesmij.txt is not a data file and is ignored",
         ]
     );
@@ -963,14 +963,14 @@ fn a_file_as_a_spreadsheet_writes_it_for_itself() {
         assert_eq!(
             import_persons(&site, &file, &[]).refused().stderr,
             "persons.csv:1: the file is in UTF-16; save it as CSV UTF-8\n\
-             lms-appliance: refused, 1 fault; nothing was changed\n"
+             lms-appliance: refused, 1 error; nothing was changed\n"
         );
     }
     for first in ["sep=;", "SEP=,", "\"sep=;\"", "\u{feff}sep=\t"] {
         assert_eq!(
             import_persons(&site, format!("{first}\r\n{text}").as_bytes(), &[]).refused().stderr,
-            "persons.csv:1: this line is for Excel alone; take it out, the separator is found from the header\n\
-             lms-appliance: refused, 1 fault; nothing was changed\n",
+            "persons.csv:1: only Excel uses this line; delete it, the separator is found from the header\n\
+             lms-appliance: refused, 1 error; nothing was changed\n",
             "{first}"
         );
     }
@@ -996,7 +996,7 @@ fn a_zip_with_a_top_folder_and_a_path_that_is_neither() {
     fs::write(site.path().join("persons.rar"), PERSONS).unwrap();
     let output = site.lms(&["import", "persons.rar"]).refused();
     assert!(output.stderr.ends_with(
-        "persons.rar is neither a folder with data files nor a .zip of one, nor a CSV file (.csv, .tsv, .txt) or a \
+        "persons.rar is not a folder with data files, a .zip of such a folder, a CSV file (.csv, .tsv, .txt) or a \
          workbook (.xlsx)\n"
     ));
     assert!(site.lms(&["import", "nowhere"]).refused().stderr.contains("nowhere cannot be read"));
@@ -1071,7 +1071,7 @@ fn concurrent_changes_are_rechecked() {
     });
     release.send(()).unwrap();
     let output = taken.end().refused();
-    assert!(output.stderr.starts_with("persons.csv:2: Id: 7 is the Id of X007\n"), "{}", output.stderr);
+    assert!(output.stderr.starts_with("persons.csv:2: Id: 7 is already the Id of X007\n"), "{}", output.stderr);
     let output = sound.end().ok();
     assert_eq!(output.stderr, "", "the function is there by now");
     assert_eq!(column(&site, "Id").last().unwrap(), "8");

@@ -159,8 +159,8 @@ fn invalid_pictures_are_refused() {
         ],
     )
     .refused();
-    let name = "the name may have letters without accents, digits, point, dash and underscore: it becomes part of an \
-                address";
+    let name = "the name can only have letters without accents, digits, points, dashes and underscores, because it \
+                becomes part of a web address";
     assert_eq!(
         output.stderr.lines().collect::<Vec<_>>(),
         [
@@ -170,7 +170,7 @@ fn invalid_pictures_are_refused() {
             "images/gif.png:1: the content is not that of a PNG, JPEG or WebP file",
             "images/html.jpg:1: the content is not that of a PNG, JPEG or WebP file",
             &format!("images/met spatie.png:1: {name}"),
-            "lms-appliance: refused, 4 faults; nothing was changed",
+            "lms-appliance: refused, 4 errors; nothing was changed",
         ]
     );
 }
@@ -363,7 +363,7 @@ fn an_enrolment_whose_training_is_not_its_class_s() {
         "enrollments.csv",
         "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\n\
          000120,AVG,BHVB-1,2026-01-01,0\n000120,BHV-BASIS,BHVB-1,2026-01-02,0\n",
-        &["2: ClassCode: BHVB-1 is a class of BHV-BASIS, not of AVG"],
+        &["2: ClassCode: BHVB-1 is a class of training BHV-BASIS, not of AVG"],
     );
 }
 
@@ -374,7 +374,7 @@ fn a_result_whose_class_is_another_training_s() {
         "results.csv",
         "PersonExternalIdentifier,TrainingCode,FinishedAt,ClassCode\n\
          000120,AVG,2026-01-01,BHVB-1\n000120,BHV-BASIS,2026-01-02,BHVB-1\n",
-        &["2: ClassCode: BHVB-1 is a class of BHV-BASIS, not of AVG"],
+        &["2: ClassCode: BHVB-1 is a class of training BHV-BASIS, not of AVG"],
     );
 }
 
@@ -384,7 +384,7 @@ fn a_class_that_leaves_the_training_of_its_enrolments() {
         &seeded(),
         "classes.csv",
         "Code,TrainingCode\nBHVB-1,AVG\n",
-        &["2: TrainingCode: AVG is not the training of this class, BHV-BASIS, for which it has enrolments or results"],
+        &["2: TrainingCode: AVG cannot be the training: the class has enrolments or results for BHV-BASIS"],
     );
 }
 
@@ -401,8 +401,8 @@ fn a_trainer_on_a_contact_moment_that_does_not_exist_or_with_half_of_one() {
          WEG,000120,2023-10-03,09:00\n",
         &[
             "2: From: 09:30 is not in the database, ClassCode BHVB-1, Date 2023-10-03",
-            "3: From: From is empty and Date is not; a contact moment needs both, every contact moment neither",
-            "4: From: Date is empty and From is not; a contact moment needs both, every contact moment neither",
+            "3: From: From is empty and Date is not; fill in both for one contact moment, or neither for all",
+            "4: From: Date is empty and From is not; fill in both for one contact moment, or neither for all",
             "6: ClassCode: WEG is not in the database",
         ],
     );
@@ -431,7 +431,7 @@ fn a_changed_type_of_a_training() {
         &seeded(),
         "trainings.csv",
         "Code,Type\nAVG,Longterm\nBHV-BASIS,Learning\n",
-        &["2: Type: Longterm is not the Type of AVG, which is Learning and cannot change"],
+        &["2: Type: Longterm is not the Type of AVG; that is Learning and cannot change"],
     );
 }
 
@@ -442,8 +442,8 @@ fn blocks_that_are_courses_and_courses_that_are_blocks() {
         "block_courses.csv",
         "BlockCode,CourseCode\nAVG,WELKOM\nBLOK-BHV,BLOK-BHV\nBLOK-BHV,AVG\n",
         &[
-            "2: BlockCode: AVG is a course (Learning); a block is Longterm",
-            "3: CourseCode: BLOK-BHV is a block (Longterm); a course is Learning",
+            "2: BlockCode: AVG is a course (Learning); a block must be Longterm",
+            "3: CourseCode: BLOK-BHV is a block (Longterm); a course must be Learning",
         ],
     );
 }
@@ -480,9 +480,9 @@ fn cancellations_of_what_is_not_cancelled() {
         "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,CancelledAt,CancelledBy,CancellationReason\n\
          000120,AVG,,2026-01-01,3,2026-01-02,Geweigerd door planner,No show\n",
         &[
-            "2: CancelledAt: 2026-01-02T00:00:00 is only for State 2, not 3",
-            "2: CancelledBy: Geweigerd door planner is only for State 2, not 3",
-            "2: CancellationReason: No show is only for State 2, not 3",
+            "2: CancelledAt: 2026-01-02T00:00:00 is only allowed if State is 2 (cancelled), not 3",
+            "2: CancelledBy: Geweigerd door planner is only allowed if State is 2 (cancelled), not 3",
+            "2: CancellationReason: No show is only allowed if State is 2 (cancelled), not 3",
         ],
     );
 }
@@ -537,9 +537,9 @@ fn ids_of_trainings_are_unique_within_their_type() {
             "{header}\n2,N1,Learning,{rest}\n900,N2,Learning,{rest}\n900,N3,Longterm,{rest}\n900,N4,Learning,{rest}\n3,AVG,Learning,{rest}\n"
         ),
         &[
-            "2: Id: 2 is the Id of AVG",
+            "2: Id: 2 is already the Id of AVG",
             "5: Id: 900 is the Id of line 3 already",
-            "6: Id: 3 is not the Id of AVG, which is 2 and cannot change",
+            "6: Id: 3 is not the Id of AVG; that is 2 and cannot change",
         ],
     );
     // they go on after the largest of the type, which the file may give further down

@@ -138,7 +138,7 @@ fn records_of_commas_are_refused() {
     assert_eq!(
         output.stderr,
         "groups.csv:1: a row can have at most 1000 cells\n\
-         lms-appliance: refused, 1 fault; nothing was changed\n"
+         lms-appliance: refused, 1 error; nothing was changed\n"
     );
     let rows = format!("Name\n{}\n\"{}\n", commas(40_000_000), "x".repeat(5_000_000));
     let output = import(&site, "groups.csv", rows.as_bytes(), &[]).refused();
@@ -146,7 +146,7 @@ fn records_of_commas_are_refused() {
         output.stderr,
         "groups.csv:2: a row can have at most 1000 cells\n\
          groups.csv:3: a row can have at most 1048576 bytes: is a quote never closed?\n\
-         lms-appliance: refused, 2 faults; nothing was changed\n"
+         lms-appliance: refused, 2 errors; nothing was changed\n"
     );
 }
 
@@ -166,12 +166,12 @@ fn errors_beyond_ten_thousand_are_counted() {
         let mut told: Vec<_> = output.stderr.lines().rev().collect();
         let count: usize = told[0].split([' ', ',']).find_map(|word| word.parse().ok()).unwrap();
         assert!(count >= 25_000, "{}", told[0]);
-        assert_eq!(told[1], format!("and {} more faults", count - 100));
+        assert_eq!(told[1], format!("and {} more errors", count - 100));
         told.truncate(200);
         assert_eq!(told.len(), 102);
         let list = fs::read_to_string(&list).unwrap();
         assert_eq!(list.lines().count(), 1 + 10_000 + 1);
-        let last = format!("{name},1,,,\"and {} more faults of this file, which are not listed\"\n", count - 10_000);
+        let last = format!("{name},1,,,\"and {} more errors of this file, which are not listed\"\n", count - 10_000);
         assert!(list.ends_with(&last), "{}", list.lines().last().unwrap());
     }
 }

@@ -144,10 +144,10 @@ fn the_default_level_of_later_stays_with_keep_later() {
     levels("LEARNER,nee\nNEW,ja\n");
     levels("LEARNER,nee\nNEW,nee\nLAST,ja\n");
     let refused = site.lms(&["imports", "undo", "3"]).refused().stderr;
-    let why = "account_levels.csv:4: IsDefault: LEARNER would be the default again, and LAST is it now";
+    let why = "account_levels.csv:4: IsDefault: LEARNER would be the default again, but LAST is the default now";
     assert!(refused.contains(why), "{refused}");
     let undo = site.lms(&["imports", "undo", "3", "--keep-later"]).ok();
-    assert!(undo.stderr.contains(&format!("warning: {why}; it stays")), "{undo:?}");
+    assert!(undo.stderr.contains(&format!("warning: {why}; it stays as it is")), "{undo:?}");
     // LAST came later, NEW was touched later; COACH comes back
     let left = "Name,IsDefault\nADMIN,false\nCOACH,false\nLAST,true\nLEARNER,false\nNEW,false\nTRAINER,false\n";
     assert_eq!(site.exported("account_levels.csv"), left);
@@ -252,28 +252,28 @@ fn what_was_touched_later_refuses_the_undo_or_is_kept() {
 
     let before = exported(&site);
     let first = site.lms(&["imports", "undo", "2"]).refused().stderr;
-    assert!(first.contains("\nand 2 more faults\n") && first.ends_with("; --rows names all rows\n"), "{first}");
+    assert!(first.contains("\nand 2 more errors\n") && first.ends_with("; --rows lists all rows\n"), "{first}");
     let refused = site.lms(&["imports", "undo", "2", "--rows"]).refused();
     assert_eq!(refused.stdout, "");
     assert_eq!(
         told(&refused.stderr),
         "persons.csv:2: Email: E001 was changed later by import 3 line 2 (WHO), AT\n\
          persons.csv:3: Email: E002 was changed later by hr UpdatePerson, AT\n\
-         persons.csv:3: FunctionName: Kok is named by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
-         persons.csv:3: DivisionName: Zuid is named by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
+         persons.csv:3: FunctionName: Kok is referred to by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
+         persons.csv:3: DivisionName: Zuid is referred to by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
          persons.csv:4: CostCentre: N1 was changed later by hr UpdatePerson, AT\n\
-         lms-appliance: import 2 cannot be undone; nothing was changed; undo import 3 first (--keep-later keeps what was touched later and takes the rest back)"
+         lms-appliance: import 2 cannot be undone; nothing was changed; undo import 3 first (--keep-later keeps what was changed later and undoes the rest)"
     );
     assert_eq!(exported(&site), before);
 
     let kept = site.lms(&["imports", "undo", "2", "--keep-later"]).ok();
     assert_eq!(
         told(&kept.stderr),
-        "warning: persons.csv:2: Email: E001 was changed later by import 3 line 2 (WHO), AT; it stays\n\
-         warning: persons.csv:3: Email: E002 was changed later by hr UpdatePerson, AT; it stays\n\
-         warning: persons.csv:3: FunctionName: Kok is named by persons.csv N1, created by import 2 line 4 (WHO), AT; it stays\n\
-         warning: persons.csv:3: DivisionName: Zuid is named by persons.csv N1, created by import 2 line 4 (WHO), AT; it stays\n\
-         warning: persons.csv:4: CostCentre: N1 was changed later by hr UpdatePerson, AT; it stays"
+        "warning: persons.csv:2: Email: E001 was changed later by import 3 line 2 (WHO), AT; it stays as it is\n\
+         warning: persons.csv:3: Email: E002 was changed later by hr UpdatePerson, AT; it stays as it is\n\
+         warning: persons.csv:3: FunctionName: Kok is referred to by persons.csv N1, created by import 2 line 4 (WHO), AT; it stays as it is\n\
+         warning: persons.csv:3: DivisionName: Zuid is referred to by persons.csv N1, created by import 2 line 4 (WHO), AT; it stays as it is\n\
+         warning: persons.csv:4: CostCentre: N1 was changed later by hr UpdatePerson, AT; it stays as it is"
     );
     assert_eq!(
         kept.stdout,
@@ -341,8 +341,8 @@ fn a_created_row_that_something_later_names_stays() {
     assert_eq!(
         told(&refused.stderr).lines().take(2).collect::<Vec<_>>(),
         [
-            "divisions.csv:2: Zuid is named by divisions.csv Locatie Haven, changed by import 3 line 2 (WHO), AT",
-            "functions.csv:2: Kok is named by persons.csv C1 and 1 more, created by hr CreatePerson, AT",
+            "divisions.csv:2: Zuid is referred to by divisions.csv Locatie Haven, changed by import 3 line 2 (WHO), AT",
+            "functions.csv:2: Kok is referred to by persons.csv C1 and 1 more, created by hr CreatePerson, AT",
         ]
     );
     site.lms(&["imports", "undo", "2", "--keep-later"]).ok();
@@ -402,8 +402,8 @@ fn what_named_something_that_is_gone_keeps_its_name_of_now() {
     let undo = site.lms(&["imports", "undo", "2", "--keep-later"]).ok();
     let told: Vec<_> = undo.stderr.lines().collect();
     for warning in [
-        "warning: persons.csv:2: FunctionName: E1 named Docent, which is gone; it stays",
-        "warning: trainings.csv:2: CategoryTitle: T named Zorg, which is gone; it stays",
+        "warning: persons.csv:2: FunctionName: E1 referred to Docent, which no longer exists; it stays as it is",
+        "warning: trainings.csv:2: CategoryTitle: T referred to Zorg, which no longer exists; it stays as it is",
     ] {
         assert!(told.contains(&warning), "{warning} is not in {told:?}");
     }
@@ -432,7 +432,7 @@ fn rows_of_persons_anonymised_since_stay() {
         site.lms(&["person", "anonymise", identifier, "--yes"]).ok();
     }
     let undo = site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(undo.stderr, "2 rows of persons anonymised since stay\n");
+    assert_eq!(undo.stderr, "2 rows of persons anonymised since stay as they are\n");
     let persons = site.exported("persons.csv");
     assert_eq!(persons.lines().count(), 7, "{persons}");
     assert!(persons.contains("anonymised-6") && !persons.contains("nora"), "{persons}");
@@ -464,7 +464,7 @@ fn what_cannot_be_undone_is_refused() {
     refused("2", "import 2 changed nothing");
     site.age();
     site.lms(&["imports", "--prune-before", "9000-01-01"]).ok();
-    refused("1", "import 1 cannot be undone: 9 of its details are forgotten");
+    refused("1", "import 1 cannot be undone: 9 of its details were pruned");
 }
 
 // an account level that was removed comes back, and the default with it
@@ -504,7 +504,7 @@ fn replace_removes_unlisted_rows_up_to_a_limit() {
         (
             3,
             "functions.csv:1: 5 of 31 rows are not listed and would be removed; --max-removals 10% allows 4\n\
-             lms-appliance: stopped by a guard; nothing was changed\n"
+             lms-appliance: stopped by a limit; nothing was changed\n"
         )
     );
     assert_eq!(exported(&site), before);
@@ -565,7 +565,7 @@ fn replace_does_not_remove_what_others_name() {
     let refused = import(&site, &[("functions.csv", "Name\nTeamleider\n")], &flags).refused();
     assert_eq!(
         refused.stderr.lines().next(),
-        Some("functions.csv:1: Name: Docent is not listed, and 3 rows of persons.csv name it")
+        Some("functions.csv:1: Name: Docent is not listed, but 3 rows of persons.csv refer to it")
     );
     // a file in which all of them differ
     let persons = "ExternalIdentifier,FunctionName\nE002,Teamleider\nE003,\nE004,\n";
@@ -576,7 +576,7 @@ fn replace_does_not_remove_what_others_name() {
 }
 
 // "Functions and divisions of persons.csv are created as CreatePerson does": one that is there already and
-// not listed is named by the same import, and does not go
+// not listed is referred to by the same import, and does not go
 #[test]
 fn replace_keeps_the_functions_and_divisions_that_persons_csv_names() {
     let site = Site::new();
@@ -605,7 +605,7 @@ fn replace_keeps_the_functions_and_divisions_that_persons_csv_names() {
     let refused = import(&site, &moved, &["--replace", "--max-removals", "100%"]).refused();
     assert_eq!(
         refused.stderr.lines().next(),
-        Some("divisions.csv:1: Name: Noord is not listed, and 1 row of divisions.csv names it")
+        Some("divisions.csv:1: Name: Noord is not listed, but 1 row of divisions.csv refers to it")
     );
 }
 
@@ -753,7 +753,7 @@ functions.csv:3: Teamleider created: Id: \"\" -> 2; Name: \"\" -> Teamleider"
     assert_eq!(told(&site.lms(&["imports"]).ok().stdout), entries);
     let show = site.lms(&["imports", "show", "1"]).ok();
     assert_eq!(show.stdout.lines().count(), 3);
-    assert_eq!(show.stderr, "4 details of it are forgotten\n");
+    assert_eq!(show.stderr, "4 details of it were pruned\n");
     assert_eq!(exported(&site), before);
     let database = Connection::open(site.db()).unwrap();
     let left: i64 = database.query_row("SELECT count(*) FROM ledger_change", [], |row| row.get(0)).unwrap();
@@ -805,7 +805,7 @@ fn why_names_the_import_and_line_the_call_or_the_command() {
     // what the appliance ships
     assert_eq!(
         why(&["account_levels.csv", "ADMIN", "Name"]),
-        "Name: ADMIN  <- the ledger does not tell: it came with the database, or its details are forgotten"
+        "Name: ADMIN  <- unknown: it came with the database, or its details were pruned"
     );
 }
 
@@ -907,7 +907,7 @@ fn a_training_that_a_later_class_is_of_stays() {
     let refused = site.lms(&["imports", "undo", "2"]).refused();
     assert_eq!(
         told(&refused.stderr).lines().next(),
-        Some("trainings.csv:2: NEW is named by classes.csv NEW-1, created by import 3 line 2 (WHO), AT")
+        Some("trainings.csv:2: NEW is referred to by classes.csv NEW-1, created by import 3 line 2 (WHO), AT")
     );
     site.lms(&["imports", "undo", "3"]).ok();
     let before = site.lms(&["why", "trainings.csv", "new"]).refused();

@@ -158,14 +158,14 @@ order = "dym"
         "8: separator: | is not one of \",\", \";\", \"\\t\"",
         "10: columns: persons.csv has no column Emial; did you mean Email?",
         "12: columns: B and C become one column, Email",
-        "13: columns:  b is B too: white space and case are ignored",
+        "13: columns:  b is the same header as B: white space and case are ignored",
         "14: columns: D must be a text",
         "16: values.EmployeeType: \"Loondienst\": Vast is not one of Intern, Extern",
         "18: values.ContractEndTime: \"x\": 31-02-2026 is not a datetime (YYYY-MM-DD or D-M-YYYY, alone or with T or \
          a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS; years 1900 to 9999)",
         "19: values: persons.csv has no column Cost",
-        "22: constants: Email is a mapped column already: B",
-        "23: constants: HasActivatedAccount: maybe is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar)",
+        "22: constants: the header B becomes Email already",
+        "23: constants: HasActivatedAccount: maybe is not true or false (allowed are also 1/0, ja/nee, yes/no, waar/onwaar)",
         "25: skip: Status must be a list of texts, such as [\"Stagiair\"]",
         "27: dates: order must be \"dmy\", \"mdy\" or \"ymd\"",
     ];
@@ -188,7 +188,7 @@ fn a_mapping_without_a_name_or_file_or_syntax_is_refused() {
     let found = errors("name = \"hr\"\nfile = \"persons.csv\"\n[columns]\n\"A\" = Email\n");
     assert!(found[0].starts_with("4: "), "{found:?}");
     let found = errors("name = \"hr\"\nname = \"hr\"\n");
-    assert_eq!(found, ["2: name is there twice"]);
+    assert_eq!(found, ["2: name occurs twice"]);
     let found = errors("name = \"hr\"\nfile = \"persons.csv\"\n[columns]\nSoort dienst = \"Email\"\n");
     assert_eq!(found, ["4: a name or text with blanks or accents must be in quotes: Soort dienst = \"Email\""]);
     let found = errors("name = \"hr\nfile = \"persons.csv\"\n");
@@ -269,10 +269,10 @@ fn a_foreign_file_is_imported_by_its_mapping() {
     assert_eq!(output.stdout, "persons.csv: created 3, updated 0, unchanged 0, removed 0, skipped 1\n");
     assert_eq!(
         output.stderr,
-        "warning: Medewerkers-2026.CSV:3: left out, since no column is known for it: Kamer\n\
-         warning: Medewerkers-2026.CSV:3: the header is on this line; 2 above it are left out\n\
-         warning: Medewerkers-2026.CSV:4: the file is not UTF-8; it is read as windows-1252, as older spreadsheets \
-         write\n"
+        "warning: Medewerkers-2026.CSV:3: ignored, because no column is known for it: Kamer\n\
+         warning: Medewerkers-2026.CSV:3: the header is on this line; 2 lines above it are skipped\n\
+         warning: Medewerkers-2026.CSV:4: the file is not UTF-8; it is read as windows-1252, the encoding of older \
+         spreadsheets. Check letters with accents\n"
     );
     assert_eq!(
         persons(&site, &["ExternalIdentifier", "FirstName", "Email", "EmployeeType", "AccountLevel"]),
@@ -304,11 +304,11 @@ fn an_error_names_the_foreign_file_its_line_and_header_and_the_column() {
     let refused = import(&site, "x.csv", file, &["--errors", "errors.csv"]).refused();
     assert_eq!(
         refused.stderr,
-        "warning: x.csv:2: the header is on this line; 1 above it is left out\n\
+        "warning: x.csv:2: the header is on this line; 1 line above it is skipped\n\
          x.csv:3: Achternaam (FamilyName): a value is required\n\
          x.csv:5: Chef (ManagerExternalIdentifier): 9 is neither in x.csv nor in the database\n    \
          [values.ManagerExternalIdentifier]\n    \"9\" = \"?\"\n\
-         lms-appliance: refused, 2 faults; nothing was changed\n"
+         lms-appliance: refused, 2 errors; nothing was changed\n"
     );
     assert_eq!(
         fs::read_to_string(site.path().join("errors.csv")).unwrap(),
@@ -328,23 +328,23 @@ fn headers_that_are_there_twice_are_refused() {
         ),
     )]);
     for (header, expected) in [
-        ("Nr;nr ;Roepnaam;Achternaam;Mail;Status", "the header Nr is there twice"),
+        ("Nr;nr ;Roepnaam;Achternaam;Mail;Status", "the header Nr occurs twice"),
         ("Nr;Roepnaam;Achternaam;Mail;Status;E mail", "Mail and E mail become one column, Email"),
         (
             "Nr;Roepnaam;Achternaam;Mail;Status;CostCentre;Cost Centre",
             "CostCentre and Cost Centre become one column, CostCentre",
         ),
-        ("Nr;Roepnaam;Achternaam;Mail;Status;STATUS", "the header Status is there twice"),
+        ("Nr;Roepnaam;Achternaam;Mail;Status;STATUS", "the header Status occurs twice"),
         ("Nr;Roepnaam;Achternaam;Mail", "the header Status is missing, by which mapping hr skips rows"),
         (
             "Nr;Roepnaam;Achternaam;Mail;Status;EmployeeType",
-            "EmployeeType is a column of the file and a constant of mapping hr",
+            "EmployeeType is a column of the file and also a constant of mapping hr",
         ),
     ] {
         let refused = import(&site, "x.csv", format!("{header}\n"), &[]).refused();
         assert_eq!(
             refused.stderr,
-            format!("x.csv:1: {expected}\nlms-appliance: refused, 1 fault; nothing was changed\n")
+            format!("x.csv:1: {expected}\nlms-appliance: refused, 1 error; nothing was changed\n")
         );
     }
     // a header that is ignored may be there twice, or not at all
@@ -357,7 +357,7 @@ fn a_header_that_is_not_mapped_is_taken_as_our_column() {
     let site = site_with(&[&mapping("hr", FOUR)]);
     let file = "Nr,Roepnaam,Achternaam,Mail,cost centre,Kamer\n1,An,Bos,a@x,K1,9\n";
     let output = import(&site, "x.csv", file, &[]).ok();
-    assert_eq!(output.stderr, "warning: x.csv:1: left out, since no column is known for it: Kamer\n");
+    assert_eq!(output.stderr, "warning: x.csv:1: ignored, because no column is known for it: Kamer\n");
     assert_eq!(persons(&site, &["ExternalIdentifier", "CostCentre"]), ["1|K1"]);
 }
 
@@ -372,8 +372,8 @@ fn the_header_is_found_among_the_first_fifty_lines() {
             true => drop(output.ok()),
             false => assert_eq!(
                 output.refused().stderr,
-                "x.csv:1: no header in the first 50 lines has all of mapping hr; missing: Roepnaam, Achternaam, Mail\n\
-                 lms-appliance: refused, 1 fault; nothing was changed\n"
+                "x.csv:1: none of the first 50 lines has all headers of mapping hr; missing: Roepnaam, Achternaam, Mail\n\
+                 lms-appliance: refused, 1 error; nothing was changed\n"
             ),
         }
         let site = site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\nheader_row = {}\n{FOUR}", above + 1))]);
@@ -382,7 +382,9 @@ fn the_header_is_found_among_the_first_fifty_lines() {
     let site = site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\nheader_row = 2\n{FOUR}"))]);
     let refused = import(&site, "x.csv", header, &[]).refused();
     assert!(
-        refused.stderr.starts_with("x.csv:1: line 2, the header of mapping hr, lacks: Nr, Roepnaam, Achternaam, Mail"),
+        refused.stderr.starts_with(
+            "x.csv:1: line 2, which mapping hr reads as the header, lacks: Nr, Roepnaam, Achternaam, Mail"
+        ),
         "{refused:?}"
     );
 }
@@ -412,7 +414,7 @@ fn dates_are_read_in_the_order_of_the_mapping() {
         site_with(&[&mapping("hr", &format!("{FOUR}Start = \"ContractStartTime\"\n[dates]\norder = \"mdy\"\n"))]);
     let file = "Nr;Roepnaam;Achternaam;Mail;Start\n1;An;Bos;a@x;31-12-2026\n";
     let refused = import(&site, "x.csv", file, &[]).refused();
-    let expected = "x.csv:2: Start (ContractStartTime): 31-12-2026 is not a date of the order mdy in the mapping \
+    let expected = "x.csv:2: Start (ContractStartTime): 31-12-2026 is not a date; the order of dates in the mapping is mdy \
                     (YYYY-MM-DD or M-D-YYYY)\n";
     assert!(refused.stderr.starts_with(expected), "{refused:?}");
 }
@@ -527,7 +529,7 @@ fn a_mapping_is_found_by_name_and_else_by_headers() {
     import(&site, "export.csv", X, &["--dry-run"]).ok();
     let refused = import(&site, "hr-1.csv", X, &["--dry-run"]).refused();
     assert!(
-        refused.stderr.starts_with("hr-1.csv:1: no header in the first 50 lines has all of mapping by-name"),
+        refused.stderr.starts_with("hr-1.csv:1: none of the first 50 lines has all headers of mapping by-name"),
         "{refused:?}"
     );
     // not a column of it
@@ -562,12 +564,15 @@ fn map_applies_the_mappings_that_are_named() {
     assert_eq!(output.stdout.lines().count(), 1, "{output:?}");
     assert!(output.stderr.contains("warning: g1.csv is not a data file and is ignored"), "{output:?}");
     let refused = site.lms(&["import", "data/g1.csv", "--map", "hr"]).refused();
-    assert!(refused.stderr.contains("g1.csv:1: no header in the first 50 lines has all of mapping hr"), "{refused:?}");
+    assert!(
+        refused.stderr.contains("g1.csv:1: none of the first 50 lines has all headers of mapping hr"),
+        "{refused:?}"
+    );
     let refused = site.lms(&["import", "data", "--map", "hrr"]).refused();
     assert_eq!(refused.stderr, "lms-appliance: there is no mapping hrr; did you mean hr?\n");
     fs::remove_file(site.path().join("data/g1.csv")).unwrap();
     let refused = site.lms(&["import", "data", "--map", "groups"]).refused();
-    assert_eq!(refused.stderr, "lms-appliance: mapping groups fits no file that is there\n");
+    assert_eq!(refused.stderr, "lms-appliance: mapping groups fits none of the files\n");
 }
 
 // "Two mappings that fit one file, and two files that become one data file, are errors that name both."
@@ -597,7 +602,7 @@ fn a_file_of_our_name_and_headers_is_never_foreign() {
     let own = "ExternalIdentifier,FirstName,FamilyName,Email\n1,An,Bos,a@x\n";
     assert_eq!(import(&site, "persons.csv", own, &[]).ok().stderr, "");
     let refused = import(&site, "persons.csv", own, &["--map", "hr"]).refused();
-    assert_eq!(refused.stderr, "lms-appliance: mapping hr fits no file that is there\n");
+    assert_eq!(refused.stderr, "lms-appliance: mapping hr fits none of the files\n");
     // of our name, with headers of another system
     let output = import(&site, "persons.csv", X, &[]).ok();
     assert_eq!(output.stdout, "persons.csv: created 0, updated 0, unchanged 1, removed 0\n");
@@ -635,10 +640,10 @@ fn errors_of_one_kind_in_one_column_are_one_entry() {
         "x.csv:2: Soort (EmployeeType): Loondienst is not one of Intern, Extern (59 rows with 2 values: lines 2, 3, 4, …)\n    \
          [values.EmployeeType]\n    \"Loondienst\" = \"Intern\"\n    \"Inhuur \\\"ZZP\\\"\" = \"?\"\n\
          x.csv:5: Achternaam (FamilyName): a value is required\n\
-         x.csv:60: Actief (HasActivatedAccount): misschien is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar) \
+         x.csv:60: Actief (HasActivatedAccount): misschien is not true or false (allowed are also 1/0, ja/nee, yes/no, waar/onwaar) \
          (2 rows with 2 values: lines 60, 61)\n    \
          [values.HasActivatedAccount]\n    \"misschien\" = \"?\"\n    \"J\" = \"true\"\n\
-         lms-appliance: refused, 62 faults; nothing was changed\n"
+         lms-appliance: refused, 62 errors; nothing was changed\n"
     );
     // "`--errors FILE` has every row that is kept, with semicolons under `--for-excel`"
     let errors = fs::read_to_string(site.path().join("errors.csv")).unwrap();
@@ -680,14 +685,14 @@ fn errors_beyond_those_that_are_kept_are_counted_by_kind() {
     for expected in [
         "x.csv:2: Soort (EmployeeType): Vast is not one of Intern, Extern (12000 rows: lines 2, 3, 4, …)\n",
         "x.csv:12002: Mail (Email): a value is required\n",
-        "lms-appliance: refused, 24001 faults; nothing was changed\n",
+        "lms-appliance: refused, 24001 errors; nothing was changed\n",
     ] {
         assert!(refused.stderr.contains(expected), "{expected} {}", refused.stderr);
     }
     let unknown =
         "x.csv:2: Baas (ManagerExternalIdentifier): niemand is neither in x.csv nor in the database (12000 rows";
     assert!(refused.stderr.contains(unknown), "{}", refused.stderr);
-    assert!(!refused.stderr.contains("more fault"), "{}", refused.stderr);
+    assert!(!refused.stderr.contains("more error"), "{}", refused.stderr);
 }
 
 // "A cause that holds for a whole file is one fault": a constant that names no row
@@ -696,7 +701,7 @@ fn a_wrong_constant_is_one_error() {
     let site = site_with(&[&mapping("hr", &format!("{FOUR}[constants]\nAccountLevel = \"ZZZ\"\n"))]);
     let rows: String = (0..20).map(|n| format!("{n};An;Bos;a{n}@x\n")).collect();
     let refused = import(&site, "x.csv", format!("Nr;Roepnaam;Achternaam;Mail\n{rows}"), &[]).refused();
-    assert!(refused.stderr.ends_with("lms-appliance: refused, 1 fault; nothing was changed\n"), "{refused:?}");
+    assert!(refused.stderr.ends_with("lms-appliance: refused, 1 error; nothing was changed\n"), "{refused:?}");
 }
 
 // names of columns ignore case, in constants and values too
@@ -725,7 +730,7 @@ fn notes_and_differences_name_the_foreign_file() {
     let site = site_with(&[&mapping("hr", FOUR)]);
     let file = "Nr;Roepnaam;;Achternaam;Mail;\n1;An;;Bos;a@x;\n2;Bo;iets;Vos;b@x;\n3;Cor;iets;Mos;c@x;\n";
     let output = import(&site, "x.csv", file, &["--dry-run", "--diff", "--diff-csv", "diff.csv"]).ok();
-    assert!(output.stderr.starts_with("warning: x.csv:3: column 3 has no header and is left out\n"), "{output:?}");
+    assert!(output.stderr.starts_with("warning: x.csv:3: column 3 has no header and is ignored\n"), "{output:?}");
     assert!(output.stdout.starts_with("x.csv:2: 1 created\n"), "{output:?}");
     let differences = fs::read_to_string(site.path().join("diff.csv")).unwrap();
     assert!(differences.lines().skip(1).all(|line| line.starts_with("x.csv,")), "{differences}");
@@ -778,7 +783,7 @@ fn max_changes_stops_an_import_that_changes_too_much() {
             3,
             "",
             "x.csv:1: 12 rows would be created, 0 changed and 0 removed; of the 12 rows in the file, --max-changes 11 allows 11\n\
-             lms-appliance: stopped by a guard; nothing was changed\n"
+             lms-appliance: stopped by a limit; nothing was changed\n"
         )
     );
     assert_eq!(site.lms(&["imports"]).ok().stdout, "");
@@ -831,7 +836,7 @@ fn errors_go_before_guards() {
     let refused = import(&site, "x.csv", file, &["--max-changes", "0"]).refused();
     assert_eq!(
         refused.stderr,
-        "x.csv:3: Roepnaam (FirstName): a value is required\nlms-appliance: refused, 1 fault; nothing was changed\n"
+        "x.csv:3: Roepnaam (FirstName): a value is required\nlms-appliance: refused, 1 error; nothing was changed\n"
     );
     let site = persons_site();
     let own = "ExternalIdentifier,FirstName\nE001,\n";
@@ -946,7 +951,7 @@ fn a_workbook_is_read_by_its_mapping() {
         row(5, &["1:12", "Bo", "Vos", "b@x", "12/31/2025"]),
     ];
     let output = import(&site, "x.xlsx", workbook(&[("Blad1", false, &rows.concat())]), &[]).ok();
-    assert_eq!(output.stderr, "warning: x.xlsx:3: the header is on this line; 1 above it is left out\n");
+    assert_eq!(output.stderr, "warning: x.xlsx:3: the header is on this line; 1 line above it is skipped\n");
     assert_eq!(
         persons(&site, &["ExternalIdentifier", "ContractStartTime", "PhoneNumber", "CostCentre"]),
         ["001001|2026-03-09T00:00:00|06-12345678|7", "000012|2025-12-31T00:00:00||"]
@@ -1020,14 +1025,14 @@ fn a_column_is_proposed_by_most_of_its_cells() {
 fn nothing_is_proposed_where_nothing_is_close() {
     let site = Site::empty();
     for (name, file, expected) in [
-        ("x.csv", "Kleur;Maat\nrood;3\n", "the headers of x.csv resemble those of no data file: nothing is proposed"),
+        ("x.csv", "Kleur;Maat\nrood;3\n", "no data file has headers like those of x.csv: nothing is proposed"),
         ("x.csv", "", "x.csv: the file is empty"),
         (
             "x.csv",
             "Roepnaam;Achternaam;Mail\nAn;Bos;a@x\n",
-            "x.csv looks like persons.csv, and no header of it resembles ExternalIdentifier: nothing is proposed",
+            "x.csv looks like persons.csv, but none of its headers resembles ExternalIdentifier: nothing is proposed",
         ),
-        ("persons.csv", "ExternalIdentifier\n1\n", "no file of another system is there: data files need no mapping"),
+        ("persons.csv", "ExternalIdentifier\n1\n", "there is no file of another system: data files need no mapping"),
     ] {
         let refused = import(&site, name, file, &["--suggest"]).refused();
         assert_eq!(refused.stderr, format!("lms-appliance: {expected}\n"), "{file}");
@@ -1036,7 +1041,7 @@ fn nothing_is_proposed_where_nothing_is_close() {
     write(&site, "data/a.csv", X);
     write(&site, "data/b.csv", X);
     let refused = site.lms(&["import", "data", "--suggest"]).refused();
-    assert_eq!(refused.stderr, "lms-appliance: files of several systems are there: name one of a.csv, b.csv\n");
+    assert_eq!(refused.stderr, "lms-appliance: there are several files of other systems: name one of a.csv, b.csv\n");
 }
 
 // "the values of the column", of which a few may be wrong; one of several equal headers cannot be named

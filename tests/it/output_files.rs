@@ -146,7 +146,7 @@ fn a_list_of_an_import_replaces_an_older_one_and_nothing_else() {
     for path in ["old.csv", "empty", "new.csv", "in/errors.csv"] {
         for _ in 0..2 {
             let output = site.lms(&["import", "in", "--errors", path]).refused();
-            assert!(output.stderr.contains("refused, 1 fault;"), "{output:?}");
+            assert!(output.stderr.contains("refused, 1 error;"), "{output:?}");
             let faults = fs::read_to_string(at(path)).unwrap();
             assert!(faults.starts_with(FAULTS) && faults.contains("FirstName"), "{faults}");
             assert_eq!(mode(&at(path)), 0o600, "{path}");
@@ -285,8 +285,8 @@ fn an_import_of_which_nothing_comes_leaves_no_new_database() {
     let sound = self::site(PERSONS);
     fs::create_dir(site.path().join("empty")).unwrap();
     refused(&site, &["import", "empty", "--db", "new.sqlite"], "no data file is there");
-    refused(&site, &["import", "in", "--db", "new.sqlite"], "refused, 1 fault");
-    refused(&site, &["import", "in", "--db", "new.sqlite", "--dry-run"], "refused, 1 fault");
+    refused(&site, &["import", "in", "--db", "new.sqlite"], "refused, 1 error");
+    refused(&site, &["import", "in", "--db", "new.sqlite", "--dry-run"], "refused, 1 error");
     let before = all(sound.path());
     for db in ["new.sqlite", ":memory:", "file:new.sqlite?mode=memory"] {
         let output = sound.lms(&["import", "in", "--dry-run", "--db", db]).ok();

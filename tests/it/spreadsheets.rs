@@ -56,7 +56,8 @@ fn errors_of_a_spreadsheet_and_numbers_that_it_shortens() {
                 6,12E+08;#N/B;#VERW!;#REF!;6.12E+08;#n/a;#DEEL/0!\n\
                 N2;A;B;a@x;-1E-7;########;\n\
                 N3;1E5;E+08;c@x;3E;;\n";
-    let shortened = "is how a spreadsheet shortens a long number; format the column as text and type the number again";
+    let shortened =
+        "is a long number that the spreadsheet has shortened; format the column as text and type the number again";
     let error = "is an error of the spreadsheet, not a value";
     assert_eq!(
         faults(&site, "persons.csv", file),
@@ -69,8 +70,8 @@ fn errors_of_a_spreadsheet_and_numbers_that_it_shortens() {
             format!("persons.csv:2: ContractEndTime: #n/a {error}"),
             format!("persons.csv:2: HasActivatedAccount: #DEEL/0! {error}"),
             format!("persons.csv:3: PhoneNumber: -1E-7 {shortened}"),
-            "persons.csv:3: ContractEndTime: ######## is what a spreadsheet shows when the column is too narrow; widen \
-             it"
+            "persons.csv:3: ContractEndTime: ######## appears when a column of the spreadsheet is too narrow; widen the \
+             column and save the file again"
             .into(),
         ]
     );
@@ -103,8 +104,7 @@ fn the_encoding_of_each_file_is_found() {
         ("functions.csv", b"Name\nKok\n".to_vec()),
     ];
     let files = files.each_ref().map(|(name, bytes)| (*name, bytes.as_slice()));
-    let said =
-        "warning: persons.csv:3: the file is not UTF-8; it is read as windows-1252, as older spreadsheets write\n";
+    let said = "warning: persons.csv:3: the file is not UTF-8; it is read as windows-1252, the encoding of older spreadsheets. Check letters with accents\n";
     // errors found while reading are reported once, however often the data are checked
     for flags in [&["--dry-run"][..], &[]] {
         assert_eq!(import(&site, &files, flags).ok().stderr, said.to_owned() + dry(flags));
@@ -140,14 +140,14 @@ fn a_file_that_is_not_what_it_should_be_is_one_fault() {
     let marked = [b"\xEF\xBB\xBF", old.as_slice()].concat();
     let mixed = [utf_8.as_slice(), &windows("N3,Zoë,B,b@x\n")].concat();
     let neither = [old.as_slice(), b"N3,Zo\x81,B,b@x\n"].concat();
-    let not_utf_8 = "2: the file is not UTF-8, as its mark or --encoding says (this is the first line that shows it); \
-                     save it as CSV UTF-8";
+    let not_utf_8 = "2: the file is not UTF-8, although its byte order mark or --encoding says so (this is the first line that \
+                     shows it); save it as CSV UTF-8";
     for (bytes, encoding, fault) in [
         (
             &utf_8,
             Some("windows-1252"),
-            "2: the file is UTF-8 (this is the first line that shows it), which --encoding windows-1252 would garble; \
-             leave --encoding out",
+            "2: the file is UTF-8 (this is the first line that shows it), and --encoding windows-1252 would garble it; \
+             omit --encoding",
         ),
         (&old, Some("utf-8"), not_utf_8),
         (&marked, None, not_utf_8),
@@ -155,8 +155,8 @@ fn a_file_that_is_not_what_it_should_be_is_one_fault() {
         (
             &mixed,
             None,
-            "4: the file is not UTF-8 here, and is on line 2: was it put together from two? Save it as CSV UTF-8; \
-             --encoding windows-1252 reads all of it as that",
+            "4: this line is not UTF-8, but line 2 is: was the file put together from two? Save it as CSV UTF-8, or \
+             use --encoding windows-1252 to read all of it so",
         ),
         (
             &neither,
@@ -166,7 +166,7 @@ fn a_file_that_is_not_what_it_should_be_is_one_fault() {
     ] {
         let flags: Vec<_> = encoding.iter().flat_map(|name| ["--encoding", name]).collect();
         let output = import(&site, &[("persons.csv", bytes)], &flags).refused();
-        let expected = format!("persons.csv:{fault}\nlms-appliance: refused, 1 fault; nothing was changed\n");
+        let expected = format!("persons.csv:{fault}\nlms-appliance: refused, 1 error; nothing was changed\n");
         assert_eq!(output.stderr, expected);
     }
     // what is plain in all of them
@@ -206,7 +206,7 @@ fn a_column_that_all_new_rows_lack_is_one_fault() {
     let file = "ExternalIdentifier,FirstName,Email\nE001,A,a@x\nN1,A,b@x\nN2,A,c@x\n";
     assert_eq!(
         faults(&site, "persons.csv", file),
-        ["persons.csv:3: FamilyName: a value is required for a new row, and the file has no such column (2 rows are \
+        ["persons.csv:3: FamilyName: a new row requires a value, and the file does not have this column (2 rows are \
              new, this is the first)"]
     );
 }
@@ -353,8 +353,8 @@ fn faults_of_a_workbook_have_its_name_and_row() {
         faults(&site, "persons.xlsx", &bytes),
         [
             "persons.xlsx:2: ExternalIdentifier: #N/A is an error of the spreadsheet, not a value",
-            "persons.xlsx:9: ExternalIdentifier: 6.12346E+15 is how a spreadsheet shortens a long number; format the \
-             column as text and type the number again",
+            "persons.xlsx:9: ExternalIdentifier: 6.12346E+15 is a long number that the spreadsheet has shortened; \
+             format the column as text and type the number again",
             "persons.xlsx:9: ManagerExternalIdentifier: E999 is neither in persons.xlsx nor in the database",
             "persons.xlsx:10: the row has 6 cells, the header 5",
         ]
@@ -363,8 +363,8 @@ fn faults_of_a_workbook_have_its_name_and_row() {
     let output = import(&site, &both, &[]).refused();
     assert_eq!(
         output.stderr,
-        "persons.csv:1: persons.xlsx is there too; only one can be used\n\
-         lms-appliance: refused, 1 fault; nothing was changed\n"
+        "persons.csv:1: persons.xlsx is given too; give only one of the two\n\
+         lms-appliance: refused, 1 error; nothing was changed\n"
     );
 }
 
@@ -372,7 +372,7 @@ fn faults_of_a_workbook_have_its_name_and_row() {
 fn what_is_no_workbook_and_what_is_one_where_none_is_due() {
     let site = persons_site();
     let renamed =
-        "persons.csv:1: this is an Excel workbook; save it as CSV UTF-8, or give it its name ending in .xlsx again";
+        "persons.csv:1: this is an Excel workbook; save it as CSV UTF-8, or change the end of its name to .xlsx";
     assert_eq!(faults(&site, "persons.csv", persons()), [renamed]);
     assert_eq!(faults(&site, "persons.csv", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"), [renamed]);
     let fault = faults(&site, "persons.xlsx", PERSONS);
@@ -399,15 +399,15 @@ fn what_is_no_workbook_and_what_is_one_where_none_is_due() {
 fn a_new_identifier_that_is_a_stored_one_without_its_zeros() {
     let site = persons_site();
     let file = format!("{HEADER}\n5,Eva,Smit,eva@other.nl\n0E001,A,B,a@x\nE01,A,B,b@x\n");
-    let other = "--allow-similar takes it as another person";
+    let other = "If it is another person, use --allow-similar";
     assert_eq!(
         faults(&site, "persons.csv", &file),
         [
             format!(
-                "persons.csv:2: ExternalIdentifier: 5 is new and 00005 is stored: did Excel strip the zero? {other}"
+                "persons.csv:2: ExternalIdentifier: 5 is new, and 00005 exists: did Excel remove the leading zero? {other}"
             ),
             format!(
-                "persons.csv:3: ExternalIdentifier: 0E001 is new and E001 is stored: was it stripped of a zero? {other}"
+                "persons.csv:3: ExternalIdentifier: 0E001 is new, and E001 exists: did that lose its leading zero before? {other}"
             ),
         ]
     );
@@ -437,9 +437,9 @@ fn what_is_strange_about_a_person_is_a_warning() {
     );
     let told = [
         "persons.csv:2: Email: a.x has no @",
-        "persons.csv:2: FunctionName: docent is new, and resembles Docent",
-        "persons.csv:2: DivisionName: Lokatie Haven is new, and resembles Locatie Haven",
-        "persons.csv:2: ManagerExternalIdentifier: N1 is the person itself: nobody else is the manager",
+        "persons.csv:2: FunctionName: docent is new and resembles Docent; check the spelling",
+        "persons.csv:2: DivisionName: Lokatie Haven is new and resembles Locatie Haven; check the spelling",
+        "persons.csv:2: ManagerExternalIdentifier: N1 is the person itself, who then has no other manager",
     ];
     assert_eq!(warnings(&site, &[("persons.csv", &file)]), told);
     // rows that stay as they are were warned of when they came
@@ -449,9 +449,9 @@ fn what_is_strange_about_a_person_is_a_warning() {
     assert_eq!(
         warnings(&site, &files),
         [
-            "divisions.csv:3: Name: Noort is new, and resembles Noord",
-            "functions.csv:2: Name: Team leider is new, and resembles Teamleider",
-            "functions.csv:3: Name: Teamleidster is new, and resembles Teamleider",
+            "divisions.csv:3: Name: Noort is new and resembles Noord; check the spelling",
+            "functions.csv:2: Name: Team leider is new and resembles Teamleider; check the spelling",
+            "functions.csv:3: Name: Teamleidster is new and resembles Teamleider; check the spelling",
         ]
     );
 }
@@ -472,7 +472,9 @@ fn trainings_that_require_each_other_in_a_circle_are_a_warning() {
     assert_eq!(warnings(&site, &[("training_thresholds.csv", &chain)]), [""; 0]);
     assert_eq!(
         warnings(&site, &[("training_thresholds.csv", &format!("{header}{c},{a}\n"))]),
-        [format!("training_thresholds.csv:2: RequiredTrainingCode: {a} requires {c} too, itself or by others")]
+        [format!(
+            "training_thresholds.csv:2: RequiredTrainingCode: {a} also requires {c}, directly or through other trainings"
+        )]
     );
 }
 
@@ -504,7 +506,7 @@ fn more_enrolled_than_there_are_places_is_a_warning() {
     // one waits, one has left and the class has not begun
     assert_eq!(warnings(&site, &all), [""; 0]);
     let told = |line: u32, many: u32| {
-        vec![format!("enrollments.csv:{line}: ClassCode: K1 has places for 2, and {many} are enrolled")]
+        vec![format!("enrollments.csv:{line}: ClassCode: K1 has 2 places, and {many} persons would be enrolled")]
     };
     // a later enrolment counts, of a person who stays beside those who are stored
     let later = enrolled(&[("P3", "2", "3", "")]);
@@ -513,7 +515,7 @@ fn more_enrolled_than_there_are_places_is_a_warning() {
     assert_eq!(warnings(&site, &[("enrollments.csv", &cancelled)]), [""; 0]);
     assert_eq!(
         warnings(&site, &[("classes.csv", &classes("1"))]),
-        ["classes.csv:2: MaxPersons: 1 is less than the 2 who are enrolled"]
+        ["classes.csv:2: MaxPersons: 1 is less than the 2 persons who are enrolled"]
     );
     // in a class that has begun who has left counts too
     let begun = [

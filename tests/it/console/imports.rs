@@ -149,7 +149,7 @@ fn what_prevents_an_undo_is_named_in_the_language_of_the_page() {
     browser.language = "nl";
     let preview = words(browser.settled("/console/imports/2/undo").text());
     let day = "door wijziging 3 (jansen), ";
-    let named = "Divisies: Personen: Anna van den Berg (E001) verwijst naar Nieuw, gewijzigd ";
+    let named = "Divisies: naar Nieuw verwijst Personen: Anna van den Berg (E001), gewijzigd ";
     assert!(preview.contains("Ongedaan maken: Wijziging 2") && preview.contains(&format!("{named}{day}")), "{preview}");
     assert!(!preview.contains(".csv") && !preview.contains("T1"), "{preview}");
     let all = words(&browser.page("/console/imports"));

@@ -361,7 +361,7 @@ fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
     let mut browser = Browser::signed_in(&server, NAME);
     let refused = removed(&mut browser, "/console/data/divisions/1");
     let told = words(refused.text());
-    assert!(told.contains("Noord cannot go, and 3 rows of persons.csv name it"), "{told}");
+    assert!(told.contains("Noord cannot be removed: 3 rows of persons.csv refer to it"), "{told}");
     site.import(&[("groups.csv", "Name\nA\nB\nC\n")]).ok();
     let gone = removed(&mut browser, "/console/data/groups/2");
     assert_eq!(location(&gone), "/console/data/groups?removed=3");

@@ -244,14 +244,14 @@ fn errors_are_in_the_language_of_the_page() {
                 E001,x,Vast,2031-01-01,2030-01-01,\nE002,x,,31-02-2030,,\n";
     let page = words(&looked_at(&mut browser, &[("persons.csv", file.as_bytes())]));
     for expected in [
-        "persons.csv, regel 2 Dienstverband: Vast is niet een van Intern, Extern",
+        "persons.csv, regel 2 Dienstverband: Vast is niet toegestaan (toegestaan: Intern, Extern)",
         "persons.csv, regel 3 Contract vanaf: 31-02-2030 is geen bestaande datum (schrijf bijvoorbeeld 24-11-2027",
     ] {
         assert!(page.contains(expected), "{expected} in {page}");
     }
     let file = "ExternalIdentifier,ContractStartTime,ContractEndTime,Email\nE001,2031-01-01,2030-01-01,anna\n";
     let page = words(&looked_at(&mut browser, &[("persons.csv", file.as_bytes())]));
-    let label = "1-1-2030 ligt voor Contract vanaf, 1-1-2031";
+    let label = "1-1-2030 ligt vóór Contract vanaf (1-1-2031)";
     assert!(page.contains(label) && page.contains("anna bevat geen @"), "{page}");
 }
 
@@ -499,7 +499,7 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
         ("name", "HR!", "1 to 64 of a-z"),
         ("column=Roepnaam", "FamilyName", "become one column"),
         ("column=Roepnaam", "EmailAddress", "EmailAddress is not a column of Persons"),
-        ("new-constant-column", "Email", "Email is a mapped column already"),
+        ("new-constant-column", "Email", "becomes Email already"),
     ] {
         let sent = [(name, value), ("new-constant", "x@x"), ("value=EmployeeType&cell=Boventallig", "Extern")];
         let refused = mapped(&mut browser, &page, MAP, &sent).text().to_string();

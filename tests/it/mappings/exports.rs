@@ -180,7 +180,7 @@ fn a_workbook_of_which_the_second_sheet_has_the_persons() {
     assert_persons(&site, &["FunctionName", "ContractStartTime", "EmployeeType"]);
 }
 
-// a person who is there twice is refused with both lines, until the mapping skips one
+// a person who occurs twice is refused with both lines, until the mapping skips one
 #[test]
 fn a_school_with_a_person_twice() {
     let header = "Docentnummer;Roepnaam;Tussenvoegsel;Achternaam;Mail;Functie;Team;Startdatum;Leidinggevende;Soort contract;Rooster\n";
