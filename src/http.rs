@@ -63,6 +63,8 @@ pub use proxies::Proxies;
 pub use server::Server;
 pub use upload::Uploads;
 
+use crate::model::message::{Message, MessageName};
+
 /// The time limit of running answers after a stop request.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);
 
@@ -91,8 +93,7 @@ impl Listener {
             socket.bind(address)?;
             socket.listen(BACKLOG)
         };
-        let socket =
-            bind().with_context(|| format!("{address} cannot be listened on; `--listen` names another address"))?;
+        let socket = bind().with_context(|| Message::new(MessageName::CannotListen).with(address))?;
         Ok(Self { socket, tls })
     }
 

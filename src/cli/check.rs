@@ -7,7 +7,7 @@ use serde_json::json;
 use super::CommonOptions;
 use super::json::JsonLines;
 use super::printable::escape;
-use super::terminal::{eprint_line, eprint_message, print_line, translate};
+use super::terminal::{eprint_message, print_line, translate};
 use crate::exchange::stored_cells;
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
@@ -31,10 +31,8 @@ impl CheckCommand {
             eprint_message(Message::new(MessageName::Warning).with_part(message));
         }
         if let Some(outdated) = outdated(&database)? {
-            eprint_line(format_args!(
-                "warning: {shown} {outdated}: its pages, constraints and references are looked at, and all else when \
-                 `lms-appliance init --db {shown}` has brought it up to date"
-            ));
+            let message = Message::new(MessageName::CheckedPartly).with(path.display()).with_part(outdated.message());
+            eprint_message(Message::new(MessageName::Warning).with_part(message));
         }
         let mut errors = 0_u64;
         let report = |sentence: &str| {

@@ -15,7 +15,7 @@ use super::TimeOptions;
 use super::actor::{command_attribution, user_at_host};
 use super::serve::{NetworkOptions, STDOUT_UNWRITABLE};
 use super::shell_quote::quote_for_shell;
-use super::terminal::{eprint_line, report_busy_database};
+use super::terminal::{eprint_line, eprint_message, language, report_busy_database};
 use crate::demo::Organisation;
 use crate::demo::shift::{DateShift, SEED_DAY};
 use crate::exchange::amendments::Amendments;
@@ -23,8 +23,7 @@ use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::source::Source;
 use crate::gate::password::{PasswordDigest, chosen};
 use crate::ledger::imports;
-use crate::model::language::Language;
-use crate::model::message::Severity;
+use crate::model::message::{Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::operation::grantable;
 use crate::store::account::AccountKind;
@@ -88,11 +87,7 @@ impl DemoCommand {
     /// Refuses a file that another process has open: a second demonstration would replace the first one's password.
     fn check_not_running(&self, clock: &Clock) -> Result<()> {
         if self.db.is_file() && lock_wait::is_in_use(&self.db, clock) {
-            bail!(
-                "{} is in use by another process. A demonstration that starts now would replace the password of one \
-                 that runs: stop that process, or name another file with --db",
-                self.db.display()
-            );
+            bail!(Message::new(MessageName::DemoInUse).with(self.db.display()));
         }
         Ok(())
     }
@@ -103,16 +98,9 @@ impl DemoCommand {
         if exchange::has_no_rows(&database)? {
             self.fill(&database, shift)?;
         } else if !imports::was_imported(&database, ACTION)? {
-            bail!(
-                "{0} has data that is not from a demonstration; nothing was changed. `--db` names another file, \
-                 `lms-appliance serve --db {0}` serves this one",
-                self.db.display()
-            );
+            bail!(Message::new(MessageName::NotADemo).with(self.db.display()));
         } else if self.size.persons.is_some() || self.size.trainings.is_some() {
-            eprint_line(format_args!(
-                "{} is kept as it is; size and seed apply only to an empty database: `--db` names another file",
-                self.db.display()
-            ));
+            eprint_message(Message::new(MessageName::DemoKept).with(self.db.display()));
         }
         Ok(())
     }
@@ -125,10 +113,7 @@ impl DemoCommand {
             return Ok(DateShift::to_week_of(today));
         }
         if today < SEED_DAY {
-            bail!(
-                "--now {today} is before {SEED_DAY}, the day around which the demonstration is written; \
-                 without --now it moves to today"
-            );
+            bail!(Message::new(MessageName::DemoBeforeSeed).with(today).with(SEED_DAY));
         }
         Ok(DateShift::NONE)
     }
@@ -144,7 +129,8 @@ impl DemoCommand {
         };
         let persons = at_least(self.size.persons, minimum.persons, "persons");
         let trainings = at_least(self.size.trainings, minimum.trainings, "trainings");
-        eprint_line(format_args!("filling {} with {persons} persons and {trainings} trainings", self.db.display()));
+        let message = Message::new(MessageName::DemoSize).with(self.db.display());
+        eprint_message(message.with(persons).with(trainings));
         let size = demo::OrganisationSize { persons, trainings };
         let organisation = Organisation::new(shift, self.size.seed, size);
         import_organisation(database, organisation).with_context(|| format!("{} cannot be filled", self.db.display()))
@@ -162,7 +148,7 @@ fn import_organisation(database: &Database, organisation: Organisation) -> Resul
     }
     let mut first = String::new();
     import.errors.for_each(Severity::Error, 1, |error| {
-        first = error.text(Language::English);
+        first = error.text(language());
         Ok::<_, anyhow::Error>(())
     })?;
     bail!("{first}")

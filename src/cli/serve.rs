@@ -31,6 +31,7 @@ use crate::gate::second_factor::RequiredFor;
 use crate::http::{self, Address, AllowedOrigin, Certificate, HeaderName, Listener, Metrics, Proxies, Server};
 use crate::model::address;
 use crate::model::brand::Brand;
+use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::service::import_jobs::ImportJobs;
 use crate::service::{MOST_STREAMED, Service};
@@ -211,7 +212,7 @@ impl NetworkOptions {
     /// Checks the options, migrates the database, and runs the service until it is stopped.
     fn serve_until_stopped(&self, db: &Path, clock: &Clock, announce: Announcement<'_>, log: &LogQueue) -> Result<()> {
         if self.operator_header.is_some() && self.trust_proxy == Proxies::default() {
-            bail!("--operator-header needs --trust-proxy: name the proxy that sends the header");
+            bail!(Message::from(MessageName::HeaderWithoutProxy));
         }
         if let Err(error) = raise_open_files() {
             tracing::warn!(%error, "the limit of open files could not be raised");

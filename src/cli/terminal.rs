@@ -87,10 +87,24 @@ pub fn describe_error(error: &anyhow::Error) -> String {
             causes.push(translate(store::sqlite_message::message(error)));
             break;
         }
+        if let Some(name) = cause.downcast_ref().and_then(system_error_name) {
+            words.push(translate(Message::new(name).with(cause)));
+            continue;
+        }
         let message = cause.downcast_ref().or(outer.filter(|outer| outer.to_string() == cause.to_string()));
         causes.push(message.map_or_else(|| cause.to_string(), |message| message.text(language())));
     }
     causes.join(": ")
+}
+
+/// Returns the message of a frequent error of the operating system, whose own text is English.
+fn system_error_name(error: &Error) -> Option<MessageName> {
+    match error.kind() {
+        ErrorKind::AddrInUse => Some(MessageName::AddressInUse),
+        ErrorKind::PermissionDenied => Some(MessageName::PermissionDenied),
+        ErrorKind::NotFound => Some(MessageName::FileNotFound),
+        _ => None,
+    }
 }
 
 /// Reports on standard error that another process is writing the database.

@@ -22,6 +22,8 @@ use tokio_rustls::rustls::server::{ClientHello, ResolvesServerCert};
 use tokio_rustls::rustls::sign::CertifiedKey;
 use tokio_rustls::rustls::{Error, ServerConfig};
 
+use crate::model::message::{Message, MessageName};
+
 const CHECK_INTERVAL: Duration = Duration::from_secs(30);
 
 const WARNING_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
@@ -183,7 +185,7 @@ fn parse_not_after(certificate: &[u8]) -> der::Result<Duration> {
 }
 
 fn read_chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
-    let pem = read_pem(path, "certificate", "x509")?;
+    let pem = read_pem(path, MessageName::Certificate, "x509")?;
     let chain: Vec<_> = CertificateDer::pem_slice_iter(&pem)
         .collect::<Result<_, _>>()
         .map_err(|error| anyhow!("{} is PEM that cannot be read: {error}", path.display()))?;
@@ -194,7 +196,7 @@ fn read_chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
 }
 
 fn read_private_key(path: &Path) -> Result<PrivateKeyDer<'static>> {
-    let pem = read_pem(path, "private key", "pkey")?;
+    let pem = read_pem(path, MessageName::PrivateKey, "pkey")?;
     let text = String::from_utf8_lossy(&pem);
     if text.contains("BEGIN ENCRYPTED PRIVATE KEY") || text.contains("Proc-Type: 4,ENCRYPTED") {
         bail!(
@@ -210,14 +212,12 @@ fn read_private_key(path: &Path) -> Result<PrivateKeyDer<'static>> {
 
 const PEM_BEGIN: &[u8] = b"-----BEGIN ";
 
-/// Reads a file that must be PEM. `content` names its content in errors, `tool` is the openssl command that converts
-/// it.
-fn read_pem(path: &Path, content: &str, tool: &str) -> Result<Vec<u8>> {
+/// Reads a file that must be PEM. `content` names its content in errors, `tool` is the openssl command that converts it.
+fn read_pem(path: &Path, content: MessageName, tool: &str) -> Result<Vec<u8>> {
+    let message = |name| Message::new(name).with(path.display()).with_part(content);
     let bytes = fs::read(path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => {
-            anyhow!("{}, the file of the {content}, does not exist", path.display())
-        }
-        _ => anyhow!(error).context(format!("{}, the file of the {content}, cannot be read", path.display())),
+        ErrorKind::NotFound => anyhow!(message(MessageName::PemFileMissing)),
+        _ => anyhow!(error).context(message(MessageName::PemFileUnreadable)),
     })?;
     if !bytes.windows(PEM_BEGIN.len()).any(|bytes| bytes == PEM_BEGIN) {
         bail!(

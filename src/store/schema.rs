@@ -67,12 +67,19 @@ pub enum Outdated {
     Derived,
 }
 
+impl Outdated {
+    /// Returns the predicate of a sentence about the database: `has the older schema version 7`.
+    pub fn message(self) -> Message {
+        match self {
+            Outdated::Tables(version) => Message::new(MessageName::HasOlderVersion).with(version),
+            Outdated::Derived => MessageName::HasOtherBuild.into(),
+        }
+    }
+}
+
 impl fmt::Display for Outdated {
     fn fmt(&self, to: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Outdated::Tables(version) => write!(to, "has the older schema version {version}"),
-            Outdated::Derived => to.write_str("has indexes, triggers and views of another build of lms-appliance"),
-        }
+        self.message().fmt(to)
     }
 }
 
@@ -89,23 +96,23 @@ fn open_error(path: &Path, error: rusqlite::Error) -> anyhow::Error {
     let shown = path.display();
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => return foreign(path),
-        Some(ErrorCode::ReadOnly) => return anyhow!("{shown} cannot be written by this user"),
+        Some(ErrorCode::ReadOnly) => return anyhow!(Message::new(MessageName::NotWritable).with(shown)),
         _ => {}
     }
     let folder = parent_folder(path);
     let above = folder.display();
     if !folder.is_dir() {
-        return anyhow!("{shown} cannot be opened: there is no folder {above}");
+        return anyhow!(Message::new(MessageName::NoFolder).with(shown).with(above));
     }
     if path.is_dir() {
-        return anyhow!("{shown} is a folder: name a file");
+        return anyhow!(Message::new(MessageName::IsFolder).with(shown));
     }
     match File::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            anyhow!("{shown} cannot be made: may this user write in {above}?")
+            anyhow!(Message::new(MessageName::CannotCreate).with(shown).with(above))
         }
-        Err(why) => anyhow!(why).context(format!("{shown} cannot be opened")),
-        Ok(_) => anyhow!(error).context(format!("{shown} cannot be opened")),
+        Err(why) => anyhow!(why).context(Message::new(MessageName::FileNotOpened).with(shown)),
+        Ok(_) => anyhow!(error).context(Message::new(MessageName::FileNotOpened).with(shown)),
     }
 }
 
@@ -129,7 +136,7 @@ fn is_ours(path: &Path) -> bool {
 pub fn refuse_special(path: &Path) -> Result<()> {
     match fs::metadata(path) {
         Ok(file) if !file.is_file() && !file.is_dir() => {
-            bail!("{} is not a regular file (a FIFO, device or socket): name the database file", path.display())
+            bail!(Message::new(MessageName::NotRegularFile).with(path.display()))
         }
         _ => Ok(()),
     }
@@ -171,15 +178,15 @@ fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
             "{} has the schema version {version}, which does not exist: another program wrote it; restore a backup",
             path.display()
         ),
-        FileState::Ours { version } if version > NEWEST => bail!(
-            "{shown} has schema version {version}; this lms-appliance knows versions up to {NEWEST}: use a newer one"
-        ),
+        FileState::Ours { version } if version > NEWEST => {
+            bail!(Message::new(MessageName::NewerSchema).with(shown).with(version).with(NEWEST))
+        }
         FileState::Ours { .. } if how.allows_older() => {}
         FileState::Ours { .. } => match outdated(&database)? {
             Some(Outdated::Tables(version)) => {
                 bail!(Message::new(MessageName::OlderSchema).with(shown).with(version).with(NEWEST))
             }
-            Some(derived) => bail!("{shown} {derived}; `lms-appliance init --db {shown}` recreates them"),
+            Some(derived) => bail!(Message::new(MessageName::OtherBuild).with(shown).with_part(derived.message())),
             None => {}
         },
         FileState::Empty | FileState::Foreign => return Err(foreign(path)),

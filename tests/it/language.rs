@@ -23,8 +23,8 @@ fn an_import_its_errors_and_its_undo_are_in_dutch() {
     assert_eq!(
         refused.stderr,
         "persons.csv:2: FirstName: een waarde is verplicht\n\
-         persons.csv:2: EmployeeType: Vast is niet een van Intern, Extern\n\
-         persons.csv:3: ContractEndTime: 2030-01-01T00:00:00 ligt voor ContractStartTime, 2031-01-01T00:00:00\n\
+         persons.csv:2: EmployeeType: Vast is niet toegestaan (toegestaan: Intern, Extern)\n\
+         persons.csv:3: ContractEndTime: 2030-01-01T00:00:00 ligt vóór ContractStartTime (2031-01-01T00:00:00)\n\
          persons.csv:4: ContractStartTime: 31-02-2030 is geen bestaande datum (schrijf bijvoorbeeld 24-11-2027, \
          of 24-11-2027 15:30; jaren 1900 t/m 9999)\n\
          persons.csv:4: ManagerExternalIdentifier: E00 staat niet in persons.csv en ook niet in de database; bedoelt u \
@@ -111,4 +111,24 @@ fn the_history_of_a_row_is_in_dutch() {
     assert!(why.stdout.contains("CostCentre: K2  <- import 2 regel 2 ("), "{why:?}");
     let audit = dutch(&site, &["audit"]).ok();
     assert!(audit.stdout.contains("persoon 1 (E001)  gewijzigd door import 2 regel 2 ("), "{audit:?}");
+}
+
+#[test]
+fn errors_that_end_a_service_or_a_check_are_in_dutch() {
+    let site = persons_site();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = taken.local_addr().expect("its address").to_string();
+    let port = "kan niet worden geluisterd; `--listen` kiest een ander adres: het adres is al in gebruik (";
+    for (args, expected) in [
+        (&["serve", "--listen", &address][..], format!("lms-appliance: op {address} {port}")),
+        (
+            &["serve", "--db", "none/x.sqlite"],
+            "none/x.sqlite kan niet worden geopend: de map none bestaat niet\n".into(),
+        ),
+        (&["check", "--db", "."], ". is een map: geef een bestand op\n".into()),
+        (&["demo", "--listen", "127.0.0.1:0"], "bevat gegevens die niet van een demonstratie zijn".into()),
+    ] {
+        let refused = dutch(&site, args).refused();
+        assert!(refused.stderr.contains(&expected), "{args:?}: {refused:?}");
+    }
 }

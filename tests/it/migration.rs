@@ -445,7 +445,7 @@ fn an_older_database_is_backed_up_and_restored_as_it_is() {
 fn older_databases_are_checked_and_errors_name_rows() {
     let site = old_site();
     let checked = site.lms(&["check"]).ok();
-    let told = "has the older schema version 1: its pages, constraints and references are looked at";
+    let told = "has the older schema version 1: only its pages, constraints and references are checked";
     assert!(checked.stderr.contains(told), "{checked:?}");
     Connection::open(site.db())
         .unwrap()
