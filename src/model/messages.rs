@@ -121,11 +121,11 @@ messages! {
         "{} is een blok (Longterm); een opleiding moet Learning zijn";
     TillNotAfterFrom: "{} is not after {From}, {0}", "{} moet na {From} ({0}) liggen";
     FromWithoutDate:
-        "{Date} is empty and {From} is not; fill in both for one contact moment, or neither for all",
-        "{Date} is leeg en {From} niet; vul beide in voor één contactmoment, of geen van beide voor alle contactmomenten";
+        "{Date} is empty and {From} is not; fill in both for one session, or neither for all",
+        "{Date} is leeg en {From} niet; vul beide in voor één bijeenkomst, of geen van beide voor alle bijeenkomsten";
     DateWithoutFrom:
-        "{From} is empty and {Date} is not; fill in both for one contact moment, or neither for all",
-        "{From} is leeg en {Date} niet; vul beide in voor één contactmoment, of geen van beide voor alle contactmomenten";
+        "{From} is empty and {Date} is not; fill in both for one session, or neither for all",
+        "{From} is leeg en {Date} niet; vul beide in voor één bijeenkomst, of geen van beide voor alle bijeenkomsten";
     FewerThanMinimum: "{} is less than {MinPersons}, {0}", "{} is minder dan {MinPersons} ({0})";
     FewerThanEnrolled:
         "{} is less than the {0} persons who are enrolled",

@@ -401,8 +401,8 @@ fn a_trainer_on_a_contact_moment_that_does_not_exist_or_with_half_of_one() {
          WEG,000120,2023-10-03,09:00\n",
         &[
             "2: From: 09:30 is not in the database, ClassCode BHVB-1, Date 2023-10-03",
-            "3: From: From is empty and Date is not; fill in both for one contact moment, or neither for all",
-            "4: From: Date is empty and From is not; fill in both for one contact moment, or neither for all",
+            "3: From: From is empty and Date is not; fill in both for one session, or neither for all",
+            "4: From: Date is empty and From is not; fill in both for one session, or neither for all",
             "6: ClassCode: WEG is not in the database",
         ],
     );
