@@ -88,7 +88,7 @@ pub fn describe_error(error: &anyhow::Error) -> String {
             break;
         }
         if let Some(name) = cause.downcast_ref().and_then(system_error_name) {
-            words.push(translate(Message::new(name).with(cause)));
+            causes.push(translate(Message::new(name).with(cause)));
             continue;
         }
         let message = cause.downcast_ref().or(outer.filter(|outer| outer.to_string() == cause.to_string()));
