@@ -86,7 +86,7 @@ impl Proxies {
     /// use them.
     pub fn identify_client(&self, headers: &mut HeaderMap, peer: IpAddr) -> Client {
         if self.trusts(peer) {
-            return reported_client(headers, peer);
+            return self.reported_client(headers, peer);
         }
         let forwarding: Vec<HeaderName> = headers.keys().filter(|name| is_forwarding(name)).cloned().collect();
         let is_local = peer.is_loopback() && forwarding.is_empty();
@@ -95,24 +95,29 @@ impl Proxies {
         }
         Client { address: peer, is_local }
     }
-}
 
-/// Returns the client that a trusted proxy reports: the last address in X-Forwarded-For.
-fn reported_client(headers: &HeaderMap, peer: IpAddr) -> Client {
-    match headers.get_all("x-forwarded-for").iter().next_back() {
-        Some(reported) => match reported.to_str().ok().and_then(last_address) {
-            Some(address) => Client { address, is_local: address.is_loopback() },
-            None => Client { address: peer, is_local: false },
-        },
-        None => Client { address: peer, is_local: peer.is_loopback() && !headers.keys().any(is_forwarding) },
+    /// Returns the client that a trusted proxy reports: the last address in X-Forwarded-For that is not a trusted proxy.
+    /// Earlier ones are the client's own claim.
+    fn reported_client(&self, headers: &HeaderMap, peer: IpAddr) -> Client {
+        let lists = headers.get_all("x-forwarded-for");
+        let entries = lists.iter().rev().flat_map(|list| list.to_str().unwrap_or_default().rsplit(','));
+        let addresses: Vec<_> = entries.map(reported_address).collect();
+        if addresses.is_empty() {
+            return Client { address: peer, is_local: peer.is_loopback() && !headers.keys().any(is_forwarding) };
+        }
+        let readable = || addresses.iter().map_while(|address| *address);
+        let address = readable().find(|address| !self.trusts(*address)).or(readable().last()).unwrap_or(peer);
+        // a proxy before this machine's own proxy reports a client elsewhere
+        let is_local = peer.is_loopback() && addresses.iter().all(|known| known.is_some_and(|a| a.is_loopback()));
+        Client { address, is_local }
     }
 }
 
-/// Returns the last address of a list; some proxies append its port.
-fn last_address(list: &str) -> Option<IpAddr> {
-    let last = list.rsplit(',').next()?.trim();
-    let without_port = || last.parse::<SocketAddr>().map(|address| address.ip());
-    Some(last.parse::<IpAddr>().or_else(|_| without_port()).ok()?.to_canonical())
+/// Parses an address of X-Forwarded-For; some proxies append its port.
+fn reported_address(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let without_port = || text.parse::<SocketAddr>().map(|address| address.ip());
+    Some(text.parse::<IpAddr>().or_else(|_| without_port()).ok()?.to_canonical())
 }
 
 /// Returns whether a proxy describes its client in this header.

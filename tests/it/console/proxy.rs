@@ -57,8 +57,12 @@ fn an_address_that_cannot_be_read_is_not_this_machines() {
     assert!(is_open(&server, &HTTPS));
     for (address, open) in [
         ("127.0.0.1", true),
-        ("192.0.2.7, ::1", true),
         ("[::1]:4711", true),
+        ("127.0.0.2, ::1", true),
+        ("192.0.2.7, ::1", false),
+        ("192.0.2.7, 127.0.0.1", false),
+        ("127.0.0.1, 192.0.2.7, 127.0.0.1", false),
+        ("unknown, 127.0.0.1", false),
         ("192.0.2.7", false),
         ("", false),
         ("unknown", false),
@@ -72,6 +76,36 @@ fn an_address_that_cannot_be_read_is_not_this_machines() {
     for header in [("Forwarded", "for=127.0.0.1"), ("X-Real-IP", "127.0.0.1"), ("X-Forwarded-Proto", "http")] {
         assert!(!is_open(&server, &[header]), "{header:?}");
     }
+}
+
+// a second proxy on this machine reports the first as its client
+#[test]
+fn a_client_behind_two_proxies_is_the_last_address_that_is_no_proxy() {
+    let site = site();
+    for (flag, list, client) in [
+        ("--trust-proxy", "192.0.2.7, 127.0.0.1", "192.0.2.7"),
+        ("--trust-proxy", "198.51.100.1, 192.0.2.8, 127.0.0.1, ::1", "192.0.2.8"),
+        ("--trust-proxy=127.0.0.1,10.0.0.0/8", "192.0.2.9, 10.0.0.5", "192.0.2.9"),
+        ("--trust-proxy=127.0.0.1", "192.0.2.10, ::1", "::1"),
+        ("--trust-proxy", "unknown, 127.0.0.3", "127.0.0.3"),
+    ] {
+        let server = site.serve(&[flag]);
+        let mut browser = super::Browser::new(&server);
+        browser.forwarded = vec![("X-Forwarded-For", list), ("X-Forwarded-Proto", "https")];
+        assert_eq!(browser.sign_in(NAME, super::PASSWORD).status, 303, "{list}");
+        let audit = site.lms(&["audit"]).ok().stdout;
+        assert!(audit.contains(&format!("jansen signed in to the console from {client}")), "{list}: {audit}");
+        // an owner elsewhere needs a second factor
+        let page = browser.get("/console/data");
+        assert_eq!(page.header("Location"), Some("/console/second-factor"), "{list}");
+    }
+    let site = persons_site();
+    let server = site.serve(&["--trust-proxy"]);
+    let knock = |n: u32| {
+        let wrong = form_request("GetPersonByServiceId", &[("username", "hr"), ("password", "mis")]);
+        server.send(&wrong.header("X-Forwarded-For", &format!("198.51.{n}.1, 127.0.0.1"))).status
+    };
+    assert_eq!((0..11).map(knock).collect::<Vec<_>>(), [401; 11], "each network is counted on its own");
 }
 
 // "`X-Forwarded-For`, `-Proto` and `-Host` are believed from the addresses of `--trust-proxy` alone (without a value:
