@@ -33,8 +33,8 @@ const MAX_UNPACKED_RATIO: u64 = 20;
 /// The longest file name in bytes that every file system supports.
 const MAX_NAME_LENGTH: usize = 255;
 
-/// The longest field without a file, in bytes.
-const MAX_FIELD_LENGTH: u64 = 64 * 1024;
+/// The most bytes of a form's fields without files, together. Empty fields count too.
+const MAX_FIELD_BYTES: usize = 64 * 1024;
 
 /// Returns the boundary of a multipart form; `None` if the body is no such form.
 pub fn form_boundary(headers: &HeaderMap) -> Option<String> {
@@ -194,17 +194,15 @@ fn body_error(error: &anyhow::Error) -> BodyError {
 
 /// Receives the parts of a form: returns the fields, and stores the files in the upload.
 async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<FormFields> {
-    let mut fields = FormFields::default();
+    let (mut fields, mut left) = (FormFields::default(), MAX_FIELD_BYTES);
     // after a write error the rest is still read, since closing over unread data could destroy the answer
     let mut write_error = None;
     while let Some(mut part) = tokio::time::timeout(PIECE_TIMEOUT, parts.next_field()).await?? {
         match part.file_name().map(stored_name) {
             None => {
-                let name = part.name().unwrap_or_default().to_owned();
-                let value = read_field(&mut part).await?;
-                fields.0.push((name, value));
+                fields.0.push(read_field(&mut part, &mut left).await?);
             }
-            Some(Some(name)) if is_short_name(&name) && !upload.names.contains(&name) => {
+            Some(Some(name)) if is_short_name(&name) && conflicting_name(&upload.names, &name).is_none() => {
                 if upload.names.len() >= MAX_FILES {
                     // reported like a form that is too large
                     return Err(multer::Error::StreamSizeExceeded { limit: MAX_FILES as u64 }.into());
@@ -221,7 +219,7 @@ async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<
                 upload.names.push(name);
             }
             Some(name) => {
-                let rejection = name.map(|name| describe_rejection(&name));
+                let rejection = name.map(|name| describe_rejection(&name, conflicting_name(&upload.names, &name)));
                 upload.rejection = rejection.or(upload.rejection.take());
                 discard_part(&mut part).await?;
             }
@@ -240,14 +238,28 @@ pub fn is_short_name(name: &str) -> bool {
     name.len() <= MAX_NAME_LENGTH
 }
 
-/// Returns why a file of this name is not stored: the name is too long, or was sent twice.
-fn describe_rejection(name: &str) -> String {
+/// Returns the stored file that prevents another of this name: it has the same name, or one of both would be the folder
+/// of the other.
+fn conflicting_name<'n>(names: &'n [String], name: &str) -> Option<&'n str> {
+    let is_below = |path: &str, folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
+    let is_conflict = |other: &&str| *other == name || is_below(other, name) || is_below(name, other);
+    names.iter().map(String::as_str).find(is_conflict)
+}
+
+/// Returns why a file of this name is not stored: the name is too long, or another file prevents it.
+fn describe_rejection(name: &str, other: Option<&str>) -> String {
     let shown = shorten_for_message(name);
-    if is_short_name(name) {
-        return format!("{shown} was sent twice; only one can be used");
+    match other.filter(|_| is_short_name(name)) {
+        Some(other) if other == name => format!("{shown} was sent twice; only one can be used"),
+        Some(other) => {
+            let other = shorten_for_message(other);
+            format!("{other} and {shown} cannot be sent together, because one of them is a folder; rename the other")
+        }
+        None => {
+            let bytes = name.len();
+            format!("the name of a file has {bytes} bytes, {MAX_NAME_LENGTH} are taken; it begins with {shown}")
+        }
     }
-    let bytes = name.len();
-    format!("the name of a file has {bytes} bytes, {MAX_NAME_LENGTH} are taken; it begins with {shown}")
 }
 
 /// Returns the name under which a file is stored: the last segment of the sent path, below `images/` if its folder has
@@ -263,13 +275,19 @@ pub fn stored_name(sent_path: &str) -> Option<String> {
     })
 }
 
-async fn read_field(part: &mut Field<'_>) -> Result<String> {
-    let mut bytes = Vec::new();
+/// Reads the name and value of a field. `left` is the number of bytes that the form's fields may still have.
+async fn read_field(part: &mut Field<'_>, left: &mut usize) -> Result<(String, String)> {
+    let mut take = |bytes: usize| {
+        *left = left.checked_sub(bytes).ok_or(multer::Error::StreamSizeExceeded { limit: MAX_FIELD_BYTES as u64 })?;
+        Ok::<_, multer::Error>(())
+    };
+    let (name, mut value) = (part.name().unwrap_or_default().to_owned(), Vec::new());
+    take(size_of::<(String, String)>() + name.len())?;
     while let Some(chunk) = tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await?? {
-        anyhow::ensure!((bytes.len() + chunk.len()) as u64 <= MAX_FIELD_LENGTH, "a field is too long");
-        bytes.extend_from_slice(&chunk);
+        take(chunk.len())?;
+        value.extend_from_slice(&chunk);
     }
-    Ok(String::from_utf8(bytes)?)
+    Ok((name, String::from_utf8(value)?))
 }
 
 async fn write_part(part: &mut Field<'_>, path: &Path) -> Result<()> {

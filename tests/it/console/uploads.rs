@@ -323,6 +323,39 @@ fn uploads_do_no_harm() {
     assert_eq!(other.send(sent.header("Origin", "http://evil.example")).status, 415);
 }
 
+// ASVS 15.2.2
+#[test]
+fn fields_of_an_upload_are_limited_in_number_and_size() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let token = token(&browser.page("/console/import"));
+    let mut status_with = |fields: &str| {
+        let sent = upload(&browser, &token, &[("persons.csv", CHANGE)]);
+        let mut body = fields.as_bytes().to_vec();
+        body.extend_from_slice(&sent.body);
+        browser.send(Request { body, ..sent }).status
+    };
+    let field = |name: &str, value: &str| {
+        format!("--lms\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+    };
+    assert_eq!(status_with(&field("", "").repeat(2_000)), 413);
+    assert_eq!(status_with(&field("a", &"x".repeat(70_000))), 413);
+    assert_eq!(status_with(&field("a", &"x".repeat(1_000)).repeat(70)), 413);
+    assert_eq!(status_with(&field("a", "b").repeat(100)), 303);
+}
+
+#[test]
+fn a_file_that_is_named_like_a_folder_of_others_is_an_error() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for files in [["images", "images/bhv.png"], ["images/bhv.png", "images"]] {
+        let page = words(&looked_at(&mut browser, &files.map(|name| (name, CHANGE))));
+        assert!(page.contains(&format!("{} and {} cannot be sent together", files[0], files[1])), "{page}");
+    }
+}
+
 // "a temporary file for the service's user alone, gone when it is done with"
 #[test]
 fn a_service_that_stops_leaves_nothing_of_what_was_sent() {
