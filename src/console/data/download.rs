@@ -64,7 +64,7 @@ impl TableDownload {
             return Ok(PageAnswer::Bad(context.words.not_saved_as.replace("{known}", &known).replace("{}", format)));
         };
         let service = Arc::clone(&context.console.service);
-        let Some(long) = service.streamed_responses.begin(&context.signed.name) else {
+        let Some(long) = service.streamed_responses.begin(&format!("operator {}", context.signed.name)) else {
             return Ok(PageAnswer::Bad(RequestError::TooManyStreamed(MOST_STREAMED).message_text()));
         };
         let name = format!("{}.csv", self.file.stem());

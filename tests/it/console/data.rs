@@ -1,7 +1,8 @@
 //! Data: a table for each data file, searched, filtered, sorted, a page at a time.
 
 use super::{Browser, NAME, operator, words};
-use crate::support::{Site, form_body, persons_site, seed_site};
+use crate::support::{Request, Site, form_body, persons_site, seed_site};
+use crate::transport::{self, Wire, kept};
 
 fn site(site: Site) -> Site {
     operator(&site, NAME, "viewer");
@@ -332,4 +333,27 @@ fn these_rows_and_all_rows_of_a_table_are_saved() {
     let all = browser.get("/console/data/persons?format=csv");
     assert_eq!(all.text(), site.exported("persons.csv"));
     assert_eq!(browser.get("/console/data/persons?format=pdf").status, 400);
+}
+
+// each has its own limit, like operators and connectors with the same name elsewhere
+#[test]
+fn downloads_of_an_operator_leave_the_connector_of_its_name_alone() {
+    let site = transport::large_site();
+    operator(&site, "hr", "viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, "hr");
+    let save = Request::get("/console/data/persons?format=csv");
+    let begin = || {
+        let mut wire = Wire::holding_little(server.address);
+        wire.send(&kept(&browser.request(save.clone())));
+        assert_eq!(wire.head().expect("a head").status, 200);
+        wire
+    };
+    let slow: Vec<_> = (0..4).map(|_| begin()).collect();
+    let list = Request::get("/console/reports/GetAllBasicPersonInfo?format=csv");
+    assert_eq!(browser.send(list).status, 503, "reports and tables share one limit");
+    assert_eq!(browser.send(save).status, 400);
+    let all = transport::call(transport::Way::Form, "GetAllBasicPersonInfo", &[]);
+    assert_eq!(server.send(&all).status, 200);
+    drop(slow);
 }
