@@ -6,7 +6,9 @@ use super::TaskView;
 use super::declaration::{
     CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow, one_empty_record, subject_record,
 };
-use super::person::{class_label_with_places, joins_waiting_list, state_cell, waiting_list_cell, warn_if_enrolled};
+use super::person::{
+    class_label_with_places, joins_waiting_list, obstacle_to_enrol, state_cell, waiting_list_cell, warn_if_enrolled,
+};
 use crate::datafile::{
     absences, class_dates, class_trainers, classes, enrollments, find_cell, persons, results, trainings,
 };
@@ -99,7 +101,7 @@ pub static TASKS: [Task; 6] = [
         fields: &[TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
             .label(|words| words.person)
             .required()
-            .check(check_is_not_in_class)
+            .check(check_participant)
             .hint(places_hint)],
         rows: &[TaskRow {
             file: &enrollments::FILE,
@@ -261,11 +263,13 @@ fn is_over(view: &TaskView) -> Result<bool> {
     Ok(class::extent(view.snapshot(), view.subject.row)?.is_some_and(|(_, end)| end <= view.now()))
 }
 
-/// Refuses a person who participates in the class or waits for it.
-fn check_is_not_in_class(view: &TaskView) -> Result<Option<&'static str>> {
-    let Some((person, _)) = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? else { return Ok(None) };
+/// Refuses a person who is not employed, who participates in the class or who waits for it.
+fn check_participant(view: &TaskView) -> Result<Option<&'static str>> {
+    let Some((person, cells)) = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? else {
+        return Ok(None);
+    };
     let is_in = !class::enrollments(view.snapshot(), view.subject.row, Some(person))?.is_empty();
-    Ok(is_in.then_some(view.context().words.is_in_class))
+    Ok(obstacle_to_enrol(view, &cells).or(is_in.then_some(view.context().words.is_in_class)))
 }
 
 fn places_hint(view: &TaskView) -> Result<String> {

@@ -188,8 +188,14 @@ fn obstacle_if_anonymised(view: &TaskView) -> Result<Option<&'static str>> {
 }
 
 fn obstacle_if_not_employed(view: &TaskView) -> Result<Option<&'static str>> {
-    let is_dismissed = is_dismissed(view, &view.subject.cells);
-    Ok(obstacle_if_anonymised(view)?.or(is_dismissed.then_some(view.context().words.is_dismissed)))
+    Ok(obstacle_to_enrol(view, &view.subject.cells))
+}
+
+/// Returns why a person, given by its cells, cannot be enrolled: it is anonymised or dismissed.
+pub fn obstacle_to_enrol(view: &TaskView, person: &RecordedCells) -> Option<&'static str> {
+    let words = view.context().words;
+    let anonymised = (find_cell(person, "Anonymised") == "true").then_some(words.is_anonymised);
+    anonymised.or(is_dismissed(view, person).then_some(words.is_dismissed))
 }
 
 /// Returns whether the contract of a person, given by its cells, has ended.

@@ -691,3 +691,21 @@ fn a_long_list_of_a_person_is_collapsed_with_its_count() {
     site.import(&[("results.csv", &rows(7..=22))]).ok();
     assert!(browser.page("/console/person/2").contains("<details><summary>Show the first 20 rows</summary>"));
 }
+
+#[test]
+fn dismissed_and_anonymised_persons_are_not_added_to_a_class() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let before = site.exported("enrollments.csv");
+    let add = |browser: &mut Browser, person: &str| {
+        let answer = sent(browser, "classes/3/participant", &[("PersonExternalIdentifier", person)]);
+        assert_eq!(answer.status, 200, "{person}");
+        let at = answer.text().split("id=\"PersonExternalIdentifier-wrong\">").nth(1).expect("an error at the field");
+        at.split('<').next().unwrap().to_owned()
+    };
+    assert_eq!(add(&mut browser, "E003"), "This person is no longer employed.");
+    site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
+    assert_eq!(add(&mut browser, "anonymised-3"), "This person is anonymised.");
+    assert_eq!(site.exported("enrollments.csv"), before);
+}
