@@ -37,6 +37,10 @@ pub struct Request {
     pub is_secure: bool,
     /// Does the browser confirm that a page of this site sends it?
     pub is_of_this_site: bool,
+    /// Does the browser open a page, or not say that it loads a part of one?
+    pub is_navigation: bool,
+    /// Does the browser say that another site led to it?
+    pub is_cross_site: bool,
 }
 
 impl Request {
@@ -63,13 +67,15 @@ impl Request {
         chosen.or_else(|| preferred.find_map(|tag| Language::from_tag(tag))).unwrap_or(Language::English)
     }
 
+    /// Returns its address below the console.
+    pub fn address(&self) -> String {
+        let path = self.path.join("/");
+        if self.query.0.is_empty() { path } else { format!("{path}?{}", self.query.text()) }
+    }
+
     /// Returns its address below the console as a query field `to`.
     pub fn return_to(&self) -> String {
-        let mut to = self.path.join("/");
-        if !self.query.0.is_empty() {
-            to = format!("{to}?{}", self.query.text());
-        }
-        FormFields(vec![("to".to_owned(), to)]).text()
+        FormFields(vec![("to".to_owned(), self.address())]).text()
     }
 }
 

@@ -53,6 +53,7 @@ impl Response {
             ("referrer-policy", "no-referrer"),
             ("cache-control", "no-store"),
             ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-resource-policy", "same-origin"),
         ];
         let headers = headers.map(|(name, value)| (name, value.to_owned()));
         Self { status, content_type, body, headers: headers.into(), granted: None, page: None, operator: None }

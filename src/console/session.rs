@@ -75,8 +75,9 @@ impl Session {
 }
 
 impl Sessions {
-    /// Begins a session. Returns its secret cookie value.
-    pub fn begin(&self, store: &Store, operator: Operator, stage: SignInStage) -> Result<String> {
+    /// Begins a session in place of the request's. Returns its secret cookie value.
+    pub fn begin(&self, store: &Store, request: &Request, operator: Operator, stage: SignInStage) -> Result<String> {
+        self.end(request);
         let (cookie, now) = (random_text()?, Instant::now());
         let factor = factor_secret(&store.snapshot()?, &operator)?;
         let (sent, offered) = Default::default();

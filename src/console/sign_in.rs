@@ -17,7 +17,6 @@ use super::translations::{self, Translations};
 use super::{Console, Request, Response};
 use crate::gate::second_factor::RequiredFor;
 use crate::gate::{Login, LoginError};
-use crate::model::text::shorten_for_message;
 use crate::store::operator::{self, Operator, Role, SignIn};
 
 /// The page's name in the log.
@@ -129,7 +128,7 @@ pub async fn take(console: &Arc<Console>, request: Request) -> Response {
 async fn begin(console: &Console, request: &Request, operator: Operator) -> Result<Response> {
     let store = &console.service.store;
     if operator::has_second_factor(&*store.snapshot()?, &operator)? {
-        let cookie = console.sessions.begin(store, operator, SignInStage::AwaitsCode)?;
+        let cookie = console.sessions.begin(store, request, operator, SignInStage::AwaitsCode)?;
         let to = FormFields(vec![("to".to_owned(), request.form.text_of("to").to_owned())]).text();
         let code = Response::to(format!("{}/sign-in/code?{to}", console.root));
         return Ok(with_session(code, console, request, &cookie, CODE_WITHIN).on(PAGE));
@@ -140,7 +139,7 @@ async fn begin(console: &Console, request: &Request, operator: Operator) -> Resu
 /// Signs in an operator in a new session, and leads to the page that was requested.
 async fn enter(console: &Console, request: &Request, operator: Operator, how: SignIn) -> Result<Response> {
     let name = operator.name.clone();
-    let cookie = console.sessions.begin(&console.service.store, operator, SignInStage::SignedIn)?;
+    let cookie = console.sessions.begin(&console.service.store, request, operator, SignInStage::SignedIn)?;
     audit(console, request, &name, how).await;
     // always an address below the console
     let to = format!("{}/{}", console.root, request.form.text_of("to").trim_start_matches('/'));
@@ -157,7 +156,7 @@ fn with_session(response: Response, console: &Console, request: &Request, cookie
 async fn audit(console: &Console, request: &Request, name: &str, outcome: SignIn) {
     // an unwritable database keeps nobody from reading
     let writer = console.service.store.writer();
-    let written = operator::audit_sign_in(writer, &shorten_for_message(name), request.caller.client, outcome).await;
+    let written = operator::audit_sign_in(writer, name, request.caller.client, outcome).await;
     if let Err(error) = written {
         tracing::warn!(%error, "a sign-in could not be written into the audit");
     }

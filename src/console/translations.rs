@@ -84,6 +84,10 @@ words! {
     signed_out_here:
         "You have signed out here. Also sign out at your organisation's sign-in: otherwise it signs you in again.",
         "U bent hier uitgelogd. Log ook uit bij de aanmelding van uw organisatie: anders logt die u opnieuw in.";
+    another_site:
+        "Another site led you here. Open the page to continue.",
+        "Een andere site heeft u hierheen geleid. Open de pagina om verder te gaan.";
+    open_page: "Open the page", "Pagina openen";
     unknown_by_proxy:
         "Your organisation signed you in as {}, but there is no operator of that name. Ask an owner to add one.",
         "Uw organisatie heeft u aangemeld als {}, maar er is geen beheerder met die naam. Vraag een eigenaar om die aan te maken.";

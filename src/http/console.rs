@@ -63,6 +63,8 @@ pub async fn respond(
         is_host_known: is_secure || !record.is_local || server.address.is_host_safe_for_console(&parts.uri, headers),
         is_secure,
         is_of_this_site: is_of_this_site(&server, parts),
+        is_navigation: headers.get_all("sec-fetch-dest").iter().all(|to| to == "document"),
+        is_cross_site: headers.get_all("sec-fetch-site").iter().any(|from| from == "cross-site"),
     };
     // files are received only from those who may send them, and more than a few fields only from signed-in operators
     let form = match upload::form_boundary(headers) {

@@ -85,6 +85,13 @@ pub fn has_second_factor(connection: &Connection, operator: &Operator) -> rusqli
     Ok(SecondFactor::find(connection, operator.id)?.is_some())
 }
 
+/// Returns whether an operator of this name, in any case, was ever revoked.
+pub fn was_revoked(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
+    let revoked = "SELECT EXISTS (SELECT 1 FROM ledger WHERE kind = 'act' AND lower_case(action) IN (?, ?))";
+    let action = format!("operator revoke {}", name.to_lowercase());
+    connection.prepare_cached(revoked)?.query_row([&format!("console {action}"), &action], |row| row.get(0))
+}
+
 /// Changes a role. It is an error to leave no owner, unless `may_leave_no_owner`.
 pub fn set_role(
     database: &mut Database,

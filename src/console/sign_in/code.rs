@@ -57,10 +57,7 @@ async fn take(console: &Console, request: &Request, operator: Operator) -> Resul
     let denied = match service.gate.check_code(&service.store, &operator, request.form.text_of("code")).await {
         Ok(used) => {
             let how = if used == UsedCode::Recovery { SignIn::Recovered } else { SignIn::Done };
-            let entered = enter(console, request, operator, how).await?;
-            // what signed in so far opens nothing any more: the code begins another session
-            console.sessions.end(request);
-            return Ok(entered);
+            return enter(console, request, operator, how).await;
         }
         Err(denied) => denied,
     };

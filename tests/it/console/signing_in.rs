@@ -125,6 +125,41 @@ fn earlier_cookies_are_not_reused() {
     }
 }
 
+// ASVS 7.2.4
+#[test]
+fn signing_in_again_ends_the_earlier_session() {
+    let site = site();
+    operator(&site, "kees", "viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let mut earlier = Browser::new(&server);
+    earlier.cookies.clone_from(&browser.cookies);
+    earlier.page("/console/data");
+    // a failed attempt ends nothing
+    assert_eq!(browser.sign_in("kees", "drie kale knopen").status, 401);
+    earlier.page("/console/data");
+    assert_eq!(browser.sign_in("kees", PASSWORD).status, 303);
+    assert_ne!(earlier.cookies, browser.cookies);
+    assert_eq!(earlier.get("/console/data").status, 303);
+    browser.page("/console/data");
+}
+
+#[test]
+fn a_long_name_is_audited_in_full() {
+    let site = site();
+    let long = "n".repeat(150);
+    operator(&site, &long, "viewer");
+    let server = site.serve(&[]);
+    Browser::signed_in(&server, &long);
+    assert_eq!(Browser::new(&server).sign_in(&long, "drie kale knopen").status, 401);
+    let audit = audit(&site);
+    for outcome in ["signed in to the console", "failed to sign in to the console"] {
+        assert!(audit.contains(&format!(" {long} {outcome}")), "{audit}");
+    }
+    let list = site.lms(&["operator", "list"]).ok().stdout;
+    assert!(list.contains(&format!("{long}  viewer  last signed in: 2")), "{list}");
+}
+
 // "Every change is a POST with a token of the session and a matching Origin."
 // ASVS 3.5.1
 #[test]

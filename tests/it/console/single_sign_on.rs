@@ -109,7 +109,9 @@ fn a_repeated_or_absurd_header_is_refused() {
     let site = site();
     let server = site.serve(&FLAGS);
     let long = "j".repeat(2_000);
-    for values in [&[NAME, NAME][..], &["jansen, kees"], &[""], &[" "], &["jan\u{200b}sen"], &[long.as_str()]] {
+    for values in
+        [&[NAME, NAME][..], &["jansen, kees"], &[""], &[" "], &["jan\u{200b}sen"], &["\u{a0}jansen"], &[long.as_str()]]
+    {
         let request = Request::get("/console/operators").header("X-Forwarded-Proto", "https");
         let request = values.iter().fold(request, |request, value| request.header(HEADER, value));
         let answer = server.send(&request);
@@ -123,6 +125,70 @@ fn a_repeated_or_absurd_header_is_refused() {
         assert!(words(answer.text()).contains("there is no operator of that name"), "{}", answer.text());
         assert!(!answer.text().contains("<b>x"));
     }
+}
+
+/// Sends a request as a browser does that another site leads here, or that loads a part of a page.
+fn fetch(browser: &mut Browser, path: &str, to: &str, from: &str) -> crate::support::Response {
+    browser.send(Request::get(path).header("Sec-Fetch-Dest", to).header("Sec-Fetch-Site", from))
+}
+
+// ASVS 3.5.3
+#[test]
+fn pages_of_other_sites_begin_no_session() {
+    let site = site();
+    let server = site.serve(&FLAGS);
+    let mut browser = named(&server, NAME);
+    let export = "/console/backup/export?q=a%20b";
+    for to in ["image", "iframe", "empty", "script"] {
+        for from in ["cross-site", "same-site", "same-origin"] {
+            let answer = fetch(&mut browser, export, to, from);
+            assert_eq!(answer.status, 403, "{to} {from}");
+            assert_eq!(answer.header("Cross-Origin-Resource-Policy"), Some("same-origin"));
+        }
+    }
+    let led = fetch(&mut browser, export, "document", "cross-site");
+    assert!(led.status == 200 && led.header("Refresh").is_none(), "{}", led.text());
+    assert!(led.text().contains("<a href=\"/console/backup/export?q=a+b\">Open the page</a>"), "{}", led.text());
+    // where the sign-in of an organisation ends
+    let led = fetch(&mut browser, "/console", "document", "cross-site");
+    assert_eq!(led.header("Location"), Some("/console/today"));
+    let led = fetch(&mut browser, "/console/today", "document", "cross-site");
+    assert_eq!(led.header("Refresh"), Some("0; url=/console/today"));
+    assert!(browser.cookies.is_empty());
+    let audit_before = audit(&site);
+    assert!(!audit_before.contains("by the proxy") && !audit_before.contains("export"), "{audit_before}");
+    // the link comes from a page of this site
+    assert_eq!(fetch(&mut browser, "/console/today", "document", "same-origin").status, 200);
+    let cookies = browser.cookies.clone();
+    assert_eq!(cookies.len(), 1);
+    assert_eq!(fetch(&mut browser, "/console/data", "empty", "same-origin").status, 200);
+    assert_eq!(browser.cookies, cookies);
+}
+
+#[test]
+fn a_revoked_operator_is_not_added_again() {
+    let site = site();
+    let server = site.serve(&[&FLAGS[..], &["--operator-default-role", "viewer"]].concat());
+    let names = ["piet@example.nl", "kees@example.nl"];
+    for name in names {
+        named(&server, name).page("/console/data");
+    }
+    site.lms(&["operator", "revoke", names[0]]).ok();
+    let mut owner = Browser::new(&server);
+    assert_eq!(owner.sign_in(NAME, PASSWORD).status, 303);
+    let list = owner.page("/console/operators");
+    let kees = list.split(&format!("\">{}", names[1])).next().unwrap().rsplit("href=\"").next().unwrap().to_owned();
+    let revoked = owner.change(&format!("{kees}/revoke"), &[]);
+    assert!(words(revoked.text()).contains("kees@example.nl no longer has access"), "{}", revoked.text());
+    for name in [names[0], names[1], "Piet@Example.nl"] {
+        let refused = named(&server, name).get("/console/data");
+        assert_eq!(refused.status, 403, "{name}");
+        assert!(words(refused.text()).contains("Ask an owner to add one."), "{}", refused.text());
+    }
+    let list = site.lms(&["operator", "list"]).ok().stdout;
+    assert!(!list.contains("piet") && !list.contains("kees"), "{list}");
+    operator(&site, names[0], "viewer");
+    named(&server, names[0]).page("/console/data");
 }
 
 // "with `--operator-default-role viewer`, makes one with that role and no password"
