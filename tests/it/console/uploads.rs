@@ -552,7 +552,7 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
     assert!(told.contains("Persons 3 0 0 0") && told.contains("mapping personeel (version 1). Applying"), "{told}");
     // the form has the choices of the preview, and nothing is stored before the import
     let page = browser.page("/console/import/preview/map?file=hr.csv");
-    let chosen = page.split(">“Boventallig” in").nth(1).unwrap().split("</select>").next().unwrap();
+    let chosen = page.split(">What does “Boventallig” in").nth(1).unwrap().split("</select>").next().unwrap();
     assert!(page.contains("value=\"personeel\"") && chosen.contains("<option value=\"Intern\" selected>"), "{page}");
     assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "");
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
