@@ -101,13 +101,28 @@ pub fn action_text(names: &Names, context: &PageContext, snapshot: &Snapshot, ru
         };
         return Ok(format!("{}: {name}", file.label(context.language)));
     }
-    let files = imports::list_imported_files(snapshot, run.id)?;
-    let mapped: Vec<_> =
-        files.iter().filter(|file| file.mapping.is_some()).map(|file| context.file_label(&file.file)).collect();
-    if mapped.is_empty() {
-        return Ok(run.action.clone());
+    Ok(with_mapped_tables(context, &run.action, &imports::changed_files(snapshot, run.id)?))
+}
+
+/// Adds to each file of an import's action the table that a mapping made of it: `hr.csv, read as Persons; groups.csv`.
+/// Another action stays: one without mapped files, or that does not name every changed file, such as that of a folder.
+fn with_mapped_tables(context: &PageContext, action: &str, changed: &[ImportedFileCounts]) -> String {
+    let changed: Vec<_> =
+        all_files().filter_map(|file| changed.iter().find(|changed| changed.file == file.name)).collect();
+    let rest = action.rsplit_once(" + ").and_then(|(names, more)| Some((names, more.parse::<usize>().ok()?)));
+    let (names, more) = rest.unwrap_or((action, 0));
+    let names: Vec<_> = names.split(", ").collect();
+    if names.len() + more != changed.len() || changed.iter().all(|changed| changed.mapping.is_none()) {
+        return action.to_owned();
     }
-    Ok(context.words.read_as.replace("{files}", &mapped.join(", ")).replace("{}", &run.action))
+    let name = |(name, changed): (&&str, &&ImportedFileCounts)| match changed.mapping {
+        Some(_) if **name != changed.file => {
+            context.words.read_as.replace("{file}", &context.file_label(&changed.file)).replace("{}", name)
+        }
+        _ => (*name).to_owned(),
+    };
+    let more = if more > 0 { format!(" + {more}") } else { String::new() };
+    names.iter().zip(&changed).map(name).collect::<Vec<_>>().join("; ") + &more
 }
 
 /// Returns the name of an entry: `Import 3`.

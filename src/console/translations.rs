@@ -622,7 +622,7 @@ words! {
     console: "Console", "Beheer";
     command_line: "Command line", "Opdrachtregel";
     a_change: "Change", "Wijziging";
-    read_as: "{}, read as {files}", "{}, gelezen als {files}";
+    read_as: "{}, read as {file}", "{}, gelezen als {file}";
     when: "When", "Wanneer";
     who: "Who", "Door";
     what: "What", "Wat";

@@ -449,7 +449,7 @@ fn a_foreign_header_is_matched_once() {
     );
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
     let told = words(&browser.page("/console/imports/2"));
-    assert!(told.contains("What persons.csv, read as Persons Mapping Persons: mapping persons (version 1)"), "{told}");
+    assert!(told.contains("What persons.csv Mapping Persons: mapping persons (version 1)"), "{told}");
     // the next time, also for others and on the command line, no question is left
     let next = "Personeelsnummer,Kostenplaats,Kleur\nE002,K2,blauw\n";
     operator(&site, "ander", "editor");
@@ -504,6 +504,27 @@ pub fn import_by_proposal(site: &Site, name: &str, bytes: &[u8], added: &str) {
     };
     assert!(page.contains("preview/apply"), "{}", words(&page));
     assert!(applied(&mut browser).ends_with("?applied=yes"));
+}
+
+#[test]
+fn each_file_of_an_import_is_shown_with_its_own_table() {
+    let site = site();
+    site.import(&[("groups.csv", "Name\nA\nB\n")]).ok();
+    let mapping = "name = \"leden\"\nfile = \"group_members.csv\"\nmatch = [\"leden.csv\"]\n\n\
+                   [columns]\n\"Groep\" = \"GroupName\"\n\"Nummer\" = \"PersonExternalIdentifier\"\n";
+    std::fs::write(site.path().join("leden.toml"), mapping).unwrap();
+    site.lms(&["mappings", "set", "leden.toml"]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let members = "Groep,Nummer\nA,E001\n";
+    for (centre, number, what) in [("K1", 3, "persons.csv; leden.csv, read as Group members"), ("K2", 4, "persons.csv")] {
+        let persons = format!("ExternalIdentifier,CostCentre\nE001,{centre}\n");
+        looked_at(&mut browser, &[("persons.csv", persons.as_bytes()), ("leden.csv", members.as_bytes())]);
+        assert_eq!(applied(&mut browser), format!("/console/imports/{number}?applied=yes"));
+        let told = words(&browser.page(&format!("/console/imports/{number}")));
+        assert!(told.contains(&format!("What {what} Mapping Group members: mapping leden, version 1")), "{told}");
+        assert!(words(&browser.page("/console/imports")).contains(&format!("{NAME} {what} ")), "{told}");
+    }
 }
 
 const FOREIGN: &str = "Medewerkers;;;;\nPers.nr.;Roepnaam;Achternaam;Mail;Soort contract\n\
