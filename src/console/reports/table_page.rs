@@ -176,16 +176,13 @@ impl TablePageWriter<'_, '_> {
         goes_on
     }
 
-    /// Writes everything before the first row.
+    /// Writes everything before the table.
     fn begin(&mut self) {
         if !std::mem::replace(&mut self.rows.has_begun, true) {
             self.document.out.append_str(&self.of.around.0);
             let facts = std::mem::take(&mut self.rows.facts);
             let facts = facts.iter();
             self.add(&Facts::of(facts.map(|(label, value)| (label.as_str(), value.clone()))));
-            if self.of.shape.has_table() {
-                self.add(&TableBegin { caption: &self.of.caption, headings: &self.of.headings });
-            }
         }
     }
 
@@ -195,7 +192,11 @@ impl TablePageWriter<'_, '_> {
         self.document.out.append_str(&text);
     }
 
+    /// Writes a row, the first one below the headings.
     fn write(&mut self, html: &str, number: u64, key: SortKey) {
+        if self.rows.shown == 0 {
+            self.add(&TableBegin { caption: &self.of.caption, headings: &self.of.headings });
+        }
         self.document.out.append_str(html);
         self.rows.shown += 1;
         self.rows.last = (number, key);
@@ -225,7 +226,9 @@ impl TablePageWriter<'_, '_> {
             self.write(&html, number, key);
         }
         if self.of.shape.has_table() {
-            self.add(&TableEnd);
+            if self.rows.shown > 0 {
+                self.add(&TableEnd);
+            }
             let (text, more) = (self.row_count_text(), self.paging_links());
             self.add(&Note { kind: "note", text: &text });
             self.add(&MoreLinks { more });
