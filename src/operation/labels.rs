@@ -71,6 +71,21 @@ pub fn dutch_sentence(description: &'static str) -> &'static str {
     translation.map_or(description, |(_, dutch)| dutch)
 }
 
+/// Returns the word that a page shows for a cell: the meaning of a number, or in English that of a Dutch word. `None` if
+/// the page shows the cell itself.
+pub fn cell_word(field: &Field, cell: &str, language: Language) -> Option<String> {
+    if let Some(numbers) = field.enumeration {
+        return Some(numbers.label(cell, language));
+    }
+    let mut words = WORDS.iter().filter(|_| language == Language::English && has_dutch_words(field));
+    words.find(|(dutch, _)| *dutch == cell).map(|(_, english)| (*english).to_owned())
+}
+
+/// Returns whether the cells of an answer column are some of the Dutch [`WORDS`].
+pub fn has_dutch_words(field: &Field) -> bool {
+    DUTCH_CELLS.contains(&field.name)
+}
+
 /// Returns the label of the answer column `field`, which is called `name` in the row. The Dutch label is that of the
 /// declaration, of [`DUTCH_COLUMNS`], or of the data file column with the same name. Other columns, such as those of the
 /// course tables, have Dutch names.
@@ -104,13 +119,51 @@ const ENGLISH_OPERATIONS: &[(&str, &str)] = &[
     ("GetPersonByServiceId", "Person by id"),
 ];
 
-/// The English labels of columns whose names are unclear.
+/// The English labels of columns whose names are unclear or Dutch.
+#[rustfmt::skip]
 const ENGLISH_COLUMNS: &[(&str, &str)] = &[
-    ("CatalogItem.Title", "Step"),
-    ("CatSubject.Subject", "Category"),
-    ("Data", "Sessions"),
-    ("Dates", "Sessions"),
+    ("CatalogItem.Title", "Step"), ("CatSubject.Subject", "Category"), ("Data", "Sessions"), ("Dates", "Sessions"),
     ("TrainingThresholdIsMet", "Meets entry requirements"),
+    ("OpleidingsId", "Training id"), ("Opleiding", "Training"), ("Opleidingscode", "Training code"), ("Lichting", "Class"),
+    ("Trede", "Step"), ("Contactmomenten", "Sessions"), ("Versie", "Version"), ("Startdatum", "Started"),
+    ("Afronddatum", "Completed"), ("Verloopdatum", "Valid until"), ("Voornaam", "First name"), ("Achternaam", "Family name"),
+    ("Personeelsnummer", "Employee number"), ("Locatie", "Division"), ("Divisie", "Topmost division"), ("Functie", "Function"),
+    ("Leidinggevende", "Manager"), ("Kostenplaats", "Cost centre"), ("KostenPlaats", "Cost centre"), ("Kosten", "Costs"),
+    ("Betaling", "Payment"), ("Uit_dienst", "Dismissed"), ("Uit dienst", "Dismissed"), ("Inschrijfdatum", "Enrolled"),
+    ("Mutatiedatum", "Changed"), ("Annuleringsdatum", "Cancelled"), ("Geannuleerd_door", "Cancelled by"),
+    ("Geannuleerd door", "Cancelled by"), ("Annuleringsreden", "Reason of cancellation"),
+    ("Certificaat_behaald", "Certificate obtained"), ("Certificaat behaald", "Certificate obtained"), ("Verplicht", "Mandatory"),
+    ("Medewerkertype", "Employee type"), ("Percentage_gereed", "Progress"), ("Percentage gereed", "Progress"),
+    ("Adres", "Address"), ("agendaDatum", "Date"), ("agendaItem", "Training"), ("agendaHyperlink", "Link"),
+    ("agendaTarget", "Target"),
+];
+
+/// The columns whose cells are Dutch words.
+const DUTCH_CELLS: &[&str] = &[
+    "Status",
+    "Uit_dienst",
+    "Uit dienst",
+    "Annuleringsreden",
+    "Certificaat_behaald",
+    "Certificaat behaald",
+    "Verplicht",
+    "Percentage gereed",
+    "TrainingIsMandatory",
+];
+
+/// The Dutch words in cells, and what they mean in English.
+const WORDS: &[(&str, &str)] = &[
+    ("Ja", "yes"),
+    ("Nee", "no"),
+    ("N.v.t.", "not applicable"),
+    ("Afgerond", "completed"),
+    ("Verlopen", "expired"),
+    ("In aanbod", "offered"),
+    ("Goedgekeurd", "approved"),
+    ("Ingepland", "scheduled"),
+    ("Gestart", "started"),
+    ("Geannuleerd (te laat)", "cancelled (too late)"),
+    ("Afgemeld", "signed off"),
 ];
 
 /// The Dutch labels of columns that no data file has and that several answers share.
@@ -147,6 +200,7 @@ const DUTCH_COLUMNS: &[(&str, &str)] = &[
 
 #[cfg(test)]
 mod tests {
+    use crate::model::brand::Brand;
     use crate::model::language::Language;
     use crate::operation::response_schema::{Contents, Field, FieldValue};
     use crate::operation::{Operation, grantable};
@@ -161,6 +215,10 @@ mod tests {
             for field in fields(operation) {
                 let [english, dutch] = Language::ALL.map(|language| field.meaning(language));
                 assert_ne!(english, dutch, "{} {}", operation.name, field.name);
+                for language in Language::ALL {
+                    let label = super::column_label(field.name, field, language, &Brand::default());
+                    assert!(label.len() < 60 && !label.contains(". "), "a sentence: {label}");
+                }
             }
         }
     }

@@ -6,8 +6,9 @@ use std::cmp::Ordering;
 use super::cells::ReportRow;
 use super::columns::ReportShape;
 use crate::console::FormFields;
-use crate::model::enumeration::Enumeration;
 use crate::model::language::Language;
+use crate::operation::labels::{cell_word, has_dutch_words};
+use crate::operation::response_schema::Field;
 
 /// Words that a row must contain. No parameter's name contains a dot.
 pub const HAS: &str = "row.has";
@@ -29,8 +30,8 @@ pub const IN: &str = "in.";
 pub struct RowSelection {
     /// Lower-case words that must all occur in the row.
     words: Vec<String>,
-    /// The columns whose numbers are shown as words, which a search finds too.
-    enumerated: Vec<(ColumnPosition, &'static Enumeration)>,
+    /// The columns whose cells are shown as other words, which a search finds too.
+    worded: Vec<(ColumnPosition, Field)>,
     language: Language,
     filters: Vec<CellFilter>,
     order: Option<SortOrder>,
@@ -40,18 +41,19 @@ pub struct RowSelection {
 
 struct CellFilter {
     place: ColumnPosition,
-    /// The meanings of the cell's numbers; the filter then names one.
-    numbers: Option<&'static Enumeration>,
+    field: Field,
+    /// Lower-case text that the cell or its word contains; one of the numbers if the field has some.
     text: String,
 }
 
 impl CellFilter {
-    fn holds(&self, rows: &[ReportRow]) -> bool {
+    fn holds(&self, rows: &[ReportRow], language: Language) -> bool {
         let (level, at) = self.place;
         let cell = cell_text(&rows[level], at);
-        match self.numbers {
+        let is_word = || cell_word(&self.field, &cell, language).is_some_and(|word| word.contains(&self.text));
+        match self.field.enumeration {
             Some(numbers) => numbers.includes(&cell, &self.text),
-            None => cell.to_lowercase().contains(&self.text),
+            None => cell.to_lowercase().contains(&self.text) || is_word(),
         }
     }
 }
@@ -103,17 +105,14 @@ impl RowSelection {
         };
         let filters = query.0.iter().filter(|(_, text)| !text.trim().is_empty()).filter_map(|(name, text)| {
             let (column, level, at) = named(name.strip_prefix(IN)?)?;
-            Some(CellFilter { place: (level, at), numbers: column.field.enumeration, text: text.trim().to_lowercase() })
+            Some(CellFilter { place: (level, at), field: column.field, text: text.trim().to_lowercase() })
         });
         let sorted = named(query.text_of(SORT)).filter(|(column, ..)| column.is_sortable());
         let from = query.get(FROM).and_then(|from| from.parse().ok());
         let words = query.text_of(HAS).to_lowercase();
-        let enumerated = shape.columns().filter_map(|(column, level, at)| {
-            let numbers = column.field.enumeration?;
-            Some(((level, at), numbers))
-        });
+        let worded = shape.columns().filter(|(column, ..)| column.field.enumeration.is_some() || has_dutch_words(&column.field));
         Self {
-            enumerated: enumerated.collect(),
+            worded: worded.map(|(column, level, at)| ((level, at), column.field)).collect(),
             language,
             words: words.split_whitespace().map(str::to_owned).collect(),
             filters: filters.collect(),
@@ -139,16 +138,15 @@ impl RowSelection {
 
     /// Returns whether a row fulfils all filters and has all words.
     pub fn matches(&self, rows: &[ReportRow]) -> bool {
-        if !self.filters.iter().all(|filter| filter.holds(rows)) {
+        if !self.filters.iter().all(|filter| filter.holds(rows, self.language)) {
             return false;
         }
         if self.words.is_empty() {
             return true;
         }
         let texts = rows.iter().map(|row| String::from_utf8_lossy(row.bytes()).to_lowercase());
-        let words = self.enumerated.iter().map(|((level, at), numbers)| {
-            let number = cell_text(&rows[*level], *at);
-            numbers.label(&number, self.language).to_lowercase()
+        let words = self.worded.iter().filter_map(|((level, at), field)| {
+            Some(cell_word(field, &cell_text(&rows[*level], *at), self.language)?.to_lowercase())
         });
         let texts: Vec<_> = texts.chain(words).collect();
         let mut words = self.words.iter();

@@ -15,6 +15,7 @@ use crate::console::translations::Translations;
 use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
 use crate::encode::{Document, ReceiverGoneError, Sink};
 use crate::model::language::Language;
+use crate::operation::labels;
 use crate::operation::response_schema::FieldValue;
 use crate::service::Interface;
 
@@ -23,6 +24,14 @@ const ROWS: usize = 30;
 
 /// The most characters of a cell that are shown.
 const SHOWN: usize = 300;
+
+/// The columns with HTML, of which a page shows the text.
+const HTML_COLUMNS: [&str; 3] = ["Description", "Memo", "StepIntroduction"];
+
+const INLINE: [&str; 8] = ["a", "b", "em", "i", "span", "strong", "sub", "sup"];
+
+/// Character references, `&` last.
+const REFERENCES: [(&str, &str); 5] = [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
 
 /// What is known of a page before the answer.
 pub struct TablePage {
@@ -279,14 +288,29 @@ fn fill_numbers(sentence: &str, numbers: &[u64]) -> String {
 
 /// Returns a cell as people read it, cut to what a page shows.
 fn shown_text(column: &ReportColumn, cell: &[u8], language: Language) -> String {
-    cut(shown_whole(column, cell, language))
+    let text = shown_whole(column, cell, language);
+    cut(if HTML_COLUMNS.contains(&column.field.name) { without_tags(&text) } else { text })
+}
+
+/// Returns the text of HTML: without tags, with the most frequent character references resolved.
+fn without_tags(html: &str) -> String {
+    let parts = html.split('<').enumerate().map(|(at, part)| match part.split_once('>').filter(|_| at > 0) {
+        // text before and after an inline element may be one word
+        Some((tag, text)) if INLINE.contains(&tag.trim_start_matches('/').split(' ').next().unwrap_or_default()) => {
+            text.to_owned()
+        }
+        Some((_, text)) => format!(" {text}"),
+        None => part.to_owned(),
+    });
+    let text = REFERENCES.iter().fold(parts.collect::<String>(), |text, (name, is)| text.replace(name, is));
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns a cell as people read it.
 pub fn shown_whole(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = String::from_utf8_lossy(cell);
-    if let Some(numbers) = column.field.enumeration {
-        return numbers.label(&text, language);
+    if let Some(word) = labels::cell_word(&column.field, &text, language) {
+        return word;
     }
     match (column.field.value, &*text) {
         (FieldValue::Bool, "true") => language.yes_or_no(true).to_owned(),

@@ -253,6 +253,50 @@ fn an_address_is_a_report_wherever_it_is_opened() {
     assert!(page.contains("/api/v1/classes/by-training/Learning/5?includeArchived=true'"), "{page}");
 }
 
+#[test]
+fn dutch_columns_and_words_are_shown_in_english_and_found() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let path = "/console/reports/AvailableCourses";
+    let page = browser.page(path);
+    let mandatory = column(&page, "Mandatory");
+    let count = |word: &str| mandatory.iter().filter(|cell| *cell == word).count();
+    assert!(count("yes") > 0 && count("no") > 0 && count("yes") + count("no") == mandatory.len(), "{mandatory:?}");
+    assert!(!page.contains(">Opleiding<"), "{page}");
+    for query in ["in.Verplicht=Yes", "in.Verplicht=ja", "row.has=yes"] {
+        let found = column(&browser.page(&format!("{path}?{query}")), "Mandatory");
+        assert_eq!(found.len(), count("yes"), "{query}");
+    }
+    // the answer of the operation keeps its names and words
+    let saved = browser.get(&format!("{path}?format=csv"));
+    assert!(saved.text().contains(",Opleiding,") && saved.text().contains(",Ja,"), "{}", saved.text());
+    browser.language = "nl";
+    assert!(column(&browser.page(path), "Verplicht").contains(&"Ja".to_owned()));
+}
+
+#[test]
+fn html_is_shown_as_text() {
+    let site = site();
+    site.import(&[("steps.csv", "Title,Introduction\nVeilig werken,<p>Een &lt; twee.</p><p><em>D</em>rie</p>\n")]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let path = "/console/reports/GetAllLearningPortfolioContent";
+    let shown = column(&browser.page(&format!("{path}?in.StepTitle=Veilig+werken")), "Step introduction");
+    // the words of a page are read with their character references resolved
+    assert!(shown.iter().all(|cell| cell == "Een < twee. Drie"), "{shown:?}");
+    assert!(browser.get(&format!("{path}?format=csv")).text().contains("<p>Een &lt; twee.</p>"));
+}
+
+#[test]
+fn a_report_without_rows_has_no_headings() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/reports/GetAllBasicPersonInfo?row.has=nobody-is-called-so");
+    assert!(!page.contains("<table") && words(&page).contains("Nothing was found."), "{}", words(&page));
+}
+
 // "names and cells of HTML and script in every place that shows data"
 #[test]
 fn what_an_answer_says_is_shown_and_not_done() {
