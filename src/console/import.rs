@@ -5,8 +5,6 @@ mod corrections;
 pub mod mapping_form;
 mod options;
 
-use std::collections::BTreeSet;
-
 use anyhow::Result;
 
 use super::audit;
@@ -17,9 +15,9 @@ use super::imports::count_table;
 use super::jobs::Job;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
-use super::preview::{CheckedUpload, KEPT, Preview, PreviewState};
+use super::preview::{CheckedUpload, KEPT, Preview, PreviewChange, PreviewState};
 use crate::datafile::all_files;
-use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
+use crate::exchange::merge::error_table::ImportError;
 use crate::model::text::shorten_for_message;
 use crate::store::operator::Role;
 
@@ -55,8 +53,8 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
         [] => begin_preview(context),
         ["preview", "apply"] => apply(context),
         ["preview", "map"] => mapping_form::accept(context),
-        ["preview", "mend"] => apply_corrections(context),
-        ["preview", "options"] => options::accept(context),
+        // one with corrections, the other without
+        ["preview", "mend" | "options"] => apply_corrections(context),
         _ => Ok(PageAnswer::Nothing),
     }
 }
@@ -127,18 +125,27 @@ fn ledger_action(ready: &CheckedUpload) -> String {
     }
 }
 
-/// Reads the files again with corrections.
+/// Reads the files again with corrections and options.
 fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else {
         return Ok(PageAnswer::To("import".to_owned()));
     };
     let mut refused = None;
-    let answer =
-        continue_shown_preview(context, &preview, |ready| match corrections::parse_corrections(context, ready) {
-            Ok(change) => preview.amend(ready, change),
+    let mut has_wrong_options = false;
+    let answer = continue_shown_preview(context, &preview, |ready| {
+        let options = options::read(context, ready);
+        has_wrong_options = options.is_none();
+        match corrections::parse_corrections(context, ready) {
+            Ok(change) => !has_wrong_options && preview.amend(ready, PreviewChange { options, ..change }),
             Err(why) => refused.replace(why).is_none(),
-        });
-    Ok(refused.map_or(answer, |why| refusal_page(context, &why)))
+        }
+    });
+    match refused {
+        Some(why) => Ok(refusal_page(context, &why)),
+        // shows what was sent, and what is wrong with it
+        None if has_wrong_options => preview_page(context),
+        None => Ok(answer),
+    }
 }
 
 /// Returns the hidden field that identifies the preview.
@@ -214,10 +221,6 @@ fn add_preview(
         content.note(&says.replace("{mapping}", &context.mapping_version(&mapped.mapping_version())));
         content.link(mapping_form::address_for(context, &mapped.name), words.choose_columns);
     }
-    let unknown = ready.errors.0.iter().map(ErrorGroup::first).filter(|error| corrections::is_unknown_header(error));
-    for name in unknown.map(|error| &error.file).collect::<BTreeSet<_>>() {
-        content.link(mapping_form::address_for(context, name), words.choose_columns);
-    }
     for name in ready.left_alone.iter().take(MAX_IGNORED_NAMES) {
         content.warn(&words.left_alone.replace("{}", &shorten_for_message(name)));
         if ready.foreign().any(|foreign| foreign == name) {
@@ -232,9 +235,12 @@ fn add_preview(
         content.warn(&words.more_left_alone.replace("{}", &more.to_string()));
     }
     let count = ready.errors.1;
+    let mut has_options = false;
     if count > 0 {
         content.wrong(&words.faults_stand.replace("{}", &count.to_string()));
-        content.add(&corrections::CorrectionForm::of(context, ready));
+        let form = corrections::CorrectionForm::of(context, ready)?;
+        has_options = form.has_fields();
+        content.add(&form);
     } else {
         add_changes(context, preview, ready, content)?;
     }
@@ -242,7 +248,9 @@ fn add_preview(
         content.warn(&words.warnings_stand.replace("{}", &ready.warnings.1.to_string()));
         content.add(&warning_table(context, words.warnings, &ready.warnings.0));
     }
-    content.add(&options::form(context, ready));
+    if !has_options {
+        content.add(&options::form(context, ready));
+    }
     content.link(context.address("import"), words.other_files);
     Ok(())
 }

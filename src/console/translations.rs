@@ -589,8 +589,9 @@ words! {
         "name: deze pagina wijzigt kolomkoppeling {}; een nieuwe kolomkoppeling heeft een eigen pagina.";
     remove_mapping: "Remove this mapping", "Deze kolomkoppeling verwijderen";
     foreign_header:
-        "unknown column; choose above which column it is, or leave it out",
-        "onbekende kolom; kies hierboven welke kolom het is, of laat hem weg";
+        "unknown column; choose which column it is, or leave it out.",
+        "onbekende kolom; kies welke kolom het is, of laat hem weg.";
+    whole_row: "Whole row", "Hele rij";
     left_alone: "{} matches no table and is ignored.", "{} hoort bij geen tabel en wordt overgeslagen.";
     faults_stand:
         "Errors: {}. Correct them here, or correct the files and choose them again.",

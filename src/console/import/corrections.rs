@@ -5,9 +5,11 @@ use std::collections::HashSet;
 use anyhow::Result;
 use askama::Template;
 
-use super::mapping_form::{CELL, VALUE, field_name};
+use super::mapping_form::{CELL, VALUE, address_for, field_name};
+use super::options;
 use crate::console::FormFields;
-use crate::console::data::choices;
+use crate::console::components::FormField;
+use crate::console::data::{choices, suggestions};
 use crate::console::page_context::PageContext;
 use crate::console::preview::{CheckedUpload, PreviewChange};
 use crate::console::translations::Translations;
@@ -15,6 +17,7 @@ use crate::datafile::file::Column;
 use crate::datafile::find_file;
 use crate::exchange::mapping::Mapping;
 use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
+use crate::model::message::MessageName;
 use crate::model::text::is_cut;
 
 /// Parts of field names: the file of the upload or the data file, the line and the column.
@@ -34,20 +37,30 @@ pub struct CorrectionForm<'a> {
     mark: u64,
     action: String,
     errors: Vec<CorrectionGroup>,
-    has_fields: bool,
+    /// Whether the options are open, and their fields; `None` if no error has a field.
+    options: Option<(bool, Vec<FormField>)>,
 }
 
 struct CorrectionGroup {
     place: String,
     message: String,
+    /// The address of the form that maps the file's headers, if one of them is unknown.
+    mapping: Option<String>,
     parts: Vec<CorrectionPart>,
 }
 
 /// A row with an error, or a value, with its correction.
 struct CorrectionPart {
-    /// Headers, cells, and whether the error is in this cell.
-    row: Vec<(String, String, bool)>,
+    row: ErrorRow,
     field: Option<CorrectionField>,
+}
+
+/// The cells of a row: labels, cells, and whether the error is in this cell.
+#[derive(Default)]
+struct ErrorRow {
+    /// The wrong cell, the key and the title of the row.
+    main: Vec<(String, String, bool)>,
+    rest: Vec<(String, String, bool)>,
 }
 
 struct CorrectionField {
@@ -59,31 +72,48 @@ struct CorrectionField {
 }
 
 impl<'a> CorrectionForm<'a> {
-    /// Creates the form of an upload's errors.
-    pub fn of(context: &'a PageContext, ready: &CheckedUpload) -> Self {
-        let mut errors: Vec<_> = ready.errors.0.iter().map(|group| correction_group(context, ready, group)).collect();
+    /// Creates the form of an upload's errors. Those of the headers of a file have one cause if one of them is unknown.
+    pub fn of(context: &'a PageContext, ready: &CheckedUpload) -> Result<Self> {
+        let groups = &ready.errors.0;
+        let mut errors: Vec<CorrectionGroup> = Vec::new();
+        for group in groups {
+            let mut next = correction_group(context, ready, group)?;
+            let unknown = groups.iter().map(ErrorGroup::first).find(|error| is_unknown_header(error) && error.file == group.first().file);
+            if group.first().line == 1 && let Some(unknown) = unknown {
+                next.mapping = Some(address_for(context, &unknown.file));
+                if let Some(same) = errors.iter_mut().find(|error| error.mapping == next.mapping) {
+                    same.message = format!("{} {}", same.message, next.message);
+                    continue;
+                }
+            }
+            errors.push(next);
+        }
         // errors of one cell share a field
         let mut seen = HashSet::new();
         for part in errors.iter_mut().flat_map(|error| &mut error.parts) {
             part.field.take_if(|field| !seen.insert(field.name.clone()));
         }
-        Self {
+        Ok(Self {
             words: context.words,
             token: &context.token,
             mark: ready.mark,
             action: context.address("import/preview/mend"),
-            has_fields: !seen.is_empty(),
+            options: (!seen.is_empty()).then(|| options::fields(context, ready)),
             errors,
-        }
+        })
+    }
+
+    pub fn has_fields(&self) -> bool {
+        self.options.is_some()
     }
 }
 
 /// Returns whether an error is about a header that is no column of the data file.
-pub fn is_unknown_header(error: &ImportError) -> bool {
+fn is_unknown_header(error: &ImportError) -> bool {
     error.line == 1 && !error.column.is_empty() && error.data_file.find_column(&error.column).is_none()
 }
 
-fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorGroup) -> CorrectionGroup {
+fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorGroup) -> Result<CorrectionGroup> {
     let (first, words) = (group.first(), context.words);
     let column = first.data_file.find_column(&first.column).map(|(_, column)| column);
     let label = first.data_file.column_label(&first.column, context.language);
@@ -99,67 +129,96 @@ fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorG
     let parts = match column {
         None => Vec::new(),
         Some(column) if !group.values.is_empty() => {
-            let row = marked_row(ready, first);
+            let row = marked_row(context, ready, first);
             let values = group.values.iter().take(MOST_VALUES);
-            let field = |(cell, meant): &(String, &str)| value_field(context, first, column, cell, meant);
-            let rows = std::iter::once(row).chain(std::iter::repeat_with(Vec::new));
+            let choices = possible_values(context, first, column)?;
+            let field = |(cell, meant): &(String, &str)| value_field(context, first, column, (cell, meant), &choices);
+            let rows = std::iter::once(row).chain(std::iter::repeat_with(ErrorRow::default));
             values.zip(rows).map(|(value, row)| CorrectionPart { row, field: Some(field(value)) }).collect()
         }
         Some(_) => {
             let part = |error: &ImportError| {
-                let row = marked_row(ready, error);
-                let is_there = row.iter().any(|(_, _, is_this)| *is_this);
+                let row = marked_row(context, ready, error);
+                let is_there = row.main.iter().any(|(_, _, is_this)| *is_this);
                 let label = match group.count {
                     1 => label.clone(),
                     _ => format!("{label}, {} {}", words.line.to_lowercase(), error.line),
                 };
-                CorrectionPart { row, field: is_there.then(|| cell_field(error, label)) }
+                CorrectionPart { row, field: is_there.then(|| cell_field(context, error, label)) }
             };
             group.errors.iter().map(part).collect()
         }
     };
-    CorrectionGroup { place: context.error_location(first), message, parts }
+    Ok(CorrectionGroup { place: context.error_location(first), message, mapping: None, parts })
 }
 
-/// Returns the cells of the row with an error.
-fn marked_row(ready: &CheckedUpload, error: &ImportError) -> Vec<(String, String, bool)> {
-    let is_this = |header: &str| match error.header.as_str() {
-        "" => error.data_file.find_column(header).is_some_and(|(_, of)| of.name == error.column),
-        own => header == own,
+/// Returns the values that a column takes with their labels, if they are few.
+fn possible_values(context: &PageContext, error: &ImportError, column: &Column) -> Result<Vec<(String, String)>> {
+    match (choices(context, column), column.references()) {
+        (Some(known), _) => Ok(known),
+        (None, [reference]) if error.message.name == MessageName::NotStored && reference.with.is_empty() => {
+            let snapshot = context.snapshot()?;
+            Ok(suggestions::all_choices(&snapshot, reference.to, MOST_VALUES)?.unwrap_or_default())
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Returns the cells of the row with an error. Those of a data file are labelled in the page's language.
+fn marked_row(context: &PageContext, ready: &CheckedUpload, error: &ImportError) -> ErrorRow {
+    let (file, mapped) = (error.data_file, ready.mapped.iter().find(|mapped| mapped.name == error.file));
+    let column_of = |header: &str| match mapped {
+        Some(mapped) => file.columns.iter().find(|column| mapped.find_header(column.name) == header),
+        None => file.find_column(header).map(|(_, column)| column),
     };
     let row = ready.around.get(&(error.file.clone(), error.line));
     let cells = row.into_iter().flat_map(|row| row.headers.iter().zip(&row.cells));
-    let cells = cells.map(|(header, cell)| (header.clone(), cell.clone(), is_this(header)));
-    cells.filter(|(_, cell, is_this)| *is_this || !cell.is_empty()).collect()
+    let mut shown = ErrorRow::default();
+    for (header, cell) in cells {
+        let column = column_of(header);
+        let is_this = match error.header.as_str() {
+            "" => column.is_some_and(|column| column.name == error.column),
+            own => header == own,
+        };
+        let is_main = is_this || column.is_some_and(|column| column.is_key() || file.title.contains(&column.name));
+        let label = column.filter(|_| mapped.is_none()).map(|column| column.label(context.language));
+        let cells = if is_main { &mut shown.main } else { &mut shown.rest };
+        if is_this || !cell.is_empty() {
+            cells.push((label.unwrap_or_else(|| header.clone()), cell.clone(), is_this));
+        }
+    }
+    shown
+}
+
+/// Returns the value that was sent for a field, or another one.
+fn sent_or(context: &PageContext, name: &str, value: &str) -> String {
+    context.request.form.get(name).unwrap_or(value).to_owned()
 }
 
 fn value_field(
     context: &PageContext,
     first: &ImportError,
     column: &Column,
-    cell: &str,
-    meant: &str,
+    (cell, meant): (&str, &str),
+    choices: &[(String, String)],
 ) -> CorrectionField {
-    let choices = choices(context, column).unwrap_or_default();
     let none = (!choices.is_empty()).then(|| (String::new(), context.words.choose.to_owned()));
     let label = context.words.map_value.replace("{column}", &column.label(context.language));
+    let name = field_name([(VALUE, column.name), (CELL, cell), (FILE, &first.file)]);
     CorrectionField {
-        name: field_name([(VALUE, column.name), (CELL, cell), (FILE, &first.file)]),
         label: label.replace("{}", cell),
-        value: if meant == "?" { String::new() } else { meant.to_owned() },
-        choices: none.into_iter().chain(choices).collect(),
+        value: sent_or(context, &name, if meant == "?" { "" } else { meant }),
+        choices: none.into_iter().chain(choices.iter().cloned()).collect(),
+        name,
     }
 }
 
-fn cell_field(error: &ImportError, label: String) -> CorrectionField {
+fn cell_field(context: &PageContext, error: &ImportError, label: String) -> CorrectionField {
     let line = error.line.to_string();
-    CorrectionField {
-        name: field_name([(FILE, error.data_file.name), (LINE, &line), (COLUMN, &error.column)]),
-        label,
-        // a cut cell is no value to start from
-        value: if is_cut(&error.value) { String::new() } else { error.value.clone() },
-        choices: Vec::new(),
-    }
+    let name = field_name([(FILE, error.data_file.name), (LINE, &line), (COLUMN, &error.column)]);
+    // a cut cell is no value to start from
+    let value = sent_or(context, &name, if is_cut(&error.value) { "" } else { &error.value });
+    CorrectionField { label, value, choices: Vec::new(), name }
 }
 
 /// Reads the form. Values of mapped files change their mappings, which are stored with the import. Returns what is wrong

@@ -1,11 +1,8 @@
 //! Options of a previewed import, as on the command line: `--replace` with `--max-removals`, and `--allow-similar`.
 
-use anyhow::Result;
-
 use crate::console::components::{Form, FormField, Input};
-use crate::console::page::PageAnswer;
 use crate::console::page_context::PageContext;
-use crate::console::preview::{CheckedUpload, PreviewChange};
+use crate::console::preview::CheckedUpload;
 use crate::exchange::import::ImportOptions;
 use crate::exchange::merge::change_limit::ChangeLimit;
 
@@ -14,6 +11,17 @@ const DEFAULT_MAX_REMOVALS: &str = "10%";
 
 /// Returns the form with the sent or current options.
 pub fn form<'a>(context: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
+    let action = context.address("import/preview/options");
+    let (options, button) = (context.words.import_options, context.words.look_again);
+    let (is_open, fields) = fields(context, ready);
+    Form {
+        more: Some((options, is_open, fields)),
+        ..Form::changing(context, options, action, vec![super::preview_mark_field(ready)], button)
+    }
+}
+
+/// Returns the fields of the sent or current options, and whether they are open.
+pub fn fields(context: &PageContext, ready: &CheckedUpload) -> (bool, Vec<FormField>) {
     let options = ready.options;
     let words = context.words;
     let sent = &context.request.form;
@@ -30,37 +38,23 @@ pub fn form<'a>(context: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
         most.wrong.push(words.max_removals_wrong.replace("{}", &most.value));
     }
     // open if the options may resolve the errors
-    let is_open = ready.errors.1 > 0 || options.replace.is_some() || options.allow_similar;
-    let is_wrong = !most.wrong.is_empty();
+    let is_open = ready.errors.1 > 0 || options.replace.is_some() || options.allow_similar || !most.wrong.is_empty();
     let fields = vec![
         field("replace", words.not_listed, [words.not_listed_stay, words.not_listed_go], options.replace.is_some()),
         most,
         field("similar", words.similar, [words.similar_refused, words.similar_taken], options.allow_similar),
     ];
-    let shown = vec![super::preview_mark_field(ready)];
-    let action = context.address("import/preview/options");
-    let options = words.import_options;
-    Form {
-        more: Some((options, is_open || is_wrong, fields)),
-        ..Form::changing(context, options, action, shown, words.look_again)
-    }
+    (is_open, fields)
 }
 
-/// Reads the files again with the sent options.
-pub fn accept(context: &PageContext) -> Result<PageAnswer> {
+/// Returns the options of a form, or those of the preview if it has none; `None` if they are wrong.
+pub fn read(context: &PageContext, ready: &CheckedUpload) -> Option<ImportOptions> {
     let sent = &context.request.form;
-    let Ok(most) = sent.text_of("most").parse::<ChangeLimit>() else {
-        return super::preview_page(context);
-    };
-    let Some(preview) = context.preview() else {
-        return Ok(PageAnswer::To("import".to_owned()));
-    };
-    Ok(super::continue_shown_preview(context, &preview, |ready| {
-        let options = ImportOptions {
-            replace: (sent.text_of("replace") == "yes").then_some(most),
-            allow_similar: sent.text_of("similar") == "yes",
-            ..ready.options
-        };
-        preview.amend(ready, PreviewChange { options: Some(options), ..PreviewChange::default() })
-    }))
+    let Some(most) = sent.get("most") else { return Some(ready.options) };
+    let most = most.parse::<ChangeLimit>().ok()?;
+    Some(ImportOptions {
+        replace: (sent.text_of("replace") == "yes").then_some(most),
+        allow_similar: sent.text_of("similar") == "yes",
+        ..ready.options
+    })
 }
