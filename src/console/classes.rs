@@ -56,6 +56,9 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let classes = in_month(&snapshot, month, after, CLASSES)?;
     let shown = words.month_name(month);
     let mut content = PageContent::new(format!("{} · {shown}", words.classes));
+    if context.may(Role::Editor) {
+        content.button(context.address("data/classes/new"), words.add_class);
+    }
     let [earlier, later] = months_beside(&snapshot, month)?;
     let beside = |month: &String, arrow: [&str; 2]| {
         let name = words.month_name(month);

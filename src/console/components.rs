@@ -383,6 +383,8 @@ pub struct FormField {
     pub value: String,
     pub input: Input,
     pub is_required: bool,
+    /// Is it a row of a table of fields: label, hint and input side by side?
+    pub is_row: bool,
     /// Does it take the focus when the page opens? So does the first field with an error.
     pub has_focus: bool,
     /// What is wrong with its value.
@@ -424,6 +426,8 @@ pub enum Input {
     Sheet(Vec<SheetRow>),
     /// Any of these: value, label, and whether it is selected.
     Several(Vec<(String, String, bool)>),
+    /// The headings above fields that are rows: of their labels, hints and inputs.
+    Headings([String; 3]),
     /// Shown, not editable.
     Fixed,
     /// Not shown.
@@ -493,6 +497,7 @@ impl FormField {
             value: String::new(),
             input,
             is_required: false,
+            is_row: false,
             has_focus: false,
             wrong: Vec::new(),
             why: String::new(),

@@ -147,7 +147,11 @@ impl<'a> MappingPage<'a> {
             let form = MappingForm { context, suggestion: &suggestion, is_new: false, errors: self.errors };
             form.add_to(content, &here, version(), words.save);
         }
-        let is_open = !self.wrong.is_empty() || self.stored.is_none();
+        if self.stored.is_none() {
+            content.note(words.new_mapping_says);
+            content.button(context.address("import"), words.import_files);
+        }
+        let is_open = !self.wrong.is_empty();
         let text = FormField::new(TEXT, words.mapping_text, Input::Words).with_value(self.text);
         let text = FormField { wrong: self.wrong, ..text };
         content.add(&Form {

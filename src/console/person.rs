@@ -78,6 +78,9 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let (words, search) = (context.words, context.request.query.text_of("q"));
     let snapshot = context.snapshot()?;
     let mut content = PageContent::new(words.persons);
+    if context.may(Role::Editor) {
+        content.button(context.address("data/persons/new"), words.add_person);
+    }
     let field = FormField::new("q", words.search, Input::Line("search")).with_value(search).hint(words.person_search);
     content.add(&Form::search_form(words.search, context.address("person"), vec![field], words.search));
     let query = &context.request.query;

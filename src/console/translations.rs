@@ -305,6 +305,7 @@ words! {
         "The folder with the files, with pictures in a subfolder named images.",
         "De map met de bestanden, met afbeeldingen in een submap met de naam images.";
     persons: "Persons", "Personen";
+    add_person: "Add a person", "Persoon toevoegen";
     person_search:
         "Any part of a name, employee number or e-mail address.",
         "Een deel van een naam, personeelsnummer of e-mailadres.";
@@ -557,6 +558,9 @@ words! {
     data_file: "Table", "Tabel";
     show_columns: "Choose another table", "Andere tabel kiezen";
     columns_of_file: "Columns and values", "Kolommen en waarden";
+    column_of_file: "Column in your file", "Kolom in uw bestand";
+    examples: "Examples", "Voorbeelden";
+    goes_into: "Goes into", "Komt in";
     mapping_name: "Name of the mapping", "Naam van de kolomkoppeling";
     mapping_name_says:
         "Lower-case letters, digits and hyphens. A mapping with this name gets a new version.",
@@ -578,8 +582,11 @@ words! {
         "Een kolomkoppeling legt vast welke kolom van een bestand uit een ander systeem in welke kolom van een tabel komt. Zo kiest u dat maar één keer. Bij een import wordt de juiste kolomkoppeling automatisch gekozen op bestandsnaam of kolomkoppen.";
     no_mappings: "There are no mappings yet.", "Er zijn nog geen kolomkoppelingen.";
     new_mapping: "New mapping", "Nieuwe kolomkoppeling";
+    new_mapping_says:
+        "Upload a sample file under Import: the console then asks which column is which, and saves the answer as a mapping.",
+        "Stuur een voorbeeldbestand op bij Importeren: het beheer vraagt dan welke kolom wat is en bewaart dat als kolomkoppeling.";
     file_names: "File names", "Bestandsnamen";
-    mapping_text: "As text (TOML)", "Als tekst (TOML)";
+    mapping_text: "Advanced: as text (TOML)", "Geavanceerd: als tekst (TOML)";
     mapping_saved: "The mapping has been saved, as version {}.", "De kolomkoppeling is bewaard, als versie {}.";
     mapping_changed:
         "Somebody has changed this mapping meanwhile, to version {}. Nothing was saved; open the page again.",
@@ -700,6 +707,7 @@ words! {
     classes: "Classes", "Klassen";
     trainers: "Trainers", "Trainers";
     enrolled: "Enrolled", "Ingeschreven";
+    add_class: "Add a class", "Klas toevoegen";
     free_places: "Places left", "Vrije plaatsen";
     waiting: "Waiting", "Op wachtlijst";
     waiting_list: "Waiting list", "Wachtlijst";

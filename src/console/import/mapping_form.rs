@@ -89,6 +89,8 @@ impl MappingForm<'_> {
         let name = if self.is_new { Input::Line("text") } else { Input::Hidden };
         let name = self.field(NAME, words.mapping_name, name, &self.suggestion.mapping.name);
         fields.push(name.hint(words.mapping_name_says));
+        let labels = [words.column_of_file, words.examples, words.goes_into].map(str::to_owned);
+        fields.push(FormField::new("headings", "", Input::Headings(labels)));
         fields.extend(self.header_fields().chain(self.value_fields()).chain(self.constant_fields()));
         let additions: Vec<_> = self.reading_fields().into_iter().chain(self.addition_fields()).collect();
         let is_shown = |name: &str| {
@@ -129,7 +131,8 @@ impl MappingForm<'_> {
             let column = header.column.map_or(LEFT_OUT, |column| self.suggestion.mapping.file.columns[column].name);
             let input = self.all_columns((LEFT_OUT, self.context.words.leave_out));
             let name = field_name([(COLUMN, header.name.as_str())]);
-            self.field(name, &header.name, input, column).hint(header.cells.join(" · "))
+            let field = self.field(name, &header.name, input, column).hint(header.cells.join(" · "));
+            FormField { is_row: true, ..field }
         })
     }
 

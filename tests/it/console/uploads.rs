@@ -677,6 +677,8 @@ fn mappings_are_listed_edited_and_removed() {
     let other = text.replace("\"hr\"", "\"other\"");
     let refused = browser.change("/console/mappings/hr", &[("text", &other)]);
     assert!(words(refused.text()).contains("this page changes mapping hr"), "{}", refused.text());
+    let new = browser.page("/console/mappings/+");
+    assert!(new.contains("<details><summary>Advanced") && new.contains("class=\"button\">Import</a>"), "{new}");
     let saved = browser.change("/console/mappings/+", &[("text", &other)]);
     assert_eq!(saved.header("Location"), Some("/console/mappings/other?saved=yes"));
     let changed = text.replace("Nr", "Nummer").replace('\n', "\r\n");
