@@ -383,6 +383,8 @@ pub struct FormField {
     pub value: String,
     pub input: Input,
     pub is_required: bool,
+    /// Does the first of [`Input::Several`] mean all of them?
+    pub has_all: bool,
     /// Is it a row of a table of fields: label, hint and input side by side?
     pub is_row: bool,
     /// Does it take the focus when the page opens? So does the first field with an error.
@@ -497,6 +499,7 @@ impl FormField {
             value: String::new(),
             input,
             is_required: false,
+            has_all: false,
             is_row: false,
             has_focus: false,
             wrong: Vec::new(),

@@ -14,7 +14,7 @@ use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::translations::Translations;
 use crate::gate::accounts::{NewAccount, new_credential};
-use crate::gate::grants::{described, read};
+use crate::gate::grants::read;
 use crate::model::time::{current_instant, format_instant};
 use crate::store::Snapshot;
 use crate::store::connector_error::{self, ConnectorError};
@@ -66,7 +66,7 @@ impl AccountPages for CredentialDetails {
         let cells = |stored: &Credential| {
             let granted = credential::grants(snapshot, stored.id)?;
             Ok(vec![
-                TableCell::text(described(&granted, &context.console.service.brand)),
+                TableCell::text(grants::summary(context, &granted)),
                 TableCell::text(last_used(context, snapshot, stored)?),
                 TableCell::number(errors.get(&stored.name).copied().unwrap_or_default()),
             ])
@@ -132,7 +132,7 @@ impl AccountPages for CredentialDetails {
         };
         Ok(vec![
             (words.last_used, last_used(context, snapshot, stored)?),
-            (words.granted, described(&granted, &context.console.service.brand)),
+            (words.granted, grants::summary(context, &granted)),
             (words.envelope, envelope.to_owned()),
             (words.old_password_until, old.unwrap_or_default()),
             (words.tokens, tokens::listed(context, snapshot, stored)?),
@@ -163,7 +163,8 @@ impl AccountPages for CredentialDetails {
     fn change(context: &PageContext, stored: Credential) -> Result<(Credential, String)> {
         let (form, brand) = (&context.request.form, &context.console.service.brand);
         let shown: Vec<_> = form.text_of(SHOWN).split_whitespace().map(str::to_owned).collect();
-        let (ticked, shown) = (read(&form.all(GRANT), brand)?, read(&shown, brand)?);
+        let shown = read(&shown, brand)?;
+        let ticked = grants::ticked(context, &shown)?;
         let without = |these: &[&'static str], those: &[&str]| -> Vec<&'static str> {
             these.iter().filter(|name| !those.contains(name)).copied().collect()
         };

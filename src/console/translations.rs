@@ -800,6 +800,8 @@ words! {
         "The token. It is shown only now: copy it before you continue.",
         "Het token. Het wordt alleen nu getoond: kopieer het voordat u verdergaat.";
     provisioning: "Create and update persons", "Personen aanmaken en wijzigen";
+    all_granted: "all data", "alle gegevens";
+    nothing_granted: "nothing", "niets";
     by_name_or_all: "All data", "Alle gegevens (apart aanvinken)";
     by_name_only: "Only if ticked here", "Alleen als u ze hier aanvinkt";
     all_of_these: "All of these", "Alles in deze groep";

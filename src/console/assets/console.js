@@ -228,6 +228,15 @@ for (const form of document.querySelectorAll("form[enctype]")) {
   });
 }
 
+// The first box of a group stands for all of them.
+for (const group of document.querySelectorAll("[data-all]")) {
+  const [all, ...each] = group.querySelectorAll("input");
+  group.addEventListener("change", ({ target }) => {
+    if (target === all) for (const box of each) box.checked = all.checked;
+    else all.checked = each.every((box) => box.checked);
+  });
+}
+
 // A password that is shown once is copied with a button.
 for (const secret of document.querySelectorAll(".secret output, ul.secret")) {
   if (!navigator.clipboard) break;

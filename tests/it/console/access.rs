@@ -87,6 +87,21 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
     assert!(words(&page).contains("loon <i>stuk</i>") && !page.contains("<i>stuk"), "{page}");
     site.lms(&["credential", "grant", name, "provisioning"]).ok();
 
+    // the box of a group follows its operations, and denies them all if it alone is unticked
+    let all = "CreatePerson UpdatePerson GetPersonByExternalId";
+    let page = browser.page(&one);
+    assert!(page.contains("value=\"provisioning\" checked>") && !page.contains("value=\"reports\" checked>"), "{page}");
+    assert!(words(&page).contains("May call Create and update persons, "), "{}", words(&page));
+    let each = all.split(' ').map(|name| ("grant", name));
+    for (sent, granted) in [(each.clone().skip(1).chain([("grant", "provisioning")]).collect::<Vec<_>>(), 2), (each.collect(), 0)] {
+        site.lms(&["credential", "grant", name, "provisioning"]).ok();
+        let sent = [&[("shown", all)], &sent[..]].concat();
+        let page = browser.change(&format!("{one}/grants"), &sent).text().to_string();
+        let ticked = all.split(' ').filter(|name| page.contains(&format!("value=\"{name}\" checked>"))).count();
+        assert_eq!(ticked, granted, "{page}");
+    }
+    site.lms(&["credential", "grant", name, "provisioning"]).ok();
+
     // a typed password while the old one stays valid; then a generated one that ends it
     let typed = [("keep", "24"), ("password", "een-lang-wachtwoord")];
     let first = mark(&mut browser, &one);
