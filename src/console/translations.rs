@@ -415,6 +415,7 @@ words! {
     has_not_ended:
         "You can take attendance after the last session.",
         "U kunt de aanwezigheid vastleggen na de laatste bijeenkomst.";
+    possible_from: "Possible from {}.", "Mogelijk vanaf {}.";
     is_recorded:
         "A result or absence is recorded for every participant.",
         "Van elke deelnemer is een resultaat of afwezigheid vastgelegd.";

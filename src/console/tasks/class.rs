@@ -53,6 +53,11 @@ pub static TASKS: [Task; 6] = [
         label: |words| words.take_attendance,
         description: |words| words.take_attendance_says,
         obstacle: obstacle_to_attendance,
+        possible_from: |view| {
+            let end = class::extent(view.snapshot(), view.subject.row)?.map(|(_, end)| end);
+            let is_cancelled = obstacle_if_cancelled(view)?.is_some();
+            Ok(end.filter(|end| !is_cancelled && *end > view.now()))
+        },
         fields: &[TaskField::new(&results::FILE, PRESENT)
             .label(|words| words.present)
             .kind(FieldKind::Sheet(unrecorded_participants))

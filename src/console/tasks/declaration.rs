@@ -19,6 +19,8 @@ pub struct Task {
     pub role: Role,
     /// Returns why the task is impossible now; `None` if it is possible.
     pub obstacle: fn(&TaskView) -> Result<Option<&'static str>>,
+    /// Returns when time itself makes an impossible task possible; `None` if it does not.
+    pub possible_from: fn(&TaskView) -> Result<Option<String>>,
     /// Returns the warnings to confirm that an import would not give.
     pub warnings: fn(&TaskView) -> Result<Vec<String>>,
     /// Is its effect drastic?
@@ -109,6 +111,7 @@ impl Task {
         description: |_| "",
         role: Role::Editor,
         obstacle: no_obstacle,
+        possible_from: |_| Ok(None),
         warnings: |_| Ok(Vec::new()),
         is_grave: false,
         fields: &[],

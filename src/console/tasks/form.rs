@@ -19,11 +19,14 @@ impl TaskView<'_> {
         let label = (self.task.label)(words);
         let mut content = PageContent::new(format!("{label} · {name}"));
         content.link(context.address(&subject.path()), &subject.file.full_row_title(&subject.cells));
-        content.note((self.task.description)(words));
         if let Some(obstacle) = (self.task.obstacle)(self)? {
             content.warn(obstacle);
+            if let Some(moment) = (self.task.possible_from)(self)? {
+                content.note(&words.possible_from.replace("{}", &context.language.format_date(&moment)));
+            }
             return Ok(PageAnswer::Page(content));
         }
+        content.note((self.task.description)(words));
         notice.others.iter().for_each(|says| content.wrong(says));
         notice.warnings.iter().for_each(|says| content.warn(says));
         let action = context.address(&format!("{}/{}", subject.path(), self.task.path));

@@ -100,6 +100,10 @@ pub static TASKS: [Task; 6] = [
         label: |words| words.mark_absent,
         description: |words| words.mark_absent_says,
         obstacle: obstacle_without_class,
+        possible_from: |view| {
+            let next = enrolled_classes(view.snapshot(), view.subject.row, None, false, CLASSES)?.pop();
+            Ok(next.map(|class| class.begins).filter(|begins| begins != "never"))
+        },
         warnings: warn_if_recorded,
         fields: &[
             TaskField::new(&absences::FILE, "ClassCode")

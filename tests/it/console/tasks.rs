@@ -294,12 +294,13 @@ fn a_refused_task_tells_it_at_the_field_and_changes_nothing() {
     assert!(words(stale.text()).contains("This was changed since you opened the form."), "{}", words(stale.text()));
     // what is impossible is said before anything is filled in
     for (path, says) in [
-        ("classes/2/presence", "You can take attendance after the last session"),
+        ("classes/2/presence", "You can take attendance after the last session. Possible from 2026-03-30 12:30."),
         ("person/4/absent", "This person is not enrolled in a class that has started."),
         ("classes/3/move", "Nobody is enrolled in this class"),
     ] {
         let page = browser.page(&format!("/console/{path}"));
         assert!(words(&page).contains(says) && !page.contains("class=\"sheet\""), "{path}: {}", words(&page));
+        assert!(!words(&page).contains("Tick who was present"), "{path}: {}", words(&page));
         assert_eq!(
             browser.change(&format!("/console/{path}"), &[("FinishedAt", "E001"), ("ClassCode", "OUD")]).status,
             403,
