@@ -11,7 +11,9 @@ use super::operators::role_name;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::saved_message::file_counts;
+use crate::datafile::find_cell;
 use crate::datafile::persons::FILE;
+use crate::ledger::find_cells;
 use crate::ledger::audit::{self, AFTER_ALL_TIMES, AuditFilter};
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, ImportedFileCounts};
@@ -191,7 +193,7 @@ fn audit_row(
             ..TableCell::text(imports_page::name_of(context, &run))
         }
         .to(context.address(&format!("imports/{}", run.number))),
-        None => TableCell::text(action_text(context, &origin.action)),
+        None => action_cell(context, snapshot, &origin.action)?,
     };
     Ok(vec![
         TableCell::text(context.moment(snapshot, &origin.at)?),
@@ -201,6 +203,22 @@ fn audit_row(
         rows,
         fields,
     ])
+}
+
+/// Returns an action, with the name of the person that an export is about, unless the person is anonymised.
+fn action_cell(context: &PageContext, snapshot: &Snapshot, action: &str) -> Result<TableCell> {
+    let text = action_text(context, action);
+    let row = action.rsplit_once("person export ").and_then(|(_, row)| row.parse().ok());
+    let cells = row.map(|row| find_cells(snapshot, &FILE, row)).transpose()?.flatten();
+    let cells = cells.filter(|cells| find_cell(cells, "Anonymised") != "true");
+    Ok(match (row, cells) {
+        (Some(row), Some(cells)) => {
+            let before = text.strip_suffix(&row.to_string()).unwrap_or(&text);
+            let text = format!("{before}{}", FILE.row_title(&cells));
+            TableCell::text(text).to(context.address(&format!("person/{row}")))
+        }
+        _ => TableCell::text(text),
+    })
 }
 
 /// Returns where an entry comes from: an import, an undo, the API, the console or the command line.

@@ -246,7 +246,7 @@ words! {
     first_of: "Showing the first {} of {}.", "Dit zijn de eerste {} van {}.";
     whole_report: "Full report, all divisions", "Volledig rapport, alle divisies";
     person: "Person", "Persoon";
-    classes_soon: "Classes within two weeks", "Klassen binnen twee weken";
+    classes_soon: "Classes within two weeks that need attention", "Klassen binnen twee weken die aandacht vragen";
     class: "Class", "Klas";
     begins: "Begins", "Begint";
     participants: "Participants", "Deelnemers";
@@ -444,6 +444,8 @@ words! {
     enrolments: "Enrolments", "Inschrijvingen";
     keep_enrollments: "Keep the enrolments", "Inschrijvingen laten staan";
     portfolio: "Learning portfolio", "Leerportfolio";
+    mandatory: "mandatory", "verplicht";
+    outside_portfolio: "outside the portfolio", "buiten het portfolio";
     no_portfolio: "The portfolio is empty.", "Het portfolio is leeg.";
     training: "Training", "Training";
     step: "Step", "Stap";

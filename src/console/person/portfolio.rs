@@ -76,18 +76,29 @@ impl Portfolio {
                 let day = moment.map(|moment| String::from_utf8_lossy(&moment.as_bytes()[..10]).into_owned());
                 TableCell::text(day.map_or(none.to_owned(), |day| context.language.format_date(&day)))
             };
+            let aside = match (row.relation.in_portfolio(), row.training.is_mandatory) {
+                (false, _) => words.outside_portfolio,
+                (true, true) => words.mandatory,
+                (true, false) => "",
+            };
             // a result without an end is valid for ever
             let for_ever = if row.relation.finished.is_some() { context.language.never_expires() } else { "" };
             let status = row.status.to_string();
-            rows.push(vec![
-                TableCell::text(find_cell(&training, "Title"))
-                    .to(context.address(&format!("data/trainings/{}", row.training.key))),
+            let title = TableCell { aside: aside.to_owned(), ..TableCell::text(find_cell(&training, "Title")) };
+            let needs_action = [6, 5, 3, 2].iter().position(|status| *status == row.status);
+            let urgency = needs_action.filter(|_| aside == words.mandatory).unwrap_or(usize::MAX);
+            let cells = vec![
+                title.to(context.address(&format!("data/trainings/{}", row.training.key))),
                 TableCell::text(step),
                 status_badge(context, &status),
                 day(row.relation.finished, ""),
                 day(row.relation.valid_until, for_ever),
-            ]);
+            ];
+            rows.push((urgency, cells));
         }
+        // mandatory trainings that need action first
+        rows.sort_by_key(|(urgency, _)| *urgency);
+        let rows = rows.into_iter().map(|(_, cells)| cells).collect();
         let labels = [words.training, words.step, words.status, words.finished, words.valid_until];
         let table = Table::new(words.portfolio, labels, rows, words.no_portfolio);
         let steps = steps.iter().map(|step| step.cells(context)).collect();

@@ -64,6 +64,8 @@ fn employment_and_anonymisation() {
     assert!(all.body.starts_with(b"PK") && all.header("Content-Disposition").unwrap().contains("person-3.zip"));
     // "entries of the audit"
     assert!(site.lms(&["audit"]).ok().stdout.contains("jansen console person export 3"));
+    let audit = browser.page("/console/audit");
+    assert!(audit.contains("href=\"/console/person/3\">console person export Carla de Vries</a>"), "{}", words(&audit));
     assert_eq!(editor.get("/console/person/4/everything").status, 403);
     assert!(!site.lms(&["audit"]).ok().stdout.contains("person export 4"));
     // what was saved of the person here is called by the identifier until then
