@@ -139,6 +139,7 @@ words! {
     nothing_here:
         "There is nothing at this address. It may be mistyped, or what it showed has been removed. Search above, or go to:",
         "Op dit adres is niets te vinden. Misschien is het verkeerd getypt, of is verwijderd wat er stond. Zoek hierboven, of ga naar:";
+    print: "Print", "Afdrukken";
     copy: "Copy", "Kopiëren";
     copied: "Copied.", "Gekopieerd.";
     internal:

@@ -252,6 +252,16 @@ for (const secret of document.querySelectorAll(".secret output, ul.secret")) {
   secret.after(" ", button);
 }
 
+// A list to print has a button for it.
+const sheet = document.querySelector(".attendance");
+if (sheet) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = texts.print;
+  button.addEventListener("click", () => print());
+  sheet.before(button);
+}
+
 // `/` goes to the search for everything, Ctrl+K to the page's own, and Ctrl+S saves the form that has the focus.
 const everything = document.querySelector(".find input");
 if (everything) everything.placeholder += "  /";
