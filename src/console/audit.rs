@@ -10,11 +10,11 @@ use super::imports as imports_page;
 use super::operators::role_name;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
-use super::saved_message::file_counts;
+use super::saved_message::{self, file_counts};
 use crate::datafile::find_cell;
 use crate::datafile::persons::FILE;
-use crate::ledger::find_cells;
 use crate::ledger::audit::{self, AFTER_ALL_TIMES, AuditFilter};
+use crate::ledger::find_cells;
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, ImportedFileCounts};
 use crate::model::refusal::{Entity, Refusal};
@@ -29,6 +29,9 @@ pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: 
 
 /// Entries, or changes of one person, per page.
 const ROWS_PER_PAGE: u32 = 50;
+
+/// The most files of an entry whose counts are listed; its page has those of all.
+const MAX_LISTED_FILES: usize = 4;
 
 /// The most entries among which a preview looks for changes by others.
 const SEARCHED_ENTRIES: usize = 20;
@@ -161,6 +164,12 @@ fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) 
     let counts = || files.iter().map(|file| file_counts(context, &file.file, file.counts)).collect::<Vec<_>>();
     let cells = match &only {
         Some(change) => change_cells(context, snapshot, change)?,
+        None if files.len() > MAX_LISTED_FILES => {
+            let sum = |at: usize| files.iter().map(|file| file.counts[at]).sum::<i64>();
+            let text = context.words.in_tables.replace("{}", &files.len().to_string());
+            let counts = saved_message::count_text(context, [sum(0), sum(1), sum(2), sum(3)]);
+            [TableCell::text(text.replace("{counts}", &counts)), TableCell::default()]
+        }
         None => [TableCell::text(counts().join("; ")), TableCell::default()],
     };
     audit_row(context, snapshot, origin, cells)

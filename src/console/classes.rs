@@ -121,15 +121,25 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     ]
 }
 
-/// Returns whether a class is cancelled, archived or under construction, as a badge; empty if it is none of these.
+/// Returns whether a class is cancelled, archived or under construction, has too many or too few participants, as a badge;
+/// empty if it is none of these.
 fn class_status(context: &PageContext, class: &ClassSummary) -> TableCell {
     let words = context.words;
+    let is_past = *class.begins < *time::format_wall_time(context.console.service.store.clock().now());
+    let is_overbooked = !class.is_cancelled && class.most.is_some_and(|most| class.enrolled > most);
+    let lacks_persons = !class.is_cancelled && !is_past && class.least.is_some_and(|least| class.enrolled < least);
     let marks = [
+        (is_overbooked, words.too_many_persons),
+        (lacks_persons, words.too_few_persons),
         (class.is_cancelled, words.is_cancelled),
         (class.is_archived, words.is_archived),
         (class.is_under_construction, words.is_under_construction),
     ];
     let marks: Vec<_> = marks.into_iter().filter(|(holds, _)| *holds).map(|(_, says)| says).collect();
-    let tone = if class.is_cancelled { "wrong" } else { "note" };
+    let tone = match class.is_cancelled || is_overbooked {
+        true => "wrong",
+        false if lacks_persons => "warn",
+        false => "note",
+    };
     TableCell { badge: Some(tone), ..TableCell::text(marks.join(", ")) }
 }

@@ -224,12 +224,16 @@ pub struct Form<'a> {
     pub button: &'a str,
     /// Whether the button is red: its effect is drastic.
     pub is_grave: bool,
+    /// The address of the link beside the button that leads away without a change.
+    pub cancel: Option<String>,
+    /// The texts of a form that changes something.
+    pub words: Option<&'static Translations>,
 }
 
 impl<'a> Form<'a> {
     /// Creates a form that only searches.
     pub fn search_form(label: &'a str, action: String, fields: Vec<FormField>, button: &'a str) -> Self {
-        Self { label, action, token: None, fields, more: None, button, is_grave: false }
+        Self { label, action, token: None, fields, more: None, button, is_grave: false, cancel: None, words: None }
     }
 
     /// Creates a form that changes something.
@@ -240,7 +244,11 @@ impl<'a> Form<'a> {
         fields: Vec<FormField>,
         button: &'a str,
     ) -> Self {
-        Self { token: Some(&context.token), ..Self::search_form(label, action, fields, button) }
+        Self {
+            token: Some(&context.token),
+            words: Some(context.words),
+            ..Self::search_form(label, action, fields, button)
+        }
     }
 }
 
@@ -526,6 +534,11 @@ impl FormField {
     /// Returns whether all fields are hidden.
     fn are_hidden(fields: &[FormField]) -> bool {
         fields.iter().all(|field| field.input == Input::Hidden)
+    }
+
+    /// Returns whether any field is marked as required.
+    fn are_marked(fields: &[FormField]) -> bool {
+        fields.iter().any(|field| field.is_required && ![Input::Hidden, Input::Fixed].contains(&field.input))
     }
 
     /// Returns whether any field takes files, which changes the form's encoding.

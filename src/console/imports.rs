@@ -300,7 +300,9 @@ fn add_undo_preview(
             content.add(&count_table(context, done.tallies.iter().copied()));
             let keep = || FormField::new(KEEP, "", Input::Hidden).with_value(LATER);
             let fields = target.keep_later.then(keep).into_iter().collect();
-            content.add(&Form { is_grave: true, ..Form::changing(context, words.undo, address, fields, words.undo) });
+            let cancel = Some(context.address(&format!("imports/{}", target.number)));
+            let form = Form::changing(context, words.undo, address, fields, words.undo);
+            content.add(&Form { is_grave: true, cancel, ..form });
             let read = |file: &'static str, after, limit| undo::preview_rows(context, target, file, after, limit);
             let preview = (undo_path(target.number), keep_later_query(target));
             let files = done.tallies.iter().copied();

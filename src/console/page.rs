@@ -210,10 +210,16 @@ impl PageContent {
             Some(here) => format!("{}/{here}", console.root),
             None => String::new(),
         };
+        // pages outside the navigation belong to one in it
+        let navigated = match request.path.iter().map(String::as_str).take(2).collect::<Vec<_>>()[..] {
+            ["calendar", "person"] => Some("person"),
+            ["calendar", ..] => Some("classes"),
+            _ => here,
+        };
         let link = |page: &&Page| PageLink {
             text: (page.title)(words),
             address: format!("{}/{}", console.root, page.path),
-            is_here: here == Some(page.path),
+            is_here: navigated == Some(page.path),
         };
         let may_open = |page: &Page| context.is_some_and(|context| !context.must_set_up() && context.may(page.role));
         let group = |group: &PageGroup| {

@@ -39,11 +39,16 @@ pub fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun
 }
 
 /// Returns a file with its numbers of changed rows: `Results: 12 created, 3 removed`.
-pub fn file_counts(context: &PageContext, file: &str, [created, changed, _, removed]: [i64; 4]) -> String {
+pub fn file_counts(context: &PageContext, file: &str, counts: [i64; 4]) -> String {
+    format!("{}: {}", context.file_label(file), count_text(context, counts))
+}
+
+/// Returns the numbers of changed rows: `12 created, 3 removed`.
+pub fn count_text(context: &PageContext, [created, changed, _, removed]: [i64; 4]) -> String {
     let words = context.words;
     let counts = [(created, words.created), (changed, words.changed), (removed, words.gone)].into_iter();
     let counts = counts.filter(|(count, _)| *count > 0).map(|(count, kind)| format!("{count} {}", kind.to_lowercase()));
-    format!("{}: {}", context.file_label(file), counts.collect::<Vec<_>>().join(", "))
+    counts.collect::<Vec<_>>().join(", ")
 }
 
 /// Names a changed row with the first changed fields, or a new row with what a reader wants to check: typed texts, set

@@ -93,7 +93,7 @@ impl TaskSubject<'_> {
         let context = self.context;
         let mut links = Vec::new();
         let mut has_main = false;
-        for task in self.tasks.iter().filter(|task| context.may(task.role)) {
+        for task in self.tasks.iter().filter(|task| context.may(task.role) && !task.is_per_row) {
             let is_possible = self.is_possible(task)?;
             if self.is_closed && !is_possible {
                 continue;

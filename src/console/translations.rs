@@ -139,6 +139,8 @@ words! {
     nothing_here:
         "There is nothing at this address. It may be mistyped, or what it showed has been removed. Search above, or go to:",
         "Op dit adres is niets te vinden. Misschien is het verkeerd getypt, of is verwijderd wat er stond. Zoek hierboven, of ga naar:";
+    cancel: "Cancel", "Annuleren";
+    is_required: "required", "verplicht";
     print: "Print", "Afdrukken";
     copy: "Copy", "Kopiëren";
     copied: "Copied.", "Gekopieerd.";
@@ -624,6 +626,7 @@ words! {
     line: "Line", "Regel";
     back_to_preview: "Back to the preview", "Terug naar de voorvertoning";
     imports: "History", "Geschiedenis";
+    in_tables: "{counts} in {} tables", "{counts} in {} tabellen";
     imports_are:
         "Every change made by an import or a form, newest first. You can undo most of them. Changes through the API are in the audit.",
         "Elke wijziging door een import of een formulier, de nieuwste eerst. De meeste kunt u ongedaan maken. Wijzigingen via de API staan in het logboek.";
@@ -725,6 +728,10 @@ words! {
         "januari februari maart april mei juni juli augustus september oktober november december";
     without_moments: "Without sessions", "Zonder bijeenkomsten";
     is_cancelled: "Cancelled", "Geannuleerd";
+    too_many_persons: "Overbooked", "Overboekt";
+    too_few_persons: "Too few participants", "Te weinig deelnemers";
+    least_persons: "Minimum", "Minimum";
+    most_persons: "Maximum", "Maximum";
     is_archived: "Archived", "Gearchiveerd";
     is_under_construction: "Under construction", "In opbouw";
     moments: "Sessions", "Bijeenkomsten";

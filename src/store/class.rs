@@ -8,6 +8,7 @@ pub struct ClassSummary {
     pub name: String,
     pub training: (String, i64),
     pub begins: String,
+    pub least: Option<i64>,
     pub most: Option<i64>,
     pub enrolled: i64,
     pub waiting: i64,
@@ -36,7 +37,7 @@ fn class(row: &Row) -> rusqlite::Result<ClassSummary> {
     read_row!(row => ClassSummary {
         code, name, begins, enrolled, waiting, has_waiting_list, trainers, is_cancelled, is_archived,
         is_under_construction, row: row.get("id")?, training: (row.get("title")?, row.get("training")?),
-        most: row.get("max_persons")?
+        least: row.get("min_persons")?, most: row.get("max_persons")?
     })
 }
 

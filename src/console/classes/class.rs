@@ -68,6 +68,7 @@ impl ClassView<'_> {
         }
         let status = class_status(context, class);
         let free = class.most.map(|most| (most - class.enrolled).max(0).to_string());
+        let limit = |limit: Option<i64>| limit.map(|limit| limit.to_string()).unwrap_or_default();
         let (title, row) = &class.training;
         let edit = if context.may(Role::Editor) { words.edit } else { words.all_fields };
         let plain = |name: &str, value: String| (name.to_owned(), value, None);
@@ -86,6 +87,8 @@ impl ClassView<'_> {
                 ),
                 plain(words.enrolled, class.enrolled.to_string()),
                 plain(words.free_places, free.unwrap_or_default()),
+                plain(words.least_persons, limit(class.least)),
+                plain(words.most_persons, limit(class.most)),
                 plain(words.waiting, class.waiting.to_string()),
                 plain(words.trainers, class.trainers.clone()),
                 plain("Code", class.code.clone()),

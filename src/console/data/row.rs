@@ -267,7 +267,8 @@ impl RowView<'_> {
             fields.iter().for_each(|field| content.add(field));
             return Ok(PageAnswer::Page(content));
         }
-        content.add(&Form::changing(context, &label, address.clone(), fields, button));
+        let cancel = Some(context.address(&format!("data/{}", self.file.stem())));
+        content.add(&Form { cancel, ..Form::changing(context, &label, address.clone(), fields, button) });
         match row {
             // persons are dismissed on their page
             Some(row) if self.file.dismissal.is_some() => {

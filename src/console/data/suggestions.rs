@@ -45,11 +45,7 @@ fn choices<'r>(
 }
 
 /// Returns the keys and descriptions of all rows of a file; `None` if there are more than `most`, or none.
-pub fn all_choices(
-    snapshot: &Snapshot,
-    file: &'static DataFile,
-    most: usize,
-) -> Result<Option<Vec<(String, String)>>> {
+pub fn all_choices(snapshot: &Snapshot, file: &'static DataFile, most: usize) -> Result<Option<Vec<(String, String)>>> {
     let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: most };
     let listing = listing::list(snapshot, &query)?;
     Ok((listing.next.is_none() && !listing.rows.is_empty()).then(|| choices(file, &listing.rows).collect()))

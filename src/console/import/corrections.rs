@@ -78,8 +78,13 @@ impl<'a> CorrectionForm<'a> {
         let mut errors: Vec<CorrectionGroup> = Vec::new();
         for group in groups {
             let mut next = correction_group(context, ready, group)?;
-            let unknown = groups.iter().map(ErrorGroup::first).find(|error| is_unknown_header(error) && error.file == group.first().file);
-            if group.first().line == 1 && let Some(unknown) = unknown {
+            let unknown = groups
+                .iter()
+                .map(ErrorGroup::first)
+                .find(|error| is_unknown_header(error) && error.file == group.first().file);
+            if group.first().line == 1
+                && let Some(unknown) = unknown
+            {
                 next.mapping = Some(address_for(context, &unknown.file));
                 if let Some(same) = errors.iter_mut().find(|error| error.mapping == next.mapping) {
                     same.message = format!("{} {}", same.message, next.message);
@@ -132,7 +137,7 @@ fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorG
             let row = marked_row(context, ready, first);
             let values = group.values.iter().take(MOST_VALUES);
             let choices = possible_values(context, first, column)?;
-            let field = |(cell, meant): &(String, &str)| value_field(context, first, column, (cell, meant), &choices);
+            let field = |(cell, meant): &(String, &str)| value_field(context, first, column, (cell.as_str(), *meant), &choices);
             let rows = std::iter::once(row).chain(std::iter::repeat_with(ErrorRow::default));
             values.zip(rows).map(|(value, row)| CorrectionPart { row, field: Some(field(value)) }).collect()
         }

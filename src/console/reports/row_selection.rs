@@ -110,7 +110,8 @@ impl RowSelection {
         let sorted = named(query.text_of(SORT)).filter(|(column, ..)| column.is_sortable());
         let from = query.get(FROM).and_then(|from| from.parse().ok());
         let words = query.text_of(HAS).to_lowercase();
-        let worded = shape.columns().filter(|(column, ..)| column.field.enumeration.is_some() || has_dutch_words(&column.field));
+        let worded =
+            shape.columns().filter(|(column, ..)| column.field.enumeration.is_some() || has_dutch_words(&column.field));
         Self {
             worded: worded.map(|(column, level, at)| ((level, at), column.field)).collect(),
             language,

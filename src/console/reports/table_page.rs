@@ -204,6 +204,7 @@ impl TablePageWriter<'_, '_> {
     /// Writes a row, the first one below the headings.
     fn write(&mut self, html: &str, number: u64, key: SortKey) {
         if self.rows.shown == 0 {
+            self.document.out.append_str(&self.of.saves);
             self.add(&TableBegin { caption: &self.of.caption, headings: &self.of.headings });
         }
         self.document.out.append_str(html);
@@ -242,7 +243,7 @@ impl TablePageWriter<'_, '_> {
             self.add(&Note { kind: "note", text: &text });
             self.add(&MoreLinks { more });
         }
-        if self.of.shape.is_one || self.rows.seen > 0 {
+        if self.rows.shown == 0 && (self.of.shape.is_one || self.rows.seen > 0) {
             self.document.out.append_str(&self.of.saves);
         }
         self.document.out.append_str(&self.of.around.1);

@@ -128,6 +128,7 @@ pub static TASKS: [Task; 6] = [
         label: |words| words.move_to_class,
         description: |words| words.move_to_class_says,
         obstacle: obstacle_to_move,
+        is_per_row: true,
         fields: &[
             TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
                 .label(|words| words.person)

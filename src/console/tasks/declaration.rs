@@ -25,6 +25,8 @@ pub struct Task {
     pub warnings: fn(&TaskView) -> Result<Vec<String>>,
     /// Is its effect drastic?
     pub is_grave: bool,
+    /// Is it offered at each row of a list instead?
+    pub is_per_row: bool,
     pub fields: &'static [TaskField],
     pub rows: &'static [TaskRow],
 }
@@ -114,6 +116,7 @@ impl Task {
         possible_from: |_| Ok(None),
         warnings: |_| Ok(Vec::new()),
         is_grave: false,
+        is_per_row: false,
         fields: &[],
         rows: &[],
     };

@@ -48,7 +48,12 @@ impl TaskView<'_> {
             fields.push(hidden("confirmed", "yes"));
             words.save_all_the_same
         };
-        content.add(&Form { is_grave: self.task.is_grave, ..Form::changing(context, label, action, fields, button) });
+        let cancel = Some(context.address(&subject.path()));
+        content.add(&Form {
+            is_grave: self.task.is_grave,
+            cancel,
+            ..Form::changing(context, label, action, fields, button)
+        });
         Ok(PageAnswer::Page(content))
     }
 

@@ -93,7 +93,9 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
     assert!(page.contains("value=\"provisioning\" checked>") && !page.contains("value=\"reports\" checked>"), "{page}");
     assert!(words(&page).contains("May call Create and update persons, "), "{}", words(&page));
     let each = all.split(' ').map(|name| ("grant", name));
-    for (sent, granted) in [(each.clone().skip(1).chain([("grant", "provisioning")]).collect::<Vec<_>>(), 2), (each.collect(), 0)] {
+    for (sent, granted) in
+        [(each.clone().skip(1).chain([("grant", "provisioning")]).collect::<Vec<_>>(), 2), (each.collect(), 0)]
+    {
         site.lms(&["credential", "grant", name, "provisioning"]).ok();
         let sent = [&[("shown", all)], &sent[..]].concat();
         let page = browser.change(&format!("{one}/grants"), &sent).text().to_string();

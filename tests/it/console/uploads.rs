@@ -517,7 +517,8 @@ fn each_file_of_an_import_is_shown_with_its_own_table() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let members = "Groep,Nummer\nA,E001\n";
-    for (centre, number, what) in [("K1", 3, "persons.csv; leden.csv, read as Group members"), ("K2", 4, "persons.csv")] {
+    for (centre, number, what) in [("K1", 3, "persons.csv; leden.csv, read as Group members"), ("K2", 4, "persons.csv")]
+    {
         let persons = format!("ExternalIdentifier,CostCentre\nE001,{centre}\n");
         looked_at(&mut browser, &[("persons.csv", persons.as_bytes()), ("leden.csv", members.as_bytes())]);
         assert_eq!(applied(&mut browser), format!("/console/imports/{number}?applied=yes"));
