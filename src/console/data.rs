@@ -161,7 +161,10 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     };
     let listing = listing::list(&snapshot, &wish)?;
     let sortable = listing::sortable(&snapshot, file)?;
-    let mut content = PageContent::new(file.label(context.language));
+    let label = file.label(context.language);
+    // other pages have these titles
+    let is_taken = [words.persons, words.classes].contains(&label.as_str());
+    let mut content = PageContent::new(if is_taken { format!("{label} ({})", words.table) } else { label });
     content.note(&file.contents(context.language));
     last_change::add_last_change(context, &snapshot, file, None, &mut content)?;
     if context.may(Role::Editor) {

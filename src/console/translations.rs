@@ -151,6 +151,7 @@ words! {
     people: "People", "Mensen";
     data: "Data", "Gegevens";
     system: "System", "Systeem";
+    table: "table", "tabel";
     tables: "Tables", "Tabellen";
     file: "Table", "Tabel";
     holds: "Contents", "Inhoud";
