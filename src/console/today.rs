@@ -82,7 +82,6 @@ impl TodayFigures<'_> {
             content.section("similar", words.similar_rows);
             content.add(&self.similar_table());
         }
-        content.section("backup", words.backup);
         self.add_last_backup(&mut content)?;
         content.heading(words.portfolio_by_division);
         content.note(words.share_of_portfolio);

@@ -190,6 +190,11 @@ impl TodayFigures<'_> {
         let backups = &self.context.console.service.store.backups;
         let snapshot = self.context.snapshot()?;
         let last = backups.last(&snapshot)?.zip(backups.age(&snapshot)?);
+        // what needs action links an owner to the page of backups, others to this section
+        if last.is_none() && self.context.may(Role::Owner) {
+            return Ok(());
+        }
+        content.section("backup", words.backup);
         match last {
             Some((made, age)) => {
                 let moment = self.context.moment(&snapshot, &made.at)?;

@@ -423,6 +423,30 @@ fn a_fault_is_mended_right_there() {
     assert!(site.exported("persons.csv").contains(",2030-02-28T00:00:00,"));
 }
 
+#[test]
+fn one_form_corrects_cells_and_options_and_offers_the_known_values() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let files = b"ExternalIdentifier,FirstName,CostCentre,AccountLevel\nE001,Anna,K1,LEARNR\n";
+    let page = looked_at(&mut browser, &[("persons.csv", files)]);
+    assert!(page.contains("<option value=\"LEARNER\"") && page.contains("<option value=\"COACH\""), "{page}");
+    assert!(!page.contains("preview/options"), "one button: {page}");
+    // the key and the name are shown, the rest of the row is folded
+    let (main, rest) = page.split_once("<details><summary>Whole row</summary>").expect("the rest of the row");
+    assert!(words(main).contains("Employee number E001") && words(main).contains("First name Anna"), "{page}");
+    assert!(!main.contains("K1") && words(&format!("<main>{rest}")).contains("Cost centre K1"), "{page}");
+    let name = field(&page, "<mark>LEARNR</mark>");
+    // a wrong option keeps what was chosen
+    let refused = said(&mut browser, MEND, &[(&name, "COACH"), ("most", "veel"), ("replace", "yes")]);
+    let page = refused.text();
+    assert!(words(page).contains("veel is neither a number of rows"), "{page}");
+    assert!(page.contains("<option value=\"COACH\" selected>"), "{page}");
+    said(&mut browser, MEND, &[(&name, "COACH"), ("most", "100%"), ("replace", "yes")]);
+    let told = words(&preview(&mut browser));
+    assert!(told.contains("Persons 0 1 0 3"), "{told}");
+}
+
 // "Headers that aren't ours are matched by hand once and the match kept by name for the next time"
 #[test]
 fn a_foreign_header_is_matched_once() {
@@ -432,7 +456,10 @@ fn a_foreign_header_is_matched_once() {
     let files = "Personeelsnummer,Kostenplaats,Kleur\nE001,K1,rood\n".as_bytes();
     let page = looked_at(&mut browser, &[("persons.csv", files)]);
     assert!(words(&page).contains("unknown column") && !page.contains("did you mean"), "{page}");
-    assert!(page.contains("/console/import/preview/map?file=persons.csv"), "{page}");
+    // one cause, one card, with the link to the choice
+    assert_eq!(page.matches("class=\"sheet fault\"").count(), 1, "{page}");
+    let card = page.split("class=\"sheet fault\"").nth(1).unwrap();
+    assert!(card.contains("class=\"button\" href=\"/console/import/preview/map?file=persons.csv\""), "{page}");
     // what other systems call a column is offered first
     let page = browser.page("/console/import/preview/map?file=persons.csv");
     for (header, column) in [("Personeelsnummer", "ExternalIdentifier"), ("Kostenplaats", "CostCentre"), ("Kleur", "-")]
