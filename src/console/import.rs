@@ -238,7 +238,7 @@ fn add_preview(
     let mut has_options = false;
     if count > 0 {
         content.wrong(&words.faults_stand.replace("{}", &count.to_string()));
-        let form = corrections::CorrectionForm::of(context, ready)?;
+        let form = corrections::CorrectionForm::of(context, ready);
         has_options = form.has_fields();
         content.add(&form);
     } else {

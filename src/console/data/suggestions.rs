@@ -44,13 +44,6 @@ fn choices<'r>(
     rows.iter().map(move |(_, cells)| (find_cell(cells, key).to_owned(), file.full_row_title(cells)))
 }
 
-/// Returns the keys and descriptions of all rows of a file; `None` if there are more than `most`, or none.
-pub fn all_choices(snapshot: &Snapshot, file: &'static DataFile, most: usize) -> Result<Option<Vec<(String, String)>>> {
-    let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: most };
-    let listing = listing::list(snapshot, &query)?;
-    Ok((listing.next.is_none() && !listing.rows.is_empty()).then(|| choices(file, &listing.rows).collect()))
-}
-
 /// Describes the row that a field refers to, and adds the rows that it may mean.
 pub fn add_suggestions(
     context: &PageContext,

@@ -2,14 +2,13 @@
 
 use std::collections::HashSet;
 
-use anyhow::Result;
 use askama::Template;
 
 use super::mapping_form::{CELL, VALUE, address_for, field_name};
 use super::options;
 use crate::console::FormFields;
 use crate::console::components::FormField;
-use crate::console::data::{choices, suggestions};
+use crate::console::data::choices;
 use crate::console::page_context::PageContext;
 use crate::console::preview::{CheckedUpload, PreviewChange};
 use crate::console::translations::Translations;
@@ -17,7 +16,7 @@ use crate::datafile::file::Column;
 use crate::datafile::find_file;
 use crate::exchange::mapping::Mapping;
 use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
-use crate::model::message::MessageName;
+use crate::model::message::{Fact, MessageName};
 use crate::model::text::is_cut;
 
 /// Parts of field names: the file of the upload or the data file, the line and the column.
@@ -73,11 +72,11 @@ struct CorrectionField {
 
 impl<'a> CorrectionForm<'a> {
     /// Creates the form of an upload's errors. Those of the headers of a file have one cause if one of them is unknown.
-    pub fn of(context: &'a PageContext, ready: &CheckedUpload) -> Result<Self> {
+    pub fn of(context: &'a PageContext, ready: &CheckedUpload) -> Self {
         let groups = &ready.errors.0;
         let mut errors: Vec<CorrectionGroup> = Vec::new();
         for group in groups {
-            let mut next = correction_group(context, ready, group)?;
+            let mut next = correction_group(context, ready, group);
             let unknown = groups
                 .iter()
                 .map(ErrorGroup::first)
@@ -98,14 +97,14 @@ impl<'a> CorrectionForm<'a> {
         for part in errors.iter_mut().flat_map(|error| &mut error.parts) {
             part.field.take_if(|field| !seen.insert(field.name.clone()));
         }
-        Ok(Self {
+        Self {
             words: context.words,
             token: &context.token,
             mark: ready.mark,
             action: context.address("import/preview/mend"),
             options: (!seen.is_empty()).then(|| options::fields(context, ready)),
             errors,
-        })
+        }
     }
 
     pub fn has_fields(&self) -> bool {
@@ -118,7 +117,7 @@ fn is_unknown_header(error: &ImportError) -> bool {
     error.line == 1 && !error.column.is_empty() && error.data_file.find_column(&error.column).is_none()
 }
 
-fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorGroup) -> Result<CorrectionGroup> {
+fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorGroup) -> CorrectionGroup {
     let (first, words) = (group.first(), context.words);
     let column = first.data_file.find_column(&first.column).map(|(_, column)| column);
     let label = first.data_file.column_label(&first.column, context.language);
@@ -136,8 +135,9 @@ fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorG
         Some(column) if !group.values.is_empty() => {
             let row = marked_row(context, ready, first);
             let values = group.values.iter().take(MOST_VALUES);
-            let choices = possible_values(context, first, column)?;
-            let field = |(cell, meant): &(String, &str)| value_field(context, first, column, (cell.as_str(), *meant), &choices);
+            let choices = possible_values(context, first, column);
+            let field =
+                |(cell, meant): &(String, &str)| value_field(context, first, column, (cell.as_str(), *meant), &choices);
             let rows = std::iter::once(row).chain(std::iter::repeat_with(ErrorRow::default));
             values.zip(rows).map(|(value, row)| CorrectionPart { row, field: Some(field(value)) }).collect()
         }
@@ -154,19 +154,19 @@ fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorG
             group.errors.iter().map(part).collect()
         }
     };
-    Ok(CorrectionGroup { place: context.error_location(first), message, mapping: None, parts })
+    CorrectionGroup { place: context.error_location(first), message, mapping: None, parts }
 }
 
-/// Returns the values that a column takes with their labels, if they are few.
-fn possible_values(context: &PageContext, error: &ImportError, column: &Column) -> Result<Vec<(String, String)>> {
-    match (choices(context, column), column.references()) {
-        (Some(known), _) => Ok(known),
-        (None, [reference]) if error.message.name == MessageName::NotStored && reference.with.is_empty() => {
-            let snapshot = context.snapshot()?;
-            Ok(suggestions::all_choices(&snapshot, reference.to, MOST_VALUES)?.unwrap_or_default())
-        }
-        _ => Ok(Vec::new()),
-    }
+/// Returns the values that a column takes with their labels, if they are a list or the error names them.
+fn possible_values(context: &PageContext, error: &ImportError, column: &Column) -> Vec<(String, String)> {
+    let listed = error.message.facts.iter().find_map(|fact| match fact {
+        Fact::Part(part) if part.name == MessageName::Listed => part.facts.first(),
+        _ => None,
+    });
+    choices(context, column).unwrap_or_else(|| match listed {
+        Some(Fact::Text(all)) => all.split(", ").map(|value| (value.to_owned(), value.to_owned())).collect(),
+        _ => Vec::new(),
+    })
 }
 
 /// Returns the cells of the row with an error. Those of a data file are labelled in the page's language.

@@ -430,7 +430,7 @@ fn one_form_corrects_cells_and_options_and_offers_the_known_values() {
     let mut browser = Browser::signed_in(&server, NAME);
     let files = b"ExternalIdentifier,FirstName,CostCentre,AccountLevel\nE001,Anna,K1,LEARNR\n";
     let page = looked_at(&mut browser, &[("persons.csv", files)]);
-    assert!(page.contains("<option value=\"LEARNER\"") && page.contains("<option value=\"COACH\""), "{page}");
+    assert!(page.contains("<option value=\"LEARNER\"") && page.contains("<option value=\"MANAGER\""), "{page}");
     assert!(!page.contains("preview/options"), "one button: {page}");
     // the key and the name are shown, the rest of the row is folded
     let (main, rest) = page.split_once("<details><summary>Whole row</summary>").expect("the rest of the row");
@@ -438,11 +438,11 @@ fn one_form_corrects_cells_and_options_and_offers_the_known_values() {
     assert!(!main.contains("K1") && words(&format!("<main>{rest}")).contains("Cost centre K1"), "{page}");
     let name = field(&page, "<mark>LEARNR</mark>");
     // a wrong option keeps what was chosen
-    let refused = said(&mut browser, MEND, &[(&name, "COACH"), ("most", "veel"), ("replace", "yes")]);
+    let refused = said(&mut browser, MEND, &[(&name, "MANAGER"), ("most", "veel"), ("replace", "yes")]);
     let page = refused.text();
     assert!(words(page).contains("veel is neither a number of rows"), "{page}");
-    assert!(page.contains("<option value=\"COACH\" selected>"), "{page}");
-    said(&mut browser, MEND, &[(&name, "COACH"), ("most", "100%"), ("replace", "yes")]);
+    assert!(page.contains("<option value=\"MANAGER\" selected>"), "{page}");
+    said(&mut browser, MEND, &[(&name, "MANAGER"), ("most", "100%"), ("replace", "yes")]);
     let told = words(&preview(&mut browser));
     assert!(told.contains("Persons 0 1 0 3"), "{told}");
 }
