@@ -141,7 +141,7 @@ words! {
         "Op dit adres is niets te vinden. Misschien is het verkeerd getypt, of is verwijderd wat er stond. Zoek hierboven, of ga naar:";
     cancel: "Cancel", "Annuleren";
     is_required: "required", "verplicht";
-    print: "Print", "Afdrukken";
+    print_list: "Print", "Afdrukken";
     copy: "Copy", "Kopiëren";
     copied: "Copied.", "Gekopieerd.";
     internal:

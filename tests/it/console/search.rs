@@ -90,7 +90,7 @@ fn titles_are_unique_and_what_does_not_exist_is_said_in_words() {
     ] {
         titles.push(title(&browser.page(&format!("/console/{path}"))).to_owned());
     }
-    assert_eq!(titles[1], "Persons · Tables · Learning appliance");
+    assert_eq!(titles[1], "Persons (table) · Tables · Learning appliance");
     titles.sort();
     titles.dedup();
     assert_eq!(titles.len(), 9, "{titles:?}");

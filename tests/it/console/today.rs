@@ -199,7 +199,8 @@ fn classes_and_connectors_that_need_attention_are_listed() {
     let page = today(&mut browser);
     assert!(!page.contains("<b>"), "{page}");
     let told = words(&page);
-    let classes = told.split("Classes within two weeks").last().unwrap().split("Connectors").next().unwrap();
+    let classes =
+        told.split("Classes within two weeks that need attention").last().unwrap().split("Connectors").next().unwrap();
     assert_eq!(
         classes.trim(),
         "Class Training Begins Participants Problem \
