@@ -101,7 +101,7 @@ pub fn action_text(names: &Names, context: &PageContext, snapshot: &Snapshot, ru
         };
         return Ok(format!("{}: {name}", file.label(context.language)));
     }
-    Ok(with_mapped_tables(context, &run.action, &imports::changed_files(snapshot, run.id)?))
+    Ok(with_mapped_tables(context, &run.action, &imports::count_changes_by_file(snapshot, run.id)?))
 }
 
 /// Adds to each file of an import's action the table that a mapping made of it: `hr.csv, read as Persons; groups.csv`.

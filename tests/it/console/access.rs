@@ -92,7 +92,7 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
         "CreatePerson UpdatePerson GetAllBasicPersonInfo GetPersonByServiceId GetPersonByExternalId GetPersonByEmail";
     let page = browser.page(&one);
     assert!(page.contains("value=\"provisioning\" checked>") && !page.contains("value=\"reports\" checked>"), "{page}");
-    assert!(words(&page).contains("May call Create and update persons, "), "{}", words(&page));
+    assert!(words(&page).contains("Permissions Create and update persons, "), "{}", words(&page));
     let each = all.split(' ').map(|name| ("grant", name));
     for (sent, granted) in
         [(each.clone().skip(1).chain([("grant", "provisioning")]).collect::<Vec<_>>(), 5), (each.collect(), 0)]

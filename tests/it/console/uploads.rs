@@ -550,7 +550,7 @@ fn each_file_of_an_import_is_shown_with_its_own_table() {
         looked_at(&mut browser, &[("persons.csv", persons.as_bytes()), ("leden.csv", members.as_bytes())]);
         assert_eq!(applied(&mut browser), format!("/console/imports/{number}?applied=yes"));
         let told = words(&browser.page(&format!("/console/imports/{number}")));
-        assert!(told.contains(&format!("What {what} Mapping Group members: mapping leden, version 1")), "{told}");
+        assert!(told.contains(&format!("What {what} Mapping Group members: mapping leden (version 1)")), "{told}");
         assert!(words(&browser.page("/console/imports")).contains(&format!("{NAME} {what} ")), "{told}");
     }
 }
