@@ -558,7 +558,7 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     assert!(told.contains("Step Trainings Completed Status Veilig 1 1 expiring soon"), "{told}");
     // the steps do not count a training outside the portfolio
     assert!(
-        told.contains("BHV basis mandatory Veilig about to expire 2024-03-03 2026-04-01 Privacy outside the portfolio"),
+        told.contains("BHV basis mandatory Veilig expiring soon 2024-03-03 2026-04-01 Privacy outside the portfolio"),
         "{told}"
     );
     assert!(told.contains("BHV basis (BHV) Groep 1 (OUD)"), "{told}");
