@@ -1,14 +1,15 @@
 -- The schema of a new database: tables, then derived objects (indexes, triggers, views). A migration changes tables only;
 -- derived objects and materialized tables are dropped before it and created again from here. src/store/materialized.rs
--- generates the triggers of materialized tables, src/datafile the views of data files (persons_csv).
+-- generates the triggers of materialized tables, and src/datafile the views of data files, such as persons_csv.
+-- Comments inside tables that store data never change: SQLite stores them with the table, and `check` compares them.
 --
 -- Conventions
---   * A datetime is the service's wall time, 'yyyy-MM-ddTHH:mm:ss'; a date is 'yyyy-MM-dd', a time of day 'HH:mm:ss'. A
---     comparison with strftime() rejects days that do not exist.
+--   * A datetime is the service's wall time, 'yyyy-MM-ddTHH:mm:ss'; a date is 'yyyy-MM-dd', a time of day 'HH:mm:ss'.
+--     Comparing it with strftime() rejects days that do not exist.
 --   * Times of the ledger, of credentials and of connector errors are the machine's, in UTC, and end in 'Z'.
---   * Money is whole cents. A boolean is 0 or 1. An optional text without a value is '', a number or datetime NULL.
+--   * Money is in cents. A boolean is 0 or 1. An absent text is '', an absent number or datetime is NULL.
 --   * Ids are 1 to 2147483647 and never given twice (AUTOINCREMENT). Id 0 is the placeholder for an unknown reference.
---   * service_now() is the service's clock, which stands still during an answer.
+--   * service_now() is the time of the service's clock. It does not change during a response.
 
 -- ====================================================== 1. Tables
 
@@ -25,7 +26,7 @@ CREATE TABLE function (
     name        TEXT    NOT NULL UNIQUE CHECK (name <> '')
 ) STRICT;
 
--- A division or location. Imports refuse cycles of the tree; a constraint can only exclude self-references.
+-- A division or location, in a tree. Imports refuse cycles; a constraint can refuse a division as its own parent only.
 CREATE TABLE division (
     id          INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 0 AND 2147483647),
     name        TEXT    NOT NULL UNIQUE CHECK (name <> ''),
@@ -94,8 +95,8 @@ CREATE TABLE image (
     digest        TEXT    NOT NULL
 ) STRICT;
 
--- A training: a course (opleiding, `Learning`) or a course block (opleidingsblok, `Longterm`). Its id is unique
--- within its type; `key` is internal, in the order of types and ids.
+-- A training: a course (opleiding, `Learning`) or a course block (opleidingsblok, `Longterm`). Its id is unique within
+-- its type. Other tables refer to its `key`, which combines both and sorts by type and id.
 CREATE TABLE LearningModule (
     key                    INTEGER PRIMARY KEY CHECK (key = id + iif(type = 'Learning', 0, 2147483648)),
     type                   TEXT    NOT NULL CHECK (type IN ('Learning', 'Longterm')),
@@ -119,7 +120,7 @@ CREATE TABLE LearningModule (
     FOREIGN KEY (category, step) REFERENCES category (id, step)
 ) STRICT;
 
--- The largest id ever given per type of training.
+-- The largest id ever given to each type of training.
 CREATE TABLE training_id (
     type     TEXT    PRIMARY KEY CHECK (type IN ('Learning', 'Longterm')),
     highest  INTEGER NOT NULL DEFAULT 0
@@ -141,7 +142,7 @@ CREATE TABLE LearningModuleTasks (
     UNIQUE (module, task)
 ) STRICT;
 
--- Constant type columns let foreign keys enforce that a block is Longterm and a course Learning.
+-- A course of a course block. The columns with constant types let foreign keys enforce the type of either training.
 CREATE TABLE block_course (
     id           INTEGER PRIMARY KEY AUTOINCREMENT,
     block        INTEGER NOT NULL,
@@ -182,7 +183,7 @@ CREATE TABLE learning_path_training (
     UNIQUE (learning_path, training)
 ) STRICT;
 
--- Whom a path is for. Exactly the column of the type is set.
+-- A person, function, division or group for which a learning path is. Only the column of the type is set.
 CREATE TABLE learning_path_link (
     id             INTEGER PRIMARY KEY AUTOINCREMENT,
     learning_path  INTEGER NOT NULL REFERENCES learning_path,
@@ -307,7 +308,7 @@ CREATE TABLE progress (
     UNIQUE (person, training)
 ) STRICT;
 
--- A result: a completed training. valid_until NULL means valid without limit.
+-- A result: a completed training. If valid_until is NULL, the result never expires.
 CREATE TABLE FinishedModule (
     id                    INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 2147483647),
     person                INTEGER NOT NULL REFERENCES person,
@@ -337,8 +338,7 @@ CREATE TABLE absence (
 
 ------------------------------------------------------------------------------------- materialized tables
 
--- The rows of CompletedCourses and StartedCourses in their order, independent of the current time. Views: `told_result`,
--- `open_enrollment`.
+-- CompletedCourses and StartedCourses, without the current time. Views: `result_with_enrollment`, `open_enrollment`.
 CREATE TABLE reported_result (
     finished_at           TEXT    NOT NULL,
     person                INTEGER NOT NULL,
@@ -380,7 +380,7 @@ CREATE TABLE reported_enrollment (
     PRIMARY KEY (enrolled_at, person, training, enrollment)
 ) STRICT, WITHOUT ROWID;
 
--- "The latest enrolment (EnrolledAt, then id) of a person for a class counts". View: `latest_enrollment`.
+-- "The latest enrolment (EnrolledAt, then id) of a person for a class counts". The view is `latest_enrollment`.
 CREATE TABLE class_enrollment (
     class            INTEGER NOT NULL,
     person           INTEGER NOT NULL,
@@ -389,7 +389,7 @@ CREATE TABLE class_enrollment (
     PRIMARY KEY (class, person)
 ) STRICT, WITHOUT ROWID;
 
--- The contact moments of each class, by date and start, as reports show them. View: `class_timetable`.
+-- The contact moments of each class as texts of reports, sorted by date and start. The view is `class_timetable`.
 CREATE TABLE timetable (
     class      INTEGER PRIMARY KEY,
     moments    TEXT NOT NULL,   -- 'd-M-yyyy HH:mm-HH:mm, …'
@@ -397,33 +397,33 @@ CREATE TABLE timetable (
     locations  TEXT NOT NULL    -- each once
 ) STRICT;
 
--- The contact moments, participants and waiting persons of each class as texts. View: `class_roster`. A change marks its
--- class as dirty; the writer rebuilds dirty rows at the end, and readers compute a dirty row themselves.
+-- The contact moments, participants and waiting persons of each class as texts. The view is `class_roster`. A change
+-- marks the row of its class as dirty. The writer rebuilds dirty rows; until then, readers compute them.
 CREATE TABLE roster (
     class      INTEGER PRIMARY KEY,
-    is_marked  INTEGER NOT NULL,
+    is_dirty  INTEGER NOT NULL,
     moments    TEXT    NOT NULL DEFAULT '',   -- view `class_moments`
-    -- When the first of them leaves, where that is before the class begins. Between the two all depends on now.
-    leaves     TEXT,
+    -- the first end of a contract before the class begins; between these times, the persons depend on the current time
+    first_departure  TEXT,
     enrolled   TEXT    NOT NULL DEFAULT '',   -- ids in order, 'id id …'
-    waiting    TEXT    NOT NULL DEFAULT '',   -- likewise
-    taken      INTEGER NOT NULL DEFAULT 0   -- how many are enrolled
+    waiting    TEXT    NOT NULL DEFAULT '',   -- ids in order, 'id id …'
+    enrolled_count   INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
-------------------------------------------------------------------------- how long a person's portfolio is
+--------------------------------------------------------------------- the number of trainings in a portfolio
 
--- The number of trainings in each person's portfolio, to find a page deep in the list. Persons in portfolio_stale, the
--- placeholder and anonymised persons have no row.
+-- The number of trainings in each person's portfolio, by which a page deep in the list is found. The placeholder and
+-- anonymised persons have no row.
 CREATE TABLE portfolio_count (
     person             INTEGER PRIMARY KEY,
-    contract_end       TEXT,              -- the person's
+    contract_end       TEXT,              -- of the person
     offered            INTEGER NOT NULL,  -- active trainings in the portfolio
     offered_inactive   INTEGER NOT NULL,
-    completed          INTEGER NOT NULL,  -- active trainings completed and not in the portfolio
+    completed          INTEGER NOT NULL,  -- active trainings that are completed and not in the portfolio
     completed_inactive INTEGER NOT NULL
 ) STRICT;
 
--- Sums over 256 persons whose contract has no end; others are summed on request. View: `portfolio_sum`.
+-- Sums over 256 ids, of persons whose contract has no end; requests add the others. The view is `portfolio_sum`.
 CREATE TABLE portfolio_block (
     block              INTEGER PRIMARY KEY,
     offered            INTEGER NOT NULL,
@@ -432,13 +432,13 @@ CREATE TABLE portfolio_block (
     completed_inactive INTEGER NOT NULL
 ) STRICT;
 
--- Persons with a dirty count, whom the writer and readers recount. Person 0 means everyone, -256 everyone from 256 on.
+-- Persons with a dirty count, which the writer or readers count again. 0 means everyone, -256 everyone from id 256 on.
 CREATE TABLE portfolio_stale (person INTEGER PRIMARY KEY) STRICT;
 
 ---------------------------------------------------------------------------------------------- the gate
 
--- Callers of the API. Password hashes are argon2id in PHC form. A still valid old password has the same salt, so that one
--- computation checks both.
+-- Callers of the API. Password hashes are argon2id in PHC form. An old password that is still valid has the same salt
+-- as the current one, so that one computation checks both.
 CREATE TABLE credential (
     id                  INTEGER PRIMARY KEY AUTOINCREMENT,
     name                TEXT    NOT NULL UNIQUE CHECK (name <> ''),
@@ -456,7 +456,7 @@ CREATE TABLE credential_grant (
     PRIMARY KEY (credential, operation)
 ) STRICT, WITHOUT ROWID;
 
--- Tokens: a further way to sign in as a credential over REST. Only digests are kept.
+-- Tokens: another way to sign in as a credential over REST. Only their digests are stored.
 CREATE TABLE credential_token (
     credential    INTEGER NOT NULL REFERENCES credential ON DELETE CASCADE,
     prefix        TEXT    NOT NULL,   -- its first characters, by which it is listed and revoked
@@ -491,7 +491,7 @@ CREATE TABLE operator_recovery_code (
     PRIMARY KEY (operator, digest)
 ) STRICT, WITHOUT ROWID;
 
--- Mappings: how files of other systems become data files. A mapping that is removed keeps its versions.
+-- Mappings, which convert files of other systems to data files. The versions of a removed mapping stay.
 CREATE TABLE mapping_version (
     name     TEXT    NOT NULL,
     version  INTEGER NOT NULL,   -- 1, 2, …; never used again, also after a removal
@@ -505,7 +505,7 @@ CREATE TABLE mapping (
     FOREIGN KEY (name, version) REFERENCES mapping_version
 ) STRICT, WITHOUT ROWID;
 
--- The result of the newest import, for monitoring: failed ones are not in the ledger.
+-- The result of the newest import, for monitoring: the ledger has no failed imports.
 CREATE TABLE last_import (
     id      INTEGER PRIMARY KEY CHECK (id = 1),
     at      TEXT    NOT NULL,
@@ -514,7 +514,7 @@ CREATE TABLE last_import (
     rows    INTEGER NOT NULL    -- created, changed or removed
 ) STRICT;
 
--- Calendar feeds. A subject may be removed and restored by an undo: its feed is found again by its id.
+-- Calendar feeds. The subject is no foreign key: it may be removed, and an undo may restore it with the same id.
 CREATE TABLE calendar_feed (
     kind        TEXT    NOT NULL CHECK (kind IN ('class', 'person', 'division')),
     subject     INTEGER NOT NULL,          -- the id in the table of this kind
@@ -533,7 +533,7 @@ CREATE TABLE connector_error (
 
 -------------------------------------------------------------------------------------------- the ledger
 
--- Imports and undos, numbered from 1, provisioning calls, commands, and actions that changed no row of a data file.
+-- Imports and undos (numbered from 1), provisioning calls, commands, and actions that changed no row of a data file.
 CREATE TABLE ledger (
     id      INTEGER PRIMARY KEY AUTOINCREMENT,
     at      TEXT    NOT NULL,
@@ -583,7 +583,7 @@ CREATE TABLE import_job (
     first_errors  TEXT  NOT NULL DEFAULT '[]'    -- the first of them
 ) STRICT;
 
--- The change of a row, with the old cells of a changed row's fields, or of a removed row, as a JSON object.
+-- A change of a row. `old` has the previous cells of the changed columns, or of the removed row, as a JSON object.
 CREATE TABLE ledger_change (
     id      INTEGER PRIMARY KEY AUTOINCREMENT,
     ledger  INTEGER NOT NULL REFERENCES ledger ON DELETE CASCADE,
@@ -595,7 +595,7 @@ CREATE TABLE ledger_change (
     old     TEXT    CHECK ((old IS NULL) = (kind = 'created'))
 ) STRICT;
 
--- The history of this file: one row, part of every position that a client keeps (src/ledger/feed.rs).
+-- The history of changes of this file, in one row. Each position that a client stores names it (src/ledger/feed.rs).
 CREATE TABLE feed (
     id          INTEGER PRIMARY KEY CHECK (id = 1),
     lineage     INTEGER NOT NULL DEFAULT (random()),   -- `restore` gives a new one
@@ -612,18 +612,18 @@ CREATE INDEX division_of_parent ON division (parent) WHERE parent IS NOT NULL;
 CREATE INDEX person_of_manager ON person (manager);
 CREATE INDEX import_job_of_credential ON import_job (credential, key);
 CREATE INDEX person_of_email ON person (email COLLATE NOCASE);
--- What a search reads, in the order of its results. It also finds the family names that begin with a word.
+-- The columns that a search reads, in the order of its results. It also finds family names that begin with a word.
 CREATE INDEX person_searched
     ON person (family_name COLLATE NOCASE, first_name, insertion, external_identifier, email);
--- First names that begin with a word.
+-- Finds first names that begin with a word.
 CREATE INDEX person_of_first_name ON person (first_name COLLATE NOCASE);
 CREATE INDEX person_of_function ON person (function);
 CREATE INDEX person_of_division ON person (division);
 CREATE INDEX person_of_account_level ON person (account_level);
--- Identifiers without leading zeros, to find similar ones of new persons.
+-- Identifiers without leading zeros, by which similar ones are found.
 CREATE INDEX person_of_identifier_without_zeros ON person (ltrim(external_identifier, '0'))
     WHERE external_identifier >= '0' AND external_identifier < '1';
--- Anonymised persons, whom reports omit.
+-- Anonymised persons, whom reports leave out.
 CREATE INDEX person_anonymised ON person (id) WHERE anonymised;
 CREATE INDEX group_member_of_person ON group_member (person, person_group);
 
@@ -633,7 +633,7 @@ CREATE UNIQUE INDEX step_in_order ON step (position, id);
 CREATE UNIQUE INDEX category_in_order ON category (step, position, id);
 CREATE INDEX LearningModule_of_category ON LearningModule (category, step);
 CREATE INDEX LearningModule_by_title ON LearningModule (type, title COLLATE NOCASE, id);
--- The catalog, "by title".
+-- The order of the catalog: "by title".
 CREATE UNIQUE INDEX LearningModule_in_catalog ON LearningModule (category, title COLLATE NOCASE, key)
     WHERE is_active = 1 AND is_visible_in_catalog = 1;
 CREATE TRIGGER training_id_given AFTER INSERT ON LearningModule BEGIN
@@ -657,7 +657,7 @@ CREATE INDEX learning_path_link_of_group ON learning_path_link (person_group) WH
 
 ------------------------------------------------------------------------------------------------- classes
 
--- "order: first contact moment, then id; classes without contact moments last". They cover the columns of each list.
+-- "order: first contact moment, then id; classes without contact moments last". The indexes cover the lists of classes.
 CREATE UNIQUE INDEX class_in_order ON class (begins, id, is_under_construction, is_archived);
 CREATE UNIQUE INDEX class_of_training ON class (training, begins, id, is_under_construction, is_archived);
 CREATE INDEX class_of_group ON class (person_group) WHERE person_group IS NOT NULL;
@@ -676,9 +676,9 @@ CREATE UNIQUE INDEX class_trainer_key ON class_trainer (class, person, coalesce(
 CREATE INDEX class_trainer_of_person ON class_trainer (person);
 CREATE INDEX class_trainer_of_date ON class_trainer (class_date) WHERE class_date IS NOT NULL;
 
--- A new contact moment has its trainers recomputed; without a contact moment, all of the class.
+-- An INSERT computes the trainers of a contact moment again, or of all of its class if class_date is NULL.
 CREATE VIEW trainers_of AS SELECT class, id AS class_date FROM class_date;
-CREATE TRIGGER trainers_anew INSTEAD OF INSERT ON trainers_of BEGIN
+CREATE TRIGGER trainers_update INSTEAD OF INSERT ON trainers_of BEGIN
     UPDATE class_date
     SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id)
     WHERE id = NEW.class_date OR NEW.class_date IS NULL AND class = NEW.class;
@@ -706,7 +706,7 @@ END;
 ---------------------------------------------------------------------------------------- learning progress
 
 CREATE INDEX dimming_of_training ON dimming (training);
--- The learning portfolio reads persons' relations to trainings from indexes alone.
+-- The learning portfolio reads the relations of persons to trainings from indexes only.
 CREATE INDEX dimming_of_person ON dimming (person, training, dim_reason);
 CREATE INDEX dimming_of_reason ON dimming (dim_reason);
 CREATE UNIQUE INDEX enrollment_key ON enrollment (person, training, coalesce(class, 0), enrolled_at);
@@ -729,9 +729,9 @@ CREATE INDEX absence_of_task ON absence (task) WHERE task IS NOT NULL;
 
 CREATE INDEX class_enrollment_of_person ON class_enrollment (person);
 
-CREATE INDEX roster_marked ON roster (class) WHERE is_marked;
+CREATE INDEX roster_to_rebuild ON roster (class) WHERE is_dirty;
 
-------------------------------------------------------------------------- how long a person's portfolio is
+--------------------------------------------------------------------- the number of trainings in a portfolio
 
 CREATE INDEX portfolio_count_ending ON portfolio_count
     (contract_end, person, offered, offered_inactive, completed, completed_inactive) WHERE contract_end IS NOT NULL;
@@ -762,7 +762,7 @@ CREATE INDEX ledger_change_of_ledger ON ledger_change (ledger);
 
 -- ====================================================== 3. Views
 
--- The content of portfolio_block.
+-- The rows that portfolio_block must have.
 CREATE VIEW portfolio_sum AS
 SELECT person >> 8 AS block,
        sum(iif(contract_end IS NULL, offered, 0))            AS offered,
@@ -772,15 +772,15 @@ SELECT person >> 8 AS block,
 FROM portfolio_count
 GROUP BY person >> 8;
 
--- The start of each class, from its contact moments; triggers above maintain class.begins accordingly.
+-- The start of each class, from its contact moments. The triggers above store it in class.begins.
 CREATE VIEW class_start AS
 SELECT id AS class,
        coalesce((SELECT date || 'T' || starts_at FROM class_date WHERE class_date.class = class.id
                  ORDER BY date, starts_at LIMIT 1), 'never') AS begins
 FROM class;
 
+-- The persons who are not anonymised, and the placeholder (id 0). No response has anonymised persons.
 -- "Employed: ContractEndTime is empty or later than now. IsDismissed is its opposite, always derived."
--- Anonymised persons are in no operation's answer, so they are not here; the placeholder (id 0) is.
 CREATE VIEW known_person AS
 SELECT person.*,
        first_name || iif(insertion = '', '', ' ' || insertion) || ' ' || family_name AS full_name,
@@ -788,9 +788,9 @@ SELECT person.*,
 FROM person
 WHERE NOT anonymised;
 
--- A person as a manager: an anonymised one appears as the placeholder.
+-- Each person as responses show a manager: an anonymised person looks like the placeholder.
 CREATE VIEW shown_manager AS
-SELECT id AS key,
+SELECT id AS person,
        iif(anonymised, 0, id)                  AS id,
        iif(anonymised, '', external_identifier) AS external_identifier,
        iif(anonymised, 'Manager', first_name)  AS first_name,
@@ -798,7 +798,7 @@ SELECT id AS key,
        iif(anonymised, 'onbekend', family_name) AS family_name
 FROM person;
 
--- ApiPerson with its elements as columns. CROSS JOIN makes SQLite start with the person, so that its indexes are used.
+-- The elements of an ApiPerson as columns. CROSS JOIN makes SQLite begin with the person, whose indexes it then uses.
 CREATE VIEW api_person AS
 SELECT p.id                        AS Id,
        p.external_identifier       AS ExternalIdentifier,
@@ -820,14 +820,14 @@ SELECT p.id                        AS Id,
        p.contract_end              AS ContractEndTime,
        m.id                        AS ManagerId
 FROM known_person AS p
-     -- the placeholder has no level of its own: it shows the default
+     -- the placeholder has no level, and is shown with the default level
      CROSS JOIN account_level AS l
          ON l.id = coalesce(p.account_level, (SELECT id FROM account_level WHERE is_default = 1))
      CROSS JOIN function AS f ON f.id = p.function
      CROSS JOIN division AS d ON d.id = p.division
-     CROSS JOIN shown_manager AS m ON m.key = p.manager;
+     CROSS JOIN shown_manager AS m ON m.person = p.manager;
 
--- BasicPersonInfo: its own elements and the keys of its lookups. The placeholder "is never a row of its own".
+-- The elements of a BasicPersonInfo, and the keys of its lookups. The placeholder "is never a row of its own".
 CREATE VIEW basic_person_info AS
 SELECT account_level, manager, function, division,
        id                          AS ServiceId,
@@ -841,11 +841,11 @@ SELECT account_level, manager, function, division,
 FROM known_person
 WHERE id > 0;
 
--- "`Locatie`/`Location` is the person's own and `Divisie`/`Division` its topmost ancestor (itself when it
--- has no parent)."
+-- Each division as reports show it: "`Locatie`/`Location` is the person's own and `Divisie`/`Division` its topmost
+-- ancestor (itself when it has no parent)."
 CREATE VIEW reported_division AS
 SELECT d.id, d.name AS location,
-       -- recursion takes SQLite six times as long, and most trees have no more than three levels
+       -- most trees have at most three levels, for which recursion would take six times as long
        CASE WHEN d.parent IS NULL      THEN d.name
             WHEN above.parent IS NULL  THEN above.name
             WHEN higher.parent IS NULL THEN higher.name
@@ -858,15 +858,15 @@ FROM division AS d
      LEFT JOIN division AS above ON above.id = d.parent
      LEFT JOIN division AS higher ON higher.id = above.parent;
 
--- A person's manager as reports show it.
+-- The full name of each person as reports show a manager.
 CREATE VIEW reported_manager AS
-SELECT key AS id, first_name || iif(insertion = '', '', ' ' || insertion) || ' ' || family_name AS manager
+SELECT person AS id, first_name || iif(insertion = '', '', ' ' || insertion) || ' ' || family_name AS manager
 FROM shown_manager;
 
--- The enrolment of a result: "A result belongs to the latest enrolment of the same person, training and
--- class (or both without class) made on or before the finish date, in any state; when there is none, to the
--- latest of the same person and training made on or before it that is not cancelled and not for a class
--- whose first contact moment lies after the finish. Date parts are compared."
+-- Each result with the id of its enrolment: "A result belongs to the latest enrolment of the same person, training and
+-- class (or both without class) made on or before the finish date, in any state; when there is none, to the latest of
+-- the same person and training made on or before it that is not cancelled and not for a class whose first contact
+-- moment lies after the finish. Date parts are compared."
 CREATE VIEW result AS
 SELECT f.*,
        coalesce(
@@ -884,8 +884,8 @@ SELECT f.*,
        ) AS enrollment
 FROM FinishedModule AS f;
 
--- The content of reported_result.
-CREATE VIEW told_result AS
+-- The rows that reported_result must have: each result with the columns of its enrolment.
+CREATE VIEW result_with_enrollment AS
 SELECT r.finished_at, r.person, r.training, r.id AS result,
        -- "Lichting, Contactmomenten and Trainers are of the result's class, else of that enrolment's"
        coalesce(r.class, e.class) AS class,
@@ -894,10 +894,10 @@ SELECT r.finished_at, r.person, r.training, r.id AS result,
        e.costs, e.payment
 FROM result AS r LEFT JOIN enrollment AS e ON e.id = r.enrollment;
 
--- "enrolments …, without those that a result belongs to and those not cancelled that a later enrolment of the
--- person for the same training and class (or both without) replaces", each with what happened since it was made, day
--- by day: the latest start of the training, and how far the person is; and "the person's latest result for the
--- training finished on a day before that of the enrolment".
+-- The rows that reported_enrollment must have: "enrolments …, without those that a result belongs to and those not
+-- cancelled that a later enrolment of the person for the same training and class (or both without) replaces". Each has
+-- the latest start and the progress of the training since the day of the enrolment, and "the person's latest result for
+-- the training finished on a day before that of the enrolment".
 CREATE VIEW open_enrollment AS
 SELECT e.enrolled_at, e.person, e.training, e.id AS enrollment,
        (SELECT max(started_at) FROM (
@@ -924,7 +924,7 @@ WHERE NOT EXISTS (SELECT 1 FROM result AS r
                         AND later.class IS e.class
                         AND later.enrolled_at > e.enrolled_at));
 
--- The rows of CompletedCourses with the keys of lookups: the person, and the class or, negative, the training.
+-- The rows of CompletedCourses, with the keys of their lookups: the person, and the class or the negative training.
 CREATE VIEW completed_course AS
 SELECT o.person                                           AS person,
        o.training                                         AS training,
@@ -948,7 +948,7 @@ FROM reported_result AS o
      CROSS JOIN LearningModule AS t ON t.key = o.training
 WHERE o.person NOT IN (SELECT id FROM person WHERE anonymised);
 
--- The rows of StartedCourses, likewise.
+-- The rows of StartedCourses, with the keys of their lookups.
 CREATE VIEW started_course AS
 SELECT o.enrolled_at                                      AS enrolled_at,
        o.person                                           AS person,
@@ -979,7 +979,7 @@ FROM reported_enrollment AS o
      CROSS JOIN LearningModule AS t ON t.key = o.training
 WHERE o.person NOT IN (SELECT id FROM person WHERE anonymised);
 
--- The rows of GetHistoricAbsences, likewise.
+-- The rows of GetHistoricAbsences, with the keys of their lookups.
 CREATE VIEW historic_absence AS
 SELECT a.id, a.person, a.class,
        coalesce(k.title, '')                              AS TaskTitle,
@@ -991,8 +991,8 @@ FROM absence AS a
      LEFT JOIN LearningTasks AS k ON k.id = a.task
 WHERE a.person NOT IN (SELECT id FROM person WHERE anonymised);
 
--- "The latest enrolment (EnrolledAt, then id) of a person for a class counts." Two of them never have the same time,
--- which is part of their key. "On the waiting list state 3 reads as 0".
+-- The rows that class_enrollment must have: "The latest enrolment (EnrolledAt, then id) of a person for a class
+-- counts." The time is part of their key, so it suffices to compare times. "On the waiting list state 3 reads as 0".
 CREATE VIEW latest_enrollment AS
 SELECT e.class, e.person, iif(e.on_waiting_list AND e.state = 3, 0, e.state) AS state, e.on_waiting_list
 FROM enrollment AS e
@@ -1008,8 +1008,8 @@ SELECT class, person,
 FROM class_enrollment
 WHERE person NOT IN (SELECT id FROM person WHERE anonymised);
 
--- Current participants and waiting persons: "A dismissed person is neither in a class that has not begun." Most
--- classes have started and need no check. CROSS JOIN reads each class first, and once.
+-- The current participants and waiting persons: "A dismissed person is neither in a class that has not begun." Most
+-- classes have begun, and their persons need no check. CROSS JOIN makes SQLite begin with the class, and read it once.
 CREATE VIEW participant AS
 SELECT e.*
 FROM class AS c
@@ -1021,8 +1021,8 @@ CREATE VIEW enrolled AS SELECT class, person FROM participant WHERE is_enrolled;
 
 CREATE VIEW waiting AS SELECT class, person FROM participant WHERE is_waiting;
 
--- The contact moments of each class in order, separated by U+001E, their values by U+001F: trainers' ids, its own id,
--- time and location. U+FFFD replaces these characters in a location, as in XML.
+-- The contact moments of each class as one text, in order. U+001E separates contact moments, and U+001F their values:
+-- the ids of trainers, the id, date, start, end, location and address. U+FFFD replaces separators in locations.
 CREATE VIEW class_moments AS
 SELECT c.id AS class,
        coalesce((SELECT group_concat(moment, char(0x1E)) FROM (
@@ -1033,39 +1033,39 @@ SELECT c.id AS class,
            FROM class_date WHERE class_date.class = c.id ORDER BY date, starts_at)), '')   AS moments
 FROM class AS c;
 
--- The content of roster.
+-- The rows that roster must have.
 CREATE VIEW class_roster AS
 SELECT c.id AS class,
-       FALSE AS is_marked,
+       FALSE AS is_dirty,
        (SELECT moments FROM class_moments AS m WHERE m.class = c.id)                       AS moments,
        (SELECT min(p.contract_end) FROM class_participant AS e CROSS JOIN person AS p ON p.id = e.person
         WHERE e.class = c.id AND (is_enrolled OR is_waiting)
-              AND p.contract_end < c.begins)                                               AS leaves,
+              AND p.contract_end < c.begins)                                               AS first_departure,
        coalesce((SELECT group_concat(person, ' ') FROM (
            SELECT person FROM class_participant AS e
            WHERE e.class = c.id AND is_enrolled ORDER BY person)), '')                     AS enrolled,
        coalesce((SELECT group_concat(person, ' ') FROM (
            SELECT person FROM class_participant AS e
            WHERE e.class = c.id AND is_waiting ORDER BY person)), '')                      AS waiting,
-       (SELECT count(*) FROM class_participant AS e WHERE e.class = c.id AND is_enrolled)  AS taken
+       (SELECT count(*) FROM class_participant AS e WHERE e.class = c.id AND is_enrolled)  AS enrolled_count
 FROM class AS c;
 
--- The current rosters. CASE stops at the first match.
+-- The rosters as they are now: stored values if they are current, else computed ones. CASE stops at the first match.
 CREATE VIEW current_roster AS
 SELECT class,
-       iif(is_marked, (SELECT moments FROM class_moments AS m WHERE m.class = kept.class), moments) AS moments,
-       iif(holds, enrolled, (SELECT group_concat(person, ' ') FROM (
-           SELECT person FROM enrolled AS e WHERE e.class = kept.class ORDER BY person)))  AS enrolled,
-       iif(holds, waiting, (SELECT group_concat(person, ' ') FROM (
-           SELECT person FROM waiting AS w WHERE w.class = kept.class ORDER BY person)))   AS waiting,
-       iif(holds, taken, (SELECT count(*) FROM enrolled AS e WHERE e.class = kept.class))  AS taken
-FROM (SELECT *, CASE WHEN is_marked              THEN FALSE
-                     WHEN leaves IS NULL         THEN TRUE
-                     WHEN leaves > service_now() THEN TRUE
-                     ELSE (SELECT begins FROM class WHERE class.id = roster.class) <= service_now() END AS holds
-      FROM roster) AS kept;
+       iif(is_dirty, (SELECT moments FROM class_moments AS m WHERE m.class = r.class), moments) AS moments,
+       iif(is_current, enrolled, (SELECT group_concat(person, ' ') FROM (
+           SELECT person FROM enrolled AS e WHERE e.class = r.class ORDER BY person)))  AS enrolled,
+       iif(is_current, waiting, (SELECT group_concat(person, ' ') FROM (
+           SELECT person FROM waiting AS w WHERE w.class = r.class ORDER BY person)))   AS waiting,
+       iif(is_current, enrolled_count, (SELECT count(*) FROM enrolled AS e WHERE e.class = r.class)) AS enrolled_count
+FROM (SELECT *, CASE WHEN is_dirty                        THEN FALSE
+                     WHEN first_departure IS NULL         THEN TRUE
+                     WHEN first_departure > service_now() THEN TRUE
+                     ELSE (SELECT begins FROM class WHERE class.id = roster.class) <= service_now() END AS is_current
+      FROM roster) AS r;
 
--- A contact moment with formatted times.
+-- The contact moments, with formatted dates and times.
 CREATE VIEW contact_moment AS
 SELECT class_date.*,
        substr(starts_at, 1, 5)                          AS shown_start,
@@ -1083,7 +1083,7 @@ SELECT class_date.*,
            || ' ' || substr(date, 1, 4)                 AS date_in_words                     -- dd MMMM yyyy
 FROM class_date;
 
--- The content of timetable.
+-- The rows that timetable must have.
 CREATE VIEW class_timetable AS
 SELECT c.id AS class,
        (SELECT group_concat(moment, ', ')
@@ -1112,7 +1112,7 @@ WHERE t.person NOT IN (SELECT id FROM person WHERE anonymised)
                           WHERE always.class = t.class AND always.person = t.person
                             AND coalesce(always.class_date, 0) = 0));
 
--- The content of class_date.trainer_ids.
+-- The value that class_date.trainer_ids must have.
 CREATE VIEW class_date_trainers AS
 SELECT d.id AS class_date,
        coalesce((SELECT group_concat(person, ' ') FROM (
@@ -1120,12 +1120,12 @@ SELECT d.id AS class_date,
            WHERE t.class = d.class AND t.contact_moment = d.id ORDER BY person)), '') AS trainer_ids
 FROM class_date AS d;
 
--- "active trainings visible in the catalog"
+-- The trainings of the catalog: "active trainings visible in the catalog".
 CREATE VIEW catalog_training AS
 SELECT * FROM LearningModule WHERE is_active = 1 AND is_visible_in_catalog = 1;
 
--- "classes that have not begun, are visible in the catalog, not archived, cancelled or under construction,
--- and whose RegistrationDeadline is not past (at midnight it counts to the end of its day)"
+-- The classes of the catalog: "classes that have not begun, are visible in the catalog, not archived, cancelled or
+-- under construction, and whose RegistrationDeadline is not past (at midnight it counts to the end of its day)".
 CREATE VIEW catalog_class AS
 SELECT *
 FROM class
@@ -1135,14 +1135,14 @@ WHERE begins > service_now()
        OR registration_deadline > service_now()
        OR registration_deadline = date(service_now()) || 'T00:00:00');
 
------------------------------------------------------------------------------- what every database holds
+-------------------------------------------------------------------------- the rows of every new database
 
 INSERT INTO function (id, name) VALUES (0, 'Functie onbekend');
 INSERT INTO division (id, name) VALUES (0, 'Locatie onbekend');
 INSERT INTO person (id, external_identifier, first_name, family_name, email)
 VALUES (0, '', 'Manager', 'onbekend', '');
 
--- Only ADMIN and TRAINER are names of the specification; account_levels.csv replaces the others.
+-- Of these names, the specification has only ADMIN and TRAINER. account_levels.csv replaces the others.
 INSERT INTO account_level (name, is_default) VALUES
     ('ADMIN', 0), ('TRAINER', 0), ('LEARNER', 1), ('MANAGER', 0),
     ('PLANNER', 0), ('COACH', 0), ('AUTHOR', 0), ('REPORTER', 0);

@@ -165,7 +165,7 @@ impl PreparedAnswers<XmlEncoder> {
 pub fn person_tag(checked: &CheckedCall, snapshot: &Snapshot) -> rusqlite::Result<Option<String>> {
     let select = checked.operation().contents.rows().and_then(|rows| rows.select());
     let mut statement = prepare_bound(snapshot, &select.expect("a query"), checked.arguments())?;
-    person::tag(&mut statement.raw_query(), snapshot.clock())
+    person::entity_tag(&mut statement.raw_query(), snapshot.clock())
 }
 
 pub struct PreparedFormats {

@@ -199,7 +199,7 @@ impl Cli {
         // these two commands warn in their log
         if !matches!(self.command, Command::Serve(_) | Command::Demo(_)) {
             environment::warn_of_unused_variables(&Self::command_line());
-            lock_wait::report_with(|| terminal::eprint_message(MessageName::DatabaseInUse));
+            lock_wait::set_wait_report(|| terminal::eprint_message(MessageName::DatabaseInUse));
         }
         match self.command {
             Command::Init(command) => command.run(),

@@ -73,7 +73,7 @@ pub fn collect_dossier(database: &Database, person: i64) -> Result<Option<Dossie
     rows.retain(|(_, rows)| !rows.is_empty());
     changes.sort_by_key(|change| change.id);
     changes.dedup_by_key(|change| change.id);
-    Ok(Some(Dossier { name, rows, changes, messages: connector_error::naming(database, &texts)?, identifier }))
+    Ok(Some(Dossier { name, rows, changes, messages: connector_error::find_mentioning(database, &texts)?, identifier }))
 }
 
 impl Dossier {
@@ -115,11 +115,11 @@ fn rows_naming(
     reference: &'static Reference,
     identifier: &str,
 ) -> Result<Vec<(i64, RecordedCells)>> {
-    let is_person = || ColumnFilter::is(column, identifier);
+    let is_person = || ColumnFilter::equals(column, identifier);
     // a query for each word of another column with which this column names a person
     let filters = match reference.when.and_then(|(deciding, words)| Some((file.find_column(deciding)?.1, words))) {
         Some((deciding, words)) => {
-            words.iter().map(|word| vec![is_person(), ColumnFilter::is(deciding, word)]).collect()
+            words.iter().map(|word| vec![is_person(), ColumnFilter::equals(deciding, word)]).collect()
         }
         None => vec![vec![is_person()]],
     };

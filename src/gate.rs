@@ -1,12 +1,12 @@
 //! Authentication and authorization: the gate between a decoded request and its operation.
 //!
 //! A login is verified in one of two ways. [`Gate::recognise`] is cheap: this process has verified the same
-//! credentials before, and the stored password has not changed. [`Gate::verify`] is slow: the throttle, then a
-//! password hash, scheduled by [`HashQueue`]. Both return [`GrantedCall`], without which no operation runs. The gate uses
-//! the machine's clock, never `--now`.
+//! credentials before, and the stored password has not changed. [`Gate::verify`] is slow: it checks the throttle and
+//! computes a password hash, scheduled by [`HashQueue`]. Both return a [`GrantedCall`], which every operation needs. The
+//! gate uses the machine's clock, never `--now`.
 
 pub mod accounts;
-pub mod common;
+mod common_password;
 pub mod grants;
 mod operator;
 pub mod password;
@@ -64,20 +64,21 @@ pub struct Login {
 /// How a caller signed in.
 #[derive(Clone, Default)]
 pub struct CallerIdentity {
+    /// The digest of the token; `None` for a password.
     token: Option<String>,
-    /// When the token or old password expires.
+    /// When the token or old password expires, in UTC; `None` if never.
     expires: Option<String>,
 }
 
 #[derive(Debug)]
 pub enum LoginError {
-    /// Wrong, absent or expired credentials. The client does not learn which.
+    /// Wrong, absent or expired credentials. The response does not say which.
     Credentials,
-    /// Too many failed logins; the password was not checked.
+    /// Too many failed logins. The password was not checked.
     TooMany {
         retry_after: Duration,
     },
-    /// Too many logins wait for a password hash; this one was not checked.
+    /// Too many logins wait for a password hash. The password was not checked.
     Busy {
         retry_after: Duration,
     },
@@ -101,7 +102,7 @@ pub struct GrantedCall {
     operation: &'static Operation,
     credential: String,
     always_envelope: bool,
-    sees_ids: bool,
+    can_see_ids: bool,
     /// `None` for the current password of a credential, and for an operator.
     identity: Option<Box<CallerIdentity>>,
 }
@@ -125,9 +126,9 @@ impl GrantedCall {
         }
     }
 
-    /// Returns whether a refusal may contain the id of another person: GetPersonByServiceId is granted.
-    pub fn sees_ids(&self) -> bool {
-        self.sees_ids
+    /// Returns whether a refusal may contain the id of another person: only if GetPersonByServiceId is granted too.
+    pub fn can_see_ids(&self) -> bool {
+        self.can_see_ids
     }
 
     pub fn always_envelope(&self) -> bool {
@@ -137,51 +138,52 @@ impl GrantedCall {
 
 type Digest = [u8; 32];
 
+/// The numbers of logins since the start of the process, for the metrics.
 #[derive(Debug, Clone, Copy)]
-pub struct Logins {
+pub struct LoginCounts {
     pub hashed: u64,
-    /// With a wrong name or password, and throttled operator logins.
+    /// Logins with a wrong name or password, and throttled operator logins.
     pub failed: u64,
 }
 
 pub struct Gate {
     key: Digest,
-    /// The login cache: digests of verified credentials, with the stored hash that each matched.
-    verified: Mutex<HashMap<Digest, Box<str>>>,
+    /// The login cache: digests of verified credentials, each with the stored password hash that it matched.
+    verified_logins: Mutex<HashMap<Digest, Box<str>>>,
     throttle: Mutex<Throttle>,
-    feeds: Mutex<Throttle>,
-    /// Wrong codes by operator: the throttle of the logins forgets failures when there are very many.
-    codes: Mutex<HashMap<i64, Throttle>>,
+    feed_throttle: Mutex<Throttle>,
+    /// Wrong codes by operator id. `throttle` drops failures when there are very many.
+    code_throttles: Mutex<HashMap<i64, Throttle>>,
     queue: Arc<HashQueue>,
     /// Networks from which a login has succeeded.
-    networks: Mutex<HashSet<IpAddr>>,
+    known_networks: Mutex<HashSet<IpAddr>>,
     hashed: AtomicU64,
     failed: AtomicU64,
-    /// The newest time step of a used code by operator id, in a read-only service.
+    /// The newest time step of a used code by operator id; only in a read-only service, which cannot store it.
     used_steps: Mutex<HashMap<i64, i64>>,
-    /// The last use of each credential, by id and the token's digest, until it is stored.
-    used: Mutex<HashMap<(i64, Option<String>), String>>,
+    /// The last use of each credential, by its id and the token's digest, until [`Gate::store_last_uses`].
+    last_uses: Mutex<HashMap<(i64, Option<String>), String>>,
 }
 
 impl Gate {
     pub fn new() -> anyhow::Result<Self> {
         Ok(Self {
             key: random_bytes()?,
-            verified: Mutex::default(),
+            verified_logins: Mutex::default(),
             throttle: Mutex::default(),
-            feeds: Mutex::default(),
-            codes: Mutex::default(),
+            feed_throttle: Mutex::default(),
+            code_throttles: Mutex::default(),
             queue: Arc::default(),
-            networks: Mutex::default(),
+            known_networks: Mutex::default(),
             hashed: AtomicU64::default(),
             failed: AtomicU64::default(),
             used_steps: Mutex::default(),
-            used: Mutex::default(),
+            last_uses: Mutex::default(),
         })
     }
 
-    /// Authorizes a cached login, regardless of the throttle: "so that no one can lock a connector out". Returns `None` if
-    /// only [`Gate::verify`] can decide.
+    /// Authorizes a cached login without the throttle: "so that no one can lock a connector out". Returns `None` if the
+    /// login is not cached; [`Gate::verify`] then decides.
     pub fn recognise(
         &self,
         database: &Snapshot,
@@ -192,40 +194,46 @@ impl Gate {
             return self.recognise_token(database, login, operation);
         }
         let key = self.cache_key(login);
-        let matched = lock(&self.verified).get(&key).cloned()?;
+        let matched = lock(&self.verified_logins).get(&key).cloned()?;
         let stored = match Credential::find(database, &login.username) {
             Ok(stored) => stored,
             Err(error) => return Some(Err(error.into())),
         };
-        let Some(stored) = stored.filter(|stored| in_force(stored).any(|hash| *hash == *matched)) else {
-            lock(&self.verified).remove(&key);
+        let Some(stored) = stored.filter(|stored| valid_hashes(stored).any(|hash| *hash == *matched)) else {
+            lock(&self.verified_logins).remove(&key);
             return None;
         };
-        let identity = by_password(&stored, &matched);
+        let identity = old_password_identity(&stored, &matched);
         Some(self.authorize(database, stored, operation, identity))
     }
 
-    /// Verifies the credentials, always at the cost of one hash.
+    /// Verifies the credentials. Every login costs one hash, so that the time does not reveal whether the name exists.
     pub async fn verify(
         self: &Arc<Self>,
         store: &Arc<Store>,
         login: Login,
         operation: &'static Operation,
     ) -> Result<GrantedCall, LoginError> {
-        // a login that is refused anyway does not wait for a hash
+        // a throttled login does not wait for a hash
         self.check_throttle(&login)?;
         if login.is_token {
+            // `recognise` has found no such token
             self.count_result(&login, false)?;
             return Err(LoginError::Credentials);
         }
-        let check = move |gate: &Gate, store: &Store, login: &Login| gate.examine(store, login, operation);
+        let check = move |gate: &Gate, store: &Store, login: &Login| gate.check_password(store, login, operation);
         self.with_permit(store, login, AccountKind::Credential, check).await
     }
 
-    fn examine(&self, store: &Store, login: &Login, operation: &'static Operation) -> Result<GrantedCall, LoginError> {
+    fn check_password(
+        &self,
+        store: &Store,
+        login: &Login,
+        operation: &'static Operation,
+    ) -> Result<GrantedCall, LoginError> {
         let stored = {
             let snapshot = store.snapshot()?;
-            // in a burst of the same login, only the first computes a hash
+            // another call with the same login may have been verified meanwhile
             if let Some(known) = self.recognise(&snapshot, login, operation) {
                 return known;
             }
@@ -234,24 +242,24 @@ impl Gate {
         self.check_throttle(login)?;
         let stored_hash = stored.as_ref().map(|stored| stored.password_hash.as_str());
         self.hashed.fetch_add(1, Ordering::Relaxed);
-        let sent = PasswordDigest::as_stored(&login.password, stored_hash).map_err(LoginError::Failed)?;
+        let sent = PasswordDigest::with_stored_salt(&login.password, stored_hash).map_err(LoginError::Failed)?;
         let right = stored.and_then(|stored| {
-            let matched: Box<str> = in_force(&stored).find(|hash| sent.is(hash))?.into();
+            let matched: Box<str> = valid_hashes(&stored).find(|hash| sent.matches(hash))?.into();
             Some((stored, matched))
         });
         self.count_result(login, right.is_some())?;
         let (stored, matched) = right.ok_or(LoginError::Credentials)?;
-        let identity = by_password(&stored, &matched);
+        let identity = old_password_identity(&stored, &matched);
         self.cache_login(login, matched);
         self.authorize(&store.snapshot()?, stored, operation, identity)
     }
 
-    pub fn counts(&self) -> Logins {
-        Logins { hashed: self.hashed.load(Ordering::Relaxed), failed: self.failed.load(Ordering::Relaxed) }
+    pub fn counts(&self) -> LoginCounts {
+        LoginCounts { hashed: self.hashed.load(Ordering::Relaxed), failed: self.failed.load(Ordering::Relaxed) }
     }
 
-    /// Runs a check on a blocking thread once the queue permits a hash. The ranking of logins does not use the database,
-    /// so that waiting does not reveal whether a name exists.
+    /// Runs `check` on a blocking thread once the queue permits a hash. The rank of a login does not depend on the
+    /// database, so that the waiting time does not reveal whether a name exists.
     async fn with_permit<T: Send + 'static>(
         self: &Arc<Self>,
         store: &Arc<Store>,
@@ -260,13 +268,13 @@ impl Gate {
         check: impl FnOnce(&Gate, &Store, &Login) -> Result<T, LoginError> + Send + 'static,
     ) -> Result<T, LoginError> {
         let (name, network) = self.throttle_key(&login);
-        let is_known =
-            lock(&self.verified).contains_key(&self.cache_key(&login)) || lock(&self.networks).contains(&network);
+        let is_known = lock(&self.verified_logins).contains_key(&self.cache_key(&login))
+            || lock(&self.known_networks).contains(&network);
         let can_be_right = login.password.chars().count() >= kind.shortest_password();
         let claim = Claim { is_known, can_be_right, kind, name, network };
-        let permit = self.queue.turn(claim).await.ok_or(LoginError::Busy { retry_after: BUSY_RETRY })?;
+        let permit = self.queue.wait_for_permit(claim).await.ok_or(LoginError::Busy { retry_after: BUSY_RETRY })?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
-        // from here on the attempt counts even if the client disconnects
+        // from here on, the check runs and counts even if the client disconnects
         tokio::task::spawn_blocking(move || {
             let _permit = permit;
             check(&gate, &store, &login)
@@ -275,11 +283,11 @@ impl Gate {
         .unwrap_or_else(|error| Err(LoginError::Failed(error.into())))
     }
 
-    /// Counts an unknown secret of a calendar feed. The error is the time until a retry.
+    /// Counts a request with an unknown calendar feed secret. The error is the time until a retry is allowed.
     pub fn refuse_feed(&self, client: IpAddr) -> Result<(), Duration> {
-        let (client, now, mut feeds) = (client_network(client), Instant::now(), lock(&self.feeds));
+        let (client, now, mut feeds) = (client_network(client), Instant::now(), lock(&self.feed_throttle));
         feeds.check(0, client, now)?;
-        feeds.count(0, client, now);
+        feeds.add_failure(0, client, now);
         Ok(())
     }
 
@@ -290,14 +298,15 @@ impl Gate {
             .map_err(|retry_after| LoginError::TooMany { retry_after })
     }
 
-    /// Counts a failure. Checks the throttle first: if a parallel login has filled it, this result is not revealed.
-    fn count_result(&self, login: &Login, right: bool) -> Result<(), LoginError> {
+    /// Counts the login if it failed. Checks the throttle first: if a parallel login has filled it, the result of this
+    /// login is not revealed.
+    fn count_result(&self, login: &Login, is_right: bool) -> Result<(), LoginError> {
         let (name, client) = self.throttle_key(login);
         let now = Instant::now();
         let mut throttle = lock(&self.throttle);
         throttle.check(name, client, now).map_err(|retry_after| LoginError::TooMany { retry_after })?;
-        if !right {
-            throttle.count(name, client, now);
+        if !is_right {
+            throttle.add_failure(name, client, now);
             self.failed.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
@@ -305,20 +314,20 @@ impl Gate {
 
     fn cache_login(&self, login: &Login, matched: Box<str>) {
         let key = self.cache_key(login);
-        let mut verified = lock(&self.verified);
+        let mut verified = lock(&self.verified_logins);
         if verified.len() >= MAX_LOGINS {
             // evicts any entry; its next login computes a hash again
             verified.keys().next().copied().and_then(|evicted| verified.remove(&evicted));
         }
         verified.insert(key, matched);
-        let mut networks = lock(&self.networks);
+        let mut networks = lock(&self.known_networks);
         if networks.len() >= MAX_NETWORKS {
             networks.iter().next().copied().map(|network| networks.remove(&network));
         }
         networks.insert(client_network(login.client));
     }
 
-    /// Checks the grants of verified credentials.
+    /// Checks the grants of a verified credential, and notes its use.
     fn authorize(
         &self,
         database: &Snapshot,
@@ -331,25 +340,25 @@ impl Gate {
                 return Err(LoginError::NotGranted { credential: stored.name, operation: name });
             }
         }
-        let sees_ids =
+        let can_see_ids =
             !operation.is_read() && credential::is_granted(database, stored.id, operation::PERSON_BY_ID.name)?;
         let token = identity.as_ref().and_then(|identity| identity.token.clone());
-        lock(&self.used).insert((stored.id, token), current_instant());
+        lock(&self.last_uses).insert((stored.id, token), current_instant());
         let (credential, always_envelope) = (stored.name, stored.details.always_envelope);
-        Ok(GrantedCall { operation, credential, always_envelope, sees_ids, identity: identity.map(Box::new) })
+        Ok(GrantedCall { operation, credential, always_envelope, can_see_ids, identity: identity.map(Box::new) })
     }
 
     /// Stores the last uses of credentials once a minute, for as long as it is polled.
-    pub async fn keep_noting_uses(&self, store: &Store) {
+    pub async fn store_last_uses_periodically(&self, store: &Store) {
         loop {
             tokio::time::sleep(USE_INTERVAL).await;
-            self.note_uses(store).await;
+            self.store_last_uses(store).await;
         }
     }
 
-    /// Stores the last uses of credentials. If this fails, they are dropped: no answer depends on them.
-    pub async fn note_uses(&self, store: &Store) {
-        let used = std::mem::take(&mut *lock(&self.used));
+    /// Stores the last uses of credentials. If this fails, they are dropped: no response depends on them.
+    pub async fn store_last_uses(&self, store: &Store) {
+        let used = std::mem::take(&mut *lock(&self.last_uses));
         if used.is_empty() {
             return;
         }
@@ -362,16 +371,16 @@ impl Gate {
             }
             Ok(())
         };
-        let _ = store.writer().note(note).await;
+        let _ = store.writer().change_without_entry(note).await;
     }
 
-    /// Returns a digest of name and password; the name's length keeps them distinct.
+    /// Returns a digest of name and password. The name's length separates them: "ab" + "c" differs from "a" + "bc".
     fn cache_key(&self, login: &Login) -> Digest {
         let name = login.username.as_bytes();
         self.digest(&[&name.len().to_le_bytes(), name, login.password.as_bytes()])
     }
 
-    /// Returns a digest of the name, so that long names take no memory, and the network.
+    /// Returns what the throttle counts by: a digest of the name, so that long names take no memory, and the network.
     fn throttle_key(&self, login: &Login) -> (u64, IpAddr) {
         let digest = self.digest(&[login.username.as_bytes()]);
         let (name, _) = digest.split_first_chunk().expect("it is longer than this");
@@ -387,14 +396,14 @@ impl Gate {
     }
 }
 
-/// Returns the identity of a caller who used the old password.
-fn by_password(stored: &Credential, matched: &str) -> Option<CallerIdentity> {
-    let old = stored.old_password(&current_instant()).filter(|old| old.hash == matched)?;
+/// Returns the identity of a caller who used the old password; `None` for the current one.
+fn old_password_identity(stored: &Credential, matched: &str) -> Option<CallerIdentity> {
+    let old = stored.valid_old_password(&current_instant()).filter(|old| old.hash == matched)?;
     Some(CallerIdentity { token: None, expires: Some(old.until.clone()) })
 }
 
-/// Returns the hashes of the passwords that are currently valid.
-fn in_force(stored: &Credential) -> impl Iterator<Item = &str> {
-    let old = stored.old_password(&current_instant()).map(|old| old.hash.as_str());
+/// Returns the hash of the current password, and of the old one while it is valid.
+fn valid_hashes(stored: &Credential) -> impl Iterator<Item = &str> {
+    let old = stored.valid_old_password(&current_instant()).map(|old| old.hash.as_str());
     std::iter::once(stored.password_hash.as_str()).chain(old)
 }

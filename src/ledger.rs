@@ -113,7 +113,7 @@ pub type RecordedCells = Vec<(String, String)>;
 /// Returns the current cells of the row with this id; `None` if it does not exist.
 pub fn find_cells(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
     connection
-        .prepare_cached(&format!("SELECT * FROM {}_csv WHERE key = ?", file.stem()))?
+        .prepare_cached(&format!("SELECT * FROM {}_csv WHERE row_id = ?", file.stem()))?
         .query_row([row], |row| {
             // column 0 is `key`, the row's id
             let columns = file.columns.iter().zip(1..);

@@ -63,7 +63,7 @@ pub fn update_person(
         None => sent.apply_to(change, stored)?,
     };
     replace_person(change, id, person)?;
-    conditions.map_or(Ok(None), |_| Ok(person::present_tag(change, id)?))
+    conditions.map_or(Ok(None), |_| Ok(person::current_entity_tag(change, id)?))
 }
 
 /// Creates or replaces the person with this external identifier. Returns the id of a created person, and the entity tag.
@@ -75,7 +75,7 @@ pub fn put_person(
 ) -> Result<(Option<i64>, Option<String>), ChangeError> {
     let mut fields = fields.clone();
     fields.entry("ExternalIdentifier").or_insert_with(|| SentField::Text(identifier.to_owned()));
-    let stored_id = match person::with_identifier(change, identifier)? {
+    let stored_id = match person::find_identifier_owner(change, identifier)? {
         // an anonymised person is not found
         Some(stored) if stored.is_dismissed.is_none() => return Err(Refusal::NotFound(Entity::Person).into()),
         stored => stored.map(|stored| stored.id).filter(|id| *id > 0),
@@ -91,13 +91,13 @@ pub fn put_person(
         Some(id) => replace_person(change, id, person).map(|()| None)?,
         None => Some(insert_person(change, person)?),
     };
-    Ok((created, created.or(stored_id).map_or(Ok(None), |id| person::present_tag(change, id))?))
+    Ok((created, created.or(stored_id).map_or(Ok(None), |id| person::current_entity_tag(change, id))?))
 }
 
 /// Returns the id of the person with this external identifier. Refuses an anonymised person and the placeholder as not
 /// found.
 pub fn find_updatable_person(change: &Change, identifier: &str) -> Result<i64, ChangeError> {
-    let found = person::with_identifier(change, identifier)?;
+    let found = person::find_identifier_owner(change, identifier)?;
     let updatable = found.filter(|found| found.is_dismissed.is_some() && found.id > 0);
     Ok(updatable.ok_or(Refusal::NotFound(Entity::Person))?.id)
 }
@@ -105,7 +105,7 @@ pub fn find_updatable_person(change: &Change, identifier: &str) -> Result<i64, C
 /// Refuses the request if the entity tag of the stored person does not meet its conditions.
 fn check_conditions(change: &Change, id: i64, conditions: Option<&Preconditions>) -> Result<(), ChangeError> {
     if let Some(conditions) = conditions.filter(|conditions| conditions.has_any()) {
-        conditions.check(person::present_tag(change, id)?.as_deref())?;
+        conditions.check(person::current_entity_tag(change, id)?.as_deref())?;
     }
     Ok(())
 }
@@ -169,7 +169,7 @@ impl SentPersonFields<'_> {
         self.set_text("FamilyName", &mut person.family_name, &mut errors);
         self.set_text("Email", &mut person.email, &mut errors);
         if let Some(name) = self.read_text("AccountLevel", &mut errors) {
-            match person::account_level(change, &name)? {
+            match person::find_account_level(change, &name)? {
                 Some(level) => person.account_level = level,
                 None => errors.add("AccountLevel", FieldErrorKind::UnknownLevel(name, person::account_levels(change)?)),
             }
@@ -192,7 +192,7 @@ impl SentPersonFields<'_> {
             errors.add("ContractEndTime", FieldErrorKind::BeforeStart { end, start });
         }
         if let Some(identifier) = self.read_text("ManagerExternalIdentifier", &mut errors) {
-            match person::manager(change, &identifier)? {
+            match person::find_manager(change, &identifier)? {
                 Some(manager) => person.manager = manager,
                 None => errors.add("ManagerExternalIdentifier", FieldErrorKind::UnknownManager(identifier)),
             }
@@ -264,7 +264,7 @@ impl SentPersonFields<'_> {
         if identifier == persons::PLACEHOLDER {
             return Ok(Some(FieldErrorKind::Placeholder(identifier.to_owned())));
         }
-        let other = person::with_identifier(change, identifier)?;
+        let other = person::find_identifier_owner(change, identifier)?;
         let other = other.filter(|other| Some(other.id) != self.person);
         Ok(other.map(|other| FieldErrorKind::Duplicate {
             identifier: identifier.to_owned(),

@@ -1,5 +1,5 @@
-//! The database file: opening, one writer with group commit, and readers with snapshots. Readers never wait for the
-//! writer (WAL). A change is answered after its group is on disk (`synchronous=FULL`).
+//! The database file: opens it, and gives access to it by one writer with group commit and by readers with snapshots.
+//! Readers never wait for the writer (WAL). A change is answered once its group is on disk (`synchronous=FULL`).
 
 pub mod account;
 pub mod action;
@@ -57,7 +57,7 @@ pub use schema::{OpenMode, in_memory, open, remove_unused};
 pub use writer::{Change, Writer};
 
 /// The writer's page cache in KiB while the service runs.
-const WRITER_KIB: i32 = 2048;
+const WRITER_CACHE_KIB: i32 = 2048;
 
 /// The default page cache of each reading connection, in KiB. The file is never memory-mapped: a failing read would end
 /// the process with SIGBUS.
@@ -76,9 +76,9 @@ pub struct Store {
     /// Dropped before the writer, so that the writer's connection closes last and removes the `-wal` file.
     readers: Readers,
     writer: Writer,
-    /// Locks the file where there is no writer.
+    /// In a read-only service, marks the file as in use.
     #[expect(dead_code, reason = "it is only kept open")]
-    locked: Option<Mutex<Database>>,
+    file_lock: Option<Mutex<Database>>,
     access: Access,
     path: PathBuf,
     pub backups: Backups,
@@ -87,22 +87,22 @@ pub struct Store {
 impl Store {
     /// Opens the file. `cache` is the page cache of each reading connection, in KiB.
     pub fn new(path: &Path, clock: &Clock, access: Access, cache: u32) -> anyhow::Result<Self> {
-        let (writer, locked) = match access {
+        let (writer, file_lock) = match access {
             Access::Write => {
                 let database = open(path, clock, OpenMode::Create)?;
                 schema_difference::refuse_foreign_objects(&database, path)?;
-                database.pragma_update(None, "cache_size", -WRITER_KIB)?;
+                database.pragma_update(None, "cache_size", -WRITER_CACHE_KIB)?;
                 (Writer::start(database), None)
             }
             Access::Read => {
                 let database = open(path, clock, OpenMode::ReadOnly)?;
                 schema_difference::refuse_foreign_objects(&database, path)?;
                 lock_file(&database)?;
-                (Writer::refusing(), Some(Mutex::new(database)))
+                (Writer::read_only(), Some(Mutex::new(database)))
             }
             Access::Follow => {
-                reader::acceptable(path, clock)?;
-                (Writer::refusing(), None)
+                reader::check_followable(path, clock)?;
+                (Writer::read_only(), None)
             }
         };
         Ok(Self {
@@ -110,7 +110,7 @@ impl Store {
             access,
             readers: Readers::new(path, clock, cache, access == Access::Follow),
             writer,
-            locked,
+            file_lock,
             backups: Backups::new(path, clock, None, &Arc::default()),
         })
     }
@@ -123,31 +123,32 @@ impl Store {
         self.readers.snapshot(None::<fn() -> bool>)
     }
 
-    /// Returns a snapshot whose queries stop when the answer is cancelled.
-    pub fn snapshot_while(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
+    /// Returns a snapshot whose queries stop when the response is cancelled.
+    pub fn cancellable_snapshot(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let cancellation = Arc::clone(cancellation);
-        // not SQLite's interrupt, which could hit the next user of the connection
+        // SQLite's interrupt could stop the next user of the connection
         self.readers.snapshot(Some(move || cancellation.reason().is_some()))
     }
 
-    /// Returns a snapshot for a streamed response, paired if a thread is available.
-    pub fn long_snapshot_while(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
+    /// Returns a cancellable snapshot for a streamed response, paired if a second thread is available.
+    pub fn snapshot_for_streaming(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let cancellation = Arc::clone(cancellation);
-        self.readers.paired_snapshots(move || cancellation.reason().is_some())
+        self.readers.paired_snapshot(move || cancellation.reason().is_some())
     }
 
+    /// Makes later snapshots open the file again.
     pub fn discard_readers(&self) {
         self.readers.discard();
     }
 
     /// Returns whether the file can be read and its writer works.
-    pub fn answers(&self) -> bool {
+    pub fn is_responsive(&self) -> bool {
         let levels = "SELECT count(*) FROM account_level";
         let read = self.snapshot().and_then(|snapshot| snapshot.query_row(levels, [], |_| Ok(())));
         if read.is_err() {
             self.discard_readers();
         }
-        read.is_ok() && self.writer.answers()
+        read.is_ok() && self.writer.is_responsive()
     }
 
     pub fn is_writable(&self) -> bool {
@@ -158,10 +159,10 @@ impl Store {
         self.access == Access::Follow
     }
 
-    /// Returns the time since a followed copy was replaced.
+    /// Returns the time since the followed copy was replaced; `None` if none is followed or the file is missing.
     pub fn copy_age(&self) -> Option<Duration> {
         let changed = self.is_followed().then(|| fs::metadata(&self.path).ok()?.modified().ok());
-        // zero if the clock was ahead
+        // zero if the clock was ahead when the file was replaced
         changed.flatten().map(|at| at.elapsed().unwrap_or_default())
     }
 
@@ -170,7 +171,8 @@ impl Store {
     }
 }
 
-/// Marks the file as in use by an open transaction. With a write-ahead log, the connection's first read has marked it.
+/// Marks the file as in use. With a write-ahead log, SQLite has done so at the connection's first read; without one, this
+/// begins a transaction that stays open.
 fn lock_file(database: &Database) -> rusqlite::Result<()> {
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     if mode != "wal" {

@@ -18,7 +18,7 @@ use super::terminal::{eprint_message, ignore_report_error, print_line, translate
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
-use crate::store::account::{Account, AccountDetails, AccountError, ReplacedPassword, check_new_name};
+use crate::store::account::{Account, AccountDetails, AccountError, PasswordReplacement, check_new_name};
 use crate::store::connection::Database;
 use crate::store::{OpenMode, open};
 
@@ -94,9 +94,9 @@ impl<T: AccountDetails> AccountName<T> {
         let name = self.name.trim();
         Account::<T>::existing(&database, name)?;
         let secret = source.read_or_generate(T::KIND)?;
-        let present = ReplacedPassword { name, mark: None };
+        let replacement = PasswordReplacement { name, fingerprint: None };
         let print = |message: &Message| secret.print_with_password(message);
-        accounts_by_command(&mut database).rotate::<T>(&present, &secret.password, keep_old, print)
+        accounts_by_command(&mut database).rotate::<T>(&replacement, &secret.password, keep_old, print)
     }
 
     /// Adds a token and prints it, alone on the last line.

@@ -48,7 +48,7 @@ impl AuditCommand {
         if let Some(before) = &before {
             let local = clock.format_in_zone(before)?;
             let by = command_attribution(format!("audit --prune-before {local}"));
-            let pruned = ledger_pages::prune(&mut database, ExpiringDetails::Persons, before, &by)?;
+            let pruned = ledger_pages::prune_changes(&mut database, ExpiringDetails::Persons, before, &by)?;
             eprint_message(Message::new(MessageName::PersonChangesDeleted).with(pruned).with(local));
             if since.is_none() {
                 return Ok(());
@@ -75,7 +75,7 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
     };
     let query = ChangeQuery::Persons { since, person };
     with_stdout(|out| {
-        ledger_pages::each(database, query, |change| {
+        ledger_pages::for_each_change(database, query, |change| {
             has_printed = true;
             // actions precede the changes of later entries
             while let Some(earlier) = actions.next_if(|action| action.entry < change.origin.entry) {

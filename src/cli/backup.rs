@@ -11,7 +11,7 @@ use super::printable::escape;
 use super::progress::TerminalBar;
 use super::terminal::{eprint_message, ignore_report_error, print_line, translate};
 use crate::model::message::{Message, MessageName};
-use crate::store::backup::{backup, note};
+use crate::store::backup::{backup, record_backup};
 
 #[derive(Args)]
 pub struct BackupCommand {
@@ -30,7 +30,7 @@ impl BackupCommand {
             let message = Message::new(MessageName::RestoreWillRefuse).with(escape(&difference));
             eprint_message(Message::new(MessageName::Warning).with_part(message));
         }
-        if let Err(error) = note(path, &clock, &user_at_host(), to) {
+        if let Err(error) = record_backup(path, &clock, &user_at_host(), to) {
             let message = Message::new(MessageName::BackupNotNoted).with(format_args!("{error:#}"));
             eprint_message(Message::new(MessageName::Warning).with_part(message));
         }

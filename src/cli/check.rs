@@ -11,7 +11,7 @@ use super::terminal::{eprint_message, print_line, translate};
 use crate::exchange::stored_cells;
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
-use crate::store::schema::outdated;
+use crate::store::schema::find_outdated_part;
 
 #[derive(Args)]
 pub struct CheckCommand {
@@ -25,12 +25,12 @@ impl CheckCommand {
     pub fn run(self) -> Result<()> {
         let path = &self.common.db;
         let shown = path.display();
-        let database = self.common.open(OpenMode::LookingAtAny)?;
+        let database = self.common.open(OpenMode::InspectAnyVersion)?;
         if database.is_read_only()? {
             let message = Message::new(MessageName::ChecksWithoutConstraints).with(path.display());
             eprint_message(Message::new(MessageName::Warning).with_part(message));
         }
-        if let Some(outdated) = outdated(&database)? {
+        if let Some(outdated) = find_outdated_part(&database)? {
             let message = Message::new(MessageName::CheckedPartly).with(path.display()).with_part(outdated.message());
             eprint_message(Message::new(MessageName::Warning).with_part(message));
         }
@@ -42,7 +42,7 @@ impl CheckCommand {
                 false => print_line(escape(sentence)),
             }
         };
-        stored_cells::check_database(&database, self.common.open(OpenMode::LookingAtAny)?, report)
+        stored_cells::check_database(&database, self.common.open(OpenMode::InspectAnyVersion)?, report)
             .with_context(|| Message::new(MessageName::NotCheckedCompletely).with(path.display()))?;
         match errors {
             0 if self.output.json => Ok(()),

@@ -46,7 +46,7 @@ impl ConnectorErrorsCommand {
 
 /// Prints the matching errors as a table with a heading.
 fn print_table(database: &Database, query: &ConnectorErrorQuery, clock: &Clock) -> Result<()> {
-    let Some((credential, connector)) = connector_error::widths(database, query)? else {
+    let Some((credential, connector)) = connector_error::longest_names(database, query)? else {
         eprint_line("no matching connector errors");
         return Ok(());
     };
@@ -87,6 +87,6 @@ fn print_errors(
 ) -> Result<()> {
     with_stdout(|out| {
         out.write_all(heading.as_bytes())?;
-        connector_error::each(database, query, |error| Ok(writeln!(out, "{}", format_error(error)?)?))
+        connector_error::for_each(database, query, |error| Ok(writeln!(out, "{}", format_error(error)?)?))
     })
 }

@@ -17,7 +17,7 @@ use crate::gate::grants;
 use crate::model::brand::Brand;
 use crate::model::time::{Clock, current_instant};
 use crate::store::connection::Database;
-use crate::store::credential::{self, Credential, CredentialDetails, DENY, GRANT, Grants, Token};
+use crate::store::credential::{self, Credential, CredentialDetails, DENY, GRANT, GrantAction, Token};
 
 #[derive(Subcommand)]
 pub enum CredentialCommand {
@@ -108,7 +108,7 @@ impl CredentialCommand {
     pub fn run(self) -> Result<()> {
         let outcome = match self {
             Self::Add { common, branded: BrandOption { brand }, name, grants, envelope, source } => {
-                let new = new_credential(envelope == Envelope::Always, grants::read(&grants, &brand)?, &brand);
+                let new = new_credential(envelope == Envelope::Always, grants::parse_grants(&grants, &brand)?, &brand);
                 add_account::<CredentialDetails>(&common, &name, &source, &new)
             }
             Self::List { common, branded: BrandOption { brand }, output } => {
@@ -129,10 +129,10 @@ impl CredentialCommand {
 }
 
 impl GrantChange {
-    fn run(self, change: Grants) -> Result<()> {
+    fn run(self, change: GrantAction) -> Result<()> {
         let brand = self.branded.brand;
-        let operations = grants::read(&self.operations, &brand)?;
-        self.credential.change_account(|accounts, name| accounts.regrant(name, change, &operations, &brand))
+        let operations = grants::parse_grants(&self.operations, &brand)?;
+        self.credential.change_account(|accounts, name| accounts.change_grants(name, change, &operations, &brand))
     }
 }
 
@@ -145,7 +145,7 @@ fn credential_row(database: &Database, clock: &Clock, stored: Credential, brand:
     let local = |at: &Option<String>| at.as_deref().map(|at| clock.format_in_zone(at)).transpose();
     let last_used = local(&stored.last_used_at)?;
     let old_password_until =
-        stored.old_password(&current_instant()).map(|old| clock.format_in_zone(&old.until)).transpose()?;
+        stored.valid_old_password(&current_instant()).map(|old| clock.format_in_zone(&old.until)).transpose()?;
     let (mut tokens, mut token_texts) = (Vec::new(), Vec::new());
     for Token { prefix, expires_at, last_used_at } in credential::tokens(database, stored.id)? {
         let (expires, used) = (local(&expires_at)?, local(&last_used_at)?);
@@ -167,7 +167,7 @@ fn credential_row(database: &Database, clock: &Clock, stored: Credential, brand:
         last_used.unwrap_or_else(|| "never".into()),
         old_password_until.unwrap_or_else(|| "-".into()),
         if token_texts.is_empty() { "-".into() } else { token_texts.join(", ") },
-        grants::described(&granted, brand),
+        grants::describe_grants(&granted, brand),
     ];
     Ok((object, cells))
 }

@@ -21,7 +21,7 @@ use crate::demo::shift::{DateShift, SEED_DAY};
 use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::source::Source;
-use crate::gate::password::{PasswordDigest, chosen};
+use crate::gate::password::{PasswordDigest, check_or_generate};
 use crate::ledger::imports;
 use crate::model::message::{Message, MessageName, Severity};
 use crate::model::time::Clock;
@@ -157,16 +157,21 @@ fn import_organisation(database: &Database, organisation: Organisation) -> Resul
 /// Gives the credential every operation, makes the operator an owner, and sets a new password for both. Creates them
 /// if necessary. Returns the password.
 fn renew_accounts(database: &mut Database) -> Result<String> {
-    let password = chosen(None, AccountKind::Operator)?;
-    let hash = PasswordDigest::fresh(&password)?.text();
+    let password = check_or_generate(None, AccountKind::Operator)?;
+    let hash = PasswordDigest::with_new_salt(&password)?.text();
     let new =
         NewCredential { always_envelope: false, operations: grantable().map(|operation| operation.name).collect() };
     let attribution =
         command_attribution("demo; a new password of the credential demo, which is granted every operation");
-    Credential::renew(database, &attribution, (CREDENTIAL, &hash), &new)?;
+    Credential::add_or_update(database, &attribution, (CREDENTIAL, &hash), &new)?;
     let attribution = command_attribution("demo; a new password of the operator demo, who is owner");
     // with its own salt, so that one hash reveals nothing about the other
-    Operator::renew(database, &attribution, (OPERATOR, &PasswordDigest::fresh(&password)?.text()), &Role::Owner)?;
+    Operator::add_or_update(
+        database,
+        &attribution,
+        (OPERATOR, &PasswordDigest::with_new_salt(&password)?.text()),
+        &Role::Owner,
+    )?;
     Ok(password)
 }
 

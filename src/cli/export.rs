@@ -11,7 +11,7 @@ use crate::exchange::export::{ExportFormat, export_files};
 use crate::exchange::target::ExportTarget;
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
-use crate::store::copy::in_use;
+use crate::store::copy::protected_files;
 
 #[derive(Args)]
 pub struct ExportCommand {
@@ -30,10 +30,10 @@ pub struct ExportCommand {
 impl ExportCommand {
     pub fn run(self) -> Result<()> {
         let stop = interrupt::stop_flag_on_signals()?;
-        let database = self.common.open(OpenMode::Looking)?;
+        let database = self.common.open(OpenMode::Inspect)?;
         database.stop_when(&stop)?;
-        let in_use = in_use(&self.common.db);
-        let target = ExportTarget::create(&self.path, self.overwrite, &in_use)?;
+        let protected_files = protected_files(&self.common.db);
+        let target = ExportTarget::create(&self.path, self.overwrite, &protected_files)?;
         let format = ExportFormat { for_excel: self.for_excel };
         let written = export_files(&database, target, format, |name, count| {
             print_line(translate(Message::new(MessageName::ExportedRows).with(name).with(count)))

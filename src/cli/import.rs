@@ -40,7 +40,7 @@ use crate::model::message::{Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::output::{ProtectedFiles, path_exists};
 use crate::store::connection::Database;
-use crate::store::copy::in_use;
+use crate::store::copy::protected_files;
 use crate::store::{OpenMode, in_memory, last_import, open, remove_unused};
 
 /// The columns of `--errors`.
@@ -110,11 +110,16 @@ impl ImportCommand {
             let toml = suggest_toml(&mut source, &self.common.clock()?, language())?;
             return with_stdout(|out| Ok(out.write_all(toml.as_bytes())?));
         }
-        let mut in_use = self.protected_files(&source)?;
+        let mut protected_files = self.protected_files(&source)?;
         // checks output files before doing anything
         let tables = [
-            CsvTable::create_if_requested(self.errors.as_deref(), ERROR_COLUMNS, self.for_excel, &mut in_use)?,
-            CsvTable::create_if_requested(self.diff_csv.as_deref(), diff::COLUMNS, self.for_excel, &mut in_use)?,
+            CsvTable::create_if_requested(self.errors.as_deref(), ERROR_COLUMNS, self.for_excel, &mut protected_files)?,
+            CsvTable::create_if_requested(
+                self.diff_csv.as_deref(),
+                diff::COLUMNS,
+                self.for_excel,
+                &mut protected_files,
+            )?,
         ];
         let path = &self.common.db;
         let clock = self.common.clock()?;
@@ -134,7 +139,7 @@ impl ImportCommand {
             inputs.add(&path, "is being read");
         }
         inputs.check_unprotected(&self.common.db)?;
-        Ok(in_use(&self.common.db).merge(inputs))
+        Ok(protected_files(&self.common.db).merge(inputs))
     }
 
     /// Opens the database, imports, and reports the result.

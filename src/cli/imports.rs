@@ -98,7 +98,7 @@ impl ImportsOptions {
 
 /// Prints the imports, each with its counts per file.
 fn list_imports(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
-    let database = open(db, clock, OpenMode::Looking)?;
+    let database = open(db, clock, OpenMode::Inspect)?;
     let runs = imports::list_imports(&database)?;
     if runs.is_empty() {
         eprint_message(MessageName::NothingImported);
@@ -126,7 +126,7 @@ fn prune_details(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let mut database = open(db, clock, OpenMode::Existing)?;
     let local = clock.format_in_zone(&before)?;
     let by = command_attribution(format!("imports --prune-before {local}"));
-    let pruned = ledger_pages::prune(&mut database, ExpiringDetails::Imports, &before, &by)?;
+    let pruned = ledger_pages::prune_changes(&mut database, ExpiringDetails::Imports, &before, &by)?;
     eprint_message(Message::new(MessageName::ChangesDeleted).with(pruned).with(local));
     Ok(())
 }
@@ -178,7 +178,7 @@ fn import_object(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) -
 
 impl ShowCommand {
     fn run(self, db: &Path, clock: &Clock) -> Result<()> {
-        let mut database = open(db, clock, OpenMode::Looking)?;
+        let mut database = open(db, clock, OpenMode::Inspect)?;
         let run = imports::find_import(&database, self.number)?
             .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(self.number))?;
         if !self.output.json {
@@ -188,7 +188,7 @@ impl ShowCommand {
         }
         let pruned = imports::count_pruned_changes(&database, run.id)?;
         with_stdout(|out| {
-            ledger_pages::each(&mut database, ChangeQuery::Entry(run.id), |change| {
+            ledger_pages::for_each_change(&mut database, ChangeQuery::Entry(run.id), |change| {
                 let line = match self.output.json {
                     true => json::format_change(change, clock)?,
                     false => format_change_line(change),

@@ -17,7 +17,7 @@ use crate::exchange::mapping::document::MAX_BYTES;
 use crate::exchange::mapping::{Mapping, store_mapping};
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
-use crate::store::schema::refuse_special;
+use crate::store::schema::refuse_special_file;
 use crate::store::{OpenMode, mapping};
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -65,7 +65,7 @@ impl MappingsArgs {
         match self.command {
             MappingsCommand::List { common, output } => list_mappings(&common, output.json),
             MappingsCommand::Show { common, name } => {
-                let database = common.open(OpenMode::Looking)?;
+                let database = common.open(OpenMode::Inspect)?;
                 let content = mapping::existing(&database, &name)?.content;
                 with_stdout(|out| Ok(writeln!(out, "{}", content.trim_end())?))
             }
@@ -74,7 +74,7 @@ impl MappingsArgs {
                 let mut database = common.open(OpenMode::Existing)?;
                 mapping::existing(&database, &name)?;
                 let by = command_attribution(format!("mappings remove {name}"));
-                mapping::change(&mut database, |change| mapping::remove(change, &by, &name))?;
+                mapping::change_mappings(&mut database, |change| mapping::remove(change, &by, &name))?;
                 Ok(())
             }
         }
@@ -84,7 +84,7 @@ impl MappingsArgs {
 /// Prints the mappings, as text or JSON lines.
 fn list_mappings(common: &CommonOptions, as_json: bool) -> Result<()> {
     let clock = common.clock()?;
-    let database = common.open(OpenMode::Looking)?;
+    let database = common.open(OpenMode::Inspect)?;
     for stored in mapping::all(&database)? {
         let (name, version) = (&stored.name, stored.version);
         let mapping = Mapping::parse(&stored.content, &clock).ok();
@@ -111,8 +111,9 @@ fn store_file(common: &CommonOptions, path: &Path) -> Result<()> {
     let mapping = parse_or_print_errors(path, &text, &common.clock()?)?;
     let mut database = common.open(OpenMode::Existing)?;
     let clock = common.clock()?;
-    let stored =
-        mapping::change(&mut database, |change| store_mapping(change, &clock, &mapping, &text, command_attribution));
+    let stored = mapping::change_mappings(&mut database, |change| {
+        store_mapping(change, &clock, &mapping, &text, command_attribution)
+    });
     let (version, is_new) = stored?;
     let message = Message::new(MessageName::StoredMapping).with(&mapping.name).with(version);
     print_line(translate(if is_new { message } else { message.with_part(MessageName::UnchangedMapping) }))
@@ -121,7 +122,7 @@ fn store_file(common: &CommonOptions, path: &Path) -> Result<()> {
 /// Reads a file as UTF-8 without a byte order mark, up to one byte more than a mapping may have.
 fn read_toml(path: &Path) -> Result<String> {
     let cannot = || Message::new(MessageName::Unreadable).with(path.display());
-    refuse_special(path)?;
+    refuse_special_file(path)?;
     let mut bytes = Vec::new();
     let max_bytes = (BYTE_ORDER_MARK.len_utf8() + MAX_BYTES + 1) as u64;
     File::open(path).and_then(|file| file.take(max_bytes).read_to_end(&mut bytes)).with_context(cannot)?;

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::printable::escape;
 use super::terminal::{print_line, translate, try_print_line};
-use crate::gate::password::chosen;
+use crate::gate::password::check_or_generate;
 use crate::model::message::{Message, MessageName};
 use crate::model::text::MAX_TEXT_CHARACTERS;
 use crate::store::account::AccountKind;
@@ -29,7 +29,7 @@ impl PasswordSource {
     /// Returns the password on standard input, or a generated one. Its length is checked.
     pub fn read_or_generate(&self, kind: AccountKind) -> Result<PasswordInput> {
         let given = self.password_stdin.then(read_password).transpose()?;
-        Ok(PasswordInput { password: chosen(given.as_deref(), kind)?, is_generated: !self.password_stdin })
+        Ok(PasswordInput { password: check_or_generate(given.as_deref(), kind)?, is_generated: !self.password_stdin })
     }
 }
 

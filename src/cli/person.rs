@@ -17,7 +17,7 @@ use super::printable::escape;
 use super::terminal::{ignore_report_error, print_line, translate};
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
-use crate::store::anonymisation::{self, AnonymisationError, AnonymisationState, Subject};
+use crate::store::anonymisation::{self, AnonymisationError, AnonymisationState, AnonymisationSubject};
 use crate::store::connection::Database;
 
 #[derive(Args)]
@@ -61,7 +61,7 @@ impl AnonymiseCommand {
     fn run(self) -> Result<()> {
         let identifier = self.external_identifier.trim();
         let mut database = self.common.open(OpenMode::Existing)?;
-        let person = anonymisation::find(&database, identifier)?;
+        let person = anonymisation::find_subject(&database, identifier)?;
         let what = match person.state {
             AnonymisationState::Employed => return Err(AnonymisationError::Employed(identifier.to_owned()).into()),
             // a second run completes what a reader prevented
@@ -82,7 +82,7 @@ impl AnonymiseCommand {
     }
 
     /// Asks for confirmation on the terminal, unless `--yes` is given.
-    fn confirm(&self, person: &Subject) -> Result<()> {
+    fn confirm(&self, person: &AnonymisationSubject) -> Result<()> {
         if self.yes {
             return Ok(());
         }
@@ -108,7 +108,7 @@ fn erase_traces(database: &Database, person: i64) -> Result<()> {
     let how_to_finish = || {
         format!("the file still holds traces of the person's data; `person anonymise anonymised-{person}` removes them")
     };
-    match anonymisation::erase(database).with_context(how_to_finish)? {
+    match anonymisation::erase_traces(database).with_context(how_to_finish)? {
         true => Ok(()),
         false => bail!("{}, when no long answer is being sent", how_to_finish()),
     }

@@ -37,10 +37,10 @@ impl RestoreCommand {
         if let Some(old_file) = restored.old_file {
             print_line(translate(Message::new(MessageName::PreviousFile).with(old_file.display())))?;
         }
-        let Some(named_again) = restored.named_again else {
+        let Some(no_longer_anonymised) = restored.no_longer_anonymised else {
             return print_line(translate(MessageName::NamedAgain));
         };
-        for identifier in named_again {
+        for identifier in no_longer_anonymised {
             let message = Message::new(MessageName::AnonymiseAgain).with(escape(&quote_for_shell(&identifier)));
             print_line(translate(message.with(quote_for_shell(&path.to_string_lossy()))))?;
         }

@@ -27,7 +27,7 @@ use crate::answer::{MemoryBudget, PreparedFormats};
 use crate::console::{Console, ServiceLimits, SignInRules};
 use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
-use crate::gate::second_factor::RequiredFor;
+use crate::gate::second_factor::SecondFactorRequirement;
 use crate::http::{self, Address, AllowedOrigin, Certificate, HeaderName, Listener, Metrics, Proxies, Server};
 use crate::model::address;
 use crate::model::brand::Brand;
@@ -156,7 +156,7 @@ pub struct NetworkOptions {
     trust_proxy: Proxies,
     /// Which operators need a second factor at sign-in (owner, all, none); over loopback none.
     #[arg(long, value_name = "WHO", default_value = "owner")]
-    require_second_factor: RequiredFor,
+    require_second_factor: SecondFactorRequirement,
     /// Sign in the operator whom a proxy of --trust-proxy names in this header, such as X-Forwarded-User.
     #[arg(long, value_name = "NAME")]
     operator_header: Option<HeaderName>,
@@ -334,20 +334,20 @@ impl NetworkOptions {
         tokio::select! {
             () = http::serve(listener, Arc::clone(&server), stop) => {}
             () = reload_on_hangup(certificate.as_deref(), &mut signals.hangup) => {}
-            () = server.service.store.writer().ended() => bail!("{WRITER_ENDED}"),
-            () = server.service.gate.keep_noting_uses(&server.service.store) => {}
-            () = connector_error::keep_recent(&server.service.store, clock, self.connector_errors_keep) => {}
+            () = server.service.store.writer().wait_for_end() => bail!("{WRITER_ENDED}"),
+            () = server.service.gate.store_last_uses_periodically(&server.service.store) => {}
+            () = connector_error::delete_old_periodically(&server.service.store, clock, self.connector_errors_keep) => {}
             () = ImportJobs::end_interrupted(&server.service.store) => {}
             () = make_on_schedule(&server.service.store) => {}
-            () = store::retention::keep(&retention) => {}
+            () = store::retention::apply_daily(&retention) => {}
         }
         // an aborted backup stops by itself and cleans up
-        let idle = server.service.store.backups.idle();
+        let idle = server.service.store.backups.wait_until_idle();
         if tokio::time::timeout(BACKUP_TIMEOUT, idle).await.is_err() {
             tracing::warn!("stopped while a backup was being made: a file that ends in .partial is left");
         }
         // storing uses is not worth waiting for a lock
-        let noted = server.service.gate.note_uses(&server.service.store);
+        let noted = server.service.gate.store_last_uses(&server.service.store);
         if tokio::time::timeout(LAST_USE_TIMEOUT, noted).await.is_err() {
             tracing::warn!("stopped without storing when credentials were last used: the database is locked");
         }

@@ -30,7 +30,7 @@ pub struct WhyCommand {
 impl WhyCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
-        let database = open(&self.common.db, &clock, OpenMode::Looking)?;
+        let database = open(&self.common.db, &clock, OpenMode::Inspect)?;
         let provenance = find_provenance(&database, &clock, &self.file, &self.key)?;
         match self.output.json {
             true => Self::print_json(&provenance, &clock),

@@ -43,12 +43,12 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         (words.licence, env!("CARGO_PKG_LICENSE").to_owned()),
     ]));
     let snapshot = context.snapshot()?;
-    let rows: i64 = console.counts.of(&snapshot)?.iter().sum();
+    let rows: i64 = console.counts.read(&snapshot)?.iter().sum();
     content.heading(words.database);
     content.add(&Facts::of([
         (words.database_file, console.file.display().to_string()),
         (words.size, format_bytes(database_size(&console.file))),
-        (words.schema_version, schema::version(&snapshot)?.to_string()),
+        (words.schema_version, schema::schema_version(&snapshot)?.to_string()),
         (words.rows, rows.to_string()),
     ]));
     content.link(context.address("data"), words.tables);

@@ -15,8 +15,10 @@ use super::page::{PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::translations::Translations;
 use crate::gate::accounts::{Accounts, NewAccount};
-use crate::gate::password::chosen;
-use crate::store::account::{Account, AccountDetails, AccountKind, ReplacedPassword, check_new_name, password_mark};
+use crate::gate::password::check_or_generate;
+use crate::store::account::{
+    Account, AccountDetails, AccountKind, PasswordReplacement, check_new_name, password_fingerprint,
+};
 use crate::store::operator::Role;
 use crate::store::{OpenMode, Snapshot, open};
 use password::typed;
@@ -227,7 +229,7 @@ fn rotation_fields<T: AccountPages>(context: &PageContext, stored: &Account<T>) 
         FormField::new("keep", words.keep_old, Input::Choice(hours)).with_value(context.request.form.text_of("keep"));
     let mut own = present(context, ROTATE, words.present_says);
     own.is_required = true;
-    let mark = FormField::new(MARK, "", Input::Hidden).with_value(password_mark(&stored.password_hash));
+    let mark = FormField::new(MARK, "", Input::Hidden).with_value(password_fingerprint(&stored.password_hash));
     let keep = (!T::KEEP_HOURS.is_empty()).then_some(keep);
     keep.into_iter().chain([password::field(context), own, mark]).collect()
 }
@@ -273,7 +275,7 @@ fn is_own<T: AccountDetails>(context: &PageContext, stored: &Account<T>) -> bool
 
 fn add<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     let name = check_new_name(T::KIND, context.request.form.text_of("name"))?;
-    let password = chosen(typed(context), T::KIND)?;
+    let password = check_or_generate(typed(context), T::KIND)?;
     let new = T::read_new(context)?;
     with_accounts(context, |accounts| accounts.add::<T>(name, &password, &new, |_| Ok(())))?;
     let message = T::texts(context.words).added.replace("{}", name);
@@ -307,11 +309,11 @@ fn rotate<T: AccountPages>(context: &PageContext, stored: &Account<T>) -> Result
     if is_own(context, stored) && typed(context).is_none() {
         return Err(AccountFieldError::new("password", words.own_password).into());
     }
-    let password = chosen(typed(context), T::KIND)?;
+    let password = check_or_generate(typed(context), T::KIND)?;
     confirmed(context, ROTATE)?;
     let keep = (hours > 0).then(|| SignedDuration::from_hours(hours));
-    let replaced = ReplacedPassword { name: &stored.name, mark: Some(form.text_of(MARK)) };
-    with_accounts(context, |accounts| accounts.rotate::<T>(&replaced, &password, keep, |_| Ok(())))?;
+    let replacement = PasswordReplacement { name: &stored.name, fingerprint: Some(form.text_of(MARK)) };
+    with_accounts(context, |accounts| accounts.rotate::<T>(&replacement, &password, keep, |_| Ok(())))?;
     let mut message = words.password_given.replace("{}", &stored.name);
     if can_keep {
         message += " ";

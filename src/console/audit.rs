@@ -53,7 +53,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let identifier = query.text_of("person").trim();
     let person = match identifier {
         "" => None,
-        identifier => listing::row(&snapshot, &FILE, identifier)?,
+        identifier => listing::find_row_by_key(&snapshot, &FILE, identifier)?,
     };
     if person.is_none() && !identifier.is_empty() {
         fields[2].wrong.push(context.refusal(&Refusal::NotFound(Entity::Person)));

@@ -69,7 +69,7 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
         backup_page(context, Some(Err(format!("{error:#}"))))
     };
     match (context.steps().as_slice(), &backups.plan) {
-        (["download"], _) => match backups.take_away(actor) {
+        (["download"], _) => match backups.make_for_download(actor) {
             Ok((file, name)) => Ok(PageAnswer::File {
                 name: safe_file_name(&name),
                 content_type: "application/vnd.sqlite3",

@@ -6,7 +6,7 @@ use anyhow::Result;
 use super::components::{Form, NewPassword, Table, TableCell};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
-use crate::store::calendar_feed::{FeedKind, FeedSubject, divisions};
+use crate::store::calendar_feed::{DivisionFeed, FeedKind, FeedSubject, list_divisions};
 use crate::store::operator::Role;
 use crate::store::{OpenMode, open};
 
@@ -55,13 +55,13 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
 
 fn show_divisions(context: &PageContext) -> Result<PageAnswer> {
     let (words, snapshot) = (context.words, context.snapshot()?);
-    let found = divisions(&snapshot, context.request.query.text_of("after"), DIVISIONS)?;
+    let found = list_divisions(&snapshot, context.request.query.text_of("after"), DIVISIONS)?;
     let more = found.last().filter(|_| found.len() == DIVISIONS as usize);
-    let more = more.map(|(name, ..)| (format!("?{}", context.request.query.with("after", name)), words.next_page));
-    let row = |(name, row, has_feed): &(String, i64, bool)| {
-        let subject = FeedSubject { kind: FeedKind::Division, row: *row };
-        let has_feed = if *has_feed { words.yes } else { words.no };
-        vec![TableCell::text(name).to(feed_address(context, subject)), TableCell::text(has_feed)]
+    let more = more.map(|last| (format!("?{}", context.request.query.with("after", &last.name)), words.next_page));
+    let row = |division: &DivisionFeed| {
+        let subject = FeedSubject { kind: FeedKind::Division, row: division.row };
+        let has_feed = if division.has_feed { words.yes } else { words.no };
+        vec![TableCell::text(&division.name).to(feed_address(context, subject)), TableCell::text(has_feed)]
     };
     let mut content = PageContent::new(words.calendar_feeds);
     content.note(words.calendar_feeds_are);
@@ -118,7 +118,7 @@ fn change_feed(context: &PageContext, subject: FeedSubject, action: &str) -> Res
     let mut database = open(&context.console.file, &clock, OpenMode::Existing)?;
     let by = context.attribution(&format!("calendar {action} {} {}", subject.kind.name(), subject.row));
     match action {
-        RENEW => subject.renew(&mut database, &by)?,
+        RENEW => subject.renew_secret(&mut database, &by)?,
         _ => subject.remove(&mut database, &by)?,
     }
     Ok(PageAnswer::To(feed_path(subject)))

@@ -10,7 +10,7 @@ use super::components::{Form, FormField, Input, Table, TableCell};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use crate::model::time;
-use crate::store::class::{ClassSummary, in_month, months_beside};
+use crate::store::class::{ClassSummary, adjacent_months, classes_in_month};
 use crate::store::operator::Role;
 
 pub static PAGE: Page =
@@ -53,13 +53,13 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let requested = query.get("month").filter(|month| !month.is_empty());
     let month = requested.filter(|month| is_month(month)).unwrap_or(&current);
     let after = (query.text_of("after"), query.text_of("from").parse().unwrap_or_default());
-    let classes = in_month(&snapshot, month, after, CLASSES)?;
+    let classes = classes_in_month(&snapshot, month, after, CLASSES)?;
     let shown = words.month_name(month);
     let mut content = PageContent::new(format!("{} · {shown}", words.classes));
     if context.may(Role::Editor) {
         content.button(context.address("data/classes/new"), words.add_class);
     }
-    let [earlier, later] = months_beside(&snapshot, month)?;
+    let [earlier, later] = adjacent_months(&snapshot, month)?;
     let beside = |month: &String, arrow: [&str; 2]| {
         let name = words.month_name(month);
         (format!("?month={month}"), format!("{}{name}{}", arrow[0], arrow[1]))
@@ -103,7 +103,7 @@ fn wrapping_cell(text: &str) -> TableCell {
 }
 
 fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
-    let enrolled = match class.most {
+    let enrolled = match class.max_persons {
         Some(most) => format!("{} / {most}", class.enrolled),
         None => class.enrolled.to_string(),
     };
@@ -111,7 +111,7 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     let begins = if class.begins == NEVER { String::new() } else { context.language.format_date(&class.begins) };
     vec![
         wrapping_cell(&class.name).to(context.address(&format!("classes/{}", class.row))),
-        wrapping_cell(&class.training.0),
+        wrapping_cell(&class.training),
         TableCell::text(begins),
         // lines break between names, not in them
         wrapping_cell(&class.trainers.replace(' ', "\u{a0}").replace(",\u{a0}", ", ")),
@@ -126,8 +126,9 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
 fn class_status(context: &PageContext, class: &ClassSummary) -> TableCell {
     let words = context.words;
     let is_past = *class.begins < *time::format_wall_time(context.console.service.store.clock().now());
-    let is_overbooked = !class.is_cancelled && class.most.is_some_and(|most| class.enrolled > most);
-    let lacks_persons = !class.is_cancelled && !is_past && class.least.is_some_and(|least| class.enrolled < least);
+    let is_overbooked = !class.is_cancelled && class.max_persons.is_some_and(|most| class.enrolled > most);
+    let lacks_persons =
+        !class.is_cancelled && !is_past && class.min_persons.is_some_and(|least| class.enrolled < least);
     let marks = [
         (is_overbooked, words.too_many_persons),
         (lacks_persons, words.too_few_persons),

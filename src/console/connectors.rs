@@ -62,7 +62,7 @@ impl AccountPages for CredentialDetails {
     ) -> Result<(Vec<Heading>, Vec<Vec<TableCell>>)> {
         let words = context.words;
         let since = snapshot.clock().now_instant().checked_sub(RECENT);
-        let errors = connector_error::counts(snapshot, &since.map(format_instant).unwrap_or_default())?;
+        let errors = connector_error::count_by_credential(snapshot, &since.map(format_instant).unwrap_or_default())?;
         let cells = |stored: &Credential| {
             let granted = credential::grants(snapshot, stored.id)?;
             Ok(vec![
@@ -113,7 +113,7 @@ impl AccountPages for CredentialDetails {
 
     fn read_new(context: &PageContext) -> Result<NewAccount<Self>> {
         let (form, brand) = (&context.request.form, &context.console.service.brand);
-        let operations = read(&form.all(GRANT), brand)?;
+        let operations = parse_grants(&form.all(GRANT), brand)?;
         Ok(new_credential(form.text_of("envelope") == "always", operations, brand))
     }
 
@@ -124,8 +124,10 @@ impl AccountPages for CredentialDetails {
     ) -> Result<Vec<(&'static str, String)>> {
         let words = context.words;
         let granted = credential::grants(snapshot, stored.id)?;
-        let old =
-            stored.old_password(&current_instant()).map(|old| context.moment(snapshot, &old.until)).transpose()?;
+        let old = stored
+            .valid_old_password(&current_instant())
+            .map(|old| context.moment(snapshot, &old.until))
+            .transpose()?;
         let envelope = match stored.details.always_envelope {
             true => words.envelope_always,
             false => words.envelope_auto,
@@ -163,7 +165,7 @@ impl AccountPages for CredentialDetails {
     fn change(context: &PageContext, stored: Credential) -> Result<(Credential, String)> {
         let (form, brand) = (&context.request.form, &context.console.service.brand);
         let shown: Vec<_> = form.text_of(SHOWN).split_whitespace().map(str::to_owned).collect();
-        let shown = read(&shown, brand)?;
+        let shown = parse_grants(&shown, brand)?;
         let ticked = grants::ticked(context, &shown)?;
         let without = |these: &[&'static str], those: &[&str]| -> Vec<&'static str> {
             these.iter().filter(|name| !those.contains(name)).copied().collect()
@@ -172,7 +174,7 @@ impl AccountPages for CredentialDetails {
         with_accounts(context, |accounts| {
             for (change, operations) in changes {
                 if !operations.is_empty() {
-                    accounts.regrant(&stored.name, change, &operations, brand)?;
+                    accounts.change_grants(&stored.name, change, &operations, brand)?;
                 }
             }
             Ok(())

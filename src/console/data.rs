@@ -87,7 +87,7 @@ fn file_list(context: &PageContext) -> Result<PageAnswer> {
             TableCell::number(rows),
         ]
     };
-    let counts = context.console.counts.of(&snapshot)?;
+    let counts = context.console.counts.read(&snapshot)?;
     let mut content = PageContent::new(words.tables);
     let rows = FILES.iter().zip(counts).map(row).collect();
     content.add(&Table::new(words.tables, [words.file, words.holds, words.rows], rows, words.none_found));
@@ -144,7 +144,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     let columns = listed_columns(context, file);
     let search = query.text_of("q");
     if let Some(format) = query.get(FORMAT).filter(|_| !is_wrong) {
-        listing::check(search)?;
+        listing::check_search(search)?;
         let (search, language) = (search.to_owned(), context.language);
         let download = TableDownload { file, columns, search, filters: filters.all, order, language };
         return download.answer(context, format);
@@ -160,7 +160,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
         size: ROWS_PER_PAGE,
     };
     let listing = listing::list(&snapshot, &wish)?;
-    let sortable = listing::sortable(&snapshot, file)?;
+    let sortable = listing::sortable_columns(&snapshot, file)?;
     let label = file.label(context.language);
     // other pages have these titles
     let is_taken = [words.persons, words.classes].contains(&label.as_str());

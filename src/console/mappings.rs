@@ -61,7 +61,7 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
             let remove = move |change: &mut Change| -> Result<(), WriteError> {
                 Ok(mapping::remove(change, &by, &name).map(drop)?)
             };
-            Handle::current().block_on(context.console.service.store.writer().note(remove))?;
+            Handle::current().block_on(context.console.service.store.writer().change_without_entry(remove))?;
             Ok(PageAnswer::To(PAGE.path.to_owned()))
         }
         [name] => save_sent(context, name),
@@ -211,6 +211,6 @@ fn store_mapping(context: &PageContext, mapping: Mapping, text: String) -> Resul
         let by = |action| Attribution { action: format!("console {action}"), ..by.clone() };
         Ok(mappings::store_mapping(change, change.clock, &mapping, &text, by).map(drop)?)
     };
-    Handle::current().block_on(context.console.service.store.writer().note(store))?;
+    Handle::current().block_on(context.console.service.store.writer().change_without_entry(store))?;
     Ok(PageAnswer::To(format!("mappings/{name}?saved=yes")))
 }

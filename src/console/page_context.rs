@@ -13,7 +13,7 @@ use super::translations::{self, Translations};
 use super::{Console, Request, Response};
 use crate::datafile::{find_file, persons};
 use crate::exchange::merge::error_table::ImportError;
-use crate::gate::second_factor::Secret;
+use crate::gate::second_factor::TotpSecret;
 use crate::ledger::history::ChangeOrigin;
 use crate::ledger::imports::MappingVersion;
 use crate::ledger::{Attribution, Origin};
@@ -42,7 +42,7 @@ pub struct SignedInOperator {
     pub offered: OfferedSecret,
 }
 
-pub type OfferedSecret = Arc<Mutex<Option<Secret>>>;
+pub type OfferedSecret = Arc<Mutex<Option<TotpSecret>>>;
 
 /// The context of a page.
 pub struct PageContext<'a> {

@@ -89,7 +89,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let mut listing_query = ListingQuery { file: &FILE, search, filters: &[], order: None, after, size: FOUND };
     let employed = FILE.find_column("ContractEndTime").map(|(_, column)| ColumnFilter {
         column,
-        holds: FilterOperator::EmptyOrAfter,
+        operator: FilterOperator::EmptyOrAfter,
         cell: time::format_wall_time(snapshot.clock().now()),
     });
     if search.is_empty() {
@@ -200,7 +200,7 @@ impl PersonView<'_> {
     /// Returns who it is, and the mandatory trainings that are valid or not.
     fn summary(&self, portfolio: &Portfolio) -> Result<Summary<'static>> {
         let (context, words) = (self.context, self.context.words);
-        let manager = listing::row(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
+        let manager = listing::find_row_by_key(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
         let manager =
             manager.filter(|row| *row > 0).map(|row| find_cells(self.snapshot, &FILE, row).map(|cells| (row, cells)));
         let (to, manager) = match manager.transpose()? {
@@ -246,7 +246,7 @@ impl PersonView<'_> {
         sections: &mut Sections,
     ) -> Result<()> {
         let (context, words) = (self.context, self.context.words);
-        let filters = [ColumnFilter::is(column, self.identifier())];
+        let filters = [ColumnFilter::equals(column, self.identifier())];
         let query = ListingQuery { file, search: "", filters: &filters, order: None, after: None, size: ROWS };
         let listing = listing::list(self.snapshot, &query)?;
         if listing.rows.is_empty() {

@@ -218,7 +218,7 @@ impl ReportPage<'_> {
         let call = call.map_err(|failure| anyhow!(failure.message_text()))?;
         let gate = &context.console.service.gate;
         let operator = &context.signed.name;
-        let Ok(granted) = gate.admit_operator(&context.snapshot()?, operator, self.operation) else {
+        let Ok(granted) = gate.authorize_operator(&context.snapshot()?, operator, self.operation) else {
             return Ok(PageAnswer::Refused(context.words.not_allowed));
         };
         let service = Arc::clone(&context.console.service);

@@ -10,7 +10,7 @@ use super::components::{Facts, Form, FormField, Input, Link};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use crate::gate::second_factor::{
-    DIGITS, PERIOD, Secret, base32, in_groups, matching_step, new_recovery_codes, new_secret,
+    DIGITS, PERIOD, TotpSecret, base32, find_time_step, in_groups, new_recovery_codes, new_secret,
 };
 use crate::model::lock::lock;
 use crate::store::operator::{Operator, Role};
@@ -70,7 +70,7 @@ fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<Page
         }
         ([REPLACE | SET], Some(_)) => add_setup(context, &mut content, error)?,
         ([] | [CODES | REMOVE], Some(stored)) => {
-            let left = second_factor::recovery_codes(&snapshot, operator.id)?;
+            let left = second_factor::count_recovery_codes(&snapshot, operator.id)?;
             content.add(&Facts::of([
                 (words.since, context.moment(&snapshot, &stored.created_at)?),
                 (words.recovery_codes_left, left.to_string()),
@@ -119,7 +119,7 @@ fn add_form(
 }
 
 /// Returns the secret that this session was shown, or a new one.
-fn offered_secret(context: &PageContext) -> Result<Secret> {
+fn offered_secret(context: &PageContext) -> Result<TotpSecret> {
     let mut offered = lock(&context.signed.offered);
     let secret = offered.map_or_else(new_secret, Ok)?;
     *offered = Some(secret);
@@ -127,7 +127,7 @@ fn offered_secret(context: &PageContext) -> Result<Secret> {
 }
 
 /// Returns the address that an app reads from the QR code. The host distinguishes several services.
-fn otpauth_address(context: &PageContext, secret: &Secret) -> String {
+fn otpauth_address(context: &PageContext, secret: &TotpSecret) -> String {
     let (_, host) = context.request.base.split_once("://").unwrap_or_default();
     let issuer = host.split('/').next().unwrap_or_default();
     let fields = [
@@ -178,7 +178,7 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
     let (codes, digests) = new_recovery_codes()?;
     let message = if action == SET {
         let secret = offered_secret(context)?;
-        let step = matching_step(&secret, context.request.form.text_of(CODE), 0);
+        let step = find_time_step(&secret, context.request.form.text_of(CODE), 0);
         let Some(step) = step else {
             return Err(AccountFieldError::new(CODE, words.code_wrong).into());
         };

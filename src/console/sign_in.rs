@@ -15,9 +15,9 @@ use super::request::FormFields;
 use super::session::{CODE_WITHIN, COOKIE, LONGEST, SignInStage};
 use super::translations::{self, Translations};
 use super::{Console, Request, Response};
-use crate::gate::second_factor::RequiredFor;
+use crate::gate::second_factor::SecondFactorRequirement;
 use crate::gate::{Login, LoginError};
-use crate::store::operator::{self, Operator, Role, SignIn};
+use crate::store::operator::{self, Operator, Role, SignInOutcome};
 
 /// The page's name in the log.
 pub const PAGE: &str = "sign-in";
@@ -25,7 +25,7 @@ pub const PAGE: &str = "sign-in";
 /// What the service requires of operators.
 pub struct SignInRules {
     /// Who needs a second factor.
-    pub second_factor: RequiredFor,
+    pub second_factor: SecondFactorRequirement,
     /// The role of a new operator whom a trusted proxy names; `None` if it may name known ones only.
     pub default_role: Option<Role>,
 }
@@ -114,7 +114,7 @@ pub async fn take(console: &Arc<Console>, request: Request) -> Response {
         return console.refusal_page(&request, 403, |words| words.not_of_this_page, "");
     }
     let name = request.form.text_of("name").trim();
-    let verified = verified(console, &request, (name, "password"), SignIn::Failed).await;
+    let verified = verified(console, &request, (name, "password"), SignInOutcome::Failed).await;
     let begun = match verified {
         Ok(operator) => {
             begin(console, &request, operator).await.map_err(|error| SignInError::internal(error, &request))
@@ -133,11 +133,11 @@ async fn begin(console: &Console, request: &Request, operator: Operator) -> Resu
         let code = Response::to(format!("{}/sign-in/code?{to}", console.root));
         return Ok(with_session(code, console, request, &cookie, CODE_WITHIN).on(PAGE));
     }
-    enter(console, request, operator, SignIn::Done).await
+    enter(console, request, operator, SignInOutcome::Done).await
 }
 
 /// Signs in an operator in a new session, and leads to the page that was requested.
-async fn enter(console: &Console, request: &Request, operator: Operator, how: SignIn) -> Result<Response> {
+async fn enter(console: &Console, request: &Request, operator: Operator, how: SignInOutcome) -> Result<Response> {
     let name = operator.name.clone();
     let cookie = console.sessions.begin(&console.service.store, request, operator, SignInStage::SignedIn)?;
     audit(console, request, &name, how).await;
@@ -153,7 +153,7 @@ fn with_session(response: Response, console: &Console, request: &Request, cookie
 }
 
 /// Records the outcome of a sign-in in the audit.
-async fn audit(console: &Console, request: &Request, name: &str, outcome: SignIn) {
+async fn audit(console: &Console, request: &Request, name: &str, outcome: SignInOutcome) {
     // an unwritable database keeps nobody from reading
     let writer = console.service.store.writer();
     let written = operator::audit_sign_in(writer, name, request.caller.client, outcome).await;
@@ -167,7 +167,7 @@ pub async fn verified(
     console: &Console,
     request: &Request,
     (name, field): (&str, &str),
-    failure: SignIn,
+    failure: SignInOutcome,
 ) -> Result<Operator, SignInError> {
     let service = &console.service;
     let client = request.caller.client;
@@ -176,7 +176,9 @@ pub async fn verified(
     let verdict = service.gate.sign_in(&service.store, login.clone()).await;
     let outcome = match &verdict {
         Ok(_) => None,
-        Err(LoginError::TooMany { .. }) => service.gate.is_first_refusal(login).then_some(SignIn::Throttled),
+        Err(LoginError::TooMany { .. }) => {
+            service.gate.mark_refusal_reported(login).then_some(SignInOutcome::Throttled)
+        }
         Err(LoginError::Busy { .. }) => None,
         Err(_) => Some(failure),
     };

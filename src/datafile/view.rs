@@ -3,7 +3,7 @@
 use super::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use super::reference::Reference;
 
-/// Returns the SQL that creates the view `<stem>_csv`: `key`, the row's id in its table, and the file's cells, as texts
+/// Returns the SQL that creates the view `<stem>_csv`: `row_id`, the row's id in its table, and the file's cells, as texts
 /// except `Id`. Placeholders are left out.
 pub fn create_view_sql(file: &DataFile) -> String {
     let cells =
@@ -11,7 +11,7 @@ pub fn create_view_sql(file: &DataFile) -> String {
     let cells: String = cells.collect();
     let without_placeholder = file.placeholder.map_or("", |_| "\nWHERE t.rowid > 0");
     format!(
-        "CREATE VIEW {}_csv AS\nSELECT t.rowid AS key{cells}\nFROM {}{without_placeholder}",
+        "CREATE VIEW {}_csv AS\nSELECT t.rowid AS row_id{cells}\nFROM {}{without_placeholder}",
         file.stem(),
         from_clause(file, |_| true)
     )

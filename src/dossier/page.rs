@@ -118,7 +118,7 @@ impl DossierFormatter<'_> {
 
     /// Returns the title of the row that a cell names.
     fn title_of_row(&self, file: &'static DataFile, cell: &str) -> Result<Option<String>> {
-        let row = listing::row(self.database, file, cell)?;
+        let row = listing::find_row_by_key(self.database, file, cell)?;
         let cells = row.map(|row| find_cells(self.database, file, row)).transpose()?;
         Ok(cells.flatten().map(|cells| file.row_title(&cells)))
     }

@@ -112,7 +112,7 @@ fn select_rows_sql(file: &DataFile) -> String {
     let columns: Vec<_> = file.columns.iter().map(|c| format!("\"{}\"", c.name)).collect();
     let order: Vec<_> = match file.ids {
         IdSource::Within { column, .. } => vec![format!("\"{column}\""), "\"Id\"".to_owned()],
-        IdSource::Row if file.has_id() => vec!["key".to_owned()],
+        IdSource::Row if file.has_id() => vec!["row_id".to_owned()],
         IdSource::Row => file.key_columns().map(|(_, c)| format!("\"{}\"", c.name)).collect(),
     };
     format!("SELECT {} FROM {}_csv ORDER BY {}", columns.join(", "), file.stem(), order.join(", "))

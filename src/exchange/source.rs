@@ -19,7 +19,7 @@ use zip::result::ZipError;
 use super::file_names::{canonical_name, is_data_name, is_table_name};
 use crate::datafile::images::PICTURES;
 use crate::model::message::{Message, MessageName};
-use crate::store::schema::refuse_special;
+use crate::store::schema::refuse_special_file;
 
 /// An entry that every Excel workbook has. Workbooks are .zip files too.
 const WORKBOOK_ENTRY: &str = "xl/workbook.xml";
@@ -57,7 +57,7 @@ impl Source {
             let names = map_unique(names).with_context(read_error)?;
             return Ok(Source::Folder(path.to_owned(), names));
         }
-        refuse_special(path)?;
+        refuse_special_file(path)?;
         let file = File::open(path).with_context(read_error)?;
         match archive::open_zip(file) {
             Ok(archive) => {

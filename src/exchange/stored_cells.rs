@@ -16,8 +16,8 @@ use crate::datafile::file::{Column, DataFile, Domain};
 use crate::model::language::Language;
 use crate::model::text::shorten_for_message;
 use crate::store::connection::Database;
-use crate::store::integrity::{ReportProblem, integrity, pages, references, run_check};
-use crate::store::schema::outdated;
+use crate::store::integrity::{ReportProblem, check_integrity, check_pages, check_references, run_check};
+use crate::store::schema::find_outdated_part;
 use crate::store::{check, schema_difference};
 
 /// The most problems of the second check that wait until the first has ended.
@@ -27,15 +27,15 @@ const MAX_WAITING_PROBLEMS: usize = 1000;
 /// checks the content on another thread.
 pub fn check_database(database: &Database, other: Database, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
     // further rules apply to the newest schema only
-    if outdated(database)?.is_some() {
-        integrity(database, &mut report)?;
+    if find_outdated_part(database)?.is_some() {
+        check_integrity(database, &mut report)?;
         return schema_difference::differences(database)?.iter().try_for_each(|difference| report(difference));
     }
     thread::scope(|scope| {
         let (sender, receiver) = sync_channel(MAX_WAITING_PROBLEMS);
         let check_content = move || check_content(&other, &mut |problem| Ok(sender.send(problem.to_owned())?));
         let check_content = thread::Builder::new().spawn_scoped(scope, check_content)?;
-        pages(database, &mut report)?;
+        check_pages(database, &mut report)?;
         receiver.iter().try_for_each(|problem| report(&problem))?;
         check_content.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
@@ -46,7 +46,7 @@ fn check_content(database: &Database, report: ReportProblem) -> Result<()> {
     // one snapshot for all checks, because a service may be changing the data
     database.set_now();
     let _snapshot = lock::begin_snapshot(database)?;
-    references(database, report)?;
+    check_references(database, report)?;
     check::check(database, &mut *report)?;
     for file in all_files() {
         run_check(file.table, report, |found| check_rows(database, file, found))?;
@@ -58,7 +58,7 @@ fn check_content(database: &Database, report: ReportProblem) -> Result<()> {
 fn check_rows(database: &Database, file: &DataFile, report: ReportProblem) -> Result<()> {
     let columns: Vec<_> = file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
     let cells = columns.iter().map(|column| format!(", CAST(\"{}\" AS BLOB)", column.name));
-    let sql = format!("SELECT key{} FROM {}_csv", cells.collect::<String>(), file.stem());
+    let sql = format!("SELECT row_id{} FROM {}_csv", cells.collect::<String>(), file.stem());
     let mut select = database.prepare(&sql)?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {

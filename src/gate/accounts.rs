@@ -1,44 +1,48 @@
-//! Changes of accounts, for commands and the console: hashes passwords, and writes ledger entries and messages.
+//! Changes accounts for commands and the console: hashes passwords, and composes ledger entries and messages.
 
 use anyhow::{Context, Result};
 use jiff::{SignedDuration, Timestamp};
 
-use super::grants::described;
+use super::grants::describe_grants;
 use super::password::PasswordDigest;
 use super::token;
 use crate::ledger::Attribution;
 use crate::model::brand::Brand;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::format_instant;
-use crate::store::account::{Account, AccountDetails, AccountKind, ReplacedPassword};
+use crate::store::account::{Account, AccountDetails, AccountKind, PasswordReplacement};
 use crate::store::connection::Database;
-use crate::store::credential::{self, Grants, NewCredential};
+use crate::store::credential::{self, CredentialDetails, GrantAction, NewCredential};
 use crate::store::operator::{self, Role};
 use crate::store::second_factor;
 
-/// The accounts of a database, changed by one actor. A method that makes a secret calls `report` with its message before
-/// the commit: if the secret cannot be shown, nothing changes.
+/// The accounts of a database, changed by one actor. A method that makes a secret calls `report` before the commit, to
+/// show the secret: if `report` fails, nothing changes.
 pub struct Accounts<'a> {
     pub database: &'a mut Database,
+    /// Attributes an action, such as `operator role jansen editor`, to the actor.
     pub by: &'a dyn Fn(String) -> Attribution,
 }
 
-/// The details of a new account, and their description for the ledger and messages.
-pub type NewAccount<T> = (<T as AccountDetails>::New, String);
+pub struct NewAccount<T: AccountDetails> {
+    details: T::New,
+    /// A description of the details, for the ledger and messages.
+    description: String,
+}
 
 pub fn new_credential(
     always_envelope: bool,
     mut operations: Vec<&'static str>,
     brand: &Brand,
-) -> (NewCredential, String) {
+) -> NewAccount<CredentialDetails> {
     operations.sort_unstable();
     operations.dedup();
-    let granted = format!("granted: {}", described(&operations, brand));
-    (NewCredential { always_envelope, operations }, granted)
+    let description = format!("granted: {}", describe_grants(&operations, brand));
+    NewAccount { details: NewCredential { always_envelope, operations }, description }
 }
 
-pub fn new_operator(role: Role) -> (Role, String) {
-    (role, role.to_string())
+pub fn new_operator(role: Role) -> NewAccount<Role> {
+    NewAccount { details: role, description: role.to_string() }
 }
 
 impl Accounts<'_> {
@@ -46,32 +50,33 @@ impl Accounts<'_> {
         &mut self,
         name: &str,
         password: &str,
-        (new, description): &NewAccount<T>,
+        NewAccount { details, description }: &NewAccount<T>,
         report: impl FnOnce(&Message) -> Result<()>,
     ) -> Result<()> {
-        let hash = PasswordDigest::fresh(password)?.text();
+        let hash = PasswordDigest::with_new_salt(password)?.text();
         let by = (self.by)(format!("{} add {name}; {description}", T::KIND));
         let message = T::KIND.message(MessageName::AccountAdded, name).with(description);
-        Account::<T>::add(self.database, &by, (name, &hash), new, || report(&message))
+        Account::<T>::add(self.database, &by, (name, &hash), details, || report(&message))
     }
 
-    /// Replaces a password. That of a credential can stay valid for a while.
+    /// Replaces a password. The old password of a credential stays valid for `keep_old`.
     pub fn rotate<T: AccountDetails>(
         &mut self,
-        present: &ReplacedPassword,
+        replacement: &PasswordReplacement,
         password: &str,
         keep_old: Option<SignedDuration>,
         report: impl FnOnce(&Message) -> Result<()>,
     ) -> Result<()> {
-        let (kind, name) = (T::KIND, present.name);
+        let (kind, name) = (T::KIND, replacement.name);
         let until = keep_old.map(|time| expiry(time, "--keep-old")).transpose()?;
-        // with the old salt, one hash verifies either password; a fresh salt is hashed before the transaction
-        let fresh = until.is_none().then(|| PasswordDigest::fresh(password)).transpose()?;
-        let hash = |present: &str| match fresh {
-            Some(fresh) => Ok(fresh.text()),
-            None => Ok(PasswordDigest::as_stored(password, Some(present))?.text()),
+        // if both passwords are valid, they share a salt, so that one hash verifies either; otherwise the new one is hashed
+        // here, before the transaction
+        let digest = until.is_none().then(|| PasswordDigest::with_new_salt(password)).transpose()?;
+        let hash = |present: &str| match digest {
+            Some(digest) => Ok(digest.text()),
+            None => Ok(PasswordDigest::with_stored_salt(password, Some(present))?.text()),
         };
-        let holds = self.validity(until.as_deref(), MessageName::HoldsNoLonger)?;
+        let holds = self.validity_message(until.as_deref(), MessageName::HoldsNoLonger)?;
         let message = kind.message(MessageName::NewPassword, name);
         let (action, message) = match kind {
             AccountKind::Credential => {
@@ -81,57 +86,63 @@ impl Accounts<'_> {
             AccountKind::Operator => (String::new(), message),
         };
         let by = (self.by)(format!("{kind} rotate {name}{action}"));
-        Account::<T>::rotate(self.database, &by, present, until.as_deref(), hash, || report(&message))
+        Account::<T>::rotate(self.database, &by, replacement, until.as_deref(), hash, || report(&message))
     }
 
-    /// Removes an account, the last owner only if `may_leave_no_owner`.
     pub fn revoke<T: AccountDetails>(&mut self, name: &str, may_leave_no_owner: bool) -> Result<Message> {
         let by = (self.by)(format!("{} revoke {name}", T::KIND));
         Account::<T>::revoke(self.database, &by, name, may_leave_no_owner)?;
         Ok(T::KIND.message(MessageName::AccountRevoked, name))
     }
 
+    /// Adds a token that expires after `expires`, or never. `report` receives the message and the token.
     pub fn add_token(
         &mut self,
         name: &str,
         expires: Option<SignedDuration>,
         report: impl FnOnce(&Message, &str) -> Result<()>,
     ) -> Result<()> {
-        let (token, digest) = token::generated()?;
+        let (token, digest) = token::generate_token()?;
         let until = expires.map(|time| expiry(time, "--expires")).transpose()?;
-        let expires = self.validity(until.as_deref(), MessageName::HoldsUntilRevoked)?;
-        let by = (self.by)(format!("credential token {name} {}; it holds {expires}", credential::shown(&token)));
-        let message = AccountKind::Credential.message(MessageName::NewToken, name).with_part(expires);
-        let stored = (&*token, &*digest, until.as_deref());
-        credential::add_token(self.database, &by, name, stored, || report(&message, &token))
+        let validity = self.validity_message(until.as_deref(), MessageName::HoldsUntilRevoked)?;
+        let by =
+            (self.by)(format!("credential token {name} {}; it holds {validity}", credential::token_prefix(&token)));
+        let message = AccountKind::Credential.message(MessageName::NewToken, name).with_part(validity);
+        let new = (&*token, &*digest, until.as_deref());
+        credential::add_token(self.database, &by, name, new, || report(&message, &token))
     }
 
-    fn validity(&self, until: Option<&str>, otherwise: MessageName) -> Result<Message> {
+    /// Returns "until" and the local time, or `otherwise` without an end.
+    fn validity_message(&self, until: Option<&str>, otherwise: MessageName) -> Result<Message> {
         let local = until.map(|until| self.database.clock().format_in_zone(until)).transpose()?;
         Ok(local.map_or(otherwise.into(), |local| Message::new(MessageName::HoldsUntil).with(local)))
     }
 
-    /// Removes the token of a credential that has this prefix.
     pub fn revoke_token(&mut self, name: &str, prefix: &str) -> Result<Message> {
-        let by = (self.by)(format!("credential revoke {name} --token {}", credential::shown(prefix)));
+        let by = (self.by)(format!("credential revoke {name} --token {}", credential::token_prefix(prefix)));
         credential::revoke_token(self.database, &by, name, prefix)?;
         Ok(AccountKind::Credential.message(MessageName::TokenRevoked, name))
     }
 
-    pub fn regrant(&mut self, name: &str, change: Grants, operations: &[&str], brand: &Brand) -> Result<Message> {
-        let by = (self.by)(format!("credential {} {name}: {}", change.name, described(operations, brand)));
-        let granted = credential::regrant(self.database, &by, name, change, operations)?;
-        Ok(AccountKind::Credential.message(MessageName::Granted, name).with(described(&granted, brand)))
+    /// Grants or denies operations. The message names all operations that are granted now.
+    pub fn change_grants(
+        &mut self,
+        name: &str,
+        change: GrantAction,
+        operations: &[&str],
+        brand: &Brand,
+    ) -> Result<Message> {
+        let by = (self.by)(format!("credential {} {name}: {}", change.name, describe_grants(operations, brand)));
+        let granted = credential::change_grants(self.database, &by, name, change, operations)?;
+        Ok(AccountKind::Credential.message(MessageName::Granted, name).with(describe_grants(&granted, brand)))
     }
 
-    /// Removes the second factor of an operator, who then sets up a new one.
     pub fn reset_second_factor(&mut self, name: &str) -> Result<Message> {
         let by = (self.by)(format!("operator reset-second-factor {name}"));
         second_factor::remove(self.database, &by, name)?;
         Ok(AccountKind::Operator.message(MessageName::NoSecondFactor, name))
     }
 
-    /// Gives an operator another role. The last owner keeps the role unless `may_leave_no_owner`.
     pub fn set_role(&mut self, name: &str, role: Role, may_leave_no_owner: bool) -> Result<Message> {
         let by = (self.by)(format!("operator role {name} {role}"));
         operator::set_role(self.database, &by, name, role, may_leave_no_owner)?;
@@ -139,6 +150,7 @@ impl Accounts<'_> {
     }
 }
 
+/// Returns the instant after this time from now, in UTC. The error names the option that gave the time.
 fn expiry(time: SignedDuration, option: &str) -> Result<String> {
     let until = Timestamp::now().checked_add(time);
     Ok(format_instant(until.with_context(|| format!("{option} ends beyond the year 9999"))?))

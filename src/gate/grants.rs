@@ -1,9 +1,11 @@
-//! What can be granted: operations by name, branded or neutral, and collective words.
+//! Parses and describes grants: names of operations, branded or neutral, and the words `provisioning`, `reports` and
+//! `all`, each of which means several operations.
 
 use crate::model::brand::Brand;
 use crate::model::nearest::{find_close_name, is_misspelling};
 use crate::operation::{GrantedWith, grantable};
 
+/// The collective words, each with the operations that it grants. Later words include more.
 const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
     ("provisioning", &[GrantedWith::Provisioning]),
     ("reports", &[GrantedWith::Reports]),
@@ -11,63 +13,64 @@ const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
 ];
 
 #[derive(Debug, thiserror::Error)]
-#[error("{word} is not an operation{granted_by}")]
+#[error("{word} is not an operation{hint}")]
 pub struct UnknownGrantError {
     pub word: String,
-    granted_by: String,
+    /// The nearest allowed word, or all of them.
+    hint: String,
 }
 
-/// Returns the neutral names of the operations that these words grant. "Branded names are accepted": without a given
-/// brand, those of any brand.
-pub fn read(words: &[String], brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
+/// Returns the neutral names of the operations that these words grant. "Branded names are accepted": those of `brand`,
+/// or of any brand if it is neutral.
+pub fn parse_grants(words: &[String], brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
     let mut names = Vec::new();
     for word in words {
-        names.extend(granted_by(word.trim(), brand)?);
+        names.extend(operations_of_word(word.trim(), brand)?);
     }
     Ok(names)
 }
 
-fn granted_by(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
+fn operations_of_word(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
     if let Some((_, with)) = COLLECTIVES.iter().find(|(known, _)| word == *known) {
-        return Ok(of(with).collect());
+        return Ok(operations_with(with).collect());
     }
-    let known = |names: &dyn Fn(&str) -> bool| grantable().map(|operation| operation.name).find(|name| names(name));
-    let operation = known(&|name| brand.matches(name, word)).or_else(|| {
-        let any = brand.is_neutral() && !is_misspelled_operation(word);
-        any.then(|| known(&|name| Brand::matches_any_brand(name, word)))?
+    let find = |matches: &dyn Fn(&str) -> bool| grantable().map(|known| known.name).find(|name| matches(name));
+    let operation = find(&|name| brand.matches(name, word)).or_else(|| {
+        let is_any_brand_allowed = brand.is_neutral() && !is_misspelled_operation(word);
+        is_any_brand_allowed.then(|| find(&|name| Brand::matches_any_brand(name, word)))?
     });
-    operation.map_or_else(|| Err(unknown(word, brand)), |operation| Ok(vec![operation]))
+    operation.map_or_else(|| Err(unknown_grant_error(word, brand)), |operation| Ok(vec![operation]))
 }
 
 fn is_misspelled_operation(word: &str) -> bool {
     grantable().any(|operation| is_misspelling(word, operation.name))
 }
 
-fn of(with: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
+fn operations_with(with: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
     grantable().filter(|operation| with.contains(&operation.granted_with)).map(|operation| operation.name)
 }
 
-fn unknown(word: &str, brand: &Brand) -> UnknownGrantError {
+fn unknown_grant_error(word: &str, brand: &Brand) -> UnknownGrantError {
     let words = COLLECTIVES.iter().map(|(word, _)| *word);
     let operations = grantable().map(|known| brand.apply_to(known.name));
     let allowed: Vec<String> = words.map(str::to_owned).chain(operations).collect();
-    let granted_by = match find_close_name(word, &allowed) {
+    let hint = match find_close_name(word, &allowed) {
         Some(near) => format!("; did you mean {near}?"),
         None => format!(" (allowed: {})", allowed.join(", ")),
     };
-    UnknownGrantError { word: word.to_owned(), granted_by }
+    UnknownGrantError { word: word.to_owned(), hint }
 }
 
-/// Describes grants, with a collective word where all its operations are granted.
-pub fn described(granted: &[impl AsRef<str>], brand: &Brand) -> String {
+/// Returns the granted operations as words, with a collective word where all its operations are granted.
+pub fn describe_grants(granted: &[impl AsRef<str>], brand: &Brand) -> String {
     let mut granted: Vec<&str> = granted.iter().map(AsRef::as_ref).collect();
     let mut words = Vec::new();
-    // the most general word first
+    // the word for most operations first
     for (word, with) in COLLECTIVES.iter().rev() {
-        let granted_by: Vec<_> = of(with).collect();
-        if granted_by.iter().all(|name| granted.contains(name)) {
+        let included: Vec<_> = operations_with(with).collect();
+        if included.iter().all(|name| granted.contains(name)) {
             words.push((*word).to_owned());
-            granted.retain(|name| !granted_by.contains(name));
+            granted.retain(|name| !included.contains(name));
         }
     }
     words.extend(granted.iter().map(|name| brand.apply_to(name)));

@@ -1,5 +1,5 @@
-//! Sign-in of operators to the console: like logins of connectors, but without the login cache, which would let guesses
-//! bypass the throttle.
+//! Sign-in of operators to the console. It resembles the login of a connector, but ignores the login cache, with which
+//! guesses could bypass the throttle.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -14,15 +14,16 @@ use crate::store::{Snapshot, Store};
 
 impl Gate {
     pub async fn sign_in(self: &Arc<Self>, store: &Arc<Store>, login: Login) -> Result<Operator, LoginError> {
-        let login = of_operator(login);
+        let login = name_as_operator(login);
         self.check_throttle(&login).inspect_err(|_| {
             self.failed.fetch_add(1, Ordering::Relaxed);
         })?;
-        self.with_permit(store, login, AccountKind::Operator, Gate::examine_operator).await
+        self.with_permit(store, login, AccountKind::Operator, Gate::check_operator_password).await
     }
 
-    /// Authorizes a signed-in operator, as stored now, for a read: "`viewer` sees reports and data".
-    pub fn admit_operator(
+    /// Authorizes a signed-in operator for a read operation: "`viewer` sees reports and data". Fails if the operator was
+    /// removed meanwhile.
+    pub fn authorize_operator(
         &self,
         database: &Snapshot,
         name: &str,
@@ -33,33 +34,33 @@ impl Gate {
         if !operation.is_read() {
             return Err(LoginError::NotGranted { credential, operation: operation.name });
         }
-        Ok(GrantedCall { operation, credential, always_envelope: false, sees_ids: false, identity: None })
+        Ok(GrantedCall { operation, credential, always_envelope: false, can_see_ids: false, identity: None })
     }
 
-    fn examine_operator(&self, store: &Store, login: &Login) -> Result<Operator, LoginError> {
+    fn check_operator_password(&self, store: &Store, login: &Login) -> Result<Operator, LoginError> {
         let (_, name) = login.username.split_once('\0').unwrap_or_default();
         let stored = Operator::find(&*store.snapshot()?, name)?;
         self.check_throttle(login)?;
-        // without a password only a proxy signs the operator in
+        // an operator without a password signs in through a proxy only
         let stored_hash = stored.as_ref().map(|stored| stored.password_hash.as_str()).filter(|hash| !hash.is_empty());
         self.hashed.fetch_add(1, Ordering::Relaxed);
-        let sent = PasswordDigest::as_stored(&login.password, stored_hash).map_err(LoginError::Failed)?;
-        let right = stored.filter(|stored| sent.is(&stored.password_hash));
+        let sent = PasswordDigest::with_stored_salt(&login.password, stored_hash).map_err(LoginError::Failed)?;
+        let right = stored.filter(|stored| sent.matches(&stored.password_hash));
         self.count_result(login, right.is_some())?;
         let right = right.ok_or(LoginError::Credentials)?;
         self.cache_login(login, right.password_hash.as_str().into());
         Ok(right)
     }
 
-    /// Returns whether a throttled login is the first since the last failure: only that one is audited, so that refusals
-    /// cannot fill the database.
-    pub fn is_first_refusal(&self, login: Login) -> bool {
-        let (name, client) = self.throttle_key(&of_operator(login));
-        lock(&self.throttle).is_first_refusal(name, client)
+    /// Marks the throttled logins since the last failed one as reported. Returns false if they were already: only the
+    /// first is audited, so that refusals cannot fill the database.
+    pub fn mark_refusal_reported(&self, login: Login) -> bool {
+        let (name, client) = self.throttle_key(&name_as_operator(login));
+        lock(&self.throttle).mark_refusal_reported(name, client)
     }
 }
 
-/// Marks the login as an operator's, to count it apart from a credential of the same name.
-fn of_operator(login: Login) -> Login {
+/// Adds a prefix to the name, so that the throttle does not count an operator with a credential of the same name.
+fn name_as_operator(login: Login) -> Login {
     Login { username: format!("operator\0{}", login.username), ..login }
 }

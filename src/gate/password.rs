@@ -4,29 +4,29 @@ use anyhow::{Context, Result};
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 
-use super::common::is_common;
+use super::common_password::is_common;
 use crate::model::random::random_bytes;
 use crate::model::text::{MAX_TEXT_CHARACTERS, is_xml_char};
 use crate::store::account::AccountKind;
 
-/// Memory in KiB, passes and lanes of a hash, whatever the library's defaults.
+/// The cost of a hash: memory in KiB, passes and lanes. The library's defaults may change.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
-/// The salt for unknown names.
 const UNKNOWN_SALT: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
 
-/// More than 32 MiB, so that glibc unmaps the allocation instead of keeping 19 MiB resident.
+/// The allocation for a hash in blocks of 1 KiB. It exceeds 32 MiB, so that glibc unmaps it after use; it would keep
+/// 19 MiB resident.
 const RESERVED_BLOCKS: usize = 33 * 1024;
 
 pub struct PasswordDigest(PasswordHash);
 
 impl PasswordDigest {
-    pub fn fresh(password: &str) -> Result<Self> {
+    pub fn with_new_salt(password: &str) -> Result<Self> {
         Self::new(password, Salt::new(&random_bytes::<{ Salt::RECOMMENDED_LENGTH }>()?)?)
     }
 
-    /// Hashes with the salt of a stored hash. An unknown name has none, but takes as long.
-    pub fn as_stored(password: &str, stored: Option<&str>) -> Result<Self> {
+    /// Hashes with the salt of a stored hash. Without a stored hash, for an unknown name, it takes as long.
+    pub fn with_stored_salt(password: &str, stored: Option<&str>) -> Result<Self> {
         let salt = match stored {
             Some(stored) => PasswordHash::new(stored)?.salt.context("a stored hash has no salt")?,
             None => Salt::new(&UNKNOWN_SALT)?,
@@ -57,7 +57,7 @@ impl PasswordDigest {
     }
 
     /// Compares with a stored hash in constant time.
-    pub fn is(&self, stored: &str) -> bool {
+    pub fn matches(&self, stored: &str) -> bool {
         PasswordHash::new(stored).is_ok_and(|stored| stored == self.0)
     }
 
@@ -84,18 +84,17 @@ pub enum PasswordError {
     Long,
     #[error("the password has a character that XML forbids: no client could send it")]
     Forbidden,
-    #[error("the password is one of the common ones, which are guessed first; where none is given one is made")]
+    #[error("the password is a common one, which attackers guess first; without a given password, one is generated")]
     Common,
 }
 
-/// Checks a chosen password, or generates one.
-pub fn chosen(password: Option<&str>, kind: AccountKind) -> Result<String> {
+pub fn check_or_generate(password: Option<&str>, kind: AccountKind) -> Result<String> {
     match password {
         Some(password) => {
             check(password, kind)?;
             Ok(password.to_owned())
         }
-        None => generated(),
+        None => generate(),
     }
 }
 
@@ -110,19 +109,19 @@ fn check(password: &str, kind: AccountKind) -> Result<(), PasswordError> {
     }
 }
 
-/// Letters and digits that are not mistaken for each other.
+/// Letters and digits that cannot be mistaken for each other.
 const ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-fn generated() -> Result<String> {
+fn generate() -> Result<String> {
     const LENGTH: usize = 24;
-    // only bytes below a multiple of the alphabet's length, so that each character is equally likely
-    let fair = 256 - 256 % ALPHABET.len();
+    // bytes from the largest multiple of the alphabet's length on are skipped, so that all characters are equally likely
+    let limit = 256 - 256 % ALPHABET.len();
     let mut password = String::with_capacity(LENGTH);
     while password.len() < LENGTH {
         let bytes = random_bytes::<LENGTH>()?;
-        let fair = bytes.iter().filter(|byte| usize::from(**byte) < fair);
+        let usable = bytes.iter().filter(|byte| usize::from(**byte) < limit);
         let left = LENGTH - password.len();
-        password.extend(fair.take(left).map(|byte| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()])));
+        password.extend(usable.take(left).map(|byte| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()])));
     }
     Ok(password)
 }
@@ -133,7 +132,7 @@ mod tests {
 
     #[test]
     fn stored_hashes_are_argon2id_in_phc_form() {
-        let text = PasswordDigest::fresh("geheim").unwrap().text();
+        let text = PasswordDigest::with_new_salt("geheim").unwrap().text();
         assert!(text.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{text}");
     }
 
@@ -141,23 +140,23 @@ mod tests {
     fn the_hash_is_that_of_the_reference_implementation() {
         // echo -n geheim | argon2 somesaltsomesalt -id -k 19456 -t 2 -p 1 -e
         use argon2::PasswordVerifier;
-        let hashed = PasswordDigest::fresh("geheim").unwrap();
+        let hashed = PasswordDigest::with_new_salt("geheim").unwrap();
         Argon2::default().verify_password(b"geheim", &hashed.0).unwrap();
     }
 
     #[test]
     fn one_computation_serves_the_old_and_the_new_password() {
-        let old = PasswordDigest::fresh("first").unwrap().text();
-        let new = PasswordDigest::as_stored("second", Some(&old)).unwrap().text();
+        let old = PasswordDigest::with_new_salt("first").unwrap().text();
+        let new = PasswordDigest::with_stored_salt("second", Some(&old)).unwrap().text();
         for (password, is_old, is_new) in [("first", true, false), ("second", false, true), ("third", false, false)] {
-            let hashed = PasswordDigest::as_stored(password, Some(&new)).unwrap();
-            assert_eq!((hashed.is(&old), hashed.is(&new)), (is_old, is_new));
+            let hashed = PasswordDigest::with_stored_salt(password, Some(&new)).unwrap();
+            assert_eq!((hashed.matches(&old), hashed.matches(&new)), (is_old, is_new));
         }
     }
 
     #[test]
     fn a_new_password_is_long_and_never_the_same() {
-        let (one, other) = (generated().unwrap(), generated().unwrap());
+        let (one, other) = (generate().unwrap(), generate().unwrap());
         assert_eq!(one.len(), 24);
         assert_ne!(one, other);
         assert!(one.bytes().all(|byte| ALPHABET.contains(&byte)));

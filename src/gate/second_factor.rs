@@ -1,5 +1,5 @@
 //! The second factor of operators: time-based codes (RFC 6238: HMAC-SHA-1, 6 digits, 30 seconds) and recovery codes.
-//! Wrong codes count per operator, from any address: their senders know the password.
+//! The throttle counts wrong codes per operator, whatever the address: their senders know the password.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
@@ -21,25 +21,26 @@ use crate::store::{Change, Store};
 
 pub const DIGITS: usize = 6;
 
+/// The seconds of a time step.
 pub const PERIOD: i64 = 30;
 
-/// RFC 4226 recommends 160 bits.
-pub type Secret = [u8; 20];
+/// The secret of time-based codes; RFC 4226 recommends 160 bits.
+pub type TotpSecret = [u8; 20];
 
 const RECOVERY_CODES: usize = 10;
 
-/// Codes count from any address.
+/// Wrong codes count whatever the address.
 const ANY_ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
-/// Which operators need a second factor, except over loopback.
+/// Which operators need a second factor. None is needed over a loopback address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RequiredFor {
+pub enum SecondFactorRequirement {
     Owners,
     All,
     Nobody,
 }
 
-impl FromStr for RequiredFor {
+impl FromStr for SecondFactorRequirement {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -52,7 +53,7 @@ impl FromStr for RequiredFor {
     }
 }
 
-impl RequiredFor {
+impl SecondFactorRequirement {
     pub fn includes(self, role: Role) -> bool {
         match self {
             Self::Owners => role == Role::Owner,
@@ -63,12 +64,12 @@ impl RequiredFor {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum UsedCode {
+pub enum SecondFactorCodeKind {
     TimeBased,
     Recovery,
 }
 
-pub fn new_secret() -> Result<Secret> {
+pub fn new_secret() -> Result<TotpSecret> {
     random_bytes()
 }
 
@@ -87,7 +88,7 @@ pub fn in_groups(text: &str, separator: &str) -> String {
     text.as_bytes().chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join(separator)
 }
 
-/// RFC 4648, without padding.
+/// Encodes bytes by RFC 4648, without padding.
 pub fn base32(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     let bit = |at: usize| bytes.get(at / 8).is_some_and(|byte| byte >> (7 - at % 8) & 1 == 1);
@@ -95,7 +96,8 @@ pub fn base32(bytes: &[u8]) -> String {
     (0..bytes.len() * 8).step_by(5).map(|at| char::from(ALPHABET[digit(at)])).collect()
 }
 
-fn code(secret: &[u8], step: i64) -> String {
+/// Returns the code of a time step, by RFC 4226 with the step as counter.
+fn totp_code(secret: &[u8], step: i64) -> String {
     let key = hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, secret);
     let tag = hmac::sign(&key, &step.to_be_bytes());
     let tag = tag.as_ref();
@@ -104,63 +106,74 @@ fn code(secret: &[u8], step: i64) -> String {
     format!("{:0DIGITS$}", number % 1_000_000)
 }
 
-/// Returns the time step of a code, one of three around now, if newer than `last_step`.
-pub fn matching_step(secret: &[u8], sent: &str, last_step: i64) -> Option<i64> {
+/// Returns the time step of a code: the previous, the current or the next one, if newer than `last_step`. Returns `None`
+/// if the code is wrong.
+pub fn find_time_step(secret: &[u8], sent: &str, last_step: i64) -> Option<i64> {
     let (sent, now) = (normalized(sent), Timestamp::now().as_second() / PERIOD);
-    (now - 1..=now + 1).find(|step| *step > last_step && code(secret, *step) == sent)
+    (now - 1..=now + 1).find(|step| *step > last_step && totp_code(secret, *step) == sent)
 }
 
-/// Removes blanks and hyphens.
+/// Removes blanks and hyphens, and converts letters to upper case.
 fn normalized(sent: &str) -> String {
     sent.chars().filter(|c| !c.is_whitespace() && *c != '-').collect::<String>().to_uppercase()
 }
 
 impl Gate {
-    /// Uses up a code of an operator whose password was right.
-    pub async fn check_code(&self, store: &Store, operator: &Operator, sent: &str) -> Result<UsedCode, LoginError> {
+    /// Checks a code of an operator whose password was right, and makes it unusable.
+    pub async fn check_code(
+        &self,
+        store: &Store,
+        operator: &Operator,
+        sent: &str,
+    ) -> Result<SecondFactorCodeKind, LoginError> {
         let throttled = |retry_after| LoginError::TooMany { retry_after };
-        lock(&self.codes).entry(operator.id).or_default().check(0, ANY_ADDRESS, Instant::now()).map_err(throttled)?;
+        lock(&self.code_throttles)
+            .entry(operator.id)
+            .or_default()
+            .check(0, ANY_ADDRESS, Instant::now())
+            .map_err(throttled)?;
         let used = self.use_code(store, operator.id, sent).await.map_err(LoginError::Failed)?;
-        let (mut codes, now) = (lock(&self.codes), Instant::now());
+        let (mut codes, now) = (lock(&self.code_throttles), Instant::now());
         let throttle = codes.entry(operator.id).or_default();
         // if parallel codes have filled the throttle, this result is not revealed
         throttle.check(0, ANY_ADDRESS, now).map_err(throttled)?;
         if used.is_none() {
-            throttle.count(0, ANY_ADDRESS, now);
+            throttle.add_failure(0, ANY_ADDRESS, now);
             self.failed.fetch_add(1, Ordering::Relaxed);
         }
         used.ok_or(LoginError::Credentials)
     }
 
-    /// Returns whether a throttled code is the first since the last failure.
-    pub fn is_first_refused_code(&self, operator: i64) -> bool {
-        lock(&self.codes).entry(operator).or_default().is_first_refusal(0, ANY_ADDRESS)
+    /// Marks the throttled codes since the last wrong one as reported. Returns false if they were already.
+    pub fn mark_code_refusal_reported(&self, operator: i64) -> bool {
+        lock(&self.code_throttles).entry(operator).or_default().mark_refusal_reported(0, ANY_ADDRESS)
     }
 
-    async fn use_code(&self, store: &Store, operator: i64, sent: &str) -> Result<Option<UsedCode>> {
+    /// Returns the kind of the code; `None` if it is wrong or was used before.
+    async fn use_code(&self, store: &Store, operator: i64, sent: &str) -> Result<Option<SecondFactorCodeKind>> {
         let Some(factor) = SecondFactor::find(&*store.snapshot()?, operator)? else { return Ok(None) };
         let sent = normalized(sent);
         if sent.len() == DIGITS {
-            let used =
+            let last_step =
                 lock(&self.used_steps).get(&operator).map_or(factor.last_step, |step| factor.last_step.max(*step));
-            let Some(step) = matching_step(&factor.secret, &sent, used) else { return Ok(None) };
+            let Some(step) = find_time_step(&factor.secret, &sent, last_step) else { return Ok(None) };
             let is_new = match store.is_writable() {
                 true => {
                     let use_code =
                         move |change: &mut Change| Ok(second_factor::use_code(change, operator, &factor.secret, step)?);
-                    store.writer().note(use_code).await?
+                    store.writer().change_without_entry(use_code).await?
                 }
                 // a read-only service remembers the step itself
                 false => lock(&self.used_steps).insert(operator, step).is_none_or(|used| used < step),
             };
-            return Ok(is_new.then_some(UsedCode::TimeBased));
+            return Ok(is_new.then_some(SecondFactorCodeKind::TimeBased));
         }
         if !store.is_writable() {
             return Ok(None);
         }
         let digest = to_hex(&Blake2b256::digest(&sent));
         let use_code = move |change: &mut Change| Ok(second_factor::use_recovery_code(change, operator, &digest)?);
-        Ok(store.writer().note(use_code).await?.then_some(UsedCode::Recovery))
+        Ok(store.writer().change_without_entry(use_code).await?.then_some(SecondFactorCodeKind::Recovery))
     }
 }
 
@@ -180,7 +193,7 @@ mod tests {
             (2_000_000_000, "279037"),
             (20_000_000_000, "353130"),
         ] {
-            assert_eq!(code(secret, second / PERIOD), expected, "{second}");
+            assert_eq!(totp_code(secret, second / PERIOD), expected, "{second}");
         }
     }
 
@@ -195,10 +208,10 @@ mod tests {
     #[test]
     fn a_code_is_valid_from_one_step_before_to_one_after_and_once() {
         let (secret, now) = (new_secret().unwrap(), Timestamp::now().as_second() / PERIOD);
-        let sent = code(&secret, now);
-        assert_eq!(matching_step(&secret, &format!(" {} {}", &sent[..3], &sent[3..]), 0), Some(now));
-        assert_eq!(matching_step(&secret, &sent, now), None, "used");
-        assert_eq!(matching_step(&secret, &code(&secret, now - 3), 0), None, "too old");
-        assert_eq!(matching_step(&secret, &code(&secret, now + 3), 0), None, "too early");
+        let sent = totp_code(&secret, now);
+        assert_eq!(find_time_step(&secret, &format!(" {} {}", &sent[..3], &sent[3..]), 0), Some(now));
+        assert_eq!(find_time_step(&secret, &sent, now), None, "used");
+        assert_eq!(find_time_step(&secret, &totp_code(&secret, now - 3), 0), None, "too old");
+        assert_eq!(find_time_step(&secret, &totp_code(&secret, now + 3), 0), None, "too early");
     }
 }

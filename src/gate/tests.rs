@@ -9,9 +9,9 @@ use crate::ledger::{Attribution, Origin};
 use crate::model::lock::lock;
 use crate::model::time::{Clock, current_instant};
 use crate::operation::{self, Operation};
-use crate::store::account::ReplacedPassword;
+use crate::store::account::PasswordReplacement;
 use crate::store::connection::Database;
-use crate::store::credential::{self, Credential, DENY, GRANT, Grants, NewCredential};
+use crate::store::credential::{self, Credential, DENY, GRANT, GrantAction, NewCredential};
 use crate::store::operator::{Operator, Role};
 use crate::store::{Access, OpenMode, READER_KIB, Store, open};
 
@@ -32,7 +32,7 @@ impl Site {
         let path = folder.path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let mut other = open(&path, &clock, OpenMode::Create).unwrap();
-        let hash = PasswordDigest::fresh("geheim").unwrap().text();
+        let hash = PasswordDigest::with_new_salt("geheim").unwrap().text();
         let new = NewCredential { always_envelope: true, operations: vec!["CreatePerson"] };
         Credential::add(&mut other, &operator(), ("hr", &hash), &new, || Ok(())).unwrap();
         Self {
@@ -48,21 +48,21 @@ impl Site {
         self.gate.recognise(&snapshot, login, create_person())
     }
 
-    fn regrant(&mut self, change: Grants) {
+    fn change_grants(&mut self, change: GrantAction) {
         let operations = ["CreatePerson"];
-        credential::regrant(&mut self.other, &operator(), "hr", change, &operations).unwrap();
+        credential::change_grants(&mut self.other, &operator(), "hr", change, &operations).unwrap();
     }
 
-    /// Stores a new password hash from another process; the old one stays valid until then.
+    /// Stores a new password hash from another process; the old password stays valid until `until`.
     fn rotate(&mut self, hash: &str, until: Option<&str>) {
         let hash = |_: &str| Ok(hash.to_owned());
-        let present = ReplacedPassword { name: "hr", mark: None };
-        Credential::rotate(&mut self.other, &operator(), &present, until, hash, || Ok(())).unwrap();
+        let replacement = PasswordReplacement { name: "hr", fingerprint: None };
+        Credential::rotate(&mut self.other, &operator(), &replacement, until, hash, || Ok(())).unwrap();
     }
 
     async fn verify(&self, login: &Login) -> String {
         let verdict = self.gate.verify(&self.store, login.clone(), create_person()).await;
-        told(verdict)
+        describe(verdict)
     }
 }
 
@@ -78,11 +78,11 @@ fn login(username: &str, password: &str, client: IpAddr) -> Login {
     Login { username: username.to_owned(), password: password.to_owned(), client, is_token: false }
 }
 
-fn hr() -> Login {
+fn hr_login() -> Login {
     login("hr", "geheim", HERE)
 }
 
-fn told(verdict: Result<GrantedCall, LoginError>) -> String {
+fn describe(verdict: Result<GrantedCall, LoginError>) -> String {
     match verdict {
         Ok(granted) => format!("{} as {}", granted.operation().name, granted.credential()),
         Err(LoginError::TooMany { retry_after }) => {
@@ -96,13 +96,13 @@ fn told(verdict: Result<GrantedCall, LoginError>) -> String {
 }
 
 #[tokio::test]
-async fn a_pair_is_hashed_once_and_then_recognised() {
+async fn credentials_are_hashed_once_and_then_cached() {
     let site = Site::new();
-    assert!(site.recognise(&hr()).is_none());
-    assert_eq!(site.verify(&hr()).await, "CreatePerson as hr");
-    assert_eq!(site.verify(&hr()).await, "CreatePerson as hr");
+    assert!(site.recognise(&hr_login()).is_none());
+    assert_eq!(site.verify(&hr_login()).await, "CreatePerson as hr");
+    assert_eq!(site.verify(&hr_login()).await, "CreatePerson as hr");
     assert_eq!(site.gate.counts().hashed, 1);
-    let known = site.recognise(&hr()).expect("it is known now");
+    let known = site.recognise(&hr_login()).expect("it is known now");
     assert!(known.unwrap_or_else(|_| panic!()).always_envelope());
     assert!(site.recognise(&login("hr", "gehei", HERE)).is_none());
     // the digest includes the length of the name
@@ -122,19 +122,22 @@ async fn wrong_unknown_and_empty_logins_get_the_same_answer() {
 }
 
 #[tokio::test]
-async fn what_another_process_changes_counts_at_once() {
+async fn changes_of_another_process_count_at_once() {
     let mut site = Site::new();
-    assert_eq!(site.verify(&hr()).await, "CreatePerson as hr");
+    assert_eq!(site.verify(&hr_login()).await, "CreatePerson as hr");
 
-    site.regrant(DENY);
-    assert_eq!(told(site.recognise(&hr()).unwrap()), "NotGranted { credential: \"hr\", operation: \"CreatePerson\" }");
-    site.regrant(GRANT);
-    assert_eq!(told(site.recognise(&hr()).unwrap()), "CreatePerson as hr");
+    site.change_grants(DENY);
+    assert_eq!(
+        describe(site.recognise(&hr_login()).unwrap()),
+        "NotGranted { credential: \"hr\", operation: \"CreatePerson\" }"
+    );
+    site.change_grants(GRANT);
+    assert_eq!(describe(site.recognise(&hr_login()).unwrap()), "CreatePerson as hr");
 
-    let hash = PasswordDigest::fresh("nieuw").unwrap().text();
+    let hash = PasswordDigest::with_new_salt("nieuw").unwrap().text();
     site.rotate(&hash, None);
-    assert!(site.recognise(&hr()).is_none());
-    assert_eq!(site.verify(&hr()).await, "Credentials");
+    assert!(site.recognise(&hr_login()).is_none());
+    assert_eq!(site.verify(&hr_login()).await, "Credentials");
     let new = login("hr", "nieuw", HERE);
     assert_eq!(site.verify(&new).await, "CreatePerson as hr");
 
@@ -144,36 +147,36 @@ async fn what_another_process_changes_counts_at_once() {
 }
 
 #[tokio::test]
-async fn an_old_password_holds_until_its_end() {
+async fn an_old_password_is_valid_until_it_expires() {
     let mut site = Site::new();
-    assert_eq!(site.verify(&hr()).await, "CreatePerson as hr");
+    assert_eq!(site.verify(&hr_login()).await, "CreatePerson as hr");
     let old_hash = Credential::find(&site.other, "hr").unwrap().unwrap().password_hash;
-    let hash = PasswordDigest::as_stored("nieuw", Some(&old_hash)).unwrap().text();
+    let hash = PasswordDigest::with_stored_salt("nieuw", Some(&old_hash)).unwrap().text();
     site.rotate(&hash, Some("9000-01-01T00:00:00Z"));
-    assert_eq!(told(site.recognise(&hr()).unwrap()), "CreatePerson as hr");
+    assert_eq!(describe(site.recognise(&hr_login()).unwrap()), "CreatePerson as hr");
     let new = login("hr", "nieuw", HERE);
     assert_eq!(site.verify(&new).await, "CreatePerson as hr");
     assert_eq!(site.verify(&login("hr", "ander", HERE)).await, "Credentials");
 
     let end = "UPDATE credential SET old_password_until = ?";
     site.other.execute(end, [current_instant()]).unwrap();
-    assert!(site.recognise(&hr()).is_none());
-    assert_eq!(site.verify(&hr()).await, "Credentials");
-    assert_eq!(told(site.recognise(&new).unwrap()), "CreatePerson as hr");
+    assert!(site.recognise(&hr_login()).is_none());
+    assert_eq!(site.verify(&hr_login()).await, "Credentials");
+    assert_eq!(describe(site.recognise(&new).unwrap()), "CreatePerson as hr");
 }
 
 #[tokio::test]
-async fn the_eleventh_is_not_looked_at_even_when_it_is_right() {
+async fn the_eleventh_login_is_not_checked_even_when_it_is_right() {
     let site = Site::new();
     for _ in 0..10 {
         assert_eq!(site.verify(&login("hr", "x", HERE)).await, "Credentials");
     }
-    assert_eq!(site.verify(&hr()).await, "too many");
+    assert_eq!(site.verify(&hr_login()).await, "too many");
     assert_eq!(site.verify(&login("nobody", "x", HERE)).await, "Credentials");
     let from_elsewhere = login("hr", "geheim", ELSEWHERE);
     assert_eq!(site.verify(&from_elsewhere).await, "CreatePerson as hr");
     // now verified, for any address: "let in regardless"
-    assert_eq!(told(site.recognise(&hr()).unwrap()), "CreatePerson as hr");
+    assert_eq!(describe(site.recognise(&hr_login()).unwrap()), "CreatePerson as hr");
     assert_eq!(site.verify(&login("hr", "x", HERE)).await, "too many");
 }
 
@@ -183,7 +186,7 @@ async fn success_resets_nothing() {
     for _ in 0..9 {
         assert_eq!(site.verify(&login("hr", "x", HERE)).await, "Credentials");
     }
-    assert_eq!(site.verify(&hr()).await, "CreatePerson as hr");
+    assert_eq!(site.verify(&hr_login()).await, "CreatePerson as hr");
     assert_eq!(site.verify(&login("hr", "x", HERE)).await, "Credentials");
     assert_eq!(site.verify(&login("hr", "x", HERE)).await, "too many");
 }
@@ -195,11 +198,11 @@ async fn a_parallel_burst_cannot_slip_through() {
     for guess in 0..30 {
         let (gate, store) = (Arc::clone(&site.gate), Arc::clone(&site.store));
         let login = login("hr", &format!("guess {guess}"), HERE);
-        burst.spawn(async move { told(gate.verify(&store, login, create_person()).await) });
+        burst.spawn(async move { describe(gate.verify(&store, login, create_person()).await) });
     }
     let verdicts = burst.join_all().await;
-    let looked_at = verdicts.iter().filter(|told| *told == "Credentials").count();
-    assert_eq!(looked_at, 10, "{verdicts:?}");
+    let checked = verdicts.iter().filter(|verdict| *verdict == "Credentials").count();
+    assert_eq!(checked, 10, "{verdicts:?}");
 }
 
 #[tokio::test]
@@ -208,22 +211,22 @@ async fn a_burst_of_the_same_login_hashes_once_or_twice() {
     let mut burst = tokio::task::JoinSet::new();
     for _ in 0..40 {
         let (gate, store) = (Arc::clone(&site.gate), Arc::clone(&site.store));
-        burst.spawn(async move { told(gate.verify(&store, hr(), create_person()).await) });
+        burst.spawn(async move { describe(gate.verify(&store, hr_login(), create_person()).await) });
     }
     let verdicts = burst.join_all().await;
-    assert!(verdicts.iter().all(|told| told == "CreatePerson as hr"));
+    assert!(verdicts.iter().all(|verdict| verdict == "CreatePerson as hr"));
     let hashed = site.gate.counts().hashed;
     assert!((1..=2).contains(&hashed), "{hashed}");
 }
 
 #[tokio::test]
-async fn the_last_use_is_written_off_the_way_of_requests() {
+async fn the_last_use_is_stored_after_the_request() {
     let site = Site::new();
     let last_used = || Credential::find(&site.other, "hr").unwrap().unwrap().last_used_at;
-    site.verify(&hr()).await;
+    site.verify(&hr_login()).await;
     assert_eq!(last_used(), None);
     let before = current_instant();
-    site.gate.note_uses(&site.store).await;
+    site.gate.store_last_uses(&site.store).await;
     assert!(last_used().is_some_and(|at| at <= current_instant() && at <= before));
     let entries: i64 = site.other.query_row("SELECT count(*) FROM ledger", [], |row| row.get(0)).unwrap();
     assert_eq!(entries, 1, "it is no change of the organisation's data");
@@ -271,7 +274,7 @@ async fn wrong_codes_count_for_their_operator_alone_whatever_else_fails() {
         }
     }
     for _ in 0..60_000 {
-        lock(&site.gate.throttle).count(1, HERE, Instant::now());
+        lock(&site.gate.throttle).add_failure(1, HERE, Instant::now());
     }
     assert!(matches!(code(1).await, Err(LoginError::TooMany { .. })));
 }

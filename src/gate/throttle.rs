@@ -1,5 +1,5 @@
-//! Contract section 2: "Failed logins are counted per (name as sent, known or not; client address): 10 within 5
-//! minutes; and per address (of IPv6: per /64, for both counts) 100 within 5 minutes; the next is 429".
+//! Limits failed logins. Contract section 2: "Failed logins are counted per (name as sent, known or not; client address):
+//! 10 within 5 minutes; and per address (of IPv6: per /64, for both counts) 100 within 5 minutes; the next is 429".
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -8,25 +8,28 @@ use std::time::{Duration, Instant};
 const WINDOW: Duration = Duration::from_secs(5 * 60);
 const BY_NAME: usize = 10;
 const BY_ADDRESS: usize = 100;
-/// The most failures in memory, about 4 MiB: more than a machine can check within the window.
+/// The most failures in memory, about 4 MiB. A machine cannot check as many passwords within the window.
 const MAX_FAILURES: usize = 50_000;
 
 #[derive(Default)]
 pub struct Throttle {
     by_address: HashMap<IpAddr, VecDeque<FailedLogin>>,
+    /// All failures, oldest first, to remove them in this order.
     order: VecDeque<(Instant, IpAddr)>,
 }
 
 struct FailedLogin {
     at: Instant,
+    /// A keyed digest of the name.
     name: u64,
+    /// Whether a refusal after this failure was reported.
     is_reported: bool,
 }
 
 impl Throttle {
-    /// The error is the waiting time; `name` is a keyed digest.
+    /// Fails if the name or the address has too many failures. The error is the time until the next attempt is allowed.
     pub fn check(&mut self, name: u64, client: IpAddr, now: Instant) -> Result<(), Duration> {
-        self.forget(now);
+        self.remove_expired(now);
         let Some(failures) = self.by_address.get(&client) else { return Ok(()) };
         let of_name = || failures.iter().filter(|failure| failure.name == name);
         let last_of_name = of_name().rev().nth(BY_NAME - 1);
@@ -35,21 +38,22 @@ impl Throttle {
         until.map_or(Ok(()), |until| Err(until.saturating_duration_since(now)))
     }
 
-    pub fn count(&mut self, name: u64, client: IpAddr, now: Instant) {
+    pub fn add_failure(&mut self, name: u64, client: IpAddr, now: Instant) {
         self.order.push_back((now, client));
         self.by_address.entry(client).or_default().push_back(FailedLogin { at: now, name, is_reported: false });
-        self.forget(now);
+        self.remove_expired(now);
     }
 
-    /// Returns whether this is the first refusal since the last failure of the name and address, or of the address.
-    pub fn is_first_refusal(&mut self, name: u64, client: IpAddr) -> bool {
+    /// Marks the refusals since the last failure of the name and address, or of the address, as reported. Returns false
+    /// if they were already.
+    pub fn mark_refusal_reported(&mut self, name: u64, client: IpAddr) -> bool {
         let Some(failures) = self.by_address.get_mut(&client) else { return false };
         let of_name = failures.iter().rposition(|failure| failure.name == name);
         let last = of_name.or(failures.len().checked_sub(1)).and_then(|at| failures.get_mut(at));
         last.is_some_and(|failure| !std::mem::replace(&mut failure.is_reported, true))
     }
 
-    fn forget(&mut self, now: Instant) {
+    fn remove_expired(&mut self, now: Instant) {
         while let Some((at, client)) = self.order.front() {
             if self.order.len() <= MAX_FAILURES && now.saturating_duration_since(*at) < WINDOW {
                 return;
@@ -82,7 +86,7 @@ mod tests {
         for failure in 0..10 {
             let now = start + seconds(failure);
             assert_eq!(throttle.check(1, HERE, now), Ok(()), "failure {failure}");
-            throttle.count(1, HERE, now);
+            throttle.add_failure(1, HERE, now);
         }
         let now = start + seconds(10);
         assert_eq!(throttle.check(1, HERE, now), Err(seconds(290)));
@@ -90,7 +94,7 @@ mod tests {
         assert_eq!(throttle.check(1, THERE, now), Ok(()), "another address");
         assert_eq!(throttle.check(1, HERE, start + seconds(299)), Err(seconds(1)));
         assert_eq!(throttle.check(1, HERE, start + seconds(300)), Ok(()));
-        throttle.count(1, HERE, start + seconds(300));
+        throttle.add_failure(1, HERE, start + seconds(300));
         assert_eq!(throttle.check(1, HERE, start + seconds(300)), Err(seconds(1)), "ten again, until the second ages");
     }
 
@@ -99,7 +103,7 @@ mod tests {
         let (mut throttle, start) = (Throttle::default(), Instant::now());
         for name in 0..100 {
             assert_eq!(throttle.check(name, HERE, start), Ok(()), "name {name}");
-            throttle.count(name, HERE, start);
+            throttle.add_failure(name, HERE, start);
         }
         let now = start + seconds(60);
         assert_eq!(throttle.check(1000, HERE, now), Err(seconds(240)));
@@ -110,7 +114,7 @@ mod tests {
     fn a_flood_of_addresses_does_not_fill_the_memory() {
         let (mut throttle, start) = (Throttle::default(), Instant::now());
         for address in 0..200_000_u32 {
-            throttle.count(1, IpAddr::V4(address.into()), start);
+            throttle.add_failure(1, IpAddr::V4(address.into()), start);
         }
         assert_eq!(throttle.order.len(), MAX_FAILURES);
         assert_eq!(throttle.by_address.len(), MAX_FAILURES);

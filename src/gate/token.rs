@@ -1,4 +1,5 @@
-//! Tokens: random texts that sign in as a credential, long enough to be stored as digests without a password hash.
+//! Tokens: random texts with which a client signs in as a credential. They are too long to guess, so a plain digest is
+//! stored instead of a password hash.
 
 use anyhow::Result;
 use base64ct::{Base64UrlUnpadded, Encoding};
@@ -12,14 +13,14 @@ use crate::operation::Operation;
 use crate::store::Snapshot;
 use crate::store::credential;
 
-/// The prefix of every token, for tools that search texts for secrets.
+/// The prefix of every token. Tools that search texts for secrets recognise it.
 const PREFIX: &str = "lms_";
 
-/// The characters of a token by which the throttle counts it.
+/// The number of first characters by which the throttle counts wrong tokens.
 const NAME_LENGTH: usize = 8;
 
 /// Returns a new token of 256 random bits, and its digest.
-pub fn generated() -> Result<(String, String)> {
+pub fn generate_token() -> Result<(String, String)> {
     let token = format!("{PREFIX}{}", Base64UrlUnpadded::encode_string(&random_bytes::<32>()?));
     let digest = digest(&token);
     Ok((token, digest))
@@ -30,14 +31,15 @@ fn digest(token: &str) -> String {
 }
 
 impl Login {
-    pub fn named_by_token(self) -> Self {
+    /// Returns a login whose password is a token. The token's first characters become the name.
+    pub fn into_token_login(self) -> Self {
         let name: String = self.password.chars().take(NAME_LENGTH).collect();
         Self { username: format!("token\0{name}"), is_token: true, ..self }
     }
 }
 
 impl Gate {
-    /// Authorizes a token that is stored and has not expired.
+    /// Authorizes a token. Returns `None` if it is unknown or has expired.
     pub(super) fn recognise_token(
         &self,
         database: &Snapshot,
@@ -45,7 +47,7 @@ impl Gate {
         operation: &'static Operation,
     ) -> Option<Result<GrantedCall, LoginError>> {
         let digest = digest(&login.password);
-        let found = credential::with_token(database, &digest, &current_instant()).transpose()?;
+        let found = credential::find_by_token(database, &digest, &current_instant()).transpose()?;
         Some(found.map_err(LoginError::from).and_then(|(stored, expires)| {
             let identity = CallerIdentity { token: Some(digest), expires };
             self.authorize(database, stored, operation, Some(identity))

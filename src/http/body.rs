@@ -62,7 +62,7 @@ pub async fn receive(
             Err(BodyError::Refused(failure))
         }
     };
-    record.answering = Some(slot.begin_answer(record.cancellation.until()).await);
+    record.answering = Some(slot.begin_answer(record.cancellation.deadline()).await);
     body
 }
 
@@ -231,7 +231,7 @@ mod tests {
     async fn receive(gzip: bool, write: fn(&mut dyn Sink) -> bool) -> (usize, bool) {
         let (begin, begun) = tokio::sync::oneshot::channel();
         let thread = std::thread::spawn(move || {
-            let cancellation = Cancellation::with_deadline(HOUR);
+            let cancellation = Cancellation::with_time_limit(HOUR);
             let mut chunks = ChunkSender::new(gzip, &cancellation, |chunks| begin.send(chunks).unwrap());
             if write(&mut chunks) {
                 assert!(chunks.end().is_ok());

@@ -18,7 +18,7 @@ use crate::model::icalendar::{Calendar, Event};
 use crate::model::text::to_hex;
 use crate::model::time::Clock;
 use crate::store::Store;
-use crate::store::calendar_feed::{self, CalendarMoment, FeedKind};
+use crate::store::calendar_feed::{self, CalendarEvent, FeedKind};
 
 const CALENDAR: &str = "text/calendar; charset=utf-8";
 
@@ -84,7 +84,7 @@ fn find_feed(server: &Server, name: &str, host: &str, client: IpAddr) -> Result<
 /// Returns the feed with this secret as iCalendar; `None` if there is none.
 fn feed_text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> {
     let snapshot = store.snapshot()?;
-    let Some(subject) = calendar_feed::with_secret(&snapshot, secret)? else {
+    let Some(subject) = calendar_feed::find_by_secret(&snapshot, secret)? else {
         return Ok(None);
     };
     let Some(title) = subject.title(&snapshot)? else {
@@ -98,7 +98,7 @@ fn feed_text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> 
     Ok(Some(calendar.finish()))
 }
 
-fn add_event(calendar: &mut Calendar, event: &CalendarMoment, host: &str, clock: &Clock) {
+fn add_event(calendar: &mut Calendar, event: &CalendarEvent, host: &str, clock: &Clock) {
     let in_utc = |time: &str| {
         let local = format!("{}T{time}", event.date).parse();
         local.map_or(String::new(), |local| clock.to_instant_text(local))

@@ -71,7 +71,7 @@ pub async fn respond(
         Some(boundary) if server.console.takes_files(&request) && request.is_post => {
             let (uploads, limit) = (&server.uploads, server.max_upload);
             let received = upload::receive_form(uploads, incoming, boundary, limit).await;
-            record.answering = Some(slot.begin_answer(record.cancellation.until()).await);
+            record.answering = Some(slot.begin_answer(record.cancellation.deadline()).await);
             received.map(|(fields, upload)| {
                 request.upload = Mutex::new(Some(upload));
                 fields

@@ -101,7 +101,7 @@ impl RequestRecord {
             ending: BodyEnd::ClientLeft,
             answering: None,
             streamed: None,
-            cancellation: Arc::new(Cancellation::with_deadline(answer_timeout)),
+            cancellation: Arc::new(Cancellation::with_time_limit(answer_timeout)),
             began_at: Instant::now(),
             metrics: Arc::clone(metrics),
         }

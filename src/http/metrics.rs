@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use super::certificate::Certificate;
 use super::connection_refusals::ConnectionRefusals;
 use super::request_outcome::RequestOutcome;
-use crate::gate::Logins;
+use crate::gate::LoginCounts;
 use crate::model::lock::lock;
 use crate::store::last_import::{LastImport, RESULTS};
 
@@ -78,7 +78,7 @@ impl Metrics {
     /// Returns all metrics in the text format of Prometheus.
     pub fn render(
         &self,
-        logins: Logins,
+        logins: LoginCounts,
         backups: &BackupMetrics,
         last_import: Option<&LastImport>,
         copy_age: Option<Duration>,

@@ -163,7 +163,7 @@ async fn metrics_response(server: Arc<Server>, record: RequestRecord) -> Respons
 
 /// Answers `GET /healthz`: 200 if the database answers, else 503.
 async fn health_response(server: Arc<Server>, record: RequestRecord) -> Response<AnswerBody> {
-    let check = move || server.service.store.answers().then(|| backup_age(&server.service.store));
+    let check = move || server.service.store.is_responsive().then(|| backup_age(&server.service.store));
     let Ok(Some(age)) = tokio::task::spawn_blocking(check).await else {
         return response::text_response(StatusCode::SERVICE_UNAVAILABLE, "the database does not answer", record);
     };

@@ -350,7 +350,7 @@ impl Wording for RestInterface {
 
     fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, request_id: &str) -> StatusReply {
         let brand = &self.server.service.brand;
-        let person = if granted.sees_ids() { refusal.conflicting_person() } else { None };
+        let person = if granted.can_see_ids() { refusal.conflicting_person() } else { None };
         let details = ProblemDetails {
             problem: refusal.problem_type(),
             detail: &refusal.english_text(brand),

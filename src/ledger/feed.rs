@@ -128,7 +128,7 @@ impl FeedEvent {
         let columns: Vec<_> = self.file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
         let select = columns.iter().map(|column| format!("CAST(\"{}\" AS TEXT)", column.name));
         let sql =
-            format!("SELECT {} FROM {}_csv WHERE key = ?", select.collect::<Vec<_>>().join(", "), self.file.stem());
+            format!("SELECT {} FROM {}_csv WHERE row_id = ?", select.collect::<Vec<_>>().join(", "), self.file.stem());
         let cells: Option<Vec<String>> = connection
             .prepare_cached(&sql)?
             .query_row([self.row], |row| (0..columns.len()).map(|index| row.get(index)).collect())

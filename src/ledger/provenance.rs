@@ -160,7 +160,8 @@ fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlit
     let key_condition = |cell: fn(&str) -> String| {
         file.key_columns().map(|(_, column)| cell(column.name) + " = ?").collect::<Vec<_>>().join(" AND ")
     };
-    let present = format!("SELECT key FROM {}_csv WHERE {}", file.stem(), key_condition(|name| format!("\"{name}\"")));
+    let present =
+        format!("SELECT row_id FROM {}_csv WHERE {}", file.stem(), key_condition(|name| format!("\"{name}\"")));
     let removed = format!(
         "SELECT row FROM ledger_change WHERE file = '{}' AND kind = 'removed' AND {} ORDER BY id DESC LIMIT 1",
         file.name,

@@ -27,6 +27,6 @@ pub const OPERATION: Operation = Operation {
 fn store(change: &mut Change, arguments: &Arguments) -> Result<ChangeOutcome, ChangeError> {
     let (connector, message) = (arguments.text("connector"), arguments.text("message"));
     let at = change.clock.now_instant();
-    connector_error::store(change, at, change.entry.actor(), connector, message)?;
+    connector_error::insert(change, at, change.entry.actor(), connector, message)?;
     Ok(ChangeOutcome::default())
 }

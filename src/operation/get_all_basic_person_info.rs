@@ -50,7 +50,7 @@ static MANAGER: Lookup = Lookup {
     select: QueryText::Text(
         "SELECT id AS ManagerServiceId, external_identifier AS ManagerExternalId, first_name AS ManagerFirstName,
                 insertion AS ManagerInsertion, family_name AS ManagerFamilyName
-         FROM shown_manager WHERE key = :key",
+         FROM shown_manager WHERE person = :key",
     ),
     repeats: RepeatRule::Anywhere,
 };

@@ -104,7 +104,7 @@ const TRAINING_DATA: ListSchema = ListSchema {
             "t.key AS parent, d.trainer_ids AS Trainers, c.id AS subscriptionId,
                 coalesce(c.person_group, 0) AS groupId, c.name AS ClassName, d.date AS Date,
                 d.shown_time AS Time, d.location_name AS Location, d.location_address AS Adress,
-                iif(c.max_persons IS NULL, NULL, max(0, c.max_persons - r.taken)) AS AvailablePlaces,
+                iif(c.max_persons IS NULL, NULL, max(0, c.max_persons - r.enrolled_count)) AS AvailablePlaces,
                 c.has_waiting_list AS HasWaitingList",
             "CROSS JOIN catalog_class AS c ON c.training = t.key
               LEFT JOIN current_roster AS r ON r.class = c.id

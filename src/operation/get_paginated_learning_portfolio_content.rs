@@ -54,7 +54,7 @@ const ITEMS: &ListSchema = &list_schema(RowSource::Elsewhere);
 fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let selection = requested_selection(arguments);
     let (size, index) = (i64::from(arguments.int("size")), i64::from(arguments.int("index")));
-    let page = portfolio::page(snapshot, selection, size * index)?;
+    let page = portfolio::find_page(snapshot, selection, size * index)?;
     // "`TotalPages` = ceil(TotalItems / size)"
     let pages = (page.total + size - 1) / size;
     let items = PageItems {

@@ -42,7 +42,7 @@ static PERSON: Lookup = Lookup {
         "SELECT p.external_identifier AS PersonExternalIdentifier,
                  m.external_identifier AS ManagerExternalIdentifier, p.first_name AS PersonFirstName,
                  p.insertion AS PersonNameInsertion, p.family_name AS PersonFamilyName
-             FROM person AS p CROSS JOIN shown_manager AS m ON m.key = p.manager WHERE p.id = :key",
+             FROM person AS p CROSS JOIN shown_manager AS m ON m.person = p.manager WHERE p.id = :key",
     ),
     // "Rows come by person id"
     repeats: RepeatRule::Consecutive,
@@ -78,7 +78,7 @@ const COLUMNS: [PortfolioColumn; 12] = [
     column(int("DimReasonId").optional().described("Id of the reason why the person is exempt; none when the person is not."),
         |row| row.relation.dim_reason.map_or(Cell::Null, Cell::Int)),
     column(boolean("TrainingThresholdIsMet").described("Whether there is a valid result for every training that it requires."),
-        |row| bool_cell(row.threshold_is_met)),
+        |row| bool_cell(row.is_threshold_met)),
     column(boolean("TrainingIsManuallyAdded").described("Whether the person added the training from the catalogue."),
         |row| bool_cell(row.relation.is_manually_added)),
     column(datetime("TrainingStartedAt").optional().described("The latest start; none before there is one."),
@@ -90,7 +90,7 @@ const COLUMNS: [PortfolioColumn; 12] = [
     column(int("LearningPortfolioStatus").described("How far the person is").enumerated(&STATUSES),
         |row| Cell::Int(row.status)),
     column(boolean("InPortfolio").described("Whether the training is in the person's offering."),
-        |row| bool_cell(row.relation.in_portfolio())),
+        |row| bool_cell(row.relation.is_in_portfolio())),
     column(int("Sources").described("Why, summed").enumerated(&SOURCES),
         |row| Cell::Int(row.relation.sources.into())),
     column(int("TrainingsInPortfolioForPersonInStepCount").described("Active trainings of the step in the portfolio."),

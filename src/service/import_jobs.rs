@@ -131,7 +131,7 @@ impl ImportJobs {
 
     /// Ends the jobs that the last end of the service interrupted. Never returns, since it runs beside the server.
     pub async fn end_interrupted(store: &Store) {
-        let newest = tokio::task::block_in_place(|| import_job::newest(&*store.snapshot().ok()?).ok());
+        let newest = tokio::task::block_in_place(|| import_job::newest_id(&*store.snapshot().ok()?).ok());
         if let Some(newest) = newest.filter(|newest| *newest > 0 && store.is_writable()) {
             let end = move |change: &mut Change| -> Result<(), WriteError> {
                 Ok(import_job::end_interrupted(change, newest, change.clock.now_instant())?)

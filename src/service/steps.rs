@@ -113,8 +113,8 @@ impl<I: Interface> PendingCall<I> {
     fn open_and_run(&self, granted: Option<GrantedCall>, mut sender: OutcomeSender) -> anyhow::Result<()> {
         let (service, cancellation) = (&self.service, &self.caller.cancellation);
         let mut snapshot = match self.call.operation.contents.has_lookups() {
-            true => service.store.long_snapshot_while(cancellation)?,
-            false => service.store.snapshot_while(cancellation)?,
+            true => service.store.snapshot_for_streaming(cancellation)?,
+            false => service.store.cancellable_snapshot(cancellation)?,
         };
         let granted = match granted {
             Some(granted) => Some(Ok(granted)),
@@ -262,7 +262,7 @@ impl<I: Interface> PendingCall<I> {
         let operation = checked.operation().name;
         if let Some(reason) = self.caller.cancellation.reason() {
             tracing::info!(request = %self.caller.request, "a query was interrupted: {reason}");
-            let failure = RequestError::AnswerTimeout(self.caller.cancellation.within());
+            let failure = RequestError::AnswerTimeout(self.caller.cancellation.time_limit());
             return (reason == CancellationReason::Overdue && !has_begun)
                 .then(|| Reply::Failed(FailedCall::after_grant(checked.granted(), failure)));
         }
@@ -286,7 +286,7 @@ pub fn login_from_call(call: &Call, caller: &Caller) -> Login {
     let (username, password, client) = (username.clone(), password.clone(), caller.client);
     let login = Login { username, password, client, is_token: false };
     // a token has no user name: its first characters become one
-    if *is_token { login.named_by_token() } else { login }
+    if *is_token { login.into_token_login() } else { login }
 }
 
 fn answer_head(granted: &GrantedCall, page: &PageState, tag: Option<String>) -> AnswerHead {

@@ -1,5 +1,6 @@
-//! Accounts: the credentials of connectors (`credential.rs`) and the operators of the console (`operator.rs`), and their
-//! common rules for names and passwords. The gate hashes passwords. Times are `instant_text`.
+//! Accounts: the credentials of connectors (`credential.rs`) and the operators of the console (`operator.rs`), with the
+//! common rules for their names and passwords. The gate hashes passwords. Times are texts in UTC, as `format_instant`
+//! writes them.
 
 use std::fmt;
 
@@ -7,7 +8,7 @@ use anyhow::Result;
 use blake2::{Blake2b256, Digest};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::action::act;
+use super::action::change_and_record;
 use super::connection::Database;
 use crate::ledger::Attribution;
 use crate::model::message::{Message, MessageName};
@@ -55,23 +56,22 @@ pub enum AccountError {
         kind: AccountKind,
         name: String,
     },
-    /// With the existing names.
+    /// No account has the name; `known` has the existing names.
     Unknown {
         kind: AccountKind,
         name: String,
         known: Vec<String>,
     },
-    Nameless {
-        kind: AccountKind,
-    },
-    Unfit(AccountKind, TextError),
-    /// The name has an invisible character.
-    Unseen(AccountKind, u32),
-    /// The password has been replaced meanwhile.
-    Replaced {
+    Unnamed(AccountKind),
+    InvalidName(AccountKind, TextError),
+    /// The name has an invisible character, of this code point.
+    InvisibleCharacter(AccountKind, u32),
+    /// Another request has replaced the password meanwhile.
+    PasswordReplaced {
         kind: AccountKind,
         name: String,
     },
+    /// The change would leave no owner; the name is the last owner's.
     LastOwner(String),
 }
 
@@ -84,12 +84,14 @@ impl AccountError {
             AccountError::Unknown { kind, name, known } => {
                 kind.message(MessageName::NoSuchAccount, name).with_nearest(find_close_name(name, known))
             }
-            AccountError::Nameless { kind } => kind.message(MessageName::NameNeeded, "").with_part(kind.with_article()),
-            AccountError::Unfit(kind, error) => kind.message(MessageName::NameUnfit, "").with_part(error.message()),
-            AccountError::Unseen(kind, code) => {
+            AccountError::Unnamed(kind) => kind.message(MessageName::NameNeeded, "").with_part(kind.with_article()),
+            AccountError::InvalidName(kind, error) => {
+                kind.message(MessageName::NameUnfit, "").with_part(error.message())
+            }
+            AccountError::InvisibleCharacter(kind, code) => {
                 kind.message(MessageName::NameUnseen, "").with(format_args!("U+{code:04X}"))
             }
-            AccountError::Replaced { kind, name } => kind.message(MessageName::PasswordReplaced, name),
+            AccountError::PasswordReplaced { kind, name } => kind.message(MessageName::PasswordReplaced, name),
             AccountError::LastOwner(name) => Message::new(MessageName::LastOwner).with(name),
         }
     }
@@ -99,16 +101,20 @@ impl AccountError {
 pub struct Account<T> {
     pub id: i64,
     pub name: String,
+    /// Empty for an operator who signs in through a proxy only.
     pub password_hash: String,
+    /// `None` if the account was never used.
     pub last_used_at: Option<String>,
     pub details: T,
 }
 
-/// The details that only one kind has, and how they are stored.
+/// The details that only one kind of account has, and the SQL that stores them.
 pub trait AccountDetails: Sized {
     const KIND: AccountKind;
+    /// The column with the time of the last use.
     const LAST_USED: &'static str;
-    /// Stores a new password hash `?1` of the account `?4`, and the hash `?2` of the old password, valid until `?3`.
+    /// The SQL that sets the password hash to `?1` for the account `?4`. The old password, of hash `?2`, stays valid until
+    /// `?3`; both are NULL if it becomes invalid.
     const SET_PASSWORD: &'static str;
     type New;
 
@@ -116,10 +122,8 @@ pub trait AccountDetails: Sized {
 
     fn insert(connection: &Connection, name: &str, password_hash: &str, new: &Self::New) -> Result<()>;
 
-    /// Gives an existing account the details of a new one.
-    fn renew(connection: &Connection, id: i64, new: &Self::New) -> Result<()>;
+    fn update(connection: &Connection, id: i64, new: &Self::New) -> Result<()>;
 
-    /// Returns whether the account of this name is the only owner among the operators.
     fn is_last_owner(_: &Connection, _name: &str) -> rusqlite::Result<bool> {
         Ok(false)
     }
@@ -151,7 +155,7 @@ impl<T: AccountDetails> Account<T> {
         Err(AccountError::Unknown { kind: T::KIND, name: name.to_owned(), known }.into())
     }
 
-    /// Adds an account. `report` shows its password before the commit: if it fails, nothing is added.
+    /// Adds an account. `report` shows its password before the commit: if `report` fails, nothing is added.
     pub fn add(
         database: &mut Database,
         by: &Attribution,
@@ -159,43 +163,43 @@ impl<T: AccountDetails> Account<T> {
         new: &T::New,
         report: impl FnOnce() -> Result<()>,
     ) -> Result<()> {
-        act(database, by, |connection| {
-            refuse_similar_name(connection, T::KIND, name)?;
+        change_and_record(database, by, |connection| {
+            refuse_taken_name(connection, T::KIND, name)?;
             T::insert(connection, name, password_hash, new)?;
             report()
         })
     }
 
-    /// Adds an account, or gives the one of this name the password and details of the new one.
-    pub fn renew(
+    /// Adds an account, or changes the password and details of the existing account of this name.
+    pub fn add_or_update(
         database: &mut Database,
         by: &Attribution,
         (name, password_hash): (&str, &str),
         new: &T::New,
     ) -> Result<()> {
-        act(database, by, |connection| match Self::find(connection, name)? {
+        change_and_record(database, by, |connection| match Self::find(connection, name)? {
             Some(stored) => {
                 stored.replace_password(connection, password_hash, None)?;
-                T::renew(connection, stored.id, new)
+                T::update(connection, stored.id, new)
             }
             None => T::insert(connection, name, password_hash, new),
         })
     }
 
-    /// Replaces the password; `hash` hashes the new one, given the present hash. A credential's old password stays valid
-    /// until `keep_until`. `report` is as for [`Self::add`].
+    /// Replaces the password. `hash` receives the stored hash and returns the new one. A credential's old password stays
+    /// valid until `keep_until`. `report` is as for [`Self::add`].
     pub fn rotate(
         database: &mut Database,
         by: &Attribution,
-        present: &ReplacedPassword,
+        replacement: &PasswordReplacement,
         keep_until: Option<&str>,
         hash: impl FnOnce(&str) -> Result<String>,
         report: impl FnOnce() -> Result<()>,
     ) -> Result<()> {
-        act(database, by, |connection| {
-            let stored = Self::existing(connection, present.name)?;
-            if present.mark.is_some_and(|known| known != password_mark(&stored.password_hash)) {
-                return Err(AccountError::Replaced { kind: T::KIND, name: stored.name }.into());
+        change_and_record(database, by, |connection| {
+            let stored = Self::existing(connection, replacement.name)?;
+            if replacement.fingerprint.is_some_and(|shown| shown != password_fingerprint(&stored.password_hash)) {
+                return Err(AccountError::PasswordReplaced { kind: T::KIND, name: stored.name }.into());
             }
             stored.replace_password(connection, &hash(&stored.password_hash)?, keep_until)?;
             report()
@@ -217,7 +221,7 @@ impl<T: AccountDetails> Account<T> {
         may_leave_no_owner: bool,
         change: impl FnOnce(&Connection, i64) -> Result<R>,
     ) -> Result<R> {
-        act(database, by, |connection| {
+        change_and_record(database, by, |connection| {
             let id = Self::existing(connection, name)?.id;
             let was_last = T::is_last_owner(connection, name)?;
             let changed = change(connection, id)?;
@@ -234,29 +238,30 @@ impl<T: AccountDetails> Account<T> {
     }
 }
 
-pub struct ReplacedPassword<'a> {
+pub struct PasswordReplacement<'a> {
     pub name: &'a str,
-    /// The mark of the only password to replace, so that a form that is sent twice replaces one.
-    pub mark: Option<&'a str>,
+    /// The [`password_fingerprint`] of the password to replace: a form that is sent twice replaces one password only.
+    /// `None` replaces any.
+    pub fingerprint: Option<&'a str>,
 }
 
-/// Returns a digest that identifies the password of this hash and reveals nothing else.
-pub fn password_mark(hash: &str) -> String {
+/// Returns a digest that identifies a password, by its hash, and reveals nothing else.
+pub fn password_fingerprint(hash: &str) -> String {
     to_hex(&Blake2b256::digest(hash))
 }
 
-/// Checks and trims the name of a new account; names are trimmed at sign-in too.
+/// Checks and trims the name of a new account. Sign-in trims names too.
 pub fn check_new_name(kind: AccountKind, name: &str) -> Result<&str, AccountError> {
-    let name = check_text(name, MAX_TEXT_CHARACTERS).map_err(|unfit| AccountError::Unfit(kind, unfit))?;
+    let name = check_text(name, MAX_TEXT_CHARACTERS).map_err(|error| AccountError::InvalidName(kind, error))?;
     match name.chars().find(|c| is_invisible(*c)) {
-        Some(unseen) => Err(AccountError::Unseen(kind, unseen.into())),
-        None if name.is_empty() => Err(AccountError::Nameless { kind }),
+        Some(invisible) => Err(AccountError::InvisibleCharacter(kind, invisible.into())),
+        None if name.is_empty() => Err(AccountError::Unnamed(kind)),
         None => Ok(name),
     }
 }
 
-/// Refuses a name that equals an existing one but for case. Older accounts may have such names.
-fn refuse_similar_name(connection: &Connection, kind: AccountKind, name: &str) -> Result<()> {
+/// Fails if an account has this name, ignoring case. Accounts of earlier versions may differ in case only.
+fn refuse_taken_name(connection: &Connection, kind: AccountKind, name: &str) -> Result<()> {
     let like = format!("SELECT name FROM {kind} WHERE lower_case(name) = ? ORDER BY name <> ? LIMIT 1");
     let values = [&name.to_lowercase(), name];
     match connection.prepare_cached(&like)?.query_row(values, |row| row.get(0)).optional()? {

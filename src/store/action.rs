@@ -1,4 +1,4 @@
-//! Records actions of commands and the console in the ledger, for the audit.
+//! Records the actions of commands and of the console in the ledger, for the audit.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -8,8 +8,8 @@ use super::connection::Database;
 use super::{Change, Writer};
 use crate::ledger::{Attribution, LedgerEntry};
 
-/// Makes a change and its ledger entry in one transaction.
-pub(super) fn act<T>(
+/// Makes a change and records it as an action, in one transaction.
+pub(super) fn change_and_record<T>(
     database: &mut Database,
     by: &Attribution,
     change: impl FnOnce(&Connection) -> Result<T>,
@@ -21,12 +21,13 @@ pub(super) fn act<T>(
     Ok(changed)
 }
 
-pub fn record(database: &mut Database, by: &Attribution) -> Result<()> {
-    act(database, by, |_| Ok(()))
+/// Records an action that changes nothing else.
+pub fn record_action(database: &mut Database, by: &Attribution) -> Result<()> {
+    change_and_record(database, by, |_| Ok(()))
 }
 
-/// Records an action without other changes.
-pub async fn audit(writer: &Writer, by: Attribution) -> Result<(), WriteError> {
+/// Records an action that changes nothing else, through the writer of a running service.
+pub async fn record_action_in_service(writer: &Writer, by: Attribution) -> Result<(), WriteError> {
     let work = move |change: &mut Change| Ok(LedgerEntry::new(change, &by).record_action()?);
-    writer.note(work).await
+    writer.change_without_entry(work).await
 }

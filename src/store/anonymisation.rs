@@ -1,5 +1,5 @@
-//! Anonymises persons: in the row, in the ledger, and in the bytes of the file (contract section 3, *Anonymised*). Other
-//! tables refer to a person by id, so results and enrolments stay.
+//! Anonymises persons (contract section 3, *Anonymised*): in their rows, in the ledger, and in the bytes of the file.
+//! Other tables refer to a person by id, so results and enrolments stay.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use crate::ledger::blanking::{self, BLANKED};
 use crate::ledger::{self, Attribution, LedgerEntry};
 use crate::model::time;
 
-/// How long to wait for readers; a service disconnects stalled ones after 30 s.
+/// How long to wait until nobody reads the log. A service disconnects stalled clients after 30 s.
 const READER_TIMEOUT: Duration = Duration::from_secs(35);
 
-pub struct Subject {
+pub struct AnonymisationSubject {
     pub id: i64,
     pub name: String,
     pub state: AnonymisationState,
@@ -45,7 +45,7 @@ pub enum AnonymisationError {
     Database(#[from] rusqlite::Error),
 }
 
-pub fn find(connection: &Connection, identifier: &str) -> Result<Subject, AnonymisationError> {
+pub fn find_subject(connection: &Connection, identifier: &str) -> Result<AnonymisationSubject, AnonymisationError> {
     connection
         .query_row(
             "SELECT id, concat_ws(' ', first_name, nullif(insertion, ''), family_name),
@@ -59,7 +59,7 @@ pub fn find(connection: &Connection, identifier: &str) -> Result<Subject, Anonym
                     1 => AnonymisationState::Dismissed,
                     _ => AnonymisationState::Anonymised,
                 };
-                Ok(Subject { id: row.get(0)?, name: row.get(1)?, state })
+                Ok(AnonymisationSubject { id: row.get(0)?, name: row.get(1)?, state })
             },
         )
         .optional()?
@@ -70,10 +70,11 @@ pub struct OverduePerson {
     pub id: i64,
     pub identifier: String,
     pub name: String,
+    /// The end of the contract.
     pub ended: String,
 }
 
-/// Returns the persons whose contract ended at least `after` ago, the earliest first.
+/// Returns the persons whose contract ended at least `after` ago, the earliest end first.
 pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec<OverduePerson>> {
     let Some(before) = database.clock().time_ago(after) else { return Ok(Vec::new()) };
     database
@@ -89,20 +90,21 @@ pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec
         .collect()
 }
 
-/// Anonymises a dismissed person. Returns the number of blanked connector errors. The file has traces until [`erase`].
+/// Anonymises a dismissed person. Returns the number of connector errors whose message was blanked. Traces of the person
+/// stay in the file until [`erase_traces`].
 pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) -> Result<usize, AnonymisationError> {
     database.set_now();
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let person = find(&transaction, identifier)?;
+    let person = find_subject(&transaction, identifier)?;
     match person.state {
         AnonymisationState::Employed => return Err(AnonymisationError::Employed(identifier.to_owned())),
         AnonymisationState::Anonymised => return Ok(0),
         AnonymisationState::Dismissed => {}
     }
-    check_free(&transaction, person.id)?;
+    check_identifier_is_free(&transaction, person.id)?;
     let before = ledger::find_cells(&transaction, &FILE, person.id)?.unwrap_or_default();
     let names = identifying_texts(&transaction, person.id, &before)?;
-    let messages = connector_error::blank(&transaction, &names)?;
+    let messages = connector_error::blank_messages(&transaction, &names)?;
     blanking::blank_actions(&transaction, person.id, &names)?;
     blanking::blank_changes(&transaction, person.id, identifier)?;
     blank_row(&transaction, person.id)?;
@@ -111,29 +113,30 @@ pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) ->
     let mut changed = ledger::changed_cells(before, &after);
     changed.values_mut().for_each(|cell| *cell = Value::from(BLANKED));
     LedgerEntry::new(&transaction, by).record_change(&FILE, person.id, changed)?;
-    derived::settle(&transaction)?;
+    derived::rebuild_dirty_batch(&transaction)?;
     transaction.commit()?;
     Ok(messages)
 }
 
-/// Returns the texts that identify the person, without former identifiers that others have now.
+/// Returns the present and former texts that identify a person with these cells. Former identifiers that another person
+/// has now are left out.
 pub fn identifying_texts(
     connection: &Connection,
     person: i64,
-    now: &[(String, String)],
+    cells: &[(String, String)],
 ) -> rusqlite::Result<Vec<String>> {
     let mut of_another = connection.prepare("SELECT 1 FROM person WHERE external_identifier = ? AND id <> ?")?;
     let mut own = Vec::new();
-    for name in blanking::texts_naming_person(connection, person, now)? {
-        if !of_another.exists(params![name, person])? {
-            own.push(name);
+    for text in blanking::texts_naming_person(connection, person, cells)? {
+        if !of_another.exists(params![text, person])? {
+            own.push(text);
         }
     }
     Ok(own)
 }
 
-/// Fails if the new identifier is in use: a connector may have created `anonymised-12`.
-fn check_free(connection: &Connection, person: i64) -> Result<(), AnonymisationError> {
+/// Fails if the new identifier is in use: a connector may have created a person `anonymised-12`.
+fn check_identifier_is_free(connection: &Connection, person: i64) -> Result<(), AnonymisationError> {
     let identifier = format!("anonymised-{person}");
     let holder = "SELECT id FROM person WHERE external_identifier = ? AND id <> ?";
     match connection.query_row(holder, params![identifier, person], |row| row.get(0)).optional()? {
@@ -154,9 +157,9 @@ fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     connection.execute(sql, [person]).map(drop)
 }
 
-/// Removes traces of overwritten values from the file and its write-ahead log: `secure_delete` leaves copies in a page when
-/// rows move. Returns false if another process reads the log.
-pub fn erase(database: &Database) -> rusqlite::Result<bool> {
+/// Removes overwritten values from the free space of pages, where `secure_delete` leaves copies when rows move, and from
+/// the write-ahead log. Returns false if another connection still reads the log.
+pub fn erase_traces(database: &Database) -> rusqlite::Result<bool> {
     database.busy_timeout(READER_TIMEOUT)?;
     database.execute_batch("VACUUM")?;
     database.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| Ok(row.get::<_, i64>(0)? == 0))
@@ -174,9 +177,9 @@ mod tests {
     const PERSONS: i64 = 3_000;
     const MARK: &[u8] = b"Quellinck";
 
-    /// Adds dismissed persons whose names begin with the mark and end in their ids, in an order that splits pages, and
+    /// Adds dismissed persons whose names begin with [`MARK`] and end with their ids, in an order that splits pages, and
     /// changes them so that rows move.
-    fn crowd(database: &Database) {
+    fn add_persons(database: &Database) {
         database
             .execute_batch(&format!(
                 "BEGIN;
@@ -196,29 +199,29 @@ mod tests {
             .unwrap();
     }
 
-    /// Returns the numbers behind the mark anywhere in the file.
-    fn marked(path: &Path) -> Vec<i64> {
+    /// Returns the ids after each [`MARK`] in the bytes of the file.
+    fn marked_ids(path: &Path) -> Vec<i64> {
         let bytes = std::fs::read(path).unwrap();
         let marked = bytes.windows(MARK.len() + 5).filter(|window| window.starts_with(MARK));
         marked.filter_map(|window| std::str::from_utf8(&window[MARK.len()..]).ok()?.parse().ok()).collect()
     }
 
     #[test]
-    fn nothing_is_left_where_pages_were_split() {
+    fn anonymised_values_are_erased_from_split_pages() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let mut database = open(&path, &clock, OpenMode::Create).unwrap();
         database.pragma_update(None, "synchronous", "OFF").unwrap();
-        crowd(&database);
+        add_persons(&database);
         let by = Attribution { origin: Origin::Command, actor: "jan@host".into(), action: "person anonymise".into() };
         for id in (1..=PERSONS).filter(|id| id % 3 > 0) {
             anonymise(&mut database, &format!("Quellinck{id:05}"), &by).unwrap();
         }
-        assert!(erase(&database).unwrap());
-        let left = marked(&path);
+        assert!(erase_traces(&database).unwrap());
+        let left = marked_ids(&path);
         assert!(left.iter().all(|id| id % 3 == 0), "{left:?}");
         assert!(left.len() >= 3_000, "those who stay: {}", left.len());
-        assert_eq!(marked(&folder.path().join("lms.sqlite-wal")), [0_i64; 0]);
+        assert_eq!(marked_ids(&folder.path().join("lms.sqlite-wal")), [0_i64; 0]);
     }
 }

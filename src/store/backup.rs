@@ -1,13 +1,13 @@
-//! `backup`: a consistent copy of the database, also while it is served, and its entry in the ledger.
+//! `backup`: makes a consistent copy of the database, even while it is served, and records it in the ledger.
 
 use std::path::Path;
 
 use anyhow::{Result, bail};
 use rusqlite::{Connection, OptionalExtension};
 
-use super::action::act;
+use super::action::change_and_record;
 use super::backups::Backup;
-use super::copy::{CopyObserver, JOURNALS, ROLLBACK, copy, in_use, sidecar_path};
+use super::copy::{CopyObserver, JOURNALS, ROLLBACK, copy, protected_files, sidecar_path};
 use super::{OpenMode, open, schema, schema_difference};
 use crate::ledger::{Attribution, Origin};
 use crate::model::time::Clock;
@@ -16,18 +16,18 @@ use crate::output::{Destination, path_exists};
 const ACTION_PREFIX: &str = "backup --to ";
 
 /// Copies the database at `path` to the new file `to`: "a consistent copy of a live database, checked after writing, …
-/// never over an existing file". Warns about what `restore` will refuse.
-pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &CopyObserver) -> Result<Vec<String>> {
-    let database = open(path, clock, OpenMode::LookingAtAny)?;
-    let destination = Destination::new(to, &in_use(path))?;
+/// never over an existing file". Returns a warning for each difference for which `restore` will refuse the copy.
+pub fn backup(path: &Path, clock: &Clock, to: &Path, observer: &CopyObserver) -> Result<Vec<String>> {
+    let database = open(path, clock, OpenMode::InspectAnyVersion)?;
+    let destination = Destination::new(to, &protected_files(path))?;
     refuse_journals(to)?;
     let (draft, _) = destination.create_draft()?;
-    copy(&database, clock, &draft, ROLLBACK, watch)?;
+    copy(&database, clock, &draft, ROLLBACK, observer)?;
     draft.rename_into_place()?;
     schema_difference::differences(&database)
 }
 
-/// SQLite would apply these files to the copy.
+/// Fails if journals of another database have the names of the copy's: SQLite would apply them to the copy.
 fn refuse_journals(to: &Path) -> Result<()> {
     for journal in JOURNALS.map(|part| sidecar_path(to, part)) {
         if path_exists(&journal) {
@@ -37,21 +37,22 @@ fn refuse_journals(to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Records in the ledger that `actor` made a backup. A copy, or a database with an older schema, stays unchanged.
-pub fn note(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
-    let database = open(path, clock, OpenMode::LookingAtAny)?;
+/// Records in the ledger that `actor` made a backup. Does nothing if the database itself is a copy, which has no write-ahead
+/// log, or if its schema is older.
+pub fn record_backup(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
+    let database = open(path, clock, OpenMode::InspectAnyVersion)?;
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
-    if mode != "wal" || schema::outdated(&database)?.is_some() {
+    if mode != "wal" || schema::find_outdated_part(&database)?.is_some() {
         return Ok(());
     }
     drop(database);
     let action = format!("{ACTION_PREFIX}{}", to.display());
     let by = Attribution { origin: Origin::Command, actor: actor.to_owned(), action };
-    act(&mut open(path, clock, OpenMode::Existing)?, &by, |_| Ok(()))
+    change_and_record(&mut open(path, clock, OpenMode::Existing)?, &by, |_| Ok(()))
 }
 
-/// Returns the last ledger entry and the last backup recorded after the entry `after`.
-pub fn noted_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64, Option<Backup>)> {
+/// Returns the id of the newest ledger entry, and the newest backup that is recorded after the entry `after`.
+pub fn find_recorded_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64, Option<Backup>)> {
     let newest = "SELECT coalesce(max(id), 0) FROM ledger";
     let newest = connection.prepare_cached(newest)?.query_row([], |row| row.get(0))?;
     let noted = "SELECT at, substr(action, length(?2) + 1) FROM ledger

@@ -1,4 +1,4 @@
-//! Automatic backups, and the time of the last successful one by anyone. Times are the machine's, whatever `--now` is.
+//! Makes automatic backups, and knows the latest backup, also of commands. Times are the machine's, even with `--now`.
 
 mod folder;
 
@@ -13,14 +13,14 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 
 use super::Store;
-use super::backup::{backup, note, noted_after};
+use super::backup::{backup, find_recorded_after, record_backup};
 use super::copy::CopyObserver;
 use crate::model::lock::lock;
 use crate::model::time::{Clock, format_instant};
 use crate::output::resolve_links;
 pub use folder::BackupFolder;
 
-/// The delay of a retry, unless the next backup is due earlier.
+/// The delay of a retry, unless the plan's interval is shorter.
 const RETRY_DELAY: Duration = Duration::from_secs(300);
 
 pub struct BackupPlan {
@@ -32,6 +32,7 @@ pub struct BackupPlan {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backup {
+    /// The time at which it was begun, in UTC.
     pub at: String,
     pub to: String,
 }
@@ -41,23 +42,25 @@ pub struct Backups {
     clock: Clock,
     pub plan: Option<BackupPlan>,
     stop: Arc<AtomicBool>,
-    known: Mutex<BackupState>,
+    state: Mutex<BackupState>,
     /// Locked while a backup runs.
     running: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
 struct BackupState {
+    /// The newest ledger entry that was searched for backups.
     checked_entry: i64,
     last: Option<Backup>,
     failures: u64,
+    /// `None` once a backup has succeeded.
     last_error: Option<String>,
 }
 
 impl BackupState {
-    fn update(&mut self, made: Option<Backup>) {
-        if made.as_ref().map(|made| &made.at) > self.last.as_ref().map(|last| &last.at) {
-            self.last = made;
+    fn update(&mut self, found: Option<Backup>) {
+        if found.as_ref().map(|found| &found.at) > self.last.as_ref().map(|last| &last.at) {
+            self.last = found;
         }
     }
 }
@@ -69,52 +72,54 @@ impl Backups {
             clock: clock.clone(),
             plan,
             stop: Arc::clone(stop),
-            known: Mutex::default(),
+            state: Mutex::default(),
             running: tokio::sync::Mutex::default(),
         }
     }
 
+    /// Returns the latest backup, also of commands; `None` if none is known.
     pub fn last(&self, connection: &Connection) -> rusqlite::Result<Option<Backup>> {
-        let mut known = lock(&self.known);
-        let (checked_entry, noted) = noted_after(connection, known.checked_entry)?;
-        known.checked_entry = checked_entry;
-        known.update(noted);
-        Ok(known.last.clone())
+        let mut state = lock(&self.state);
+        let (newest_entry, recorded) = find_recorded_after(connection, state.checked_entry)?;
+        state.checked_entry = newest_entry;
+        state.update(recorded);
+        Ok(state.last.clone())
     }
 
+    /// Returns the age of the latest backup; `None` if none is known.
     pub fn age(&self, connection: &Connection) -> rusqlite::Result<Option<Duration>> {
-        let at = self.last(connection)?.and_then(|made| made.at.parse::<Timestamp>().ok());
+        let at = self.last(connection)?.and_then(|last| last.at.parse::<Timestamp>().ok());
         let age = at.map(|at| Timestamp::now().duration_since(at));
-        // zero if the clock was ahead
+        // zero if the clock was ahead at the backup
         Ok(age.map(|age| age.try_into().unwrap_or_default()))
     }
 
     /// Returns the number of failures, and the last error unless a backup has succeeded since.
     pub fn failures(&self) -> (u64, Option<String>) {
-        let known = lock(&self.known);
-        (known.failures, known.last_error.clone())
+        let state = lock(&self.state);
+        (state.failures, state.last_error.clone())
     }
 
-    /// Makes a backup for `actor` and deletes surplus ones. Returns its path.
+    /// Makes a backup for `actor`, and deletes surplus ones. Returns its path.
     pub fn make(&self, plan: &BackupPlan, actor: &str) -> Result<PathBuf> {
         let _guard = self.running.blocking_lock();
         let started = Timestamp::now();
         let to = plan.folder.new_path(started);
-        let made = self.copy(&to);
-        let mut known = lock(&self.known);
-        known.last_error = made.as_ref().err().map(|error| format!("{error:#}"));
-        known.failures += u64::from(made.is_err());
-        drop(known);
-        made?;
-        self.record_backup(started, &to, actor);
-        if let Err(error) = plan.folder.thin(&to, plan.keep) {
-            tracing::warn!(%error, "older backups are not removed");
+        let copied = self.copy(&to);
+        let mut state = lock(&self.state);
+        state.last_error = copied.as_ref().err().map(|error| format!("{error:#}"));
+        state.failures += u64::from(copied.is_err());
+        drop(state);
+        copied?;
+        self.note_backup(started, &to, actor);
+        if let Err(error) = plan.folder.delete_surplus(&to, plan.keep) {
+            tracing::warn!(%error, "older backups cannot be deleted");
         }
         Ok(to)
     }
 
-    /// Makes a backup to download: an unnamed temporary file, and a suggested name.
-    pub fn take_away(&self, actor: &str) -> Result<(File, String)> {
+    /// Makes a backup to download. Returns an open file, which no folder lists any more, and a name for it.
+    pub fn make_for_download(&self, actor: &str) -> Result<(File, String)> {
         let _guard = self.running.blocking_lock();
         let started = Timestamp::now();
         let folder = tempfile::tempdir().context("there is no space for temporary files")?;
@@ -122,36 +127,36 @@ impl Backups {
         self.copy(&to)?;
         let file = File::open(&to)?;
         let name = to.file_name().unwrap_or_default().to_string_lossy();
-        self.record_backup(started, Path::new(&format!("{name}, removed")), actor);
+        self.note_backup(started, Path::new(&format!("{name}, removed")), actor);
         Ok((file, name.into_owned()))
     }
 
-    fn record_backup(&self, started: Timestamp, to: &Path, actor: &str) {
-        lock(&self.known).update(Some(Backup::new(started, to)));
-        if let Err(error) = note(&self.path, &self.clock, actor, to) {
+    fn note_backup(&self, started: Timestamp, to: &Path, actor: &str) {
+        lock(&self.state).update(Some(Backup::new(started, to)));
+        if let Err(error) = record_backup(&self.path, &self.clock, actor, to) {
             tracing::warn!("the backup {} was not recorded in the audit: {error:#}", to.display());
         }
     }
 
     fn copy(&self, to: &Path) -> Result<()> {
-        let watch = CopyObserver { report: &|_| {}, stop: Arc::clone(&self.stop) };
-        for difference in backup(&self.path, &self.clock, to, &watch)? {
+        let observer = CopyObserver { report: &|_| {}, stop: Arc::clone(&self.stop) };
+        for difference in backup(&self.path, &self.clock, to, &observer)? {
             tracing::warn!("{difference}; `restore` will refuse the backup for that");
         }
         Ok(())
     }
 
-    /// Returns the time until the next backup, by the files in the folder.
+    /// Returns the time until the next backup is due, by the newest file in the folder.
     fn time_until_next(&self, plan: &BackupPlan) -> Duration {
         // an unreadable folder is reported when the backup is made
         let Ok(Some((at, path))) = plan.folder.newest() else { return Duration::ZERO };
-        lock(&self.known).update(Some(Backup::new(at, &path)));
-        // a file from the future counts as no backup
+        lock(&self.state).update(Some(Backup::new(at, &path)));
+        // a backup with a future time does not count
         let age = Duration::try_from(Timestamp::now().duration_since(at));
         age.map_or(Duration::ZERO, |age| plan.every.saturating_sub(age))
     }
 
-    pub async fn idle(&self) {
+    pub async fn wait_until_idle(&self) {
         drop(self.running.lock().await);
     }
 }
@@ -162,7 +167,7 @@ impl Backup {
     }
 }
 
-/// Makes backups when they are due, for as long as it is polled. Failures are logged and retried.
+/// Makes backups when they are due. Never returns. Failures are logged and retried.
 pub async fn make_on_schedule(store: &Arc<Store>) {
     let mut wait = spawn_if_planned(store, Backups::time_until_next).await;
     while let Some(due_in) = wait {
@@ -182,6 +187,7 @@ pub async fn make_on_schedule(store: &Arc<Store>) {
     std::future::pending().await
 }
 
+/// Runs `work` on a blocking thread if there is a plan. Returns `None` without a plan, or if the thread panicked.
 async fn spawn_if_planned<T: Send + 'static>(
     store: &Arc<Store>,
     work: impl FnOnce(&Backups, &BackupPlan) -> T + Send + 'static,

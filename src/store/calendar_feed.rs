@@ -7,7 +7,7 @@ use anyhow::Result;
 use base64ct::{Base64UrlUnpadded, Encoding};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::action::act;
+use super::action::change_and_record;
 use super::connection::Database;
 use crate::ledger::Attribution;
 use crate::model::random::random_bytes;
@@ -40,7 +40,7 @@ impl FromStr for FeedKind {
     }
 }
 
-/// What a feed shows: the row of a class, person or division.
+/// The class, person or division whose contact moments a feed shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FeedSubject {
     pub kind: FeedKind,
@@ -48,7 +48,7 @@ pub struct FeedSubject {
 }
 
 impl FeedSubject {
-    /// Returns the subject's name; `None` once it was removed, dismissed or anonymised, which ends the feed.
+    /// Returns the subject's name; `None` once it is removed, dismissed or anonymised, which ends the feed.
     pub fn title(self, connection: &Connection) -> rusqlite::Result<Option<String>> {
         let select = match self.kind {
             FeedKind::Class => "SELECT name FROM class WHERE id = ?",
@@ -58,15 +58,16 @@ impl FeedSubject {
         connection.prepare_cached(select)?.query_row([self.row], |row| row.get(0)).optional()
     }
 
+    /// Returns the secret part of the feed's address; `None` if the subject has no feed.
     pub fn secret(self, connection: &Connection) -> rusqlite::Result<Option<String>> {
         let select = "SELECT secret FROM calendar_feed WHERE kind = ? AND subject = ?";
         connection.query_row(select, params![self.kind.name(), self.row], |row| row.get(0)).optional()
     }
 
-    /// Gives the feed a new secret.
-    pub fn renew(self, database: &mut Database, by: &Attribution) -> Result<()> {
+    /// Gives the feed a new secret, or creates it. The address with the old secret stops working.
+    pub fn renew_secret(self, database: &mut Database, by: &Attribution) -> Result<()> {
         let secret = Base64UrlUnpadded::encode_string(&random_bytes::<32>()?);
-        act(database, by, |connection| {
+        change_and_record(database, by, |connection| {
             let insert = "INSERT OR REPLACE INTO calendar_feed (kind, subject, secret, created_at) VALUES (?, ?, ?, ?)";
             connection.execute(insert, params![self.kind.name(), self.row, secret, current_instant()])?;
             Ok(())
@@ -74,7 +75,7 @@ impl FeedSubject {
     }
 
     pub fn remove(self, database: &mut Database, by: &Attribution) -> Result<()> {
-        act(database, by, |connection| {
+        change_and_record(database, by, |connection| {
             let delete = "DELETE FROM calendar_feed WHERE kind = ? AND subject = ?";
             connection.execute(delete, params![self.kind.name(), self.row])?;
             Ok(())
@@ -82,25 +83,32 @@ impl FeedSubject {
     }
 }
 
-pub fn with_secret(connection: &Connection, secret: &str) -> rusqlite::Result<Option<FeedSubject>> {
+pub fn find_by_secret(connection: &Connection, secret: &str) -> rusqlite::Result<Option<FeedSubject>> {
     let select = "SELECT kind, subject FROM calendar_feed WHERE secret = ?";
     let subject = |row: &Row| Ok((row.get::<_, String>(0)?, row.get(1)?));
     let found = connection.prepare_cached(select)?.query_row([secret], subject).optional()?;
     Ok(found.and_then(|(kind, row)| Some(FeedSubject { kind: kind.parse().ok()?, row })))
 }
 
-/// Returns the divisions after this name, in order: name, row, and whether they have a feed.
-pub fn divisions(connection: &Connection, after: &str, limit: u32) -> rusqlite::Result<Vec<(String, i64, bool)>> {
+pub struct DivisionFeed {
+    pub name: String,
+    pub row: i64,
+    pub has_feed: bool,
+}
+
+/// Returns the divisions whose names come after `after`, in order.
+pub fn list_divisions(connection: &Connection, after: &str, limit: u32) -> rusqlite::Result<Vec<DivisionFeed>> {
     connection
         .prepare(
-            "SELECT name, id, EXISTS (SELECT 1 FROM calendar_feed WHERE kind = 'division' AND subject = d.id)
+            "SELECT name, id AS row,
+                    EXISTS (SELECT 1 FROM calendar_feed WHERE kind = 'division' AND subject = d.id) AS has_feed
              FROM division AS d WHERE id > 0 AND name > ? ORDER BY name LIMIT ?",
         )?
-        .query_map(params![after, limit], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+        .query_map(params![after, limit], |row| read_row!(row => DivisionFeed { name, row, has_feed }))?
         .collect()
 }
 
-pub struct CalendarMoment {
+pub struct CalendarEvent {
     pub row: i64,
     pub date: String,
     pub starts_at: String,
@@ -109,18 +117,18 @@ pub struct CalendarMoment {
     pub class: String,
     /// The name and the address of the location.
     pub place: [String; 2],
+    /// CONFIRMED, TENTATIVE or CANCELLED, as in iCalendar.
     pub status: String,
-    /// How often the contact moment and its class were changed.
+    /// The number of recorded changes of the contact moment and its class.
     pub sequence: i64,
-    /// When they last changed, if the ledger has it.
+    /// The time of the latest change, in UTC; `None` if none is recorded.
     pub changed_at: Option<String>,
 }
 
-/// The most events of a feed.
 const MAX_EVENTS: u32 = 2_000;
 
-/// Returns the events of a feed, by date.
-pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result<Vec<CalendarMoment>> {
+/// Returns the latest events of a feed, sorted by date.
+pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result<Vec<CalendarEvent>> {
     let of_class = "iif(c.is_cancelled, 'CANCELLED', 'CONFIRMED')";
     let (status, from) = match subject.kind {
         FeedKind::Class => (of_class, "class AS c WHERE c.id = ?1"),
@@ -129,7 +137,7 @@ pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result
                   WHEN e.state = 3 AND NOT e.on_waiting_list THEN 'CONFIRMED' ELSE 'TENTATIVE' END",
             "class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class WHERE e.person = ?1",
         ),
-        // where its employees, or those of a division below it, are enrolled or wait
+        // the classes of its employees, and of those of the divisions below it
         FeedKind::Division => (
             of_class,
             "class AS c WHERE NOT c.is_under_construction AND NOT c.is_archived AND c.id IN (
@@ -157,7 +165,7 @@ pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result
     );
     let event = |row: &Row| {
         let (class, place) = (row.get("class_name")?, [row.get("location_name")?, row.get("location_address")?]);
-        read_row!(row => CalendarMoment {
+        read_row!(row => CalendarEvent {
             row, date, starts_at, ends_at, training, status, sequence, changed_at, class: class, place: place
         })
     };

@@ -1,12 +1,12 @@
-//! Cancels an answer: its query stops when the client has gone or the time is up.
+//! Cancels a response: its query stops when the client has disconnected or the time limit is reached.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 pub struct Cancellation {
     has_client_left: AtomicBool,
-    within: Duration,
-    until: Instant,
+    time_limit: Duration,
+    deadline: Instant,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,27 +16,28 @@ pub enum CancellationReason {
 }
 
 impl Cancellation {
-    pub fn with_deadline(time: Duration) -> Self {
-        Self { has_client_left: AtomicBool::new(false), within: time, until: Instant::now() + time }
+    pub fn with_time_limit(time: Duration) -> Self {
+        Self { has_client_left: AtomicBool::new(false), time_limit: time, deadline: Instant::now() + time }
     }
 
-    pub fn within(&self) -> Duration {
-        self.within
+    pub fn time_limit(&self) -> Duration {
+        self.time_limit
     }
 
-    pub fn until(&self) -> Instant {
-        self.until
+    pub fn deadline(&self) -> Instant {
+        self.deadline
     }
 
     pub fn cancel(&self) {
         self.has_client_left.store(true, Ordering::Relaxed);
     }
 
+    /// Returns why the response is cancelled; `None` if it is not.
     pub fn reason(&self) -> Option<CancellationReason> {
         if self.has_client_left.load(Ordering::Relaxed) {
             return Some(CancellationReason::ClientLeft);
         }
-        (self.until <= Instant::now()).then_some(CancellationReason::Overdue)
+        (self.deadline <= Instant::now()).then_some(CancellationReason::Overdue)
     }
 }
 

@@ -4,7 +4,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use super::connection::Database;
-use super::integrity::{ReportProblem, run_check, sentences};
+use super::integrity::{ReportProblem, report_rows, run_check};
 use super::materialized::MATERIALIZED;
 use super::{portfolio, schema_difference};
 
@@ -38,12 +38,12 @@ const RULES: &[&str] = &[
     "SELECT 'trainings: ' || code || ' shows ' || image || ', which is not in the database'
      FROM LearningModule
      WHERE image LIKE 'images/%' AND NOT EXISTS (SELECT 1 FROM image AS i WHERE 'images/' || i.name = image)",
-    // maintained by triggers
-    "SELECT 'classes: ' || code || ' is kept as beginning ' || class.begins || ', not ' || start.begins
+    // columns that triggers maintain
+    "SELECT 'classes: ' || code || ' has the stored start ' || class.begins || ', not ' || start.begins
      FROM class JOIN class_start AS start ON start.class = class.id WHERE class.begins <> start.begins",
-    "SELECT 'class_dates: the trainers of ' || id || ' are not kept as they are'
+    "SELECT 'class_dates: the stored trainers of ' || id || ' differ from the data'
      FROM class_date JOIN class_date_trainers AS t ON t.class_date = id WHERE t.trainer_ids <> class_date.trainer_ids",
-    "SELECT 'portfolio: the persons from ' || (block << 8) || ' on are summed wrongly'
+    "SELECT 'portfolio: the sums of the persons from ' || (block << 8) || ' on are wrong'
      FROM (SELECT block, -offered AS offered, -offered_inactive AS offered_inactive, -completed AS completed,
                   -completed_inactive AS completed_inactive FROM portfolio_block
            UNION ALL SELECT * FROM portfolio_sum)
@@ -51,32 +51,32 @@ const RULES: &[&str] = &[
      HAVING (sum(offered), sum(offered_inactive), sum(completed), sum(completed_inactive)) <> (0, 0, 0, 0)",
 ];
 
-/// Runs all checks and reports each problem as a sentence. A check that fails to run is reported too.
+/// Runs all checks, and reports each problem as a sentence. A check that cannot run is a problem too.
 pub fn check(database: &Database, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
     run_check("the schema", &mut report, |found| {
         schema_difference::differences(database)?.iter().try_for_each(|sentence| found(sentence))
     })?;
-    rules(database, &mut report)?;
-    materialized(database, &mut report)?;
+    check_rules(database, &mut report)?;
+    check_materialized(database, &mut report)?;
     run_check("portfolio", &mut report, |found| {
-        for person in portfolio::wrong(database)? {
-            found(&format!("portfolio: the rows of person {person} are counted wrongly"))?;
+        for person in portfolio::find_wrong_counts(database)? {
+            found(&format!("portfolio: the stored counts of person {person} are wrong"))?;
         }
         Ok(())
     })
 }
 
-pub fn rules(database: &Connection, report: ReportProblem) -> Result<()> {
+pub fn check_rules(database: &Connection, report: ReportProblem) -> Result<()> {
     RULES
         .iter()
-        .try_for_each(|rule| run_check("a rule", report, |found| sentences(database, rule, |row| row.get(0), found)))
+        .try_for_each(|rule| run_check("a rule", report, |found| report_rows(database, rule, |row| row.get(0), found)))
 }
 
-pub fn materialized(database: &Connection, report: ReportProblem) -> Result<()> {
+pub fn check_materialized(database: &Connection, report: ReportProblem) -> Result<()> {
     MATERIALIZED.iter().try_for_each(|materialized| {
         run_check(materialized.table, report, |found| {
             let queries = materialized.differences(database)?;
-            queries.iter().try_for_each(|query| sentences(database, query, |row| row.get(0), &mut *found))
+            queries.iter().try_for_each(|query| report_rows(database, query, |row| row.get(0), &mut *found))
         })
     })
 }

@@ -1,4 +1,4 @@
-//! Classes for the console: those that begin in a month, the persons of one class, and the agenda of a person.
+//! Queries for the console: the classes of a month or a person, the persons of a class, and the agenda of a person.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -6,61 +6,68 @@ pub struct ClassSummary {
     pub row: i64,
     pub code: String,
     pub name: String,
-    pub training: (String, i64),
+    pub training: String,
+    pub training_row: i64,
+    /// The start of the first contact moment, or `never`.
     pub begins: String,
-    pub least: Option<i64>,
-    pub most: Option<i64>,
+    pub min_persons: Option<i64>,
+    pub max_persons: Option<i64>,
     pub enrolled: i64,
     pub waiting: i64,
     pub has_waiting_list: bool,
+    /// The names of the trainers, separated by commas.
     pub trainers: String,
     pub is_cancelled: bool,
     pub is_archived: bool,
     pub is_under_construction: bool,
 }
 
-/// The names of the trainers in `{of}`, in order.
+/// SQL for the names of the trainers in the subquery `{from}`, in order.
 const TRAINERS: &str = "coalesce((SELECT group_concat(full_name, ', ') FROM (
-    SELECT DISTINCT p.full_name, p.id FROM {of} AS t CROSS JOIN known_person AS p ON p.id = t.person
+    SELECT DISTINCT p.full_name, p.id FROM {from} AS t CROSS JOIN known_person AS p ON p.id = t.person
     ORDER BY p.family_name COLLATE NOCASE, p.id)), '')";
 
-fn select(of: &str, rest: &str) -> String {
-    let trainers = TRAINERS.replace("{of}", "(SELECT person FROM class_trainer WHERE class = c.id)");
+/// Returns a query for classes: `from` names the table `c`, and `rest` begins with WHERE.
+fn select_classes(from: &str, rest: &str) -> String {
+    let trainers = TRAINERS.replace("{from}", "(SELECT person FROM class_trainer WHERE class = c.id)");
     format!(
         "SELECT c.*, t.title, (SELECT count(*) FROM enrolled WHERE class = c.id) AS enrolled,
                 (SELECT count(*) FROM waiting WHERE class = c.id) AS waiting, {trainers} AS trainers
-         FROM {of} CROSS JOIN LearningModule AS t ON t.key = c.training {rest}"
+         FROM {from} CROSS JOIN LearningModule AS t ON t.key = c.training {rest}"
     )
 }
 
-fn class(row: &Row) -> rusqlite::Result<ClassSummary> {
+fn read_class(row: &Row) -> rusqlite::Result<ClassSummary> {
     read_row!(row => ClassSummary {
         code, name, begins, enrolled, waiting, has_waiting_list, trainers, is_cancelled, is_archived,
-        is_under_construction, row: row.get("id")?, training: (row.get("title")?, row.get("training")?),
-        least: row.get("min_persons")?, most: row.get("max_persons")?
+        is_under_construction, row: row.get("id")?, training: row.get("title")?, training_row: row.get("training")?,
+        min_persons: row.get("min_persons")?, max_persons: row.get("max_persons")?
     })
 }
 
 impl ClassSummary {
     pub fn is_full(&self) -> bool {
-        self.most.is_some_and(|most| self.enrolled >= most)
+        self.max_persons.is_some_and(|most| self.enrolled >= most)
     }
 }
 
 pub fn find(connection: &Connection, class_row: i64) -> rusqlite::Result<Option<ClassSummary>> {
-    connection.prepare_cached(&select("class AS c", "WHERE c.id = ?"))?.query_row([class_row], class).optional()
+    connection
+        .prepare_cached(&select_classes("class AS c", "WHERE c.id = ?"))?
+        .query_row([class_row], read_class)
+        .optional()
 }
 
 /// Returns the first classes of a training in which a person can be enrolled.
 pub fn open_classes(connection: &Connection, training: i64, limit: u32) -> rusqlite::Result<Vec<ClassSummary>> {
     let open = "WHERE c.training = ? AND c.begins > service_now() AND NOT c.is_archived AND NOT c.is_cancelled
                 AND NOT c.is_under_construction ORDER BY c.begins, c.id LIMIT ?";
-    let mut classes = connection.prepare_cached(&select("class AS c INDEXED BY class_of_training", open))?;
-    classes.query_map(params![training, limit], class)?.collect()
+    let mut classes = connection.prepare_cached(&select_classes("class AS c INDEXED BY class_of_training", open))?;
+    classes.query_map(params![training, limit], read_class)?.collect()
 }
 
-/// Returns the latest classes in which a person is enrolled, of one training or of all: those that have begun, or the
-/// others. A cancelled class is none of them.
+/// Returns the latest classes in which a person is enrolled, of one training or of all. They have begun or have not, as
+/// `have_begun` says. Cancelled classes are left out.
 pub fn enrolled_classes(
     connection: &Connection,
     person: i64,
@@ -71,12 +78,12 @@ pub fn enrolled_classes(
     let enrolled = "WHERE e.person = ?1 AND e.state <> 2 AND (?2 IS NULL OR c.training = ?2)
                     AND (c.begins <= service_now()) = ?3 AND NOT c.is_cancelled
                     ORDER BY c.begins DESC, c.id DESC LIMIT ?4";
-    let of = "class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class";
-    let mut classes = connection.prepare_cached(&select(of, enrolled))?;
-    classes.query_map(params![person, training, have_begun, limit], class)?.collect()
+    let from = "class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class";
+    let mut classes = connection.prepare_cached(&select_classes(from, enrolled))?;
+    classes.query_map(params![person, training, have_begun, limit], read_class)?.collect()
 }
 
-/// Returns whether a person is enrolled for a training as e-learning and has not completed it since.
+/// Returns whether a person is enrolled for a training without a class, and has not completed it since.
 pub fn is_learning_online(connection: &Connection, person: i64, training: i64) -> rusqlite::Result<bool> {
     connection
         .prepare_cached(
@@ -97,24 +104,23 @@ pub fn completions(connection: &Connection, person: i64, training: i64) -> rusql
         .collect()
 }
 
-/// Returns a datetime some calendar months later; empty if there is none.
+/// Returns the datetime some calendar months later; empty if `datetime` is, or if the result is not valid.
 pub fn months_later(connection: &Connection, datetime: &str, months: i64) -> rusqlite::Result<String> {
     let later = "SELECT coalesce(months_later(nullif(?, ''), ?), '')";
     connection.prepare_cached(later)?.query_row(params![datetime, months], |row| row.get(0))
 }
 
-/// Returns whether a person has a result of a class, and an absence from it.
-pub fn is_recorded(connection: &Connection, class: i64, person: i64) -> rusqlite::Result<[bool; 2]> {
-    connection
-        .prepare_cached(
-            "SELECT EXISTS (SELECT 1 FROM FinishedModule WHERE class = ?1 AND person = ?2),
-                    EXISTS (SELECT 1 FROM absence WHERE class = ?1 AND person = ?2)",
-        )?
-        .query_row([class, person], |row| Ok([row.get(0)?, row.get(1)?]))
+pub fn has_result(connection: &Connection, class: i64, person: i64) -> rusqlite::Result<bool> {
+    let sql = "SELECT 1 FROM FinishedModule WHERE class = ? AND person = ?";
+    connection.prepare_cached(sql)?.exists([class, person])
 }
 
-/// Returns the enrolments that count of those who participate in a class or wait, or of one person.
-pub fn enrollments(connection: &Connection, class: i64, person: Option<i64>) -> rusqlite::Result<Vec<i64>> {
+pub fn has_absence(connection: &Connection, class: i64, person: i64) -> rusqlite::Result<bool> {
+    connection.prepare_cached("SELECT 1 FROM absence WHERE class = ? AND person = ?")?.exists([class, person])
+}
+
+/// Returns the ids of the latest enrolments of a class's participants and waiting persons, or of one of them.
+pub fn current_enrollments(connection: &Connection, class: i64, person: Option<i64>) -> rusqlite::Result<Vec<i64>> {
     let sql = "SELECT (SELECT e.id FROM enrollment AS e WHERE e.class = s.class AND e.person = s.person
                        ORDER BY e.enrolled_at DESC, e.id DESC LIMIT 1)
                FROM participant AS s
@@ -122,20 +128,21 @@ pub fn enrollments(connection: &Connection, class: i64, person: Option<i64>) -> 
     connection.prepare_cached(sql)?.query_map(params![class, person], |row| row.get(0))?.collect()
 }
 
-/// Returns the start of the first contact moment and the end of the last.
-pub fn extent(connection: &Connection, class: i64) -> rusqlite::Result<Option<(String, String)>> {
+/// Returns the start of the first contact moment and the end of the last; `None` without contact moments.
+pub fn start_and_end(connection: &Connection, class: i64) -> rusqlite::Result<Option<(String, String)>> {
     let sql = "SELECT min(date || 'T' || starts_at), max(date || 'T' || ends_at) FROM contact_moment
                WHERE class = ? HAVING count(*) > 0";
     connection.prepare_cached(sql)?.query_row([class], |row| Ok((row.get(0)?, row.get(1)?))).optional()
 }
 
-/// Returns a text between the starts in the month `2026-03`, or `never`, and later ones.
-fn end(month: &str) -> String {
+/// Returns a text that sorts after all datetimes of a month, given as `2026-03`, and before those of the next.
+fn month_end(month: &str) -> String {
     format!("{month}.")
 }
 
-/// Returns the next classes of a month in order, after the given start and row id.
-pub fn in_month(
+/// Returns the classes that begin in a month, or the classes without contact moments if `month` is `never`. They are sorted
+/// by start and row id, and come after the given ones.
+pub fn classes_in_month(
     connection: &Connection,
     month: &str,
     after: (&str, i64),
@@ -143,18 +150,18 @@ pub fn in_month(
 ) -> rusqlite::Result<Vec<ClassSummary>> {
     let order = "WHERE c.begins >= ?1 AND c.begins < ?2 AND (c.begins, c.id) > (?3, ?4)
                  ORDER BY c.begins, c.id LIMIT ?5";
-    let mut classes = connection.prepare_cached(&select("class AS c INDEXED BY class_in_order", order))?;
-    let parameters = params![month, end(month), after.0, after.1, limit];
-    classes.query_map(parameters, class)?.collect()
+    let mut classes = connection.prepare_cached(&select_classes("class AS c INDEXED BY class_in_order", order))?;
+    let parameters = params![month, month_end(month), after.0, after.1, limit];
+    classes.query_map(parameters, read_class)?.collect()
 }
 
-/// Returns the nearest months before and after this one in which classes begin.
-pub fn months_beside(connection: &Connection, month: &str) -> rusqlite::Result<[Option<String>; 2]> {
+/// Returns the nearest months before and after a month in which classes begin; `None` if there is none.
+pub fn adjacent_months(connection: &Connection, month: &str) -> rusqlite::Result<[Option<String>; 2]> {
     let nearest =
         |sql: &str, bound: &str| connection.prepare_cached(sql)?.query_row([bound], |row| row.get(0)).optional();
     Ok([
         nearest("SELECT substr(begins, 1, 7) FROM class WHERE begins < ? ORDER BY begins DESC LIMIT 1", month)?,
-        nearest("SELECT substr(begins, 1, 7) FROM class WHERE begins >= ? ORDER BY begins LIMIT 1", &end(month))?,
+        nearest("SELECT substr(begins, 1, 7) FROM class WHERE begins >= ? ORDER BY begins LIMIT 1", &month_end(month))?,
     ])
 }
 
@@ -163,16 +170,19 @@ pub struct ContactMoment {
     pub date: String,
     /// In the form `09:00-16:30`.
     pub time: String,
-    pub place: [String; 2],
+    pub location: String,
+    pub address: String,
     pub trainers: String,
 }
 
-pub fn moments(connection: &Connection, class: i64) -> rusqlite::Result<Vec<ContactMoment>> {
-    let of = "(SELECT person FROM contact_moment_trainer WHERE class = d.class AND contact_moment = d.id)";
-    let trainers = TRAINERS.replace("{of}", of);
+pub fn contact_moments(connection: &Connection, class: i64) -> rusqlite::Result<Vec<ContactMoment>> {
+    let from = "(SELECT person FROM contact_moment_trainer WHERE class = d.class AND contact_moment = d.id)";
+    let trainers = TRAINERS.replace("{from}", from);
     let moment = |row: &Row| {
-        let place = [row.get("location_name")?, row.get("location_address")?];
-        read_row!(row => ContactMoment { date, trainers, row: row.get("id")?, time: row.get("shown_time")?, place: place })
+        read_row!(row => ContactMoment {
+            date, trainers, row: row.get("id")?, time: row.get("shown_time")?, location: row.get("location_name")?,
+            address: row.get("location_address")?
+        })
     };
     connection
         .prepare_cached(&format!(
@@ -198,19 +208,19 @@ pub struct ClassMember {
 }
 
 impl ClassMember {
-    /// Returns the name with what distinguishes namesakes: `Jan Bos · E7 · Noord`.
+    /// Returns the name, with the identifier and the division to distinguish namesakes: `Jan Bos · E7 · Noord`.
     pub fn label(&self) -> String {
         let parts = [&self.name, &self.identifier, &self.division].into_iter().filter(|part| !part.is_empty());
         parts.map(String::as_str).collect::<Vec<_>>().join(" · ")
     }
 }
 
-/// Returns the participants of a class for whom it has neither a result nor an absence.
-pub fn unrecorded(connection: &Connection, class: i64, limit: u32) -> rusqlite::Result<Vec<ClassMember>> {
-    let unrecorded =
+/// Returns the participants of a class who have neither a result of it nor an absence.
+pub fn members_without_record(connection: &Connection, class: i64, limit: u32) -> rusqlite::Result<Vec<ClassMember>> {
+    let without_record =
         "AND NOT EXISTS (SELECT 1 FROM FinishedModule AS f WHERE f.class = s.class AND f.person = s.person)
                       AND NOT EXISTS (SELECT 1 FROM absence AS a WHERE a.class = s.class AND a.person = s.person)";
-    read_members(connection, class, MemberStatus::Enrolled, unrecorded, 0, limit)
+    read_members(connection, class, MemberStatus::Enrolled, without_record, 0, limit)
 }
 
 /// Returns the persons with this status, after the first `skipped`.
@@ -224,11 +234,12 @@ pub fn members(
     read_members(connection, class, status, "", skipped, limit)
 }
 
+/// Returns the persons with this status who meet a further SQL condition, which begins with AND.
 fn read_members(
     connection: &Connection,
     class: i64,
     status: MemberStatus,
-    only: &str,
+    condition: &str,
     skipped: u32,
     limit: u32,
 ) -> rusqlite::Result<Vec<ClassMember>> {
@@ -248,7 +259,7 @@ fn read_members(
                     (SELECT max(enrolled_at) FROM enrollment WHERE class = s.class AND person = s.person) AS enrolled_at
              FROM {view} AS s CROSS JOIN known_person AS p ON p.id = s.person
                   CROSS JOIN division AS d ON d.id = p.division
-             WHERE s.class = ? {only} ORDER BY {order} LIMIT ? OFFSET ?"
+             WHERE s.class = ? {condition} ORDER BY {order} LIMIT ? OFFSET ?"
         ))?
         .query_map(params![class, limit, skipped], member)?
         .collect()
@@ -261,6 +272,7 @@ pub struct AgendaItem {
     pub date: String,
     pub time: String,
     pub place: String,
+    /// The state of the enrolment, from 0 to 3.
     pub state: u8,
     pub on_waiting_list: bool,
     pub is_cancelled: bool,

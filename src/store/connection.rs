@@ -1,4 +1,4 @@
-//! Database connections: settings, and the SQL functions that `schema.sql` uses, such as `service_now()`.
+//! Opens database connections: their settings, and the SQL functions that `schema.sql` uses, such as `service_now()`.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
@@ -23,16 +23,16 @@ use crate::model::time::{self, Clock};
 
 const CACHED_STATEMENTS: usize = 128;
 
-/// The bytes to which the write-ahead log is truncated after a checkpoint, since nothing else shrinks it.
+/// The bytes to which SQLite truncates the write-ahead log after a checkpoint. Nothing else shrinks it.
 const MAX_LOG_BYTES: u32 = 16 * 1024 * 1024;
 
-/// The page cache for writing, in KiB: triggers touch pages all over the file.
-const BULK_KIB: u32 = 32 * 1024;
+/// The page cache for bulk changes, in KiB: their triggers touch pages all over the file.
+const WRITING_CACHE_KIB: u32 = 32 * 1024;
 
 /// SQLite VM steps between checks of the stop flag.
 const STEPS_PER_CHECK: i32 = 10_000;
 
-/// Deterministic functions are called once per statement, not per row.
+/// SQLite calls a deterministic function once per statement, not per row.
 const FUNCTION_FLAGS: FunctionFlags =
     FunctionFlags::SQLITE_UTF8.union(FunctionFlags::SQLITE_DETERMINISTIC).union(FunctionFlags::SQLITE_INNOCUOUS);
 
@@ -48,44 +48,44 @@ pub struct Database {
 }
 
 impl Database {
-    pub fn writing(path: &Path, clock: &Clock, create: bool) -> rusqlite::Result<Self> {
+    pub fn open_writable(path: &Path, clock: &Clock, create: bool) -> rusqlite::Result<Self> {
         let mut flags = READ_WRITE;
         flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
         if create {
-            // the file will hold personal data, so only its owner may read it; on failure SQLite reports why
+            // only its owner may read the file, since it will hold personal data; if this fails, SQLite reports why
             let _ = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
         }
-        let database = Self::connect(&plain(path), clock, flags)?;
+        let database = Self::connect(&as_file_path(path), clock, flags)?;
         // secure_delete: anonymised values must not remain in the file
         database.execute_batch(&format!(
             "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
-             PRAGMA journal_size_limit = {MAX_LOG_BYTES}; PRAGMA cache_size = -{BULK_KIB};"
+             PRAGMA journal_size_limit = {MAX_LOG_BYTES}; PRAGMA cache_size = -{WRITING_CACHE_KIB};"
         ))?;
         Ok(database)
     }
 
-    pub fn reading(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
+    pub fn open_read_only(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        Self::connect(&plain(path), clock, flags)
+        Self::connect(&as_file_path(path), clock, flags)
     }
 
-    /// Opens for reading, but with write access if possible: a read-only connection ignores CHECK constraints, which
-    /// `check` needs, and leaves the write-ahead log behind.
-    pub fn open_for_reading(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
-        let database = Self::connect(&plain(path), clock, READ_WRITE)?;
+    /// Opens for queries only, but with write access if possible. A read-only connection would not check CHECK
+    /// constraints, which `check` needs, and would leave the write-ahead log behind.
+    pub fn open_query_only(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
+        let database = Self::connect(&as_file_path(path), clock, READ_WRITE)?;
         database.execute_batch("PRAGMA query_only = ON;")?;
         Ok(database)
     }
 
-    /// Opens read-only without leaving files beside the database: as immutable, which is safe if no write-ahead log exists,
-    /// since anyone who has such a file open has one.
+    /// Opens read-only without leaving files beside the database: as immutable if possible. This is safe if the database is
+    /// in WAL mode and has no log file, since then no process has it open.
     pub fn open_immutable(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
-        if !is_closed(path).unwrap_or(false) {
-            return Self::reading(path, clock);
+        if !is_closed_wal_database(path).unwrap_or(false) {
+            return Self::open_read_only(path, clock);
         }
         let mut uri = String::from("file:");
-        let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        for byte in whole.as_os_str().as_bytes() {
+        let absolute = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        for byte in absolute.as_os_str().as_bytes() {
             match char::from(*byte) {
                 c if c.is_ascii_alphanumeric() || "/.-_".contains(c) => uri.push(c),
                 _ => uri.push_str(&format!("%{byte:02X}")),
@@ -96,15 +96,15 @@ impl Database {
         Self::connect(Path::new(&uri), clock, flags)
     }
 
-    /// Opens exclusively. Fails with `DatabaseBusy` while another process has the file open, and with `ReadOnly` if it cannot
-    /// be written.
+    /// Opens and locks the whole file. Fails with `DatabaseBusy` while another process has it open, and with `ReadOnly` if
+    /// it cannot be written.
     pub fn open_exclusive(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
-        let database = Self::connect(&plain(path), clock, READ_WRITE)?;
+        let database = Self::connect(&as_file_path(path), clock, READ_WRITE)?;
         if database.is_read_only()? {
-            return Err(failure(ffi::SQLITE_READONLY));
+            return Err(sqlite_error(ffi::SQLITE_READONLY));
         }
         database.busy_timeout(Duration::ZERO)?;
-        // set before the first read: only then does it lock the whole file, not just the log
+        // exclusive before the first read: later, the mode would lock the log only
         database.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")?;
         Ok(database)
     }
@@ -116,7 +116,7 @@ impl Database {
     }
 
     fn connect(path: &Path, clock: &Clock, flags: OpenFlags) -> rusqlite::Result<Self> {
-        let connection = guarded(path, flags)?;
+        let connection = open_guarded(path, flags)?;
         lock_wait::configure(&connection)?;
         connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
         let now = Arc::new(Mutex::new(time::format_wall_time(clock.now())));
@@ -146,26 +146,26 @@ impl Database {
         now
     }
 
-    pub fn set_now_of(&self, other: &Database) {
+    pub fn copy_now_from(&self, other: &Database) {
         let now = lock(&other.now).clone();
         *lock(&self.now) = now;
     }
 
-    /// Makes setting `stop` interrupt all work on the connection.
+    /// Interrupts the work on the connection once `stop` is set.
     pub fn stop_when(&self, stop: &Arc<AtomicBool>) -> rusqlite::Result<()> {
         let stop = Arc::clone(self.stop.get_or_init(|| Arc::clone(stop)));
         self.progress_handler(STEPS_PER_CHECK, Some(move || stop.load(Relaxed)))
     }
 
-    /// Returns the flag of [`Self::stop_when`].
+    /// Returns the flag of [`Self::stop_when`]; `None` if it was not called.
     pub fn stop_flag(&self) -> Option<Arc<AtomicBool>> {
         self.stop.get().cloned()
     }
 
-    /// Fails with `SQLITE_INTERRUPT` if the connection was stopped, for waits outside SQLite.
+    /// Fails with `SQLITE_INTERRUPT` if the connection was stopped. For loops that spend time outside SQLite.
     pub fn check_stopped(&self) -> rusqlite::Result<()> {
         match self.stop.get().is_some_and(|stop| stop.load(Relaxed)) {
-            true => Err(failure(ffi::SQLITE_INTERRUPT)),
+            true => Err(sqlite_error(ffi::SQLITE_INTERRUPT)),
             false => Ok(()),
         }
     }
@@ -183,7 +183,7 @@ impl Database {
     }
 }
 
-pub(super) fn failure(code: i32) -> rusqlite::Error {
+pub(super) fn sqlite_error(code: i32) -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)
 }
 
@@ -193,39 +193,39 @@ pub fn is_stopped(error: &anyhow::Error) -> bool {
     cause.and_then(rusqlite::Error::sqlite_error_code) == Some(ErrorCode::OperationInterrupted)
 }
 
-/// Opens so that a manipulated schema can call only innocuous functions and cannot corrupt the file.
-pub(super) fn guarded(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
+/// Opens a connection on which a manipulated schema can call only innocuous functions and cannot corrupt the file.
+pub(super) fn open_guarded(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, flags)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     Ok(connection)
 }
 
-/// Returns a path that SQLite takes for a file even if it is named `:memory:`.
-fn plain(path: &Path) -> PathBuf {
+/// Returns a path that SQLite always takes for a file, even if its name is `:memory:`.
+fn as_file_path(path: &Path) -> PathBuf {
     Path::new(".").join(path)
 }
 
-/// Returns whether it is a database with a write-ahead log that nobody has open.
-pub(super) fn is_closed(path: &Path) -> std::io::Result<bool> {
-    Ok(has_log(path)? && !sidecar_path(path, "-wal").exists())
+/// Returns whether the file is a database in WAL mode that no process has open.
+pub(super) fn is_closed_wal_database(path: &Path) -> std::io::Result<bool> {
+    Ok(has_wal_mode(path)? && !sidecar_path(path, "-wal").exists())
 }
 
-pub(super) fn has_log(path: &Path) -> std::io::Result<bool> {
+pub(super) fn has_wal_mode(path: &Path) -> std::io::Result<bool> {
     let mut header = [0; 20];
     File::open(path)?.read_exact(&mut header)?;
     // the byte at offset 19 is the read version: 2 means write-ahead log
     Ok(header[19] == 2)
 }
 
-/// Returns the path of SQLite's file beside a database with this suffix.
-pub fn sidecar_path(path: &Path, ending: &str) -> PathBuf {
+/// Returns the path with a suffix, such as `-wal`: the name of a file that SQLite puts beside the database.
+pub fn sidecar_path(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
-    name.push(ending);
+    name.push(suffix);
     name.into()
 }
 
-/// Adds calendar months to a datetime, "clamped" to the month's end.
+/// Adds calendar months to a datetime, "clamped" to the month's end. Returns `None` if there is no valid result.
 fn months_later(clock: &Clock, datetime: Option<String>, months: Option<i64>) -> Option<String> {
     let span = Span::new().try_months(months?).ok()?;
     let later = clock.parse_datetime(&datetime?)?.checked_add(span).ok()?;
@@ -252,15 +252,15 @@ mod tests {
     use crate::store::{OpenMode, open};
 
     #[test]
-    fn no_connection_trusts_the_schema_or_lets_it_be_forged() {
+    fn every_connection_distrusts_the_schema_and_is_defensive() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         drop(open(&path, &clock, OpenMode::Create).unwrap());
         for connect in [
-            |path: &Path, clock: &Clock| Database::writing(path, clock, false),
-            Database::reading,
-            Database::open_for_reading,
+            |path: &Path, clock: &Clock| Database::open_writable(path, clock, false),
+            Database::open_read_only,
+            Database::open_query_only,
             Database::open_immutable,
             Database::open_exclusive,
             |_: &Path, clock: &Clock| Database::in_memory(clock),

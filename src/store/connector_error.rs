@@ -1,5 +1,5 @@
-//! The errors that connectors report. "The last 90 days and 100,000 are kept": every insertion enforces the number, and an
-//! hourly check the age.
+//! The errors that connectors report. "The last 90 days and 100,000 are kept": each insertion enforces the number, and an
+//! hourly task enforces the age.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,21 +15,22 @@ const MAX_ERRORS: i64 = 100_000;
 
 const PRUNE_INTERVAL: Duration = Duration::from_secs(3600);
 
-/// The most errors deleted in one change, since others wait for it.
+/// The most errors deleted in one transaction, for which other changes wait.
 const PRUNE_BATCH: u32 = 1_000;
 
 const PAGE: u32 = 500;
 
 pub struct ConnectorError {
     pub id: i64,
-    /// As [`second`] formats it.
+    /// In UTC, as [`format_instant`] writes it.
     pub at: String,
     pub credential: String,
     pub connector: String,
     pub message: String,
 }
 
-pub fn store(
+/// Stores an error, and deletes the oldest ones beyond the greatest number.
+pub fn insert(
     connection: &Connection,
     at: Timestamp,
     credential: &str,
@@ -43,39 +44,44 @@ pub fn store(
 }
 
 pub struct ConnectorErrorQuery<'a> {
+    /// An instant in UTC.
     pub since: &'a str,
     pub connector: Option<&'a str>,
 }
 
-/// Passes the matching errors to a callback, oldest first, page by page, so that a pager holds no snapshot.
-pub fn each(
+/// Passes the matching errors to a callback, oldest first. It reads pages, so that a slow callback holds no snapshot.
+pub fn for_each(
     connection: &Connection,
     query: &ConnectorErrorQuery,
     mut callback: impl FnMut(&ConnectorError) -> Result<()>,
 ) -> Result<()> {
     let mut after = 0;
     loop {
-        let page = next(connection, query, after)?;
+        let page = next_page(connection, query, after)?;
         let Some(last) = page.last() else { return Ok(()) };
         after = last.id;
         page.iter().try_for_each(&mut callback)?;
     }
 }
 
-fn next(connection: &Connection, query: &ConnectorErrorQuery, after: i64) -> rusqlite::Result<Vec<ConnectorError>> {
+fn next_page(
+    connection: &Connection,
+    query: &ConnectorErrorQuery,
+    after: i64,
+) -> rusqlite::Result<Vec<ConnectorError>> {
     let sql = "SELECT id, at, credential, connector, message FROM connector_error
                WHERE id > ?1 AND at >= ?2 AND (?3 IS NULL OR connector = ?3) ORDER BY id LIMIT ?4";
     connection.prepare_cached(sql)?.query_map(params![after, query.since, query.connector, PAGE], read_error)?.collect()
 }
 
-/// Returns the latest errors, newest first, of one credential or of all.
+/// Returns the latest errors of one credential or of all, newest first.
 pub fn latest(connection: &Connection, credential: Option<&str>, limit: u32) -> rusqlite::Result<Vec<ConnectorError>> {
     let sql = "SELECT id, at, credential, connector, message FROM connector_error
                WHERE ?1 IS NULL OR credential = ?1 ORDER BY id DESC LIMIT ?2";
     connection.prepare_cached(sql)?.query_map(params![credential, limit], read_error)?.collect()
 }
 
-pub fn counts(connection: &Connection, since: &str) -> rusqlite::Result<BTreeMap<String, u32>> {
+pub fn count_by_credential(connection: &Connection, since: &str) -> rusqlite::Result<BTreeMap<String, u32>> {
     let sql = "SELECT credential, count(*) FROM connector_error WHERE at >= ? GROUP BY credential";
     connection.prepare_cached(sql)?.query_map([since], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
@@ -84,8 +90,9 @@ fn read_error(row: &Row) -> rusqlite::Result<ConnectorError> {
     read_row!(row => ConnectorError { id, at, credential, connector, message })
 }
 
-/// Returns the lengths of the longest credential and connector names, in characters.
-pub fn widths(connection: &Connection, query: &ConnectorErrorQuery) -> rusqlite::Result<Option<(u16, u16)>> {
+/// Returns the lengths in characters of the longest credential and connector names, for the widths of a table's columns;
+/// `None` if no error matches.
+pub fn longest_names(connection: &Connection, query: &ConnectorErrorQuery) -> rusqlite::Result<Option<(u16, u16)>> {
     connection
         .prepare_cached(
             "SELECT max(length(credential)), max(length(connector))
@@ -94,27 +101,27 @@ pub fn widths(connection: &Connection, query: &ConnectorErrorQuery) -> rusqlite:
         .query_row(params![query.since, query.connector], |row| Ok(row.get::<_, Option<_>>(0)?.zip(row.get(1)?)))
 }
 
-/// Blanks the messages of [`naming`]. Returns how many.
-pub fn blank(connection: &Connection, names: &[String]) -> rusqlite::Result<usize> {
+/// Blanks the messages that contain one of these names. Returns their number.
+pub fn blank_messages(connection: &Connection, names: &[String]) -> rusqlite::Result<usize> {
     let mut blank = connection.prepare("UPDATE connector_error SET message = '' WHERE id = ?")?;
-    naming(connection, names)?.iter().map(|error| blank.execute([error.id])).sum()
+    find_mentioning(connection, names)?.iter().map(|error| blank.execute([error.id])).sum()
 }
 
-/// Returns errors whose messages contain one of these names as whole words, in any case.
-pub fn naming(connection: &Connection, names: &[String]) -> rusqlite::Result<Vec<ConnectorError>> {
+/// Returns the errors whose messages contain one of these names as whole words, ignoring case.
+pub fn find_mentioning(connection: &Connection, names: &[String]) -> rusqlite::Result<Vec<ConnectorError>> {
     let sql = "SELECT id, at, credential, connector, message FROM connector_error
                WHERE instr(lower_case(message), ?) ORDER BY id";
     let mut containing = connection.prepare(sql)?;
-    let mut naming = BTreeMap::new();
+    let mut found = BTreeMap::new();
     for name in names.iter().map(|name| name.to_lowercase()) {
         for error in containing.query_map([&name], read_error)? {
             let error = error?;
             if contains_words(&error.message.to_lowercase(), &name) {
-                naming.insert(error.id, error);
+                found.insert(error.id, error);
             }
         }
     }
-    Ok(naming.into_values().collect())
+    Ok(found.into_values().collect())
 }
 
 /// Returns whether a message contains a name as whole words: `E10` does not contain `E1`.
@@ -126,22 +133,22 @@ fn contains_words(message: &str, name: &str) -> bool {
     })
 }
 
-/// Deletes errors older than `keep`, at once and hourly, for as long as it is polled; never with a fixed clock (`--now`).
-pub async fn keep_recent(store: &Store, clock: &Clock, keep: SignedDuration) {
+/// Deletes errors older than `keep`, at once and then hourly. Never returns. Does nothing with a fixed clock (`--now`).
+pub async fn delete_old_periodically(store: &Store, clock: &Clock, keep: SignedDuration) {
     if clock.is_fixed() {
         return std::future::pending().await;
     }
     loop {
-        // a `keep` before the calendar's first day keeps everything
+        // a `keep` that reaches before the calendar's first day keeps everything
         if let Ok(before) = clock.now_instant().checked_sub(keep) {
-            while let Ok(true) = prune(store, before).await {}
+            while let Ok(true) = delete_batch(store, before).await {}
         }
         tokio::time::sleep(PRUNE_INTERVAL).await;
     }
 }
 
-/// Deletes some errors from before a time. Returns whether more may remain.
-async fn prune(store: &Store, before: Timestamp) -> Result<bool, WriteError> {
+/// Deletes some of the errors before a time. Returns whether more may remain.
+async fn delete_batch(store: &Store, before: Timestamp) -> Result<bool, WriteError> {
     let before = before.to_string();
     let change = move |change: &mut super::Change| {
         let sql = "DELETE FROM connector_error
@@ -149,5 +156,5 @@ async fn prune(store: &Store, before: Timestamp) -> Result<bool, WriteError> {
         let deleted = change.prepare_cached(sql)?.execute(params![before, PRUNE_BATCH])?;
         Ok::<_, WriteError>(deleted > 0)
     };
-    store.writer().note(change).await
+    store.writer().change_without_entry(change).await
 }

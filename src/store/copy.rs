@@ -1,5 +1,5 @@
-//! Copies a database into one file: written as a draft, read back and checked. SQLite's online backup runs inside a read
-//! transaction, so that writers cannot restart it. `VACUUM INTO` would be slower, while the write-ahead log grows.
+//! Copies a database into one file, which is written as a draft, read back and checked. SQLite's online backup runs inside
+//! a read transaction, so that writers cannot restart it. `VACUUM INTO` is slower, and the write-ahead log grows meanwhile.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,48 +11,48 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 pub use super::connection::sidecar_path;
-use super::connection::{Database, guarded};
-use super::integrity::{integrity, summarize};
+use super::connection::{Database, open_guarded};
+use super::integrity::{check_integrity, summarize};
 use crate::model::time::Clock;
 use crate::output::{Draft, ProtectedFiles, path_exists, resolve_links};
 
 const PAGES_PER_STEP: i32 = 1024;
 
-/// SQLite's files of uncommitted or unapplied changes beside a database.
+/// The suffixes of SQLite's files with uncommitted or unapplied changes.
 pub const JOURNALS: [&str; 2] = ["-wal", "-journal"];
 pub const SHARED_MEMORY: &str = "-shm";
 
-/// Returns the database at this path as a protected file.
-pub fn in_use(path: &Path) -> ProtectedFiles {
-    let mut in_use = ProtectedFiles::default();
-    in_use.add(path, "is the database itself");
+/// Returns the files that no output may overwrite: the database, and the names of SQLite's files beside it.
+pub fn protected_files(path: &Path) -> ProtectedFiles {
+    let mut protected_files = ProtectedFiles::default();
+    protected_files.add(path, "is the database itself");
     let place = resolve_links(path);
     for part in JOURNALS.iter().chain([&SHARED_MEMORY]) {
-        in_use.add(&sidecar_path(&place, part), "is a name that the database needs");
+        protected_files.add(&sidecar_path(&place, part), "is a name that the database needs");
     }
-    in_use
+    protected_files
 }
 
-/// Returns names beside the database: with this suffix, then with numbers.
-pub fn names(path: &Path, ending: &str) -> impl Iterator<Item = PathBuf> {
+/// Returns the names `F<ending>`, `F<ending>-2`, `F<ending>-3` and so on, for a database `F`.
+pub fn numbered_names(path: &Path, ending: &str) -> impl Iterator<Item = PathBuf> {
     let numbered = (2..).map(move |number| sidecar_path(path, &format!("{ending}-{number}")));
     std::iter::once(sidecar_path(path, ending)).chain(numbered)
 }
 
-/// Returns the first candidate that neither exists nor has journal files.
+/// Returns the first of [`numbered_names`] that neither exists nor has journals.
 pub fn free_name(path: &Path, ending: &str) -> PathBuf {
     let parts = || JOURNALS.iter().chain([&SHARED_MEMORY, &""]);
     let is_free = |name: &PathBuf| !parts().any(|part| path_exists(&sidecar_path(name, part)));
-    names(path, ending).find(is_free).expect("numbers do not end")
+    numbered_names(path, ending).find(is_free).expect("numbers do not end")
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CopyProgress {
+    /// The bytes copied so far, and all bytes.
     Copied(u64, u64),
     Checking,
 }
 
-/// Receives the progress of a copy, and can stop it.
 pub struct CopyObserver<'a> {
     pub report: &'a dyn Fn(CopyProgress),
     pub stop: Arc<AtomicBool>,
@@ -66,29 +66,30 @@ impl CopyObserver<'_> {
 
 pub struct JournalMode(&'static str);
 
-/// A rollback journal: the file is readable anywhere, without files beside it.
+/// Without a write-ahead log: the file can be read without files beside it, also where they cannot be created.
 pub const ROLLBACK: JournalMode = JournalMode("DELETE");
 
-/// A write-ahead log, as for a served database.
+/// With a write-ahead log, as a served database has.
 pub const WRITE_AHEAD: JournalMode = JournalMode("WAL");
 
+/// Copies a database into a draft, and checks the copy. Nothing is left of a copy that fails or is stopped.
 pub fn copy(
     source: &Connection,
     clock: &Clock,
     draft: &Draft,
     journal: JournalMode,
-    watch: &CopyObserver,
+    observer: &CopyObserver,
 ) -> Result<()> {
     let context = || format!("{} is not written", draft.path().display());
     let sidecars = SidecarFiles(draft.partial());
-    copy_pages(source, draft.partial(), journal, watch).with_context(context)?;
-    (watch.report)(CopyProgress::Checking);
-    verify(draft.partial(), clock, watch).with_context(context)?;
+    copy_pages(source, draft.partial(), journal, observer).with_context(context)?;
+    (observer.report)(CopyProgress::Checking);
+    verify(draft.partial(), clock, observer).with_context(context)?;
     drop(sidecars);
     Ok(())
 }
 
-/// Removes SQLite's files beside a draft on drop.
+/// Removes SQLite's files beside a draft when it is dropped.
 struct SidecarFiles<'a>(&'a Path);
 
 impl Drop for SidecarFiles<'_> {
@@ -99,10 +100,10 @@ impl Drop for SidecarFiles<'_> {
     }
 }
 
-fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, watch: &CopyObserver) -> Result<()> {
-    // nobody reads the draft before it is renamed: no journal, and one flush at the end
+fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, observer: &CopyObserver) -> Result<()> {
+    // nobody reads the draft before it is renamed, so it needs no journal, and is flushed once at the end
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let mut copy = guarded(partial, flags)?;
+    let mut copy = open_guarded(partial, flags)?;
     copy.execute_batch("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")?;
     let snapshot = source.unchecked_transaction()?;
     let page_size: u32 = snapshot.pragma_query_value(None, "page_size", |row| row.get(0))?;
@@ -113,12 +114,15 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, watch: 
         let step = backup.step(PAGES_PER_STEP)?;
         let progress = backup.progress();
         let bytes = |pages: i32| u64::try_from(pages).unwrap_or_default() * u64::from(page_size);
-        watch.check_stopped()?;
-        (watch.report)(CopyProgress::Copied(bytes(progress.pagecount - progress.remaining), bytes(progress.pagecount)));
+        observer.check_stopped()?;
+        (observer.report)(CopyProgress::Copied(
+            bytes(progress.pagecount - progress.remaining),
+            bytes(progress.pagecount),
+        ));
         match step {
             StepResult::More => {}
             StepResult::Done => break,
-            _ => bail!("one of our files is locked by another process"),
+            _ => bail!("the database or its copy is locked by another process"),
         }
     }
     drop(backup);
@@ -129,16 +133,16 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, watch: 
     Ok(())
 }
 
-/// "Checked after writing".
-fn verify(copy: &Path, clock: &Clock, watch: &CopyObserver) -> Result<()> {
-    let database = Database::open_for_reading(copy, clock)?;
-    database.stop_when(&watch.stop)?;
+/// Checks the integrity of the copy: "checked after writing".
+fn verify(copy: &Path, clock: &Clock, observer: &CopyObserver) -> Result<()> {
+    let database = Database::open_query_only(copy, clock)?;
+    database.stop_when(&observer.stop)?;
     let mut problems = Vec::new();
-    integrity(&database, |sentence| {
+    check_integrity(&database, |sentence| {
         problems.push(sentence.replace('\n', " "));
         Ok(())
     })?;
-    watch.check_stopped()?;
+    observer.check_stopped()?;
     if problems.is_empty() {
         return Ok(());
     }

@@ -12,8 +12,8 @@ pub type Credential = Account<CredentialDetails>;
 
 #[derive(Debug, Clone)]
 pub struct CredentialDetails {
-    /// The password that the last rotation left valid for a while.
-    pub old: Option<OldPassword>,
+    /// The previous password, if the last rotation kept it; it may have expired.
+    pub old_password: Option<OldPassword>,
     /// Whether responses have an envelope even where a bare document is the default.
     pub always_envelope: bool,
 }
@@ -21,12 +21,14 @@ pub struct CredentialDetails {
 #[derive(Debug, Clone)]
 pub struct OldPassword {
     pub hash: String,
+    /// When it expires, in UTC.
     pub until: String,
 }
 
 impl Credential {
-    pub fn old_password(&self, now: &str) -> Option<&OldPassword> {
-        self.details.old.as_ref().filter(|old| now < old.until.as_str())
+    /// Returns the previous password; `None` if there is none or it has expired.
+    pub fn valid_old_password(&self, now: &str) -> Option<&OldPassword> {
+        self.details.old_password.as_ref().filter(|old| now < old.until.as_str())
     }
 }
 
@@ -46,7 +48,7 @@ impl AccountDetails for CredentialDetails {
         let hash: Option<String> = row.get("old_password_hash")?;
         let until: Option<String> = row.get("old_password_until")?;
         Ok(Self {
-            old: hash.zip(until).map(|(hash, until)| OldPassword { hash, until }),
+            old_password: hash.zip(until).map(|(hash, until)| OldPassword { hash, until }),
             always_envelope: row.get("always_envelope")?,
         })
     }
@@ -54,11 +56,11 @@ impl AccountDetails for CredentialDetails {
     fn insert(connection: &Connection, name: &str, password_hash: &str, new: &NewCredential) -> Result<()> {
         let sql = "INSERT INTO credential (name, password_hash, always_envelope, created_at) VALUES (?, ?, ?, ?)";
         connection.execute(sql, params![name, password_hash, new.always_envelope, current_instant()])?;
-        GRANT.each(connection, connection.last_insert_rowid(), &new.operations)
+        GRANT.apply(connection, connection.last_insert_rowid(), &new.operations)
     }
 
-    fn renew(connection: &Connection, id: i64, new: &NewCredential) -> Result<()> {
-        GRANT.each(connection, id, &new.operations)
+    fn update(connection: &Connection, id: i64, new: &NewCredential) -> Result<()> {
+        GRANT.apply(connection, id, &new.operations)
     }
 }
 
@@ -73,40 +75,42 @@ pub fn is_granted(connection: &Connection, credential: i64, operation: &str) -> 
 }
 
 /// A change of grants: [`GRANT`] or [`DENY`].
-pub struct Grants {
+pub struct GrantAction {
+    /// The name of its subcommand.
     pub name: &'static str,
-    each: &'static str,
+    sql: &'static str,
 }
 
-impl Grants {
-    fn each(&self, connection: &Connection, credential: i64, operations: &[&str]) -> Result<()> {
+impl GrantAction {
+    fn apply(&self, connection: &Connection, credential: i64, operations: &[&str]) -> Result<()> {
         for operation in operations {
-            connection.execute(self.each, params![credential, operation])?;
+            connection.execute(self.sql, params![credential, operation])?;
         }
         Ok(())
     }
 }
 
-pub const GRANT: Grants =
-    Grants { name: "grant", each: "INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (?, ?)" };
+pub const GRANT: GrantAction =
+    GrantAction { name: "grant", sql: "INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (?, ?)" };
 
-pub const DENY: Grants =
-    Grants { name: "deny", each: "DELETE FROM credential_grant WHERE credential = ? AND operation = ?" };
+pub const DENY: GrantAction =
+    GrantAction { name: "deny", sql: "DELETE FROM credential_grant WHERE credential = ? AND operation = ?" };
 
-/// Changes grants by neutral names. Returns all granted operations.
-pub fn regrant(
+/// Grants or denies operations, given by their neutral names. Returns all operations that are granted afterwards.
+pub fn change_grants(
     database: &mut Database,
     by: &Attribution,
     name: &str,
-    change: Grants,
+    change: GrantAction,
     operations: &[&str],
 ) -> Result<Vec<String>> {
     Credential::change(database, by, name, true, |connection, id| {
-        change.each(connection, id, operations)?;
+        change.apply(connection, id, operations)?;
         Ok(grants(connection, id)?)
     })
 }
 
+/// The characters of a token's prefix, by which it is listed and revoked.
 const PREFIX_LENGTH: usize = 12;
 
 pub struct Token {
@@ -131,8 +135,9 @@ pub fn tokens(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<
         .collect()
 }
 
-/// Returns the credential of a token, and when that expires, unless it has.
-pub fn with_token(
+/// Returns the credential of a token, and when the token expires, if ever. Returns `None` if the token is unknown or has
+/// expired.
+pub fn find_by_token(
     connection: &Connection,
     digest: &str,
     now: &str,
@@ -148,7 +153,8 @@ pub fn with_token(
     Ok(Credential::find(connection, &name)?.map(|stored| (stored, expires)))
 }
 
-/// Adds a token. `report` shows it before the commit: if it fails, nothing is added.
+/// Adds a token, given with its digest and its expiry, if any. `report` shows it before the commit: if `report` fails,
+/// nothing is added.
 pub fn add_token(
     database: &mut Database,
     by: &Attribution,
@@ -159,27 +165,27 @@ pub fn add_token(
     Credential::change(database, by, name, true, |connection, id| {
         connection.execute(
             "INSERT INTO credential_token (credential, prefix, digest, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
-            params![id, shown(token), digest, current_instant(), expires],
+            params![id, token_prefix(token), digest, current_instant(), expires],
         )?;
         report()
     })
 }
 
-/// Removes the token of a credential whose shown part is the beginning of `prefix`.
+/// Removes a credential's token by its prefix. `prefix` may be longer, such as the whole token.
 pub fn revoke_token(database: &mut Database, by: &Attribution, name: &str, prefix: &str) -> Result<()> {
     Credential::change(database, by, name, true, |connection, id| {
         let delete = "DELETE FROM credential_token WHERE credential = ? AND prefix = ?";
-        if connection.execute(delete, params![id, shown(prefix)])? == 0 {
+        if connection.execute(delete, params![id, token_prefix(prefix)])? == 0 {
             let known: Vec<_> = tokens(connection, id)?.into_iter().map(|token| token.prefix).collect();
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            return Err(TokenError::Unknown { name: name.to_owned(), prefix: shown(prefix), known }.into());
+            return Err(TokenError::Unknown { name: name.to_owned(), prefix: token_prefix(prefix), known }.into());
         }
         Ok(())
     })
 }
 
-/// Returns the part of a token that may be shown.
-pub fn shown(token: &str) -> String {
+/// Returns the first characters of a token, which may be shown.
+pub fn token_prefix(token: &str) -> String {
     token.chars().take(PREFIX_LENGTH).collect()
 }
 

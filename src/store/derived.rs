@@ -1,4 +1,5 @@
-//! Derived objects: indexes, triggers, views and materialized tables.
+//! Derived objects: indexes, triggers, views and materialized tables. They are created, rebuilt if another build made them,
+//! and kept up to date here.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -12,67 +13,72 @@ use super::schema::SCHEMA;
 use crate::datafile::{all_files, view::create_view_sql};
 use crate::model::text::to_hex;
 
-const TRAINERS: &str = "
+/// SQL that fills `class_date.trainer_ids`.
+const FILL_TRAINERS: &str = "
     UPDATE class_date
     SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id);";
 
-/// Selects derived objects. A constraint's index belongs to its table.
+/// The end of a query for the derived objects. The index of a constraint has no SQL, and belongs to its table.
 const DERIVED: &str = "FROM sqlite_schema
     WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL";
 
 /// Returns the statements generated from declarations: triggers of materialized tables and views of data files.
-fn generated() -> Vec<String> {
-    MATERIALIZED.iter().flat_map(Materialized::triggers).chain(all_files().map(create_view_sql)).collect()
+fn generated_statements() -> Vec<String> {
+    MATERIALIZED.iter().flat_map(Materialized::trigger_statements).chain(all_files().map(create_view_sql)).collect()
 }
 
-/// Adds the [`generated`] objects and the digest of derived objects to a new database.
+/// Adds the generated objects to a new database, and the digest of all derived objects.
 pub fn create(connection: &Connection) -> Result<()> {
-    generated().iter().try_for_each(|made| connection.execute_batch(made))?;
+    generated_statements().iter().try_for_each(|statement| connection.execute_batch(statement))?;
     let digest = format!("{}-{}", digest(connection)?, fill_digest());
     connection.execute_batch(&format!("CREATE VIEW derived_digest AS SELECT '{digest}' AS digest"))
 }
 
-/// The digest of version 7's derived objects from builds that stored none.
+/// The digest of the derived objects of schema version 7, whose builds stored no digest.
 const DIGEST_OF_7: &str = "6def0fab6d2986aa99f00aaffaef87338ae9c74f2d8fafc26eac140d1c880435";
 
-/// To be increased when the code that fills tables (`store/portfolio`) changes.
+/// The version of the code that fills tables (`store/portfolio`). Increase it when that code changes.
 const FILL_VERSION: u32 = 1;
 
 fn digest(connection: &Connection) -> Result<String> {
-    let made = texts(connection, &format!("SELECT sql {DERIVED} AND name <> 'derived_digest' ORDER BY type, name"))?;
-    let digest = made.iter().fold(Blake2b256::new(), |digest, made| digest.chain_update(made).chain_update([0]));
+    let sql =
+        query_texts(connection, &format!("SELECT sql {DERIVED} AND name <> 'derived_digest' ORDER BY type, name"))?;
+    let digest = sql.iter().fold(Blake2b256::new(), |digest, sql| digest.chain_update(sql).chain_update([0]));
     Ok(to_hex(&digest.finalize()))
 }
 
 fn fill_digest() -> String {
-    let fills = fills().chain([FILL_VERSION.to_string()]);
+    let fills = fill_statements().chain([FILL_VERSION.to_string()]);
     to_hex(&fills.fold(Blake2b256::new(), Blake2b256::chain_update).finalize()[..8])
 }
 
+/// The digests that this build stores in a new database.
 static CURRENT_DIGEST: LazyLock<Result<String>> = LazyLock::new(|| {
     let new = Connection::open_in_memory()?;
     new.execute_batch(SCHEMA)?;
     create(&new)?;
-    Ok(stored(&new)?.unwrap_or_default())
+    Ok(stored_digest(&new)?.unwrap_or_default())
 });
 
-fn stored(connection: &Connection) -> Result<Option<String>> {
+/// Returns the digests that a build has stored; `None` from a build of schema version 7 or older.
+fn stored_digest(connection: &Connection) -> Result<Option<String>> {
     let view = "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'derived_digest'";
     let view: Option<String> = connection.query_row(view, [], |row| row.get(0)).optional()?;
     Ok(view.and_then(|view| view.split('\'').nth(1).map(str::to_owned)))
 }
 
-/// Returns whether another build made the derived objects of a current database and nobody changed them since.
+/// Returns whether another build created the derived objects. Returns false if they were changed since, which
+/// `schema_difference` reports.
 pub fn is_outdated(connection: &Connection) -> Result<bool> {
-    let stored = stored(connection)?;
+    let stored = stored_digest(connection)?;
     if CURRENT_DIGEST.as_ref().is_ok_and(|ours| stored.as_ref() == Some(ours)) {
         return Ok(false);
     }
-    let made = stored.as_deref().map_or(DIGEST_OF_7, |stored| stored.split('-').next().unwrap_or_default());
-    Ok(digest(connection)? == made)
+    let created = stored.as_deref().map_or(DIGEST_OF_7, |stored| stored.split('-').next().unwrap_or_default());
+    Ok(digest(connection)? == created)
 }
 
-pub fn texts(connection: &Connection, query: &str) -> Result<Vec<String>> {
+pub fn query_texts(connection: &Connection, query: &str) -> Result<Vec<String>> {
     let mut select = connection.prepare(query)?;
     select.query_map([], |row| row.get(0))?.collect()
 }
@@ -80,77 +86,77 @@ pub fn texts(connection: &Connection, query: &str) -> Result<Vec<String>> {
 /// Returns the statements that create all derived objects, in creation order.
 pub fn create_statements(connection: &Connection) -> Result<Vec<String>> {
     let tables = materialized::create_statements(connection)?;
-    Ok([tables, texts(connection, &format!("SELECT sql {DERIVED} ORDER BY rowid"))?].concat())
+    Ok([tables, query_texts(connection, &format!("SELECT sql {DERIVED} ORDER BY rowid"))?].concat())
 }
 
-/// Rebuilds some of the dirty rows; until [`has_dirty_rows`] is false, reads are slower but correct.
-pub fn settle(connection: &Connection) -> Result<()> {
-    materialized::settle(connection)?;
-    portfolio::settle(connection)
+/// Rebuilds some of the dirty rows. While [`has_dirty_rows`] is true, reads are slower but correct.
+pub fn rebuild_dirty_batch(connection: &Connection) -> Result<()> {
+    materialized::rebuild_dirty_batch(connection)?;
+    portfolio::recount_dirty_batch(connection)
 }
 
-/// Returns whether a roster is dirty, or more of the portfolio than readers may compute.
+/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. A few dirty counts of the portfolio are left to readers.
 pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     Ok(materialized::has_dirty_rows(connection)? || portfolio::has_dirty_persons(connection)?)
 }
 
-/// Rebuilds all materialized data, or marks it dirty.
+/// Fills all materialized tables, or marks their rows as dirty.
 pub fn fill_all(connection: &Connection) -> Result<()> {
-    fills().try_for_each(|fill| connection.execute_batch(&fill))
+    fill_statements().try_for_each(|fill| connection.execute_batch(&fill))
 }
 
-/// Removes all derived objects, also the materialized tables of other builds.
+/// Removes all derived objects, also those that only another build has.
 pub fn remove(connection: &Connection) -> Result<()> {
-    let tables = materialized::stored(connection)?;
+    let tables = materialized::existing_tables(connection)?;
     drop_all(connection, &format!("{DERIVED} ORDER BY rowid DESC"))?;
     tables.iter().try_for_each(|table| connection.execute_batch(&format!("DROP TABLE \"{table}\"")))
 }
 
-fn drop_all(connection: &Connection, of: &str) -> Result<()> {
-    let drop = format!(r#"SELECT 'DROP ' || type || ' "' || replace(name, '"', '""') || '"' {of}"#);
-    texts(connection, &drop)?.iter().try_for_each(|drop| connection.execute_batch(drop))
+/// Drops the objects that a query on `sqlite_schema` selects, of which `selection` is the part from FROM on.
+fn drop_all(connection: &Connection, selection: &str) -> Result<()> {
+    let drop = format!(r#"SELECT 'DROP ' || type || ' "' || replace(name, '"', '""') || '"' {selection}"#);
+    query_texts(connection, &drop)?.iter().try_for_each(|drop| connection.execute_batch(drop))
 }
 
-/// Indexes and triggers that were dropped for a bulk change: creating an index is faster than updating it.
+/// The data that triggers would have maintained while they were dropped for bulk changes.
 #[derive(Default)]
 pub struct DroppedObjects {
-    /// The positions in [`fills`] of the data that the triggers maintain.
+    /// The positions in [`fill_statements`] of the data that the triggers maintain.
     fills: BTreeSet<usize>,
 }
 
 impl DroppedObjects {
-    /// Changes a table without its indexes and triggers, except indexes of its references to itself. A table with an unknown
-    /// trigger keeps all of them.
+    /// Changes a table while its indexes and triggers are dropped, since creating an index is faster than updating it.
+    /// Indexes of references to the table itself stay. If the table has an unknown trigger, nothing is dropped.
     pub fn rewrite(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
         let triggers = format!("SELECT name {DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
         let fills: Option<Vec<_>> =
-            texts(connection, &triggers)?.iter().map(|trigger| fill_of_trigger(trigger)).collect();
+            query_texts(connection, &triggers)?.iter().map(|trigger| fill_of_trigger(trigger)).collect();
         let Some(fills) = fills else { return change() };
-        let aside = format!(
+        let dropped = format!(
             r#"{DERIVED} AND tbl_name = '{table}' AND type <> 'view' AND NOT EXISTS (
                    SELECT 1 FROM pragma_foreign_key_list(tbl_name) AS f CROSS JOIN pragma_index_info(sqlite_schema.name) AS i
                    WHERE f."table" = tbl_name AND i.seqno = 0 AND i.name = f."from")"#
         );
-        let made = texts(connection, &format!("SELECT sql {aside} ORDER BY rowid"))?;
-        drop_all(connection, &aside)?;
+        let create = query_texts(connection, &format!("SELECT sql {dropped} ORDER BY rowid"))?;
+        drop_all(connection, &dropped)?;
         change()?;
         self.fills.extend(fills);
-        made.iter().try_for_each(|made| connection.execute_batch(made))
+        create.iter().try_for_each(|statement| connection.execute_batch(statement))
     }
 
-    /// Rebuilds the data that the dropped triggers would have maintained.
     pub fn rebuild(self, connection: &Connection) -> Result<()> {
-        let fills: Vec<_> = fills().collect();
+        let fills: Vec<_> = fill_statements().collect();
         self.fills.iter().try_for_each(|fill| connection.execute_batch(&fills[*fill]))
     }
 }
 
-/// Returns the statements that fill materialized data, in order of dependency.
-fn fills() -> impl Iterator<Item = String> {
-    [TRAINERS.to_owned()].into_iter().chain(MATERIALIZED.iter().map(Materialized::fill))
+/// Returns the statements that fill materialized data, each after those on which it depends.
+fn fill_statements() -> impl Iterator<Item = String> {
+    [FILL_TRAINERS.to_owned()].into_iter().chain(MATERIALIZED.iter().map(Materialized::fill_statement))
 }
 
-/// Returns the position in [`fills`] of the data that a trigger maintains.
+/// Returns the position in [`fill_statements`] of the data that a trigger maintains; `None` for an unknown trigger.
 fn fill_of_trigger(trigger: &str) -> Option<usize> {
     let materialized = || MATERIALIZED.iter().position(|materialized| materialized.has_trigger(trigger));
     if trigger.starts_with("trainers_") { Some(0) } else { materialized().map(|place| place + 1) }
@@ -164,8 +170,9 @@ mod tests {
     use crate::model::time::Clock;
     use crate::store::{OpenMode, open};
 
-    /// The SQLite VM steps for another trainer, given a number of contact moments with two trainers each.
-    fn steps(moments: i64) -> i32 {
+    /// Returns the SQLite VM steps to add a trainer to a class with a number of contact moments, which have two trainers
+    /// each.
+    fn steps_of_a_trainer(moments: i64) -> i32 {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
@@ -186,15 +193,15 @@ mod tests {
         one_more.get_status(StatementStatus::VmStep)
     }
 
-    /// The contact moments of other trainers are not touched.
+    /// The contact moments of other trainers are not updated.
     #[test]
-    fn a_trainer_more_takes_no_longer_than_there_are_trainers() {
-        let (few, many) = (steps(50), steps(200));
+    fn the_time_to_add_a_trainer_is_linear() {
+        let (few, many) = (steps_of_a_trainer(50), steps_of_a_trainer(200));
         assert!(many < 5 * few, "{few} steps, {many} with four times as many");
     }
 
-    /// The SQLite VM steps for moving one of several contact moments to another location.
-    fn steps_of_a_place(moments: i64) -> i32 {
+    /// Returns the SQLite VM steps to move one of several contact moments to another location.
+    fn steps_of_a_location(moments: i64) -> i32 {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
@@ -215,8 +222,8 @@ mod tests {
 
     /// The locations of a class are read once, not once per contact moment.
     #[test]
-    fn another_place_takes_no_longer_than_there_are_contact_moments() {
-        let (few, many) = (steps_of_a_place(50), steps_of_a_place(200));
+    fn the_time_to_change_a_location_is_linear() {
+        let (few, many) = (steps_of_a_location(50), steps_of_a_location(200));
         assert!(many < 6 * few, "{few} steps, {many} with four times as many");
     }
 
@@ -245,22 +252,22 @@ mod tests {
             "UPDATE class_date SET class = 2 WHERE id = 7",
             "DELETE FROM class_date WHERE id = 7",
         ] {
-            settle(&database).unwrap();
+            rebuild_dirty_batch(&database).unwrap();
             let moments = "SELECT group_concat(moments) FROM roster";
-            let before = texts(&database, moments).unwrap();
+            let before = query_texts(&database, moments).unwrap();
             database.execute_batch(change).unwrap();
             assert!(has_dirty_rows(&database).unwrap(), "{change}");
-            settle(&database).unwrap();
+            rebuild_dirty_batch(&database).unwrap();
             let right = "SELECT group_concat(moments) FROM class_roster";
-            let after = texts(&database, moments).unwrap();
-            assert_eq!(after, texts(&database, right).unwrap(), "{change}");
+            let after = query_texts(&database, moments).unwrap();
+            assert_eq!(after, query_texts(&database, right).unwrap(), "{change}");
             assert_ne!(after, before, "{change}");
         }
     }
 
     /// Values that only a direct edit of the file can create do not break class lists.
     #[test]
-    fn a_place_with_a_separator_stays_one_value() {
+    fn a_location_with_a_separator_stays_one_value() {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
@@ -269,8 +276,8 @@ mod tests {
             INSERT INTO class_date (id, class, date, starts_at, ends_at, location_name, location_address)
             VALUES (7, 1, '2026-01-01', '09:00:00', '10:00:00', char(0x61, 0x1F, 0x62), char(0x1E))";
         database.execute_batch(moment).unwrap();
-        settle(&database).unwrap();
-        let moments = texts(&database, "SELECT moments FROM roster").unwrap();
+        rebuild_dirty_batch(&database).unwrap();
+        let moments = query_texts(&database, "SELECT moments FROM roster").unwrap();
         let right = "\u{1F}7\u{1F}2026-01-01\u{1F}09:00:00\u{1F}10:00:00\u{1F}a\u{FFFD}b\u{1F}\u{FFFD}";
         assert_eq!(moments, [right]);
     }
@@ -283,14 +290,14 @@ mod tests {
         let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
         for (table, stays) in [("person", &["person_of_manager"][..]), ("division", &["division_of_parent"])] {
             let indexes = format!("SELECT name {DERIVED} AND type = 'index' AND tbl_name = '{table}'");
-            let before = texts(&database, &indexes).unwrap();
+            let before = query_texts(&database, &indexes).unwrap();
             DroppedObjects::default()
                 .rewrite(&database, table, || {
-                    assert_eq!(texts(&database, &indexes)?, stays);
+                    assert_eq!(query_texts(&database, &indexes)?, stays);
                     Ok(())
                 })
                 .unwrap();
-            assert_eq!(texts(&database, &indexes).unwrap().len(), before.len());
+            assert_eq!(query_texts(&database, &indexes).unwrap().len(), before.len());
         }
     }
 }

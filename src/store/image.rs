@@ -1,8 +1,8 @@
-//! Reads training pictures in pieces; `exchange` imports them.
+//! Reads the pictures of trainings piece by piece. `exchange` imports them.
 
 use rusqlite::{Connection, OptionalExtension};
 
-/// The bytes of a piece: the memory per slow reader.
+/// The bytes of a piece, and so the memory for each slow client.
 const PIECE: usize = 32 * 1024;
 
 pub struct Image {
@@ -31,16 +31,16 @@ pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Imag
 }
 
 impl Image {
-    /// Returns the piece at an offset; `None` if the picture was replaced since it was found.
-    pub fn piece(&self, connection: &Connection, begin: usize) -> rusqlite::Result<Option<Vec<u8>>> {
+    /// Returns the bytes from an offset on, at most [`PIECE`]; `None` if the picture was replaced since it was found.
+    pub fn piece(&self, connection: &Connection, offset: usize) -> rusqlite::Result<Option<Vec<u8>>> {
         let sql = "SELECT 1 FROM image WHERE id = ? AND digest = ?";
-        let same = connection.prepare_cached(sql)?.exists((self.id, &self.digest))?;
-        if !same {
+        let is_same = connection.prepare_cached(sql)?.exists((self.id, &self.digest))?;
+        if !is_same {
             return Ok(None);
         }
         let content = connection.blob_open("main", "image", "content", self.id, true)?;
-        let mut piece = vec![0; PIECE.min(self.length.saturating_sub(begin))];
-        content.read_at_exact(&mut piece, begin)?;
+        let mut piece = vec![0; PIECE.min(self.length.saturating_sub(offset))];
+        content.read_at_exact(&mut piece, offset)?;
         Ok(Some(piece))
     }
 }

@@ -1,4 +1,4 @@
-//! Imports over REST as jobs: their states and reports, kept for 24 hours.
+//! Stores the jobs of imports over REST, with their states and reports, for 24 hours.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -10,8 +10,9 @@ const RETENTION: SignedDuration = SignedDuration::from_hours(24);
 #[derive(Debug, Clone)]
 pub struct NewImportJob {
     pub credential: String,
+    /// The Idempotency-Key that the client sent.
     pub key: Option<String>,
-    /// The digest of the uploaded files in hexadecimal.
+    /// The digest of the uploaded files, in hexadecimal.
     pub digest: String,
     pub query: String,
 }
@@ -19,26 +20,28 @@ pub struct NewImportJob {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AddedImportJob {
     New(i64),
-    /// The same request was made before.
+    /// The job of the same request, which was made before.
     Known(i64),
-    /// The key was used for another request.
+    /// The key belongs to another request.
     OtherRequest,
 }
 
 #[derive(Debug, Default, Clone)]
 pub struct ImportJobReport {
-    /// Why it failed; `None` if it did not.
+    /// Why the job failed; `None` if it did not.
     pub code: Option<&'static str>,
+    /// The number of the import; `None` if nothing was imported.
     pub number: Option<i64>,
     pub changes: u64,
-    /// JSON arrays, or empty.
+    /// A JSON array or empty, as the next three.
     pub files: String,
     pub groups: String,
     pub errors: String,
     pub first_errors: String,
 }
 
-/// Adds a job, and removes old ones. A repeated request gets its job: by its key, or without one until the job has ended.
+/// Adds a job, and removes old ones. A repeated request gets the job of the first: with a key as long as the job is kept,
+/// without a key until it has ended.
 pub fn add(connection: &Connection, job: &NewImportJob, now: Timestamp) -> rusqlite::Result<AddedImportJob> {
     let oldest = format_instant(now - RETENTION);
     connection.execute("DELETE FROM import_job WHERE ended_at < ?", [oldest])?;
@@ -62,13 +65,13 @@ pub fn remove(connection: &Connection, id: i64) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM import_job WHERE id = ?", [id]).map(drop)
 }
 
-/// Stores the state and the percentage of bytes read, unless the job has ended.
+/// Stores the state of a job and the percentage of bytes read, unless the job has ended.
 pub fn set_state(connection: &Connection, id: i64, state: &str, progress: u64) -> rusqlite::Result<()> {
     let update = "UPDATE import_job SET state = ?, progress = ? WHERE id = ? AND ended_at IS NULL";
     connection.execute(update, params![state, progress as i64, id]).map(drop)
 }
 
-/// Ends a job. Returns false if it has ended before.
+/// Ends a job with this state and report. Returns false if it has ended before.
 pub fn end(
     connection: &Connection,
     id: i64,
@@ -85,7 +88,8 @@ pub fn end(
     connection.execute(update, values).map(|changed| changed == 1)
 }
 
-/// Ends the jobs up to this number that the end of the service interrupted. One whose import was applied is done.
+/// Ends the jobs up to `last` that did not end before the service stopped: as done if their import was applied, else as
+/// failed.
 pub fn end_interrupted(connection: &Connection, last: i64, now: Timestamp) -> rusqlite::Result<()> {
     let sql = "UPDATE import_job SET
                    number = (SELECT l.number FROM ledger AS l WHERE l.action = 'import job ' || import_job.id)
@@ -97,12 +101,12 @@ pub fn end_interrupted(connection: &Connection, last: i64, now: Timestamp) -> ru
     connection.execute(sql, params![format_instant(now), last]).map(drop)
 }
 
-/// Returns the number of the newest job; 0 before the first.
-pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
+/// Returns the id of the newest job; 0 if there is none.
+pub fn newest_id(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("SELECT coalesce(max(id), 0) FROM import_job", [], |row| row.get(0))
 }
 
-/// Returns whether a credential has this job, and whether the job has ended.
+/// Returns whether a job has ended; `None` if the credential has no such job.
 pub fn has_ended(connection: &Connection, id: i64, credential: &str) -> rusqlite::Result<Option<bool>> {
     let select = "SELECT ended_at IS NOT NULL FROM import_job WHERE id = ? AND credential = ?";
     connection.query_row(select, params![id, credential], |row| row.get(0)).optional()

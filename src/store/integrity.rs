@@ -1,4 +1,4 @@
-//! Checks the integrity of a file: pages, constraints and references.
+//! Checks the integrity of a database file: its pages, constraints and references.
 
 use std::collections::BTreeSet;
 
@@ -6,15 +6,15 @@ use anyhow::Result;
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, Row, params_from_iter};
 
-pub fn integrity(connection: &Connection, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
-    pages(connection, &mut report)?;
-    references(connection, &mut report)
+pub fn check_integrity(connection: &Connection, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
+    check_pages(connection, &mut report)?;
+    check_references(connection, &mut report)
 }
 
-pub fn pages(connection: &Connection, report: ReportProblem) -> Result<()> {
+pub fn check_pages(connection: &Connection, report: ReportProblem) -> Result<()> {
     run_check("the file", report, |found| {
         let mut broken = BTreeSet::new();
-        let report_row = &mut |sentence: &str| match sentence.strip_prefix(CHECK_FAILED) {
+        let sort = &mut |sentence: &str| match sentence.strip_prefix(CHECK_FAILED) {
             Some(table) => {
                 broken.insert(table.to_owned());
                 Ok(())
@@ -22,31 +22,31 @@ pub fn pages(connection: &Connection, report: ReportProblem) -> Result<()> {
             None if sentence == "ok" => Ok(()),
             None => found(sentence),
         };
-        sentences(connection, "PRAGMA integrity_check", |row| row.get(0), report_row)?;
+        report_rows(connection, "PRAGMA integrity_check", |row| row.get(0), sort)?;
         let mut tables = broken.iter();
-        tables.try_for_each(|table| broken_rows(connection, table, found))
+        tables.try_for_each(|table| report_broken_rows(connection, table, found))
     })
 }
 
-pub fn references(connection: &Connection, report: ReportProblem) -> Result<()> {
+pub fn check_references(connection: &Connection, report: ReportProblem) -> Result<()> {
     run_check("references", report, |found| {
         let sentence = |row: &Row| {
             let (table, row_id, parent): (String, Option<i64>, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
             let row_id = row_id.unwrap_or_default();
             Ok(format!("{table}: row {row_id} refers to a missing row of {parent}"))
         };
-        sentences(connection, "PRAGMA foreign_key_check", sentence, found)
+        report_rows(connection, "PRAGMA foreign_key_check", sentence, found)
     })
 }
 
-/// The prefix of SQLite's report of a violated constraint, which does not name the row.
+/// How SQLite's report of a violated constraint begins. It names the table, but not the row.
 const CHECK_FAILED: &str = "CHECK constraint failed in ";
 
 /// Reports the rows of a table that violate CHECK constraints, by inserting them into an empty table of the same
 /// definition.
-fn broken_rows(connection: &Connection, table: &str, found: ReportProblem) -> Result<()> {
+fn report_broken_rows(connection: &Connection, table: &str, found: ReportProblem) -> Result<()> {
     let name = table.replace('"', "\"\"");
-    let made: String =
+    let create: String =
         connection
             .query_row("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", [table], |row| row.get(0))?;
     let (first, columns, places): (String, String, String) = connection.query_row(
@@ -57,7 +57,7 @@ fn broken_rows(connection: &Connection, table: &str, found: ReportProblem) -> Re
     )?;
     let empty = Connection::open_in_memory()?;
     empty.execute_batch("PRAGMA foreign_keys = OFF")?;
-    empty.execute(&made, [])?;
+    empty.execute(&create, [])?;
     let mut insert = empty.prepare(&format!(r#"INSERT INTO "{name}" ({columns}) VALUES ({places})"#))?;
     let mut select = connection.prepare(&format!(r#"SELECT quote({first}), {columns} FROM "{name}""#))?;
     let mut rows = select.query([])?;
@@ -65,8 +65,8 @@ fn broken_rows(connection: &Connection, table: &str, found: ReportProblem) -> Re
         let cells = (1..row.as_ref().column_count()).map(|at| row.get_ref(at));
         let cells = cells.map(|cell| cell.map(ToSqlOutput::Borrowed)).collect::<rusqlite::Result<Vec<_>>>()?;
         let inserted = insert.execute(params_from_iter(cells));
-        if let Err(refused) = inserted.as_ref().map_err(ToString::to_string)
-            && let Some(constraint) = refused.strip_prefix("CHECK constraint failed: ")
+        if let Err(error) = inserted.as_ref().map_err(ToString::to_string)
+            && let Some(constraint) = error.strip_prefix("CHECK constraint failed: ")
         {
             let row: String = row.get(0)?;
             found(&format!("{CHECK_FAILED}{table}: row {row}: {constraint}"))?;
@@ -78,15 +78,15 @@ fn broken_rows(connection: &Connection, table: &str, found: ReportProblem) -> Re
 
 pub type ReportProblem<'a> = &'a mut dyn FnMut(&str) -> Result<()>;
 
-/// Runs one check. A check that fails to run is reported as a problem.
-pub fn run_check(what: &str, report: ReportProblem, check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<()> {
+/// Runs a check of the subject. A check that fails with a database error is reported as a problem.
+pub fn run_check(subject: &str, report: ReportProblem, check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<()> {
     match check(report) {
-        Err(error) if error.is::<rusqlite::Error>() => report(&format!("{what}: cannot be checked: {error}")),
+        Err(error) if error.is::<rusqlite::Error>() => report(&format!("{subject}: cannot be checked: {error}")),
         result => result,
     }
 }
 
-pub(super) fn sentences(
+pub(super) fn report_rows(
     connection: &Connection,
     query: &str,
     sentence: impl Fn(&Row) -> rusqlite::Result<String>,
@@ -100,14 +100,14 @@ pub(super) fn sentences(
     Ok(())
 }
 
-const MAX_LISTED: usize = 5;
+const MAX_SUMMARIZED: usize = 5;
 
-/// Returns the first sentences and the number of the others.
-pub fn summarize(mut wrong: Vec<String>) -> String {
-    let more = wrong.len().saturating_sub(MAX_LISTED);
-    wrong.truncate(MAX_LISTED);
+/// Returns the first problems and the number of the others.
+pub fn summarize(mut problems: Vec<String>) -> String {
+    let more = problems.len().saturating_sub(MAX_SUMMARIZED);
+    problems.truncate(MAX_SUMMARIZED);
     if more > 0 {
-        wrong.push(format!("and {more} more"));
+        problems.push(format!("and {more} more"));
     }
-    wrong.join("; ")
+    problems.join("; ")
 }

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::model::time::format_instant;
 
-/// The results, as `/metrics` and the table name them.
+/// The names of the results in `/metrics` and in the table.
 pub const RESULTS: [&str; 4] = ["applied", "errors", "guard", "failed"];
 
 pub struct LastImport {

@@ -1,4 +1,4 @@
-//! Reads and prunes the ledger in several transactions.
+//! Reads the ledger, and deletes old changes from it, in several short transactions.
 
 use anyhow::Result;
 
@@ -9,11 +9,11 @@ use crate::ledger::{Attribution, LedgerEntry};
 
 const PAGE: u32 = 500;
 
-/// Changes deleted per transaction, since calls wait for the write lock.
+/// The most changes deleted in one transaction, for which calls wait.
 const PRUNE_BATCH: u32 = 10_000;
 
-/// Passes the matching changes to a callback, in order, page by page, so that a pager holds no snapshot.
-pub fn each(
+/// Passes the matching changes to a callback, in order. It reads pages, so that a slow callback holds no snapshot.
+pub fn for_each_change(
     database: &mut Database,
     query: ChangeQuery,
     mut callback: impl FnMut(&RowChange) -> Result<()>,
@@ -29,8 +29,8 @@ pub fn each(
     }
 }
 
-/// Deletes the changes before a time. Returns how many.
-pub fn prune(database: &mut Database, what: ExpiringDetails, before: &str, by: &Attribution) -> Result<usize> {
+/// Deletes the details of changes before a time, and records this as an action. Returns the number of changes.
+pub fn prune_changes(database: &mut Database, what: ExpiringDetails, before: &str, by: &Attribution) -> Result<usize> {
     let (mut pruned, mut after) = (0, 0);
     loop {
         let transaction = database.begin()?;

@@ -1,4 +1,4 @@
-//! Waits for another process's database lock.
+//! Waits for a database lock that another process holds.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -14,13 +14,13 @@ const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The pauses after which a wait is reported: one second.
+/// The number of pauses after which a wait is reported: one second.
 const REPORTED_AT: i32 = 50;
 
 static REPORT: OnceLock<fn()> = OnceLock::new();
 
-/// Sets the callback for long waits on later connections. A service sets none: it answers 503.
-pub fn report_with(report: fn()) {
+/// Sets the callback that reports long waits, for connections opened later. A service sets none: it answers 503.
+pub fn set_wait_report(report: fn()) {
     REPORT.get_or_init(|| report);
 }
 
@@ -36,7 +36,7 @@ pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
     }
 }
 
-/// Waits once more, unless the timeout is over. `attempts` counts earlier calls for this lock.
+/// Pauses before the next attempt. Returns false once the timeout is reached. `attempts` counts earlier calls for the lock.
 fn wait(attempts: i32) -> bool {
     if PAUSE.saturating_mul(attempts.unsigned_abs()) >= LOCK_TIMEOUT {
         return false;

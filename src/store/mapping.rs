@@ -1,4 +1,4 @@
-//! Mappings of foreign files, as texts with versions, which `exchange` parses.
+//! Stores the mappings of foreign files, as texts with versions. `exchange` parses them.
 
 use anyhow::{Result, bail};
 use rusqlite::{Connection, params};
@@ -33,7 +33,7 @@ pub fn existing(connection: &Connection, name: &str) -> Result<MappingRecord> {
     }
 }
 
-/// Returns the version that a mapping gets when it is stored, and whether that is new.
+/// Returns the version that a mapping would get if it were stored, and whether that version is new.
 pub fn version(
     connection: &Connection,
     name: &str,
@@ -47,8 +47,8 @@ pub fn version(
     Ok((connection.query_row(next, [name], |row| row.get(0))?, true))
 }
 
-/// Stores a mapping as a new version, unless the present one is the same. Returns the version, and whether it is new. The
-/// caller's transaction makes it durable.
+/// Stores a mapping as a new version, unless its present content is the same. Returns the version, and whether it is new.
+/// The caller commits.
 pub fn set(
     connection: &Connection,
     by: impl FnOnce(i64) -> Attribution,
@@ -67,7 +67,7 @@ pub fn set(
     Ok((version, true))
 }
 
-/// Removes a mapping, but not its versions, so that no number is used again. Returns whether it existed.
+/// Removes a mapping. Its versions stay, so that no version number is used again. Returns whether the mapping existed.
 pub fn remove(connection: &Connection, by: &Attribution, name: &str) -> rusqlite::Result<bool> {
     let is_removed = connection.execute("DELETE FROM mapping WHERE name = ?", [name])? > 0;
     if is_removed {
@@ -76,8 +76,7 @@ pub fn remove(connection: &Connection, by: &Attribution, name: &str) -> rusqlite
     Ok(is_removed)
 }
 
-/// Makes a change of mappings in a transaction of its own.
-pub fn change<T>(database: &mut Database, make: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+pub fn change_mappings<T>(database: &mut Database, make: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
     let transaction = database.begin()?;
     let made = make(&transaction)?;
     transaction.commit()?;

@@ -1,5 +1,5 @@
-//! Migrates an older database to the current schema version, completely or not at all. The steps change tables only:
-//! derived objects are removed before them and created again afterwards. The file is first copied to `F.v<N>.bak`.
+//! Migrates an older database to the current schema version, in one transaction. The steps change tables only: derived
+//! objects are removed before them and created again afterwards. The file is first copied to `F.v<N>.bak`.
 
 mod previous_copy;
 
@@ -13,24 +13,25 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 
 use super::check;
 use super::connection::Database;
-use super::integrity::{ReportProblem, integrity, summarize};
-use super::schema::{self, FileState, Outdated, STEPS};
+use super::integrity::{ReportProblem, check_integrity, summarize};
+use super::schema::{self, FileState, OutdatedPart, STEPS};
 use super::{derived, schema_difference};
 use crate::model::time::Clock;
 use crate::output::file_identity;
 
-/// Receives a line before each step that may take time.
+/// Receives a line before each part of a migration that may take time.
 pub type ReportStep<'a> = &'a dyn Fn(&str);
 
-/// Migrates the database if it is ours and older. Setting `stop` aborts, and the file stays as it was.
+/// Migrates one of our databases from an older schema. Does nothing with other files. Setting `stop` aborts the
+/// migration, which leaves the file unchanged.
 pub fn migrate(path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
     migrate_by(STEPS, path, clock, report, stop)
 }
 
 fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
-    schema::refuse_special(path)?;
-    let opened = Database::open_for_reading(path, clock).and_then(|opened| match opened.is_read_only()? {
-        // opening normally would leave a log beside a file that cannot be written
+    schema::refuse_special_file(path)?;
+    let opened = Database::open_query_only(path, clock).and_then(|opened| match opened.is_read_only()? {
+        // opened normally, a file that cannot be written would get a log that nobody removes
         true => Database::open_immutable(path, clock),
         false => Ok(opened),
     });
@@ -39,25 +40,26 @@ fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, report: ReportStep, st
     drop(opened);
     let database = open_exclusive(path, clock, outdated)?;
     database.stop_when(stop)?;
-    // another process may have been first
+    // another process may have migrated it meanwhile
     match outdated_part(steps, &database) {
-        Some((Outdated::Tables(from), steps)) => Migration { path, from, steps, report, stop }.run(&database),
-        Some((Outdated::Derived, _)) => rebuild_derived(&database, path, report),
+        Some((OutdatedPart::Tables(from), steps)) => Migration { path, from, steps, report, stop }.run(&database),
+        Some((OutdatedPart::Derived, _)) => rebuild_derived(&database, path, report),
         None => Ok(()),
     }
 }
 
-/// Returns what is outdated in the database, and the steps to take.
-fn outdated_part<'s>(steps: &'s [&'s str], database: &Database) -> Option<(Outdated, &'s [&'s str])> {
-    let Ok(FileState::Ours { version }) = schema::state(database) else { return None };
+/// Returns which part of the database is outdated, and the steps that migrate it; `None` if no part is, or if the file is
+/// not ours.
+fn outdated_part<'s>(steps: &'s [&'s str], database: &Database) -> Option<(OutdatedPart, &'s [&'s str])> {
+    let Ok(FileState::Ours { version }) = schema::file_state(database) else { return None };
     let taken = usize::try_from(version - 1).ok()?;
     match steps.get(taken..)? {
-        [] => derived::is_outdated(database).ok()?.then_some((Outdated::Derived, &[])),
-        left => Some((Outdated::Tables(version), left)),
+        [] => derived::is_outdated(database).ok()?.then_some((OutdatedPart::Derived, &[])),
+        left => Some((OutdatedPart::Tables(version), left)),
     }
 }
 
-fn open_exclusive(path: &Path, clock: &Clock, outdated: Outdated) -> Result<Database> {
+fn open_exclusive(path: &Path, clock: &Clock, outdated: OutdatedPart) -> Result<Database> {
     loop {
         let file = file_identity(path);
         let database = Database::open_exclusive(path, clock).map_err(|error| {
@@ -90,42 +92,44 @@ impl Migration<'_> {
     fn run(&self, database: &Database) -> Result<()> {
         self.report("copying it");
         let copy = previous_copy::copy_before_migration(database, self.path, self.from, self.stop)
-            .with_context(|| format!("{} begins with a copy of it", self.named()))?;
+            .with_context(|| format!("{} failed: it cannot be copied first", self.description()))?;
         self.report("changing its tables");
-        let (named, copy) = (self.named(), copy.display());
-        self.change(database).with_context(|| format!("{named} failed; the file and its copy {copy} are unchanged"))?;
+        let (named, copy) = (self.description(), copy.display());
+        self.migrate_tables(database)
+            .with_context(|| format!("{named} failed; the file and its copy {copy} are unchanged"))?;
         self.report(&format!("done; the previous file is kept as {copy}"));
         Ok(())
     }
 
-    fn named(&self) -> String {
+    fn description(&self) -> String {
         let to = self.from + i32::try_from(self.steps.len()).unwrap_or_default();
         let (path, from) = (self.path.display(), self.from);
         format!("migrating {path} from schema version {from} to {to}")
     }
 
     fn report(&self, what: &str) {
-        (self.report)(&format!("{}: {what}", self.named()));
+        (self.report)(&format!("{}: {what}", self.description()));
     }
 
-    fn change(&self, database: &Database) -> Result<()> {
+    /// Takes the steps, rebuilds derived objects, and commits if the checks find no problem that was not there before.
+    fn migrate_tables(&self, database: &Database) -> Result<()> {
         // references must not follow a renamed table
         database.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")?;
         let transaction = begin(database)?;
-        let before = sentences(|report| check::rules(database, report))?;
+        let before = collect_sentences(|report| check::check_rules(database, report))?;
         let ids = largest_ids(database)?;
         derived::remove(database)?;
-        let columns = columns(database)?;
+        let columns = column_names(database)?;
         self.take_steps(database)?;
-        keep_ids(database, &ids)?;
-        make_derived(database)?;
+        restore_largest_ids(database, &ids)?;
+        create_derived(database)?;
         self.report("checking it");
-        let mut wrong = sentences(|report| integrity(database, report))?;
-        wrong.extend(changed(&columns, &self::columns(database)?));
+        let mut wrong = collect_sentences(|report| check_integrity(database, report))?;
+        wrong.extend(find_lost_columns(&columns, &self::column_names(database)?));
         wrong.extend(schema_difference::differences(database)?);
-        wrong.extend(sentences(|report| check::rules(database, report))?);
-        wrong.extend(sentences(|report| check::materialized(database, report))?);
-        // earlier problems are left to `check`
+        wrong.extend(collect_sentences(|report| check::check_rules(database, report))?);
+        wrong.extend(collect_sentences(|report| check::check_materialized(database, report))?);
+        // `check` reports the problems from before the migration
         let wrong: Vec<_> = wrong.difference(&before).cloned().collect();
         if !wrong.is_empty() {
             bail!("the result would have errors: {}", summarize(wrong));
@@ -144,30 +148,30 @@ impl Migration<'_> {
     }
 }
 
-/// Rebuilds derived objects, which needs no copy.
+/// Rebuilds derived objects only. The file is not copied before.
 fn rebuild_derived(database: &Database, path: &Path, report: ReportStep) -> Result<()> {
     let shown = path.display();
-    report(&format!("{shown} {}: recreating them", Outdated::Derived));
-    let made = || -> Result<()> {
+    report(&format!("{shown} {}: recreating them", OutdatedPart::Derived));
+    let rebuild = || -> Result<()> {
         let transaction = begin(database)?;
         derived::remove(database)?;
-        make_derived(database)?;
+        create_derived(database)?;
         let wrong = schema_difference::differences(database)?;
         if !wrong.is_empty() {
             bail!("the result would have errors: {}", summarize(wrong));
         }
         Ok(transaction.commit()?)
     };
-    made().with_context(|| format!("recreating the indexes, triggers and views of {shown} failed; it is unchanged"))
+    rebuild().with_context(|| format!("recreating the indexes, triggers and views of {shown} failed; it is unchanged"))
 }
 
 fn begin(database: &Database) -> Result<Transaction<'_>> {
-    // with the log, an aborted transaction leaves no trace; secure_delete wipes dropped tables
+    // in WAL mode, an aborted transaction leaves no trace in the file; secure_delete overwrites dropped tables
     database.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")?;
     Ok(Transaction::new_unchecked(database, TransactionBehavior::Immediate)?)
 }
 
-fn sentences(check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<BTreeSet<String>> {
+fn collect_sentences(check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<BTreeSet<String>> {
     let mut found = BTreeSet::new();
     check(&mut |sentence: &str| {
         found.insert(sentence.to_owned());
@@ -178,7 +182,7 @@ fn sentences(check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<BTreeSet
 
 type TableColumnNames = BTreeMap<String, BTreeSet<String>>;
 
-fn columns(connection: &Connection) -> rusqlite::Result<TableColumnNames> {
+fn column_names(connection: &Connection) -> rusqlite::Result<TableColumnNames> {
     let sql = "SELECT s.name, c.name FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS c WHERE s.type = 'table'";
     let mut select = connection.prepare(sql)?;
     let mut rows = select.query([])?;
@@ -189,32 +193,32 @@ fn columns(connection: &Connection) -> rusqlite::Result<TableColumnNames> {
     Ok(columns)
 }
 
-/// Returns a sentence for each table that lost a column: a step must keep all data.
-fn changed(before: &TableColumnNames, after: &TableColumnNames) -> Vec<String> {
-    let stays = |table: &String, had| after.get(table).is_none_or(|has| has.is_superset(had));
-    let changed = before.iter().filter(|(table, had)| !stays(table, had));
-    changed.map(|(table, _)| format!("schema: the table {table} was changed")).collect()
+/// Returns a problem for each table that lost a column: a step must keep all data.
+fn find_lost_columns(before: &TableColumnNames, after: &TableColumnNames) -> Vec<String> {
+    let is_complete = |table: &String, columns| after.get(table).is_none_or(|left| left.is_superset(columns));
+    let incomplete = before.iter().filter(|(table, columns)| !is_complete(table, columns));
+    incomplete.map(|(table, _)| format!("schema: the table {table} was changed")).collect()
 }
 
-fn make_derived(database: &Database) -> Result<()> {
+fn create_derived(database: &Database) -> Result<()> {
     let new = schema::in_memory(database.clock())?;
-    for made in derived::create_statements(&new)? {
-        database.execute_batch(&made)?;
+    for statement in derived::create_statements(&new)? {
+        database.execute_batch(&statement)?;
     }
     derived::fill_all(database)?;
     while derived::has_dirty_rows(database)? {
-        derived::settle(database)?;
+        derived::rebuild_dirty_batch(database)?;
     }
     Ok(())
 }
 
-/// Returns the largest id ever given in each table, which a rebuilt table would lose: "Never given twice".
+/// Returns the largest id ever given in each table: ids are "never given twice", but a step that rebuilds a table loses it.
 fn largest_ids(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
     let mut select = connection.prepare("SELECT name, seq FROM sqlite_sequence")?;
     select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-fn keep_ids(connection: &Connection, ids: &[(String, i64)]) -> rusqlite::Result<()> {
+fn restore_largest_ids(connection: &Connection, ids: &[(String, i64)]) -> rusqlite::Result<()> {
     for (table, largest) in ids {
         connection.execute("DELETE FROM sqlite_sequence WHERE name = ? AND seq < ?", params![table, largest])?;
         let sql = "INSERT INTO sqlite_sequence (name, seq) SELECT name, ?2 FROM sqlite_schema

@@ -1,4 +1,4 @@
-//! Operators: the accounts of the console's users, each with a role, and the audit of sign-ins.
+//! Operators: the accounts of the console's users, each with a role. Also records sign-ins for the audit.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -15,12 +15,12 @@ use super::{Change, Writer};
 use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::time::current_instant;
 
-/// What an operator may do. Each role includes those before it.
+/// The permissions of an operator. Each role includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     Viewer,
     Editor,
-    /// Credentials, operators, anonymisation and backups as well.
+    /// Manages credentials, operators, anonymisation and backups as well.
     Owner,
 }
 
@@ -60,7 +60,7 @@ impl AccountDetails for Role {
 
     fn read(row: &Row) -> rusqlite::Result<Self> {
         let role: String = row.get("role")?;
-        // the table's CHECK allows no other word
+        // a CHECK of the table allows no other role
         Ok(role.parse().unwrap_or(Role::Viewer))
     }
 
@@ -70,7 +70,7 @@ impl AccountDetails for Role {
         Ok(())
     }
 
-    fn renew(connection: &Connection, id: i64, role: &Self) -> Result<()> {
+    fn update(connection: &Connection, id: i64, role: &Self) -> Result<()> {
         connection.execute("UPDATE operator SET role = ? WHERE id = ?", params![role.name(), id])?;
         Ok(())
     }
@@ -92,7 +92,7 @@ pub fn was_revoked(connection: &Connection, name: &str) -> rusqlite::Result<bool
     connection.prepare_cached(revoked)?.query_row([&format!("console {action}"), &action], |row| row.get(0))
 }
 
-/// Changes a role. It is an error to leave no owner, unless `may_leave_no_owner`.
+/// Changes the role of an operator. It is an error to leave no owner, unless `may_leave_no_owner`.
 pub fn set_role(
     database: &mut Database,
     by: &Attribution,
@@ -100,59 +100,65 @@ pub fn set_role(
     role: Role,
     may_leave_no_owner: bool,
 ) -> Result<()> {
-    Operator::change(database, by, name, may_leave_no_owner, |connection, id| Role::renew(connection, id, &role))
+    Operator::change(database, by, name, may_leave_no_owner, |connection, id| Role::update(connection, id, &role))
 }
 
-/// The outcome of a sign-in, or of confirming the present password.
+/// The outcome of a sign-in, or of a request to confirm the present password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SignIn {
+pub enum SignInOutcome {
     Done,
     Recovered,
     ByProxy,
     Failed,
-    /// The password was right, the code wrong.
+    /// The password was right, but the code was wrong.
     WrongCode,
-    /// The password was not checked after too many failures.
+    /// Too many sign-ins failed. The password was not checked.
     Throttled,
-    /// A signed-in operator gave a wrong present password.
+    /// A signed-in operator entered a wrong present password.
     Unconfirmed,
 }
 
-impl SignIn {
-    fn is_done(self) -> bool {
-        matches!(self, SignIn::Done | SignIn::Recovered | SignIn::ByProxy)
+impl SignInOutcome {
+    fn is_success(self) -> bool {
+        matches!(self, SignInOutcome::Done | SignInOutcome::Recovered | SignInOutcome::ByProxy)
     }
 
-    fn text(self) -> &'static str {
+    fn description(self) -> &'static str {
         match self {
-            SignIn::Done => "signed in to the console from",
-            SignIn::Recovered => "signed in to the console with a recovery code from",
-            SignIn::ByProxy => "was signed in to the console by the proxy from",
-            SignIn::WrongCode => "gave a wrong code at signing in to the console from",
-            SignIn::Failed => "failed to sign in to the console from",
-            SignIn::Throttled => "was throttled at signing in to the console from",
-            SignIn::Unconfirmed => "gave a wrong present password in the console from",
+            SignInOutcome::Done => "signed in to the console from",
+            SignInOutcome::Recovered => "signed in to the console with a recovery code from",
+            SignInOutcome::ByProxy => "was signed in to the console by the proxy from",
+            SignInOutcome::WrongCode => "gave a wrong code at signing in to the console from",
+            SignInOutcome::Failed => "failed to sign in to the console from",
+            SignInOutcome::Throttled => "was throttled at signing in to the console from",
+            SignInOutcome::Unconfirmed => "gave a wrong present password in the console from",
         }
     }
 }
 
-/// Replaces a name in the audit that no operator has.
+/// The actor in the audit of a sign-in with a name that no operator has.
 pub const UNKNOWN: &str = "(unknown)";
 
-pub async fn audit_sign_in(writer: &Writer, name: &str, from: IpAddr, outcome: SignIn) -> Result<(), WriteError> {
-    let action = format!("{} {from}", outcome.text());
+/// Records a sign-in for the audit and, if it succeeded, its time in the account.
+pub async fn audit_sign_in(
+    writer: &Writer,
+    name: &str,
+    from: IpAddr,
+    outcome: SignInOutcome,
+) -> Result<(), WriteError> {
+    let action = format!("{} {from}", outcome.description());
     let mut by = Attribution { origin: Origin::Command, actor: name.to_owned(), action };
     let work = move |change: &mut Change| -> Result<(), WriteError> {
-        // people type passwords and other names into the field
-        if !outcome.is_done() && Operator::find(change, &by.actor)?.is_none() {
+        // an unknown name is not recorded: people type passwords into the field
+        if !outcome.is_success() && Operator::find(change, &by.actor)?.is_none() {
             by.actor = UNKNOWN.to_owned();
         }
         LedgerEntry::new(change, &by).record_action()?;
-        if outcome.is_done() {
+        if outcome.is_success() {
             let signed_in = "UPDATE operator SET last_signed_in_at = ? WHERE name = ?";
             change.execute(signed_in, [&current_instant(), &by.actor])?;
         }
         Ok(())
     };
-    writer.note(work).await
+    writer.change_without_entry(work).await
 }

@@ -1,4 +1,4 @@
-//! The state of the organisation for the page *Today*, and what needs attention.
+//! Collects the figures of the page *Today*, and the classes, connectors and rows that need attention.
 
 mod connectors;
 
@@ -17,16 +17,18 @@ pub use connectors::{AlertReason, ConnectorAlert};
 /// The most trainings listed per division.
 const MAX_LISTED: usize = 200;
 
-/// The portfolio statuses of an expiring training.
+/// The portfolio statuses of a training that expires soon or has expired.
 pub const EXPIRES_SOON: i64 = 5;
 pub const EXPIRED: i64 = 6;
 
 pub struct Overview {
+    /// When the figures were read.
     pub at: String,
+    /// The numbers of persons, trainings and classes.
     pub counts: [i64; 3],
     /// The topmost divisions by name, each with the state of the persons in and below it.
     pub divisions: BTreeMap<String, DivisionProgress>,
-    /// Results per month for this month and the twelve before it, by `yyyy-MM`.
+    /// The number of results in this month and in each of the twelve before, by `yyyy-MM`.
     pub completions: BTreeMap<String, u32>,
     pub classes: Vec<UpcomingClass>,
     pub connectors: Vec<ConnectorAlert>,
@@ -35,12 +37,14 @@ pub struct Overview {
 
 #[derive(Default)]
 pub struct DivisionProgress {
+    /// The number of trainings in the portfolios by status.
     pub statuses: [u64; 7],
     /// The number of mandatory trainings in the portfolios.
     pub mandatory: u64,
     /// The numbers of mandatory trainings that expire soon and that have expired.
     pub due: [u64; 2],
-    pub first: Vec<ExpiringTraining>,
+    /// The first of these trainings, by expiry.
+    pub first_due: Vec<ExpiringTraining>,
 }
 
 /// A mandatory training that a person must repeat.
@@ -57,25 +61,25 @@ pub struct UpcomingClass {
     pub training: String,
     pub begins: String,
     pub enrolled: i64,
-    pub least: Option<i64>,
-    pub most: Option<i64>,
+    pub min_persons: Option<i64>,
+    pub max_persons: Option<i64>,
     pub lacks_trainer: bool,
 }
 
 impl UpcomingClass {
     pub fn is_overbooked(&self) -> bool {
-        self.most.is_some_and(|most| self.enrolled > most)
+        self.max_persons.is_some_and(|max_persons| self.enrolled > max_persons)
     }
 
     pub fn lacks_persons(&self) -> bool {
-        self.least.is_some_and(|least| self.enrolled < least)
+        self.min_persons.is_some_and(|min_persons| self.enrolled < min_persons)
     }
 }
 
 impl Overview {
-    pub fn count(database: &Database) -> anyhow::Result<Self> {
+    pub fn read(database: &Database) -> anyhow::Result<Self> {
         let clock = database.clock();
-        let count = |file| listing::count(database, file);
+        let count = |file| listing::count_rows(database, file);
         Ok(Self {
             at: time::format_wall_time(clock.now()),
             counts: [count(&persons::FILE)?, count(&trainings::FILE)?, count(&classes::FILE)?],
@@ -83,12 +87,12 @@ impl Overview {
             completions: completions_per_month(database)?,
             classes: classes_in_need(database)?,
             connectors: connectors::alerts(database, clock)?,
-            similar: similar_names::pairs(database)?,
+            similar: similar_names::find_pairs(database)?,
         })
     }
 }
 
-/// "portfolio status per division"; as in reports, a person's topmost division.
+/// Returns the "portfolio status per division", by the topmost division of each person, as in reports.
 fn divisions(connection: &Connection) -> Result<BTreeMap<String, DivisionProgress>> {
     let mut statement = connection.prepare_cached("SELECT id, division FROM reported_division")?;
     let names = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -104,7 +108,7 @@ fn divisions(connection: &Connection) -> Result<BTreeMap<String, DivisionProgres
         });
     })?;
     let named = divisions.into_iter().map(|(name, mut division)| {
-        division.cut();
+        division.keep_earliest();
         (name.to_owned(), division)
     });
     Ok(named.collect())
@@ -119,19 +123,19 @@ impl DivisionProgress {
             return;
         }
         self.due[usize::from(status == EXPIRED)] += 1;
-        self.first.push(due());
-        if self.first.len() >= 2 * MAX_LISTED {
-            self.cut();
+        self.first_due.push(due());
+        if self.first_due.len() >= 2 * MAX_LISTED {
+            self.keep_earliest();
         }
     }
 
-    fn cut(&mut self) {
-        self.first.sort_by_key(|due| (due.until, due.person, due.training));
-        self.first.truncate(MAX_LISTED);
+    fn keep_earliest(&mut self) {
+        self.first_due.sort_by_key(|due| (due.until, due.person, due.training));
+        self.first_due.truncate(MAX_LISTED);
     }
 }
 
-/// "completions per month", as CompletedCourses counts them.
+/// Returns the "completions per month", counted as by CompletedCourses.
 fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32>> {
     let sql = "WITH RECURSIVE month (begins) AS (
                    SELECT date(service_now(), 'start of month', '-12 months')
@@ -146,10 +150,10 @@ fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32
     statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// "classes within two weeks without trainer, overbooked or below their minimum"
+/// Returns the "classes within two weeks without trainer, overbooked or below their minimum".
 fn classes_in_need(connection: &Connection) -> Result<Vec<UpcomingClass>> {
     let mut statement = connection.prepare_cached(
-        "SELECT c.id AS row, c.name, t.title AS training, c.begins, c.min_persons AS least, c.max_persons AS most,
+        "SELECT c.id AS row, c.name, t.title AS training, c.begins, c.min_persons, c.max_persons,
                 (SELECT count(*) FROM enrolled WHERE class = c.id) AS enrolled,
                 EXISTS (SELECT 1 FROM class_date AS d WHERE d.class = c.id AND d.id NOT IN (
                             SELECT contact_moment FROM contact_moment_trainer WHERE class = c.id)) AS lacks_trainer
@@ -158,7 +162,7 @@ fn classes_in_need(connection: &Connection) -> Result<Vec<UpcomingClass>> {
            AND NOT c.is_archived AND NOT c.is_cancelled AND NOT c.is_under_construction
          ORDER BY c.begins, c.id",
     )?;
-    let read = |row: &Row| read_row!(row => UpcomingClass { row, name, training, begins, enrolled, least, most, lacks_trainer });
+    let read = |row: &Row| read_row!(row => UpcomingClass { row, name, training, begins, enrolled, min_persons, max_persons, lacks_trainer });
     let classes = statement.query_map([], read)?;
     let is_in_need = |class: &UpcomingClass| class.lacks_trainer || class.is_overbooked() || class.lacks_persons();
     let classes: Vec<UpcomingClass> = classes.collect::<Result<_>>()?;

@@ -1,4 +1,4 @@
-//! Reads and writes the fields of a person that `provision` sets.
+//! Reads and writes the columns of persons that `provision` sets.
 
 use blake2::{Blake2b256, Digest};
 use rusqlite::types::ValueRef;
@@ -13,8 +13,8 @@ use crate::model::time::Clock;
 
 const TAG_LENGTH: usize = 32;
 
-/// "Ids are 1 to 2147483647 and are never given twice".
-fn check_ids_left(change: &Change, DataFile { table, .. }: &'static DataFile) -> Result<(), ChangeError> {
+/// Fails if a table has no id left: "ids are 1 to 2147483647 and are never given twice".
+fn check_id_is_left(change: &Change, DataFile { table, .. }: &'static DataFile) -> Result<(), ChangeError> {
     let full =
         change.prepare_cached("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647")?.exists([table])?;
     if full { Err(Refusal::NoIdLeft { table }.into()) } else { Ok(()) }
@@ -43,9 +43,10 @@ const COLUMNS: &str = "
 
 const VALUES: &str = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
 
-/// A function or division: an existing one, or a new one to create with the person.
 pub enum NamedRow {
+    /// The id of an existing row.
     Known(i64),
+    /// The name of a row to be created with the person.
     New(String),
 }
 
@@ -68,12 +69,12 @@ impl NamedRow {
         Ok(known.map_or(NamedRow::New(name), NamedRow::Known))
     }
 
-    /// Returns the id; "unknown functions and divisions are created".
-    fn id(&self, change: &mut Change, file: &'static DataFile) -> Result<i64, ChangeError> {
+    /// Returns the id of the row, which is created if it is new: "unknown functions and divisions are created".
+    fn find_or_create(&self, change: &mut Change, file: &'static DataFile) -> Result<i64, ChangeError> {
         match self {
             NamedRow::Known(id) => Ok(*id),
             NamedRow::New(name) => {
-                check_ids_left(change, file)?;
+                check_id_is_left(change, file)?;
                 change.prepare_cached(&format!("INSERT INTO {} (name) VALUES (?)", file.table))?.execute([name])?;
                 let id = change.last_insert_rowid();
                 change.entry.record_creation(file, id)?;
@@ -85,7 +86,7 @@ impl NamedRow {
 }
 
 impl PersonRow {
-    /// Finds a person who can be updated: neither anonymised nor the placeholder.
+    /// Returns a person who can be updated; `None` for an anonymised person and for the placeholder.
     pub fn find(change: &Change, id: i64) -> rusqlite::Result<Option<Self>> {
         change
             .prepare_cached("SELECT * FROM known_person WHERE id = ? AND id > 0")?
@@ -107,7 +108,7 @@ impl PersonRow {
     }
 
     pub fn insert(self, change: &mut Change) -> Result<i64, ChangeError> {
-        check_ids_left(change, &persons::FILE)?;
+        check_id_is_left(change, &persons::FILE)?;
         let insert = format!("INSERT INTO person ({COLUMNS}, id) VALUES ({VALUES}, ?)");
         let identifier = self.external_identifier.clone();
         self.write(change, &insert, None)?;
@@ -122,8 +123,8 @@ impl PersonRow {
     }
 
     fn write(self, change: &mut Change, sql: &str, id: Option<i64>) -> Result<(), ChangeError> {
-        let function = self.function.id(change, &functions::FILE)?;
-        let division = self.division.id(change, &divisions::FILE)?;
+        let function = self.function.find_or_create(change, &functions::FILE)?;
+        let division = self.division.find_or_create(change, &divisions::FILE)?;
         change.prepare_cached(sql)?.execute(params![
             self.external_identifier,
             self.first_name,
@@ -144,10 +145,10 @@ impl PersonRow {
     }
 }
 
-/// Returns the entity tag of a person in JSON, if the rows of `api_person` are one.
-pub fn tag(rows: &mut Rows, clock: &Clock) -> rusqlite::Result<Option<String>> {
+/// Returns the entity tag of a person in JSON, from a row of `api_person`; `None` unless there is exactly one row.
+pub fn entity_tag(rows: &mut Rows, clock: &Clock) -> rusqlite::Result<Option<String>> {
     let Some(row) = rows.next()? else { return Ok(None) };
-    // JSON has datetimes with the offset of the zone
+    // datetimes in JSON have an offset, so the tag depends on the zone
     let mut digest = Blake2b256::new().chain_update(clock.zone_name());
     for column in 0..row.as_ref().column_count() {
         let cell = match row.get_ref(column)? {
@@ -162,9 +163,9 @@ pub fn tag(rows: &mut Rows, clock: &Clock) -> rusqlite::Result<Option<String>> {
     Ok(rows.next()?.is_none().then_some(tag))
 }
 
-pub fn present_tag(change: &Change, id: i64) -> rusqlite::Result<Option<String>> {
+pub fn current_entity_tag(change: &Change, id: i64) -> rusqlite::Result<Option<String>> {
     let mut statement = change.prepare_cached("SELECT * FROM api_person WHERE Id = ?")?;
-    tag(&mut statement.query([id])?, change.clock)
+    entity_tag(&mut statement.query([id])?, change.clock)
 }
 
 pub struct IdentifierOwner {
@@ -173,7 +174,7 @@ pub struct IdentifierOwner {
     pub is_dismissed: Option<bool>,
 }
 
-pub fn with_identifier(change: &Change, identifier: &str) -> rusqlite::Result<Option<IdentifierOwner>> {
+pub fn find_identifier_owner(change: &Change, identifier: &str) -> rusqlite::Result<Option<IdentifierOwner>> {
     change
         .prepare_cached(
             "SELECT p.id, k.is_dismissed FROM person AS p LEFT JOIN known_person AS k ON k.id = p.id
@@ -183,8 +184,8 @@ pub fn with_identifier(change: &Change, identifier: &str) -> rusqlite::Result<Op
         .optional()
 }
 
-/// Finds an account level by name; an empty name is the default level.
-pub fn account_level(change: &Change, name: &str) -> rusqlite::Result<Option<i64>> {
+/// Returns the id of an account level, or of the default level if `name` is empty; `None` if there is none.
+pub fn find_account_level(change: &Change, name: &str) -> rusqlite::Result<Option<i64>> {
     let sql = "SELECT id FROM account_level WHERE name = ?1 OR (?1 = '' AND is_default = 1)";
     change.prepare_cached(sql)?.query_row([name], |row| row.get(0)).optional()
 }
@@ -193,8 +194,9 @@ pub fn account_levels(change: &Change) -> rusqlite::Result<Vec<String>> {
     change.prepare_cached("SELECT name FROM account_level ORDER BY id")?.query_map([], |row| row.get(0))?.collect()
 }
 
-/// Finds a manager by identifier; an empty identifier or the placeholder's name is the placeholder.
-pub fn manager(change: &Change, identifier: &str) -> rusqlite::Result<Option<i64>> {
+/// Returns the id of a manager; `None` if nobody has the identifier. An empty identifier and the name of the placeholder
+/// are the placeholder, 0.
+pub fn find_manager(change: &Change, identifier: &str) -> rusqlite::Result<Option<i64>> {
     if identifier.is_empty() || identifier == persons::PLACEHOLDER {
         return Ok(Some(0));
     }

@@ -1,5 +1,5 @@
 //! The learning portfolio (contract section 4): a row per employed person and training, computed in Rust on request,
-//! because a view would sort everything before its first row. [`catalog`] is shared by all persons; [`batch`] has the
+//! because a view would sort all rows before its first. [`catalog`] reads the data that all persons share, [`batch`] the
 //! relations of some persons to trainings; [`rows`] combines both; [`counts`] finds a page.
 
 mod batch;
@@ -12,9 +12,10 @@ use rusqlite::{Result, ToSql};
 
 pub use batch::Learner;
 pub use catalog::PortfolioTraining;
-pub use counts::{has_dirty_persons, page, settle, wrong};
+pub use counts::{find_page, find_wrong_counts, has_dirty_persons, recount_dirty_batch};
 pub use rows::{PortfolioRow, PortfolioRows};
 
+/// Which rows are included beside active trainings in the portfolio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
     /// Completed trainings outside the portfolio.
@@ -22,6 +23,7 @@ pub struct Selection {
     pub inactive: bool,
 }
 
+/// A datetime as the database stores it, `yyyy-MM-ddTHH:mm:ss`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StoredDatetime([u8; 19]);
 

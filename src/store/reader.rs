@@ -1,5 +1,5 @@
-//! A pool of reading connections, each with its own snapshot. A followed file is replaced by newer ones of its name, which
-//! later readers get.
+//! A pool of reading connections, each with its own snapshot. When a newer copy takes the name of a followed file, later
+//! snapshots are of that copy.
 
 use std::fs;
 use std::os::raw::c_int;
@@ -13,15 +13,14 @@ use std::time::SystemTime;
 use anyhow::{Result, bail};
 use rusqlite::ffi::SQLITE_CANTOPEN;
 
-use super::connection::{Database, failure, has_log};
-use super::schema::refuse_special;
+use super::connection::{Database, has_wal_mode, sqlite_error};
+use super::schema::refuse_special_file;
 use super::schema_difference::refuse_foreign_objects;
 use super::{OpenMode, open};
 use crate::datafile::file::DataFile;
 use crate::model::lock::lock;
 use crate::model::time::Clock;
 
-/// The most idle connections.
 const MAX_IDLE: usize = 32;
 
 /// SQLite VM steps between checks for cancellation, about 0.1 ms.
@@ -30,34 +29,35 @@ const STEPS_PER_CHECK: c_int = 10_000;
 pub struct Readers {
     path: PathBuf,
     clock: Clock,
+    /// The page cache of a connection, in KiB.
     cache: u32,
-    follow: bool,
+    is_following: bool,
     idle: Mutex<IdleConnections>,
-    /// The second reading threads still available.
+    /// The number of second reading threads still available.
     second_readers: AtomicUsize,
 }
 
 #[derive(Default)]
 struct IdleConnections {
-    /// The file that they have open, if followed.
+    /// The followed file when it was last checked; `None` if it was missing, or if none is followed.
     file: Option<FileIdentity>,
-    /// The last file that was unusable or missing.
-    refused: Option<Option<FileIdentity>>,
+    /// Whether that check found the followed file missing or unusable.
+    is_refused: bool,
     databases: Vec<Database>,
-    /// The number of discards: connections taken before the latest one are closed on return.
-    discarded: u64,
+    /// The number of discards. A connection that was taken before the latest discard is closed on return.
+    discards: u64,
 }
 
 /// Inode and modification time: a later file may reuse the inode.
 type FileIdentity = (u64, SystemTime);
 
 impl Readers {
-    pub(super) fn new(path: &Path, clock: &Clock, cache: u32, follow: bool) -> Self {
+    pub(super) fn new(path: &Path, clock: &Clock, cache: u32, is_following: bool) -> Self {
         Self {
             path: path.to_owned(),
             clock: clock.clone(),
             cache,
-            follow,
+            is_following,
             idle: Mutex::default(),
             second_readers: AtomicUsize::new(available_parallelism().map_or(0, |cores| cores.get() / 2)),
         }
@@ -67,38 +67,30 @@ impl Readers {
         &self.clock
     }
 
-    /// Closes all connections, take_idle ones on return: SQLite may have cached pages of a truncated file as empty.
+    /// Closes the idle connections now, and those in use on return: SQLite may have cached pages of a truncated file as
+    /// empty.
     pub(super) fn discard(&self) {
         let mut idle = lock(&self.idle);
-        idle.discarded += 1;
+        idle.discards += 1;
         idle.databases.clear();
     }
 
-    /// Returns an idle connection, its file if followed, and the number of discards.
-    fn take_idle(&self) -> rusqlite::Result<(Option<Database>, Option<FileIdentity>, u64)> {
-        let mut idle = lock(&self.idle);
-        if self.follow {
-            let file = identity(&self.path);
-            if file.is_none() || idle.file != file {
-                self.reopen(&mut idle, file)?;
-            }
+    /// Switches to the followed file that now has the path, if it is another one than before. Fails with
+    /// `SQLITE_CANTOPEN` if that file is missing or unusable, which is logged once.
+    fn follow(&self, idle: &mut IdleConnections) -> rusqlite::Result<()> {
+        let file = file_identity(&self.path);
+        if idle.file == file && idle.is_refused {
+            return Err(sqlite_error(SQLITE_CANTOPEN));
         }
-        Ok((idle.databases.pop(), idle.file, idle.discarded))
-    }
-
-    /// Switches to a new file. An unusable one is logged once.
-    fn reopen(&self, idle: &mut IdleConnections, file: Option<FileIdentity>) -> rusqlite::Result<()> {
-        idle.databases.clear();
-        idle.file = None;
-        if idle.refused == Some(file) {
-            return Err(failure(SQLITE_CANTOPEN));
+        if idle.file != file || file.is_none() {
+            idle.databases.clear();
+            (idle.file, idle.is_refused) = (file, true);
+            check_followable(&self.path, &self.clock).map_err(|error| {
+                tracing::error!("ALL REQUESTS ARE REFUSED until there is a usable copy: {error:#}");
+                sqlite_error(SQLITE_CANTOPEN)
+            })?;
+            idle.is_refused = false;
         }
-        if let Err(error) = acceptable(&self.path, &self.clock) {
-            tracing::error!("ALL REQUESTS ARE REFUSED until there is a usable copy: {error:#}");
-            idle.refused = Some(file);
-            return Err(failure(SQLITE_CANTOPEN));
-        }
-        (idle.file, idle.refused) = (file, None);
         Ok(())
     }
 
@@ -107,19 +99,19 @@ impl Readers {
         &self,
         is_cancelled: Option<impl FnMut() -> bool + Send + 'static>,
     ) -> rusqlite::Result<Snapshot<'_>> {
-        let snapshot = self.connection()?;
+        let snapshot = self.take_connection()?;
         snapshot.set_now();
         snapshot.begin(is_cancelled)?;
         Ok(snapshot)
     }
 
-    /// Returns a paired snapshot, if a second thread is available and nobody writes at this moment.
-    pub(super) fn paired_snapshots(
+    /// Returns a snapshot, with a paired one if a second thread is available and nobody writes at this moment.
+    pub(super) fn paired_snapshot(
         &self,
         is_cancelled: impl FnMut() -> bool + Clone + Send + 'static,
     ) -> rusqlite::Result<Snapshot<'_>> {
-        let mut snapshot = self.connection()?;
-        // a read makes the first snapshot see everything before the second one opens
+        let mut snapshot = self.take_connection()?;
+        // this read makes the connection see all earlier commits before the second one opens
         snapshot.data_version()?;
         let paired = self.reserve_second_reader();
         snapshot.set_now();
@@ -131,36 +123,42 @@ impl Readers {
         Ok(snapshot)
     }
 
-    /// Returns a second connection if a core is free, and the data version that it sees. A followed file may be replaced
-    /// between two opens.
+    /// Returns a second connection and the data version that it sees; `None` if no second thread is available, or if a
+    /// file is followed, which may be replaced between two opens.
     fn reserve_second_reader(&self) -> Option<(Snapshot<'_>, i64)> {
-        if self.follow {
+        if self.is_following {
             return None;
         }
         let one_less = |second_readers: usize| second_readers.checked_sub(1);
         let reserved = self.second_readers.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
         let permit = reserved.is_ok().then_some(SecondReaderPermit(&self.second_readers))?;
-        let mut paired = self.connection().ok()?;
+        let mut paired = self.take_connection().ok()?;
         paired.permit = Some(permit);
         let version = paired.data_version().ok()?;
         Some((paired, version))
     }
 
-    fn connection(&self) -> rusqlite::Result<Snapshot<'_>> {
-        let (idle, file, discarded) = self.take_idle()?;
-        let database = match idle {
+    /// Takes an idle connection, or opens one. Its transaction has not begun.
+    fn take_connection(&self) -> rusqlite::Result<Snapshot<'_>> {
+        let mut idle = lock(&self.idle);
+        if self.is_following {
+            self.follow(&mut idle)?;
+        }
+        let (database, file, discards) = (idle.databases.pop(), idle.file, idle.discards);
+        drop(idle);
+        let database = match database {
             Some(database) => database,
             None => {
-                let database = Database::reading(&self.path, &self.clock)?;
+                let database = Database::open_read_only(&self.path, &self.clock)?;
                 database.pragma_update(None, "cache_size", -i64::from(self.cache))?;
                 database
             }
         };
-        Ok(Snapshot { readers: self, database: Some(database), file, discarded, paired: None, permit: None })
+        Ok(Snapshot { readers: self, database: Some(database), file, discards, paired: None, permit: None })
     }
 }
 
-/// A permit for a second reading thread; dropping it returns the permit.
+/// A permit for a second reading thread. Dropping it makes the thread available again.
 struct SecondReaderPermit<'a>(&'a AtomicUsize);
 
 impl Drop for SecondReaderPermit<'_> {
@@ -169,15 +167,15 @@ impl Drop for SecondReaderPermit<'_> {
     }
 }
 
-fn identity(path: &Path) -> Option<FileIdentity> {
+fn file_identity(path: &Path) -> Option<FileIdentity> {
     let file = fs::metadata(path).ok()?;
     Some((file.ino(), file.modified().ok()?))
 }
 
-/// Refuses a file that is not ours, or that cannot be replaced: SQLite would apply a write-ahead log to the next file.
-pub(super) fn acceptable(path: &Path, clock: &Clock) -> Result<()> {
-    refuse_special(path)?;
-    if has_log(path).unwrap_or(false) {
+/// Fails if the file is not ours, or has a write-ahead log, which SQLite would apply to the file that replaces it.
+pub(super) fn check_followable(path: &Path, clock: &Clock) -> Result<()> {
+    refuse_special_file(path)?;
+    if has_wal_mode(path).unwrap_or(false) {
         bail!(
             "{} has a write-ahead log, and cannot be followed: `lms-appliance backup` and scripts/publish-copy \
              make copies without one",
@@ -187,28 +185,29 @@ pub(super) fn acceptable(path: &Path, clock: &Clock) -> Result<()> {
     refuse_foreign_objects(&open(path, clock, OpenMode::ReadOnly)?, path)
 }
 
-/// The data at one moment, and that moment as `service_now()`.
+/// A connection that sees the data of one moment, which `service_now()` returns.
 pub struct Snapshot<'a> {
     readers: &'a Readers,
     /// `None` only during drop.
     database: Option<Database>,
+    /// The followed file, and the number of discards, when the connection was taken.
     file: Option<FileIdentity>,
-    discarded: u64,
+    discards: u64,
     paired: Option<Box<Snapshot<'a>>>,
     permit: Option<SecondReaderPermit<'a>>,
 }
 
 impl<'a> Snapshot<'a> {
     pub fn is_followed(&self) -> bool {
-        self.readers.follow
+        self.readers.is_following
     }
 
-    /// Takes the paired snapshot for a second thread; there is at most one.
+    /// Takes the paired snapshot, for a second thread; `None` if there is none or it was taken.
     pub fn take_paired_snapshot(&mut self) -> Option<Snapshot<'a>> {
         self.paired.take().map(|paired| *paired)
     }
 
-    /// Returns the second snapshot if both see the same data: none changed around the reads of the other.
+    /// Begins both snapshots. Returns the second one if it sees the same data, as its unchanged data version shows.
     fn pair_if_same_version(
         &self,
         paired: Snapshot<'a>,
@@ -217,7 +216,7 @@ impl<'a> Snapshot<'a> {
     ) -> rusqlite::Result<Option<Snapshot<'a>>> {
         // BEGIN alone does not read
         self.data_version()?;
-        paired.set_now_of(self);
+        paired.copy_now_from(self);
         paired.begin(Some(is_cancelled))?;
         Ok((paired.data_version()? == version).then_some(paired))
     }
@@ -230,7 +229,6 @@ impl<'a> Snapshot<'a> {
         }
     }
 
-    /// Returns the number of rows of a data file.
     pub fn count_rows(&self, file: &DataFile) -> rusqlite::Result<i64> {
         let present = file.placeholder.map_or("", |_| "WHERE rowid > 0");
         let count = format!("SELECT count(*) FROM {} {present}", file.table);
@@ -262,7 +260,7 @@ impl Drop for Snapshot<'_> {
             return; // closing the connection ends its snapshot too
         }
         let mut idle = lock(&self.readers.idle);
-        if idle.databases.len() < MAX_IDLE && idle.file == self.file && idle.discarded == self.discarded {
+        if idle.databases.len() < MAX_IDLE && idle.file == self.file && idle.discards == self.discards {
             idle.databases.push(database);
         }
     }

@@ -1,4 +1,4 @@
-//! `restore`: replaces the database by a backup, and keeps the old file.
+//! `restore`: replaces the database by a copy of a backup, and keeps the old file.
 
 use std::fs::{self, Metadata, Permissions};
 use std::io::{self, ErrorKind};
@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{ErrorCode, OpenFlags, OptionalExtension};
 
-use super::connection::{Database, guarded, is_closed};
-use super::copy::{CopyObserver, JOURNALS, SHARED_MEMORY, WRITE_AHEAD, copy, free_name, in_use, sidecar_path};
+use super::connection::{Database, is_closed_wal_database, open_guarded};
+use super::copy::{CopyObserver, JOURNALS, SHARED_MEMORY, WRITE_AHEAD, copy, free_name, protected_files, sidecar_path};
 use super::schema::{self, FileState};
 use super::{OpenMode, open, schema_difference};
 use crate::ledger::position::renew_lineage;
@@ -19,45 +19,45 @@ use crate::output::{Destination, Draft, path_exists, resolve_links, sync_parent_
 
 /// Replaces the database at `path` by a copy of `from`: "checks the copy, refuses a database that is in use or not
 /// ours, keeps the old file beside it, leaves no stale `-wal`/`-shm`".
-pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) -> Result<RestoreSummary> {
+pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver) -> Result<RestoreSummary> {
     if !from.exists() {
         bail!(Message::new(MessageName::BackupMissing).with(from.display()));
     }
-    schema::refuse_special(from)?;
-    let closed = is_closed(from).unwrap_or(false);
-    let source = open(from, clock, OpenMode::Restore)?;
+    schema::refuse_special_file(from)?;
+    let was_closed = is_closed_wal_database(from).unwrap_or(false);
+    let source = open(from, clock, OpenMode::RestoreSource)?;
     refuse_changed_schema(&source, from)?;
-    // for a link, the target is replaced, and SQLite's files are beside the target
-    let path_of_file = resolve_links(path);
-    in_use(path).check_unprotected(from)?;
-    let old = ReplacedDatabase::lock_database(&path_of_file, clock)?;
-    let named_again = old.as_ref().and_then(|old| old.anonymised_since(&source));
+    // a link stays: its target is replaced, which has SQLite's files beside it
+    let target = resolve_links(path);
+    protected_files(path).check_unprotected(from)?;
+    let old = ReplacedDatabase::lock_exclusively(&target, clock)?;
+    let no_longer_anonymised = old.as_ref().and_then(|old| old.find_anonymised_since(&source));
     let destination = match &old {
-        // the file was checked to be ours
-        Some(_) => Destination::replacing(&path_of_file, &in_use(from), || Ok(())),
-        None => Destination::new(&path_of_file, &in_use(from)),
+        // `lock_exclusively` has checked that the file is ours
+        Some(_) => Destination::replacing(&target, &protected_files(from), || Ok(())),
+        None => Destination::new(&target, &protected_files(from)),
     };
     let (draft, _) = destination?.create_draft()?;
-    copy(&source, clock, &draft, WRITE_AHEAD, watch)?;
+    copy(&source, clock, &draft, WRITE_AHEAD, observer)?;
     let shown = path.display();
-    give_lineage(draft.partial()).with_context(|| format!("{shown} is not written"))?;
-    if closed && !is_closed(from)? {
+    start_new_lineage(draft.partial()).with_context(|| format!("{shown} is not written"))?;
+    if was_closed && !is_closed_wal_database(from)? {
         bail!("{} was opened by another process while it was read; nothing was changed", from.display());
     }
     drop(source);
     if let Some(old) = &old {
-        old.hand_over(&path_of_file, &draft)?;
+        old.hand_over_to(&draft, &target)?;
     }
     let old_file =
-        move_aside(&path_of_file, clock).with_context(|| format!("{shown} cannot be moved aside, and is unchanged"))?;
+        keep_old_file(&target, clock).with_context(|| format!("{shown} cannot be moved aside, and is unchanged"))?;
     draft.rename_into_place().with_context(|| match &old_file {
-        Some(old_file) => format!("what was there is also {}", old_file.display()),
+        Some(old_file) => format!("the previous database is kept as {}", old_file.display()),
         None => "nothing was changed".into(),
     })?;
-    Ok(RestoreSummary { old_file, named_again })
+    Ok(RestoreSummary { old_file, no_longer_anonymised })
 }
 
-/// Refuses a backup whose schema somebody changed: once served, it could do anything.
+/// Fails if somebody changed the schema of the backup: its triggers and views could change or falsify data.
 fn refuse_changed_schema(source: &Database, from: &Path) -> Result<()> {
     let differences = schema_difference::differences(source)?;
     if differences.is_empty() {
@@ -71,19 +71,21 @@ fn refuse_changed_schema(source: &Database, from: &Path) -> Result<()> {
     )
 }
 
-/// Starts a new history: followers have seen changes that the copy lacks.
-fn give_lineage(copy: &Path) -> rusqlite::Result<()> {
+/// Gives the copy a new lineage: clients of the changes have seen changes that the copy lacks.
+fn start_new_lineage(copy: &Path) -> rusqlite::Result<()> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let copy = guarded(copy, flags)?;
+    let copy = open_guarded(copy, flags)?;
     copy.execute_batch("PRAGMA locking_mode = EXCLUSIVE")?;
     renew_lineage(&copy)?;
     copy.close().map_err(|(_, error)| error)
 }
 
 pub struct RestoreSummary {
+    /// Where the old file is kept; `None` if there was none.
     pub old_file: Option<PathBuf>,
-    /// Persons who were anonymised after the backup; `None` if the old file is unreadable.
-    pub named_again: Option<Vec<String>>,
+    /// The identifiers of persons who were anonymised after the backup; `None` if they could not be read, or if there was
+    /// no old file.
+    pub no_longer_anonymised: Option<Vec<String>>,
 }
 
 /// The database to be replaced, locked against other processes.
@@ -93,7 +95,8 @@ struct ReplacedDatabase {
 }
 
 impl ReplacedDatabase {
-    fn lock_database(path: &Path, clock: &Clock) -> Result<Option<Self>> {
+    /// Opens and locks the database at `path`; `None` if there is no file. Fails if the file is in use or not ours.
+    fn lock_exclusively(path: &Path, clock: &Clock) -> Result<Option<Self>> {
         if !path_exists(path) {
             return Ok(None);
         }
@@ -105,34 +108,35 @@ impl ReplacedDatabase {
                 "{shown} is in use: stop the service, and whatever else has it open, and try again; \
                      nothing was changed"
             ),
-            Some(ErrorCode::NotADatabase) => schema::foreign(path),
+            Some(ErrorCode::NotADatabase) => schema::foreign_file_error(path),
             _ => anyhow!(error).context(cannot()),
         })?;
-        match schema::state(&database).with_context(cannot)? {
-            FileState::Foreign => Err(schema::foreign(path)),
+        match schema::file_state(&database).with_context(cannot)? {
+            FileState::Foreign => Err(schema::foreign_file_error(path)),
             FileState::Empty | FileState::Ours { .. } => Ok(Some(Self { database, metadata })),
         }
     }
 
-    /// Returns the persons who are anonymised in the present database but not in the backup.
-    fn anonymised_since(&self, backup: &Database) -> Option<Vec<String>> {
+    /// Returns the identifiers of persons who are anonymised in this database but not in the backup; `None` if one of them
+    /// cannot be read.
+    fn find_anonymised_since(&self, backup: &Database) -> Option<Vec<String>> {
         let mut anonymised = self.database.prepare("SELECT id FROM person WHERE anonymised").ok()?;
         let mut in_backup =
             backup.prepare("SELECT external_identifier FROM person WHERE id = ? AND NOT anonymised").ok()?;
-        let mut named = Vec::new();
+        let mut identifiers = Vec::new();
         for id in anonymised.query_map([], |row| row.get::<_, i64>(0)).ok()? {
             let identifier = in_backup.query_row([id.ok()?], |row| row.get(0));
-            named.extend(identifier.optional().ok()?);
+            identifiers.extend(identifier.optional().ok()?);
         }
-        Some(named)
+        Some(identifiers)
     }
 
-    /// Gives the copy its owner and permissions, and moves the write-ahead log into the old file.
-    fn hand_over(&self, path: &Path, draft: &Draft) -> Result<()> {
+    /// Gives the draft the owner and permissions of this file, and moves the write-ahead log into this file.
+    fn hand_over_to(&self, draft: &Draft, path: &Path) -> Result<()> {
         copy_ownership(draft.partial(), &self.metadata).with_context(|| {
             format!("the copy cannot be given the owner and permissions of {}: run this as its owner", path.display())
         })?;
-        schema::fold(&self.database, path);
+        schema::move_log_into_file(&self.database, path);
         Ok(())
     }
 }
@@ -146,8 +150,9 @@ fn copy_ownership(copy: &Path, old: &Metadata) -> io::Result<()> {
     fs::set_permissions(copy, Permissions::from_mode(old.mode() & 0o777))
 }
 
-/// Renames the old file and its log, which SQLite would otherwise apply to the copy.
-fn move_aside(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
+/// Links the old file and its journals to a free name, and removes the journals, which SQLite would apply to the copy.
+/// Returns the free name; `None` if there was no old file.
+fn keep_old_file(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
     let parts: Vec<_> =
         [""].into_iter().chain(JOURNALS).filter(|part| path_exists(&sidecar_path(path, part))).collect();
     let moment = clock.now().strftime("%Y%m%dT%H%M%S");

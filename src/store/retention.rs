@@ -1,4 +1,4 @@
-//! Daily retention: anonymises persons whose contract ended long ago, and prunes old changes from the audit.
+//! Daily retention: anonymises persons whose contract ended long ago, and deletes old changes from the audit.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use jiff::Span;
 
 use super::anonymisation::{self, AnonymisationError};
 use super::connection::Database;
-use super::ledger_pages::prune;
+use super::ledger_pages::prune_changes;
 use super::{OpenMode, open};
 use crate::ledger::retention::ExpiringDetails;
 use crate::ledger::{Attribution, Origin};
@@ -25,24 +25,26 @@ const RETRY_DELAY: Duration = Duration::from_secs(3600);
 pub struct Retention {
     pub path: PathBuf,
     pub clock: Clock,
+    /// How long after the end of their contract persons are anonymised; `None` if never.
     pub persons: Option<Span>,
+    /// How long changes of persons are kept; `None` if forever.
     pub audit: Option<Span>,
     pub actor: String,
     pub stop: Arc<AtomicBool>,
-    /// Whether the file has traces of anonymised persons.
-    pub traces: Arc<AtomicBool>,
+    /// Whether the file may have traces of anonymised persons.
+    pub has_traces: Arc<AtomicBool>,
 }
 
-/// Applies the periods at once and daily, for as long as it is polled; never with a fixed clock (`--now`).
-pub async fn keep(retention: &Retention) {
+/// Applies the periods at once and then daily. Never returns. Does nothing with a fixed clock (`--now`).
+pub async fn apply_daily(retention: &Retention) {
     let is_unlimited = retention.persons.is_none() && retention.audit.is_none();
     if is_unlimited || retention.clock.is_fixed() {
         return std::future::pending().await;
     }
     loop {
-        let due = retention.clone();
-        let done = tokio::task::spawn_blocking(move || due.apply()).await;
-        let wait = match done {
+        let retention_of_today = retention.clone();
+        let applied = tokio::task::spawn_blocking(move || retention_of_today.apply()).await;
+        let wait = match applied {
             Ok(Ok(())) => DAILY,
             _ if retention.stop.load(Relaxed) => return std::future::pending().await,
             Ok(Err(error)) => {
@@ -59,11 +61,10 @@ impl Retention {
     fn apply(&self) -> Result<()> {
         let mut database = open(&self.path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
-        let forgotten = self.audit.and_then(|keep| self.clock.time_ago(keep));
-        if let Some(before) = forgotten {
+        if let Some(before) = self.audit.and_then(|keep| self.clock.time_ago(keep)) {
             let by = self.attribution("--audit-keep");
-            let moment = self.clock.to_instant_text(before);
-            let count = prune(&mut database, ExpiringDetails::Persons, &moment, &by)?;
+            let instant = self.clock.to_instant_text(before);
+            let count = prune_changes(&mut database, ExpiringDetails::Persons, &instant, &by)?;
             if count > 0 {
                 tracing::info!(count, %before, "deleted old changes of persons");
             }
@@ -72,14 +73,14 @@ impl Retention {
             self.anonymise(&mut database, after)?;
         }
         // "so that the name is not left in the file"
-        if self.traces.load(Relaxed) {
-            if !anonymisation::erase(&database)? {
+        if self.has_traces.load(Relaxed) {
+            if !anonymisation::erase_traces(&database)? {
                 bail!(
                     "the file still has traces of anonymised persons: a streamed response or another program, \
                      such as Litestream, reads its log"
                 );
             }
-            self.traces.store(false, Relaxed);
+            self.has_traces.store(false, Relaxed);
         }
         Ok(())
     }
@@ -90,14 +91,14 @@ impl Retention {
             let begun = Instant::now();
             match anonymisation::anonymise(database, &person.identifier, &by) {
                 Ok(_) => {
-                    self.traces.store(true, Relaxed);
+                    self.has_traces.store(true, Relaxed);
                     tracing::info!(person = person.id, ended = person.ended, "anonymised");
                 }
                 Err(AnonymisationError::Database(error)) => return Err(error.into()),
-                // the log names nobody; `person anonymise` explains the reason
+                // the log contains no names; `person anonymise` explains the reason
                 Err(_) => tracing::warn!(person = person.id, "expired, but cannot be anonymised"),
             }
-            // each anonymisation takes the write lock: pauses as long, so that others can write
+            // an anonymisation holds the write lock: a pause of the same length lets others write
             thread::sleep(begun.elapsed());
             database.check_stopped()?;
         }

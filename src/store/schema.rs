@@ -1,4 +1,4 @@
-//! Opens database files: whether a file is ours, and how old its schema is.
+//! Opens database files, after checking that they are ours and have the current schema. Creates new ones.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -35,18 +35,18 @@ pub(super) const SCHEMA: &str = include_str!("../../schema.sql");
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum OpenMode {
-    /// `init`, `serve`, `import` and `credential add`: creates it if absent.
+    /// For `init`, `serve`, `import` and `credential add`: the file is created if absent.
     Create,
-    /// Other commands: it must exist.
+    /// For other commands that write: the file must exist.
     Existing,
-    /// `serve --read-only` and dry runs: it must exist and is not written.
+    /// For `serve --read-only` and dry runs: the file must exist and is not written.
     ReadOnly,
-    /// Commands that only read: like `ReadOnly`, but checks constraints, and the last user removes SQLite's files.
-    Looking,
-    /// `backup` and `check`: like `Looking`, with any older schema.
-    LookingAtAny,
-    /// `restore --from`: like `LookingAtAny`, without leaving files beside it.
-    Restore,
+    /// For commands that only read: like `ReadOnly`, but checks constraints, and SQLite's files are removed at the end.
+    Inspect,
+    /// For `backup` and `check`: like `Inspect`, with any older schema.
+    InspectAnyVersion,
+    /// For `restore --from`: like `InspectAnyVersion`, but never creates files beside the database.
+    RestoreSource,
 }
 
 pub fn in_memory(clock: &Clock) -> Result<Database> {
@@ -55,47 +55,49 @@ pub fn in_memory(clock: &Clock) -> Result<Database> {
     Ok(database)
 }
 
-pub fn version(connection: &Connection) -> rusqlite::Result<i32> {
+pub fn schema_version(connection: &Connection) -> rusqlite::Result<i32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// What differs from a new database and `init` can update.
+/// The part of a database that differs from a new one, and that `init` can update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outdated {
+pub enum OutdatedPart {
+    /// The tables have this older schema version.
     Tables(i32),
-    /// Another build of this version made the derived objects.
+    /// Another build created the derived objects.
     Derived,
 }
 
-impl Outdated {
+impl OutdatedPart {
     /// Returns the predicate of a sentence about the database: `has the older schema version 7`.
     pub fn message(self) -> Message {
         match self {
-            Outdated::Tables(version) => Message::new(MessageName::HasOlderVersion).with(version),
-            Outdated::Derived => MessageName::HasOtherBuild.into(),
+            OutdatedPart::Tables(version) => Message::new(MessageName::HasOlderVersion).with(version),
+            OutdatedPart::Derived => MessageName::HasOtherBuild.into(),
         }
     }
 }
 
-impl fmt::Display for Outdated {
+impl fmt::Display for OutdatedPart {
     fn fmt(&self, to: &mut fmt::Formatter) -> fmt::Result {
         self.message().fmt(to)
     }
 }
 
-pub fn outdated(database: &Database) -> rusqlite::Result<Option<Outdated>> {
-    let version = version(database)?;
+pub fn find_outdated_part(database: &Database) -> rusqlite::Result<Option<OutdatedPart>> {
+    let version = schema_version(database)?;
     Ok(match version < NEWEST {
-        true => Some(Outdated::Tables(version)),
-        false if derived::is_outdated(database)? => Some(Outdated::Derived),
+        true => Some(OutdatedPart::Tables(version)),
+        false if derived::is_outdated(database)? => Some(OutdatedPart::Derived),
         false => None,
     })
 }
 
+/// Explains why a file cannot be opened, by its folder and its kind.
 fn open_error(path: &Path, error: rusqlite::Error) -> anyhow::Error {
     let shown = path.display();
     match error.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase) => return foreign(path),
+        Some(ErrorCode::NotADatabase) => return foreign_file_error(path),
         Some(ErrorCode::ReadOnly) => return anyhow!(Message::new(MessageName::NotWritable).with(shown)),
         _ => {}
     }
@@ -116,7 +118,7 @@ fn open_error(path: &Path, error: rusqlite::Error) -> anyhow::Error {
     }
 }
 
-/// Returns our databases in the folder of this path, sorted by name.
+/// Returns our other databases in the folder of this path, sorted by name.
 pub fn databases_in_folder(path: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(parent_folder(path)) else { return Vec::new() };
     let files = entries.flatten().map(|entry| entry.path());
@@ -125,15 +127,15 @@ pub fn databases_in_folder(path: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Reads the header without SQLite, which would lock the file.
+/// Returns whether the file is our database, from its header. SQLite would lock the file.
 fn is_ours(path: &Path) -> bool {
     let mut header = [0; 72];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut header));
     read.is_ok() && header.starts_with(b"SQLite format 3\0") && header.ends_with(&APPLICATION_ID.to_be_bytes())
 }
 
-/// Refuses a FIFO, device or socket, which could block forever.
-pub fn refuse_special(path: &Path) -> Result<()> {
+/// Fails for a FIFO, device or socket, from which a read could block forever.
+pub fn refuse_special_file(path: &Path) -> Result<()> {
     match fs::metadata(path) {
         Ok(file) if !file.is_file() && !file.is_dir() => {
             bail!(Message::new(MessageName::NotRegularFile).with(path.display()))
@@ -142,6 +144,7 @@ pub fn refuse_special(path: &Path) -> Result<()> {
     }
 }
 
+/// Opens a database. Fails if the file is not ours, or if its schema is older than the mode allows.
 pub fn open(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
     loop {
         let file = file_identity(path);
@@ -154,24 +157,24 @@ pub fn open(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
 }
 
 fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
-    refuse_special(path)?;
+    refuse_special_file(path)?;
     let shown = path.display();
     let creates = how == OpenMode::Create;
     if !creates && !path.exists() {
         bail!(Message::new(MessageName::NoSuchDatabase).with(shown));
     }
     let connected = match how {
-        OpenMode::Create | OpenMode::Existing => Database::writing(path, clock, creates),
-        OpenMode::ReadOnly => Database::reading(path, clock),
-        OpenMode::Looking | OpenMode::LookingAtAny => Database::open_for_reading(path, clock),
-        OpenMode::Restore => Database::open_immutable(path, clock),
+        OpenMode::Create | OpenMode::Existing => Database::open_writable(path, clock, creates),
+        OpenMode::ReadOnly => Database::open_read_only(path, clock),
+        OpenMode::Inspect | OpenMode::InspectAnyVersion => Database::open_query_only(path, clock),
+        OpenMode::RestoreSource => Database::open_immutable(path, clock),
     };
     let mut database = connected.map_err(|error| open_error(path, error))?;
     let writes = matches!(how, OpenMode::Create | OpenMode::Existing);
-    let mut state = state(&database).map_err(|error| open_error(path, error))?;
+    let mut state = file_state(&database).map_err(|error| open_error(path, error))?;
     if state == FileState::Empty && creates {
         create(&mut database).with_context(|| format!("{shown} cannot be created"))?;
-        state = self::state(&database)?;
+        state = file_state(&database)?;
     }
     match state {
         FileState::Ours { version } if version < 1 => bail!(
@@ -182,17 +185,17 @@ fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
             bail!(Message::new(MessageName::NewerSchema).with(shown).with(version).with(NEWEST))
         }
         FileState::Ours { .. } if how.allows_older() => {}
-        FileState::Ours { .. } => match outdated(&database)? {
-            Some(Outdated::Tables(version)) => {
+        FileState::Ours { .. } => match find_outdated_part(&database)? {
+            Some(OutdatedPart::Tables(version)) => {
                 bail!(Message::new(MessageName::OlderSchema).with(shown).with(version).with(NEWEST))
             }
             Some(derived) => bail!(Message::new(MessageName::OtherBuild).with(shown).with_part(derived.message())),
             None => {}
         },
-        FileState::Empty | FileState::Foreign => return Err(foreign(path)),
+        FileState::Empty | FileState::Foreign => return Err(foreign_file_error(path)),
     }
     if writes {
-        // a served backup has none: readers and the writer would wait for each other
+        // a backup has no write-ahead log; without it, readers and the writer would wait for each other
         database.pragma_update(None, "journal_mode", "WAL").map_err(|error| open_error(path, error))?;
     }
     Ok(database)
@@ -200,11 +203,11 @@ fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
 
 impl OpenMode {
     fn allows_older(self) -> bool {
-        matches!(self, OpenMode::LookingAtAny | OpenMode::Restore)
+        matches!(self, OpenMode::InspectAnyVersion | OpenMode::RestoreSource)
     }
 }
 
-pub(super) fn foreign(path: &Path) -> anyhow::Error {
+pub(super) fn foreign_file_error(path: &Path) -> anyhow::Error {
     anyhow!(Message::new(MessageName::NotADatabase).with(path.display()))
 }
 
@@ -215,20 +218,20 @@ pub(super) enum FileState {
     Foreign,
 }
 
-pub(super) fn state(database: &Database) -> rusqlite::Result<FileState> {
+pub(super) fn file_state(database: &Database) -> rusqlite::Result<FileState> {
     let pragma = |name| database.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     Ok(match pragma("application_id")? {
         APPLICATION_ID => FileState::Ours { version: pragma("user_version")? },
-        0 if objects(database)? == 0 => FileState::Empty,
+        0 if count_objects(database)? == 0 => FileState::Empty,
         _ => FileState::Foreign,
     })
 }
 
-fn objects(connection: &Connection) -> rusqlite::Result<i64> {
+fn count_objects(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
 }
 
-/// Removes a database to which nothing was written, unless others have it open.
+/// Removes a new database that is still empty. Fails if another process has it open.
 pub fn remove_unused(path: &Path, clock: &Clock) -> Result<()> {
     let database = Database::open_exclusive(path, clock)?;
     let used = "SELECT EXISTS (SELECT 1 FROM ledger) OR EXISTS (SELECT 1 FROM credential)
@@ -236,26 +239,26 @@ pub fn remove_unused(path: &Path, clock: &Clock) -> Result<()> {
     if database.query_row(used, [], |row| row.get(0))? {
         return Ok(());
     }
-    fold(&database, path);
+    move_log_into_file(&database, path);
     fs::remove_file(path)?;
     Ok(())
 }
 
-/// Moves the write-ahead log into the file, unless that is damaged.
-pub(super) fn fold(database: &Database, path: &Path) {
+/// Moves the write-ahead log into the file, by changing the journal mode. A damaged file keeps its log.
+pub(super) fn move_log_into_file(database: &Database, path: &Path) {
     let mode = |row: &Row| row.get::<_, String>(0);
-    let folded = database.pragma_update_and_check(None, "journal_mode", "DELETE", mode);
-    if folded.is_ok_and(|mode| mode == "delete") {
-        // the mode change leaves a journal, which SQLite does not remove from an exclusive file
+    let changed = database.pragma_update_and_check(None, "journal_mode", "DELETE", mode);
+    if changed.is_ok_and(|mode| mode == "delete") {
+        // the mode change leaves a journal, which SQLite keeps while the file is locked exclusively
         let _ = fs::remove_file(sidecar_path(path, "-journal"));
     }
 }
 
-/// Creates the schema in one transaction, unless another process has done so.
+/// Creates the schema in one transaction, unless another process has created it meanwhile.
 fn create(database: &mut Database) -> Result<()> {
     database.pragma_update(None, "journal_mode", "WAL")?;
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    if objects(&transaction)? == 0 {
+    if count_objects(&transaction)? == 0 {
         transaction.execute_batch(SCHEMA)?;
         derived::create(&transaction)?;
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
@@ -274,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_ours_is_refused_and_left_alone() {
+    fn foreign_files_are_refused_and_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let text = folder.path().join("letter.txt");
         std::fs::write(&text, "Dear operator, this is no database at all.".repeat(20)).unwrap();

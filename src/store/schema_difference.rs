@@ -1,4 +1,4 @@
-//! Compares a file's schema with ours.
+//! Compares the schema of a database with that of a new one.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,50 +8,51 @@ use rusqlite::Connection;
 
 use super::connection::Database;
 use super::materialized;
-use super::schema::{Outdated, in_memory, outdated};
+use super::schema::{OutdatedPart, find_outdated_part, in_memory};
 
-/// Type and name of a table, index, view or trigger.
+/// The type and name of a table, index, view or trigger.
 type SchemaObject = (String, String);
 
-/// Its table and its SQL; a constraint's index has no SQL.
+/// The table and the SQL of a schema object. The index of a constraint has no SQL.
 type ObjectDefinition = (String, Option<String>);
 
-/// Returns a sentence per difference, except of older schemas and of derived objects of other builds.
+/// Returns a sentence per difference. An older schema has no differences, and derived objects of another build are ignored.
 pub fn differences(database: &Database) -> Result<Vec<String>> {
     let new = in_memory(database.clock())?;
-    let (mut theirs, mut ours) = (objects(database)?, objects(&new)?);
-    match outdated(database)? {
-        Some(Outdated::Tables(_)) => return Ok(Vec::new()),
-        Some(Outdated::Derived) => {
-            let derived = [materialized::stored(database)?, materialized::stored(&new)?].concat();
-            let holds_data =
+    let (mut found, mut expected) = (objects(database)?, objects(&new)?);
+    match find_outdated_part(database)? {
+        Some(OutdatedPart::Tables(_)) => return Ok(Vec::new()),
+        Some(OutdatedPart::Derived) => {
+            let derived = [materialized::existing_tables(database)?, materialized::existing_tables(&new)?].concat();
+            let stores_data =
                 |(kind, name): &SchemaObject, _: &mut ObjectDefinition| kind == "table" && !derived.contains(name);
-            theirs.retain(holds_data);
-            ours.retain(holds_data);
+            found.retain(stores_data);
+            expected.retain(stores_data);
         }
         None => {}
     }
-    let not_ours = theirs.iter().filter_map(|(object, definition)| {
+    let foreign = found.iter().filter_map(|(object, definition)| {
         let (kind, name) = object;
         let of = match &definition.0 {
             table if table == name => String::new(),
             table => format!(" of {table}"),
         };
-        match ours.get(object) {
-            Some(our) if our == definition => None,
+        match expected.get(object) {
+            Some(expected) if expected == definition => None,
             Some(_) => Some(format!("schema: the {kind} {name}{of} was changed")),
             None => Some(format!("schema: the {kind} {name}{of} is unknown")),
         }
     });
-    let missing = ours.keys().filter(|object| !theirs.contains_key(object));
+    let missing = expected.keys().filter(|object| !found.contains_key(object));
     let missing = missing.map(|(kind, name)| format!("schema: the {kind} {name} is missing"));
-    Ok(not_ours.chain(missing).collect())
+    Ok(foreign.chain(missing).collect())
 }
 
-/// Refuses a database with a foreign or changed trigger or view, which could change data or falsify answers.
+/// Fails if a trigger or view is unknown, changed or missing: it could change data or falsify responses.
 pub fn refuse_foreign_objects(database: &Database, path: &Path) -> Result<()> {
-    let is_active =
-        |sentence: &String| ["schema: the trigger ", "schema: the view "].iter().any(|of| sentence.starts_with(of));
+    let is_active = |sentence: &String| {
+        ["schema: the trigger ", "schema: the view "].iter().any(|beginning| sentence.starts_with(beginning))
+    };
     let foreign: Vec<String> = differences(database)?.into_iter().filter(is_active).collect();
     if foreign.is_empty() {
         return Ok(());

@@ -1,9 +1,9 @@
-//! Second factors of operators: secrets and recovery codes. The gate computes and checks codes.
+//! Stores the second factors of operators: secrets and recovery codes. The gate computes and checks codes.
 
 use anyhow::{Result, bail};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::action::act;
+use super::action::change_and_record;
 use super::connection::Database;
 use super::operator::Operator;
 use crate::ledger::Attribution;
@@ -11,6 +11,7 @@ use crate::model::time::current_instant;
 
 pub struct SecondFactor {
     pub secret: Vec<u8>,
+    /// The newest time step of a used code.
     pub last_step: i64,
     pub created_at: String,
 }
@@ -24,12 +25,12 @@ impl SecondFactor {
     }
 }
 
-pub fn recovery_codes(connection: &Connection, operator: i64) -> rusqlite::Result<i64> {
+pub fn count_recovery_codes(connection: &Connection, operator: i64) -> rusqlite::Result<i64> {
     let count = "SELECT count(*) FROM operator_recovery_code WHERE operator = ?";
     connection.query_row(count, [operator], |row| row.get(0))
 }
 
-/// Sets the second factor of an operator. `step` is that of the confirming code.
+/// Sets the second factor of an operator, with the time step of the code that confirmed the secret.
 pub fn set(
     database: &mut Database,
     by: &Attribution,
@@ -37,7 +38,7 @@ pub fn set(
     (secret, step): (&[u8], i64),
     recovery: &[String],
 ) -> Result<()> {
-    change(database, by, name, |connection, id| {
+    change_operator(database, by, name, |connection, id| {
         connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [id])?;
         let insert = "INSERT INTO operator_second_factor (operator, secret, last_step, created_at) VALUES (?, ?, ?, ?)";
         connection.execute(insert, params![id, secret, step, current_instant()])?;
@@ -46,7 +47,7 @@ pub fn set(
 }
 
 pub fn renew_recovery_codes(database: &mut Database, by: &Attribution, name: &str, digests: &[String]) -> Result<()> {
-    change(database, by, name, |connection, id| {
+    change_operator(database, by, name, |connection, id| {
         connection.execute("DELETE FROM operator_recovery_code WHERE operator = ?", [id])?;
         insert_recovery_codes(connection, id, digests)
     })
@@ -59,7 +60,7 @@ fn insert_recovery_codes(connection: &Connection, operator: i64, digests: &[Stri
 }
 
 pub fn remove(database: &mut Database, by: &Attribution, name: &str) -> Result<()> {
-    change(database, by, name, |connection, id| {
+    change_operator(database, by, name, |connection, id| {
         match connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [id])? {
             0 => bail!("operator {name} has no second factor"),
             _ => Ok(()),
@@ -67,26 +68,27 @@ pub fn remove(database: &mut Database, by: &Attribution, name: &str) -> Result<(
     })
 }
 
-fn change(
+fn change_operator(
     database: &mut Database,
     by: &Attribution,
     name: &str,
     change: impl FnOnce(&Connection, i64) -> Result<()>,
 ) -> Result<()> {
-    act(database, by, |connection| {
+    change_and_record(database, by, |connection| {
         let operator = Operator::existing(connection, name)?;
         change(connection, operator.id)
     })
 }
 
-/// Uses the code of a time step of this secret. Returns false if it or a newer one was used before.
+/// Marks the code of a time step as used. Returns false if that code or a newer one was used before, or the secret was
+/// replaced.
 pub fn use_code(connection: &Connection, operator: i64, secret: &[u8], step: i64) -> rusqlite::Result<bool> {
     let update = "UPDATE operator_second_factor SET last_step = ?3
                   WHERE operator = ?1 AND secret = ?2 AND last_step < ?3";
     Ok(connection.execute(update, params![operator, secret, step])? > 0)
 }
 
-/// Uses up the recovery code with this digest. Returns false if there is none.
+/// Removes the recovery code with this digest. Returns false if there is none.
 pub fn use_recovery_code(connection: &Connection, operator: i64, digest: &str) -> rusqlite::Result<bool> {
     let delete = "DELETE FROM operator_recovery_code WHERE operator = ? AND digest = ?";
     Ok(connection.execute(delete, params![operator, digest])? > 0)

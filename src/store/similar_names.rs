@@ -1,4 +1,5 @@
-//! Finds identifiers and names in the data that may be spellings of one. Imports warn of them or refuse them.
+//! Finds similar identifiers and names, which may mean the same person, function or division. Calls log a warning; imports
+//! warn of them or refuse them.
 
 use rusqlite::{Connection, Result, params};
 
@@ -18,15 +19,16 @@ pub struct SimilarPair {
     pub names: [String; 2],
 }
 
-pub fn pairs(connection: &Connection) -> Result<Vec<SimilarPair>> {
-    let mut pairs = identifiers(connection)?;
+pub fn find_pairs(connection: &Connection) -> Result<Vec<SimilarPair>> {
+    let mut pairs = find_similar_identifiers(connection)?;
     for file in [&divisions::FILE, &functions::FILE] {
-        pairs.extend(names(connection, file)?);
+        pairs.extend(find_similar_names(connection, file)?);
     }
     Ok(pairs)
 }
 
-fn identifiers(connection: &Connection) -> Result<Vec<SimilarPair>> {
+/// Returns pairs of persons whose identifiers differ in leading zeros only.
+fn find_similar_identifiers(connection: &Connection) -> Result<Vec<SimilarPair>> {
     connection
         .prepare_cached(
             "SELECT p.id, p.external_identifier, q.id, q.external_identifier
@@ -46,7 +48,7 @@ fn identifiers(connection: &Connection) -> Result<Vec<SimilarPair>> {
         .collect()
 }
 
-fn names(connection: &Connection, file: &'static DataFile) -> Result<Vec<SimilarPair>> {
+fn find_similar_names(connection: &Connection, file: &'static DataFile) -> Result<Vec<SimilarPair>> {
     let all: Vec<(i64, String)> = connection
         .prepare_cached(&format!("SELECT id, name FROM {} WHERE id > 0 ORDER BY id LIMIT {MAX_COMPARED}", file.table))?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
@@ -61,7 +63,7 @@ fn names(connection: &Connection, file: &'static DataFile) -> Result<Vec<Similar
     Ok(similar.take(MAX_PAIRS as usize).map(pair).collect())
 }
 
-/// Warns of an identifier that differs from another in leading zeros only. The log holds no identifiers.
+/// Warns of an identifier that differs from another in leading zeros only. The warning contains ids instead of identifiers.
 pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &str) -> Result<()> {
     let sql = "SELECT id FROM person WHERE external_identifier = ?1 AND id NOT IN (0, ?2)
                UNION ALL
@@ -76,7 +78,7 @@ pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &
     Ok(())
 }
 
-/// Warns of a new function or division whose name resembles an existing one.
+/// Warns of a function or division whose name is similar to an existing one.
 pub(super) fn warn_of_name(connection: &Connection, file: &DataFile, id: i64, name: &str) -> Result<()> {
     let sql = format!("SELECT id, name FROM {} WHERE id NOT IN (0, ?) LIMIT {MAX_COMPARED}", file.table);
     let mut select = connection.prepare_cached(&sql)?;

@@ -7,10 +7,12 @@ use crate::model::message::{Message, MessageName};
 const WRITES: [i32; 4] =
     [ffi::SQLITE_IOERR_WRITE, ffi::SQLITE_IOERR_TRUNCATE, ffi::SQLITE_IOERR_SHMSIZE, ffi::SQLITE_IOERR_FSYNC];
 
-/// Returns the explanation of an error, or its own text where that says as much.
+/// Returns the explanation of an error; without one, SQLite's own text.
 pub fn message(error: &Error) -> Message {
     let known = match error {
-        Error::SqliteFailure(code, _) => plain(code.code, code.extended_code).map(|name| (name, code.extended_code)),
+        Error::SqliteFailure(code, _) => {
+            message_name(code.code, code.extended_code).map(|name| (name, code.extended_code))
+        }
         _ => None,
     };
     match known {
@@ -19,7 +21,7 @@ pub fn message(error: &Error) -> Message {
     }
 }
 
-fn plain(code: ErrorCode, extended: i32) -> Option<MessageName> {
+fn message_name(code: ErrorCode, extended: i32) -> Option<MessageName> {
     Some(match code {
         ErrorCode::DiskFull => MessageName::DiskFull,
         ErrorCode::SystemIoFailure if extended == ffi::SQLITE_IOERR_SHMSIZE => MessageName::DatabaseDiskFull,

@@ -1,5 +1,5 @@
-//! The writer: a thread that groups waiting changes into one transaction. A commit waits for the disk, and changes queue
-//! meanwhile; each has its own savepoint, so that a failed one does not affect the others.
+//! The writer: a thread that makes all queued changes in one transaction. While a commit waits for the disk, the next
+//! changes queue up. Each change has a savepoint, so that a failed one does not affect the others.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -24,17 +24,17 @@ const MAX_GROUP: usize = 128;
 /// "A provisioning call that meets the lock waits up to 10 s, then 503."
 const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long shutdown waits for changes. One that waits for another process's lock is abandoned unanswered.
+/// How long shutdown waits for queued changes. A change that still waits for another process's lock is abandoned.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// The longest time for a group, including lock waits.
+/// The time after which a group, with its lock waits, counts as hanging.
 const HANG_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A change in progress, within its savepoint.
 pub struct Change<'a> {
     connection: &'a Connection,
     pub clock: &'a Clock,
-    /// The same as `service_now()`.
+    /// The time that `service_now()` returns.
     pub now: DateTime,
     pub entry: LedgerEntry<'a>,
 }
@@ -49,23 +49,24 @@ impl std::ops::Deref for Change<'_> {
 
 pub struct Writer {
     /// `None` in a read-only service.
-    queue: Option<Sender<WaitingChange>>,
+    queue: Option<Sender<QueuedChange>>,
     thread: Option<JoinHandle<()>>,
     busy_since: Arc<BusySince>,
+    /// Closed when the thread ends.
     running: watch::Receiver<()>,
 }
 
-/// When the thread began its current group, if any.
+/// When the thread began its current group; `None` while it is idle.
 type BusySince = Mutex<Option<Instant>>;
 
-/// A queued change. When a group fails, each change is retried alone.
-struct WaitingChange {
+/// A change that waits for the thread. If its group fails, it is retried alone.
+struct QueuedChange {
     attempt: Box<dyn Attempt>,
     queued_at: Instant,
 }
 
 trait Attempt: Send {
-    /// Runs the change and stores its result. Returns whether to commit.
+    /// Runs the change and keeps its result. Returns whether the change succeeded.
     fn run(&mut self, database: &Database, now: DateTime) -> bool;
     fn fail(&mut self, error: WriteError);
     fn deliver(self: Box<Self>);
@@ -97,7 +98,7 @@ where
 
     fn deliver(self: Box<Self>) {
         if let Some(outcome) = self.outcome {
-            // the receiver may have gone; the change is kept
+            // if the caller no longer waits, the change is still made
             let _ = self.reply.send(outcome);
         }
     }
@@ -108,25 +109,25 @@ impl Writer {
         let (queue, changes) = mpsc::channel();
         let busy_since = Arc::new(BusySince::default());
         let thread_busy_since = Arc::clone(&busy_since);
-        let (runs, running) = watch::channel(());
+        let (guard, running) = watch::channel(());
         let thread = std::thread::Builder::new()
             .name("writer".into())
             .spawn(move || {
-                // dropped however the thread ends
-                let _runs = runs;
-                write(&database, &changes, &thread_busy_since);
+                // dropped even if the thread panics
+                let _guard = guard;
+                run_writer(&database, &changes, &thread_busy_since);
             })
             .expect("the operating system gives a thread");
         Self { queue: Some(queue), thread: Some(thread), busy_since, running }
     }
 
     /// Returns a writer for `--read-only`, which refuses every change.
-    pub(super) fn refusing() -> Self {
+    pub(super) fn read_only() -> Self {
         Self { queue: None, thread: None, busy_since: Arc::default(), running: watch::channel(()).1 }
     }
 
-    /// Waits until the thread ends, which only a panic causes.
-    pub async fn ended(&self) {
+    /// Waits until the thread ends, which happens only if it panics.
+    pub async fn wait_for_end(&self) {
         match self.queue {
             Some(_) => while self.running.clone().changed().await.is_ok() {},
             None => std::future::pending().await,
@@ -134,24 +135,24 @@ impl Writer {
     }
 
     /// Returns whether the thread runs and does not hang.
-    pub fn answers(&self) -> bool {
-        let hangs = lock(&self.busy_since).is_some_and(|since| since.elapsed() > HANG_TIMEOUT);
-        let ended = self.thread.as_ref().is_some_and(JoinHandle::is_finished);
-        !ended && !hangs
+    pub fn is_responsive(&self) -> bool {
+        let is_hanging = lock(&self.busy_since).is_some_and(|since| since.elapsed() > HANG_TIMEOUT);
+        let has_ended = self.thread.as_ref().is_some_and(JoinHandle::is_finished);
+        !has_ended && !is_hanging
     }
 
-    /// Makes a change without a ledger entry.
-    pub async fn note<T: Send + 'static>(
+    /// Makes a change, as [`Self::change`], for which the ledger gets no entry.
+    pub async fn change_without_entry<T: Send + 'static>(
         &self,
         work: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, WriteError> {
-        // without recorded rows this entry is never written
+        // an entry without recorded rows is never written
         let by = Attribution { origin: Origin::Call, actor: String::new(), action: String::new() };
         self.change(by, work).await
     }
 
-    /// Runs `work` in a transaction, possibly more than once, and returns its result when it is durable. An `Err` reverts
-    /// its effects.
+    /// Runs `work` in a transaction, perhaps more than once, and returns its result once it is durable. If `work` fails,
+    /// its changes are rolled back.
     pub async fn change<T, E>(
         &self,
         by: Attribution,
@@ -162,91 +163,92 @@ impl Writer {
         E: From<WriteError> + Send + 'static,
     {
         let (reply, outcome) = oneshot::channel();
-        let waiting = WaitingChange {
+        let queued = QueuedChange {
             attempt: Box::new(ChangeWork { work, by, outcome: None, reply }),
             queued_at: Instant::now(),
         };
         match &self.queue {
             None => return Err(WriteError::ReadOnly.into()),
-            Some(queue) => queue.send(waiting).map_err(|_| WriteError::Stopping)?,
+            Some(queue) => queue.send(queued).map_err(|_| WriteError::Stopping)?,
         }
         outcome.await.map_err(|_| WriteError::Stopping)?
     }
 }
 
 impl Drop for Writer {
-    /// Waits briefly until accepted changes are durable and the file is closed.
+    /// Waits, for at most [`SHUTDOWN_TIMEOUT`], until the queued changes are durable and the file is closed.
     fn drop(&mut self) {
         self.queue = None;
         let Some(thread) = self.thread.take() else { return };
-        let begin = Instant::now();
-        while !thread.is_finished() && begin.elapsed() < SHUTDOWN_TIMEOUT {
+        let start = Instant::now();
+        while !thread.is_finished() && start.elapsed() < SHUTDOWN_TIMEOUT {
             std::thread::sleep(Duration::from_millis(1));
         }
     }
 }
 
-fn write(database: &Database, changes: &Receiver<WaitingChange>, busy_since: &BusySince) {
+/// Makes the queued changes, group by group, until the queue is closed.
+fn run_writer(database: &Database, changes: &Receiver<QueuedChange>, busy_since: &BusySince) {
     let set_busy = |since| *lock(busy_since) = since;
     while let Ok(first) = changes.recv() {
         set_busy(Some(Instant::now()));
         let mut group = vec![first];
         group.extend(changes.try_iter().take(MAX_GROUP - 1));
         if commit(database, &mut group).is_err() && group.len() > 1 {
-            for waiting in &mut group {
-                // the change keeps its own error
-                let _ = commit(database, std::slice::from_mut(waiting));
+            for queued in &mut group {
+                // each change has its own result
+                let _ = commit(database, std::slice::from_mut(queued));
             }
         }
-        for waiting in group {
-            waiting.attempt.deliver();
+        for queued in group {
+            queued.attempt.deliver();
         }
         set_busy(None);
     }
 }
 
-/// Applies a group in one transaction. If the transaction fails, all changes of the group fail with its error.
-fn commit(database: &Database, group: &mut [WaitingChange]) -> Result<(), WriteError> {
+/// Makes the changes of a group in one transaction. If the transaction fails, all changes get its error.
+fn commit(database: &Database, group: &mut [QueuedChange]) -> Result<(), WriteError> {
     let mut transaction = || -> rusqlite::Result<()> {
-        begin(database, group)?;
+        take_write_lock(database, group)?;
         let now = database.set_now();
-        for waiting in &mut *group {
+        for queued in &mut *group {
             database.prepare_cached("SAVEPOINT change")?.execute([])?;
-            if !run(waiting, database, now) {
+            if !run(queued, database, now) {
                 database.prepare_cached("ROLLBACK TO change")?.execute([])?;
             }
             database.prepare_cached("RELEASE change")?.execute([])?;
         }
-        derived::settle(database)?;
+        derived::rebuild_dirty_batch(database)?;
         database.prepare_cached("COMMIT")?.execute([])?;
         Ok(())
     };
     transaction().map_err(|error| {
         if !database.is_autocommit() {
-            // a full disk has rolled back already
+            // after a full disk, SQLite has rolled back already
             let _ = database.execute_batch("ROLLBACK");
         }
         let error = WriteError::from(error);
-        for waiting in group {
-            waiting.attempt.fail(error.clone());
+        for queued in group {
+            queued.attempt.fail(error.clone());
         }
         error
     })
 }
 
-/// Runs one change. A panic fails this change alone.
-fn run(waiting: &mut WaitingChange, database: &Database, now: DateTime) -> bool {
+/// Runs one change. Returns whether it succeeded. If it panics, only this change fails.
+fn run(queued: &mut QueuedChange, database: &Database, now: DateTime) -> bool {
     // the savepoint is rolled back
-    let attempt = AssertUnwindSafe(|| waiting.attempt.run(database, now));
+    let attempt = AssertUnwindSafe(|| queued.attempt.run(database, now));
     catch_unwind(attempt).unwrap_or_else(|_| {
-        waiting.attempt.fail(WriteError::Panicked);
+        queued.attempt.fail(WriteError::Panicked);
         false
     })
 }
 
-/// Takes the write lock, for which the oldest change determines how long to wait.
-fn begin(database: &Database, group: &[WaitingChange]) -> rusqlite::Result<()> {
-    let queued_at = group.iter().map(|waiting| waiting.queued_at).min();
+/// Begins the transaction. It waits for the write lock until the oldest change of the group has waited [`LOCK_TIMEOUT`].
+fn take_write_lock(database: &Database, group: &[QueuedChange]) -> rusqlite::Result<()> {
+    let queued_at = group.iter().map(|queued| queued.queued_at).min();
     let waited = queued_at.map_or(Duration::ZERO, |queued_at| queued_at.elapsed());
     database.busy_timeout(LOCK_TIMEOUT.saturating_sub(waited))?;
     database.prepare_cached("BEGIN IMMEDIATE")?.execute([]).map(drop)
@@ -278,22 +280,22 @@ mod tests {
         let path = folder.path().join("lms.sqlite");
         let database = super::super::open(&path, &clock, super::super::OpenMode::Create).unwrap();
         let writer = Writer::start(database);
-        assert!(writer.answers());
-        let fatal = WaitingChange { attempt: Box::new(FatalChange), queued_at: Instant::now() };
+        assert!(writer.is_responsive());
+        let fatal = QueuedChange { attempt: Box::new(FatalChange), queued_at: Instant::now() };
         writer.queue.as_ref().unwrap().send(fatal).ok().unwrap();
-        writer.ended().await;
+        writer.wait_for_end().await;
         while !writer.thread.as_ref().unwrap().is_finished() {
             std::thread::yield_now();
         }
-        assert!(!writer.answers());
+        assert!(!writer.is_responsive());
     }
 
     #[test]
-    fn a_writer_that_hangs_does_not_answer() {
-        let writer = Writer::refusing();
-        assert!(writer.answers());
+    fn a_hanging_writer_is_not_responsive() {
+        let writer = Writer::read_only();
+        assert!(writer.is_responsive());
         let long_ago = Instant::now().checked_sub(HANG_TIMEOUT * 2);
         *writer.busy_since.lock().unwrap() = long_ago;
-        assert_eq!(writer.answers(), long_ago.is_none());
+        assert_eq!(writer.is_responsive(), long_ago.is_none());
     }
 }

@@ -55,20 +55,23 @@ fn each_problem_is_reported() {
         (
             "INSERT INTO reported_result (finished_at, person, training, result, certificate_obtained, version)
              VALUES ('2026-01-01T00:00:00', 1, 1, 7, 0, '')",
-            "reported_result: the row of finished_at 2026-01-01T00:00:00, person 1, training 1 is of nothing in the data",
+            "reported_result: the row of finished_at 2026-01-01T00:00:00, person 1, training 1 has no counterpart in the data",
         ),
         ("UPDATE reported_enrollment SET percent_complete = 101", "reported_enrollment: the row of enrolled_at "),
         (
             "INSERT INTO reported_enrollment (enrolled_at, person, training, enrollment, state, on_waiting_list,
                                               changed_at, cancelled_by, cancellation_reason)
              VALUES ('2026-01-01T00:00:00', 1, 1, 7, 0, 0, '2026-01-01T00:00:00', '', '')",
-            "enrolled_at 2026-01-01T00:00:00, person 1, training 1, enrollment 7 is of nothing in the data",
+            "enrolled_at 2026-01-01T00:00:00, person 1, training 1, enrollment 7 has no counterpart in the data",
         ),
         (
             "UPDATE timetable SET dates = '' WHERE class = 1",
             "timetable: the row of class 1 is missing or differs from the data",
         ),
-        ("INSERT INTO timetable VALUES (777, '', '', '')", "timetable: the row of class 777 is of nothing in the data"),
+        (
+            "INSERT INTO timetable VALUES (777, '', '', '')",
+            "timetable: the row of class 777 has no counterpart in the data",
+        ),
         (
             "UPDATE roster SET enrolled = '777' WHERE class = 1",
             "roster: the row of class 1 is missing or differs from the data",
@@ -78,20 +81,20 @@ fn each_problem_is_reported() {
             "roster: the row of class 1 is missing or differs from the data",
         ),
         (
-            "INSERT INTO roster (class, is_marked) VALUES (777, TRUE)",
-            "roster: the row of class 777 is of nothing in the data",
+            "INSERT INTO roster (class, is_dirty) VALUES (777, TRUE)",
+            "roster: the row of class 777 has no counterpart in the data",
         ),
         ("DELETE FROM roster WHERE class = 1", "roster: the row of class 1 is missing or differs from the data"),
-        ("UPDATE class_date SET trainer_ids = '777' WHERE class = 1", "class_dates: the trainers of "),
+        ("UPDATE class_date SET trainer_ids = '777' WHERE class = 1", "class_dates: the stored trainers of "),
         ("UPDATE class_enrollment SET state = 7", "class_enrollment: the row of class 1, person "),
         (
             "INSERT INTO class_enrollment VALUES (1, 777, 3, 0)",
-            "class_enrollment: the row of class 1, person 777 is of nothing in the data",
+            "class_enrollment: the row of class 1, person 777 has no counterpart in the data",
         ),
-        ("UPDATE portfolio_block SET offered = offered + 1", "portfolio: the persons from 0 on are summed wrongly"),
+        ("UPDATE portfolio_block SET offered = offered + 1", "portfolio: the sums of the persons from 0 on are wrong"),
         (
             "UPDATE class SET begins = '1999-01-01T00:00:00' WHERE id = 1",
-            "classes: BHVB-1 is kept as beginning 1999-01-01T00:00:00, not ",
+            "classes: BHVB-1 has the stored start 1999-01-01T00:00:00, not ",
         ),
         (
             "DELETE FROM LearningTasks WHERE id = (SELECT task FROM LearningModuleTasks LIMIT 1)",
@@ -99,7 +102,7 @@ fn each_problem_is_reported() {
         ),
         (
             "UPDATE portfolio_count SET offered = offered + 1 WHERE person = 1",
-            "portfolio: the rows of person 1 are counted wrongly",
+            "portfolio: the stored counts of person 1 are wrong",
         ),
         ("UPDATE person SET employee_type = 'Robot' WHERE id = 1", "CHECK constraint failed in person"),
         ("UPDATE class SET min_persons = 9, max_persons = 2 WHERE id = 1", "CHECK constraint failed in class"),
@@ -161,7 +164,7 @@ fn changed_schemas_are_reported_and_not_restored() {
         ("CREATE TABLE mine (a)", "the table mine is unknown"),
         ("DROP INDEX person_of_email", "the index person_of_email is missing"),
         (
-            "DROP VIEW groups_csv; CREATE VIEW groups_csv AS SELECT id AS key, id AS Id, 'x' AS Name FROM person_group",
+            "DROP VIEW groups_csv; CREATE VIEW groups_csv AS SELECT id AS row_id, id AS Id, 'x' AS Name FROM person_group",
             "the view groups_csv was changed",
         ),
     ] {
@@ -226,7 +229,7 @@ fn all_problems_are_reported_at_once() {
         "is its own ancestor",
         "refers to a missing row of LearningModule",
         "CHECK constraint failed in step",
-        "portfolio: the rows of person 2 are counted wrongly",
+        "portfolio: the stored counts of person 2 are wrong",
     ] {
         assert!(checked.stdout.contains(sentence), "{sentence}: {checked:?}");
     }

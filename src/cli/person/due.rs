@@ -26,7 +26,7 @@ pub struct DueCommand {
 
 impl DueCommand {
     pub fn run(self) -> Result<()> {
-        let database = self.common.open(OpenMode::Looking)?;
+        let database = self.common.open(OpenMode::Inspect)?;
         database.set_now();
         let due = anonymisation::overdue_persons(&database, self.anonymise_after)?;
         let line = |person: &OverduePerson| match self.output.json {

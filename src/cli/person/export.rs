@@ -14,8 +14,8 @@ use crate::ledger::provenance;
 use crate::model::language::Language;
 use crate::model::message::{Message, MessageName};
 use crate::output::Destination;
-use crate::store::action::record;
-use crate::store::copy::in_use;
+use crate::store::action::record_action;
+use crate::store::copy::protected_files;
 use crate::store::{Access, OpenMode, READER_KIB, Store, open};
 
 #[derive(Args)]
@@ -37,7 +37,7 @@ impl PersonExportCommand {
         let identifier = self.external_identifier.trim();
         let person = provenance::find_person_row(&snapshot, &clock, identifier)?;
         let to = self.to.unwrap_or_else(|| format!("person-{person}.zip").into());
-        let destination = Destination::new(&to, &in_use(db))?;
+        let destination = Destination::new(&to, &protected_files(db))?;
         let Some(dossier) = dossier::collect_dossier(&snapshot, person)? else {
             bail!("there is no person {identifier}");
         };
@@ -45,8 +45,11 @@ impl PersonExportCommand {
         let zip = dossier.zip_bytes(&snapshot, chosen_language().unwrap_or(Language::Dutch))?;
         let cannot = || format!("{} cannot be written", to.display());
         file.write_all(&zip).with_context(cannot)?;
-        record(&mut open(db, &clock, OpenMode::Existing)?, &command_attribution(format!("person export {person}")))
-            .context("the export cannot be written into the audit")?;
+        record_action(
+            &mut open(db, &clock, OpenMode::Existing)?,
+            &command_attribution(format!("person export {person}")),
+        )
+        .context("the export cannot be written into the audit")?;
         draft.rename_into_place()?;
         ignore_report_error(print_line(translate(
             Message::new(MessageName::PersonExported).with(to.display()).with(person),

@@ -33,7 +33,7 @@ impl RetentionOptions {
             audit: self.audit_keep,
             actor: user_at_host(),
             stop: Arc::clone(stop),
-            traces: Arc::default(),
+            has_traces: Arc::default(),
         }
     }
 }

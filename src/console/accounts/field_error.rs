@@ -44,13 +44,13 @@ impl AccountFieldError {
         let unseen = |code: u32| words.name_unseen.replace("{}", &format!("U+{code:04X}"));
         let message = match refused {
             AccountError::Taken { name, .. } => words.name_taken.replace("{}", name),
-            AccountError::Nameless { .. } => words.name_needed.to_owned(),
-            AccountError::Replaced { name, .. } => words.password_replaced.replace("{}", name),
+            AccountError::Unnamed(_) => words.name_needed.to_owned(),
+            AccountError::PasswordReplaced { name, .. } => words.password_replaced.replace("{}", name),
             AccountError::LastOwner(_) => return Self::new(format!("{action}-word"), words.last_owner),
             AccountError::Unknown { .. } => words.nothing_here.to_owned(),
-            AccountError::Unfit(_, TextError::TooLong(most)) => words.name_long.replace("{}", &most.to_string()),
-            AccountError::Unfit(_, TextError::Forbidden(c)) => unseen(u32::from(*c)),
-            AccountError::Unseen(_, code) => unseen(*code),
+            AccountError::InvalidName(_, TextError::TooLong(most)) => words.name_long.replace("{}", &most.to_string()),
+            AccountError::InvalidName(_, TextError::Forbidden(c)) => unseen(u32::from(*c)),
+            AccountError::InvisibleCharacter(_, code) => unseen(*code),
         };
         Self::new(NAME, message)
     }

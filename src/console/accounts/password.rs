@@ -7,7 +7,7 @@ use super::AccountFieldError;
 use crate::console::components::{FormField, Input, PRESENT};
 use crate::console::page_context::PageContext;
 use crate::console::sign_in;
-use crate::store::operator::SignIn;
+use crate::store::operator::SignInOutcome;
 
 /// Returns the field of a new password, which is generated if none is typed.
 pub fn field(context: &PageContext) -> FormField {
@@ -34,7 +34,7 @@ pub fn present(context: &PageContext, action: &str, hint: &str) -> FormField {
 pub fn confirmed(context: &PageContext, action: &str) -> Result<()> {
     let field = format!("{action}-{PRESENT}");
     let name = context.signed.name.as_str();
-    let given = sign_in::verified(context.console, context.request, (name, &field), SignIn::Unconfirmed);
+    let given = sign_in::verified(context.console, context.request, (name, &field), SignInOutcome::Unconfirmed);
     match Handle::current().block_on(given) {
         Ok(_) => Ok(()),
         Err(wrong) if wrong.is_password() => Err(AccountFieldError::new(field, context.words.present_wrong).into()),

@@ -8,7 +8,7 @@ use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
 use crate::console::translations::Translations;
 use crate::model::language::Language;
-use crate::store::class::{ClassMember, ContactMoment, MemberStatus, members, moments};
+use crate::store::class::{ClassMember, ContactMoment, MemberStatus, contact_moments, members};
 
 /// The most persons listed.
 const PERSONS: u32 = 200;
@@ -49,7 +49,7 @@ fn show_list(view: &ClassView) -> Result<PageAnswer> {
     let (context, class) = (view.context, &view.class);
     let words = context.words;
     let skipped = context.request.query.text_of("from").parse().unwrap_or_default();
-    let all = moments(view.snapshot, class.row)?;
+    let all = contact_moments(view.snapshot, class.row)?;
     let members = members(view.snapshot, class.row, MemberStatus::Enrolled, skipped, PERSONS)?;
     let mut content = PageContent::new(format!("{} · {}", words.attendance, class.name));
     content.note(words.attendance_says);
@@ -69,7 +69,7 @@ fn show_list(view: &ClassView) -> Result<PageAnswer> {
             words,
             language: context.language,
             class: &class.name,
-            training: &class.training.0,
+            training: &class.training,
             moments,
             members: &members,
             first: skipped as usize + 1,

@@ -13,7 +13,7 @@ use crate::datafile::classes::FILE;
 use crate::ledger::find_cells;
 use crate::store::Snapshot;
 use crate::store::calendar_feed::FeedKind;
-use crate::store::class::{self, ClassMember, ClassSummary, ContactMoment, MemberStatus, members, moments};
+use crate::store::class::{self, ClassMember, ClassSummary, ContactMoment, MemberStatus, contact_moments, members};
 use crate::store::operator::Role;
 
 /// Persons per page.
@@ -67,9 +67,9 @@ impl ClassView<'_> {
             content.warn(words.class_is_cancelled);
         }
         let status = class_status(context, class);
-        let free = class.most.map(|most| (most - class.enrolled).max(0).to_string());
+        let free = class.max_persons.map(|most| (most - class.enrolled).max(0).to_string());
         let limit = |limit: Option<i64>| limit.map(|limit| limit.to_string()).unwrap_or_default();
-        let (title, row) = &class.training;
+        let (title, row) = (&class.training, class.training_row);
         let edit = if context.may(Role::Editor) { words.edit } else { words.all_fields };
         let plain = |name: &str, value: String| (name.to_owned(), value, None);
         let to =
@@ -87,8 +87,8 @@ impl ClassView<'_> {
                 ),
                 plain(words.enrolled, class.enrolled.to_string()),
                 plain(words.free_places, free.unwrap_or_default()),
-                plain(words.least_persons, limit(class.least)),
-                plain(words.most_persons, limit(class.most)),
+                plain(words.least_persons, limit(class.min_persons)),
+                plain(words.most_persons, limit(class.max_persons)),
                 plain(words.waiting, class.waiting.to_string()),
                 plain(words.trainers, class.trainers.clone()),
                 plain("Code", class.code.clone()),
@@ -123,16 +123,15 @@ impl ClassView<'_> {
         let (context, words) = (self.context, self.context.words);
         let row = |moment: &ContactMoment| {
             let address = context.address(&format!("data/class_dates/{}", moment.row));
-            let [place, at] = &moment.place;
             vec![
                 TableCell::text(context.language.format_date(&moment.date)).to(address),
                 TableCell::text(&moment.time),
-                TableCell::text(place),
-                TableCell::text(at),
+                TableCell::text(&moment.location),
+                TableCell::text(&moment.address),
                 TableCell::text(&moment.trainers),
             ]
         };
-        let rows = moments(self.snapshot, self.class.row)?.iter().map(row).collect();
+        let rows = contact_moments(self.snapshot, self.class.row)?.iter().map(row).collect();
         let labels = [words.date, words.time, words.location, words.place_address, words.trainers];
         Ok(Table::new(words.moments, labels, rows, words.without_moments))
     }

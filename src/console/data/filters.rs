@@ -14,8 +14,8 @@ pub struct Filters {
 }
 
 /// Returns the name of a filter in the address, such as `from.EnrolledAt`.
-pub fn name(holds: FilterOperator, column: &Column) -> String {
-    format!("{}.{}", holds.name(), column.name)
+pub fn name(operator: FilterOperator, column: &Column) -> String {
+    format!("{}.{}", operator.name(), column.name)
 }
 
 /// Parses the filters in the address. An invalid one is left out, and its field says what is wrong.
@@ -23,17 +23,19 @@ pub fn of(context: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -
     let given = context.request.query.0.iter().filter(|(_, value)| !value.trim().is_empty());
     let mut wrong = Vec::new();
     let read = |(name, value): &(String, String)| {
-        let (holds, column) = name.split_once('.')?;
+        let (operator, column) = name.split_once('.')?;
         let (_, column) = file.find_column(column)?;
         let mut ways = FilterOperator::of(column).iter().copied();
         let filter =
-            ColumnFilter { column, holds: ways.find(|way| way.name() == holds)?, cell: value.trim().to_owned() };
-        filter.read(snapshot.clock(), context.language).map_err(|says| wrong.push((name.clone(), says))).ok()
+            ColumnFilter { column, operator: ways.find(|way| way.name() == operator)?, cell: value.trim().to_owned() };
+        filter.parse(snapshot.clock(), context.language).map_err(|says| wrong.push((name.clone(), says))).ok()
     };
     let all: Vec<_> = given.filter_map(read).collect();
-    let ways =
-        file.columns.iter().flat_map(|column| FilterOperator::of(column).iter().map(move |holds| (column, *holds)));
-    let mut fields: Vec<_> = ways.map(|(column, holds)| field(context, column, holds)).collect();
+    let ways = file
+        .columns
+        .iter()
+        .flat_map(|column| FilterOperator::of(column).iter().map(move |operator| (column, *operator)));
+    let mut fields: Vec<_> = ways.map(|(column, operator)| field(context, column, operator)).collect();
     for field in &mut fields {
         let says = wrong.iter().filter(|(name, _)| *name == field.name);
         field.wrong.extend(says.map(|(_, says)| says.clone()));
@@ -41,21 +43,21 @@ pub fn of(context: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -
     Filters { all, fields }
 }
 
-fn field(context: &PageContext, column: &'static Column, holds: FilterOperator) -> FormField {
+fn field(context: &PageContext, column: &'static Column, operator: FilterOperator) -> FormField {
     let (words, label) = (context.words, column.label(context.language));
-    let key = key_of_reference(column).filter(|_| holds == FilterOperator::Is);
-    let label = match (holds, key) {
+    let key = key_of_reference(column).filter(|_| operator == FilterOperator::Is);
+    let label = match (operator, key) {
         // a row with a name is still selected by its key
         (_, Some((file, key))) if !file.title.is_empty() && !file.title.contains(&key.name) => {
             format!("{label} ({})", key.label(context.language).to_lowercase())
         }
         (FilterOperator::From, _) => words.filter_from.replace("{}", &label),
         (FilterOperator::To, _) => words.filter_to.replace("{}", &label),
-        (FilterOperator::Is | FilterOperator::Has | FilterOperator::EmptyOrAfter, _) => label,
+        (FilterOperator::Is | FilterOperator::Contains | FilterOperator::EmptyOrAfter, _) => label,
     };
-    let name = name(holds, column);
+    let name = name(operator, column);
     let value = context.request.query.text_of(&name).to_owned();
-    let field = FormField::new(name, label, input(context, column, holds)).with_value(value);
+    let field = FormField::new(name, label, input(context, column, operator)).with_value(value);
     let suggested = key.filter(|(_, key)| key.domain != Domain::Id);
     FormField { suggests: suggested.map_or("", |(file, _)| file.stem()), ..field }
 }
@@ -69,9 +71,9 @@ fn key_of_reference(column: &Column) -> Option<(&'static DataFile, &'static Colu
 }
 
 /// Returns the kind of a filter's field.
-fn input(context: &PageContext, column: &Column, holds: FilterOperator) -> Input {
+fn input(context: &PageContext, column: &Column, operator: FilterOperator) -> Input {
     match column.domain {
-        _ if holds == FilterOperator::Is => super::choices(context, column).map_or(Input::Line("text"), |known| {
+        _ if operator == FilterOperator::Is => super::choices(context, column).map_or(Input::Line("text"), |known| {
             let all = (String::new(), context.words.all.to_owned());
             Input::Choice([all].into_iter().chain(known).collect())
         }),

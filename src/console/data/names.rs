@@ -48,7 +48,7 @@ impl<'a> Names<'a> {
         if let Some(title) = self.titles.borrow().get(&known) {
             return Ok(title.clone());
         }
-        let row = listing::row(self.snapshot, reference.to, cell)?;
+        let row = listing::find_row_by_key(self.snapshot, reference.to, cell)?;
         let cells = row.map(|row| find_cells(self.snapshot, reference.to, row)).transpose()?.flatten();
         let title = cells.map(|cells| reference.to.row_title(&cells));
         let title = title.filter(|title| title != cell && !title.is_empty());
@@ -142,7 +142,7 @@ impl<'a> Names<'a> {
         let parts: Vec<_> = joined_key.split(", ").collect();
         // a cell may have a comma itself
         let key = if parts.len() == file.key_columns().count() { parts } else { vec![joined_key] };
-        let row = listing::row(self.snapshot, file, joined_key)?;
+        let row = listing::find_row_by_key(self.snapshot, file, joined_key)?;
         let now = row.map(|row| find_cells(self.snapshot, file, row)).transpose()?.flatten();
         self.changed_row(file, &key, fields, now)
     }

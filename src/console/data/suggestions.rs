@@ -58,7 +58,7 @@ pub fn add_suggestions(
     else {
         return Ok(());
     };
-    let row = listing::row(snapshot, to, entered)?.filter(|_| !entered.is_empty());
+    let row = listing::find_row_by_key(snapshot, to, entered)?.filter(|_| !entered.is_empty());
     if let Some(row) = row
         && let Some(cells) = find_cells(snapshot, to, row)?
     {
@@ -84,7 +84,7 @@ pub fn add_suggestions(
     }
     field.suggests = to.stem();
     // an unknown name of a row that is created is no mistake
-    if row.is_some() || entered.is_empty() || reference.creates || listing::check(entered).is_err() {
+    if row.is_some() || entered.is_empty() || reference.creates || listing::check_search(entered).is_err() {
         return Ok(());
     }
     let found = listing::suggest(snapshot, to, entered, SUGGESTED)?;

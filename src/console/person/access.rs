@@ -6,7 +6,7 @@ use tokio::runtime::Handle;
 use super::PersonView;
 use crate::console::page::PageAnswer;
 use crate::dossier;
-use crate::store::action::audit;
+use crate::store::action::record_action_in_service;
 use crate::store::operator::Role;
 
 /// Answers an access request: a .zip of everything that is stored about the person. Only an owner gets it.
@@ -21,7 +21,7 @@ pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
     let by = person.context.attribution(&format!("person export {}", person.row));
     let store = &person.context.console.service.store;
     // a read-only copy answers access requests too; its log records them
-    if let Err(error) = Handle::current().block_on(audit(store.writer(), by.clone())) {
+    if let Err(error) = Handle::current().block_on(record_action_in_service(store.writer(), by.clone())) {
         tracing::warn!(%error, actor = %by.actor, action = %by.action, "not written into the audit");
     }
     Ok(PageAnswer::File {

@@ -14,7 +14,7 @@ use crate::ledger::audit::AuditFilter;
 use crate::ledger::history::{self, ChangeQuery, FieldChange};
 use crate::model::record::{Record, SentField};
 use crate::provision;
-use crate::store::anonymisation::{AnonymisationError, anonymise, erase};
+use crate::store::anonymisation::{AnonymisationError, anonymise, erase_traces};
 use crate::store::operator::Role;
 use crate::store::{ChangeError, OpenMode, open};
 
@@ -111,7 +111,7 @@ fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
         return Ok(answer);
     }
     let clock = context.snapshot()?.clock().clone();
-    let wiped = erase(&open(&context.console.file, &clock, OpenMode::Existing)?)
+    let wiped = erase_traces(&open(&context.console.file, &clock, OpenMode::Existing)?)
         .context("the file still holds traces of the person's data")?;
     if wiped {
         return Ok(answer);

@@ -61,12 +61,12 @@ impl Portfolio {
         let mut steps: Vec<StepStatuses> = Vec::new();
         while portfolio.advance()? && portfolio.row().person.id == person.row {
             let row = portfolio.row();
-            if row.training.is_mandatory && row.relation.in_portfolio() {
+            if row.training.is_mandatory && row.relation.is_in_portfolio() {
                 mandatory[row.status as usize] += 1;
             }
             let training = find_cells(person.snapshot, &FILE, row.training.key)?.unwrap_or_default();
             let step = find_cell(&training, "StepTitle");
-            if row.relation.in_portfolio() {
+            if row.relation.is_in_portfolio() {
                 if steps.last().is_none_or(|last| last.title != step) {
                     steps.push(StepStatuses { title: step.to_owned(), counts: [0; 7] });
                 }
@@ -76,7 +76,7 @@ impl Portfolio {
                 let day = moment.map(|moment| String::from_utf8_lossy(&moment.as_bytes()[..10]).into_owned());
                 TableCell::text(day.map_or(none.to_owned(), |day| context.language.format_date(&day)))
             };
-            let aside = match (row.relation.in_portfolio(), row.training.is_mandatory) {
+            let aside = match (row.relation.is_in_portfolio(), row.training.is_mandatory) {
                 (false, _) => words.outside_portfolio,
                 (true, true) => words.mandatory,
                 (true, false) => "",

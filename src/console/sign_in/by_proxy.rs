@@ -12,7 +12,7 @@ use crate::console::session::{LONGEST, SignInStage};
 use crate::console::{Console, Request, Response, today, translations};
 use crate::ledger::{Attribution, Origin};
 use crate::store::account::{AccountError, AccountKind, check_new_name};
-use crate::store::operator::{Operator, SignIn, was_revoked};
+use crate::store::operator::{Operator, SignInOutcome, was_revoked};
 use crate::store::{OpenMode, open};
 
 /// Begins a session of the operator whom the proxy names, and answers in it. A redirect would not do: after the
@@ -35,7 +35,7 @@ pub fn enter(console: &Arc<Console>, request: &Request) -> Result<RequestResult>
         return Ok(console.refusal_page(request, 403, |words| words.unknown_by_proxy, name).on(PAGE).into());
     };
     let cookie = console.sessions.begin(store, request, operator, SignInStage::ByProxy)?;
-    Handle::current().block_on(audit(console, request, name, SignIn::ByProxy));
+    Handle::current().block_on(audit(console, request, name, SignInOutcome::ByProxy));
     let Some(signed) = console.sessions.signed_by(store, request, &cookie)? else {
         return Ok(console.refusal_page(request, 403, |words| words.session_ended, "").into());
     };

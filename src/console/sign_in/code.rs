@@ -10,8 +10,8 @@ use crate::console::page::PageContent;
 use crate::console::translations::{self, Translations};
 use crate::console::{Console, Request, Response};
 use crate::gate::LoginError;
-use crate::gate::second_factor::UsedCode;
-use crate::store::operator::{Operator, SignIn};
+use crate::gate::second_factor::SecondFactorCodeKind;
+use crate::store::operator::{Operator, SignInOutcome};
 
 #[derive(Template)]
 #[template(path = "sign_in_code.html")]
@@ -56,14 +56,15 @@ async fn take(console: &Console, request: &Request, operator: Operator) -> Resul
     let (id, name) = (operator.id, operator.name.clone());
     let denied = match service.gate.check_code(&service.store, &operator, request.form.text_of("code")).await {
         Ok(used) => {
-            let how = if used == UsedCode::Recovery { SignIn::Recovered } else { SignIn::Done };
+            let how =
+                if used == SecondFactorCodeKind::Recovery { SignInOutcome::Recovered } else { SignInOutcome::Done };
             return enter(console, request, operator, how).await;
         }
         Err(denied) => denied,
     };
     let outcome = match &denied {
-        LoginError::TooMany { .. } => service.gate.is_first_refused_code(id).then_some(SignIn::Throttled),
-        LoginError::Credentials => Some(SignIn::WrongCode),
+        LoginError::TooMany { .. } => service.gate.mark_code_refusal_reported(id).then_some(SignInOutcome::Throttled),
+        LoginError::Credentials => Some(SignInOutcome::WrongCode),
         _ => None,
     };
     if let Some(outcome) = outcome {

@@ -13,7 +13,9 @@ use crate::datafile::{
     absences, class_dates, class_trainers, classes, enrollments, find_cell, persons, results, trainings,
 };
 use crate::ledger::{RecordedCells, find_cells};
-use crate::store::class::{self, ContactMoment, MemberStatus, members, moments, open_classes, unrecorded};
+use crate::store::class::{
+    self, ContactMoment, MemberStatus, contact_moments, members, members_without_record, open_classes,
+};
 use CellSource::{Derived, Field, Fixed, Now, Record, Sheet, Subject};
 
 /// The most persons or classes to choose from, and the most rows of a sheet.
@@ -54,7 +56,7 @@ pub static TASKS: [Task; 6] = [
         description: |words| words.take_attendance_says,
         obstacle: obstacle_to_attendance,
         possible_from: |view| {
-            let end = class::extent(view.snapshot(), view.subject.row)?.map(|(_, end)| end);
+            let end = class::start_and_end(view.snapshot(), view.subject.row)?.map(|(_, end)| end);
             let is_cancelled = obstacle_if_cancelled(view)?.is_some();
             Ok(end.filter(|end| !is_cancelled && *end > view.now()))
         },
@@ -266,7 +268,7 @@ fn obstacle_to_attendance(view: &TaskView) -> Result<Option<&'static str>> {
 
 /// Returns whether the last contact moment has ended; `false` for a class without any.
 fn is_over(view: &TaskView) -> Result<bool> {
-    Ok(class::extent(view.snapshot(), view.subject.row)?.is_some_and(|(_, end)| end <= view.now()))
+    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.is_some_and(|(_, end)| end <= view.now()))
 }
 
 /// Refuses a person who is not employed, who participates in the class or who waits for it.
@@ -274,7 +276,7 @@ fn check_participant(view: &TaskView) -> Result<Option<&'static str>> {
     let Some((person, cells)) = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? else {
         return Ok(None);
     };
-    let is_in = !class::enrollments(view.snapshot(), view.subject.row, Some(person))?.is_empty();
+    let is_in = !class::current_enrollments(view.snapshot(), view.subject.row, Some(person))?.is_empty();
     Ok(obstacle_to_enrol(view, &cells).or(is_in.then_some(view.context().words.is_in_class)))
 }
 
@@ -299,7 +301,7 @@ fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
         let cells = [("PersonExternalIdentifier", member.identifier), ("label", label)];
         TaskRecord { row: None, cells: cells.map(|(name, cell)| (name.to_owned(), cell)).into() }
     };
-    Ok(unrecorded(view.snapshot(), view.subject.row, LISTED)?.into_iter().map(record).collect())
+    Ok(members_without_record(view.snapshot(), view.subject.row, LISTED)?.into_iter().map(record).collect())
 }
 
 fn present_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
@@ -315,11 +317,11 @@ fn reason_hint(view: &TaskView) -> Result<String> {
 }
 
 fn class_start(view: &TaskView) -> Result<String> {
-    Ok(class::extent(view.snapshot(), view.subject.row)?.unwrap_or_default().0)
+    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.unwrap_or_default().0)
 }
 
 fn class_end(view: &TaskView) -> Result<String> {
-    Ok(class::extent(view.snapshot(), view.subject.row)?.unwrap_or_default().1)
+    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.unwrap_or_default().1)
 }
 
 fn training_of_class(view: &TaskView) -> Result<Option<(i64, RecordedCells)>> {
@@ -341,7 +343,7 @@ fn training_version(view: &TaskView) -> Result<String> {
 /// Returns why nobody can be moved: nobody is in the class, or no other class is open.
 fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
     let words = view.context().words;
-    if class::enrollments(view.snapshot(), view.subject.row, None)?.is_empty() {
+    if class::current_enrollments(view.snapshot(), view.subject.row, None)?.is_empty() {
         return Ok(Some(words.nobody_to_move));
     }
     Ok(other_class_choices(view)?.is_empty().then_some(words.no_other_class))
@@ -365,7 +367,8 @@ fn other_class_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
     let mut choices = Vec::new();
     for class in open_classes(view.snapshot(), training.unwrap_or_default(), LISTED)? {
         let is_other = class.row != view.subject.row;
-        if is_other && (person.is_none() || class::enrollments(view.snapshot(), class.row, person)?.is_empty()) {
+        if is_other && (person.is_none() || class::current_enrollments(view.snapshot(), class.row, person)?.is_empty())
+        {
             choices.push((class.code.clone(), class_label_with_places(view, &class)));
         }
     }
@@ -374,7 +377,7 @@ fn other_class_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
 
 /// Returns the enrolments that count, of all who are in the class or of one person.
 fn enrollment_records(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskRecord>> {
-    let rows = class::enrollments(view.snapshot(), view.subject.row, person)?;
+    let rows = class::current_enrollments(view.snapshot(), view.subject.row, person)?;
     let record = |row| {
         Ok(TaskRecord {
             row: Some(row),
@@ -402,7 +405,7 @@ fn enrollments_to_cancel(view: &TaskView) -> Result<Vec<TaskRecord>> {
 
 fn enrollment_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
     let words = view.context().words;
-    let count = class::enrollments(view.snapshot(), view.subject.row, None)?.len();
+    let count = class::current_enrollments(view.snapshot(), view.subject.row, None)?.len();
     let cancel = words.cancel_enrollments.replace("{}", &count.to_string());
     Ok(vec![("2".to_owned(), cancel), (String::new(), words.keep_enrollments.to_owned())])
 }
@@ -414,15 +417,15 @@ fn cancelled_state(_: &TaskView) -> Result<String> {
 
 /// Returns the last contact moment, whose location is proposed for the next.
 fn last_moment(view: &TaskView) -> Result<Option<ContactMoment>> {
-    Ok(moments(view.snapshot(), view.subject.row)?.pop())
+    Ok(contact_moments(view.snapshot(), view.subject.row)?.pop())
 }
 
 fn last_place(view: &TaskView) -> Result<String> {
-    Ok(last_moment(view)?.map(|moment| moment.place[0].clone()).unwrap_or_default())
+    Ok(last_moment(view)?.map(|moment| moment.location).unwrap_or_default())
 }
 
 fn last_address(view: &TaskView) -> Result<String> {
-    Ok(last_moment(view)?.map(|moment| moment.place[1].clone()).unwrap_or_default())
+    Ok(last_moment(view)?.map(|moment| moment.address).unwrap_or_default())
 }
 
 /// Returns every contact moment, and all of them.
@@ -435,7 +438,7 @@ fn moment_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
             format!("{} {}", view.context().language.format_date(&moment.date), moment.time),
         )
     };
-    Ok([all].into_iter().chain(moments(view.snapshot(), view.subject.row)?.into_iter().map(moment)).collect())
+    Ok([all].into_iter().chain(contact_moments(view.snapshot(), view.subject.row)?.into_iter().map(moment)).collect())
 }
 
 /// Returns the date of the chosen contact moment; empty for all of them.

@@ -228,8 +228,11 @@ pub fn warn_if_enrolled(
 fn warn_if_recorded(view: &TaskView) -> Result<Vec<String>> {
     let words = view.context().words;
     let Some((class, _)) = view.referenced_row(&classes::FILE, "ClassCode")? else { return Ok(Vec::new()) };
-    let [has_result, is_absent] = class::is_recorded(view.snapshot(), class, view.subject.row)?;
-    let warnings = [(has_result, words.has_result_of_class), (is_absent, words.is_absent_already)];
+    let (snapshot, person) = (view.snapshot(), view.subject.row);
+    let warnings = [
+        (class::has_result(snapshot, class, person)?, words.has_result_of_class),
+        (class::has_absence(snapshot, class, person)?, words.is_absent_already),
+    ];
     Ok(warnings.into_iter().filter(|(holds, _)| *holds).map(|(_, warning)| warning.to_owned()).collect())
 }
 
@@ -283,13 +286,13 @@ fn obstacle_without_class(view: &TaskView) -> Result<Option<&'static str>> {
 
 /// Returns why an exemption is impossible: the person is not employed, or there is no reason to choose.
 fn obstacle_to_exempt(view: &TaskView) -> Result<Option<&'static str>> {
-    let is_none = listing::is_short(view.snapshot(), &dim_reasons::FILE, 0)?;
+    let is_none = listing::has_at_most(view.snapshot(), &dim_reasons::FILE, 0)?;
     Ok(obstacle_if_not_employed(view)?.or(is_none.then_some(view.context().words.no_dim_reasons)))
 }
 
 /// Returns why a membership is impossible: the person is anonymised, or there is no group.
 fn obstacle_to_join_group(view: &TaskView) -> Result<Option<&'static str>> {
-    let is_none = listing::is_short(view.snapshot(), &groups::FILE, 0)?;
+    let is_none = listing::has_at_most(view.snapshot(), &groups::FILE, 0)?;
     Ok(obstacle_if_anonymised(view)?.or(is_none.then_some(view.context().words.no_groups)))
 }
 
@@ -299,7 +302,7 @@ fn open_class_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
     let mut choices = Vec::new();
     if let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? {
         for class in open_classes(view.snapshot(), training, CLASSES)? {
-            if class::enrollments(view.snapshot(), class.row, Some(view.subject.row))?.is_empty() {
+            if class::current_enrollments(view.snapshot(), class.row, Some(view.subject.row))?.is_empty() {
                 choices.push((class.code.clone(), class_label_with_places(view, &class)));
             }
         }
@@ -311,7 +314,7 @@ fn open_class_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
 /// Describes a class with its places: `First aid, group 3 · 2026-03-23 09:00 · 3 places left`.
 pub fn class_label_with_places(view: &TaskView, class: &ClassSummary) -> String {
     let words = view.context().words;
-    let places = match class.most {
+    let places = match class.max_persons {
         None => words.places_unlimited.to_owned(),
         Some(_) if class.is_full() && class.has_waiting_list => {
             words.places_waiting.replace("{}", &class.waiting.to_string())

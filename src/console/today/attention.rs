@@ -128,8 +128,8 @@ impl TodayFigures<'_> {
         let words = self.context.words;
         let needs = [
             (class.lacks_trainer, words.lacks_trainer, None),
-            (class.is_overbooked(), words.is_overbooked, class.most),
-            (class.lacks_persons(), words.lacks_persons, class.least),
+            (class.is_overbooked(), words.is_overbooked, class.max_persons),
+            (class.lacks_persons(), words.lacks_persons, class.min_persons),
         ];
         let needs = needs.into_iter().filter(|(needs, ..)| *needs);
         let needs =
@@ -149,7 +149,7 @@ impl TodayFigures<'_> {
         let snapshot = self.context.snapshot()?;
         let row = |connector: &ConnectorAlert| -> Result<Vec<TableCell>> {
             let days = |time: SignedDuration| (time.as_hours() / 24).to_string();
-            let trouble = match connector.trouble {
+            let trouble = match connector.reason {
                 AlertReason::Failed(errors) => words.has_failed.replace("{}", &errors.to_string()),
                 AlertReason::Silent(silent, None) => words.is_silent.replace("{}", &days(silent)),
                 AlertReason::Silent(silent, Some(usual)) => {
@@ -233,7 +233,8 @@ impl TodayFigures<'_> {
             ])
         };
         let has_expired = status == EXPIRED;
-        let rows: Vec<_> = division.first.iter().filter(|due| due.status == status).map(row).collect::<Result<_>>()?;
+        let rows: Vec<_> =
+            division.first_due.iter().filter(|due| due.status == status).map(row).collect::<Result<_>>()?;
         let says = if has_expired { words.have_expired } else { words.expire_soon };
         let mut content = PageContent::new(format!("{name}: {says}"));
         content.note(&words.counted_at.replace("{}", &self.counted_at()));

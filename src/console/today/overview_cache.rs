@@ -62,7 +62,7 @@ impl OverviewCache {
 
     fn count(&self, store: &Store) {
         let begun = Instant::now();
-        let counted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Overview::count(&*store.snapshot()?)));
+        let counted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Overview::read(&*store.snapshot()?)));
         let mut state = self.lock();
         state.is_counting = false;
         state.last = Some((Instant::now(), begun.elapsed()));

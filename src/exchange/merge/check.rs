@@ -299,7 +299,7 @@ fn references_to_removed_sql(
     };
     format!(
         "SELECT 1 AS line, {key} AS value, json_array('{message}', count(*), '{name}') AS message
-         FROM gone_{removed} AS g CROSS JOIN {removed}_csv AS v ON v.key = g.row
+         FROM gone_{removed} AS g CROSS JOIN {removed}_csv AS v ON v.row_id = g.row
               CROSS JOIN {table} AS w ON w.{stored} = g.row
          WHERE {is_removed} AND {is_unlisted} AND NOT {is_also_removed}
          GROUP BY g.row",

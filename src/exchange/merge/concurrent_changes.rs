@@ -115,7 +115,7 @@ fn new_row_matches_sql(imported: &ImportedFile) -> [String; 2] {
     let stem = imported.file.stem();
     [
         format!(
-            "SELECT 1 FROM temp.interim AS m CROSS JOIN {stem}_csv AS v ON v.key = m.row
+            "SELECT 1 FROM temp.interim AS m CROSS JOIN {stem}_csv AS v ON v.row_id = m.row
                   CROSS JOIN stage_{stem} AS s ON {}
              WHERE m.file = ? AND m.created",
             imported.same_key_sql("s", "v")
@@ -143,7 +143,7 @@ fn select_changed_records_sql(imported: &ImportedFile) -> String {
 fn update_changed_sql(imported: &ImportedFile) -> String {
     format!(
         "UPDATE plan_{stem} AS p
-         SET changed = (SELECT {} FROM stage_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.key = p.row WHERE s.n = p.n)
+         SET changed = (SELECT {} FROM stage_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.row_id = p.row WHERE s.n = p.n)
          WHERE p.n IN (SELECT n FROM recheck_{stem})",
         imported.differs_sql(),
         stem = imported.file.stem()
@@ -163,7 +163,7 @@ fn select_similar_records(
     connection.execute_batch(&format!(
         "DELETE FROM temp.alike;
          INSERT OR IGNORE INTO temp.alike
-         SELECT {stored} FROM temp.interim AS m CROSS JOIN {stem}_csv AS v ON v.key = m.row
+         SELECT {stored} FROM temp.interim AS m CROSS JOIN {stem}_csv AS v ON v.row_id = m.row
          WHERE m.file = '{file}'
          UNION ALL
          SELECT {old} FROM ledger_change
@@ -184,7 +184,7 @@ fn select_similar_records(
     connection.execute_batch(&format!(
         "INSERT OR IGNORE INTO recheck_{stem}
          SELECT p.n FROM temp.alike AS a CROSS JOIN {stem}_csv AS v ON {stored} = a.cell COLLATE NOCASE
-              CROSS JOIN plan_{stem} AS p ON p.row = v.key;",
+              CROSS JOIN plan_{stem} AS p ON p.row = v.row_id;",
         stored = form(&format!("v.\"{column}\"")),
         stem = imported.file.stem(),
     ))
@@ -194,11 +194,11 @@ fn select_similar_records(
 /// not removed.
 fn update_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let changed_rows = format!("v.key IN (SELECT row FROM temp.interim WHERE file = '{}')", imported.file.name);
+    let changed_rows = format!("v.row_id IN (SELECT row FROM temp.interim WHERE file = '{}')", imported.file.name);
     let already = imported.dismissal().map_or("0", |dismissal| dismissal.already);
     format!(
         "DELETE FROM gone_{stem} WHERE row IN (
-             SELECT v.key FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.key = g.row
+             SELECT v.row_id FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.row_id = g.row
              WHERE {changed_rows} OR {already});
          {}",
         plan::plan_removed_rows_sql(imported_files, imported, &changed_rows)

@@ -77,7 +77,7 @@ fn listed_differences_sql(imported: &ImportedFile) -> String {
          FROM next_{stem} AS s WHERE s.fresh
          UNION ALL
          SELECT {file}, s.n, s.line, 0, {key}, {changed}, {old}, {new}
-         FROM next_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.key = s.row
+         FROM next_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.row_id = s.row
          WHERE s.changed AND NOT s.fresh",
         file = imported.index,
         fresh_key = imported.key_text_sql("s"),
@@ -107,7 +107,7 @@ fn removed_differences_sql(imported: &ImportedFile) -> String {
     format!(
         "INSERT INTO temp.difference
          SELECT {}, NULL, NULL, 0, {}, {}, {old}, {new}
-         FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.key = g.row",
+         FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.row_id = g.row",
         imported.index,
         imported.key_text_sql("v"),
         outcome as i64,

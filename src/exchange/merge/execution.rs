@@ -191,7 +191,7 @@ fn changed_rows_sql(imported: &ImportedFile, line: &str) -> String {
     format!(
         "SELECT p.row, {line}, NULL, '{{' || substr({}, 2) || '}}'
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-              CROSS JOIN {stem}_csv AS v ON v.key = p.row
+              CROSS JOIN {stem}_csv AS v ON v.row_id = p.row
          WHERE p.changed AND NOT p.fresh",
         old.join(" || "),
         stem = imported.file.stem()
@@ -207,8 +207,8 @@ fn removed_rows_sql(imported: &ImportedFile) -> (&'static str, String) {
         None => ("removed", imported.list_sql(|_, column| cell(column.name))),
     };
     let rows = format!(
-        "SELECT v.key, NULL, NULL, json_object({cells})
-         FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.key = g.row",
+        "SELECT v.row_id, NULL, NULL, json_object({cells})
+         FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.row_id = g.row",
         stem = imported.file.stem()
     );
     (kind, rows)
@@ -237,7 +237,7 @@ fn update_sql(imported: &ImportedFile) -> String {
         .collect();
     let mut planned = from_plan_sql(imported);
     if imported.updatable_columns().any(|(_, column)| column.on_stored.is_some()) {
-        planned += &format!(" CROSS JOIN {}_csv AS v ON v.key = p.row", imported.file.stem());
+        planned += &format!(" CROSS JOIN {}_csv AS v ON v.row_id = p.row", imported.file.stem());
     }
     format!(
         "UPDATE {table} SET {} {planned} WHERE {table}.rowid = p.row AND p.changed AND NOT p.fresh",

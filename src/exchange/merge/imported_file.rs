@@ -127,7 +127,7 @@ impl ImportedFile {
     /// Returns the condition that the row `v` of the view may be removed.
     pub fn removable_sql(&self) -> String {
         match self.removed_row {
-            Some(row) => format!("v.key = {row}"),
+            Some(row) => format!("v.row_id = {row}"),
             None => "1".to_owned(),
         }
     }
@@ -261,7 +261,7 @@ impl ImportedFile {
             format!(
                 "SELECT p.n, s.line, s.implied, p.row, p.fresh, p.changed, {stored}
                  FROM {planned} CROSS JOIN stage_{stem} AS s ON s.n = p.n
-                      CROSS JOIN {stem}_csv AS v ON v.key = p.row
+                      CROSS JOIN {stem}_csv AS v ON v.row_id = p.row
                  WHERE NOT p.fresh
                  UNION ALL
                  SELECT p.n, s.line, s.implied, {row} AS row, p.fresh, p.changed, {fresh}
@@ -273,7 +273,7 @@ impl ImportedFile {
         let next = rows(&format!("plan_{stem} AS p"));
         let again = rows(&format!("recheck_{stem} AS a CROSS JOIN plan_{stem} AS p ON p.n = a.n"));
         let names = self.column_names_sql();
-        let is_removed = self.is_removed_sql("v.key");
+        let is_removed = self.is_removed_sql("v.row_id");
         let index = self.create_index_sql();
         format!(
             "{index}
@@ -283,7 +283,7 @@ impl ImportedFile {
              SELECT {names} FROM next_{stem}
              UNION ALL
              SELECT {names} FROM {stem}_csv AS v
-             WHERE NOT {is_removed} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key);"
+             WHERE NOT {is_removed} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.row_id);"
         )
     }
 }

@@ -70,7 +70,7 @@ pub fn rebuild_dirty_rows(database: &Database) {
     let rebuild = || -> Result<()> {
         while derived::has_dirty_rows(database)? {
             let transaction = acquire_write_lock(database, &|| ())?;
-            derived::settle(database)?;
+            derived::rebuild_dirty_batch(database)?;
             transaction.commit()?;
         }
         Ok(())

@@ -93,7 +93,7 @@ fn plan_stored_rows_sql(imported: &ImportedFile) -> String {
     let id = if imported.file.has_id() { "v.\"Id\"" } else { "NULL" };
     format!(
         "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
-         SELECT s.n, v.key, {id}, 0, {}
+         SELECT s.n, v.row_id, {id}, 0, {}
          FROM stage_{stem} AS s CROSS JOIN {stem}_csv AS v
          WHERE {};",
         imported.differs_sql(),
@@ -193,8 +193,8 @@ pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &Importe
     }
     format!(
         "INSERT INTO gone_{stem}
-         SELECT v.key FROM {stem}_csv AS v
-         WHERE {condition} AND {is_removable} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key AND NOT fresh)
+         SELECT v.row_id FROM {stem}_csv AS v
+         WHERE {condition} AND {is_removable} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.row_id AND NOT fresh)
                AND NOT ({already}){named};",
         is_removable = imported.removable_sql()
     )
@@ -276,7 +276,7 @@ pub fn given_value_sql(imported: &ImportedFile, column: &Column) -> String {
 /// Like [`given_value_sql`], but with the value that an existing row keeps.
 pub fn value_or_stored_sql(imported: &ImportedFile, column: &Column) -> String {
     format!(
-        "iif(p.fresh OR s.\"{name}\" IS NOT NULL, {}, (SELECT v.\"{name}\" FROM {}_csv AS v WHERE v.key = p.row))",
+        "iif(p.fresh OR s.\"{name}\" IS NOT NULL, {}, (SELECT v.\"{name}\" FROM {}_csv AS v WHERE v.row_id = p.row))",
         imported.cell_sql(column),
         imported.file.stem(),
         name = column.name,
@@ -304,7 +304,11 @@ fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
             cells[0],
             to.is_removed_sql("t.rowid")
         ),
-        _ => format!("SELECT v.key FROM {stem}_csv AS v WHERE {} AND NOT {}", has_key("v"), to.is_removed_sql("v.key")),
+        _ => format!(
+            "SELECT v.row_id FROM {stem}_csv AS v WHERE {} AND NOT {}",
+            has_key("v"),
+            to.is_removed_sql("v.row_id")
+        ),
     };
     format!("coalesce(({stored_row}), {record_row})")
 }

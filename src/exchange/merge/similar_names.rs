@@ -53,7 +53,7 @@ fn names_sql(to: &ImportedFile) -> String {
         "SELECT CAST(v.\"{0}\" AS TEXT) FROM {stem}_csv AS v WHERE NOT {1} UNION
          SELECT \"{0}\" FROM stage_{stem} WHERE \"{0}\" IS NOT NULL ORDER BY 1",
         key.name,
-        to.is_removed_sql("v.key")
+        to.is_removed_sql("v.row_id")
     )
 }
 

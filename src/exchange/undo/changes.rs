@@ -59,7 +59,7 @@ pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> ru
 fn remove_created_sql(imported: &ImportedFile) -> String {
     format!(
         "INSERT INTO gone_{stem}
-         SELECT v.key FROM temp.undoing AS u CROSS JOIN {stem}_csv AS v ON v.key = u.row
+         SELECT v.row_id FROM temp.undoing AS u CROSS JOIN {stem}_csv AS v ON v.row_id = u.row
          WHERE u.file = '{}' AND u.kind = 'created';",
         imported.file.name,
         stem = imported.file.stem()
@@ -79,12 +79,12 @@ fn restore_changed_sql(imported: &ImportedFile) -> String {
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT u.change, coalesce(u.line, 1), {cells}
-         FROM temp.undoing AS u CROSS JOIN {stem}_csv AS v ON v.key = u.row
+         FROM temp.undoing AS u CROSS JOIN {stem}_csv AS v ON v.row_id = u.row
          WHERE u.file = '{file}' AND u.kind = 'changed';
          INSERT INTO plan_{stem} (n, row, id, fresh, changed)
-         SELECT s.n, v.key, {id}, 0, {changes}
+         SELECT s.n, v.row_id, {id}, 0, {changes}
          FROM stage_{stem} AS s CROSS JOIN temp.undoing AS u ON u.change = s.n
-              CROSS JOIN {stem}_csv AS v ON v.key = u.row;",
+              CROSS JOIN {stem}_csv AS v ON v.row_id = u.row;",
         file = imported.file.name,
     )
 }
@@ -111,12 +111,12 @@ fn keep_other_rows_sql(imported: &ImportedFile) -> String {
     let cells = imported.list_sql(|_, column| format!("v.\"{}\"", column.name));
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
-         SELECT -v.key, 1, {cells} FROM {stem}_csv AS v
-         WHERE NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key) AND NOT {is_removed};
+         SELECT -v.row_id, 1, {cells} FROM {stem}_csv AS v
+         WHERE NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.row_id) AND NOT {is_removed};
          INSERT INTO plan_{stem} (n, row, fresh, changed)
          SELECT n, -n, 0, 0 FROM stage_{stem} WHERE n < 0;",
         names = imported.column_names_sql(),
-        is_removed = imported.is_removed_sql("v.key"),
+        is_removed = imported.is_removed_sql("v.row_id"),
     )
 }
 

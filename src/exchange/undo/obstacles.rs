@@ -53,7 +53,7 @@ impl Conflicts<'_> {
             UndoneChange::COLUMNS,
             imported.file.table,
             imported.same_key_sql("v", "s"),
-            imported.is_removed_sql("v.key"),
+            imported.is_removed_sql("v.row_id"),
         );
         self.exclude_results(&sql, &[], |_| Ok(MessageName::ThereAgain.into()))
     }

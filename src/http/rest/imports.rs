@@ -149,7 +149,7 @@ impl RestInterface {
                 let request = import_request(&arguments);
                 self.check_mappings(&request.mappings)?;
                 let upload = self.receive_upload(incoming, headers, &arguments).await;
-                record.answering = Some(slot.begin_answer(record.cancellation.until()).await);
+                record.answering = Some(slot.begin_answer(record.cancellation.deadline()).await);
                 self.start_import(&credential, key, request, upload?).await
             }
         }

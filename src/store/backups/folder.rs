@@ -7,14 +7,13 @@ use jiff::Timestamp;
 
 use crate::output::PARTIAL;
 
-// UTC
+/// The time in a name, in UTC.
 const TIME_FORMAT: &str = "%Y%m%dT%H%M%SZ";
 
 const TIME_LENGTH: usize = 16;
 
 const EXTENSION: &str = ".sqlite";
 
-/// The folder and name prefix of one database's backups.
 pub struct BackupFolder {
     pub path: PathBuf,
     /// The name prefix, so that databases can share the folder.
@@ -23,7 +22,7 @@ pub struct BackupFolder {
 
 struct BackupFile {
     at: Timestamp,
-    is_whole: bool,
+    is_complete: bool,
     path: PathBuf,
 }
 
@@ -41,16 +40,17 @@ impl BackupFolder {
     }
 
     pub fn newest(&self) -> io::Result<Option<(Timestamp, PathBuf)>> {
-        let whole = self.list_files()?.into_iter().filter(|found| found.is_whole);
-        Ok(whole.max_by_key(|found| found.at).map(|found| (found.at, found.path)))
+        let complete = self.list_files()?.into_iter().filter(|found| found.is_complete);
+        Ok(complete.max_by_key(|found| found.at).map(|found| (found.at, found.path)))
     }
 
-    /// Deletes unfinished files and all but the newest `keep` backups, never the one at `made`.
-    pub fn thin(&self, made: &Path, keep: usize) -> io::Result<()> {
-        let (mut whole, rest): (Vec<_>, Vec<_>) = self.list_files()?.into_iter().partition(|found| found.is_whole);
-        // after the clock was set back, the newest one has an older name
-        whole.sort_by_key(|found| (found.path != made, std::cmp::Reverse(found.at)));
-        for found in whole.iter().skip(keep).chain(&rest) {
+    /// Deletes unfinished files, and all but the newest `keep` backups. The backup at `made` counts as the newest.
+    pub fn delete_surplus(&self, made: &Path, keep: usize) -> io::Result<()> {
+        let (mut complete, rest): (Vec<_>, Vec<_>) =
+            self.list_files()?.into_iter().partition(|found| found.is_complete);
+        // if the clock was set back, the name of the new backup is older than others
+        complete.sort_by_key(|found| (found.path != made, std::cmp::Reverse(found.at)));
+        for found in complete.iter().skip(keep).chain(&rest) {
             fs::remove_file(&found.path)?;
         }
         Ok(())
@@ -60,14 +60,14 @@ impl BackupFolder {
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
-            let read = entry.file_name().to_str().and_then(|name| self.read(name));
-            found.extend(read.map(|(at, is_whole)| BackupFile { at, is_whole, path: entry.path() }));
+            let read = entry.file_name().to_str().and_then(|name| self.parse_name(name));
+            found.extend(read.map(|(at, is_complete)| BackupFile { at, is_complete, path: entry.path() }));
         }
         Ok(found)
     }
 
     /// Returns the time in a file name and whether the file is complete; `None` for other files.
-    fn read(&self, name: &str) -> Option<(Timestamp, bool)> {
+    fn parse_name(&self, name: &str) -> Option<(Timestamp, bool)> {
         let (stamp, ending) = name.strip_prefix(&self.prefix)?.split_at_checked(TIME_LENGTH)?;
         let at: Timestamp = stamp.parse().ok()?;
         let rest = ending.strip_prefix(EXTENSION)?;
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_and_foreign_files_stay() {
+    fn the_newest_backups_and_foreign_files_are_kept() {
         let there = tempfile::tempdir().unwrap();
         let folder = BackupFolder::new(there.path().to_owned(), Path::new("/srv/lms.sqlite"));
         let others = [
@@ -114,12 +114,12 @@ mod tests {
         let now = "2026-03-03T00:00:00Z".parse().unwrap();
         let made = folder.new_path(now);
         assert_eq!(made, there.path().join(ours[2]));
-        folder.thin(&made, 2).unwrap();
+        folder.delete_surplus(&made, 2).unwrap();
         let mut left: Vec<_> = others.iter().chain(&[ours[2], ours[4]]).map(|name| (*name).to_owned()).collect();
         left.sort();
         assert_eq!(names(there.path()), left);
         assert_eq!(folder.newest().unwrap().unwrap().1, there.path().join(ours[4]));
-        folder.thin(&made, 1).unwrap();
+        folder.delete_surplus(&made, 1).unwrap();
         assert_eq!(folder.newest().unwrap(), Some((now, made)));
     }
 }

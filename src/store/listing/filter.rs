@@ -1,9 +1,9 @@
-//! Column filters. The declaration of a column determines its filters.
+//! Filters by a column. Its declaration determines which operators it has.
 
 use anyhow::Result;
 use rusqlite::types::Value;
 
-use super::{ListingError, check};
+use super::{ListingError, check_search};
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, Domain};
 use crate::model::language::Language;
@@ -14,11 +14,11 @@ use crate::model::time::Clock;
 pub enum FilterOperator {
     Is,
     /// The cell contains the text; ASCII case is ignored.
-    Has,
+    Contains,
     From,
-    /// The cell is at most the value; of a datetime, the day counts.
+    /// The cell is at most the value. Of a datetime, the day is compared.
     To,
-    /// The cell is empty or later: what has not ended. Not offered to people.
+    /// The cell is empty or later than the value. Only used internally, for persons whose contract has not ended.
     EmptyOrAfter,
 }
 
@@ -26,7 +26,7 @@ impl FilterOperator {
     pub fn name(self) -> &'static str {
         match self {
             Self::Is => "is",
-            Self::Has => "has",
+            Self::Contains => "has",
             Self::From => "from",
             Self::To => "to",
             Self::EmptyOrAfter => "after",
@@ -37,7 +37,7 @@ impl FilterOperator {
         match column.domain {
             _ if !column.references().is_empty() => &[Self::Is],
             Domain::Flag | Domain::Choice(_) => &[Self::Is],
-            Domain::Text(_) | Domain::Image => &[Self::Has],
+            Domain::Text(_) | Domain::Image => &[Self::Contains],
             Domain::Bytes => &[],
             _ => &[Self::From, Self::To],
         }
@@ -47,21 +47,21 @@ impl FilterOperator {
 #[derive(Clone)]
 pub struct ColumnFilter {
     pub column: &'static Column,
-    pub holds: FilterOperator,
+    pub operator: FilterOperator,
     pub cell: String,
 }
 
 impl ColumnFilter {
-    pub fn is(column: &'static Column, cell: &str) -> Self {
-        Self { column, holds: FilterOperator::Is, cell: cell.to_owned() }
+    pub fn equals(column: &'static Column, cell: &str) -> Self {
+        Self { column, operator: FilterOperator::Is, cell: cell.to_owned() }
     }
 
-    /// Converts the operand to its stored form, or returns what is wrong with it.
-    pub fn read(mut self, clock: &Clock, language: Language) -> Result<Self, String> {
-        if self.holds == FilterOperator::Has {
-            check(&self.cell).map_err(|error| error.to_string())?;
+    /// Converts the value to its stored form. The error says what is wrong with the value, in this language.
+    pub fn parse(mut self, clock: &Clock, language: Language) -> Result<Self, String> {
+        if self.operator == FilterOperator::Contains {
+            check_search(&self.cell).map_err(|error| error.to_string())?;
         }
-        if let FilterOperator::From | FilterOperator::To = self.holds {
+        if let FilterOperator::From | FilterOperator::To = self.operator {
             let cell = parse_cell(self.column, &self.cell, clock);
             let cell = cell.map_err(|error| error.render_with_value(language, &self.cell))?;
             self.cell = match self.column.domain {
@@ -72,18 +72,18 @@ impl ColumnFilter {
         Ok(self)
     }
 
-    /// Returns the SQL condition on the row `t` of the table or `v` of the view, and its parameter.
+    /// Returns the SQL condition on a row `t` of the table or `v` of the view, and the value of its parameter.
     pub(super) fn condition(&self) -> Result<(String, Value), ListingError> {
-        let (cell, value) = (cell(self.column), Value::Text(self.cell.clone()));
+        let (cell, value) = (cell_sql(self.column), Value::Text(self.cell.clone()));
         let number = self.column.is_number();
-        Ok(match self.holds {
+        Ok(match self.operator {
             FilterOperator::Is => (format!("{cell} = ?"), value),
-            FilterOperator::Has => {
-                check(&self.cell)?;
+            FilterOperator::Contains => {
+                check_search(&self.cell)?;
                 (format!(r"{cell} LIKE ? ESCAPE '\'"), Value::Text(like_containing(&self.cell)))
             }
-            FilterOperator::From if number => (compare_numbers(&cell, ">="), value),
-            FilterOperator::To if number => (compare_numbers(&cell, "<="), value),
+            FilterOperator::From if number => (number_comparison_sql(&cell, ">="), value),
+            FilterOperator::To if number => (number_comparison_sql(&cell, "<="), value),
             FilterOperator::From => (format!("{cell} >= ?"), value),
             FilterOperator::EmptyOrAfter => (format!("coalesce(nullif({cell}, ''), '9999') > ?"), value),
             FilterOperator::To => (format!("({cell} <> '' AND substr({cell}, 1, {DAY}) <= ?)"), value),
@@ -93,21 +93,21 @@ impl ColumnFilter {
 
 const DAY: usize = "2026-03-09".len();
 
-fn compare_numbers(cell: &str, operator: &str) -> String {
+fn number_comparison_sql(cell: &str, operator: &str) -> String {
     format!("({cell} <> '' AND CAST({cell} AS REAL) {operator} CAST(? AS REAL))")
 }
 
-/// Returns the SQL for a canonical cell: from the table if it is stored in this form.
-fn cell(column: &Column) -> String {
+/// Returns the SQL for the canonical cell of a column: from the table if it is stored in this form, else from the view.
+fn cell_sql(column: &Column) -> String {
     let stored = column.stored_column();
     match column.domain {
-        _ if !column.references().is_empty() || stored.is_empty() => viewed(column),
-        Domain::Money | Domain::Time | Domain::DatetimeOrNever | Domain::Bytes => viewed(column),
+        _ if !column.references().is_empty() || stored.is_empty() => view_cell_sql(column),
+        Domain::Money | Domain::Time | Domain::DatetimeOrNever | Domain::Bytes => view_cell_sql(column),
         Domain::Flag => format!("iif(t.{stored}, 'true', 'false')"),
         _ => format!("coalesce(CAST(t.{stored} AS TEXT), '')"),
     }
 }
 
-fn viewed(column: &Column) -> String {
+fn view_cell_sql(column: &Column) -> String {
     format!("CAST(v.\"{}\" AS TEXT)", column.name)
 }

@@ -1,9 +1,9 @@
-//! Suggests rows for a typed text. Prefixes of indexed columns are found by the index, so that large files are fast too.
+//! Suggests rows for a typed text. Words are found by an index as prefixes of a column, which is fast in large files too.
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
-use super::{ListingError, check, find, index_collation};
+use super::{ListingError, check_search, find_rows, index_collation};
 use crate::datafile::file::DataFile;
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::text::like_containing;
@@ -11,14 +11,15 @@ use crate::model::text::like_containing;
 /// The most words that are looked up as a prefix.
 const PREFIXES: usize = 5;
 
-/// Returns at most `size` rows that contain every word, without anonymised persons; those with a prefix come first.
+/// Returns at most `size` rows that contain every word, without anonymised persons. Rows in which a column begins with a
+/// word come first.
 pub fn suggest(
     connection: &Connection,
     file: &'static DataFile,
     text: &str,
     size: usize,
 ) -> Result<Vec<(i64, RecordedCells)>, ListingError> {
-    check(text)?;
+    check_search(text)?;
     let mut found = Vec::new();
     let own: Vec<_> = file.searched_columns().filter(|column| column.references().is_empty()).collect();
     let words: Vec<_> = text.split_whitespace().collect();
@@ -38,26 +39,27 @@ pub fn suggest(
             let range = [(*word).to_owned(), format!("{word}\u{10ffff}")].map(Value::Text);
             let others = words.iter().enumerate().filter(|(other, _)| *other != at);
             let others = others.map(|(_, word)| Value::Text(like_containing(word)));
-            // reads some more, since anonymised persons are dropped below
+            // reads more rows than needed, since anonymised persons are dropped below
             let values = range.into_iter().chain(others).chain([Value::Integer(2 * size as i64)]);
             let mut select = connection.prepare_cached(&sql)?;
             let rows = select.query_map(params_from_iter(values), |row| row.get::<_, i64>(0))?;
             let rows = rows.collect::<rusqlite::Result<Vec<_>>>()?;
             for row in rows {
-                add(&mut found, size, row, || find_cells(connection, file, row))?;
+                add_suggestion(&mut found, size, row, || find_cells(connection, file, row))?;
             }
         }
     }
     if found.len() < size {
-        // an index that covers the names is read as a whole; anonymised persons are dropped
-        for (row, cells) in find(connection, file, text, 2 * size)? {
-            add(&mut found, size, row, || Ok(Some(cells)))?;
+        // reads the whole index of the names
+        for (row, cells) in find_rows(connection, file, text, 2 * size)? {
+            add_suggestion(&mut found, size, row, || Ok(Some(cells)))?;
         }
     }
     Ok(found)
 }
 
-fn add(
+/// Adds a row, unless there are enough, the row is among them, or it is an anonymised person.
+fn add_suggestion(
     found: &mut Vec<(i64, RecordedCells)>,
     size: usize,
     row: i64,

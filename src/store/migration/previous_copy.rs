@@ -10,9 +10,10 @@ use anyhow::Result;
 
 use crate::output::{Destination, file_identity};
 use crate::store::connection::Database;
-use crate::store::copy::{CopyObserver, ROLLBACK, copy, free_name, in_use, names};
+use crate::store::copy::{CopyObserver, ROLLBACK, copy, free_name, numbered_names, protected_files};
 
-/// Copies the database beside itself under a free name. An identical copy from an aborted migration is reused.
+/// Copies the database to a free name beside it. Returns the path of the copy, or of an identical copy that an aborted
+/// migration left.
 pub fn copy_before_migration(
     database: &Database,
     path: &Path,
@@ -21,11 +22,11 @@ pub fn copy_before_migration(
 ) -> Result<PathBuf> {
     let ending = format!(".v{version}.bak");
     let target = free_name(path, &ending);
-    let (draft, _) = Destination::new(&target, &in_use(path))?.create_draft()?;
-    let watch = CopyObserver { report: &|_| (), stop: Arc::clone(stop) };
-    copy(database, database.clock(), &draft, ROLLBACK, &watch)?;
-    let mut earlier = names(path, &ending).take_while(|name| *name != target);
-    // closing a second handle of the database would release its locks
+    let (draft, _) = Destination::new(&target, &protected_files(path))?.create_draft()?;
+    let observer = CopyObserver { report: &|_| (), stop: Arc::clone(stop) };
+    copy(database, database.clock(), &draft, ROLLBACK, &observer)?;
+    let mut earlier = numbered_names(path, &ending).take_while(|name| *name != target);
+    // the database must not be opened again: closing any handle of it would release its locks
     let is_database = |name: &PathBuf| file_identity(name) == file_identity(path);
     match earlier.find(|name| !is_database(name) && is_same(name, draft.partial()).unwrap_or(false)) {
         Some(earlier) => Ok(earlier),
@@ -34,32 +35,33 @@ pub fn copy_before_migration(
 }
 
 fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
-    let (about, length) = (one.symlink_metadata()?, other.metadata()?.len());
-    if !about.is_file() || about.len() != length {
+    let (metadata, length) = (one.symlink_metadata()?, other.metadata()?.len());
+    if !metadata.is_file() || metadata.len() != length {
         return Ok(false);
     }
     let mut one = BufReader::new(File::open(one)?);
     let mut other = BufReader::new(File::open(other)?);
-    let mut are_same = header(&mut one)? == header(&mut other)?;
-    while are_same {
+    let mut is_same = header(&mut one)? == header(&mut other)?;
+    while is_same {
         let (left, right) = (one.fill_buf()?, other.fill_buf()?);
         let length = left.len().min(right.len());
         if length == 0 {
             break;
         }
-        are_same = left[..length] == right[..length];
+        is_same = left[..length] == right[..length];
         one.consume(length);
         other.consume(length);
     }
-    Ok(are_same)
+    Ok(is_same)
 }
 
-/// Returns a file's header without change counters, version and journal mode.
+/// Returns a file's header with zeros for the parts in which copies differ: journal mode, change counters and SQLite's
+/// version.
 fn header(file: &mut impl Read) -> io::Result<[u8; 100]> {
     let mut header = [0; 100];
     file.read_exact(&mut header)?;
-    for about in [18..20, 24..28, 40..44, 92..100] {
-        header[about].fill(0);
+    for part in [18..20, 24..28, 40..44, 92..100] {
+        header[part].fill(0);
     }
     Ok(header)
 }

@@ -17,7 +17,7 @@ fn clock() -> Clock {
 }
 
 /// Creates a folder with a version 1 database and changes it.
-fn old(change: &str) -> (TempDir, PathBuf) {
+fn create_old_database(change: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(NAME);
     let database = Connection::open(&path).unwrap();
@@ -33,20 +33,20 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 fn version(path: &Path) -> i32 {
-    let database = Database::open_for_reading(path, &clock()).unwrap();
+    let database = Database::open_query_only(path, &clock()).unwrap();
     database.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
 }
 
-fn wrong(path: &Path) -> BTreeSet<String> {
-    let database = Database::open_for_reading(path, &clock()).unwrap();
-    let mut wrong = sentences(|report| integrity(&database, report)).unwrap();
-    wrong.extend(sentences(|report| check::check(&database, report)).unwrap());
-    wrong
+fn find_problems(path: &Path) -> BTreeSet<String> {
+    let database = Database::open_query_only(path, &clock()).unwrap();
+    let mut problems = collect_sentences(|report| check_integrity(&database, report)).unwrap();
+    problems.extend(collect_sentences(|report| check::check(&database, report)).unwrap());
+    problems
 }
 
 #[test]
-fn a_step_that_fails_leaves_the_file_as_it_was_and_says_which_and_why() {
-    let (folder, path) = old("");
+fn a_failing_step_is_named_and_leaves_the_file_unchanged() {
+    let (folder, path) = create_old_database("");
     let before = fs::read(&path).unwrap();
     let with = |more: &str| {
         let mut steps = STEPS.iter().map(|step| (*step).to_owned()).collect::<Vec<_>>();
@@ -69,52 +69,54 @@ fn a_step_that_fails_leaves_the_file_as_it_was_and_says_which_and_why() {
     ] {
         let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
         let failed = migrate_by(&steps, &path, &clock(), &|_| (), &Arc::default()).unwrap_err();
-        let report_row = format!("{failed:#}");
-        assert!(report_row.contains(which) && report_row.contains(why), "{why}: {report_row}");
-        assert!(report_row.contains(KEPT), "{report_row}");
+        let message = format!("{failed:#}");
+        assert!(message.contains(which) && message.contains(why), "{why}: {message}");
+        assert!(message.contains(KEPT), "{message}");
         assert_eq!(names(folder.path()), [NAME, KEPT], "{why}");
         assert!(fs::read(&path).unwrap() == before, "{why}");
     }
     migrate(&path, &clock(), &|_| (), &Arc::default()).unwrap();
     assert_eq!(names(folder.path()), [NAME, KEPT]);
-    assert_eq!((version(&path), wrong(&path)), (NEWEST, BTreeSet::new()));
+    assert_eq!((version(&path), find_problems(&path)), (NEWEST, BTreeSet::new()));
     assert_eq!(version(&folder.path().join(KEPT)), 1);
 }
 
-// the copies hold what a killed process leaves behind
+// each copy is the folder that a process killed at that moment would leave
 #[test]
-fn a_migration_that_is_cut_off_leaves_the_old_file_or_the_new_and_is_finished_later() {
+fn an_interrupted_migration_can_be_repeated() {
     // too many changes for SQLite to keep them in memory before the commit
-    let (folder, path) = old("WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 60000)
-         INSERT INTO ledger_change (ledger, file, row, kind) SELECT 1, 'persons.csv', n, 'created' FROM n");
+    let (folder, path) = create_old_database(
+        "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 60000)
+         INSERT INTO ledger_change (ledger, file, row, kind) SELECT 1, 'persons.csv', n, 'created' FROM n",
+    );
     let cuts = tempfile::tempdir().unwrap();
-    let said = std::cell::RefCell::new(Vec::new());
+    let copies = std::cell::RefCell::new(Vec::new());
     let cut = |line: &str| {
         let (_, what) = line.split_once(": ").unwrap();
         let copied = cuts.path().join(what.split([' ', ';']).next().unwrap());
         // by another process, since closing the file here would release SQLite's locks
         let status = Command::new("cp").arg("-r").arg(folder.path()).arg(&copied).status();
         assert!(status.unwrap().success());
-        said.borrow_mut().push(copied);
+        copies.borrow_mut().push(copied);
     };
     migrate(&path, &clock(), &cut, &Arc::default()).unwrap();
-    let said = said.into_inner();
+    let copies = copies.into_inner();
     assert_eq!(names(cuts.path()), ["changing", "checking", "copying", "done"]);
     let log = |cut: &Path| cut.join("lms.sqlite-wal").metadata().map_or(0, |log| log.len());
-    assert!(log(&said[2]) > 1 << 20, "the transaction is in the log");
-    for (cut, at) in said.iter().zip([1, 1, 1, NEWEST]) {
+    assert!(log(&copies[2]) > 1 << 20, "the transaction is in the log");
+    for (cut, at) in copies.iter().zip([1, 1, 1, NEWEST]) {
         let path = cut.join(NAME);
         assert_eq!(version(&path), at, "{}", cut.display());
         migrate(&path, &clock(), &|_| (), &Arc::default()).unwrap();
         assert_eq!(names(cut), [NAME, KEPT], "{}", cut.display());
-        assert_eq!((version(&path), wrong(&path)), (NEWEST, BTreeSet::new()));
+        assert_eq!((version(&path), find_problems(&path)), (NEWEST, BTreeSet::new()));
         assert_eq!(version(&cut.join(KEPT)), 1);
     }
 }
 
 #[test]
-fn what_has_the_name_of_the_copy_is_left_and_what_was_wrong_before_is_no_hindrance() {
-    let (folder, path) = old("UPDATE training_id SET highest = 7");
+fn files_with_the_name_of_the_copy_are_kept_and_earlier_problems_are_ignored() {
+    let (folder, path) = create_old_database("UPDATE training_id SET highest = 7");
     fs::write(folder.path().join(KEPT), "mine").unwrap();
     let linked = folder.path().join(format!("{KEPT}-2"));
     std::os::unix::fs::symlink(&path, &linked).unwrap();
@@ -124,14 +126,14 @@ fn what_has_the_name_of_the_copy_is_left_and_what_was_wrong_before_is_no_hindran
     assert!(linked.is_symlink());
     assert_eq!(version(&folder.path().join(format!("{KEPT}-4"))), 1);
     assert_eq!(version(&path), NEWEST);
-    let wrong = wrong(&path);
-    assert!(!wrong.is_empty() && wrong.iter().all(|found| found.contains("beyond the largest")));
+    let problems = find_problems(&path);
+    assert!(!problems.is_empty() && problems.iter().all(|found| found.contains("beyond the largest")));
 }
 
 #[test]
-fn what_is_not_ours_or_never_was_is_not_migrated() {
+fn unknown_versions_and_missing_files_are_not_migrated() {
     for version in [-5, 0, NEWEST + 1] {
-        let (folder, path) = old(&format!("PRAGMA user_version = {version}"));
+        let (folder, path) = create_old_database(&format!("PRAGMA user_version = {version}"));
         for path in [path, folder.path().join("absent")] {
             migrate(&path, &clock(), &|line| panic!("{line}"), &Arc::default()).unwrap();
         }

@@ -1,4 +1,4 @@
-//! "Connectors that failed today or have been silent longer than usual".
+//! Finds the "connectors that failed today or have been silent longer than usual".
 
 use std::collections::HashMap;
 
@@ -10,23 +10,26 @@ use rusqlite::{Connection, params};
 use crate::model::time::{Clock, format_instant};
 use crate::store::credential::Credential;
 
+/// The period in which the usual pause of a connector is measured.
 const HISTORY: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// The fewest calls that define what is usual.
+/// The fewest calls by which the usual pause is known.
 const MIN_CALLS: i64 = 5;
 
-/// The allowed silence of other connectors, such as those that only read.
+/// The allowed silence of connectors with fewer calls, such as those that only read.
 const DEFAULT_SILENCE: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 pub struct ConnectorAlert {
     pub credential: String,
-    pub trouble: AlertReason,
+    pub reason: AlertReason,
+    /// The time of the last error or call, in UTC.
     pub at: String,
 }
 
 pub enum AlertReason {
+    /// The number of errors today.
     Failed(i64),
-    /// The length of the silence, and the connector's longest pause if known.
+    /// The length of the silence, and the usual pause if known.
     Silent(SignedDuration, Option<SignedDuration>),
 }
 
@@ -40,7 +43,7 @@ pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAle
         let silent = now.duration_since(at.parse()?);
         let usual = usual.get(&stored.name).copied();
         if silent > usual.unwrap_or(DEFAULT_SILENCE) {
-            found.push(ConnectorAlert { credential: stored.name, trouble: AlertReason::Silent(silent, usual), at });
+            found.push(ConnectorAlert { credential: stored.name, reason: AlertReason::Silent(silent, usual), at });
         }
     }
     Ok(found)
@@ -50,12 +53,13 @@ fn failed(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Connecto
     let sql = "SELECT credential, count(*), max(at) FROM connector_error WHERE at >= ? GROUP BY credential";
     let mut statement = connection.prepare_cached(sql)?;
     let failed = statement.query_map([since], |row| {
-        Ok(ConnectorAlert { credential: row.get(0)?, trouble: AlertReason::Failed(row.get(1)?), at: row.get(2)? })
+        Ok(ConnectorAlert { credential: row.get(0)?, reason: AlertReason::Failed(row.get(1)?), at: row.get(2)? })
     })?;
     failed.collect()
 }
 
-/// Returns the longest pause of each credential with enough calls, at least a day, as nightly jobs have.
+/// Returns the longest pause between calls, for each credential with enough calls. It is at least a day, since many
+/// connectors call once a night.
 fn longest_pauses(connection: &Connection, now: Timestamp) -> Result<HashMap<String, SignedDuration>> {
     let sql = "SELECT actor, max(pause) FROM (
                    SELECT actor, unixepoch(at) - unixepoch(lag(at) OVER (PARTITION BY actor ORDER BY at)) AS pause

@@ -1,27 +1,30 @@
-//! Reads batches of persons by id, with their relations to trainings: one query per kind of relation.
+//! Reads batches of persons in the order of their ids, with their relations to trainings: one query per kind of relation.
 
 use rusqlite::{Connection, Row, params};
 
 use super::StoredDatetime;
 
-/// The most persons of a batch, and the range of their ids.
 const MAX_PERSONS: i64 = 64;
+
+/// The ids of a batch differ by less than this.
 const ID_RANGE: i64 = 128;
 
 #[derive(Clone, Copy)]
-pub enum PersonRange {
+pub enum PersonSelection {
     /// "each employed, non-anonymised person".
     Employed,
+    /// Each person who is not anonymised.
     Known,
-    Stale,
+    /// Each of them who has a dirty row.
+    Dirty,
 }
 
-impl PersonRange {
-    fn select(self) -> String {
+impl PersonSelection {
+    fn select_sql(self) -> String {
         let (id, from, also) = match self {
-            PersonRange::Employed => ("p.id", "known_person AS p", "AND NOT p.is_dismissed"),
-            PersonRange::Known => ("p.id", "known_person AS p", ""),
-            PersonRange::Stale => {
+            PersonSelection::Employed => ("p.id", "known_person AS p", "AND NOT p.is_dismissed"),
+            PersonSelection::Known => ("p.id", "known_person AS p", ""),
+            PersonSelection::Dirty => {
                 ("s.person", "portfolio_stale AS s CROSS JOIN known_person AS p ON p.id = s.person", "")
             }
         };
@@ -40,15 +43,15 @@ pub struct Learner {
 }
 
 pub enum TrainingRelation {
-    /// The enrolment that counts for a class, or without class; not cancelled.
+    /// The latest enrolment for a class, or without class, if it is not cancelled.
     Enrolled {
         training: i64,
-        from_catalog: bool,
+        is_from_catalog: bool,
     },
-    /// A learning path linked to the person or chosen as theme.
+    /// A learning path that is linked to the person, perhaps as theme.
     Path {
         path: i64,
-        theme: bool,
+        is_theme: bool,
     },
     Member {
         group: i64,
@@ -64,7 +67,7 @@ pub enum TrainingRelation {
         training: i64,
         at: StoredDatetime,
     },
-    /// A result; later ones come later.
+    /// A result. The results of a training are in the order of time.
     Finished {
         training: i64,
         at: StoredDatetime,
@@ -76,6 +79,7 @@ pub enum TrainingRelation {
 #[derive(Default)]
 pub struct PersonBatch {
     pub persons: Vec<Learner>,
+    /// By the index of the person; it may have more entries than persons.
     relations: Vec<Vec<TrainingRelation>>,
 }
 
@@ -84,23 +88,23 @@ impl PersonBatch {
         &self.relations[person]
     }
 
-    /// Reads the next persons with ids from `from` on; none at the end.
-    pub fn read(&mut self, connection: &Connection, who: PersonRange, from: i64) -> rusqlite::Result<()> {
+    /// Reads the next persons with ids from `from` on. At the end, the batch is empty.
+    pub fn read(&mut self, connection: &Connection, who: PersonSelection, from: i64) -> rusqlite::Result<()> {
         self.persons.clear();
         self.relations.iter_mut().for_each(Vec::clear);
         self.read_persons(connection, who, from)?;
         let (Some(first), Some(last)) = (self.persons.first(), self.persons.last()) else { return Ok(()) };
         let range = (first.id, last.id);
         self.relations.resize_with(self.persons.len().max(self.relations.len()), Vec::new);
-        self.enrollments(connection, range)?;
-        for (select, relation) in RELATIONS {
-            self.each(connection, select, range, *relation)?;
+        self.read_enrollments(connection, range)?;
+        for (select, read) in RELATIONS {
+            self.read_relations(connection, select, range, *read)?;
         }
         Ok(())
     }
 
-    fn read_persons(&mut self, connection: &Connection, who: PersonRange, from: i64) -> rusqlite::Result<()> {
-        let mut statement = connection.prepare_cached(&who.select())?;
+    fn read_persons(&mut self, connection: &Connection, who: PersonSelection, from: i64) -> rusqlite::Result<()> {
+        let mut statement = connection.prepare_cached(&who.select_sql())?;
         let mut rows = statement.query(params![from, MAX_PERSONS])?;
         while let Some(row) = rows.next()? {
             let id = row.get(0)?;
@@ -113,29 +117,23 @@ impl PersonBatch {
     }
 
     /// Reads "an enrolment in state 0, 1 or 3 …, where the latest per class counts (e-learning: the latest without
-    /// class)". A class has no two enrolments of one person at the same time.
-    fn enrollments(&mut self, connection: &Connection, range: (i64, i64)) -> rusqlite::Result<()> {
+    /// class)". A person has no two enrolments for a class with the same time.
+    fn read_enrollments(&mut self, connection: &Connection, range: (i64, i64)) -> rusqlite::Result<()> {
         let sql = "SELECT person, training, coalesce(class, 0), state, added_from_catalog FROM enrollment
                    WHERE person BETWEEN ? AND ? ORDER BY person, training, class, enrolled_at";
         let mut statement = connection.prepare_cached(sql)?;
         let mut rows = statement.query(range)?;
         let mut at = 0;
-        let mut latest: Option<((i64, i64, i64), i64, bool)> = None;
+        let mut latest: Option<ReadEnrollment> = None;
         loop {
-            let next = match rows.next()? {
-                Some(row) => {
-                    let key = (row.get(0)?, row.get(1)?, row.get(2)?);
-                    Some((key, row.get(3)?, row.get(4)?))
-                }
-                None => None,
-            };
-            match (&latest, &next) {
-                (Some((key, ..)), Some((next_key, ..))) if key == next_key => {}
-                (Some(((person, training, _), state, from_catalog)), _) if *state != 2 => {
-                    let relation = TrainingRelation::Enrolled { training: *training, from_catalog: *from_catalog };
-                    self.push(*person, &mut at, relation);
-                }
-                _ => {}
+            let next = rows.next()?.map(ReadEnrollment::read).transpose()?;
+            if let Some(last) = &latest
+                && next.as_ref().is_none_or(|next| next.key != last.key)
+                && last.state != 2
+            {
+                let (person, training, _) = last.key;
+                let is_from_catalog = last.is_from_catalog;
+                self.push(person, &mut at, TrainingRelation::Enrolled { training, is_from_catalog });
             }
             if next.is_none() {
                 return Ok(());
@@ -144,24 +142,25 @@ impl PersonBatch {
         }
     }
 
-    fn each(
+    fn read_relations(
         &mut self,
         connection: &Connection,
         select: &str,
         range: (i64, i64),
-        relation: fn(&Row) -> rusqlite::Result<TrainingRelation>,
+        read: ReadRelation,
     ) -> rusqlite::Result<()> {
         let mut statement = connection.prepare_cached(select)?;
         let mut rows = statement.query(range)?;
         let mut at = 0;
         while let Some(row) = rows.next()? {
-            let relation = relation(row)?;
+            let relation = read(row)?;
             self.push(row.get(0)?, &mut at, relation);
         }
         Ok(())
     }
 
-    /// Adds a relation, in the order of persons; `at` is the index of the last person.
+    /// Adds a relation to a person, if the batch has that person. Calls must be in the order of persons; `at` is the index
+    /// that the last call reached.
     fn push(&mut self, person: i64, at: &mut usize, relation: TrainingRelation) {
         while self.persons.get(*at).is_some_and(|known| known.id < person) {
             *at += 1;
@@ -172,14 +171,28 @@ impl PersonBatch {
     }
 }
 
+struct ReadEnrollment {
+    /// Person, training, and class or 0.
+    key: (i64, i64, i64),
+    state: i64,
+    is_from_catalog: bool,
+}
+
+impl ReadEnrollment {
+    fn read(row: &Row) -> rusqlite::Result<Self> {
+        let key = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok(Self { key, state: row.get(3)?, is_from_catalog: row.get(4)? })
+    }
+}
+
 type ReadRelation = fn(&Row) -> rusqlite::Result<TrainingRelation>;
 
-/// The queries of the other relations, with the person first.
+/// The queries of all kinds of relations but enrolments. Their first column is the person.
 const RELATIONS: &[(&str, ReadRelation)] = &[
     (
         "SELECT person, learning_path, link_type = 'Theme' FROM learning_path_link
          WHERE person BETWEEN ? AND ? ORDER BY person",
-        |row| Ok(TrainingRelation::Path { path: row.get(1)?, theme: row.get(2)? }),
+        |row| Ok(TrainingRelation::Path { path: row.get(1)?, is_theme: row.get(2)? }),
     ),
     ("SELECT person, person_group FROM group_member WHERE person BETWEEN ? AND ? ORDER BY person", |row| {
         Ok(TrainingRelation::Member { group: row.get(1)? })

@@ -1,4 +1,4 @@
-//! The data that all persons share, read once per answer: trainings, thresholds, learning paths and their links.
+//! Reads the data that all persons share, once per response: trainings, thresholds, learning paths and their links.
 
 use std::collections::HashMap;
 
@@ -9,80 +9,88 @@ pub struct PortfolioTraining {
     pub step: i64,
     pub is_active: bool,
     pub is_mandatory: bool,
+    /// The indexes of the trainings of its threshold.
     pub required: Vec<usize>,
 }
 
-/// A training is identified by its index in the order of rows: "step order, step id, type (`Learning` first), training
-/// id".
+/// All trainings, in the order of rows: "step order, step id, type (`Learning` first), training id". Everywhere else, a
+/// training is given by its index in this order.
 pub struct TrainingCatalog {
     pub trainings: Vec<PortfolioTraining>,
     keys: TrainingKeys,
-    paths: HashMap<i64, Vec<usize>>,
-    /// The learning paths by function, division and group.
-    functions: HashMap<i64, Vec<i64>>,
-    divisions: HashMap<i64, Vec<i64>>,
-    groups: HashMap<i64, Vec<i64>>,
+    trainings_by_path: HashMap<i64, Vec<usize>>,
+    paths_by_function: HashMap<i64, Vec<i64>>,
+    paths_by_division: HashMap<i64, Vec<i64>>,
+    paths_by_group: HashMap<i64, Vec<i64>>,
     parents: HashMap<i64, i64>,
 }
 
 impl TrainingCatalog {
     pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
-        let mut trainings = trainings(connection)?;
+        let mut trainings = read_trainings(connection)?;
         let keys = TrainingKeys::new(&trainings);
         add_thresholds(connection, &mut trainings, &keys)?;
-        let pairs = |sql| -> rusqlite::Result<Vec<(i64, i64)>> {
+        let pairs = |sql: &str| -> rusqlite::Result<Vec<(i64, i64)>> {
             let mut statement = connection.prepare_cached(sql)?;
             statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
         };
-        let mut paths: HashMap<_, Vec<_>> = HashMap::new();
+        let mut trainings_by_path: HashMap<_, Vec<_>> = HashMap::new();
         for (path, key) in pairs("SELECT learning_path, training FROM learning_path_training")? {
             if let Some(training) = keys.index(key) {
-                paths.entry(path).or_default().push(training);
+                trainings_by_path.entry(path).or_default().push(training);
             }
         }
-        let links = |sql| Ok::<_, rusqlite::Error>(grouped(pairs(sql)?));
+        let paths_by = |column: &str| {
+            let sql = format!("SELECT {column}, learning_path FROM learning_path_link WHERE {column} IS NOT NULL");
+            Ok::<_, rusqlite::Error>(group_by_first(pairs(&sql)?))
+        };
         Ok(Self {
             trainings,
             keys,
-            paths,
-            functions: links("SELECT function, learning_path FROM learning_path_link WHERE function IS NOT NULL")?,
-            divisions: links("SELECT division, learning_path FROM learning_path_link WHERE division IS NOT NULL")?,
-            groups: links("SELECT person_group, learning_path FROM learning_path_link WHERE person_group IS NOT NULL")?,
+            trainings_by_path,
+            paths_by_function: paths_by("function")?,
+            paths_by_division: paths_by("division")?,
+            paths_by_group: paths_by("person_group")?,
             parents: pairs("SELECT id, parent FROM division WHERE parent IS NOT NULL")?.into_iter().collect(),
         })
     }
 
-    pub fn training(&self, key: i64) -> Option<usize> {
+    pub fn index_of(&self, key: i64) -> Option<usize> {
         self.keys.index(key)
     }
 
-    pub fn of_path(&self, path: i64) -> &[usize] {
-        self.paths.get(&path).map_or(&[], Vec::as_slice)
+    pub fn trainings_of_path(&self, path: i64) -> &[usize] {
+        self.trainings_by_path.get(&path).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the trainings of a function's learning paths, possibly with duplicates.
-    pub fn of_function(&self, function: i64) -> impl Iterator<Item = usize> {
-        self.linked(&self.functions, function)
+    /// Returns the trainings of a function's learning paths. A training may occur several times.
+    pub fn trainings_of_function(&self, function: i64) -> impl Iterator<Item = usize> {
+        self.trainings_of_links(&self.paths_by_function, function)
     }
 
-    pub fn of_group(&self, group: i64) -> impl Iterator<Item = usize> {
-        self.linked(&self.groups, group)
+    pub fn trainings_of_group(&self, group: i64) -> impl Iterator<Item = usize> {
+        self.trainings_of_links(&self.paths_by_group, group)
     }
 
-    /// Includes ancestors, at most as many as there are divisions, in case a damaged database has a cycle.
-    pub fn of_division(&self, division: i64) -> impl Iterator<Item = usize> {
+    /// Returns the trainings of the learning paths of a division and its ancestors. If a damaged database has a cycle, it
+    /// stops after as many ancestors as there are divisions.
+    pub fn trainings_of_division(&self, division: i64) -> impl Iterator<Item = usize> {
         let above = |division: &i64| self.parents.get(division).copied();
         std::iter::successors(Some(division), above)
             .take(self.parents.len() + 1)
-            .flat_map(|division| self.linked(&self.divisions, division))
+            .flat_map(|division| self.trainings_of_links(&self.paths_by_division, division))
     }
 
-    fn linked<'a>(&'a self, links: &'a HashMap<i64, Vec<i64>>, to: i64) -> impl Iterator<Item = usize> + 'a {
-        links.get(&to).into_iter().flatten().flat_map(|path| self.of_path(*path).iter().copied())
+    fn trainings_of_links<'a>(
+        &'a self,
+        links: &'a HashMap<i64, Vec<i64>>,
+        to: i64,
+    ) -> impl Iterator<Item = usize> + 'a {
+        links.get(&to).into_iter().flatten().flat_map(|path| self.trainings_of_path(*path).iter().copied())
     }
 }
 
-fn trainings(connection: &Connection) -> rusqlite::Result<Vec<PortfolioTraining>> {
+fn read_trainings(connection: &Connection) -> rusqlite::Result<Vec<PortfolioTraining>> {
     let sql = "SELECT m.key, m.step, m.is_active, m.is_mandatory
                FROM LearningModule AS m JOIN step AS s ON s.id = m.step
                ORDER BY s.position, s.id, m.key";
@@ -92,7 +100,7 @@ fn trainings(connection: &Connection) -> rusqlite::Result<Vec<PortfolioTraining>
     statement.query_map([], training)?.collect()
 }
 
-/// Adds "every required active training".
+/// Adds the threshold of each training: "every required active training".
 fn add_thresholds(
     connection: &Connection,
     trainings: &mut [PortfolioTraining],
@@ -111,15 +119,15 @@ fn add_thresholds(
     Ok(())
 }
 
-fn grouped(pairs: Vec<(i64, i64)>) -> HashMap<i64, Vec<i64>> {
+fn group_by_first(pairs: Vec<(i64, i64)>) -> HashMap<i64, Vec<i64>> {
     let mut groups: HashMap<_, Vec<_>> = HashMap::new();
-    for (of, value) in pairs {
-        groups.entry(of).or_default().push(value);
+    for (first, second) in pairs {
+        groups.entry(first).or_default().push(second);
     }
     groups
 }
 
-/// Indexes of trainings by key, in the order of keys.
+/// The keys and indexes of trainings, sorted by key.
 struct TrainingKeys(Vec<(i64, usize)>);
 
 impl TrainingKeys {
@@ -130,7 +138,7 @@ impl TrainingKeys {
     }
 
     fn index(&self, key: i64) -> Option<usize> {
-        // keys without gaps are at their distance from the first
+        // if the keys have no gaps, a key's position is its distance from the first key
         let first = self.0.first()?.0;
         let candidate = usize::try_from(key - first).ok().and_then(|candidate| self.0.get(candidate));
         match candidate {

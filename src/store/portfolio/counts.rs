@@ -1,4 +1,4 @@
-//! Row counts per person in `portfolio_count`, so that a page deep in the list is found quickly.
+//! The number of rows of each person, in the table `portfolio_count`, by which a page deep in the list is found quickly.
 
 #[cfg(test)]
 mod tests;
@@ -8,11 +8,11 @@ use std::ops::RangeInclusive;
 
 use rusqlite::{Connection, OptionalExtension, Result, Row, Statement, params};
 
-use super::batch::PersonRange;
+use super::batch::PersonSelection;
 use super::rows::PortfolioRows;
 use super::{Selection, StoredDatetime};
 
-/// A person's trainings, counted by whether they are active and in the portfolio.
+/// The numbers of a person's trainings: offered in the portfolio, or completed outside it, each active or inactive.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TrainingCounts {
     offered: i64,
@@ -28,7 +28,8 @@ impl TrainingCounts {
         self.offered + inactive * self.offered_inactive + completed
     }
 
-    fn stored(row: &Row, column: usize) -> Result<Self> {
+    /// Reads the counts from four columns, of which `column` is the first.
+    fn read(row: &Row, column: usize) -> Result<Self> {
         Ok(Self {
             offered: row.get(column)?,
             offered_inactive: row.get(column + 1)?,
@@ -42,16 +43,17 @@ impl TrainingCounts {
 pub struct PageStart {
     pub total: i64,
     pub person: i64,
-    /// The person's rows before the page.
+    /// The number of this person's rows before the page.
     pub skipped: i64,
 }
 
-/// Finds the page after `before` rows; past the end, its person is `i64::MAX`. Sums blocks, then the persons of one block.
-pub fn page(connection: &Connection, selection: Selection, before: i64) -> Result<PageStart> {
+/// Finds the page after the first `before` rows; beyond the end, its person is `i64::MAX`. Adds up the rows of blocks, then
+/// of the persons in one block.
+pub fn find_page(connection: &Connection, selection: Selection, before: i64) -> Result<PageStart> {
     let now = connection.prepare_cached("SELECT service_now()")?.query_row([], |row| row.get(0))?;
     let mut page = PageStart { total: 0, person: i64::MAX, skipped: 0 };
     let mut block = None;
-    for (number, rows) in blocks(connection, selection, now)? {
+    for (number, rows) in count_rows_by_block(connection, selection, now)? {
         if (page.total..page.total + rows).contains(&before) {
             block = Some((number, page.total));
         }
@@ -59,11 +61,11 @@ pub fn page(connection: &Connection, selection: Selection, before: i64) -> Resul
     }
     let Some((block, mut reached)) = block else { return Ok(page) };
     let persons = block << BLOCK_BITS..=((block + 1) << BLOCK_BITS) - 1;
-    each_person(connection, persons, |known| {
-        if known.is_employed(now) {
-            let rows = known.counts.rows(selection);
+    for_each_person(connection, persons, |person| {
+        if person.is_employed(now) {
+            let rows = person.counts.rows(selection);
             if (reached..reached + rows).contains(&before) {
-                (page.person, page.skipped) = (known.person, before - reached);
+                (page.person, page.skipped) = (person.id, before - reached);
             }
             reached += rows;
         }
@@ -72,52 +74,59 @@ pub fn page(connection: &Connection, selection: Selection, before: i64) -> Resul
     Ok(page)
 }
 
-/// The bits of a person's id within a block of `portfolio_block`.
+/// The persons of a block of `portfolio_block` have ids that differ in this number of low bits only.
 const BLOCK_BITS: i64 = 8;
 
-/// Returns the row counts of employed persons per block.
-fn blocks(connection: &Connection, selection: Selection, now: StoredDatetime) -> Result<BTreeMap<i64, i64>> {
+/// Returns the number of rows of employed persons by block: the stored sums of persons whose contract has no end, the
+/// other stored counts, and dirty counts computed again.
+fn count_rows_by_block(
+    connection: &Connection,
+    selection: Selection,
+    now: StoredDatetime,
+) -> Result<BTreeMap<i64, i64>> {
     let mut blocks = BTreeMap::new();
     let mut add = |person: i64, rows: i64| *blocks.entry(person >> BLOCK_BITS).or_default() += rows;
-    let stale = DirtyPersons::read(connection)?;
-    if stale.all_from > 0 {
+    let dirty = DirtyPersons::read(connection)?;
+    if dirty.all_from > 0 {
         let mut summed = connection.prepare_cached("SELECT * FROM portfolio_block WHERE block < ?")?;
-        let mut summed = summed.query([stale.all_from >> BLOCK_BITS])?;
+        let mut summed = summed.query([dirty.all_from >> BLOCK_BITS])?;
         while let Some(row) = summed.next()? {
             let block: i64 = row.get(0)?;
-            add(block << BLOCK_BITS, TrainingCounts::stored(row, 1)?.rows(selection));
+            add(block << BLOCK_BITS, TrainingCounts::read(row, 1)?.rows(selection));
         }
         let sql = "SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
                    FROM portfolio_count WHERE contract_end > ? AND person < ?";
         let mut ending = connection.prepare_cached(sql)?;
-        let mut ending = ending.query(params![now, stale.all_from])?;
+        let mut ending = ending.query(params![now, dirty.all_from])?;
         while let Some(row) = ending.next()? {
-            let known = PersonCounts::stored(row)?;
-            add(known.person, known.counts.rows(selection));
+            let person = PersonCounts::read(row)?;
+            add(person.id, person.counts.rows(selection));
         }
         let sql = "SELECT c.* FROM portfolio_stale AS s CROSS JOIN portfolio_count AS c ON c.person = s.person
                    WHERE s.person < ?";
+        // the counts above include the stored counts of marked persons
         let mut marked = connection.prepare_cached(sql)?;
-        let mut marked = marked.query([stale.all_from])?;
+        let mut marked = marked.query([dirty.all_from])?;
         while let Some(row) = marked.next()? {
-            let known = PersonCounts::stored(row)?;
-            if known.is_employed(now) {
-                add(known.person, -known.counts.rows(selection));
+            let person = PersonCounts::read(row)?;
+            if person.is_employed(now) {
+                add(person.id, -person.counts.rows(selection));
             }
         }
     }
-    let mut fresh = RecountedPersons::new(connection, stale, 0)?;
-    while let Some(known) = fresh.next()? {
-        if known.is_employed(now) {
-            add(known.person, known.counts.rows(selection));
+    let mut recounted = RecountedPersons::new(connection, dirty, 0)?;
+    while let Some(person) = recounted.next()? {
+        if person.is_employed(now) {
+            add(person.id, person.counts.rows(selection));
         }
     }
     Ok(blocks)
 }
 
+/// A row of `portfolio_count`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PersonCounts {
-    person: i64,
+    id: i64,
     contract_end: Option<StoredDatetime>,
     counts: TrainingCounts,
 }
@@ -128,92 +137,95 @@ impl PersonCounts {
         self.contract_end.is_none_or(|end| end > now)
     }
 
-    fn stored(row: &Row) -> Result<Self> {
-        Ok(Self { person: row.get(0)?, contract_end: row.get(1)?, counts: TrainingCounts::stored(row, 2)? })
+    fn read(row: &Row) -> Result<Self> {
+        Ok(Self { id: row.get(0)?, contract_end: row.get(1)?, counts: TrainingCounts::read(row, 2)? })
     }
 
-    fn store(&self, into: &mut Statement) -> Result<()> {
+    fn insert(&self, into: &mut Statement) -> Result<()> {
         let TrainingCounts { offered, offered_inactive, completed, completed_inactive } = self.counts;
-        let values = params![self.person, self.contract_end, offered, offered_inactive, completed, completed_inactive];
+        let values = params![self.id, self.contract_end, offered, offered_inactive, completed, completed_inactive];
         into.execute(values).map(drop)
     }
 }
 
-/// Passes everyone with ids in a range who is not anonymised to a callback, with recomputed dirty counts.
-fn each_person(
+/// Passes each person with an id in the range who is not anonymised to a callback. Dirty counts are computed again.
+fn for_each_person(
     connection: &Connection,
     persons: RangeInclusive<i64>,
-    mut each: impl FnMut(&PersonCounts) -> Result<()>,
+    mut callback: impl FnMut(&PersonCounts) -> Result<()>,
 ) -> Result<()> {
-    let stale = DirtyPersons::read(connection)?;
+    let dirty = DirtyPersons::read(connection)?;
     let sql = "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND min(?, ?)
                    AND person NOT IN (SELECT person FROM portfolio_stale) ORDER BY person";
     let mut stored = connection.prepare_cached(sql)?;
-    let mut stored = stored.query([*persons.start(), *persons.end(), stale.all_from - 1])?;
-    let mut fresh = RecountedPersons::new(connection, stale, *persons.start())?;
-    let mut next_stored = stored.next()?.map(PersonCounts::stored).transpose()?;
-    let mut fresh = || Ok::<_, rusqlite::Error>(fresh.next()?.filter(|of| persons.contains(&of.person)));
-    let mut next_fresh = fresh()?;
+    let mut stored = stored.query([*persons.start(), *persons.end(), dirty.all_from - 1])?;
+    let mut recounted = RecountedPersons::new(connection, dirty, *persons.start())?;
+    let mut next_stored = stored.next()?.map(PersonCounts::read).transpose()?;
+    let mut recount_next = || Ok::<_, rusqlite::Error>(recounted.next()?.filter(|next| persons.contains(&next.id)));
+    let mut next_recounted = recount_next()?;
     loop {
-        match (&next_stored, &next_fresh) {
+        match (&next_stored, &next_recounted) {
             (None, None) => return Ok(()),
-            (Some(first), second) if second.is_none_or(|second| first.person < second.person) => {
-                each(first)?;
-                next_stored = stored.next()?.map(PersonCounts::stored).transpose()?;
+            (Some(first), second) if second.is_none_or(|second| first.id < second.id) => {
+                callback(first)?;
+                next_stored = stored.next()?.map(PersonCounts::read).transpose()?;
             }
             (_, second) => {
-                second.iter().try_for_each(&mut each)?;
-                next_fresh = fresh()?;
+                second.iter().try_for_each(&mut callback)?;
+                next_recounted = recount_next()?;
             }
         }
     }
 }
 
+/// The persons whose stored counts are dirty, as the table `portfolio_stale` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct DirtyPersons {
-    /// Below this id, persons with a dirty row; from it on, everyone.
+    /// The id from which everyone is dirty; `i64::MAX` if only marked persons are.
     all_from: i64,
-    has_marked: bool,
+    /// Whether single persons are marked as dirty.
+    has_marked_persons: bool,
 }
 
 impl DirtyPersons {
-    const EVERYONE: DirtyPersons = DirtyPersons { all_from: 0, has_marked: false };
+    const EVERYONE: DirtyPersons = DirtyPersons { all_from: 0, has_marked_persons: false };
 
-    /// Reads the dirty rows: -256 means everyone from 256 on, 0 everyone.
+    /// Reads the table: a positive number is a marked person, -256 means everyone from 256 on, and 0 means everyone.
     fn read(connection: &Connection) -> Result<Self> {
         connection
             .prepare_cached(
                 "SELECT coalesce(-(SELECT max(person) FROM portfolio_stale WHERE person <= 0), ?),
                         EXISTS (SELECT 1 FROM portfolio_stale WHERE person > 0)",
             )?
-            .query_row([i64::MAX], |row| Ok(Self { all_from: row.get(0)?, has_marked: row.get(1)? }))
+            .query_row([i64::MAX], |row| Ok(Self { all_from: row.get(0)?, has_marked_persons: row.get(1)? }))
     }
 }
 
-/// Recomputed persons by id, first those with a dirty row.
+/// Computes the counts of dirty persons, in the order of ids.
 struct RecountedPersons<'s> {
     connection: &'s Connection,
+    /// The rows of the marked persons, later of everyone from `all_from` on.
     rows: Option<PortfolioRows<'s>>,
-    /// The id from which everyone is recomputed, until those before are done.
+    /// The id from which everyone is dirty; `None` if nobody is, or once those persons are read.
     all_from: Option<i64>,
 }
 
 impl<'s> RecountedPersons<'s> {
-    fn new(connection: &'s Connection, stale: DirtyPersons, from: i64) -> Result<Self> {
+    fn new(connection: &'s Connection, dirty: DirtyPersons, from: i64) -> Result<Self> {
         let mut rows = None;
-        if stale.has_marked && from < stale.all_from {
-            rows = Some(PortfolioRows::of(connection, PersonRange::Stale, from)?);
+        if dirty.has_marked_persons && from < dirty.all_from {
+            rows = Some(PortfolioRows::for_persons(connection, PersonSelection::Dirty, from)?);
         }
-        Ok(Self { connection, rows, all_from: Some(stale.all_from.max(from)).filter(|from| *from < i64::MAX) })
+        Ok(Self { connection, rows, all_from: Some(dirty.all_from.max(from)).filter(|from| *from < i64::MAX) })
     }
 
     fn next(&mut self) -> Result<Option<PersonCounts>> {
-        let next = self.rows.as_mut().map(counted).transpose()?.flatten();
-        let is_before = |next: &PersonCounts| self.all_from.is_none_or(|from| next.person < from);
+        let next = self.rows.as_mut().map(next_counts).transpose()?.flatten();
+        let is_before = |next: &PersonCounts| self.all_from.is_none_or(|from| next.id < from);
         match (next.filter(is_before), self.all_from) {
             (None, Some(from)) => {
                 self.all_from = None;
-                self.rows = Some(PortfolioRows::of(self.connection, PersonRange::Known, from)?);
+                self.rows = Some(PortfolioRows::for_persons(self.connection, PersonSelection::Known, from)?);
                 self.next()
             }
             (next, _) => Ok(next),
@@ -221,14 +233,14 @@ impl<'s> RecountedPersons<'s> {
     }
 }
 
-fn counted(rows: &mut PortfolioRows) -> Result<Option<PersonCounts>> {
+fn next_counts(rows: &mut PortfolioRows) -> Result<Option<PersonCounts>> {
     if !rows.next_person()? {
         return Ok(None);
     }
     let (person, relations) = rows.current_person();
     let mut counts = TrainingCounts::default();
     for (training, relation) in relations {
-        let count = match (relation.in_portfolio(), training.is_active) {
+        let count = match (relation.is_in_portfolio(), training.is_active) {
             (true, true) => &mut counts.offered,
             (true, false) => &mut counts.offered_inactive,
             (false, _) if relation.finished.is_none() => continue,
@@ -237,47 +249,49 @@ fn counted(rows: &mut PortfolioRows) -> Result<Option<PersonCounts>> {
         };
         *count += 1;
     }
-    Ok(Some(PersonCounts { person: person.id, contract_end: person.contract_end, counts }))
+    Ok(Some(PersonCounts { id: person.id, contract_end: person.contract_end, counts }))
 }
 
-/// The dirty persons left to readers, so that a small change does not read the catalog.
+/// Fewer dirty persons than this are left to readers, so that a small change does not read the whole catalog.
 const MAX_LEFT: i64 = 64;
 
-/// Persons recounted per transaction, in whole blocks.
+/// The most persons recounted in one transaction: whole blocks.
 const RECOUNT_BATCH: i64 = 16 << BLOCK_BITS;
 
-/// Returns whether more than a few counts are dirty.
+/// Returns whether so many counts are dirty that they must be computed again.
 pub fn has_dirty_persons(connection: &Connection) -> Result<bool> {
-    let all = DirtyPersons::read(connection)?.all_from < i64::MAX;
-    Ok(all || last_person_of_dirty_rows(connection, MAX_LEFT)?.is_some())
+    let has_everyone = DirtyPersons::read(connection)?.all_from < i64::MAX;
+    Ok(has_everyone || find_marked_person(connection, MAX_LEFT)?.is_some())
 }
 
-/// Returns the person up to whom `count` dirty rows reach.
-fn last_person_of_dirty_rows(connection: &Connection, count: i64) -> Result<Option<i64>> {
+/// Returns the marked person with this number, counted from 1 in the order of ids; `None` if fewer are marked.
+fn find_marked_person(connection: &Connection, number: i64) -> Result<Option<i64>> {
     let sql = "SELECT person FROM portfolio_stale ORDER BY person LIMIT 1 OFFSET ? - 1";
-    connection.prepare_cached(sql)?.query_row([count], |row| row.get(0)).optional()
+    connection.prepare_cached(sql)?.query_row([number], |row| row.get(0)).optional()
 }
 
-/// Recounts some of the dirty persons, unless they are few; until then, finding a page is slower but correct.
-pub fn settle(connection: &Connection) -> Result<()> {
+/// Computes the counts of some dirty persons again, unless only a few are dirty. While persons are dirty, finding a page is
+/// slower but correct.
+pub fn recount_dirty_batch(connection: &Connection) -> Result<()> {
     let from = DirtyPersons::read(connection)?.all_from;
     if from < i64::MAX {
-        return settle_all_from(connection, from);
+        return recount_batch_from(connection, from);
     }
-    if last_person_of_dirty_rows(connection, MAX_LEFT)?.is_none() {
+    if find_marked_person(connection, MAX_LEFT)?.is_none() {
         return Ok(());
     }
-    let last = last_person_of_dirty_rows(connection, RECOUNT_BATCH)?.unwrap_or(i64::MAX);
-    recount(connection, PersonRange::Stale, 1..=last)
+    let last = find_marked_person(connection, RECOUNT_BATCH)?.unwrap_or(i64::MAX);
+    recount(connection, PersonSelection::Dirty, 1..=last)
 }
 
-fn settle_all_from(connection: &Connection, from: i64) -> Result<()> {
-    // ids may have gaps: the next part begins in the block of the next person
+/// Recounts some of the persons with ids from `from` on, where everyone is dirty.
+fn recount_batch_from(connection: &Connection, from: i64) -> Result<()> {
+    // ids may have gaps: the next batch begins with the block of the next person
     let sql = "SELECT min(id) FROM person WHERE id >= ?";
     let next: Option<i64> = connection.prepare_cached(sql)?.query_row([from + RECOUNT_BATCH], |row| row.get(0))?;
     let next = next.map(|id| id >> BLOCK_BITS << BLOCK_BITS);
     let last = next.map_or(i64::MAX, |next| next - 1);
-    recount(connection, PersonRange::Known, from..=last)?;
+    recount(connection, PersonSelection::Known, from..=last)?;
     let sql = "DELETE FROM portfolio_stale WHERE person = ? OR person <= 0 AND ?";
     connection.prepare_cached(sql)?.execute(params![-from, next.is_none()])?;
     if let Some(next) = next {
@@ -286,45 +300,45 @@ fn settle_all_from(connection: &Connection, from: i64) -> Result<()> {
     Ok(())
 }
 
-/// Recounts these persons and clears their dirty rows.
-fn recount(connection: &Connection, who: PersonRange, persons: RangeInclusive<i64>) -> Result<()> {
+/// Computes the counts of persons in a range of ids again, and removes their marks.
+fn recount(connection: &Connection, who: PersonSelection, persons: RangeInclusive<i64>) -> Result<()> {
     let range = [persons.start(), persons.end()];
     let marked = match who {
-        PersonRange::Stale => "AND person IN (SELECT person FROM portfolio_stale)",
+        PersonSelection::Dirty => "AND person IN (SELECT person FROM portfolio_stale)",
         _ => "",
     };
     let delete = format!("DELETE FROM portfolio_count WHERE person BETWEEN ? AND ? {marked}");
     connection.prepare_cached(&delete)?.execute(range)?;
-    let mut store = connection.prepare_cached("INSERT INTO portfolio_count VALUES (?, ?, ?, ?, ?, ?)")?;
-    let mut rows = PortfolioRows::of(connection, who, *persons.start())?;
-    while let Some(counted) = counted(&mut rows)?.filter(|of| persons.contains(&of.person)) {
-        counted.store(&mut store)?;
+    let mut insert = connection.prepare_cached("INSERT INTO portfolio_count VALUES (?, ?, ?, ?, ?, ?)")?;
+    let mut rows = PortfolioRows::for_persons(connection, who, *persons.start())?;
+    while let Some(counts) = next_counts(&mut rows)?.filter(|next| persons.contains(&next.id)) {
+        counts.insert(&mut insert)?;
     }
     connection.prepare_cached("DELETE FROM portfolio_stale WHERE person BETWEEN max(?, 1) AND ?")?.execute(range)?;
     Ok(())
 }
 
-/// Returns the persons with wrong counts, for `check`, by recounting everyone.
-pub fn wrong(connection: &Connection) -> Result<Vec<i64>> {
-    let mut fresh = RecountedPersons::new(connection, DirtyPersons::EVERYONE, 0)?;
-    let mut expected = fresh.next()?;
+/// Returns the persons whose stored counts are wrong, for `check`, by counting the rows of everyone.
+pub fn find_wrong_counts(connection: &Connection) -> Result<Vec<i64>> {
+    let mut recounted = RecountedPersons::new(connection, DirtyPersons::EVERYONE, 0)?;
+    let mut expected = recounted.next()?;
     let mut wrong = Vec::new();
-    each_person(connection, 0..=i64::MAX, |known| {
-        while let Some(missing) = expected.filter(|expected| expected.person < known.person) {
-            wrong.push(missing.person);
-            expected = fresh.next()?;
+    for_each_person(connection, 0..=i64::MAX, |stored| {
+        while let Some(missing) = expected.filter(|expected| expected.id < stored.id) {
+            wrong.push(missing.id);
+            expected = recounted.next()?;
         }
-        if expected != Some(*known) {
-            wrong.push(known.person);
+        if expected != Some(*stored) {
+            wrong.push(stored.id);
         }
-        if expected.is_some_and(|expected| expected.person == known.person) {
-            expected = fresh.next()?;
+        if expected.is_some_and(|expected| expected.id == stored.id) {
+            expected = recounted.next()?;
         }
         Ok(())
     })?;
     while let Some(missing) = expected {
-        wrong.push(missing.person);
-        expected = fresh.next()?;
+        wrong.push(missing.id);
+        expected = recounted.next()?;
     }
     Ok(wrong)
 }

@@ -1,11 +1,12 @@
-//! Computes the portfolio's rows, by person, by the rules of contract section 4.
+//! Computes the rows of the portfolio person by person, by the rules of contract section 4.
 
 use rusqlite::{Connection, Result};
 
-use super::batch::{PersonBatch, PersonRange, TrainingRelation};
+use super::batch::{PersonBatch, PersonSelection, TrainingRelation};
 use super::catalog::TrainingCatalog;
 use super::{Learner, PortfolioTraining, Selection, StoredDatetime};
 
+/// The bits of `Sources`: the reasons why a training is in a portfolio.
 mod source {
     pub const ENROLLED: u8 = 1;
     pub const PATH: u8 = 2;
@@ -19,24 +20,28 @@ mod source {
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Relation {
+    /// Bits of [`source`]; 0 if the training is not in the portfolio.
     pub sources: u8,
     /// "one of those enrolments has AddedFromCatalog".
     pub is_manually_added: bool,
     pub dim_reason: Option<i64>,
     /// "The latest start among progress and results".
     pub started: Option<StoredDatetime>,
+    /// When the latest result was finished.
     pub finished: Option<StoredDatetime>,
-    /// Of the latest result; `None` if unlimited.
+    /// When the latest result expires; `None` if never.
     pub valid_until: Option<StoredDatetime>,
-    touched: bool,
+    /// Whether the training is in [`PortfolioRows::listed`].
+    is_listed: bool,
 }
 
 impl Relation {
-    pub fn in_portfolio(&self) -> bool {
+    pub fn is_in_portfolio(&self) -> bool {
         self.sources != 0
     }
 }
 
+/// The numbers of a person's active trainings in a step.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct StepCounts {
     pub in_portfolio: i64,
@@ -49,13 +54,14 @@ pub struct PortfolioRow<'a> {
     pub training: &'a PortfolioTraining,
     pub relation: &'a Relation,
     pub counts: &'a StepCounts,
-    pub threshold_is_met: bool,
+    pub is_threshold_met: bool,
     pub status: i64,
 }
 
 pub struct PortfolioRows<'s> {
     connection: &'s Connection,
-    who: PersonRange,
+    who: PersonSelection,
+    /// The id from which the next batch of persons is read.
     from: i64,
     selection: Selection,
     now: StoredDatetime,
@@ -63,27 +69,30 @@ pub struct PortfolioRows<'s> {
     soon: StoredDatetime,
     catalog: TrainingCatalog,
     batch: PersonBatch,
+    /// The index of the current person in the batch; `None` before the first.
     person: Option<usize>,
-    /// By the training's index in the catalog.
+    /// The relations of the current person, by the training's index in the catalog.
     relations: Vec<Relation>,
-    /// The indexes of relations that differ from the default, in order.
-    touched: Vec<usize>,
+    /// The trainings to which the person has a relation, in the order of the catalog.
+    listed: Vec<usize>,
     at: usize,
+    /// The step of the current row, and its counts.
     step: Option<i64>,
     counts: StepCounts,
-    threshold_is_met: bool,
+    is_threshold_met: bool,
     status: i64,
 }
 
 impl<'s> PortfolioRows<'s> {
     /// Returns the rows of employed persons with ids from `from` on.
     pub fn new(connection: &'s Connection, selection: Selection, from: i64) -> Result<Self> {
-        let mut rows = Self::of(connection, PersonRange::Employed, from)?;
+        let mut rows = Self::for_persons(connection, PersonSelection::Employed, from)?;
         rows.selection = selection;
         Ok(rows)
     }
 
-    pub(super) fn of(connection: &'s Connection, who: PersonRange, from: i64) -> Result<Self> {
+    /// Returns all rows of the selected persons with ids from `from` on.
+    pub(super) fn for_persons(connection: &'s Connection, who: PersonSelection, from: i64) -> Result<Self> {
         let (now, soon) = connection
             .prepare_cached(
                 "SELECT service_now(), coalesce(
@@ -103,11 +112,11 @@ impl<'s> PortfolioRows<'s> {
             catalog,
             batch: PersonBatch::default(),
             person: None,
-            touched: Vec::new(),
+            listed: Vec::new(),
             at: 0,
             step: None,
             counts: StepCounts::default(),
-            threshold_is_met: false,
+            is_threshold_met: false,
             status: 0,
         })
     }
@@ -118,7 +127,7 @@ impl<'s> PortfolioRows<'s> {
             self.at += 1;
         }
         loop {
-            while let Some(training) = self.touched.get(self.at) {
+            while let Some(training) = self.listed.get(self.at) {
                 if self.is_selected(*training) {
                     self.move_to(*training);
                     return Ok(true);
@@ -132,13 +141,13 @@ impl<'s> PortfolioRows<'s> {
     }
 
     pub fn row(&self) -> PortfolioRow<'_> {
-        let training = self.touched[self.at];
+        let training = self.listed[self.at];
         PortfolioRow {
             person: &self.batch.persons[self.person.unwrap_or_default()],
             training: &self.catalog.trainings[training],
             relation: &self.relations[training],
             counts: &self.counts,
-            threshold_is_met: self.threshold_is_met,
+            is_threshold_met: self.is_threshold_met,
             status: self.status,
         }
     }
@@ -152,27 +161,28 @@ impl<'s> PortfolioRows<'s> {
             (self.from, next) = (last.id + 1, 0);
         }
         self.person = Some(next);
-        self.collect(next);
+        self.collect_relations(next);
         (self.at, self.step) = (0, None);
         Ok(true)
     }
 
+    /// Returns the current person, and the trainings to which that person has a relation.
     pub(super) fn current_person(&self) -> (&Learner, impl Iterator<Item = (&PortfolioTraining, &Relation)>) {
         let relations =
-            self.touched.iter().map(|training| (&self.catalog.trainings[*training], &self.relations[*training]));
+            self.listed.iter().map(|training| (&self.catalog.trainings[*training], &self.relations[*training]));
         (&self.batch.persons[self.person.unwrap_or_default()], relations)
     }
 
-    /// Passes each active training in an employed person's portfolio to a callback, with its status.
+    /// Passes each active training in the portfolio of an employed person to a callback, with its status.
     pub fn for_each_in_portfolio(
         connection: &'s Connection,
         mut callback: impl FnMut(&Learner, &PortfolioTraining, &Relation, i64),
     ) -> Result<()> {
-        let mut rows = Self::of(connection, PersonRange::Employed, 0)?;
+        let mut rows = Self::for_persons(connection, PersonSelection::Employed, 0)?;
         while rows.next_person()? {
             let (person, relations) = rows.current_person();
             for (training, relation) in relations {
-                if relation.in_portfolio() && training.is_active {
+                if relation.is_in_portfolio() && training.is_active {
                     callback(person, training, relation, rows.status(relation));
                 }
             }
@@ -180,53 +190,54 @@ impl<'s> PortfolioRows<'s> {
         Ok(())
     }
 
-    /// "Where the training is in the portfolio (Sources ≠ 0), or, with `includeContentNotInPortfolio`, where
-    /// it is not but the person has completed it. Inactive trainings only with `includeInactiveTrainings`."
+    /// Returns whether a row is selected: "where the training is in the portfolio (Sources ≠ 0), or, with
+    /// `includeContentNotInPortfolio`, where it is not but the person has completed it. Inactive trainings only with
+    /// `includeInactiveTrainings`."
     fn is_selected(&self, training: usize) -> bool {
         let relation = &self.relations[training];
-        let shown = relation.in_portfolio() || self.selection.not_in_portfolio && relation.finished.is_some();
-        shown && (self.selection.inactive || self.catalog.trainings[training].is_active)
+        let is_shown = relation.is_in_portfolio() || self.selection.not_in_portfolio && relation.finished.is_some();
+        is_shown && (self.selection.inactive || self.catalog.trainings[training].is_active)
     }
 
-    fn move_to(&mut self, training: usize) {
-        let of = &self.catalog.trainings[training];
-        if self.step != Some(of.step) {
-            self.step = Some(of.step);
-            self.counts = self.count_step(of.step);
+    fn move_to(&mut self, index: usize) {
+        let training = &self.catalog.trainings[index];
+        if self.step != Some(training.step) {
+            self.step = Some(training.step);
+            self.counts = self.count_step(training.step);
         }
-        self.threshold_is_met = of.required.iter().all(|required| self.is_met(*required));
-        self.status = self.status(&self.relations[training]);
+        self.is_threshold_met = training.required.iter().all(|required| self.is_met(*required));
+        self.status = self.status(&self.relations[index]);
     }
 
-    /// Counts a step "over active trainings whatever the flags of the call".
+    /// Counts the trainings of a step, "over active trainings whatever the flags of the call".
     fn count_step(&self, step: i64) -> StepCounts {
         let mut counts = StepCounts::default();
-        for training in &self.touched {
-            let of = &self.catalog.trainings[*training];
-            if of.step == step && of.is_active {
-                let relation = &self.relations[*training];
-                let (offered, finished) = (relation.in_portfolio(), relation.finished.is_some());
-                counts.in_portfolio += i64::from(offered);
-                counts.finished += i64::from(finished);
-                counts.in_portfolio_finished += i64::from(offered && finished);
+        for index in &self.listed {
+            let training = &self.catalog.trainings[*index];
+            if training.step == step && training.is_active {
+                let relation = &self.relations[*index];
+                let (is_offered, is_finished) = (relation.is_in_portfolio(), relation.finished.is_some());
+                counts.in_portfolio += i64::from(is_offered);
+                counts.finished += i64::from(is_finished);
+                counts.in_portfolio_finished += i64::from(is_offered && is_finished);
             }
         }
         counts
     }
 
-    /// "Has a latest result that has not expired".
+    /// Returns whether a training of a threshold is met: the person "has a latest result that has not expired".
     fn is_met(&self, required: usize) -> bool {
         let relation = &self.relations[required];
         relation.finished.is_some() && !self.has_expired(relation)
     }
 
-    /// "*expired* means `ValidUntil` earlier than now".
+    /// Returns whether the latest result has expired: "*expired* means `ValidUntil` earlier than now".
     fn has_expired(&self, relation: &Relation) -> bool {
         relation.valid_until.is_some_and(|until| until < self.now)
     }
 
-    /// "First that applies: expired: 3 if started again after that finish, else 6; ValidUntil not later than
-    /// now + 3 calendar months: 5; finished: 4; started: 3; dimmed: 1; else 2. 0 is never sent."
+    /// Returns the status: "first that applies: expired: 3 if started again after that finish, else 6; ValidUntil not later
+    /// than now + 3 calendar months: 5; finished: 4; started: 3; dimmed: 1; else 2. 0 is never sent."
     fn status(&self, relation: &Relation) -> i64 {
         let soon = |until| until <= self.soon;
         match relation {
@@ -245,36 +256,37 @@ impl<'s> PortfolioRows<'s> {
         }
     }
 
-    fn collect(&mut self, person: usize) {
-        let mut collector = RelationCollector { relations: &mut self.relations, touched: &mut self.touched };
+    fn collect_relations(&mut self, index: usize) {
+        let mut collector = RelationCollector { relations: &mut self.relations, listed: &mut self.listed };
         collector.clear();
-        let of = &self.batch.persons[person];
-        collector.add_source(self.catalog.of_function(of.function), source::FUNCTION);
-        collector.add_source(self.catalog.of_division(of.division), source::LOCATION);
-        for relation in self.batch.relations(person) {
+        let person = &self.batch.persons[index];
+        collector.add_source(self.catalog.trainings_of_function(person.function), source::FUNCTION);
+        collector.add_source(self.catalog.trainings_of_division(person.division), source::LOCATION);
+        for relation in self.batch.relations(index) {
             let _ = collector.add(relation, &self.catalog);
         }
-        self.touched.sort_unstable();
+        self.listed.sort_unstable();
     }
 }
 
 struct RelationCollector<'a> {
     relations: &'a mut [Relation],
-    touched: &'a mut Vec<usize>,
+    listed: &'a mut Vec<usize>,
 }
 
 impl RelationCollector<'_> {
     fn clear(&mut self) {
-        for training in self.touched.drain(..) {
+        for training in self.listed.drain(..) {
             self.relations[training] = Relation::default();
         }
     }
 
+    /// Returns the relation to a training, which becomes listed.
     fn relation(&mut self, training: usize) -> &mut Relation {
         let relation = &mut self.relations[training];
-        if !relation.touched {
-            relation.touched = true;
-            self.touched.push(training);
+        if !relation.is_listed {
+            relation.is_listed = true;
+            self.listed.push(training);
         }
         relation
     }
@@ -285,31 +297,31 @@ impl RelationCollector<'_> {
         }
     }
 
-    /// Ignores a training that a damaged database lacks.
+    /// Adds a relation. Returns `None`, and adds nothing, if the training is missing in a damaged database.
     fn add(&mut self, relation: &TrainingRelation, catalog: &TrainingCatalog) -> Option<()> {
         match *relation {
-            TrainingRelation::Path { path, theme } => {
-                let source = if theme { source::THEME } else { source::PATH };
-                self.add_source(catalog.of_path(path).iter().copied(), source);
+            TrainingRelation::Path { path, is_theme } => {
+                let source = if is_theme { source::THEME } else { source::PATH };
+                self.add_source(catalog.trainings_of_path(path).iter().copied(), source);
             }
-            TrainingRelation::Member { group } => self.add_source(catalog.of_group(group), source::GROUP),
-            TrainingRelation::Enrolled { training, from_catalog } => {
-                let relation = self.relation(catalog.training(training)?);
+            TrainingRelation::Member { group } => self.add_source(catalog.trainings_of_group(group), source::GROUP),
+            TrainingRelation::Enrolled { training, is_from_catalog } => {
+                let relation = self.relation(catalog.index_of(training)?);
                 relation.sources |= source::ENROLLED;
-                relation.is_manually_added |= from_catalog;
+                relation.is_manually_added |= is_from_catalog;
             }
             TrainingRelation::Trainer { training } => {
-                self.relation(catalog.training(training)?).sources |= source::TRAINER;
+                self.relation(catalog.index_of(training)?).sources |= source::TRAINER;
             }
             TrainingRelation::Dimmed { training, reason } => {
-                self.relation(catalog.training(training)?).dim_reason = Some(reason);
+                self.relation(catalog.index_of(training)?).dim_reason = Some(reason);
             }
             TrainingRelation::Started { training, at } => {
-                let relation = self.relation(catalog.training(training)?);
+                let relation = self.relation(catalog.index_of(training)?);
                 relation.started = relation.started.max(Some(at));
             }
             TrainingRelation::Finished { training, at, valid_until, started } => {
-                let relation = self.relation(catalog.training(training)?);
+                let relation = self.relation(catalog.index_of(training)?);
                 relation.started = relation.started.max(started);
                 (relation.finished, relation.valid_until) = (Some(at), valid_until);
             }

@@ -89,57 +89,57 @@ fn database() -> (tempfile::TempDir, Database) {
     (folder, database)
 }
 
-fn kept_wrongly(database: &Database) -> Vec<String> {
+fn find_wrong_materialized(database: &Database) -> Vec<String> {
     let mut found = Vec::new();
     let mut report = |sentence: &str| {
         found.push(sentence.to_owned());
         Ok(())
     };
-    check::rules(database, &mut report).unwrap();
-    check::materialized(database, &mut report).unwrap();
-    found.retain(|sentence| ["kept", "summed", "the row of"].iter().any(|word| sentence.contains(word)));
+    check::check_rules(database, &mut report).unwrap();
+    check::check_materialized(database, &mut report).unwrap();
+    found.retain(|sentence| ["stored", "sums", "the row of"].iter().any(|word| sentence.contains(word)));
     found
 }
 
-const NOBODY: DirtyPersons = DirtyPersons { all_from: i64::MAX, has_marked: false };
+const NOBODY: DirtyPersons = DirtyPersons { all_from: i64::MAX, has_marked_persons: false };
 
-fn settled(database: &Database) {
-    let stale = DirtyPersons::read(database).unwrap();
-    if stale.all_from < i64::MAX {
+fn recount_all_dirty(database: &Database) {
+    let dirty = DirtyPersons::read(database).unwrap();
+    if dirty.all_from < i64::MAX {
         while has_dirty_persons(database).unwrap() {
-            settle(database).unwrap();
+            recount_dirty_batch(database).unwrap();
         }
     } else {
-        recount(database, PersonRange::Stale, 1..=i64::MAX).unwrap();
+        recount(database, PersonSelection::Dirty, 1..=i64::MAX).unwrap();
     }
 }
 
 #[test]
-fn a_few_are_left_to_readers() {
+fn a_few_dirty_persons_are_left_to_readers() {
     let (_folder, database) = database();
-    settled(&database);
+    recount_all_dirty(&database);
     let mark = "INSERT INTO portfolio_stale SELECT value FROM json_each(?)";
     let ids = |count| serde_json::to_string(&(1..=count).collect::<Vec<i64>>()).unwrap();
     for (count, left) in [(MAX_LEFT - 1, true), (MAX_LEFT, false)] {
         database.execute("DELETE FROM portfolio_stale", []).unwrap();
         database.execute(mark, [ids(count)]).unwrap();
-        settle(&database).unwrap();
-        assert_eq!(DirtyPersons::read(&database).unwrap().has_marked, left, "{count}");
-        assert_eq!(wrong(&database).unwrap(), [0; 0]);
+        recount_dirty_batch(&database).unwrap();
+        assert_eq!(DirtyPersons::read(&database).unwrap().has_marked_persons, left, "{count}");
+        assert_eq!(find_wrong_counts(&database).unwrap(), [0; 0]);
     }
 }
 
 #[test]
-fn ids_that_lie_far_apart_cost_no_more_than_their_persons() {
+fn gaps_between_ids_are_skipped() {
     let (_folder, database) = database();
-    settled(&database);
+    recount_all_dirty(&database);
     database.execute("UPDATE person SET id = 2147483647 WHERE id = 6", []).unwrap();
     database.execute("INSERT OR IGNORE INTO portfolio_stale VALUES (0)", []).unwrap();
-    settle(&database).unwrap();
+    recount_dirty_batch(&database).unwrap();
     assert_eq!(DirtyPersons::read(&database).unwrap().all_from, 2147483647 >> BLOCK_BITS << BLOCK_BITS);
-    settle(&database).unwrap();
+    recount_dirty_batch(&database).unwrap();
     assert_eq!(DirtyPersons::read(&database).unwrap(), NOBODY);
-    assert_eq!(wrong(&database).unwrap(), [0; 0]);
+    assert_eq!(find_wrong_counts(&database).unwrap(), [0; 0]);
 }
 
 fn numbers() -> impl FnMut(u64) -> u64 {
@@ -151,23 +151,23 @@ fn numbers() -> impl FnMut(u64) -> u64 {
 }
 
 #[test]
-fn every_change_marks_whose_counts_it_changes() {
+fn every_change_marks_the_persons_whose_counts_it_changes() {
     let (_folder, database) = database();
     let mut number = numbers();
     let mut changed = 0;
     for _ in 0..1500 {
-        settled(&database);
+        recount_all_dirty(&database);
         let mut change = CHANGES[number(CHANGES.len() as u64) as usize].to_owned();
         while change.contains('?') {
             change = change.replacen('?', &(number(6) + 1).to_string(), 1);
         }
         changed += database.execute(&change, []).unwrap().min(1);
-        assert_eq!(wrong(&database).unwrap(), [0; 0], "after {change}");
-        assert_eq!(kept_wrongly(&database), [""; 0], "after {change}");
-        settled(&database);
-        derived::settle(&database).unwrap();
-        assert_eq!(wrong(&database).unwrap(), [0; 0], "settled after {change}");
-        assert_eq!(kept_wrongly(&database), [""; 0], "after {change}");
+        assert_eq!(find_wrong_counts(&database).unwrap(), [0; 0], "after {change}");
+        assert_eq!(find_wrong_materialized(&database), [""; 0], "after {change}");
+        recount_all_dirty(&database);
+        derived::rebuild_dirty_batch(&database).unwrap();
+        assert_eq!(find_wrong_counts(&database).unwrap(), [0; 0], "recounted after {change}");
+        assert_eq!(find_wrong_materialized(&database), [""; 0], "after {change}");
         assert_eq!(DirtyPersons::read(&database).unwrap(), NOBODY);
     }
     assert!(changed > 700, "{changed} changes");
@@ -176,16 +176,16 @@ fn every_change_marks_whose_counts_it_changes() {
 #[test]
 fn a_wrong_count_is_found() {
     let (_folder, database) = database();
-    settled(&database);
+    recount_all_dirty(&database);
     for (harm, found) in [
         ("UPDATE portfolio_count SET completed = 1 WHERE person = 3", vec![3]),
         ("DELETE FROM portfolio_count WHERE person IN (1, 6)", vec![1, 3, 6]),
         ("INSERT INTO portfolio_count VALUES (9, NULL, 0, 0, 0, 0)", vec![1, 3, 6, 9]),
     ] {
         database.execute(harm, []).unwrap();
-        assert_eq!(wrong(&database).unwrap(), found, "{harm}");
+        assert_eq!(find_wrong_counts(&database).unwrap(), found, "{harm}");
     }
     database.execute("INSERT INTO portfolio_stale VALUES (0)", []).unwrap();
-    settled(&database);
-    assert_eq!(wrong(&database).unwrap(), [0; 0]);
+    recount_all_dirty(&database);
+    assert_eq!(find_wrong_counts(&database).unwrap(), [0; 0]);
 }

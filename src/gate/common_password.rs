@@ -1,6 +1,6 @@
 //! Detects common passwords: frequent words, keyboard walks and repetitions, decorated with digits and signs.
 
-/// Frequent parts of passwords, in lower case, English and Dutch.
+/// Frequent English and Dutch parts of passwords, in lower case.
 const WORDS: &str = "
     password passwort passwd passphrase pass wachtwoord wachtwoorden toegang welkom welcome geheim geheimpje secret
     letmein login logon inloggen aanmelden admin administrator beheer beheerder root user gebruiker guest gast test
@@ -16,7 +16,7 @@ const WORDS: &str = "
     google facebook microsoft windows samsung apple android qazwsx qwerty azerty abc een twee drie one two three
     my mijn the de het van en and is for voor";
 
-/// Keyboard rows and sequences, which are matched in both directions.
+/// Sequences of neighbouring keys, letters and digits, which are matched in both directions.
 const WALKS: [&str; 7] = [
     "abcdefghijklmnopqrstuvwxyz",
     "012345678901234567890",
@@ -27,18 +27,18 @@ const WALKS: [&str; 7] = [
     "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik",
 ];
 
-/// Shorter walks occur in many words.
+/// The fewest characters of a walk or repetition that count as common.
 const SHORTEST_WALK: usize = 3;
 
 /// Signs and digits, each with the letter that it replaces.
 const SUBSTITUTES: [&str; 10] = ["@a", "4a", "3e", "1i", "1l", "!i", "0o", "$s", "5s", "7t"];
 
-/// Returns whether at least half of a password is common, and no letter is in the rest.
+/// Returns whether common parts make up at least half of the password, and the rest has no letters.
 pub fn is_common(password: &str) -> bool {
     let text: Vec<char> = password.to_lowercase().chars().collect();
     let (mut at, mut common) = (0, 0);
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-        let taken = longest_common(rest);
+        let taken = longest_common_prefix(rest);
         if taken == 0 && rest[0].is_alphabetic() {
             return false;
         }
@@ -48,13 +48,15 @@ pub fn is_common(password: &str) -> bool {
     common * 2 >= text.len()
 }
 
-fn longest_common(text: &[char]) -> usize {
+/// Returns the length of the longest word, walk or repetition with which the text begins; 0 if it begins with none.
+fn longest_common_prefix(text: &[char]) -> usize {
     let word = WORDS.split_whitespace().filter(|word| begins_with(text, word)).map(str::len);
     let walk = WALKS.iter().map(|walk| walk_length(text, walk)).max();
-    let walk = walk.max(Some(repeated(text))).filter(|long| *long >= SHORTEST_WALK);
+    let walk = walk.max(Some(repetition_length(text))).filter(|length| *length >= SHORTEST_WALK);
     word.max().max(walk).unwrap_or_default()
 }
 
+/// Returns whether the text begins with the word, perhaps written with substitutes.
 fn begins_with(text: &[char], word: &str) -> bool {
     let substitutes = |sign, letter| SUBSTITUTES.iter().any(|pair| pair.chars().eq([sign, letter]));
     let is_letter = |(sign, letter): (&char, char)| *sign == letter || substitutes(*sign, letter);
@@ -69,7 +71,7 @@ fn walk_length(text: &[char], walk: &str) -> usize {
     (0..forwards.len()).flat_map(|at| [shared(&forwards[at..]), shared(&backwards[at..])]).max().unwrap_or_default()
 }
 
-fn repeated(text: &[char]) -> usize {
+fn repetition_length(text: &[char]) -> usize {
     text.iter().take_while(|c| **c == text[0]).count()
 }
 
@@ -78,7 +80,7 @@ mod tests {
     use super::is_common;
 
     #[test]
-    fn what_is_made_of_common_parts_is_common() {
+    fn passwords_of_common_parts_are_common() {
         for common in [
             "passwordpassword",
             "Welkom01Welkom01",
@@ -100,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_something_of_its_own_is_not() {
+    fn passwords_with_an_uncommon_part_are_not_common() {
         for fine in [
             "stilzwijgend",
             "839201748293",
