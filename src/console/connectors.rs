@@ -14,7 +14,7 @@ use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::translations::Translations;
 use crate::gate::accounts::{NewAccount, new_credential};
-use crate::gate::grants::read;
+use crate::gate::grants::parse_grants;
 use crate::model::time::{current_instant, format_instant};
 use crate::store::Snapshot;
 use crate::store::connector_error::{self, ConnectorError};

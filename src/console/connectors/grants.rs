@@ -2,7 +2,7 @@
 
 use crate::console::components::{FormField, Input};
 use crate::console::page_context::PageContext;
-use crate::gate::grants::{UnknownGrantError, described, read};
+use crate::gate::grants::{UnknownGrantError, describe_grants, parse_grants};
 use crate::operation::{GrantedWith, grantable};
 
 pub const FIELD: &str = "grant";
@@ -23,7 +23,7 @@ pub fn summary(context: &PageContext, granted: &[String]) -> String {
             operation.map_or(name.to_owned(), |operation| operation.label(context.language, brand))
         }
     };
-    described(granted, brand).split(' ').map(name).collect::<Vec<_>>().join(", ")
+    describe_grants(granted, brand).split(' ').map(name).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the operations that the form grants, given those that it showed. The box of a collective word whose operations
@@ -32,9 +32,9 @@ pub fn ticked(context: &PageContext, shown: &[&'static str]) -> Result<Vec<&'sta
     let brand = &context.console.service.brand;
     let (collective, names): (Vec<_>, Vec<_>) =
         context.request.form.all(FIELD).into_iter().partition(|name| COLLECTIVES.contains(&name.as_str()));
-    let mut ticked = read(&names, brand)?;
+    let mut ticked = parse_grants(&names, brand)?;
     for word in COLLECTIVES {
-        let members = read(&[word.to_owned()], brand)?;
+        let members = parse_grants(&[word.to_owned()], brand)?;
         let was_ticked = members.iter().all(|name| shown.contains(name));
         match collective.iter().any(|sent| sent == word) {
             true if !was_ticked => ticked.extend(members),
