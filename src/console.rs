@@ -1,10 +1,10 @@
 //! The console: web pages for people, from the declarations of data files and operations.
 //!
-//! A page is a [`Page`] in its own file and a line in [`NAVIGATION`]. Its `show` answers a GET of `/console/<path>/…`, and
-//! its `change` a POST that was checked to come from this site and session. Both get a [`PageContext`]: the operator,
-//! the language and the request. They return [`PageContent`], assembled from components (`table`, `form`); layout,
-//! navigation, headers and refusals are added here. `translations.rs` holds all texts in each language; labels of
-//! columns and operations are in their declarations. Templates contain no texts, and pages no HTML.
+//! A page is a [`Page`] in its own file and a line in [`NAVIGATION`]. Its `show` answers a GET of `/console/<path>/…`,
+//! and its `change` a POST that was checked to come from this site and session. Both get a [`PageContext`]: the
+//! operator, the language and the request. They return [`PageContent`], assembled from components (`table`, `form`);
+//! layout, navigation, headers and refusals are added here. `translations.rs` holds all texts in each language; labels
+//! of columns and operations are in their declarations. Templates contain no texts, and pages no HTML.
 //!
 //! This module knows neither the HTTP library nor SQL: `http` passes a [`Request`] and sends the [`Response`].
 
@@ -65,7 +65,6 @@ pub use response::{Response, ResponseBody};
 use session::Sessions;
 use undo::UndoJob;
 
-/// The pages of the navigation, in groups.
 static NAVIGATION: [PageGroup; 3] = [
     PageGroup { title: |words| words.people, pages: &[&today::PAGE, &person::PAGE, &classes::PAGE, &reports::PAGE] },
     PageGroup { title: |words| words.data, pages: &[&data::PAGE, &import::PAGE, &mappings::PAGE, &imports::PAGE] },
@@ -75,41 +74,41 @@ static NAVIGATION: [PageGroup; 3] = [
     },
 ];
 
-/// The pages outside the navigation, to which others link.
-static OTHERS: [&Page; 3] = [&search::PAGE, &second_factor::PAGE, &calendar::PAGE];
+/// The pages outside the navigation, to which other pages link.
+static LINKED_PAGES: [&Page; 3] = [&search::PAGE, &second_factor::PAGE, &calendar::PAGE];
 
-/// Returns the page with this path.
-fn page_of(path: &str) -> Option<&'static Page> {
-    let pages = NAVIGATION.iter().flat_map(|group| group.pages).chain(&OTHERS);
+/// Returns the page whose address begins with this segment.
+fn find_page(path: &str) -> Option<&'static Page> {
+    let pages = NAVIGATION.iter().flat_map(|group| group.pages).chain(&LINKED_PAGES);
     pages.copied().find(|page| page.path == path)
 }
 
-const LARGEST_FORM: usize = 2 * 1024 * 1024;
+/// The largest form in bytes: a row of a data file with texts of 100,000 characters.
+const MAX_FORM: usize = 2 * 1024 * 1024;
 
-/// contract §11
-const LARGEST_FORM_OF_STRANGERS: usize = 16 * 1024;
+/// The largest form before sign-in, in bytes (contract §11).
+const MAX_FORM_BEFORE_SIGN_IN: usize = 16 * 1024;
+
+const ONE_YEAR: u32 = 365 * 24 * 3600;
 
 /// The state that all pages share.
 pub struct Console {
-    /// The data and the gate.
     pub service: Arc<Service>,
     pub formats: Arc<PreparedFormats>,
+    /// The path of the database.
     pub file: PathBuf,
     /// The base of the console's addresses: `/console`, below the path of `--base-url`.
     pub root: String,
-    /// The limits of the service.
     pub limits: ServiceLimits,
     pub sign_in: SignInRules,
-    /// Row counts of the data files.
     pub counts: FileRowCounts,
-    kept: Arc<today::OverviewCache>,
+    overview_cache: Arc<today::OverviewCache>,
     sessions: Sessions,
     previews: Jobs<Preview>,
     undos: Jobs<UndoJob>,
 }
 
 impl Console {
-    /// Creates a console without sessions.
     pub fn new(
         service: &Arc<Service>,
         formats: &Arc<PreparedFormats>,
@@ -126,7 +125,7 @@ impl Console {
             limits,
             sign_in,
             counts: FileRowCounts::default(),
-            kept: Arc::default(),
+            overview_cache: Arc::default(),
             sessions: Sessions::default(),
             previews: Jobs::default(),
             undos: Jobs::default(),
@@ -140,95 +139,98 @@ impl Console {
             return assets::response(name);
         }
         if request.is_post && request.path == ["sign-in"] {
-            return sign_in::take(self, request).await;
+            return sign_in::submit(self, request).await;
         }
         if request.path == ["sign-in", "code"] {
             return code::answer(self, request).await;
         }
         let (console, reference) = (Arc::clone(self), request.caller.request.clone());
-        let answered = tokio::task::spawn_blocking(move || {
-            console.page(&request).unwrap_or_else(|error| console.failed(&request, &error))
+        let result = tokio::task::spawn_blocking(move || {
+            console.answer_page(&request).unwrap_or_else(|error| console.internal_error_page(&request, &error))
         });
-        match answered.await {
-            Ok(RequestResult::Now(response)) => *response,
-            Ok(RequestResult::Later(later)) => later.await,
+        match result.await {
+            Ok(RequestResult::Ready(response)) => *response,
+            Ok(RequestResult::Pending(response)) => response.await,
             Err(_) => Response::text(500, reference),
         }
     }
 
-    /// Returns whether the request's files may be received; the rest of the request is checked first.
-    pub fn takes_files(&self, request: &Request) -> bool {
+    /// Returns whether the head of a request allows it to upload files.
+    pub fn may_upload(&self, request: &Request) -> bool {
         self.role(request) >= Some(Role::Editor) && request.path == [import::PAGE.path]
     }
 
-    /// Returns the largest form in bytes: a row of a data file with texts of 100,000 characters, or before sign-in a
-    /// name and a password.
-    pub fn largest_form(&self, request: &Request) -> usize {
-        if self.role(request).is_some() { LARGEST_FORM } else { LARGEST_FORM_OF_STRANGERS }
+    /// Returns the largest allowed form in bytes.
+    pub fn max_form_size(&self, request: &Request) -> usize {
+        if self.role(request).is_some() { MAX_FORM } else { MAX_FORM_BEFORE_SIGN_IN }
     }
 
-    /// Returns the role of the operator, from the session and page that the request's head names.
+    /// Returns the role of the signed-in operator; `None` if the operator may not submit forms now.
     fn role(&self, request: &Request) -> Option<Role> {
-        let may_ask = self.refuse_closed(request).is_none() && request.is_of_this_site;
-        let signed = may_ask.then(|| self.sessions.signed(&self.service.store, request).ok()).flatten();
-        signed.flatten().filter(|signed| !self.requires_second_factor(request, signed)).map(|signed| signed.role)
+        if self.refuse_insecure(request).is_some() || !request.is_of_this_site {
+            return None;
+        }
+        let operator = self.sessions.find_operator(&self.service.store, request).ok().flatten()?;
+        (!self.requires_second_factor(request, &operator)).then_some(operator.role)
     }
 
-    /// Returns whether a signed-in operator has to set up a second factor first. A proxy has its own.
-    fn requires_second_factor(&self, request: &Request, signed: &SignedInOperator) -> bool {
-        let is_required = self.sign_in.second_factor.includes(signed.role) && !request.is_local;
-        is_required && !signed.has_second_factor && !signed.is_by_proxy
+    /// Returns whether a signed-in operator has to set up a second factor first. A proxy has its own second factor.
+    fn requires_second_factor(&self, request: &Request, operator: &SignedInOperator) -> bool {
+        let is_required = self.sign_in.second_factor.includes(operator.role) && !request.is_local;
+        is_required && !operator.has_second_factor && !operator.is_by_proxy
     }
 
-    fn page(self: &Arc<Self>, request: &Request) -> Result<RequestResult> {
+    fn answer_page(self: &Arc<Self>, request: &Request) -> Result<RequestResult> {
         if let Some(language) = request.query.get("language") {
             return Ok(self.switch_language(request, language).into());
         }
-        if let Some(closed) = self.refuse_closed(request) {
-            return Ok(closed.into());
+        if let Some(refusal) = self.refuse_insecure(request) {
+            return Ok(refusal.into());
         }
-        match self.sessions.signed(&self.service.store, request)? {
-            Some(signed) => Ok(self.page_for(request, signed)),
-            // the redirect begins no session: the browser does not send its cookie after another site's redirect
-            None if request.by_proxy.is_some() && request.path.is_empty() => {
-                Ok(Response::to(format!("{}/{}", self.root, today::PAGE.path)).into())
+        match self.sessions.find_operator(&self.service.store, request)? {
+            Some(operator) => Ok(self.answer_operator(request, operator)),
+            // without a session: after another site's redirect, the browser would not send the cookie
+            None if request.proxy_operator.is_some() && request.path.is_empty() => {
+                Ok(Response::redirect(format!("{}/{}", self.root, today::PAGE.path)).into())
             }
-            None if request.by_proxy.is_some() && !request.is_post => by_proxy::enter(self, request),
+            None if request.proxy_operator.is_some() && !request.is_post => by_proxy::sign_in(self, request),
             None => Ok(self.show_sign_in(request)?.into()),
         }
     }
 
-    /// Answers a signed-in operator.
-    fn page_for(self: &Arc<Self>, request: &Request, signed: SignedInOperator) -> RequestResult {
-        let context = PageContext::new(self, request, signed);
-        let to = |page: &Page| Response::to(context.address(page.path)).into();
-        let (page, answered) = match request.path.first().map(String::as_str) {
-            Some("sign-out") if request.is_post => (Some("sign-out"), sign_in::leave(&context).into()),
-            path if context.must_set_up() && path != Some(second_factor::PAGE.path) => match request.is_post {
-                true => (None, context.response(PageAnswer::Refused(context.words.second_factor_first))),
-                false => (None, to(&second_factor::PAGE)),
-            },
-            None => (None, to(&today::PAGE)),
-            Some(path) => match page_of(path) {
-                Some(page) if page.role <= context.signed.role => {
-                    (Some(page.path), context.answered(page).unwrap_or_else(|error| self.failed(request, &error)))
+    fn answer_operator(self: &Arc<Self>, request: &Request, operator: SignedInOperator) -> RequestResult {
+        let context = PageContext::new(self, request, operator);
+        let redirect = |page: &Page| Response::redirect(context.address(page.path)).into();
+        let (logged_page, result) = match request.path.first().map(String::as_str) {
+            Some("sign-out") if request.is_post => (Some("sign-out"), sign_in::sign_out(&context).into()),
+            path if context.must_set_up_second_factor() && path != Some(second_factor::PAGE.path) => {
+                match request.is_post {
+                    true => (None, context.response(PageAnswer::Forbidden(context.words.second_factor_first))),
+                    false => (None, redirect(&second_factor::PAGE)),
                 }
-                Some(page) => (Some(page.path), context.response(PageAnswer::Refused(context.words.not_allowed))),
-                None => (None, context.response(PageAnswer::Nothing)),
+            }
+            None => (None, redirect(&today::PAGE)),
+            Some(path) => match find_page(path) {
+                Some(page) if page.role <= context.operator.role => (
+                    Some(page.path),
+                    context.answer(page).unwrap_or_else(|error| self.internal_error_page(request, &error)),
+                ),
+                Some(page) => (Some(page.path), context.response(PageAnswer::Forbidden(context.words.not_allowed))),
+                None => (None, context.response(PageAnswer::NotFound)),
             },
         };
-        answered.logged(&context.signed.name, page)
+        result.with_log_fields(&context.operator.name, logged_page)
     }
 
-    /// Returns the page of an internal error, which the log describes.
-    fn failed(&self, request: &Request, error: &anyhow::Error) -> RequestResult {
+    /// Logs an internal error, and returns a page with the request id to find it in the log.
+    fn internal_error_page(&self, request: &Request, error: &anyhow::Error) -> RequestResult {
         let reference = &request.caller.request;
         tracing::error!(request = %reference, error = format!("{error:#}"), "internal error");
         self.refusal_page(request, 500, |words| words.internal, reference).into()
     }
 
-    /// Refuses a request from where the console is not available.
-    fn refuse_closed(&self, request: &Request) -> Option<Response> {
+    /// Refuses a request over an unprotected connection or for an unknown host; `None` if the request is allowed.
+    fn refuse_insecure(&self, request: &Request) -> Option<Response> {
         match request {
             Request { is_private: false, .. } => Some(self.refusal_page(request, 403, |words| words.plain_http, "")),
             Request { is_host_known: false, .. } => {
@@ -238,7 +240,7 @@ impl Console {
         }
     }
 
-    /// Returns the sign-in page.
+    /// Returns the sign-in page, or why nobody can sign in here.
     fn show_sign_in(&self, request: &Request) -> Result<Response> {
         let snapshot = self.service.store.snapshot()?;
         if Operator::all(&snapshot)?.is_empty() {
@@ -249,34 +251,34 @@ impl Console {
             return Ok(self.refusal_page(request, 403, |words| words.session_ended, ""));
         }
         Ok(match request.path.as_slice() {
-            [only] if only == "sign-in" => sign_in::sign_in_page(self, request, None),
-            _ => Response::to(format!("{}/sign-in?{}", self.root, request.return_to())),
+            [page] if page == "sign-in" => sign_in::sign_in_page(self, request, None),
+            _ => Response::redirect(format!("{}/sign-in?{}", self.root, request.return_query())),
         })
     }
 
-    /// Returns to the same address in another language.
+    /// Stores the language in a cookie and redirects to the same address.
     fn switch_language(&self, request: &Request, language: &str) -> Response {
         let path = request.path.join("/");
-        let query = request.query.without("language");
-        let mark = if query.is_empty() { "" } else { "?" };
-        let to = Response::to(format!("{}/{path}{mark}{query}", self.root));
+        let query = request.query.query_without("language");
+        let question_mark = if query.is_empty() { "" } else { "?" };
+        let redirect = Response::redirect(format!("{}/{path}{question_mark}{query}", self.root));
         match crate::model::language::Language::from_tag(language) {
-            Some(language) => to.with_cookie(self, request, "language", language.code(), 365 * 24 * 3600),
-            None => to,
+            Some(language) => redirect.with_cookie(self, request, "language", language.code(), ONE_YEAR),
+            None => redirect,
         }
     }
 
-    /// Returns a page with one message.
+    /// Returns a page with one message, in which `value` replaces `{}`.
     fn refusal_page(
         &self,
         request: &Request,
         status: u16,
-        says: fn(&translations::Translations) -> &'static str,
+        message: fn(&translations::Translations) -> &'static str,
         value: &str,
     ) -> Response {
         let words = translations::of(request.language());
         let mut content = PageContent::new(words.refused);
-        content.note(&says(words).replace("{}", value));
+        content.add_note(&message(words).replace("{}", value));
         content.response(self, request, None, status)
     }
 }

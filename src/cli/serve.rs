@@ -285,9 +285,9 @@ impl NetworkOptions {
             connections: http::CONNECTIONS,
             max_body: self.max_body,
             max_upload: self.max_upload,
-            answer_within: self.answer_within.unsigned_abs(),
-            long_answers: MOST_STREAMED,
-            errors_keep: self.connector_errors_keep.unsigned_abs(),
+            answer_time: self.answer_within.unsigned_abs(),
+            streamed_responses: MOST_STREAMED,
+            error_retention: self.connector_errors_keep.unsigned_abs(),
         };
         let sign_in =
             SignInRules { second_factor: self.require_second_factor, default_role: self.operator_default_role };

@@ -1,4 +1,4 @@
-//! Scripts, styles and icons: embedded, with names that contain a digest, so that browsers can cache them forever.
+//! The embedded style, script and icon. Their names contain a digest, so that browsers can cache them forever.
 
 use std::sync::LazyLock;
 
@@ -17,11 +17,10 @@ pub struct Asset {
 pub static STYLE: LazyLock<Asset> =
     LazyLock::new(|| asset("console", "css", "text/css; charset=utf-8", include_bytes!("assets/console.css")));
 
-/// The script, which makes pages faster to use.
+/// The script makes pages faster to use; they work without it.
 pub static SCRIPT: LazyLock<Asset> =
     LazyLock::new(|| asset("console", "js", "text/javascript; charset=utf-8", include_bytes!("assets/console.js")));
 
-/// The icon for browser tabs.
 pub static ICON: LazyLock<Asset> =
     LazyLock::new(|| asset("icon", "svg", "image/svg+xml", include_bytes!("assets/icon.svg")));
 
@@ -34,7 +33,7 @@ pub fn response(name: &str) -> Response {
     let mut assets = [&*STYLE, &*SCRIPT, &*ICON].into_iter();
     match assets.find(|asset| asset.name == name) {
         Some(asset) => Response::new(200, asset.content_type, asset.bytes)
-            .with("cache-control", "public, max-age=31536000, immutable".to_owned()),
+            .with_header("cache-control", "public, max-age=31536000, immutable".to_owned()),
         None => Response::text(404, "There is nothing at this address.\n".to_owned()),
     }
 }

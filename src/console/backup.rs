@@ -1,4 +1,4 @@
-//! Backup: shows the last one, and makes one now, to download or in the service's folder.
+//! Backups: shows the last one, and makes one now, to download or in the folder of automatic backups.
 
 use anyhow::Result;
 
@@ -12,76 +12,77 @@ pub static PAGE: Page = Page {
     path: "backup",
     title: |words| words.backup,
     role: Role::Owner,
-    show: |context| match context.steps().as_slice() {
+    show: |context| match context.segments().as_slice() {
         [] => backup_page(context, None),
-        _ => Ok(PageAnswer::Nothing),
+        _ => Ok(PageAnswer::NotFound),
     },
     change: Some(change),
 };
 
-/// Returns the page. `done` is the result of an action: the path of the backup, or the error.
-fn backup_page(context: &PageContext, done: Option<Result<String, String>>) -> Result<PageAnswer> {
+/// Returns the page, with the result of an action: the path of the new backup, or the error.
+fn backup_page(context: &PageContext, result: Option<Result<String, String>>) -> Result<PageAnswer> {
     let words = context.words;
     let backups = &context.console.service.store.backups;
     let snapshot = context.snapshot()?;
     let mut content = PageContent::new(words.backup);
-    match done {
-        Some(Ok(to)) => content.add_success(&words.backup_made.replace("{}", &to)),
-        Some(Err(why)) => content.wrong(&words.backup_not_made.replace("{}", &why)),
+    match result {
+        Some(Ok(path)) => content.add_success(&words.backup_made.replace("{}", &path)),
+        Some(Err(error)) => content.add_error(&words.backup_not_made.replace("{}", &error)),
         None => {
-            let (_, why) = backups.failures();
-            why.iter().for_each(|why| content.warn(&words.backup_not_made.replace("{}", why)));
+            let (_, last_error) = backups.failures();
+            if let Some(error) = last_error {
+                content.add_warning(&words.backup_not_made.replace("{}", &error));
+            }
         }
     }
     match backups.last(&snapshot)? {
-        Some(made) => {
-            content.add(&Facts::of([(words.backup_last, context.moment(&snapshot, &made.at)?), (words.place, made.to)]))
-        }
-        None => content.warn(words.no_backup),
+        Some(made) => content
+            .add(&Facts::of([(words.backup_last, context.format_time(&snapshot, &made.at)?), (words.place, made.to)])),
+        None => content.add_warning(words.no_backup),
     }
-    content.heading(words.backup_now);
-    content.note(words.backup_says);
+    content.add_heading(words.backup_now);
+    content.add_note(words.backup_says);
     content.add(&action_form(context, "download", words.backup_download));
     if let Some(plan) = &backups.plan {
-        content.heading(words.backup_plan);
+        content.add_heading(words.backup_plan);
         content.add(&Facts::of([
             (words.place, plan.folder.path.display().to_string()),
-            (words.backup_every, words.time(plan.every)),
+            (words.backup_every, words.duration(plan.every)),
             (words.backup_keep, plan.keep.to_string()),
         ]));
         content.add(&action_form(context, "folder", words.backup_now));
     } else {
-        content.note(words.no_backup_plan);
+        content.add_note(words.no_backup_plan);
     }
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns a form with only a button, which starts the action `action`.
-fn action_form<'a>(context: &'a PageContext, action: &str, says: &'a str) -> Form<'a> {
-    let action = context.address(&format!("backup/{action}"));
-    Form::changing(context, says, action, Vec::new(), says)
+/// Returns a form with only a button.
+fn action_form<'a>(context: &'a PageContext, action: &str, label: &'a str) -> Form<'a> {
+    let address = context.address(&format!("backup/{action}"));
+    Form::changing(context, label, address, Vec::new(), label)
 }
 
 fn change(context: &PageContext) -> Result<PageAnswer> {
-    let (backups, actor) = (&context.console.service.store.backups, &context.signed.name);
+    let (backups, actor) = (&context.console.service.store.backups, &context.operator.name);
     let report = |error: anyhow::Error| {
         tracing::error!("no backup was made: {error:#}");
         backup_page(context, Some(Err(format!("{error:#}"))))
     };
-    match (context.steps().as_slice(), &backups.plan) {
+    match (context.segments().as_slice(), &backups.plan) {
         (["download"], _) => match backups.make_for_download(actor) {
             Ok((file, name)) => Ok(PageAnswer::File {
                 name: safe_file_name(&name),
                 content_type: "application/vnd.sqlite3",
-                body: ResponseBody::Stored(file),
+                body: ResponseBody::File(file),
             }),
             Err(error) => report(error),
         },
         (["folder"], Some(plan)) => match backups.make(plan, actor) {
-            Ok(to) => backup_page(context, Some(Ok(to.display().to_string()))),
+            Ok(path) => backup_page(context, Some(Ok(path.display().to_string()))),
             Err(error) => report(error),
         },
-        _ => Ok(PageAnswer::Nothing),
+        _ => Ok(PageAnswer::NotFound),
     }
 }
 

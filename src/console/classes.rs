@@ -16,31 +16,29 @@ use crate::store::operator::Role;
 pub static PAGE: Page =
     Page { path: "classes", title: |words| words.classes, role: Role::Viewer, show, change: Some(change) };
 
-/// Classes per page.
-const CLASSES: u32 = 100;
+const CLASSES_PER_PAGE: u32 = 100;
 
-/// The month in addresses of the page of classes without a contact moment.
+/// The month of classes without a contact moment, in addresses and in [`ClassSummary::begins`].
 const NEVER: &str = "never";
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
-    match context.steps().as_slice() {
+    match context.segments().as_slice() {
         [] => show_month(context),
         [row] => class::show(context, row),
         [row, "attendance"] => attendance::show(context, row),
-        [row, task] => class::find_class(context, row, |class| class.tasks()?.show(task)),
-        _ => Ok(PageAnswer::Nothing),
+        [row, task] => class::with_class(context, row, |class| class.tasks()?.show(task)),
+        _ => Ok(PageAnswer::NotFound),
     }
 }
 
-/// Carries out a task with a class.
 fn change(context: &PageContext) -> Result<PageAnswer> {
-    match context.steps().as_slice() {
-        [row, task] => class::find_class(context, row, |class| class.tasks()?.change(task)),
-        _ => Ok(PageAnswer::Nothing),
+    match context.segments().as_slice() {
+        [row, task] => class::with_class(context, row, |class| class.tasks()?.change(task)),
+        _ => Ok(PageAnswer::NotFound),
     }
 }
 
-/// Returns whether a text is a month `2026-03`.
+/// Returns whether a text is a month such as `2026-03`, or [`NEVER`].
 fn is_month(text: &str) -> bool {
     text == NEVER || time::parse_date(&format!("{text}-01")).is_some()
 }
@@ -53,48 +51,43 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let requested = query.get("month").filter(|month| !month.is_empty());
     let month = requested.filter(|month| is_month(month)).unwrap_or(&current);
     let after = (query.text_of("after"), query.text_of("from").parse().unwrap_or_default());
-    let classes = classes_in_month(&snapshot, month, after, CLASSES)?;
-    let shown = words.month_name(month);
-    let mut content = PageContent::new(format!("{} · {shown}", words.classes));
-    if context.may(Role::Editor) {
-        content.button(context.address("data/classes/new"), words.add_class);
+    let classes = classes_in_month(&snapshot, month, after, CLASSES_PER_PAGE)?;
+    let month_name = words.month_name(month);
+    let mut content = PageContent::new(format!("{} · {month_name}", words.classes));
+    if context.has_role(Role::Editor) {
+        content.add_button(context.address("data/classes/new"), words.add_class);
     }
     let [earlier, later] = adjacent_months(&snapshot, month)?;
-    let beside = |month: &String, arrow: [&str; 2]| {
-        let name = words.month_name(month);
-        (format!("?month={month}"), format!("{}{name}{}", arrow[0], arrow[1]))
-    };
-    let earlier = earlier.iter().map(|month| beside(month, ["← ", ""]));
-    let later = later.iter().map(|month| beside(month, ["", " →"]));
-    content.links(&earlier.chain(later).collect::<Vec<_>>());
+    let earlier = earlier.iter().map(|month| (format!("?month={month}"), format!("← {}", words.month_name(month))));
+    let later = later.iter().map(|month| (format!("?month={month}"), format!("{} →", words.month_name(month))));
+    content.add_links(&earlier.chain(later).collect::<Vec<_>>());
     content.add(&month_form(context, month, requested));
     let mut more = Vec::new();
-    if let Some(last) = classes.last().filter(|_| classes.len() == CLASSES as usize) {
+    if let Some(last) = classes.last().filter(|_| classes.len() == CLASSES_PER_PAGE as usize) {
         let (begins, row) = (&last.begins, last.row);
         more.push((format!("?month={month}&after={begins}&from={row}"), words.next_page));
     }
-    if context.may(calendar::PAGE.role) {
-        content.link(context.address(calendar::PAGE.path), words.calendar_feeds);
+    if context.has_role(calendar::PAGE.role) {
+        content.add_link(context.address(calendar::PAGE.path), words.calendar_feeds);
     }
     let rows = classes.iter().map(|class| class_row(context, class)).collect();
     let labels =
         [words.class, words.training, words.begins, words.trainers, words.enrolled, words.waiting, words.status];
-    content.add(&Table::new(&shown, labels, rows, words.no_classes).without_empty_columns().more(more));
+    content.add(&Table::new(&month_name, labels, rows, words.no_classes).without_empty_columns().with_links(more));
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns the form to choose a month, with an error for an invalid one.
 fn month_form<'a>(context: &'a PageContext, month: &str, requested: Option<&str>) -> Form<'a> {
     let words = context.words;
     let mut field = FormField::new("month", words.month, Input::Line("month"));
     if month != NEVER {
         field.value = month.to_owned();
     }
-    if let Some(wrong) = requested.filter(|requested| !is_month(requested)) {
-        field.wrong.push(words.not_a_month.replace("{}", wrong));
+    if let Some(invalid) = requested.filter(|requested| !is_month(requested)) {
+        field.errors.push(words.not_a_month.replace("{}", invalid));
     }
     field.hint = words.month_says.to_owned();
-    Form::search_form(words.month, context.address("classes"), vec![field], words.show)
+    Form::selecting(words.month, context.address("classes"), vec![field], words.show)
 }
 
 /// Returns a cell whose text may wrap: names of classes and trainers are long.
@@ -110,10 +103,10 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     let waiting = if class.waiting > 0 { class.waiting.to_string() } else { String::new() };
     let begins = if class.begins == NEVER { String::new() } else { context.language.format_date(&class.begins) };
     vec![
-        wrapping_cell(&class.name).to(context.address(&format!("classes/{}", class.row))),
+        wrapping_cell(&class.name).link_to(context.address(&format!("classes/{}", class.row))),
         wrapping_cell(&class.training),
         TableCell::text(begins),
-        // lines break between names, not in them
+        // lines may break between names, but not inside them
         wrapping_cell(&class.trainers.replace(' ', "\u{a0}").replace(",\u{a0}", ", ")),
         TableCell::number(enrolled),
         TableCell::number(waiting),
@@ -121,26 +114,25 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     ]
 }
 
-/// Returns whether a class is cancelled, archived or under construction, has too many or too few participants, as a badge;
-/// empty if it is none of these.
+/// Returns whether a class is cancelled, archived or under construction, or has too many or too few participants, as a
+/// badge; empty if nothing of this applies.
 fn class_status(context: &PageContext, class: &ClassSummary) -> TableCell {
     let words = context.words;
     let is_past = *class.begins < *time::format_wall_time(context.console.service.store.clock().now());
-    let is_overbooked = !class.is_cancelled && class.max_persons.is_some_and(|most| class.enrolled > most);
-    let lacks_persons =
-        !class.is_cancelled && !is_past && class.min_persons.is_some_and(|least| class.enrolled < least);
-    let marks = [
+    let is_overbooked = !class.is_cancelled && class.max_persons.is_some_and(|max| class.enrolled > max);
+    let lacks_persons = !class.is_cancelled && !is_past && class.min_persons.is_some_and(|min| class.enrolled < min);
+    let statuses = [
         (is_overbooked, words.too_many_persons),
         (lacks_persons, words.too_few_persons),
         (class.is_cancelled, words.is_cancelled),
         (class.is_archived, words.is_archived),
         (class.is_under_construction, words.is_under_construction),
     ];
-    let marks: Vec<_> = marks.into_iter().filter(|(holds, _)| *holds).map(|(_, says)| says).collect();
+    let statuses: Vec<_> = statuses.into_iter().filter(|(applies, _)| *applies).map(|(_, text)| text).collect();
     let tone = match class.is_cancelled || is_overbooked {
         true => "wrong",
         false if lacks_persons => "warn",
         false => "note",
     };
-    TableCell { badge: Some(tone), ..TableCell::text(marks.join(", ")) }
+    TableCell { badge: Some(tone), ..TableCell::text(statuses.join(", ")) }
 }

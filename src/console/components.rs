@@ -23,55 +23,60 @@ pub struct Table<'a> {
     pub headings: Vec<Heading>,
     /// The rows, each with a cell per heading.
     pub rows: Vec<Vec<TableCell>>,
-    /// The sentence in place of a table without rows.
-    pub none: &'a str,
+    /// The sentence that replaces a table without rows.
+    pub empty_text: &'a str,
     /// Links to more rows: address and text.
     pub more: Vec<(String, &'a str)>,
 }
 
-/// The heading of a column.
 pub struct Heading {
     pub label: String,
     pub is_number: bool,
-    /// The sorting link, if the column is sortable.
-    pub sort: Option<Sort>,
+    /// `None` if the column is not sortable.
+    pub sort: Option<SortLink>,
 }
 
 /// Links between the pages of a list.
 pub struct Paging {
     /// The address of the first page: a path, a query, or both.
-    pub first: String,
-    pub is_later: bool,
-    /// The labels of the links to the first page and to the next.
-    pub labels: [&'static str; 2],
+    pub first_page: String,
+    /// Is the shown page another than the first?
+    pub is_later_page: bool,
+    pub first_label: &'static str,
+    pub next_label: &'static str,
 }
 
 impl Paging {
-    /// Creates the links of the page at the position in the address's field `place`.
-    pub fn of(context: &PageContext, place: &str, first: String) -> Self {
+    /// Creates the links of a list whose position is in this field of the address. In the field `before` it is the
+    /// oldest row shown, of a list with the newest row first.
+    pub fn of(context: &PageContext, position_field: &str, first_page: String) -> Self {
         let words = context.words;
-        let labels = if place == "before" { [words.newest, words.older] } else { [words.first_page, words.next_page] };
-        Self { first, is_later: context.request.query.get(place).is_some(), labels }
+        let (first_label, next_label) = match position_field {
+            "before" => (words.newest, words.older),
+            _ => (words.first_page, words.next_page),
+        };
+        let is_later_page = context.request.query.get(position_field).is_some();
+        Self { first_page, is_later_page, first_label, next_label }
     }
 
-    /// Returns the links to the first page and, given its position's fields, to the next.
+    /// Returns the links to the first page and to the next page, whose position is in the fields `next`. Without such
+    /// fields there is no next page.
     pub fn links<'n>(self, next: impl IntoIterator<Item = (&'n str, String)>) -> Vec<(String, &'static str)> {
-        let next = FormFields(next.into_iter().map(|(name, value)| (name.to_owned(), value)).collect());
-        let (path, query) = self.first.split_once('?').unwrap_or((&self.first, ""));
-        let joint = if query.is_empty() { "" } else { "&" };
-        let next = (!next.0.is_empty()).then(|| (format!("{path}?{query}{joint}{}", next.text()), self.labels[1]));
-        self.is_later.then_some((self.first, self.labels[0])).into_iter().chain(next).collect()
+        let next = FormFields::new(next);
+        let (path, query) = self.first_page.split_once('?').unwrap_or((&self.first_page, ""));
+        let separator = if query.is_empty() { "" } else { "&" };
+        let next_page = format!("{path}?{query}{separator}{}", next.to_query());
+        let next_link = (!next.0.is_empty()).then_some((next_page, self.next_label));
+        self.is_later_page.then_some((self.first_page, self.first_label)).into_iter().chain(next_link).collect()
     }
 }
 
-/// A link that sorts a table by a column.
-pub struct Sort {
-    /// The address of the sorted table.
+pub struct SortLink {
     pub address: String,
     /// The description for screen readers.
-    pub says: String,
-    /// The present order, `ascending`, `descending` or `none`, for screen readers.
-    pub now: &'static str,
+    pub description: String,
+    /// The current order, `ascending`, `descending` or `none`, for screen readers.
+    pub current_order: &'static str,
 }
 
 #[derive(Default)]
@@ -81,35 +86,40 @@ pub struct TableCell {
     pub is_number: bool,
     /// The tone if it is a status: `good`, `warn`, `wrong` or `note`.
     pub badge: Option<&'static str>,
-    /// A text beside it, such as the code of a name or the share of a count.
+    /// A small text beside it, such as a code beside a name, or a percentage beside a count.
     pub aside: String,
-    /// Whether it may wrap although it is short.
+    /// May a short text wrap, too?
     pub wraps: bool,
 }
 
-impl Sort {
-    /// Creates the link that sorts by `column` in the address `query`; `sort` and `way` are the parameters' names.
-    pub fn by(query: &FormFields, (sort, way): (&str, &str), column: &str, words: &Translations) -> Self {
-        let is_now = query.get(sort) == Some(column);
-        let is_down = is_now && query.get(way) == Some("down");
+/// The names of the fields of an address that sort a table.
+#[derive(Clone, Copy)]
+pub struct SortFields {
+    pub column: &'static str,
+    pub direction: &'static str,
+}
+
+impl SortFields {
+    /// The direction of a descending order; an ascending one has none.
+    pub const DESCENDING: &str = "down";
+
+    /// Returns the link in the heading of this column, which reverses the order if the table is sorted by the column.
+    pub fn link(self, query: &FormFields, column: &str, label: &str, words: &Translations) -> SortLink {
+        let is_sorted = query.get(self.column) == Some(column);
+        let is_descending = is_sorted && query.get(self.direction) == Some(Self::DESCENDING);
         let mut fields = query.clone();
-        fields.0.retain(|(name, _)| name != sort && name != way);
-        fields.0.push((sort.to_owned(), column.to_owned()));
-        if is_now && !is_down {
-            fields.0.push((way.to_owned(), "down".to_owned()));
+        fields.0.retain(|(name, _)| name != self.column && name != self.direction);
+        fields.0.push((self.column.to_owned(), column.to_owned()));
+        if is_sorted && !is_descending {
+            fields.0.push((self.direction.to_owned(), Self::DESCENDING.to_owned()));
         }
-        let (now, says) = match (is_now, is_down) {
+        let (current_order, description) = match (is_sorted, is_descending) {
             (false, _) => ("none", words.sort_up),
             (true, false) => ("ascending", words.sort_down),
             (true, true) => ("descending", words.sort_up),
         };
-        Self { address: format!("?{}", fields.text()), says: says.to_owned(), now }
-    }
-
-    /// Puts the column's label into the description.
-    pub fn above(mut self, label: &str) -> Self {
-        self.says = self.says.replace("{}", label);
-        self
+        let description = description.replace("{}", label);
+        SortLink { address: format!("?{}", fields.to_query()), description, current_order }
     }
 }
 
@@ -126,71 +136,70 @@ impl Heading {
 }
 
 impl<'a> Table<'a> {
-    /// Creates a table. A column with a number in any row is right-aligned.
+    /// Creates a table with a column per label. A column with a number in any row is right-aligned.
     pub fn new<T: Into<String>>(
         caption: &'a str,
         labels: impl IntoIterator<Item = T>,
         rows: Vec<Vec<TableCell>>,
-        none: &'a str,
+        empty_text: &'a str,
     ) -> Self {
-        let is_number = |at: usize| rows.iter().any(|row| row.get(at).is_some_and(|cell| cell.is_number));
+        let has_number = |column: usize| rows.iter().any(|row| row.get(column).is_some_and(|cell| cell.is_number));
         let labels = labels.into_iter().enumerate();
-        let headings = labels.map(|(at, label)| Heading { is_number: is_number(at), ..Heading::plain(label) });
-        Self { caption, headings: headings.collect(), rows, none, more: Vec::new() }
+        let headings = labels.map(|(column, label)| Heading { is_number: has_number(column), ..Heading::plain(label) });
+        Self { caption, headings: headings.collect(), rows, empty_text, more: Vec::new() }
     }
 
     /// Leaves out the columns that are empty in every row.
     pub fn without_empty_columns(mut self) -> Self {
-        for at in (0..self.headings.len()).rev() {
-            if self.rows.iter().all(|row| row.get(at).is_none_or(|cell| cell.text.is_empty())) {
-                self.headings.remove(at);
-                self.rows.iter_mut().filter(|row| at < row.len()).for_each(|row| drop(row.remove(at)));
+        for column in (0..self.headings.len()).rev() {
+            if self.rows.iter().all(|row| row.get(column).is_none_or(|cell| cell.text.is_empty())) {
+                self.headings.remove(column);
+                self.rows.iter_mut().filter(|row| column < row.len()).for_each(|row| drop(row.remove(column)));
             }
         }
         self
     }
 
-    /// Adds links to more rows.
-    pub fn more(mut self, more: impl IntoIterator<Item = (String, &'a str)>) -> Self {
-        self.more.extend(more);
+    /// Adds links below the table: address and text.
+    pub fn with_links(mut self, links: impl IntoIterator<Item = (String, &'a str)>) -> Self {
+        self.more.extend(links);
         self
     }
 }
 
-/// The most characters of a cell, or of a code in it, that stay on one line.
+/// The length in characters up to which a cell, or a code in it, stays on one line.
 const MAX_UNWRAPPED: usize = 28;
 
 impl TableCell {
-    /// Creates a cell with a text.
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
 
-    /// Creates a cell with a number, right-aligned.
+    /// Creates a right-aligned cell.
     pub fn number(number: impl ToString) -> Self {
         Self { text: number.to_string(), is_number: true, ..Self::default() }
     }
 
-    /// Returns the cell's class: `long` if it may wrap in a table of many columns, `whole` if it never wraps.
-    fn class(&self) -> &'static str {
-        let is_name = self.text.contains(' ') && self.text.contains(char::is_alphabetic);
+    /// Returns the cell's CSS class: `long` if it may wrap in a table of many columns, `whole` if it never wraps.
+    fn css_class(&self) -> &'static str {
+        let is_phrase = self.text.contains(' ') && self.text.contains(char::is_alphabetic);
         match self.wraps || !self.aside.is_empty() || self.text.chars().count() > MAX_UNWRAPPED {
             _ if self.is_number => "number",
             true => "long",
-            // a code, or a date with its time
-            false if !is_name => "whole",
+            // a single word, a code, or a date with its time
+            false if !is_phrase => "whole",
             false => "",
         }
     }
 
-    /// Returns the words of the text, and whether each is a code, date or time, which must not break at its hyphens.
+    /// Returns the words of the text, each with whether it is a code or date, which must not break at its hyphens.
     fn words(&self) -> impl Iterator<Item = (&str, bool)> {
         let is_code = |word: &str| word.contains('-') && word.contains(|c: char| c.is_ascii_digit());
         let words = self.text.split(' ');
         words.map(move |word| (word, is_code(word) && word.chars().count() <= MAX_UNWRAPPED))
     }
 
-    /// Makes the first cell a link to the row's page; it is never empty.
+    /// Makes the first cell of a row a link to the row's page. An empty cell gets a dash.
     pub fn link_first_cell(mut cells: Vec<TableCell>, address: String) -> Vec<TableCell> {
         if let Some(first) = cells.first_mut() {
             if first.text.is_empty() {
@@ -201,39 +210,52 @@ impl TableCell {
         cells
     }
 
-    /// Makes the cell a link to this address.
-    pub fn to(mut self, address: String) -> Self {
+    pub fn link_to(mut self, address: String) -> Self {
         self.address = Some(address);
         self
     }
 }
 
-/// A form: fields and a button.
 #[derive(Template)]
 #[template(path = "form.html")]
 pub struct Form<'a> {
     /// The description for screen readers.
     pub label: &'a str,
     pub action: String,
-    /// The page's token, if the form changes something.
+    /// The page's token; `None` for a form that changes nothing.
     pub token: Option<&'a str>,
     pub fields: Vec<FormField>,
-    /// Collapsible fields: their heading, whether they are open, and the fields. Without other fields, the button is
-    /// among them.
-    pub more: Option<(&'a str, bool, Vec<FormField>)>,
+    pub more: Option<MoreFields<'a>>,
     pub button: &'a str,
-    /// Whether the button is red: its effect is drastic.
-    pub is_grave: bool,
+    /// Does the form remove or end something? Its button is red.
+    pub is_destructive: bool,
     /// The address of the link beside the button that leads away without a change.
     pub cancel: Option<String>,
     /// The texts of a form that changes something.
     pub words: Option<&'static Translations>,
 }
 
+/// Fields that the operator can expand. If the form has no other visible field, the button is inside.
+pub struct MoreFields<'a> {
+    pub heading: &'a str,
+    pub is_open: bool,
+    pub fields: Vec<FormField>,
+}
+
 impl<'a> Form<'a> {
-    /// Creates a form that only searches.
-    pub fn search_form(label: &'a str, action: String, fields: Vec<FormField>, button: &'a str) -> Self {
-        Self { label, action, token: None, fields, more: None, button, is_grave: false, cancel: None, words: None }
+    /// Creates a form that only selects what a page shows.
+    pub fn selecting(label: &'a str, action: String, fields: Vec<FormField>, button: &'a str) -> Self {
+        Self {
+            label,
+            action,
+            token: None,
+            fields,
+            more: None,
+            button,
+            is_destructive: false,
+            cancel: None,
+            words: None,
+        }
     }
 
     /// Creates a form that changes something.
@@ -247,7 +269,7 @@ impl<'a> Form<'a> {
         Self {
             token: Some(&context.token),
             words: Some(context.words),
-            ..Self::search_form(label, action, fields, button)
+            ..Self::selecting(label, action, fields, button)
         }
     }
 }
@@ -268,14 +290,14 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Creates the list, without empty values.
+    /// Creates the list from names and values, without empty values.
     pub fn of<T: Into<String>>(facts: impl IntoIterator<Item = (T, String)>) -> Self {
         let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
         Self { facts: facts.map(|(name, value)| (name.into(), value)).collect() }
     }
 }
 
-/// A component that is collapsed below a heading until somebody opens it.
+/// A component that is collapsed below a heading until the operator opens it.
 #[derive(Template)]
 #[template(path = "folded.html")]
 pub struct Collapsed<'a, T: Display> {
@@ -283,24 +305,23 @@ pub struct Collapsed<'a, T: Display> {
     pub content: T,
 }
 
+/// A password, token or secret address, with a button to copy it.
 #[derive(Template)]
 #[template(path = "secret.html")]
-pub struct NewPassword<'a> {
-    pub says: &'a str,
-    pub password: &'a str,
+pub struct ShownSecret<'a> {
+    pub label: &'a str,
+    pub secret: &'a str,
 }
 
-/// A link on its own line.
 #[derive(Template)]
 #[template(path = "link.html")]
 pub struct Link<'a> {
     pub address: String,
     pub text: &'a str,
-    /// Does it look like a button?
+    /// Has the link the look of a button?
     pub is_button: bool,
 }
 
-/// The beginning of a streamed table.
 #[derive(Template)]
 #[template(path = "table_begin.html")]
 pub struct TableBegin<'a> {
@@ -317,7 +338,6 @@ pub struct TableRow<'a> {
     pub row: Vec<TableCell>,
 }
 
-/// The end of a streamed table.
 #[derive(Template)]
 #[template(path = "table_end.html")]
 pub struct TableEnd;
@@ -333,40 +353,55 @@ pub struct MoreLinks<'a> {
 #[derive(Template)]
 #[template(path = "chips.html")]
 pub struct FilterChips<'a> {
-    pub says: &'a str,
-    /// The text of each filter, the description of the link that removes it, and its address.
-    pub chips: Vec<(String, String, String)>,
+    pub label: &'a str,
+    pub chips: Vec<FilterChip>,
 }
 
-/// What needs somebody: the tone, text and address of each.
+pub struct FilterChip {
+    pub text: String,
+    /// The description of the link that removes the filter.
+    pub removal_label: String,
+    pub address: String,
+}
+
+/// A list of problems that an operator should look at.
 #[derive(Template)]
 #[template(path = "needs.html")]
-pub struct Needs {
-    pub needs: Vec<(&'static str, String, String)>,
+pub struct AttentionList {
+    pub items: Vec<AttentionItem>,
+}
+
+pub struct AttentionItem {
+    /// Either `wrong` or `warn`.
+    pub tone: &'static str,
+    pub text: String,
+    /// The address where the problem is shown or solved.
+    pub address: String,
 }
 
 impl<'a> FilterChips<'a> {
-    /// Creates the chips of the fields with a value; `query` is the address without position.
+    /// Creates a chip for each field with a value. `query` is the query of the page without the position in the list.
     pub fn of<'f>(context: &'a PageContext, query: &FormFields, fields: impl Iterator<Item = &'f FormField>) -> Self {
         let chip = |field: &FormField| {
-            let value = match &field.input {
-                Input::Choice(known) => known.iter().find(|(sent, _)| *sent == field.value).map(|(_, shown)| shown),
+            let label = match &field.input {
+                Input::Select(options) => {
+                    options.iter().find(|(value, _)| *value == field.value).map(|(_, label)| label)
+                }
                 _ => None,
             };
-            let text = format!("{}: {}", field.label, context.language.format_date(value.unwrap_or(&field.value)));
-            let removes = context.words.remove_filter.replace("{}", &text);
-            (text, removes, format!("?{}", query.without(&field.name)))
+            let text = format!("{}: {}", field.label, context.language.format_date(label.unwrap_or(&field.value)));
+            let removal_label = context.words.remove_filter.replace("{}", &text);
+            FilterChip { text, removal_label, address: format!("?{}", query.query_without(&field.name)) }
         };
-        let set = fields.filter(|field| !field.value.is_empty() && field.input != Input::Hidden);
-        Self { says: context.words.filters, chips: set.map(chip).collect() }
+        let filled = fields.filter(|field| !field.value.is_empty() && field.input != Input::Hidden);
+        Self { label: context.words.filters, chips: filled.map(chip).collect() }
     }
 }
 
-/// A line of links after a label.
 #[derive(Template)]
 #[template(path = "links.html")]
 pub struct Links<'a> {
-    pub says: &'a str,
+    pub label: &'a str,
     /// Address and text of each link.
     pub links: Vec<(String, &'a str)>,
 }
@@ -376,11 +411,11 @@ pub struct Links<'a> {
 #[template(path = "calls.html")]
 pub struct CopyTexts<'a> {
     pub heading: &'a str,
-    pub says: &'a str,
-    pub calls: Vec<(&'a str, String)>,
+    pub explanation: &'a str,
+    /// The label and content of each text.
+    pub texts: Vec<(&'a str, String)>,
 }
 
-/// A field of a form.
 #[derive(Template)]
 #[template(path = "field.html")]
 pub struct FormField {
@@ -391,79 +426,90 @@ pub struct FormField {
     pub value: String,
     pub input: Input,
     pub is_required: bool,
-    /// Does the first of [`Input::Several`] mean all of them?
+    /// Does the first of [`Input::Checkboxes`] tick all of them?
     pub has_all: bool,
-    /// Is it a row of a table of fields: label, hint and input side by side?
+    /// Is the field a row of a table of fields: label, hint and input side by side?
     pub is_row: bool,
-    /// Does it take the focus when the page opens? So does the first field with an error.
+    /// Does the field take the focus when the page opens? A field with an error does, too.
     pub has_focus: bool,
-    /// What is wrong with its value.
-    pub wrong: Vec<String>,
-    /// A sentence that says where its value came from.
-    pub why: String,
-    /// The data file whose rows are suggested while somebody types; empty if none is.
-    pub suggests: &'static str,
-    /// Rows that the value may mean: key and description.
+    pub errors: Vec<String>,
+    /// A sentence with the origin of its value.
+    pub origin: String,
+    /// The stem of the data file whose rows are suggested while the operator types; empty for no suggestions.
+    pub suggestion_stem: &'static str,
+    /// Rows to choose from, because the value may mean any of them: key and description.
     pub matches: Vec<(String, String)>,
-    /// The row that the value refers to: its name, and what distinguishes it.
-    pub chosen: [String; 2],
-    /// A day instead of the choices of [`Input::OneOf`]: its label and value.
+    /// The name of the row that the value refers to; empty if it refers to none.
+    pub chosen_name: String,
+    /// What distinguishes that row from others with its name.
+    pub chosen_details: String,
+    /// A day as one more option of [`Input::Radio`]: its label and value.
     pub day: Option<(String, String)>,
 }
 
-/// The choice of a [day](FormField::day), and the suffix of the day's field.
+/// The value of the option [`FormField::day`], and the suffix of the name of the day's own field.
 pub const DAY: &str = "day";
 
-/// A text of digits: browsers in English drop the comma of 12,50 in an input of the type `number`.
+/// An input for a decimal number, of HTML's type `text`: with `number`, English browsers drop the comma of 12,50.
 pub const DECIMAL: &str = "decimal";
 
-/// The kind of a field.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Input {
     /// HTML's `type`: `text`, `search`, `date`, `number`, `password`; or [`DECIMAL`].
     Line(&'static str),
-    /// A date and time.
-    Moment,
-    /// A long text.
-    Words,
+    DateTime,
+    TextArea,
     Files,
     Folder,
-    /// One of these: value and label.
-    Choice(Vec<(String, String)>),
-    /// One of these, all of which are shown: value and label.
-    OneOf(Vec<(String, String)>),
-    /// Rows to tick, each with a text if it is not ticked.
-    Sheet(Vec<SheetRow>),
-    /// Any of these: value, label, and whether it is selected.
-    Several(Vec<(String, String, bool)>),
+    /// A list of options that opens: value and label.
+    Select(Vec<(String, String)>),
+    /// A radio button for each option: value and label.
+    Radio(Vec<(String, String)>),
+    /// A checkbox for each row, with a text for a row that is not ticked.
+    Checklist(Vec<ChecklistRow>),
+    Checkboxes(Vec<CheckboxOption>),
     /// The headings above fields that are rows: of their labels, hints and inputs.
     Headings([String; 3]),
-    /// Shown, not editable.
-    Fixed,
-    /// Not shown.
+    ReadOnly,
     Hidden,
 }
 
-/// A row to tick, or to give a text.
 #[derive(Clone, PartialEq, Eq)]
-pub struct SheetRow {
+pub struct CheckboxOption {
+    pub value: String,
+    pub label: String,
+    pub is_ticked: bool,
+}
+
+/// A row of [`Input::Checklist`].
+#[derive(Clone, PartialEq, Eq)]
+pub struct ChecklistRow {
     pub key: String,
     pub label: String,
     pub is_ticked: bool,
     pub text: String,
-    /// The error of its text; empty without one.
-    pub wrong: String,
+    /// The error of the text; empty if it is valid.
+    pub error: String,
 }
 
-/// What a page begins with: facts, each perhaps with a link, and counts as badges.
+/// The box at the top of a page about a person or a class.
 #[derive(Template)]
 #[template(path = "summary.html")]
 pub struct Summary<'a> {
-    /// Name, value and address; those without a value are left out.
-    pub facts: Vec<(String, String, Option<String>)>,
+    /// Facts without a value are left out.
+    pub facts: Vec<SummaryFact>,
+    /// The label before the badges.
     pub label: &'a str,
-    /// The kind of each badge, `good`, `warn`, `wrong` or `note`, and its text.
+    /// The tone of each badge, `good`, `warn`, `wrong` or `note`, and its text.
     pub badges: Vec<(&'static str, String)>,
+}
+
+#[derive(Default)]
+pub struct SummaryFact {
+    pub name: String,
+    pub value: String,
+    /// The address of a link; `None` for a plain text.
+    pub address: Option<String>,
 }
 
 /// Links to the sections of a page: id and heading.
@@ -474,22 +520,22 @@ pub struct SectionLinks<'a> {
     pub sections: Vec<(String, String)>,
 }
 
-/// Links to what can be done with a person or a class.
+/// Links to the tasks of a person or a class.
 #[derive(Template)]
 #[template(path = "task_links.html")]
 pub struct TaskLinks<'a> {
     pub label: &'a str,
-    /// Address, text and kind of each: `main`, `grave` or none.
+    /// Address, text and CSS class of each: `main`, `grave` or none.
     pub links: Vec<(String, &'a str, &'static str)>,
 }
 
 impl Input {
-    /// Returns the kind of a field for the cells of a column.
+    /// Returns the input for a cell of a column.
     pub fn of_column(column: &Column) -> Self {
         match column.domain {
             Domain::Date => Input::Line("date"),
             Domain::Time => Input::Line("time"),
-            Domain::Datetime => Input::Moment,
+            Domain::Datetime => Input::DateTime,
             Domain::Id | Domain::Int(..) => Input::Line("number"),
             Domain::Money => Input::Line(DECIMAL),
             _ => Input::Line("text"),
@@ -498,7 +544,6 @@ impl Input {
 }
 
 impl FormField {
-    /// Creates an empty field.
     pub fn new(name: impl Into<String>, label: impl Into<String>, input: Input) -> Self {
         Self {
             name: name.into(),
@@ -510,50 +555,48 @@ impl FormField {
             has_all: false,
             is_row: false,
             has_focus: false,
-            wrong: Vec::new(),
-            why: String::new(),
-            suggests: "",
+            errors: Vec::new(),
+            origin: String::new(),
+            suggestion_stem: "",
             matches: Vec::new(),
-            chosen: Default::default(),
+            chosen_name: String::new(),
+            chosen_details: String::new(),
             day: None,
         }
     }
 
-    /// Sets the field's value.
     pub fn with_value(mut self, value: impl Into<String>) -> Self {
         self.value = value.into();
         self
     }
 
-    /// Sets the explanation below the field.
-    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = hint.into();
         self
     }
 
-    /// Returns whether all fields are hidden.
-    fn are_hidden(fields: &[FormField]) -> bool {
+    fn are_all_hidden(fields: &[FormField]) -> bool {
         fields.iter().all(|field| field.input == Input::Hidden)
     }
 
     /// Returns whether any field is marked as required.
     fn are_marked(fields: &[FormField]) -> bool {
-        fields.iter().any(|field| field.is_required && ![Input::Hidden, Input::Fixed].contains(&field.input))
+        fields.iter().any(|field| field.is_required && ![Input::Hidden, Input::ReadOnly].contains(&field.input))
     }
 
-    /// Returns whether any field takes files, which changes the form's encoding.
-    fn describes_files(fields: &[FormField]) -> bool {
+    /// Returns whether any field takes files: the form then needs another encoding.
+    fn have_files(fields: &[FormField]) -> bool {
         let mut inputs = fields.iter().map(|field| &field.input);
         inputs.any(|input| matches!(input, Input::Files | Input::Folder))
     }
 
-    /// Gives the focus to the first required field without a value, unless a field with an error takes it.
+    /// Gives the focus to the first empty required field, unless a field with an error takes it.
     pub fn focus_first_empty(fields: &mut [FormField]) {
         let is_empty = |field: &&mut FormField| match &field.input {
-            Input::OneOf(known) => known.iter().all(|(known, _)| *known != field.value),
+            Input::Radio(options) => options.iter().all(|(value, _)| *value != field.value),
             _ => field.value.is_empty(),
         };
-        if fields.iter().all(|field| field.wrong.is_empty())
+        if fields.iter().all(|field| field.errors.is_empty())
             && let Some(field) = fields.iter_mut().filter(|field| field.is_required).find(is_empty)
         {
             field.has_focus = true;
@@ -561,29 +604,28 @@ impl FormField {
     }
 
     fn takes_focus(&self) -> bool {
-        self.has_focus || !self.wrong.is_empty()
+        self.has_focus || !self.errors.is_empty()
     }
 
-    /// Returns whether this row is the only one that the typed value may mean, and contains each word of it.
-    fn is_the_match(&self, shown: &str) -> bool {
-        let shown = shown.to_lowercase();
-        self.matches.len() == 1 && self.value.to_lowercase().split_whitespace().all(|word| shown.contains(word))
+    /// Returns whether the row with this description is the only match and contains each typed word.
+    fn is_certain_match(&self, description: &str) -> bool {
+        let description = description.to_lowercase();
+        self.matches.len() == 1 && self.value.to_lowercase().split_whitespace().all(|word| description.contains(word))
     }
 
-    /// Returns the height of a long text's field in lines.
-    fn lines(&self) -> usize {
+    fn height(&self) -> usize {
         (self.value.lines().count() + 1).clamp(4, 30)
     }
 
     /// Returns the ids of the elements that describe the field, for `aria-describedby`.
     fn described_by(&self) -> String {
         let parts = [
-            ("chosen", !self.chosen[0].is_empty()),
+            ("chosen", !self.chosen_name.is_empty()),
             ("hint", !self.hint.is_empty()),
-            ("wrong", !self.wrong.is_empty()),
-            ("why", !self.why.is_empty()),
+            ("wrong", !self.errors.is_empty()),
+            ("why", !self.origin.is_empty()),
         ];
-        let parts = parts.iter().filter(|(_, is_there)| *is_there);
+        let parts = parts.iter().filter(|(_, has_text)| *has_text);
         let ids: Vec<_> = parts.map(|(part, _)| format!("{}-{part}", self.name)).collect();
         ids.join(" ")
     }

@@ -1,9 +1,9 @@
-//! Connectors: their credentials, grants and errors. Every role can see them; owners change them.
+//! The connectors: their credentials, grants and errors. Every role can see them; owners change them.
 
 mod grants;
 mod tokens;
 
-pub use grants::FIELD as GRANT;
+pub use grants::GRANT;
 
 use anyhow::Result;
 use jiff::SignedDuration;
@@ -18,7 +18,7 @@ use crate::gate::grants::parse_grants;
 use crate::model::time::{current_instant, format_instant};
 use crate::store::Snapshot;
 use crate::store::connector_error::{self, ConnectorError};
-use crate::store::credential::{self, Credential, CredentialDetails, DENY, GRANT as GRANTED};
+use crate::store::credential::{self, Credential, CredentialDetails, DENY, GRANT as ALLOW};
 use crate::store::operator::Role;
 
 pub static PAGE: Page = Page {
@@ -29,14 +29,12 @@ pub static PAGE: Page = Page {
     change: Some(accounts::change::<CredentialDetails>),
 };
 
-/// Errors per page.
-const ERRORS: u32 = 50;
+const MAX_ERRORS: u32 = 50;
 
-/// The period for which the list counts errors.
-const RECENT: SignedDuration = SignedDuration::from_hours(7 * 24);
+const ERROR_PERIOD: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// The hidden field with the grants that the form showed, so that only the operator's changes apply.
-const SHOWN: &str = "shown";
+/// The hidden field with the grants that the form showed, so that it changes only what the operator ticked or unticked.
+const SHOWN_GRANTS: &str = "shown";
 
 impl AccountPages for CredentialDetails {
     const PATH: &'static str = "connectors";
@@ -61,9 +59,9 @@ impl AccountPages for CredentialDetails {
         credentials: &[Credential],
     ) -> Result<(Vec<Heading>, Vec<Vec<TableCell>>)> {
         let words = context.words;
-        let since = snapshot.clock().now_instant().checked_sub(RECENT);
+        let since = snapshot.clock().now_instant().checked_sub(ERROR_PERIOD);
         let errors = connector_error::count_by_credential(snapshot, &since.map(format_instant).unwrap_or_default())?;
-        let cells = |stored: &Credential| {
+        let row = |stored: &Credential| {
             let granted = credential::grants(snapshot, stored.id)?;
             Ok(vec![
                 TableCell::text(grants::summary(context, &granted)),
@@ -73,7 +71,7 @@ impl AccountPages for CredentialDetails {
         };
         let headings =
             vec![Heading::plain(words.granted), Heading::plain(words.last_used), Heading::number(words.errors_lately)];
-        Ok((headings, credentials.iter().map(cells).collect::<Result<_>>()?))
+        Ok((headings, credentials.iter().map(row).collect::<Result<_>>()?))
     }
 
     fn add_errors(
@@ -85,19 +83,19 @@ impl AccountPages for CredentialDetails {
         let words = context.words;
         let row = |error: &ConnectorError| -> Result<Vec<TableCell>> {
             Ok(vec![
-                TableCell::text(context.moment(snapshot, &error.at)?),
+                TableCell::text(context.format_time(snapshot, &error.at)?),
                 TableCell::text(&error.credential),
                 TableCell::text(&error.connector),
                 TableCell::text(&error.message),
             ])
         };
-        let latest = connector_error::latest(snapshot, name, ERRORS)?;
-        content.heading(words.errors);
+        let latest = connector_error::latest(snapshot, name, MAX_ERRORS)?;
+        content.add_heading(words.errors);
         content.add(&Table {
             caption: words.errors,
             headings: [words.when, words.name, words.connector, words.message].map(Heading::plain).into(),
             rows: latest.iter().map(row).collect::<Result<_>>()?,
-            none: words.no_errors,
+            empty_text: words.no_errors,
             more: Vec::new(),
         });
         Ok(())
@@ -105,15 +103,15 @@ impl AccountPages for CredentialDetails {
 
     fn new_fields(context: &PageContext) -> (FormField, Vec<FormField>) {
         let (words, sent) = (context.words, &context.request.form);
-        let choices = [("auto", words.envelope_auto), ("always", words.envelope_always)];
-        let choices = choices.map(|(value, label)| (value.to_owned(), label.to_owned()));
-        let envelope = FormField::new("envelope", words.envelope, Input::Choice(choices.into()));
-        (envelope.with_value(sent.text_of("envelope")), grants::fields(context, &sent.all(GRANT)))
+        let options = [("auto", words.envelope_auto), ("always", words.envelope_always)];
+        let options = options.map(|(value, label)| (value.to_owned(), label.to_owned()));
+        let envelope = FormField::new("envelope", words.envelope, Input::Select(options.into()));
+        (envelope.with_value(sent.text_of("envelope")), grants::grant_fields(context, &sent.get_all(GRANT)))
     }
 
-    fn read_new(context: &PageContext) -> Result<NewAccount<Self>> {
+    fn parse_new(context: &PageContext) -> Result<NewAccount<Self>> {
         let (form, brand) = (&context.request.form, &context.console.service.brand);
-        let operations = parse_grants(&form.all(GRANT), brand)?;
+        let operations = parse_grants(&form.get_all(GRANT), brand)?;
         Ok(new_credential(form.text_of("envelope") == "always", operations, brand))
     }
 
@@ -126,7 +124,7 @@ impl AccountPages for CredentialDetails {
         let granted = credential::grants(snapshot, stored.id)?;
         let old = stored
             .valid_old_password(&current_instant())
-            .map(|old| context.moment(snapshot, &old.until))
+            .map(|old| context.format_time(snapshot, &old.until))
             .transpose()?;
         let envelope = match stored.details.always_envelope {
             true => words.envelope_always,
@@ -137,7 +135,7 @@ impl AccountPages for CredentialDetails {
             (words.granted, grants::summary(context, &granted)),
             (words.envelope, envelope.to_owned()),
             (words.old_password_until, old.unwrap_or_default()),
-            (words.tokens, tokens::listed(context, snapshot, stored)?),
+            (words.tokens, tokens::token_list(context, snapshot, stored)?),
         ])
     }
 
@@ -148,29 +146,29 @@ impl AccountPages for CredentialDetails {
     ) -> Result<(&'static str, Vec<FormField>)> {
         let granted = credential::grants(snapshot, stored.id)?;
         let granted: Vec<_> = granted.iter().map(|name| context.console.service.brand.apply_to(name)).collect();
-        let mut fields = grants::fields(context, &granted);
-        fields.push(FormField::new(SHOWN, "", Input::Hidden).with_value(granted.join(" ")));
+        let mut fields = grants::grant_fields(context, &granted);
+        fields.push(FormField::new(SHOWN_GRANTS, "", Input::Hidden).with_value(granted.join(" ")));
         Ok((context.words.granted, fields))
     }
 
-    fn more_forms(context: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<Vec<AccountForm>> {
-        tokens::forms(context, snapshot, stored)
+    fn other_forms(context: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<Vec<AccountForm>> {
+        tokens::token_forms(context, snapshot, stored)
     }
 
-    fn take_form(context: &PageContext, stored: &Credential, action: &str) -> Result<PageAnswer> {
-        tokens::take(context, stored, action)
+    fn submit_other_form(context: &PageContext, stored: &Credential, action: &str) -> Result<PageAnswer> {
+        tokens::submit(context, stored, action)
     }
 
-    /// Grants what was ticked and denies what was unticked since the form was shown.
+    /// Grants the operations that were ticked and denies those that were unticked since the form was shown.
     fn change(context: &PageContext, stored: Credential) -> Result<(Credential, String)> {
         let (form, brand) = (&context.request.form, &context.console.service.brand);
-        let shown: Vec<_> = form.text_of(SHOWN).split_whitespace().map(str::to_owned).collect();
+        let shown: Vec<_> = form.text_of(SHOWN_GRANTS).split_whitespace().map(str::to_owned).collect();
         let shown = parse_grants(&shown, brand)?;
         let ticked = grants::ticked(context, &shown)?;
         let without = |these: &[&'static str], those: &[&str]| -> Vec<&'static str> {
             these.iter().filter(|name| !those.contains(name)).copied().collect()
         };
-        let changes = [(GRANTED, without(&ticked, &shown)), (DENY, without(&shown, &ticked))];
+        let changes = [(ALLOW, without(&ticked, &shown)), (DENY, without(&shown, &ticked))];
         with_accounts(context, |accounts| {
             for (change, operations) in changes {
                 if !operations.is_empty() {

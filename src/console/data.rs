@@ -9,7 +9,9 @@ pub mod suggestions;
 
 use anyhow::Result;
 
-use super::components::{FilterChips, Form, FormField, Heading, Input, Paging, Sort, Table, TableCell};
+use super::components::{
+    CheckboxOption, FilterChips, Form, FormField, Heading, Input, MoreFields, Paging, SortFields, Table, TableCell,
+};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::translations;
@@ -28,61 +30,62 @@ use names::Names;
 pub static PAGE: Page =
     Page { path: "data", title: |words| words.tables, role: Role::Viewer, show, change: Some(change) };
 
-/// Rows per page.
 const ROWS_PER_PAGE: usize = 50;
 
-/// Columns of a table, unless others are declared or chosen.
+/// The number of columns of a table whose file does not declare the columns to list.
 const DEFAULT_COLUMNS: usize = 6;
 
 /// The field of the address that chooses columns.
-const CHOSEN: &str = "columns";
+const COLUMNS: &str = "columns";
 
-/// The fields of the address that belong to one view of the table: its position, messages, and the format of a file.
-const FIELDS_OF_POSITION: [&str; 6] = ["after", "from", "saved", "removed", "undone", FORMAT];
+/// The fields of the address that links to other views of the table leave out: position, messages, and file format.
+const PAGE_FIELDS: [&str; 6] = ["after", "from", "saved", "removed", "undone", FORMAT];
+
+/// The fields of the address that sort the table.
+const SORT: SortFields = SortFields { column: "sort", direction: "way" };
 
 /// The fields of the address that choose the order and columns.
-const FIELDS_OF_VIEW: [&str; 3] = ["sort", "way", CHOSEN];
+const VIEW_FIELDS: [&str; 3] = [SORT.column, SORT.direction, COLUMNS];
 
 /// Returns the data file with this name in an address.
-fn file(stem: &str) -> Option<&'static DataFile> {
+fn find_file_by_stem(stem: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == stem)
 }
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
-    let steps = context.steps();
+    let steps = context.segments();
     let [stem, below @ ..] = steps.as_slice() else {
         return file_list(context);
     };
-    match (file(stem), below) {
+    match (find_file_by_stem(stem), below) {
         (None, []) if *stem == "suggest" => suggestions::show(context),
         (Some(file), []) => table_page(context, file),
-        (Some(_), ["new"]) if !context.may(Role::Editor) => Ok(PageAnswer::Refused(context.words.not_allowed)),
+        (Some(_), ["new"]) if !context.has_role(Role::Editor) => Ok(PageAnswer::Forbidden(context.words.not_allowed)),
         (Some(file), [step]) => row::show(context, file, step),
-        _ => Ok(PageAnswer::Nothing),
+        _ => Ok(PageAnswer::NotFound),
     }
 }
 
 fn change(context: &PageContext) -> Result<PageAnswer> {
-    let steps = context.steps();
+    let steps = context.segments();
     let [stem, below @ ..] = steps.as_slice() else {
-        return Ok(PageAnswer::Nothing);
+        return Ok(PageAnswer::NotFound);
     };
-    context.changing(|| match (file(stem), below) {
-        (Some(file), ["undo"]) => last_change::undo_change(context, file),
+    context.change_as_editor(|| match (find_file_by_stem(stem), below) {
+        (Some(file), ["undo"]) => last_change::undo(context, file),
         (Some(file), [step]) => row::change(context, file, step),
         (Some(file), [step, "remove"]) => row::remove(context, file, step),
-        _ => Ok(PageAnswer::Nothing),
+        _ => Ok(PageAnswer::NotFound),
     })
 }
 
-/// Lists the data files with their numbers of rows.
 fn file_list(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
     let row = |(file, rows): (&&'static DataFile, i64)| {
         let address = context.address(&format!("data/{}", file.stem()));
         vec![
-            TableCell::text(file.label(context.language)).to(address),
+            TableCell::text(file.label(context.language)).link_to(address),
             TableCell::text(file.contents(context.language)),
             TableCell::number(rows),
         ]
@@ -94,32 +97,33 @@ fn file_list(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// A column of the table: one of the file, or the title of the row from several of them.
 #[derive(Clone, Copy)]
 enum ListedColumn {
+    /// The title of the row, from several columns of the file.
     Title,
+    /// A column of the file, with its index.
     Cell(usize, &'static Column),
 }
 
-/// Returns the columns that people look for first: the declared ones, else the key and the first others.
-pub fn shown_columns(file: &'static DataFile) -> Vec<(usize, &'static Column)> {
+/// Returns the columns that a table shows by default: those that the file declares, else its first columns.
+pub fn default_columns(file: &'static DataFile) -> Vec<(usize, &'static Column)> {
     if !file.listed.is_empty() {
         return file.listed.iter().filter_map(|name| file.find_column(name)).collect();
     }
     choosable_columns(file).take(DEFAULT_COLUMNS).collect()
 }
 
-/// Returns the columns that a table can show: all but the id, which says nothing to people.
+/// Returns the columns that a table can show: all without ids, pictures and long texts.
 fn choosable_columns(file: &'static DataFile) -> impl Iterator<Item = (usize, &'static Column)> {
     let columns = file.columns.iter().enumerate();
     columns.filter(|(_, column)| !matches!(column.domain, Domain::Id | Domain::Bytes) && !column.is_long())
 }
 
-/// Returns the columns of the table: the title if several columns make it, then those that the address chooses.
+/// Returns the columns of the table: the title of the row first, then the columns that the address chooses.
 fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedColumn> {
-    let chosen = context.request.query.all(CHOSEN);
+    let chosen = context.request.query.get_all(COLUMNS);
     let columns: Vec<_> = match chosen.is_empty() {
-        true => shown_columns(file),
+        true => default_columns(file),
         false => choosable_columns(file).filter(|(_, column)| chosen.iter().any(|name| name == column.name)).collect(),
     };
     let title = (file.title.len() > 1).then_some(ListedColumn::Title);
@@ -134,68 +138,68 @@ fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedC
 fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
-    let filters = filters::of(context, &snapshot, file);
+    let filters = filters::parse_filters(context, &snapshot, file);
     if let Some(name) = unknown_field(context, file, &filters) {
-        return Ok(PageAnswer::Bad(words.unknown_field.replace("{}", &shorten_for_message(name))));
+        return Ok(PageAnswer::BadRequest(words.unknown_field.replace("{}", &shorten_for_message(name))));
     }
-    let is_wrong = filters.fields.iter().any(|field| !field.wrong.is_empty());
-    let order = query.get("sort").and_then(|name| file.find_column(name));
-    let order = order.map(|(_, column)| (column, query.get("way") == Some("down")));
+    let has_errors = filters.fields.iter().any(|field| !field.errors.is_empty());
+    let order = query.get(SORT.column).and_then(|name| file.find_column(name));
+    let order = order.map(|(_, column)| (column, query.get(SORT.direction) == Some(SortFields::DESCENDING)));
     let columns = listed_columns(context, file);
     let search = query.text_of("q");
-    if let Some(format) = query.get(FORMAT).filter(|_| !is_wrong) {
+    if let Some(format) = query.get(FORMAT).filter(|_| !has_errors) {
         listing::check_search(search)?;
         let (search, language) = (search.to_owned(), context.language);
-        let download = TableDownload { file, columns, search, filters: filters.all, order, language };
-        return download.answer(context, format);
+        let download = TableDownload { file, columns, search, filters: filters.parsed, order, language };
+        return download.begin(context, format);
     }
     let after = query.get("from").and_then(|row| row.parse().ok());
-    let selects = !search.trim().is_empty() || !filters.all.is_empty();
-    let wish = ListingQuery {
+    let is_selection = !search.trim().is_empty() || !filters.parsed.is_empty();
+    let listing_query = ListingQuery {
         file,
         search,
-        filters: &filters.all,
+        filters: &filters.parsed,
         order,
         after: after.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row }),
         size: ROWS_PER_PAGE,
     };
-    let listing = listing::list(&snapshot, &wish)?;
+    let listing = listing::list(&snapshot, &listing_query)?;
     let sortable = listing::sortable_columns(&snapshot, file)?;
     let label = file.label(context.language);
     // other pages have these titles
     let is_taken = [words.persons, words.classes].contains(&label.as_str());
     let mut content = PageContent::new(if is_taken { format!("{label} ({})", words.table) } else { label });
-    content.note(&file.contents(context.language));
+    content.add_note(&file.contents(context.language));
     last_change::add_last_change(context, &snapshot, file, None, &mut content)?;
-    if context.may(Role::Editor) {
-        content.button(context.address(&format!("data/{}/new", file.stem())), words.add_row);
+    if context.has_role(Role::Editor) {
+        content.add_button(context.address(&format!("data/{}/new", file.stem())), words.add_row);
     }
     let form = search_form(context, file, filters);
     content.add(&form);
-    if is_wrong {
+    if has_errors {
         return Ok(PageAnswer::Page(content));
     }
-    let fields = form.fields.iter().chain(form.more.iter().flat_map(|(_, _, filters)| filters));
+    let fields = form.fields.iter().chain(form.more.iter().flat_map(|more| &more.fields));
     content.add(&FilterChips::of(context, &query_without_position(context), fields));
     content.add(&column_choice(context, file, &columns));
-    let paging = Paging::of(context, "from", format!("?{}", query_without_position(context).text()));
-    let none = if listing.next.is_some() { words.none_found_yet } else { words.none_found };
+    let paging = Paging::of(context, "from", format!("?{}", query_without_position(context).to_query()));
+    let empty_text = if listing.next.is_some() { words.none_found_yet } else { words.none_found };
     let next = listing.next.into_iter().flat_map(|next| [("after", next.value), ("from", next.row.to_string())]);
     let names = Names::new(context, &snapshot);
     let row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
-        let shown = columns.iter().map(|column| column.cell(file, &names, cells)).collect::<Result<_>>()?;
-        Ok(TableCell::link_first_cell(shown, context.address(&format!("data/{}/{row}", file.stem()))))
+        let cells = columns.iter().map(|column| column.cell(file, &names, cells)).collect::<Result<_>>()?;
+        Ok(TableCell::link_first_cell(cells, context.address(&format!("data/{}/{row}", file.stem()))))
     };
-    let found = !listing.rows.is_empty();
+    let has_rows = !listing.rows.is_empty();
     content.add(&Table {
         caption: &file.label(context.language),
         headings: columns.iter().map(|column| heading(context, file, *column, &sortable)).collect(),
         rows: listing.rows.iter().map(row).collect::<Result<_>>()?,
-        none,
+        empty_text,
         more: paging.links(next),
     });
-    if found {
-        download::add_links(context, selects, &mut content);
+    if has_rows {
+        download::add_links(context, is_selection, &mut content);
     }
     Ok(PageAnswer::Page(content))
 }
@@ -204,71 +208,73 @@ fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: F
     let words = context.words;
     let labels: Vec<_> = file.searched_columns().map(|column| column.label(context.language)).collect();
     let field = FormField::new("q", words.search, Input::Line("search")).with_value(context.request.query.text_of("q"));
-    let mut fields = vec![field.hint(words.search_in.replace("{}", &labels.join(", ")))];
-    // keeps the current sorting and columns
-    let view_parameters = context.request.query.0.iter().filter(|(name, _)| FIELDS_OF_VIEW.contains(&name.as_str()));
-    fields.extend(view_parameters.map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value)));
+    let mut fields = vec![field.with_hint(words.search_in.replace("{}", &labels.join(", ")))];
+    // keep the current order and columns
+    let view_fields = context.request.query.0.iter().filter(|(name, _)| VIEW_FIELDS.contains(&name.as_str()));
+    fields.extend(view_fields.map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value)));
+    let is_open = filters.fields.iter().any(|field| !field.errors.is_empty());
     Form {
-        more: Some((words.filters, filters.fields.iter().any(|field| !field.wrong.is_empty()), filters.fields)),
-        ..Form::search_form(words.search, context.address(&format!("data/{}", file.stem())), fields, words.search)
+        more: Some(MoreFields { heading: words.filters, is_open, fields: filters.fields }),
+        ..Form::selecting(words.search, context.address(&format!("data/{}", file.stem())), fields, words.search)
     }
 }
 
-/// Returns the form that chooses the columns.
 fn column_choice<'a>(context: &'a PageContext, file: &'static DataFile, shown: &[ListedColumn]) -> Form<'a> {
     let words = context.words;
-    let query = context.request.query.given_but(&[FIELDS_OF_POSITION.as_slice(), &[CHOSEN]].concat());
+    let query = context.request.query.without_or_empty(&[PAGE_FIELDS.as_slice(), &[COLUMNS]].concat());
     let hidden = query.0.into_iter().map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value));
-    let is_shown = |at: usize| shown.iter().any(|column| matches!(column, ListedColumn::Cell(of, _) if *of == at));
+    let is_shown =
+        |at: usize| shown.iter().any(|column| matches!(column, ListedColumn::Cell(known, _) if *known == at));
     let in_title = |column: &Column| file.title.len() > 1 && file.title.contains(&column.name);
     let columns = choosable_columns(file).filter(|(_, column)| !in_title(column));
-    let columns = columns.map(|(at, column)| (column.name.to_owned(), column.label(context.language), is_shown(at)));
-    let choice = FormField::new(CHOSEN, words.columns_shown, Input::Several(columns.collect()));
+    let options = columns.map(|(at, column)| CheckboxOption {
+        value: column.name.to_owned(),
+        label: column.label(context.language),
+        is_ticked: is_shown(at),
+    });
+    let choice = FormField::new(COLUMNS, words.columns_shown, Input::Checkboxes(options.collect()));
     let action = context.address(&format!("data/{}", file.stem()));
     Form {
-        more: Some((words.table_columns, false, vec![choice])),
-        ..Form::search_form(words.table_columns, action, hidden.collect(), words.show)
+        more: Some(MoreFields { heading: words.table_columns, is_open: false, fields: vec![choice] }),
+        ..Form::selecting(words.table_columns, action, hidden.collect(), words.show)
     }
 }
 
-/// Returns the possible values of a cell with their labels, if they are a list.
-pub fn choices(context: &PageContext, column: &Column) -> Option<Vec<(String, String)>> {
-    let known: &[&str] = match column.domain {
+/// Returns the possible cells of a column with their labels; `None` if it has no list of values.
+pub fn column_options(context: &PageContext, column: &Column) -> Option<Vec<(String, String)>> {
+    let cells: &[&str] = match column.domain {
         Domain::Flag => &["true", "false"],
-        Domain::Choice(known) => known,
+        Domain::Choice(cells) => cells,
         _ => return None,
     };
-    let shown = |cell: &&str| ((*cell).to_owned(), column.format_cell(cell, context.language));
-    Some(known.iter().map(shown).collect())
+    let option = |cell: &&str| ((*cell).to_owned(), column.format_cell(cell, context.language));
+    Some(cells.iter().map(option).collect())
 }
 
-/// Returns the query without the position.
 fn query_without_position(context: &PageContext) -> super::FormFields {
-    context.request.query.given_but(&FIELDS_OF_POSITION)
+    context.request.query.without_or_empty(&PAGE_FIELDS)
 }
 
 fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn, sortable: &[&str]) -> Heading {
     let label = column.label(context.language);
     let column = match column {
         ListedColumn::Cell(_, column) => Some(column),
-        // names are sorted by their last part
+        // a title sorts by its last column: names of persons by the family name
         ListedColumn::Title => file.title.last().and_then(|name| file.find_column(name)).map(|(_, column)| column),
     };
     let Some(column) = column else { return Heading::plain(label) };
-    let sort = sortable.contains(&column.name).then(|| {
-        let names = ("sort", "way");
-        Sort::by(&query_without_position(context), names, column.name, context.words).above(&label)
-    });
+    let sort = sortable
+        .contains(&column.name)
+        .then(|| SORT.link(&query_without_position(context), column.name, &label, context.words));
     Heading { label, is_number: column.is_number(), sort }
 }
 
-/// Returns the first field of the address, or column in it, that this table does not have.
+/// Returns the first unknown field of the address, or the unknown column that it names.
 fn unknown_field<'q>(context: &'q PageContext, file: &DataFile, filters: &Filters) -> Option<&'q str> {
-    let fields = context.request.query.0.iter();
-    fields.into_iter().find_map(|(name, value)| match name.as_str() {
-        "sort" | CHOSEN => (!value.is_empty() && file.find_column(value).is_none()).then_some(value.as_str()),
+    context.request.query.0.iter().find_map(|(name, value)| match name.as_str() {
+        "sort" | COLUMNS => (!value.is_empty() && file.find_column(value).is_none()).then_some(value.as_str()),
         "q" | "way" => None,
-        known if FIELDS_OF_POSITION.contains(&known) || filters.fields.iter().any(|field| field.name == known) => None,
+        known if PAGE_FIELDS.contains(&known) || filters.fields.iter().any(|field| field.name == known) => None,
         unknown => Some(unknown),
     })
 }

@@ -1,4 +1,5 @@
-//! The rows of a preview, of an import or of an undo: the first ones of each file, and all of one file page by page.
+//! The changed rows in the preview of an import or an undo: the first rows of each file, and all rows of one file page
+//! by page.
 
 use anyhow::Result;
 
@@ -10,39 +11,39 @@ use crate::datafile::file::DataFile;
 use crate::datafile::find_file;
 use crate::exchange::merge::difference::Difference;
 
-/// Rows per page.
 const ROWS_PER_PAGE: u32 = 50;
 
-/// The most rows on the preview itself, of one file and of all. First paint stays below 100 kB.
+/// The most rows of one file, and of all files, on the preview itself, so that its first load stays below 100 kB.
 const FIRST_ROWS_OF_FILE: u32 = 10;
 const FIRST_ROWS: u32 = 60;
 
-/// Reads at most so many differences of a file after a position; `None` if the preview has ended.
+/// Reads the differences of a file after a position, up to a limit; `None` if the preview has ended.
 pub type ReadDifferences<'r> = &'r dyn Fn(&'static str, i64, u32) -> Result<Option<Vec<(i64, Difference)>>>;
 
-/// Adds the first rows of each file with its counts, and a link to all below the address `preview`.
+/// Adds the first changed rows of each file, and a link to all of them. `files` has the numbers of created, changed,
+/// unchanged and removed rows. `preview` is the path of the preview with its query.
 pub fn add_first_rows<'f>(
     context: &PageContext,
     files: impl Iterator<Item = (&'f str, [i64; 4])>,
     read: ReadDifferences,
-    (preview, query): (&str, &str),
+    (preview_path, preview_query): (&str, &str),
     content: &mut PageContent,
 ) -> Result<()> {
-    let mut left = FIRST_ROWS;
+    let mut remaining = FIRST_ROWS;
     for (name, [created, changed, _, removed]) in files {
         let Some(file) = find_file(name) else { continue };
-        let Some(page) = read(file.name, 0, left.min(FIRST_ROWS_OF_FILE))? else { continue };
-        left -= u32::try_from(page.len())?;
+        let Some(page) = read(file.name, 0, remaining.min(FIRST_ROWS_OF_FILE))? else { continue };
+        remaining -= u32::try_from(page.len())?;
         let label = file.label(context.language);
         let count = created + changed + removed;
-        let all = context.words.all_rows_of.replace("{count}", &count.to_string()).replace("{}", &label);
-        let address = context.address(&format!("{preview}/{}{query}", file.stem()));
-        let more = (count > page.len() as i64).then_some((address, all.as_str()));
-        content.heading(&label);
+        let all_rows = context.words.all_rows_of.replace("{count}", &count.to_string()).replace("{}", &label);
+        let address = context.address(&format!("{preview_path}/{}{preview_query}", file.stem()));
+        let more = (count > page.len() as i64).then_some((address, all_rows.as_str()));
+        content.add_heading(&label);
         if page.is_empty() {
-            content.links(&more.map(|(address, text)| (address, text.to_owned())).into_iter().collect::<Vec<_>>());
+            content.add_links(&more.map(|(address, text)| (address, text.to_owned())).into_iter().collect::<Vec<_>>());
         } else {
-            content.add(&difference_table(context, file, &label, &page)?.more(more));
+            content.add(&difference_table(context, file, &label, &page)?.with_links(more));
         }
     }
     Ok(())
@@ -54,18 +55,18 @@ pub fn file_page(
     file: &'static DataFile,
     title: String,
     read: ReadDifferences,
-    back: &str,
+    preview: &str,
 ) -> Result<Option<PageContent>> {
     let (words, query) = (context.words, &context.request.query);
     let after = query.text_of("after").parse().unwrap_or_default();
     let Some(page) = read(file.name, after, ROWS_PER_PAGE)? else { return Ok(None) };
-    let next =
-        page.last().filter(|_| page.len() == ROWS_PER_PAGE as usize).map(|(last, _)| ("after", last.to_string()));
-    let paging = Paging::of(context, "after", format!("?{}", query.without("after")));
+    let is_full = page.len() == ROWS_PER_PAGE as usize;
+    let next = page.last().filter(|_| is_full).map(|(position, _)| ("after", position.to_string()));
+    let paging = Paging::of(context, "after", format!("?{}", query.query_without("after")));
     let mut content = PageContent::new(title);
-    content.note(words.nothing_yet);
-    let back = [(context.address(back), words.back_to_preview)];
-    content.add(&difference_table(context, file, words.rows, &page)?.more(back).more(paging.links(next)));
+    content.add_note(words.nothing_yet);
+    let back = [(context.address(preview), words.back_to_preview)];
+    content.add(&difference_table(context, file, words.rows, &page)?.with_links(back).with_links(paging.links(next)));
     Ok(Some(content))
 }
 
@@ -81,10 +82,10 @@ fn difference_table<'a>(
     let names = Names::new(context, &snapshot);
     let row = |(_, difference): &(i64, Difference)| -> Result<Vec<TableCell>> {
         Ok(vec![
-            names.row_of_difference(file, difference)?,
+            names.name_planned_row(file, difference)?,
             difference.line.map_or_else(TableCell::default, TableCell::number),
-            TableCell::text(context.fate(&difference.outcome.to_string())),
-            TableCell::text(names.fields_of_difference(difference)?),
+            TableCell::text(context.change_label(&difference.outcome.to_string())),
+            TableCell::text(names.describe_planned_fields(difference)?),
         ])
     };
     let rows = page.iter().map(row).collect::<Result<_>>()?;

@@ -1,4 +1,4 @@
-//! Saves rows as an import of those rows, with the engine of every import.
+//! Saves and removes single rows. Each edit is an import of these rows, so that the rules of imports apply.
 
 use std::io::{Cursor, Read};
 use std::thread;
@@ -22,34 +22,45 @@ use crate::store::connection::Database;
 use crate::store::listing::{self, ListingQuery};
 use crate::store::{OpenMode, Snapshot, open};
 
-/// The most errors or groups of them that a page lists.
-pub const LISTED_ERRORS: usize = 50;
+/// The most errors, or groups of errors, that a page lists.
+pub const MAX_LISTED_ERRORS: usize = 50;
 
 /// The result of saving.
 pub enum EditOutcome {
-    /// Saved: the import's number, and the first row if it exists.
+    /// Saved: the number of the import, and the first row if it still exists.
     Saved {
         number: i64,
         row: Option<i64>,
     },
     Refused(Vec<ImportError>),
-    /// It can be saved after these warnings are confirmed.
+    /// Nothing was saved, because the operator has not confirmed these warnings.
     Warned(Vec<ImportError>),
-    /// A row with the key of this new one exists.
-    Exists {
-        at: usize,
+    /// The edit at this index creates a row whose key this row already has.
+    KeyExists {
+        index: usize,
         row: i64,
     },
     /// A row was changed since its form was shown.
     ChangedMeanwhile,
 }
 
-/// What the form showed, which must still hold when the row is written.
+/// The row that the form showed. It must still be the same when it is written.
 #[derive(Clone, PartialEq, Eq)]
 pub enum ShownRow {
     New,
-    /// This row, with the [`digest`] of its cells.
-    Row(i64, String),
+    Stored {
+        row: i64,
+        /// The [`digest_cells`] of its cells.
+        digest: String,
+    },
+}
+
+/// Whether warnings prevent an edit.
+pub struct Confirmation {
+    /// Has the operator confirmed the warnings?
+    pub is_confirmed: bool,
+    /// Does the form have warnings beside those of the import?
+    pub form_warns: bool,
 }
 
 /// A row to save: the key and the columns to set.
@@ -59,23 +70,33 @@ pub struct RowEdit {
     pub shown: ShownRow,
 }
 
-/// The conditions on the rows of an import, by file and record.
+/// The condition that a row of an import is as its form showed it.
 #[derive(Clone)]
-struct EditConditions(Vec<(&'static DataFile, usize, ShownRow)>);
+struct EditCondition {
+    file: &'static DataFile,
+    /// The index of the row in the file.
+    record: usize,
+    shown: ShownRow,
+}
+
+#[derive(Clone)]
+struct EditConditions(Vec<EditCondition>);
 
 impl EditConditions {
     /// Returns the outcome of the first row that is not as its form showed it; `None` if all are.
     fn first_violation(&self, import: &Import) -> Result<Option<EditOutcome>> {
-        for (at, (file, record, shown)) in self.0.iter().enumerate() {
+        for (index, EditCondition { file, record, shown }) in self.0.iter().enumerate() {
             match shown {
                 ShownRow::New => {
-                    if let Some((row, false)) = import.planned_row(file, *record)? {
-                        return Ok(Some(EditOutcome::Exists { at, row }));
+                    if let Some((row, is_new)) = import.planned_row(file, *record)?
+                        && !is_new
+                    {
+                        return Ok(Some(EditOutcome::KeyExists { index, row }));
                     }
                 }
-                ShownRow::Row(row, shown) => {
+                ShownRow::Stored { row, digest } => {
                     let cells = import.stored_cells(file, *row)?;
-                    if cells.is_none_or(|cells| digest(&cells) != *shown) {
+                    if cells.is_none_or(|cells| digest_cells(&cells) != *digest) {
                         return Ok(Some(EditOutcome::ChangedMeanwhile));
                     }
                 }
@@ -85,8 +106,8 @@ impl EditConditions {
     }
 }
 
-/// Returns a digest of a row's cells.
-pub fn digest(cells: &[(String, String)]) -> String {
+/// Returns a digest of a row's cells, by which a change of the row is noticed.
+pub fn digest_cells(cells: &[(String, String)]) -> String {
     let mut digest = Blake2b256::new();
     for (_, cell) in cells {
         digest.update(cell.len().to_le_bytes());
@@ -95,14 +116,13 @@ pub fn digest(cells: &[(String, String)]) -> String {
     to_hex(&digest.finalize()[..16])
 }
 
-/// Columns with their cells.
 pub type ColumnCells = Vec<(&'static Column, String)>;
 
-/// Data files with some rows.
+/// The files of the import: CSV texts with the edited rows.
 struct EditedFiles(Vec<(&'static DataFile, Vec<u8>)>);
 
 impl EditedFiles {
-    /// Writes the files of some rows. All rows of a file have the same columns: what an edit does not set stays.
+    /// Writes a file for the edits of each data file.
     fn write(snapshot: &Snapshot, edits: &[RowEdit]) -> Result<Self> {
         let mut files: Vec<(&'static DataFile, Vec<&RowEdit>)> = Vec::new();
         for edit in edits {
@@ -115,12 +135,12 @@ impl EditedFiles {
         texts.collect::<Result<_>>().map(Self)
     }
 
-    /// Writes one file with these rows; columns that an edit does not set keep the stored cells.
+    /// Writes one file. It has the columns that any edit sets; the other edits repeat the stored cells there.
     fn write_file(snapshot: &Snapshot, file: &'static DataFile, rows: &[&RowEdit]) -> Result<Vec<u8>> {
         if file.is_complete_list {
             let [edit] = rows else { bail!("{} takes one row at a time", file.name) };
             let key: Vec<_> = edit.key().collect();
-            return write_whole_file(snapshot, file, &key, Some(&edit.cells));
+            return write_complete_list(snapshot, file, &key, Some(&edit.cells));
         }
         let is_set = |column: &Column| rows.iter().any(|edit| edit.cell(column).is_some());
         let columns: Vec<_> = file.columns.iter().filter(|column| is_set(column)).collect();
@@ -128,7 +148,7 @@ impl EditedFiles {
         text.write_record(columns.iter().map(|column| column.name))?;
         for edit in rows {
             let stored = match edit.shown {
-                ShownRow::Row(row, _) => find_cells(snapshot, file, row)?.unwrap_or_default(),
+                ShownRow::Stored { row, .. } => find_cells(snapshot, file, row)?.unwrap_or_default(),
                 ShownRow::New => Vec::new(),
             };
             let cell = |column: &&&Column| edit.cell(column).unwrap_or_else(|| find_cell(&stored, column.name));
@@ -139,6 +159,7 @@ impl EditedFiles {
 }
 
 impl RowEdit {
+    /// Returns the cell that the edit sets in a column; `None` if it does not set the column.
     fn cell(&self, column: &Column) -> Option<&str> {
         let mut cells = self.cells.iter();
         cells.find(|(known, _)| known.name == column.name).map(|(_, cell)| cell.as_str())
@@ -148,11 +169,12 @@ impl RowEdit {
         self.cells.iter().all(|(_, cell)| cell.trim().is_empty())
     }
 
-    /// Returns the errors of the required columns of a blank row.
-    fn required_errors(&self) -> Vec<ImportError> {
+    /// Returns an error for each required column of a blank row.
+    fn missing_value_errors(&self) -> Vec<ImportError> {
         let required = self.file.columns.iter().filter(|column| column.is_required());
         let error = |column: &Column| ImportError {
             file: self.file.name.to_owned(),
+            // the first line after the header
             line: 2,
             column: column.name.to_owned(),
             header: String::new(),
@@ -163,14 +185,14 @@ impl RowEdit {
         required.map(error).collect()
     }
 
-    /// Returns the cells of its key.
     pub fn key(&self) -> impl Iterator<Item = &str> {
         self.cells.iter().filter(|(column, _)| column.is_key()).map(|(_, cell)| cell.as_str())
     }
 }
 
-/// Returns a file that always holds the complete list: the other rows, and this one if it is not removed.
-fn write_whole_file(
+/// Writes a file that must contain all rows: those without this key as they are stored, and the row with this key from
+/// the cells `set`, or not at all to remove it.
+fn write_complete_list(
     snapshot: &Snapshot,
     file: &'static DataFile,
     key: &[&str],
@@ -188,7 +210,6 @@ fn write_whole_file(
     text.into_inner().context("rows that cannot be written")
 }
 
-/// Returns the rows of a file except the one with this key.
 fn other_rows(snapshot: &Snapshot, file: &'static DataFile, key: &[&str]) -> Result<Vec<RecordedCells>> {
     let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: usize::MAX };
     let rows = listing::list(snapshot, &query)?.rows.into_iter().map(|(_, cells)| cells);
@@ -207,79 +228,77 @@ impl Generator for EditedFiles {
     }
 }
 
-/// Saves rows in one import if they are unchanged since they were shown. Warnings are returned unless `confirmed`, also
-/// if the form alone `warns`. The ledger records the `action`.
+/// Saves rows in one import if they are unchanged since they were shown. The ledger records the `action`.
 pub fn save(
     context: &PageContext,
     edits: &[RowEdit],
     action: String,
-    confirmed: bool,
-    warns: bool,
+    confirmation: Confirmation,
 ) -> Result<EditOutcome> {
-    // an import skips an empty line
+    // an import would skip the empty line without an error
     if let Some(edit) = edits.iter().find(|edit| edit.shown == ShownRow::New && edit.is_blank()) {
-        return Ok(EditOutcome::Refused(edit.required_errors()));
+        return Ok(EditOutcome::Refused(edit.missing_value_errors()));
     }
     let snapshot = context.snapshot()?;
     let files = EditedFiles::write(&snapshot, edits)?;
-    let record = |at: usize| edits[..at].iter().filter(|edit| edit.file.name == edits[at].file.name).count();
-    let conditions = edits.iter().enumerate().map(|(at, edit)| (edit.file, record(at), edit.shown.clone())).collect();
-    let edit =
-        Edit { conditions: EditConditions(conditions), options: ImportOptions::default(), action, confirmed, warns };
-    carry_out(context, snapshot, files, edit)
+    let condition = |(index, edit): (usize, &RowEdit)| EditCondition {
+        file: edit.file,
+        record: edits[..index].iter().filter(|earlier| earlier.file.name == edit.file.name).count(),
+        shown: edit.shown.clone(),
+    };
+    let conditions = EditConditions(edits.iter().enumerate().map(condition).collect());
+    let edit = Edit { conditions, options: ImportOptions::default(), action, confirmation };
+    import_edit(context, snapshot, files, edit)
 }
 
 /// Removes a row if it is unchanged since it was shown; a person is dismissed.
 pub fn remove(
     context: &PageContext,
     file: &'static DataFile,
-    (row, seen): (i64, String),
+    row: i64,
+    digest: String,
     key: &[&str],
 ) -> Result<EditOutcome> {
     let snapshot = context.snapshot()?;
     let text = match file.is_complete_list {
-        true => write_whole_file(&snapshot, file, key, None)?,
+        true => write_complete_list(&snapshot, file, key, None)?,
+        // a header alone: the option `removed_row` names the row
         false => file.key_columns().map(|(_, column)| column.name).collect::<Vec<_>>().join(",").into_bytes(),
     };
     let edit = Edit {
-        conditions: EditConditions(vec![(file, 0, ShownRow::Row(row, seen))]),
+        conditions: EditConditions(vec![EditCondition { file, record: 0, shown: ShownRow::Stored { row, digest } }]),
         options: ImportOptions {
             removed_row: (!file.is_complete_list).then_some((file.name, row)),
             ..ImportOptions::default()
         },
         action: ledger_action(file, &format!("{}{REMOVED}", key.join(", "))),
-        confirmed: true,
-        warns: false,
+        confirmation: Confirmation { is_confirmed: true, form_warns: false },
     };
-    carry_out(context, snapshot, EditedFiles(vec![(file, text)]), edit)
+    import_edit(context, snapshot, EditedFiles(vec![(file, text)]), edit)
 }
 
-/// Returns the ledger's action for an edit of a file; `what` is the key of the row.
-pub fn ledger_action(file: &DataFile, what: &str) -> String {
-    format!("{} {what}", file.name)
+/// Returns the ledger's action for an edit of the row with this key.
+pub fn ledger_action(file: &DataFile, joined_key: &str) -> String {
+    format!("{} {joined_key}", file.name)
 }
 
-/// Returns the data file and the key in the action of an edit; `None` for another action.
+/// Returns the data file and the key in an action by [`ledger_action`]; `None` for another action.
 pub fn parse_action(action: &str) -> Option<(&'static DataFile, &str)> {
     all_files().find_map(|file| Some((file, action.strip_prefix(file.name)?.strip_prefix(' ')?)))
 }
 
-/// An edit of rows.
+/// How the files of an edit are imported.
 struct Edit {
-    /// The conditions for writing.
     conditions: EditConditions,
     options: ImportOptions,
-    /// The ledger action.
     action: String,
-    /// Were warnings confirmed?
-    confirmed: bool,
-    /// Does the form have warnings of its own?
-    warns: bool,
+    confirmation: Confirmation,
 }
 
 /// Imports the files if the conditions hold and the import has neither errors nor unconfirmed warnings.
-fn carry_out(context: &PageContext, snapshot: Snapshot, files: EditedFiles, edit: Edit) -> Result<EditOutcome> {
-    let (first, conditions, clock) = (files.0[0].0, edit.conditions, snapshot.clock().clone());
+fn import_edit(context: &PageContext, snapshot: Snapshot, files: EditedFiles, edit: Edit) -> Result<EditOutcome> {
+    let (first_file, _) = files.0[0];
+    let (conditions, clock) = (edit.conditions, snapshot.clock().clone());
     drop(snapshot);
     let database = open(&context.console.file, &clock, OpenMode::Existing)?;
     let mut source = Source::Generated(Box::new(files));
@@ -292,23 +311,23 @@ fn carry_out(context: &PageContext, snapshot: Snapshot, files: EditedFiles, edit
         return Ok(EditOutcome::Refused(listed_errors(&import.errors, Severity::Error)?));
     }
     let warnings = listed_errors(&import.errors, Severity::Warning)?;
-    if (edit.warns || !warnings.is_empty()) && !edit.confirmed {
+    if (edit.confirmation.form_warns || !warnings.is_empty()) && !edit.confirmation.is_confirmed {
         return Ok(EditOutcome::Warned(warnings));
     }
-    // others may change it before it is written
-    let condition = conditions.clone();
-    import.write_only_if(move |import| Ok(condition.first_violation(import)?.is_none()));
-    let Some(number) = import.commit(&context.signed.name, &edit.action, &|| ())? else {
+    // others may change the rows before they are written: check again in the transaction that writes them
+    let still_required = conditions.clone();
+    import.write_only_if(move |import| Ok(still_required.first_violation(import)?.is_none()));
+    let Some(number) = import.commit(&context.operator.name, &edit.action, &|| ())? else {
         let refused = || Ok(EditOutcome::Refused(listed_errors(&import.errors, Severity::Error)?));
         return conditions.first_violation(&import)?.map_or_else(refused, Ok);
     };
-    let row = import.planned_row(first, 0)?.map(|(row, _)| row);
+    let row = import.planned_row(first_file, 0)?.map(|(row, _)| row);
     drop(import);
     rebuild_dirty_rows_later(database);
     Ok(EditOutcome::Saved { number, row })
 }
 
-/// Rebuilds dirty rows on a thread of its own: an edit of the topmost division makes all rows dirty.
+/// Rebuilds dirty rows on another thread, since an edit of the topmost division makes all rows dirty.
 pub fn rebuild_dirty_rows_later(database: Database) {
     thread::spawn(move || exchange::rebuild_dirty_rows(&database));
 }
@@ -316,7 +335,7 @@ pub fn rebuild_dirty_rows_later(database: Database) {
 /// Returns the first errors or warnings, as many as a page lists.
 pub fn listed_errors(errors: &ErrorTable, severity: Severity) -> Result<Vec<ImportError>> {
     let mut all = Vec::new();
-    errors.for_each(severity, LISTED_ERRORS as u64, |error| {
+    errors.for_each(severity, MAX_LISTED_ERRORS as u64, |error| {
         all.push(error);
         Ok::<_, anyhow::Error>(())
     })?;

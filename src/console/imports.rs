@@ -1,4 +1,5 @@
-//! Imports: the ledger as a timeline, one import with its rows, and its undo with a preview.
+//! The history of imports and undos, the page of one with its changed rows, and its undo with a preview. "Run" means an
+//! import or an undo.
 
 use anyhow::{Result, bail};
 
@@ -8,7 +9,7 @@ use super::differences;
 use super::edit;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
-use super::undo::{self, UndoOutcome, UndoProgress, UndoTarget};
+use super::undo::{self, UndoOutcome, UndoProgress, UndoResult, UndoTarget};
 use crate::datafile::all_files;
 use crate::ledger::blanking::REMOVED;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
@@ -19,40 +20,39 @@ use crate::store::operator::Role;
 pub static PAGE: Page =
     Page { path: "imports", title: |words| words.imports, role: Role::Viewer, show, change: Some(change) };
 
-/// Entries, or changes of one, per page.
+/// Runs, or changed rows of a run, per page.
 const ROWS_PER_PAGE: u32 = 50;
 
-/// The changes of an edit among which its row is: besides it there are at most the names that it created.
+/// The most changes of an edit that are read to find its row. Its other changes are rows of names that it created.
 const MAX_EDIT_CHANGES: u32 = 10;
 
-/// The field that keeps later changes, and its value.
+/// The field of an undo that keeps later changes of the same rows, and its value.
 const KEEP: &str = "keep";
 const LATER: &str = "later";
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
-    let number = |step: &str| step.parse::<i64>().ok();
-    match context.steps().as_slice() {
-        [] => history_page(context),
-        [step] => number(step).map_or(Ok(PageAnswer::Nothing), |number| entry_page(context, number)),
-        [step, "undo"] => number(step).map_or(Ok(PageAnswer::Nothing), |number| undo_page(context, number)),
-        [step, "undo", stem] => {
-            number(step).map_or(Ok(PageAnswer::Nothing), |number| undo_rows_page(context, number, stem))
-        }
-        _ => Ok(PageAnswer::Nothing),
+    let segments = context.segments();
+    let [number, below @ ..] = segments.as_slice() else {
+        return history_page(context);
+    };
+    match (number.parse(), below) {
+        (Ok(number), []) => run_page(context, number),
+        (Ok(number), ["undo"]) => undo_page(context, number),
+        (Ok(number), ["undo", stem]) => undo_rows_page(context, number, stem),
+        _ => Ok(PageAnswer::NotFound),
     }
 }
 
 fn change(context: &PageContext) -> Result<PageAnswer> {
-    match context.steps().as_slice() {
-        [step, "undo"] => match step.parse() {
-            Ok(number) => context.changing(|| begin_undo(context, number)),
-            Err(_) => Ok(PageAnswer::Nothing),
+    match context.segments().as_slice() {
+        [number, "undo"] => match number.parse() {
+            Ok(number) => context.change_as_editor(|| begin_undo(context, number)),
+            Err(_) => Ok(PageAnswer::NotFound),
         },
-        _ => Ok(PageAnswer::Nothing),
+        _ => Ok(PageAnswer::NotFound),
     }
 }
 
-/// Lists the numbered entries of the ledger, newest first.
 fn history_page(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
@@ -64,49 +64,56 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
     let names = Names::new(context, &snapshot);
     let row = |run: &ImportRun| -> Result<Vec<TableCell>> {
         let files = imports::count_changes_by_file(&snapshot, run.id)?;
-        let sum = |at: usize| files.iter().map(|file| file.counts[at]).sum::<i64>();
-        let counts = [(0, words.created), (1, words.changed), (3, words.gone)];
-        let counts = counts.map(|(at, label)| (sum(at), label)).into_iter().filter(|(count, _)| *count > 0);
+        let [created, changed, _, removed] = sum_counts(files.iter().map(|file| file.counts));
+        let counts = [(created, words.created), (changed, words.changed), (removed, words.gone)];
+        let counts = counts.into_iter().filter(|(count, _)| *count > 0);
         let counts: Vec<_> = counts.map(|(count, label)| format!("{count} {}", label.to_lowercase())).collect();
         let address = context.address(&format!("imports/{}", run.number));
         Ok([
-            TableCell::text(name_of(context, run)).to(address),
-            TableCell::text(context.moment(&snapshot, &run.at)?),
+            TableCell::text(run_name(context, run)).link_to(address),
+            TableCell::text(context.format_time(&snapshot, &run.at)?),
             TableCell::text(&run.actor),
-            TableCell::text(action_text(&names, context, &snapshot, run)?),
+            TableCell::text(describe_run(&names, context, &snapshot, run)?),
             TableCell::text(counts.join(", ")),
             TableCell::text(&run.undone_by),
         ]
         .into())
     };
     let mut content = PageContent::new(words.imports);
-    content.note(words.imports_are);
+    content.add_note(words.imports_are);
     let rows = runs.iter().map(row).collect::<Result<_>>()?;
     let labels = [words.number, words.when, words.who, words.what, words.rows, words.undone_by];
-    content.add(&Table::new(words.imports, labels, rows, words.no_imports).more(more));
+    content.add(&Table::new(words.imports, labels, rows, words.no_imports).with_links(more));
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns what a run did: the files of an import, the row that a form or a task saved, or the undone entry.
-pub fn action_text(names: &Names, context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
+/// Adds the numbers of created, changed, unchanged and removed rows of several files.
+pub fn sum_counts(counts: impl Iterator<Item = [i64; 4]>) -> [i64; 4] {
+    counts.fold([0; 4], |[created, changed, unchanged, removed], file| {
+        [created + file[0], changed + file[1], unchanged + file[2], removed + file[3]]
+    })
+}
+
+/// Describes what a run did: the files of an import, the row that a form or a task saved, or the undone run.
+pub fn describe_run(names: &Names, context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
     if let Some(undone) = run.undoes.map(|number| imports::find_import(snapshot, number)).transpose()?.flatten() {
-        return Ok(name_of(context, &undone));
+        return Ok(run_name(context, &undone));
     }
     if let Some((file, key)) = edit::parse_action(&run.action).filter(|_| run.kind == "import") {
-        let change = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, MAX_EDIT_CHANGES)?;
-        let change = change.iter().find(|change| change.file == file.name);
-        let name = match change {
-            Some(change) => names.row_of(change)?.text,
-            None => names.of_key(file, key.trim_end_matches(REMOVED))?,
+        let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, MAX_EDIT_CHANGES)?;
+        let name = match changes.iter().find(|change| change.file == file.name) {
+            Some(change) => names.name_changed_row(change)?.text,
+            None => names.name_of_key(file, key.trim_end_matches(REMOVED))?,
         };
         return Ok(format!("{}: {name}", file.label(context.language)));
     }
-    Ok(with_mapped_tables(context, &run.action, &imports::count_changes_by_file(snapshot, run.id)?))
+    Ok(describe_import(context, &run.action, &imports::count_changes_by_file(snapshot, run.id)?))
 }
 
-/// Adds to each file of an import's action the table that a mapping made of it: `hr.csv, read as Persons; groups.csv`.
-/// Another action stays: one without mapped files, or that does not name every changed file, such as that of a folder.
-fn with_mapped_tables(context: &PageContext, action: &str, changed: &[ImportedFileCounts]) -> String {
+/// Adds to each file in the action of an import the table that a mapping made of it: `hr.csv, read as Persons; groups.csv`.
+/// Returns other actions as they are: without mapped files, or if they do not name every changed file, such as a folder.
+fn describe_import(context: &PageContext, action: &str, changed: &[ImportedFileCounts]) -> String {
+    // an action names files in the order of the data files
     let changed: Vec<_> =
         all_files().filter_map(|file| changed.iter().find(|changed| changed.file == file.name)).collect();
     let rest = action.rsplit_once(" + ").and_then(|(names, more)| Some((names, more.parse::<usize>().ok()?)));
@@ -115,99 +122,97 @@ fn with_mapped_tables(context: &PageContext, action: &str, changed: &[ImportedFi
     if names.len() + more != changed.len() || changed.iter().all(|changed| changed.mapping.is_none()) {
         return action.to_owned();
     }
-    let name = |(name, changed): (&&str, &&ImportedFileCounts)| match changed.mapping {
-        Some(_) if **name != changed.file => {
+    let descriptions = names.iter().zip(&changed).map(|(name, changed)| match changed.mapping {
+        Some(_) if *name != changed.file => {
             context.words.read_as.replace("{file}", &context.file_label(&changed.file)).replace("{}", name)
         }
         _ => (*name).to_owned(),
-    };
+    });
     let more = if more > 0 { format!(" + {more}") } else { String::new() };
-    names.iter().zip(&changed).map(name).collect::<Vec<_>>().join("; ") + &more
+    descriptions.collect::<Vec<_>>().join("; ") + &more
 }
 
-/// Returns the name of an entry: `Import 3`.
-pub fn name_of(context: &PageContext, run: &ImportRun) -> String {
+/// Returns the name of a run, such as `Import 3`.
+pub fn run_name(context: &PageContext, run: &ImportRun) -> String {
     context.entry_name(&run.kind, &run.action, run.number)
 }
 
-/// Returns whether undos that hold have undone as many rows as the run changed. An undo of a part leaves others.
+/// Returns whether the undos of a run, which are not undone themselves, have changed as many rows as the run. An undo
+/// of a part changes fewer.
 fn is_undone(snapshot: &Snapshot, run: &ImportRun) -> Result<bool> {
-    let changes = |id| {
+    let count_changes = |id| {
         imports::list_imported_files(snapshot, id)
             .map(|files| files.iter().map(ImportedFileCounts::changes).sum::<i64>())
     };
-    let mut undone = 0;
+    let mut undone_rows = 0;
     for number in run.undo_numbers() {
         if let Some(undo) = imports::find_import(snapshot, number)?
             && !is_undone(snapshot, &undo)?
         {
-            undone += changes(undo.id)?;
+            undone_rows += count_changes(undo.id)?;
         }
     }
-    Ok(undone > 0 && undone >= changes(run.id)?)
+    Ok(undone_rows > 0 && undone_rows >= count_changes(run.id)?)
 }
 
-/// Shows an entry with its changed rows, and the button to undo it.
-fn entry_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
+/// Shows a run with its changed rows, and the button to undo it.
+fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
     let Some(run) = imports::find_import(&snapshot, number)? else {
-        return Ok(PageAnswer::Nothing);
+        return Ok(PageAnswer::NotFound);
     };
-    let mut content = PageContent::new(name_of(context, &run));
-    if let Some(by) =
-        context.request.query.get("undone").filter(|by| run.undone_by.split(", ").any(|known| known == *by))
-    {
-        content.add_success(&words.undone_by_now.replace("{}", by));
+    let mut content = PageContent::new(run_name(context, &run));
+    let undo_numbers = run.undo_numbers();
+    let claimed_undo = context.request.query.get("undone").and_then(|number| number.parse().ok());
+    if let Some(undo) = claimed_undo.filter(|undo| undo_numbers.contains(undo)) {
+        content.add_success(&words.undone_by_now.replace("{}", &undo.to_string()));
     }
-    let is_applied = run.kind == "import" && run.undone_by.is_empty();
-    let is_own = run.actor == context.signed.name;
+    let is_applied = run.kind == "import" && undo_numbers.is_empty();
+    let is_own = run.actor == context.operator.name;
     if context.request.query.get("applied").is_some() && is_applied && is_own {
         content.add_success(words.applied);
     }
     let files = imports::list_imported_files(&snapshot, run.id)?;
     let mapping = |file: &ImportedFileCounts| {
-        let version = context.mapping_version(file.mapping.as_ref()?);
+        let version = context.mapping_label(file.mapping.as_ref()?);
         Some(format!("{}: {version}", context.file_label(&file.file)))
     };
     let facts = [
-        (words.when, context.moment(&snapshot, &run.at)?),
+        (words.when, context.format_time(&snapshot, &run.at)?),
         (words.who, run.actor.clone()),
-        (words.what, action_text(&Names::new(context, &snapshot), context, &snapshot, &run)?),
+        (words.what, describe_run(&Names::new(context, &snapshot), context, &snapshot, &run)?),
         (words.mapping, files.iter().filter_map(mapping).collect::<Vec<_>>().join("; ")),
     ];
     content.add(&Facts::of(facts));
-    let undos = run.undone_by.split(", ").filter(|by| !by.is_empty());
-    let undo = |by| {
-        let address = context.address(&format!("imports/{by}"));
-        (address, format!("{} {by}", words.undone_by))
-    };
-    content.links(&undos.map(undo).collect::<Vec<_>>());
-    let same: Vec<_> = files.iter().filter(|file| file.changes() == 0).collect();
+    let undo_link = |undo: &i64| (context.address(&format!("imports/{undo}")), format!("{} {undo}", words.undone_by));
+    content.add_links(&undo_numbers.iter().map(undo_link).collect::<Vec<_>>());
+    let unchanged: Vec<_> = files.iter().filter(|file| file.changes() == 0).collect();
     let changed = imports::count_changes_by_file(&snapshot, run.id)?;
-    if context.may(Role::Editor) && !changed.is_empty() && !is_undone(&snapshot, &run)? {
-        content.button(context.address(&undo_path(number)), words.undo);
+    if context.has_role(Role::Editor) && !changed.is_empty() && !is_undone(&snapshot, &run)? {
+        content.add_button(context.address(&undo_path(number)), words.undo);
     }
     if changed.is_empty() {
-        content.note(words.changed_nothing);
+        content.add_note(words.changed_nothing);
     } else {
         add_changed_rows(context, &snapshot, &run, &mut content)?;
-        content.heading(words.counts);
+        content.add_heading(words.counts);
         content.add(&count_table(
             context,
             changed.iter().map(|ImportedFileCounts { file, counts, .. }| (file.as_str(), *counts)),
         ));
     }
-    if !same.is_empty() {
-        let rows = |file: &&ImportedFileCounts| {
-            (context.file_label(&file.file), words.rows_all.replace("{}", &file.counts[2].to_string()))
+    if !unchanged.is_empty() {
+        let fact = |file: &&ImportedFileCounts| {
+            let [_, _, rows, _] = file.counts;
+            (context.file_label(&file.file), words.rows_all.replace("{}", &rows.to_string()))
         };
-        content.add(&Collapsed { heading: words.unchanged, content: Facts::of(same.iter().map(rows)) });
+        content.add(&Collapsed { heading: words.unchanged, content: Facts::of(unchanged.iter().map(fact)) });
     }
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns the table with the numbers of created, changed, unchanged and removed rows of each file.
+/// Returns a table of files with the numbers of their created, changed, unchanged and removed rows.
 pub fn count_table<'a>(context: &PageContext, files: impl Iterator<Item = (&'a str, [i64; 4])>) -> Table<'static> {
     let words = context.words;
     let row = |(file, counts): (&str, [i64; 4])| {
@@ -217,7 +222,6 @@ pub fn count_table<'a>(context: &PageContext, files: impl Iterator<Item = (&'a s
     Table::new(words.counts, labels, files.map(row).collect(), words.none_found)
 }
 
-/// Adds a page of the changed rows of an entry.
 fn add_changed_rows(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -232,47 +236,46 @@ fn add_changed_rows(
     let names = Names::new(context, snapshot);
     let rows = page.iter().map(|change| changed_row_cells(&names, context, change)).collect::<Result<_>>()?;
     let labels = [words.row, words.file, words.kind_of_change, words.fields];
-    content.heading(words.changes);
-    content.add(&Table::new(words.changes, labels, rows, words.no_details).more(more));
+    content.add_heading(words.changes);
+    content.add(&Table::new(words.changes, labels, rows, words.no_details).with_links(more));
     Ok(())
 }
 
 /// Returns the cells of a changed row: name, file, kind of change and fields.
 fn changed_row_cells(names: &Names, context: &PageContext, change: &RowChange) -> Result<Vec<TableCell>> {
-    let name = names.row_of(change)?;
-    let stem = change.file.strip_suffix(".csv");
+    let mut name = names.name_changed_row(change)?;
+    // the page of a removed row does not exist
+    if change.kind != "removed" {
+        let stem = change.file.trim_end_matches(".csv");
+        name = name.link_to(context.address(&format!("data/{stem}/{}", change.row)));
+    }
     Ok(vec![
-        match stem.filter(|_| change.kind != "removed") {
-            Some(stem) => name.to(context.address(&format!("data/{stem}/{}", change.row))),
-            None => name,
-        },
+        name,
         TableCell::text(context.file_label(&change.file)),
-        TableCell::text(context.fate(&change.kind)),
-        TableCell::text(names.fields(&change.file, &change.fields)?),
+        TableCell::text(context.change_label(&change.kind)),
+        TableCell::text(names.describe_fields(&change.file, &change.fields)?),
     ])
 }
 
 /// Shows what an undo would do and what prevents it, or its progress.
 fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
-    context.changing(|| {
+    context.change_as_editor(|| {
         let words = context.words;
         let Some(run) = imports::find_import(&*context.snapshot()?, number)? else {
-            return Ok(PageAnswer::Nothing);
+            return Ok(PageAnswer::NotFound);
         };
         let keep_later = context.request.query.get(KEEP).is_some();
         let target = UndoTarget { number, keep_later };
-        let mut content = PageContent::new(words.undo_of.replace("{}", &name_of(context, &run)));
+        let mut content = PageContent::new(words.undo_of.replace("{}", &run_name(context, &run)));
         match undo::undo_progress(context, target)? {
             UndoProgress::Working { is_undo } => {
-                let says = [words.undo_looks, words.undo_writes];
-                content.note(says[usize::from(is_undo)]);
+                content.add_note(if is_undo { words.undo_writes } else { words.undo_looks });
                 content.refresh_soon();
             }
-            UndoProgress::Refused => content.wrong(words.too_many_undos),
+            UndoProgress::Refused => content.add_error(words.too_many_undos),
             UndoProgress::Finished(result) => match result.as_ref() {
-                Ok(UndoOutcome::Done(done)) if done.number > 0 => {
-                    let by = done.number;
-                    return Ok(PageAnswer::To(format!("imports/{number}?undone={by}")));
+                Ok(UndoOutcome::Done(UndoResult { number: Some(undo), .. })) => {
+                    return Ok(PageAnswer::Redirect(format!("imports/{number}?undone={undo}")));
                 }
                 Ok(outcome) => add_undo_preview(context, target, outcome, &mut content)?,
                 Err(error) => bail!("{error:#}"),
@@ -292,75 +295,75 @@ fn add_undo_preview(
     let words = context.words;
     let address = context.address(&undo_path(target.number));
     match outcome {
-        UndoOutcome::Done(done) => {
-            content.note(words.undo_takes_back);
-            for kept in &done.stays {
-                content.warn(&undo::obstacle_text(context, &context.snapshot()?, kept)?);
+        UndoOutcome::Done(result) => {
+            content.add_note(words.undo_takes_back);
+            for obstacle in &result.kept {
+                content.add_warning(&undo::obstacle_text(context, &context.snapshot()?, obstacle)?);
             }
-            content.add(&count_table(context, done.tallies.iter().copied()));
-            let keep = || FormField::new(KEEP, "", Input::Hidden).with_value(LATER);
-            let fields = target.keep_later.then(keep).into_iter().collect();
+            content.add(&count_table(context, result.row_counts.iter().copied()));
+            let keep_field = || FormField::new(KEEP, "", Input::Hidden).with_value(LATER);
+            let fields = target.keep_later.then(keep_field).into_iter().collect();
             let cancel = Some(context.address(&format!("imports/{}", target.number)));
             let form = Form::changing(context, words.undo, address, fields, words.undo);
-            content.add(&Form { is_grave: true, cancel, ..form });
+            content.add(&Form { is_destructive: true, cancel, ..form });
             let read = |file: &'static str, after, limit| undo::preview_rows(context, target, file, after, limit);
-            let preview = (undo_path(target.number), keep_later_query(target));
-            let files = done.tallies.iter().copied();
-            differences::add_first_rows(context, files, &read, (&preview.0, &preview.1), content)?;
+            let (path, query) = (undo_path(target.number), keep_later_query(target));
+            let files = result.row_counts.iter().copied();
+            differences::add_first_rows(context, files, &read, (&path, &query), content)?;
         }
         UndoOutcome::Refused(errors) => {
-            content.note(words.undo_stands);
+            content.add_note(words.undo_stands);
             for error in errors {
-                content.wrong(&undo::obstacle_text(context, &context.snapshot()?, error)?);
+                content.add_error(&undo::obstacle_text(context, &context.snapshot()?, error)?);
             }
             if !target.keep_later {
-                content.link(format!("{address}?{KEEP}={LATER}"), words.undo_keeping);
+                content.add_link(format!("{address}?{KEEP}={LATER}"), words.undo_keeping);
             }
         }
-        UndoOutcome::Nothing(why) => {
-            let why = undo::with_names(context, &context.snapshot()?, why)?;
-            content.wrong(&why.text(context.language));
+        UndoOutcome::NothingToUndo(reason) => {
+            let reason = undo::name_references(context, &context.snapshot()?, reason)?;
+            content.add_error(&reason.text(context.language));
         }
     }
     Ok(())
 }
 
-/// Returns the query that keeps later changes; empty if the undo is all or nothing.
+/// Returns the query of an undo that keeps later changes; empty for an undo that is all or nothing.
 fn keep_later_query(target: UndoTarget) -> String {
     if target.keep_later { format!("?{KEEP}={LATER}") } else { String::new() }
 }
 
 /// Shows the rows of a file that a previewed undo changes, page by page.
 fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<PageAnswer> {
-    context.changing(|| {
+    context.change_as_editor(|| {
         let Some(file) = all_files().find(|file| file.stem() == stem) else {
-            return Ok(PageAnswer::Nothing);
+            return Ok(PageAnswer::NotFound);
         };
         let Some(run) = imports::find_import(&*context.snapshot()?, number)? else {
-            return Ok(PageAnswer::Nothing);
+            return Ok(PageAnswer::NotFound);
         };
         let target = UndoTarget { number, keep_later: context.request.query.get(KEEP).is_some() };
         let preview = format!("{}{}", undo_path(number), keep_later_query(target));
-        let undo = context.words.undo_of.replace("{}", &name_of(context, &run));
+        let undo = context.words.undo_of.replace("{}", &run_name(context, &run));
         let title = format!("{undo} · {}", file.label(context.language));
         let read = |file: &'static str, after, limit| undo::preview_rows(context, target, file, after, limit);
         let content = differences::file_page(context, file, title, &read, &preview)?;
-        Ok(content.map_or(PageAnswer::To(preview), PageAnswer::Page))
+        Ok(content.map_or(PageAnswer::Redirect(preview), PageAnswer::Page))
     })
 }
 
-/// Returns the path of the undo page of an entry, below the console.
+/// Returns the path of the undo page of a run, below the console.
 fn undo_path(number: i64) -> String {
     format!("imports/{number}/undo")
 }
 
-/// Begins the undo of an entry; its page shows the progress and the result.
+/// Begins the undo of a run, and redirects to the page with its progress and result.
 fn begin_undo(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let target = UndoTarget { number, keep_later: context.request.form.get(KEEP).is_some() };
     if !undo::begin_undo(context, target)? {
         let mut content = PageContent::new(context.words.refused);
-        content.wrong(context.words.too_many_undos);
+        content.add_error(context.words.too_many_undos);
         return Ok(PageAnswer::Page(content));
     }
-    Ok(PageAnswer::To(format!("{}{}", undo_path(number), keep_later_query(target))))
+    Ok(PageAnswer::Redirect(format!("{}{}", undo_path(number), keep_later_query(target))))
 }

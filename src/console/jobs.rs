@@ -1,4 +1,4 @@
-//! Background jobs of sessions: one per kind and session, with a limit per kind.
+//! Background jobs: previews and undos. A session has at most one of each kind, and each kind has a limit.
 
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -9,30 +9,33 @@ use crate::model::lock::lock;
 /// The most jobs of a kind.
 pub const MAX_JOBS: usize = 16;
 
-/// The most jobs of a kind per operator, who may have several sessions.
+/// The most jobs of a kind of one operator, in all sessions.
 pub const MAX_JOBS_OF_OPERATOR: usize = 4;
 
-/// How long a page waits for a job, so that short ones seem immediate.
+/// How long a page waits for a job, so that a short job shows its result at once.
 pub const SHORT_WAIT: Duration = Duration::from_secs(1);
 
-/// A job. Dropping it stops the work, unless it changes data.
+/// A job on its own thread. Dropping it stops the work, unless the work changes data.
 pub trait Job {
-    /// Returns whether nothing more will happen.
-    fn is_over(&self) -> bool;
+    /// Returns whether the thread has ended.
+    fn is_finished(&self) -> bool;
 }
 
-/// The number of running threads, and a signal when one ends.
-type RunningThreads = (Mutex<usize>, Condvar);
+#[derive(Default)]
+struct RunningThreads {
+    count: Mutex<usize>,
+    ended: Condvar,
+}
 
-/// Kept by a job's thread while it runs, even after the session started another job.
+/// Counts a running thread. The thread keeps it until it ends, even if the session has another job by then.
 pub struct Worker(Arc<RunningThreads>);
 
 impl Worker {
-    /// Registers a thread; `None` at the limit. It first waits briefly, since a replaced job stops at its next row.
+    /// Counts a new thread; `None` at the limit, after a short wait for a replaced job to stop.
     fn new(running: &Arc<RunningThreads>) -> Option<Self> {
-        let (count, ended) = &**running;
-        let waited = ended.wait_timeout_while(lock(count), SHORT_WAIT, |count| *count >= MAX_JOBS);
-        let (mut count, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let count = lock(&running.count);
+        let count = running.ended.wait_timeout_while(count, SHORT_WAIT, |count| *count >= MAX_JOBS);
+        let (mut count, _) = count.unwrap_or_else(PoisonError::into_inner);
         (*count < MAX_JOBS).then(|| {
             *count += 1;
             Self(Arc::clone(running))
@@ -42,12 +45,12 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        *lock(&self.0.0) -= 1;
-        self.0.1.notify_one();
+        let Self(running) = self;
+        *lock(&running.count) -= 1;
+        running.ended.notify_one();
     }
 }
 
-/// The jobs of a kind by session.
 pub struct Jobs<J> {
     entries: Mutex<Vec<JobEntry<J>>>,
     running: Arc<RunningThreads>,
@@ -66,8 +69,8 @@ impl<J> Default for Jobs<J> {
 }
 
 impl<J: Job> Jobs<J> {
-    /// Begins a job, replacing the session's previous one, and the operator's oldest at the limit. Returns `None` at
-    /// the overall limit.
+    /// Begins a job in place of the session's previous one, and at the operator's limit of the operator's oldest one.
+    /// Returns `None` at the limit of the kind.
     pub fn begin(
         &self,
         session: &str,
@@ -84,34 +87,33 @@ impl<J: Job> Jobs<J> {
         Ok(Some(job))
     }
 
-    /// Removes the session's previous job, the operator's oldest running job at the limit, and, if there is no room, all finished
-    /// jobs.
+    /// Removes the session's job, at the operator's limit the oldest running one, and at the limit all finished ones.
     fn remove_replaced_jobs(&self, session: &str, operator: &str) {
         let mut entries = lock(&self.entries);
         entries.retain(|entry| entry.session != session);
-        let of_operator = |entry: &JobEntry<J>| entry.operator == operator && !entry.job.is_over();
-        if entries.iter().filter(|entry| of_operator(entry)).count() >= MAX_JOBS_OF_OPERATOR {
-            let oldest = entries.iter().position(of_operator);
+        let is_running_of_operator = |entry: &JobEntry<J>| entry.operator == operator && !entry.job.is_finished();
+        if entries.iter().filter(|entry| is_running_of_operator(entry)).count() >= MAX_JOBS_OF_OPERATOR {
+            // entries are in the order of their start
+            let oldest = entries.iter().position(is_running_of_operator);
             oldest.map(|oldest| entries.remove(oldest));
         }
         if entries.len() >= MAX_JOBS {
-            // results of finished jobs stay available until there is no room
-            entries.retain(|entry| !entry.job.is_over());
+            // the results of finished jobs are kept only as long as there is room
+            entries.retain(|entry| !entry.job.is_finished());
         }
     }
 
     #[cfg(test)]
     pub fn running(&self) -> usize {
-        *lock(&self.running.0)
+        *lock(&self.running.count)
     }
 
-    /// Returns the session's job.
-    pub fn of(&self, session: &str) -> Option<Arc<J>> {
+    pub fn find(&self, session: &str) -> Option<Arc<J>> {
         lock(&self.entries).iter().find(|entry| entry.session == session).map(|entry| Arc::clone(&entry.job))
     }
 
-    /// Removes the session's job; dropping it stops its work.
-    pub fn forget(&self, session: &str) {
+    /// Removes the session's job, which stops its work.
+    pub fn remove(&self, session: &str) {
         lock(&self.entries).retain(|entry| entry.session != session);
     }
 }

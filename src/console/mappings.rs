@@ -1,11 +1,11 @@
-//! Mappings of files of other systems: a list, and each as a form and as text to edit.
+//! The stored mappings of files of other systems: a list, and each mapping as a form and as a text to edit.
 
 use anyhow::Result;
 use tokio::runtime::Handle;
 
-use super::components::{CopyTexts, Form, FormField, Input, Table, TableCell};
+use super::components::{CopyTexts, Form, FormField, Input, MoreFields, Table, TableCell};
 use super::import::mapping_form::{
-    MappingFieldErrors, MappingForm, add_data_file_choice, requested_data_file, set_from_form,
+    MappingFieldErrors, MappingForm, add_data_file_form, requested_data_file, update_from_form,
 };
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
@@ -22,54 +22,52 @@ pub static PAGE: Page = Page {
     title: |words| words.mappings,
     role: Role::Viewer,
     show,
-    change: Some(|context| context.changing(|| change(context))),
+    change: Some(|context| context.change_as_editor(|| change(context))),
 };
 
 /// The path of the page for a new mapping; no mapping has this name.
 const NEW: &str = "+";
 
-/// The field with the TOML.
 const TEXT: &str = "text";
 
 /// The field with the version that the page showed.
 const VERSION: &str = "version";
 
-/// The beginning of a new mapping.
+/// The text of a new mapping.
 const TEMPLATE: &str =
     "name = \"\"\nfile = \"persons.csv\"\nmatch = [\"*.csv\"]\n\n[columns]\n\"\" = \"ExternalIdentifier\"\n";
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
-    match context.steps().as_slice() {
+    match context.segments().as_slice() {
         [] => mapping_list(context),
-        [NEW] if context.may(Role::Editor) => {
-            let (errors, wrong) = (Vec::new(), Vec::new());
-            Ok(MappingPage { name: NEW, stored: None, text: TEMPLATE, errors, wrong }.answer(context))
+        [NEW] if context.has_role(Role::Editor) => {
+            let (form_errors, text_errors) = (Vec::new(), Vec::new());
+            Ok(MappingPage { name: NEW, stored: None, text: TEMPLATE, form_errors, text_errors }.answer(context))
         }
         [name] => {
             let all = mapping::all(&*context.snapshot()?)?;
             let stored = all.iter().find(|known| known.name == *name);
-            Ok(stored.map_or(PageAnswer::Nothing, |stored| MappingPage::of(stored).answer(context)))
+            Ok(stored.map_or(PageAnswer::NotFound, |stored| MappingPage::of(stored).answer(context)))
         }
-        _ => Ok(PageAnswer::Nothing),
+        _ => Ok(PageAnswer::NotFound),
     }
 }
 
 fn change(context: &PageContext) -> Result<PageAnswer> {
-    match context.steps().as_slice() {
+    match context.segments().as_slice() {
         [name, "remove"] => {
-            let (name, by) = ((*name).to_owned(), context.attribution(&format!("mappings remove {name}")));
+            let (name, attribution) = ((*name).to_owned(), context.attribution(&format!("mappings remove {name}")));
             let remove = move |change: &mut Change| -> Result<(), WriteError> {
-                Ok(mapping::remove(change, &by, &name).map(drop)?)
+                Ok(mapping::remove(change, &attribution, &name).map(drop)?)
             };
             Handle::current().block_on(context.console.service.store.writer().change_without_entry(remove))?;
-            Ok(PageAnswer::To(PAGE.path.to_owned()))
+            Ok(PageAnswer::Redirect(PAGE.path.to_owned()))
         }
-        [name] => save_sent(context, name),
-        _ => Ok(PageAnswer::Nothing),
+        [name] => save(context, name),
+        _ => Ok(PageAnswer::NotFound),
     }
 }
 
-/// Lists the stored mappings.
 fn mapping_list(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
@@ -77,41 +75,38 @@ fn mapping_list(context: &PageContext) -> Result<PageAnswer> {
         let mapping = Mapping::parse(&stored.content, snapshot.clock()).ok();
         let file = mapping.as_ref().map_or(String::new(), |mapping| mapping.file.label(context.language));
         vec![
-            TableCell::text(&stored.name).to(context.address(&format!("mappings/{}", stored.name))),
+            TableCell::text(&stored.name).link_to(context.address(&format!("mappings/{}", stored.name))),
             TableCell::text(file),
             TableCell::text(mapping.map_or(String::new(), |mapping| mapping.patterns.join(", "))),
             TableCell::number(stored.version),
         ]
     };
     let mut content = PageContent::new(words.mappings);
-    content.note(words.mappings_are);
+    content.add_note(words.mappings_are);
     let rows = mapping::all(&snapshot)?.iter().map(row).collect();
     let labels = [words.mapping, words.data_file, words.file_names, words.version];
     content.add(&Table::new(words.mappings, labels, rows, words.no_mappings));
-    if context.may(Role::Editor) {
-        content.link(context.address(&format!("mappings/{NEW}")), words.new_mapping);
+    if context.has_role(Role::Editor) {
+        content.add_link(context.address(&format!("mappings/{NEW}")), words.new_mapping);
     }
     Ok(PageAnswer::Page(content))
 }
 
-/// The page of a mapping.
 struct MappingPage<'a> {
     name: &'a str,
-    /// The mapping, unless it is new.
     stored: Option<&'a MappingRecord>,
     text: &'a str,
-    /// The errors of the form, and of the text.
-    errors: MappingFieldErrors,
-    wrong: Vec<String>,
+    form_errors: MappingFieldErrors,
+    text_errors: Vec<String>,
 }
 
 impl<'a> MappingPage<'a> {
     fn of(stored: &'a MappingRecord) -> Self {
-        let (errors, wrong) = (Vec::new(), Vec::new());
-        Self { name: &stored.name, stored: Some(stored), text: &stored.content, errors, wrong }
+        let (form_errors, text_errors) = (Vec::new(), Vec::new());
+        Self { name: &stored.name, stored: Some(stored), text: &stored.content, form_errors, text_errors }
     }
 
-    /// Shows it as a form and as text, which viewers only read.
+    /// Shows the mapping as a form and as a text. Viewers get only the text, to copy it.
     fn answer(self, context: &PageContext) -> PageAnswer {
         let words = context.words;
         let title =
@@ -121,13 +116,16 @@ impl<'a> MappingPage<'a> {
         if context.request.query.get("saved").is_some() {
             content.add_success(&words.mapping_saved.replace("{}", &version.to_string()));
         }
-        if context.may(Role::Editor) {
+        if context.has_role(Role::Editor) {
             self.add_forms(context, &mut content, version);
         } else {
-            let (heading, says) = (words.mapping_text, words.mappings_are);
-            content.add(&CopyTexts { heading, says, calls: vec![(words.mapping, self.text.to_owned())] });
+            content.add(&CopyTexts {
+                heading: words.mapping_text,
+                explanation: words.mappings_are,
+                texts: vec![(words.mapping, self.text.to_owned())],
+            });
         }
-        content.link(context.address(PAGE.path), words.mappings);
+        content.add_link(context.address(PAGE.path), words.mappings);
         PageAnswer::Page(content)
     }
 
@@ -135,63 +133,64 @@ impl<'a> MappingPage<'a> {
     fn add_forms(self, context: &PageContext, content: &mut PageContent, version: i64) {
         let words = context.words;
         let here = context.address(&format!("mappings/{}", self.name));
-        let version = || vec![FormField::new(VERSION, "", Input::Hidden).with_value(version.to_string())];
+        let version_field = || vec![FormField::new(VERSION, "", Input::Hidden).with_value(version.to_string())];
         let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
         let clock = context.console.service.store.clock();
-        // a mapping that cannot be read is only a text
+        // an invalid mapping, or one with errors in the sent text, is shown as a text only
         let mapping = self.stored.and_then(|stored| Mapping::parse(&stored.content, clock).ok());
-        if let Some(mapping) = mapping.filter(|_| self.wrong.is_empty()) {
+        if let Some(mapping) = mapping.filter(|_| self.text_errors.is_empty()) {
             let suggestion =
                 Suggestion::from_mapping(&mapping.with_data_file(requested_data_file(sent).unwrap_or(mapping.file)));
-            add_data_file_choice(context, content, &here, Vec::new(), suggestion.mapping.file.name);
-            let form = MappingForm { context, suggestion: &suggestion, is_new: false, errors: self.errors };
-            form.add_to(content, &here, version(), words.save);
+            add_data_file_form(context, content, &here, Vec::new(), suggestion.mapping.file.name);
+            let form = MappingForm { context, suggestion: &suggestion, is_new: false, errors: self.form_errors };
+            form.add_to(content, &here, version_field(), words.save);
         }
         if self.stored.is_none() {
-            content.note(words.new_mapping_says);
-            content.button(context.address("import"), words.import_files);
+            content.add_note(words.new_mapping_says);
+            content.add_button(context.address("import"), words.import_files);
         }
-        let is_open = !self.wrong.is_empty();
-        let text = FormField::new(TEXT, words.mapping_text, Input::Words).with_value(self.text);
-        let text = FormField { wrong: self.wrong, ..text };
+        let is_open = !self.text_errors.is_empty();
+        let text = FormField::new(TEXT, words.mapping_text, Input::TextArea).with_value(self.text);
+        let text = FormField { errors: self.text_errors, ..text };
         content.add(&Form {
-            more: Some((words.mapping_text, is_open, vec![text])),
-            ..Form::changing(context, words.mapping_text, here, version(), words.save)
+            more: Some(MoreFields { heading: words.mapping_text, is_open, fields: vec![text] }),
+            ..Form::changing(context, words.mapping_text, here, version_field(), words.save)
         });
         if self.stored.is_some() {
             let remove = words.remove_mapping;
             let action = context.address(&format!("mappings/{}/remove", self.name));
-            content.add(&Form { is_grave: true, ..Form::changing(context, remove, action, Vec::new(), remove) });
+            content.add(&Form { is_destructive: true, ..Form::changing(context, remove, action, Vec::new(), remove) });
         }
     }
 }
 
-/// Saves the sent text or form as the mapping of this page, or as a new one. Shows the errors if there are any.
-fn save_sent(context: &PageContext, name: &str) -> Result<PageAnswer> {
+/// Saves the sent text, or else the sent form, as the mapping with this name, or as a new one. Shows the page with the
+/// errors if there are any.
+fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let (words, sent) = (context.words, &context.request.form);
     let clock = context.console.service.store.clock();
     let stored = mapping::all(&*context.snapshot()?)?.into_iter().find(|known| known.name == name);
     let version = stored.as_ref().map_or(0, |stored| stored.version);
-    let is_other = name != NEW && sent.get(VERSION).is_some_and(|shown| shown != version.to_string());
-    let changed = || words.mapping_changed.replace("{}", &version.to_string());
+    let has_changed = name != NEW && sent.get(VERSION).is_some_and(|shown| shown != version.to_string());
+    let changed_error = || words.mapping_changed.replace("{}", &version.to_string());
     let Some(text) = sent.get(TEXT) else {
-        let Some(stored) = stored else { return Ok(PageAnswer::Nothing) };
-        let Ok(mapping) = Mapping::parse(&stored.content, clock) else { return Ok(PageAnswer::Nothing) };
+        let Some(stored) = stored else { return Ok(PageAnswer::NotFound) };
+        let Ok(mapping) = Mapping::parse(&stored.content, clock) else { return Ok(PageAnswer::NotFound) };
         let mut mapping = mapping.with_data_file(requested_data_file(sent).unwrap_or(mapping.file));
-        let mut errors = set_from_form(context, &mut mapping, sent);
-        if is_other || mapping.name != name {
-            let why = if is_other { changed() } else { words.mapping_renamed.replace("{}", name) };
-            errors.push((String::new(), why));
+        let mut form_errors = update_from_form(context, &mut mapping, sent);
+        if has_changed || mapping.name != name {
+            let error = if has_changed { changed_error() } else { words.mapping_renamed.replace("{}", name) };
+            form_errors.push((String::new(), error));
         }
-        if !errors.is_empty() {
-            return Ok(MappingPage { errors, ..MappingPage::of(&stored) }.answer(context));
+        if !form_errors.is_empty() {
+            return Ok(MappingPage { form_errors, ..MappingPage::of(&stored) }.answer(context));
         }
         let text = mapping.to_toml();
         return store_mapping(context, mapping, text);
     };
     let text = text.replace("\r\n", "\n");
-    let wrong = match Mapping::parse(&text, clock) {
-        _ if is_other => vec![changed()],
+    let text_errors = match Mapping::parse(&text, clock) {
+        _ if has_changed => vec![changed_error()],
         Ok(mapping) if name == NEW || mapping.name == name => return store_mapping(context, mapping, text),
         Ok(_) => vec![words.mapping_renamed.replace("{}", name)],
         Err(errors) => {
@@ -201,10 +200,11 @@ fn save_sent(context: &PageContext, name: &str) -> Result<PageAnswer> {
             errors.iter().map(line).collect()
         }
     };
-    Ok(MappingPage { name, stored: stored.as_ref(), text: &text, errors: Vec::new(), wrong }.answer(context))
+    let form_errors = Vec::new();
+    Ok(MappingPage { name, stored: stored.as_ref(), text: &text, form_errors, text_errors }.answer(context))
 }
 
-/// Stores a mapping as a new version, unless its content is stored already, and leads to its page.
+/// Stores a mapping as a new version, unless its content is stored already, and redirects to its page.
 fn store_mapping(context: &PageContext, mapping: Mapping, text: String) -> Result<PageAnswer> {
     let (name, by) = (mapping.name.clone(), context.attribution(""));
     let store = move |change: &mut Change| -> Result<(), WriteError> {
@@ -212,5 +212,5 @@ fn store_mapping(context: &PageContext, mapping: Mapping, text: String) -> Resul
         Ok(mappings::store_mapping(change, change.clock, &mapping, &text, by).map(drop)?)
     };
     Handle::current().block_on(context.console.service.store.writer().change_without_entry(store))?;
-    Ok(PageAnswer::To(format!("mappings/{name}?saved=yes")))
+    Ok(PageAnswer::Redirect(format!("mappings/{name}?saved=yes")))
 }

@@ -1,10 +1,10 @@
-//! Operators: who may sign in to the console, and with which role. For owners only.
+//! The operators, who may sign in to the console, and their roles. For owners only.
 
 use anyhow::Result;
 
 use super::accounts::{
-    self, ADD, AccountFieldError, AccountForm, AccountPages, AccountTexts, confirmed, is_confirmed, last_owner_field,
-    last_used, present, with_accounts,
+    self, ADD, AccountFieldError, AccountForm, AccountPages, AccountTexts, FormResult, confirm_password, is_name_typed,
+    last_owner_field, last_used, present_password_field, with_accounts,
 };
 use super::components::{FormField, Heading, Input, TableCell};
 use super::page::{Page, PageAnswer};
@@ -14,7 +14,7 @@ use crate::gate::accounts::{NewAccount, new_operator};
 use crate::store::Snapshot;
 use crate::store::operator::{Operator, Role, has_second_factor};
 
-/// The form that removes the second factor of an operator, the last step of its address.
+/// The action that removes the second factor of an operator.
 const RESET: &str = "reset-second-factor";
 
 pub static PAGE: Page = Page {
@@ -47,35 +47,36 @@ impl AccountPages for Role {
         snapshot: &Snapshot,
         operators: &[Operator],
     ) -> Result<(Vec<Heading>, Vec<Vec<TableCell>>)> {
-        let cells = |stored: &Operator| {
-            let second_factor = second_factor(context, snapshot, stored)?.to_owned();
-            let cells =
-                [description(context, stored.details).to_owned(), last_used(context, snapshot, stored)?, second_factor];
-            Ok(cells.map(TableCell::text).into())
+        let row = |stored: &Operator| {
+            Ok(vec![
+                TableCell::text(role_description(context, stored.details)),
+                TableCell::text(last_used(context, snapshot, stored)?),
+                TableCell::text(second_factor_text(context, snapshot, stored)?),
+            ])
         };
         let headings =
             [context.words.role, context.words.last_signed_in, context.words.second_factor].map(Heading::plain).into();
-        Ok((headings, operators.iter().map(cells).collect::<Result<_>>()?))
+        Ok((headings, operators.iter().map(row).collect::<Result<_>>()?))
     }
 
     fn new_fields(context: &PageContext) -> (FormField, Vec<FormField>) {
         let role = role_field(context).with_value(context.request.form.text_of("role"));
-        (role, vec![present(context, ADD, context.words.present_for_owner)])
+        (role, vec![present_password_field(context, ADD, context.words.present_for_owner)])
     }
 
-    fn read_new(context: &PageContext) -> Result<NewAccount<Self>> {
+    fn parse_new(context: &PageContext) -> Result<NewAccount<Self>> {
         let role = sent_role(context)?;
         if role == Role::Owner {
-            confirmed(context, ADD)?;
+            confirm_password(context, ADD)?;
         }
         Ok(new_operator(role))
     }
 
     fn facts_of(context: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<Vec<(&'static str, String)>> {
         Ok(vec![
-            (context.words.role, description(context, stored.details).to_owned()),
+            (context.words.role, role_description(context, stored.details).to_owned()),
             (context.words.last_signed_in, last_used(context, snapshot, stored)?),
-            (context.words.second_factor, second_factor(context, snapshot, stored)?.to_owned()),
+            (context.words.second_factor, second_factor_text(context, snapshot, stored)?.to_owned()),
         ])
     }
 
@@ -87,51 +88,49 @@ impl AccountPages for Role {
         let mut fields = vec![role_field(context).with_value(stored.details.name())];
         fields.extend(last_owner_field(context, snapshot, stored, Self::CHANGE)?);
         if stored.details != Role::Owner {
-            fields.push(present(context, Self::CHANGE, context.words.present_for_owner));
+            fields.push(present_password_field(context, Self::CHANGE, context.words.present_for_owner));
         }
         Ok((context.words.role, fields))
     }
 
-    fn more_forms(context: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<Vec<AccountForm>> {
-        let mut own = present(context, RESET, context.words.present_says);
-        own.is_required = true;
-        let form = (RESET, context.words.reset_second_factor, vec![own]);
-        Ok(can_be_reset(context, snapshot, stored)?.then_some(form).into_iter().collect())
+    fn other_forms(context: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<Vec<AccountForm>> {
+        if !can_be_reset(context, snapshot, stored)? {
+            return Ok(Vec::new());
+        }
+        let mut present_password = present_password_field(context, RESET, context.words.present_says);
+        present_password.is_required = true;
+        let label = context.words.reset_second_factor;
+        Ok(vec![AccountForm { action: RESET, label, fields: vec![present_password] }])
     }
 
-    fn take_form(context: &PageContext, stored: &Operator, action: &str) -> Result<PageAnswer> {
+    fn submit_other_form(context: &PageContext, stored: &Operator, action: &str) -> Result<PageAnswer> {
         if action != RESET || !can_be_reset(context, &context.snapshot()?, stored)? {
-            return Ok(PageAnswer::Nothing);
+            return Ok(PageAnswer::NotFound);
         }
-        confirmed(context, RESET)?;
+        confirm_password(context, RESET)?;
         with_accounts(context, |accounts| accounts.reset_second_factor(&stored.name))?;
-        accounts::show_account(
-            context,
-            stored,
-            Some(&context.words.second_factor_reset.replace("{}", &stored.name)),
-            None,
-        )
+        let message = context.words.second_factor_reset.replace("{}", &stored.name);
+        accounts::show_account(context, stored, FormResult::success(&message))
     }
 
     fn change(context: &PageContext, stored: Operator) -> Result<(Operator, String)> {
         let role = sent_role(context)?;
         if role == Role::Owner && stored.details != Role::Owner {
-            confirmed(context, Self::CHANGE)?;
+            confirm_password(context, Self::CHANGE)?;
         }
-        let may_leave_no_owner = is_confirmed(context, &stored, Self::CHANGE);
+        let may_leave_no_owner = is_name_typed(context, &stored, Self::CHANGE);
         with_accounts(context, |accounts| accounts.set_role(&stored.name, role, may_leave_no_owner))?;
         let message = context.words.role_given.replace("{role}", role_name(context, role)).replace("{}", &stored.name);
         Ok((Operator { details: role, ..stored }, message))
     }
 }
 
-/// Returns the name of a role, with which its description begins.
+/// Returns the name of a role: the description begins with it, before a colon.
 pub fn role_name(context: &PageContext, role: Role) -> &'static str {
-    description(context, role).split(':').next().unwrap_or_default()
+    role_description(context, role).split(':').next().unwrap_or_default()
 }
 
-/// Returns the description of a role.
-fn description(context: &PageContext, role: Role) -> &'static str {
+fn role_description(context: &PageContext, role: Role) -> &'static str {
     match role {
         Role::Viewer => context.words.viewer,
         Role::Editor => context.words.editor,
@@ -139,19 +138,18 @@ fn description(context: &PageContext, role: Role) -> &'static str {
     }
 }
 
-/// Returns whether another operator has a second factor; the own one has its own page.
+/// Returns whether the page can remove the operator's second factor: that of the signed-in operator has its own page.
 fn can_be_reset(context: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<bool> {
-    Ok(stored.name != context.signed.name && has_second_factor(snapshot, stored)?)
+    Ok(stored.name != context.operator.name && has_second_factor(snapshot, stored)?)
 }
 
-/// Returns whether an operator has a second factor, as text.
-fn second_factor(context: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<&'static str> {
+fn second_factor_text(context: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<&'static str> {
     Ok(if has_second_factor(snapshot, stored)? { context.words.yes } else { context.words.no })
 }
 
 fn role_field(context: &PageContext) -> FormField {
-    let roles = Role::ALL.map(|role| (role.name().to_owned(), description(context, role).to_owned()));
-    FormField::new("role", context.words.role, Input::Choice(roles.into()))
+    let roles = Role::ALL.map(|role| (role.name().to_owned(), role_description(context, role).to_owned()));
+    FormField::new("role", context.words.role, Input::Select(roles.into()))
 }
 
 fn sent_role(context: &PageContext) -> Result<Role, AccountFieldError> {

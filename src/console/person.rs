@@ -1,4 +1,4 @@
-//! Person: search by any part of a name, identifier or address; one page with everything about a person and the
+//! Persons: a search by any part of a name, identifier or address, and a page with everything about one person and the
 //! possible actions.
 
 mod access;
@@ -10,7 +10,7 @@ mod portfolio;
 use anyhow::Result;
 
 use super::calendar;
-use super::components::{Collapsed, Form, FormField, Input, SectionLinks, Summary, Table, TableCell};
+use super::components::{Collapsed, Form, FormField, Input, SectionLinks, Summary, SummaryFact, Table, TableCell};
 use super::data::filters;
 use super::data::names::Names;
 use super::page::{Page, PageAnswer, PageContent};
@@ -31,14 +31,14 @@ use portfolio::Portfolio;
 pub static PAGE: Page =
     Page { path: "person", title: |words| words.persons, role: Role::Viewer, show, change: Some(actions::change) };
 
-/// The most search results.
-const FOUND: usize = 50;
+const RESULTS_PER_PAGE: usize = 50;
 
-/// The most rows of a list on a person's page, and of one that is not collapsed.
-const ROWS: usize = 20;
-const SHOWN_ROWS: usize = 5;
+const MAX_ROWS: usize = 20;
 
-/// The person to show.
+/// A list with more rows is collapsed.
+const MAX_EXPANDED_ROWS: usize = 5;
+
+/// A person with the request about it.
 struct PersonView<'a> {
     context: &'a PageContext<'a>,
     snapshot: &'a Snapshot<'a>,
@@ -47,53 +47,55 @@ struct PersonView<'a> {
 }
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
-    match context.steps().as_slice() {
+    match context.segments().as_slice() {
         [] => show_search_results(context),
         [row] => with_person(context, row, |person| person.show_page()),
         [row, "agenda"] => with_person(context, row, agenda::show),
         [row, "history"] => with_person(context, row, history::show),
         [row, "everything"] => with_person(context, row, access::download_dossier),
         [row, task] => with_person(context, row, |person| person.tasks().show(task)),
-        _ => Ok(PageAnswer::Nothing),
+        _ => Ok(PageAnswer::NotFound),
     }
 }
 
-/// Finds the person of the row in an address and answers with `then`.
+/// Answers with `answer` for the person of this row, or that there is none.
 fn with_person(
     context: &PageContext,
     row: &str,
-    then: impl FnOnce(&PersonView) -> Result<PageAnswer>,
+    answer: impl FnOnce(&PersonView) -> Result<PageAnswer>,
 ) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
     let row = row.parse::<i64>().ok().filter(|row| *row > 0);
     let found = row.map(|row| find_cells(&snapshot, &FILE, row)).transpose()?.flatten();
     let (Some(row), Some(cells)) = (row, found) else {
-        return Ok(PageAnswer::Nothing);
+        return Ok(PageAnswer::NotFound);
     };
-    then(&PersonView { context, snapshot: &snapshot, row, cells })
+    answer(&PersonView { context, snapshot: &snapshot, row, cells })
 }
 
-/// Shows the persons that match all words.
+/// Shows the persons that match all words of the search; without a search, everybody who is employed.
 fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let (words, search) = (context.words, context.request.query.text_of("q"));
     let snapshot = context.snapshot()?;
     let mut content = PageContent::new(words.persons);
-    if context.may(Role::Editor) {
-        content.button(context.address("data/persons/new"), words.add_person);
+    if context.has_role(Role::Editor) {
+        content.add_button(context.address("data/persons/new"), words.add_person);
     }
-    let field = FormField::new("q", words.search, Input::Line("search")).with_value(search).hint(words.person_search);
-    content.add(&Form::search_form(words.search, context.address("person"), vec![field], words.search));
+    let field =
+        FormField::new("q", words.search, Input::Line("search")).with_value(search).with_hint(words.person_search);
+    content.add(&Form::selecting(words.search, context.address("person"), vec![field], words.search));
     let query = &context.request.query;
     let after = query.text_of("from").parse().ok();
     let after = after.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row });
-    let mut listing_query = ListingQuery { file: &FILE, search, filters: &[], order: None, after, size: FOUND };
+    let mut listing_query =
+        ListingQuery { file: &FILE, search, filters: &[], order: None, after, size: RESULTS_PER_PAGE };
     let employed = FILE.find_column("ContractEndTime").map(|(_, column)| ColumnFilter {
         column,
         operator: FilterOperator::EmptyOrAfter,
         cell: time::format_wall_time(snapshot.clock().now()),
     });
     if search.is_empty() {
-        content.note(words.persons_employed);
+        content.add_note(words.persons_employed);
         listing_query.filters = employed.as_slice();
         listing_query.order = FILE.find_column("FamilyName").map(|(_, column)| (column, false));
     }
@@ -101,7 +103,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let shown = ["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"];
     let columns: Vec<_> = shown.iter().filter_map(|name| FILE.find_column(name)).collect();
     let row = |(row, cells): &(i64, RecordedCells)| {
-        let title = TableCell::text(FILE.row_title(cells)).to(context.address(&format!("person/{row}")));
+        let title = TableCell::text(FILE.row_title(cells)).link_to(context.address(&format!("person/{row}")));
         let rest =
             columns.iter().map(|(at, column)| TableCell::text(column.format_cell(&cells[*at].1, context.language)));
         [title].into_iter().chain(rest).collect()
@@ -109,23 +111,23 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let labels = columns.iter().map(|(_, column)| column.label(context.language));
     let rows = listing.rows.iter().map(row).collect();
     let more = listing.next.iter().map(|next| {
-        let place = [("after", next.value.clone()), ("from", next.row.to_string())];
-        let place = place.map(|(name, value)| (name.to_owned(), value));
-        let fields = query.given_but(&["after", "from"]).0.into_iter().chain(place);
-        (format!("?{}", FormFields(fields.collect()).text()), words.search_on)
+        let mut query = query.without_or_empty(&["after", "from"]);
+        query.0.extend([("after".to_owned(), next.value.clone()), ("from".to_owned(), next.row.to_string())]);
+        (format!("?{}", query.to_query()), words.search_on)
     });
     let labels = [words.name.to_owned()].into_iter().chain(labels);
-    content.add(&Table::new(words.persons, labels, rows, words.none_found).without_empty_columns().more(more));
-    content.link(context.address("data/persons"), words.other_columns);
+    content.add(&Table::new(words.persons, labels, rows, words.none_found).without_empty_columns().with_links(more));
+    content.add_link(context.address("data/persons"), words.other_columns);
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns the columns of data files that name a person.
-fn columns_naming_a_person() -> impl Iterator<Item = (&'static DataFile, &'static Column)> {
+/// Returns the columns of data files that refer to persons.
+fn columns_with_persons() -> impl Iterator<Item = (&'static DataFile, &'static Column)> {
     FILES.iter().flat_map(|file| {
         let columns = file.columns.iter();
-        let names = |column: &&Column| matches!(column.references(), [one] if one.to.name == FILE.name);
-        columns.filter(names).map(|column| (*file, column))
+        let refers_to_persons =
+            |column: &&Column| matches!(column.references(), [reference] if reference.to.name == FILE.name);
+        columns.filter(refers_to_persons).map(|column| (*file, column))
     })
 }
 
@@ -162,12 +164,12 @@ impl PersonView<'_> {
         let mut content = PageContent::new(FILE.row_title(&self.cells));
         let is_anonymised = self.cell("Anonymised") == "true";
         let tasks = self.tasks();
-        actions::show_last_action(self, &mut content)?;
-        tasks.show_previous_task(&mut content)?;
+        actions::add_last_action(self, &mut content)?;
+        tasks.add_previous_task(&mut content)?;
         if is_anonymised {
-            content.note(words.is_anonymised);
+            content.add_note(words.is_anonymised);
         } else if self.is_dismissed() {
-            content.note(words.is_dismissed);
+            content.add_note(words.is_dismissed);
         }
         let portfolio = Portfolio::read(self)?;
         content.add(&self.summary(&portfolio)?);
@@ -180,15 +182,15 @@ impl PersonView<'_> {
         if !portfolio.steps.rows.is_empty() {
             sections.content.add(&portfolio.steps);
         }
-        sections.content.add(&portfolio.table);
+        sections.content.add(&portfolio.trainings);
         agenda::add_section(self, &mut sections)?;
         let names = Names::new(context, self.snapshot);
-        for (file, column) in columns_naming_a_person() {
+        for (file, column) in columns_with_persons() {
             self.add_rows(file, column, &names, &mut sections)?;
         }
         sections.begin("history", words.history);
         sections.content.add(&history::changes_table(self, None)?);
-        if context.may(Role::Editor) {
+        if context.has_role(Role::Editor) {
             sections.begin("employment", words.deeds);
             actions::add_actions(self, &mut sections.content);
         }
@@ -197,47 +199,55 @@ impl PersonView<'_> {
         Ok(PageAnswer::Page(content))
     }
 
-    /// Returns who it is, and the mandatory trainings that are valid or not.
+    /// Returns the facts about the person, with the numbers of mandatory trainings as badges.
     fn summary(&self, portfolio: &Portfolio) -> Result<Summary<'static>> {
         let (context, words) = (self.context, self.context.words);
         let manager = listing::find_row_by_key(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
-        let manager =
-            manager.filter(|row| *row > 0).map(|row| find_cells(self.snapshot, &FILE, row).map(|cells| (row, cells)));
-        let (to, manager) = match manager.transpose()? {
-            Some((row, Some(cells))) => (Some(context.address(&format!("person/{row}"))), FILE.row_title(&cells)),
-            _ => (None, String::new()),
+        let manager = match manager.filter(|row| *row > 0) {
+            Some(row) => find_cells(self.snapshot, &FILE, row)?.map(|cells| (row, cells)),
+            None => None,
         };
-        let shown = |name: &str| {
+        let fact = |name: &str| {
             let column = FILE.find_column(name).map(|(_, column)| column);
-            column.map_or_else(Default::default, |column| {
-                (column.label(context.language), column.format_cell(self.cell(name), context.language), None)
+            column.map_or_else(SummaryFact::default, |column| SummaryFact {
+                name: column.label(context.language),
+                value: column.format_cell(self.cell(name), context.language),
+                address: None,
             })
         };
-        let contract = ["ContractStartTime", "ContractEndTime"].map(|name| shown(name).1);
+        let contract = ["ContractStartTime", "ContractEndTime"].map(|name| fact(name).value);
         let contract = match contract.each_ref().map(String::as_str) {
             ["", ""] => String::new(),
             [start, ""] => words.contract_from.replace("{}", start),
             ["", end] => words.contract_until.replace("{}", end),
             both => both.join(" – "),
         };
-        let edit = if context.may(Role::Editor) { words.edit } else { words.all_fields };
+        let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };
         Ok(Summary {
             facts: vec![
-                shown("FunctionName"),
-                shown("DivisionName"),
-                (words.manager.to_owned(), manager, to),
-                (words.contract.to_owned(), contract, None),
-                shown("ExternalIdentifier"),
-                shown("Email"),
-                shown("PhoneNumber"),
-                (words.data.to_owned(), edit.to_owned(), Some(context.address(&format!("data/persons/{}", self.row)))),
+                fact("FunctionName"),
+                fact("DivisionName"),
+                SummaryFact {
+                    name: words.manager.to_owned(),
+                    value: manager.as_ref().map(|(_, cells)| FILE.row_title(cells)).unwrap_or_default(),
+                    address: manager.map(|(row, _)| context.address(&format!("person/{row}"))),
+                },
+                SummaryFact { name: words.contract.to_owned(), value: contract, address: None },
+                fact("ExternalIdentifier"),
+                fact("Email"),
+                fact("PhoneNumber"),
+                SummaryFact {
+                    name: words.data.to_owned(),
+                    value: edit.to_owned(),
+                    address: Some(context.address(&format!("data/persons/{}", self.row))),
+                },
             ],
             label: words.mandatory_trainings,
             badges: portfolio.badges(context),
         })
     }
 
-    /// Shows the rows of a file that name the person in a column.
+    /// Adds a section with the rows of a file that refer to the person in this column, if there are any.
     fn add_rows(
         &self,
         file: &'static DataFile,
@@ -247,12 +257,12 @@ impl PersonView<'_> {
     ) -> Result<()> {
         let (context, words) = (self.context, self.context.words);
         let filters = [ColumnFilter::equals(column, self.identifier())];
-        let query = ListingQuery { file, search: "", filters: &filters, order: None, after: None, size: ROWS };
+        let query = ListingQuery { file, search: "", filters: &filters, order: None, after: None, size: MAX_ROWS };
         let listing = listing::list(self.snapshot, &query)?;
         if listing.rows.is_empty() {
             return Ok(());
         }
-        // in the file of persons, they are the team
+        // persons refer to a person as their manager
         let is_team = file.name == FILE.name;
         let label = file.label(context.language);
         let title = match file.name {
@@ -262,41 +272,41 @@ impl PersonView<'_> {
             "training_trainers.csv" => words.trainer_of_trainings,
             _ => &label,
         };
-        let query = FormFields(vec![(filters::name(FilterOperator::Is, column), self.identifier().to_owned())]);
-        let all = context.address(&format!("data/{}?{}", file.stem(), query.text()));
-        let more = listing.next.is_some().then_some((all, words.all));
-        let shown: Vec<_> =
-            super::data::shown_columns(file).into_iter().filter(|(_, of)| of.name != column.name).collect();
+        let query = FormFields::new([(filters::field_name(FilterOperator::Is, column), self.identifier())]).to_query();
+        let all_rows = context.address(&format!("data/{}?{query}", file.stem()));
+        let more = listing.next.is_some().then_some((all_rows, words.all));
+        let mut columns = super::data::default_columns(file);
+        columns.retain(|(_, shown)| shown.name != column.name);
         let mut rows = Vec::new();
         for (row, cells) in &listing.rows {
-            let to = if is_team { format!("person/{row}") } else { format!("data/{}/{row}", file.stem()) };
-            let texts = shown.iter().map(|(at, of)| Ok(TableCell::text(names.shown(of, &cells[*at].1)?)));
-            rows.push(TableCell::link_first_cell(texts.collect::<Result<_>>()?, context.address(&to)));
+            let path = if is_team { format!("person/{row}") } else { format!("data/{}/{row}", file.stem()) };
+            let texts = columns.iter().map(|(at, shown)| Ok(TableCell::text(names.cell_text(shown, &cells[*at].1)?)));
+            rows.push(TableCell::link_first_cell(texts.collect::<Result<_>>()?, context.address(&path)));
         }
         sections.begin(&format!("{}-{}", file.stem(), column.name), title);
-        let labels = shown.iter().map(|(_, of)| of.label(context.language));
-        sections.add_list(context, Table::new(title, labels, rows, words.none_found).more(more));
+        let labels = columns.iter().map(|(_, shown)| shown.label(context.language));
+        sections.add_list(context, Table::new(title, labels, rows, words.none_found).with_links(more));
         Ok(())
     }
 }
 
-/// The sections of the page, with links to each.
 struct Sections {
     content: PageContent,
+    /// The id and heading of each.
     links: Vec<(String, String)>,
 }
 
 impl Sections {
-    /// Begins a section below this heading; `id` is where its link leads.
+    /// Begins a section with this heading. Links lead to its `id`.
     fn begin(&mut self, id: &str, heading: &str) {
-        self.content.section(id, heading);
+        self.content.add_section(id, heading);
         self.links.push((id.to_owned(), heading.to_owned()));
     }
 
-    /// Adds a table, collapsed below the number of its rows if it has many.
+    /// Adds a table. One with many rows is collapsed, and its heading has their number.
     fn add_list(&mut self, context: &PageContext, table: Table) {
         let (words, count) = (context.words, table.rows.len());
-        if count <= SHOWN_ROWS {
+        if count <= MAX_EXPANDED_ROWS {
             return self.content.add(&table);
         }
         let text = if table.more.is_empty() { words.folded_rows } else { words.folded_rows_more };

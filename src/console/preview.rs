@@ -1,5 +1,5 @@
-//! A preview: an upload that was read, planned and checked, to be viewed page by page and applied exactly as shown.
-//! Its thread owns the connection with the plan; it holds no lock and no snapshot while it waits.
+//! A preview: an upload that was read and checked, to be viewed page by page and applied exactly as shown. Its thread
+//! owns the database connection with the planned rows. While it waits for requests it has no lock and no snapshot.
 
 mod progress;
 #[cfg(test)]
@@ -15,8 +15,8 @@ use std::thread;
 use std::time::Duration;
 
 use self::progress::PreviewProgress;
-pub use self::progress::{CheckedUpload, PreviewState};
-use super::edit::{LISTED_ERRORS, listed_errors};
+pub use self::progress::{CheckedUpload, PreviewState, RowCounts};
+use super::edit::{MAX_LISTED_ERRORS, listed_errors};
 use super::jobs::{Job, Worker};
 use crate::datafile::file::DataFile;
 use crate::exchange;
@@ -38,111 +38,119 @@ use crate::store::connection::Database;
 use crate::store::{OpenMode, last_import, open};
 use anyhow::{Context, Result, bail, ensure};
 
-/// How long an unused preview is kept.
-pub const KEPT: Duration = Duration::from_secs(30 * 60);
+/// How long a preview waits for the next request.
+pub const LIFETIME: Duration = Duration::from_secs(30 * 60);
 
 pub struct Preview {
     requests: Mutex<Sender<PreviewRequest>>,
     progress: Arc<PreviewProgress>,
-    /// Is it being applied? That continues without viewers.
-    applies: AtomicBool,
+    /// Is the import being applied? That continues without viewers.
+    is_applying: AtomicBool,
     stop: Arc<AtomicBool>,
 }
 
 impl Drop for Preview {
-    /// Nobody can view it any more: its thread stops at the next row.
+    /// Stops the thread at the next row, since nobody can view the preview any more.
     fn drop(&mut self) {
-        self.stop.store(!self.applies.load(Relaxed), Relaxed);
+        self.stop.store(!self.is_applying.load(Relaxed), Relaxed);
     }
 }
 
 /// A request to a preview's thread.
 enum PreviewRequest {
-    /// Differences of a file after a position.
-    Differences(String, i64, u32, Sender<Result<Vec<(i64, Difference)>>>),
-    /// The mapping of a file, or a proposed one, as this data file if given.
-    Suggestion(String, Option<&'static DataFile>, Sender<Result<Option<Suggestion>>>),
+    /// Return at most `limit` differences of a data file after a position.
+    Differences { file: String, after: i64, limit: u32, reply: Sender<Result<Vec<(i64, Difference)>>> },
+    /// Return the mapping of a file of the upload, or propose one. Without `data_file`, for the most similar data file.
+    Suggestion { name: String, data_file: Option<&'static DataFile>, reply: Sender<Result<Option<Suggestion>>> },
     /// Read the files again with more corrections.
     Amend(PreviewChange),
-    /// Apply it for this operator and action.
-    Apply(String, String),
+    /// Apply the import for this actor.
+    Apply { actor: String, action: String },
 }
 
-/// What an operator changes in a preview.
+/// What the operator corrects or chooses in a preview.
 #[derive(Default, Clone)]
 pub struct PreviewChange {
     pub corrections: Amendments,
     pub mappings: PendingMappings,
-    /// The options, if they change.
+    /// `None` leaves the options as they are.
     pub options: Option<ImportOptions>,
 }
 
 impl Job for Preview {
-    fn is_over(&self) -> bool {
-        // the thread holds the other reference while it runs
+    fn is_finished(&self) -> bool {
+        // while the thread runs, it has the other reference
         Arc::strong_count(&self.progress) == 1
     }
 }
 
 impl Preview {
-    /// Begins the preview of an upload, and keeps it for a time without requests.
-    pub fn begin(upload: Upload, file: &Path, clock: &Clock, kept: Duration, worker: Worker) -> io::Result<Self> {
-        let (requests, received) = channel();
-        let (progress, stop) = (PreviewProgress::begun(), Arc::default());
-        let work = PreviewWorker {
+    /// Begins the preview of an upload. It ends when there is no request for the time `lifetime`.
+    pub fn begin(
+        upload: Upload,
+        database: &Path,
+        clock: &Clock,
+        lifetime: Duration,
+        worker: Worker,
+    ) -> io::Result<Self> {
+        let (requests, received_requests) = channel();
+        let (progress, stop) = (PreviewProgress::new(), Arc::default());
+        let preview_worker = PreviewWorker {
             upload,
-            file: file.to_owned(),
+            database: database.to_owned(),
             clock: clock.clone(),
             progress: Arc::clone(&progress),
-            received,
-            kept,
+            requests: received_requests,
+            lifetime,
             stop: Arc::clone(&stop),
         };
         let run = move || {
-            work.run();
+            preview_worker.run();
             drop(worker);
         };
         thread::Builder::new().name("preview".into()).spawn(run)?;
-        Ok(Self { requests: Mutex::new(requests), progress, applies: AtomicBool::default(), stop })
+        Ok(Self { requests: Mutex::new(requests), progress, is_applying: AtomicBool::default(), stop })
     }
 
-    /// Returns the state, waiting briefly for it to settle.
+    /// Waits briefly while the preview is working, and returns the state.
     pub fn state(&self) -> PreviewState {
         self.progress.wait_for_state()
     }
 
-    /// Returns differences of a file after a position.
+    /// Returns at most `limit` differences of a data file after a position, each with its position.
     pub fn differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
-        let (to, answer) = channel();
-        self.send(PreviewRequest::Differences(file.to_owned(), after, limit, to))?;
+        let (reply, answer) = channel();
+        self.send(PreviewRequest::Differences { file: file.to_owned(), after, limit, reply })?;
         answer.recv().context("the preview has ended")?
     }
 
-    /// Returns the mapping of a file, or a proposed one, as this data file if given; `None` if it resembles none.
-    pub fn suggestion(&self, name: &str, file: Option<&'static DataFile>) -> Result<Option<Suggestion>> {
-        let (to, answer) = channel();
-        self.send(PreviewRequest::Suggestion(name.to_owned(), file, to))?;
+    /// Returns the mapping of a file of the upload, or proposes one: for this data file, or for the most similar one.
+    /// Returns `None` if no data file is similar.
+    pub fn suggestion(&self, name: &str, data_file: Option<&'static DataFile>) -> Result<Option<Suggestion>> {
+        let (reply, answer) = channel();
+        self.send(PreviewRequest::Suggestion { name: name.to_owned(), data_file, reply })?;
         answer.recv().context("the preview has ended")?
     }
 
-    /// Reads the files again with more corrections, if `shown` is still the current preview.
+    /// Reads the files again with more corrections. Returns false if `shown` is no longer the current check.
     pub fn amend(&self, shown: &CheckedUpload, change: PreviewChange) -> bool {
-        // an apply may have failed because others changed the data
-        self.applies.store(false, Relaxed);
-        self.end_view(shown, PreviewRequest::Amend(change))
+        // a previous `apply` may have applied nothing, because others had changed the data
+        self.is_applying.store(false, Relaxed);
+        self.replace_check(shown, PreviewRequest::Amend(change))
     }
 
-    /// Applies the preview if `shown` is still the current one; its state shows the progress.
+    /// Begins to apply the preview. Returns false if `shown` is no longer the current check.
     pub fn apply(&self, shown: &CheckedUpload, actor: &str, action: &str) -> bool {
-        let applies = self.end_view(shown, PreviewRequest::Apply(actor.to_owned(), action.to_owned()));
-        self.applies.fetch_or(applies, Relaxed);
-        applies
+        let request = PreviewRequest::Apply { actor: actor.to_owned(), action: action.to_owned() };
+        let is_applying = self.replace_check(shown, request);
+        self.is_applying.fetch_or(is_applying, Relaxed);
+        is_applying
     }
 
-    /// Sends a request that ends the current view. Returns false if another preview, or none, is shown: of two
-    /// simultaneous requests one wins.
-    fn end_view(&self, shown: &CheckedUpload, request: PreviewRequest) -> bool {
-        self.progress.start_work(shown.mark) && self.send(request).is_ok()
+    /// Sends a request whose result replaces the current check. Returns false if `shown` is no longer the current
+    /// check: of two simultaneous requests only one is sent.
+    fn replace_check(&self, shown: &CheckedUpload, request: PreviewRequest) -> bool {
+        self.progress.start_work(shown.id) && self.send(request).is_ok()
     }
 
     fn send(&self, request: PreviewRequest) -> Result<()> {
@@ -150,20 +158,34 @@ impl Preview {
     }
 }
 
-/// The state of a preview's thread.
+/// Why an upload is checked again.
+struct Recheck {
+    /// What the operator changed.
+    change: PreviewChange,
+    /// The last ledger entry at the previous check, if others have changed the data since.
+    changed_since: Option<i64>,
+}
+
+impl Recheck {
+    fn after_changes_by_others(last_entry: i64) -> Self {
+        Self { change: PreviewChange::default(), changed_since: Some(last_entry) }
+    }
+}
+
 struct PreviewWorker {
     upload: Upload,
-    file: PathBuf,
+    /// The path of the database.
+    database: PathBuf,
     clock: Clock,
     progress: Arc<PreviewProgress>,
-    received: Receiver<PreviewRequest>,
-    /// How long it waits for requests.
-    kept: Duration,
+    requests: Receiver<PreviewRequest>,
+    /// How long it waits for the next request.
+    lifetime: Duration,
     stop: Arc<AtomicBool>,
 }
 
 impl Drop for PreviewWorker {
-    /// However the thread ends, waiting requests get an answer.
+    /// Ends the preview also after a panic, so that no page waits for a state.
     fn drop(&mut self) {
         self.progress.end();
     }
@@ -177,34 +199,30 @@ impl PreviewWorker {
         }
     }
 
+    /// Checks the upload again and again, each time with all changes so far, until the preview ends.
     fn work(&self) -> Result<()> {
         let mut all = PreviewChange::default();
         let mut changed_since = None;
-        while let Some((more, last_entry)) = self.check_upload(&all, changed_since)? {
-            changed_since = last_entry;
-            all.corrections.cells.extend(more.corrections.cells);
-            all.corrections.values.extend(more.corrections.values);
-            all.mappings.extend(more.mappings);
-            all.options = more.options.or(all.options);
+        while let Some(recheck) = self.check_and_serve(&all, changed_since)? {
+            changed_since = recheck.changed_since;
+            all.corrections.cells.extend(recheck.change.corrections.cells);
+            all.corrections.values.extend(recheck.change.corrections.values);
+            all.mappings.extend(recheck.change.mappings);
+            all.options = recheck.change.options.or(all.options);
         }
         Ok(())
     }
 
-    /// Reads and checks the files, then serves requests until it ends or they are to be read again: with a change, or
-    /// because others changed the data since a ledger entry.
-    fn check_upload(
-        &self,
-        change: &PreviewChange,
-        changed_since: Option<i64>,
-    ) -> Result<Option<(PreviewChange, Option<i64>)>> {
+    /// Reads and checks the files, then serves requests until the files must be read again; `None` if the preview ends.
+    fn check_and_serve(&self, change: &PreviewChange, changed_since: Option<i64>) -> Result<Option<Recheck>> {
         let options = change.options.unwrap_or(ImportOptions { records_differences: true, ..ImportOptions::default() });
-        if let Some(wrong) = &self.upload.rejection {
-            bail!("{wrong}");
+        if let Some(reason) = &self.upload.rejection {
+            bail!("{reason}");
         }
         let mut source = Source::open(&self.upload.source_path())?;
-        let (unpacked, most) = (source.unpacked_size()?, self.upload.max_unpacked_bytes);
-        ensure!(unpacked <= most, "unpacked it has {unpacked} bytes; {most} are taken");
-        let database = open(&self.file, &self.clock, OpenMode::Existing)?;
+        let (unpacked, max) = (source.unpacked_size()?, self.upload.max_unpacked_bytes);
+        ensure!(unpacked <= max, "unpacked it has {unpacked} bytes; {max} are taken");
+        let database = open(&self.database, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
         let mut last_entry = audit::last_entry(&database)?;
         let pending = change.mappings.iter().map(|(name, mapping)| {
@@ -216,10 +234,10 @@ impl PreviewWorker {
         let mapped = find_mapped_files(&mut source, &stored, &[], false, &pending)?;
         let amendments = Amendments { mapped, ..change.corrections.clone() };
         let is_read = |name: &String| is_data_name(name) || amendments.mapped.iter().any(|mapped| mapped.name == *name);
-        let (read, left_alone): (Vec<_>, _) = source.file_names().into_iter().partition(is_read);
-        let mut ready = CheckedUpload { options, left_alone, changed_since, ..CheckedUpload::default() };
-        // without a file that can be read, the operator first says what the others are
-        let mut import = match read.is_empty() && ready.foreign().next().is_some() {
+        let (read_files, ignored_files): (Vec<_>, _) = source.file_names().into_iter().partition(is_read);
+        let mut ready = CheckedUpload { options, ignored_files, changed_since, ..CheckedUpload::default() };
+        // without a readable file, the operator first chooses a mapping
+        let mut import = match read_files.is_empty() && ready.mappable_files().next().is_some() {
             true => None,
             false => Some(Import::read(&database, &mut source, &amendments, options, |_, _| (), &|_| ())?),
         };
@@ -229,20 +247,21 @@ impl PreviewWorker {
         }
         self.show(import.as_mut(), &mut source, &ready)?;
         loop {
-            match self.received.recv_timeout(self.kept) {
-                Ok(PreviewRequest::Differences(file, after, limit, to)) => {
+            match self.requests.recv_timeout(self.lifetime) {
+                Ok(PreviewRequest::Differences { file, after, limit, reply }) => {
                     let page = import.as_ref().map(|import| import.read_differences(&file, after, limit));
-                    // the requester may have gone
-                    let _ = to.send(page.unwrap_or_else(|| Ok(Vec::new())));
+                    // the requester may be gone
+                    let _ = reply.send(page.unwrap_or_else(|| Ok(Vec::new())));
                 }
-                Ok(PreviewRequest::Suggestion(name, file, to)) => {
-                    let known = ready.mapped.iter().find(|mapped| mapped.name == name).map(|mapped| &mapped.mapping);
-                    let _ = to.send(Suggestion::for_file(&mut source, &name, file, known, &self.clock));
+                Ok(PreviewRequest::Suggestion { name, data_file, reply }) => {
+                    let mapped = ready.mapped.iter().find(|mapped| mapped.name == name);
+                    let mapping = mapped.map(|mapped| &mapped.mapping);
+                    let _ = reply.send(Suggestion::for_file(&mut source, &name, data_file, mapping, &self.clock));
                 }
-                Ok(PreviewRequest::Amend(change)) => return Ok(Some((change, None))),
-                Ok(PreviewRequest::Apply(actor, action)) => {
-                    if self.has_other_mappings(&database, &ready.mapped)? {
-                        return Ok(Some((PreviewChange::default(), Some(last_entry))));
+                Ok(PreviewRequest::Amend(change)) => return Ok(Some(Recheck { change, changed_since: None })),
+                Ok(PreviewRequest::Apply { actor, action }) => {
+                    if self.mappings_have_changed(&database, &ready.mapped)? {
+                        return Ok(Some(Recheck::after_changes_by_others(last_entry)));
                     }
                     if let Some(import) = &mut import {
                         if let Some(number) = import.commit(&actor, &action, &|| ())? {
@@ -252,9 +271,9 @@ impl PreviewWorker {
                             exchange::rebuild_dirty_rows(&database);
                             return Ok(None);
                         }
+                        // others have changed the data, perhaps also the version that a pending mapping will get
                         if !change.mappings.is_empty() {
-                            // a pending mapping may get another version
-                            return Ok(Some((PreviewChange::default(), Some(last_entry))));
+                            return Ok(Some(Recheck::after_changes_by_others(last_entry)));
                         }
                         ready.changed_since = Some(last_entry);
                         last_entry = audit::last_entry(&database)?;
@@ -262,32 +281,32 @@ impl PreviewWorker {
                     }
                     self.show(import.as_mut(), &mut source, &ready)?;
                 }
-                // no more requests are possible
+                // no request in time, or nobody can send one any more
                 Err(_) => return Ok(None),
             }
         }
     }
 
-    /// Returns whether a mapping of the preview was changed or removed since.
-    fn has_other_mappings(&self, database: &Database, mapped: &[MappedFile]) -> Result<bool> {
+    /// Returns whether a mapping of the preview was changed or removed since the check.
+    fn mappings_have_changed(&self, database: &Database, mapped: &[MappedFile]) -> Result<bool> {
         let stored = mapping::read_mappings(database, &self.clock)?;
         let is_stored = |mapped: &MappedFile| {
-            let same = |stored: &StoredMapping| {
+            let is_same = |stored: &StoredMapping| {
                 (&stored.mapping.name, stored.version) == (&mapped.mapping.name, mapped.version)
             };
-            stored.iter().any(same)
+            stored.iter().any(is_same)
         };
         Ok(mapped.iter().any(|mapped| !mapped.is_pending && !is_stored(mapped)))
     }
 
-    /// Publishes the checked upload; from here on nothing else is applied.
-    fn show(&self, import: Option<&mut Import>, source: &mut Source, known: &CheckedUpload) -> Result<()> {
+    /// Publishes the result of the check. Only what it shows can be applied.
+    fn show(&self, import: Option<&mut Import>, source: &mut Source, checked: &CheckedUpload) -> Result<()> {
         let mut ready = CheckedUpload {
-            mark: progress::new_mark(),
-            left_alone: known.left_alone.clone(),
-            mapped: known.mapped.clone(),
-            options: known.options,
-            changed_since: known.changed_since,
+            id: progress::new_check_id(),
+            ignored_files: checked.ignored_files.clone(),
+            mapped: checked.mapped.clone(),
+            options: checked.options,
+            changed_since: checked.changed_since,
             ..CheckedUpload::default()
         };
         if let Some(import) = import {
@@ -296,21 +315,21 @@ impl PreviewWorker {
                 import.require_shown_differences()?;
             }
             let mut groups = import.errors.group_errors(true)?;
-            let count = groups.len() as u64;
-            groups.truncate(LISTED_ERRORS);
-            ready.around = error_rows(source, &ready.mapped, &groups)?;
-            ready.errors = (groups, count);
-            ready.warnings =
-                (listed_errors(&import.errors, Severity::Warning)?, import.errors.count(Severity::Warning)?);
+            ready.error_group_count = groups.len() as u64;
+            groups.truncate(MAX_LISTED_ERRORS);
+            ready.error_rows = error_rows(source, &ready.mapped, &groups)?;
+            ready.error_groups = groups;
+            ready.warnings = listed_errors(&import.errors, Severity::Warning)?;
+            ready.warning_count = import.errors.count(Severity::Warning)?;
             let tallies = import.tallies.iter().filter(|tally| tally.given || tally.changed_rows() > 0);
-            ready.tallies = tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect();
+            ready.row_counts = tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect();
         }
         self.progress.set_state(PreviewState::Ready(Arc::new(ready)));
         Ok(())
     }
 }
 
-/// Returns the rows around the errors of these groups, by file and line.
+/// Returns the rows with the errors of these groups, by file and line.
 fn error_rows(
     source: &mut Source,
     mapped: &[MappedFile],

@@ -10,11 +10,11 @@ use crate::service::Caller;
 pub struct Request {
     /// Request id, client address and cancellation.
     pub caller: Caller,
-    /// The service's address before `/service`, as the browser sees it; empty if the request names no host.
+    /// The service's base address as the browser sees it, without `/service`; empty if the request names no host.
     pub base: String,
     /// The base address of REST.
     pub api: String,
-    /// A POST? All others are GETs.
+    /// A POST; other requests are GETs.
     pub is_post: bool,
     /// The decoded path segments below the console.
     pub path: Vec<String>,
@@ -24,8 +24,8 @@ pub struct Request {
     pub cookies: String,
     /// The browser's languages, by preference.
     pub languages: Vec<String>,
-    /// The operator whom a trusted proxy names.
-    pub by_proxy: Option<String>,
+    /// The name of the operator in the header of a trusted proxy.
+    pub proxy_operator: Option<String>,
     /// Is the request certainly from this machine?
     pub is_local: bool,
     /// Is the connection private: TLS, or from this machine?
@@ -35,7 +35,7 @@ pub struct Request {
     pub is_host_known: bool,
     /// Does the browser use TLS?
     pub is_secure: bool,
-    /// Does the browser confirm that a page of this site sends it?
+    /// Does the browser confirm that a page of this site sent the request?
     pub is_of_this_site: bool,
     /// Does the browser open a page, or not say that it loads a part of one?
     pub is_navigation: bool,
@@ -50,12 +50,12 @@ impl Request {
         cookies.find_map(|cookie| cookie.trim().strip_prefix(name)?.strip_prefix('='))
     }
 
-    /// Takes the uploaded files; only the first call returns them.
+    /// Returns the uploaded files on the first call, and `None` afterwards.
     pub fn take_upload(&self) -> Option<Upload> {
         lock(&self.upload).take()
     }
 
-    /// Returns whether uploaded files are left to take.
+    /// Returns whether [`Self::take_upload`] would return files.
     pub fn has_files(&self) -> bool {
         lock(&self.upload).is_some()
     }
@@ -67,23 +67,23 @@ impl Request {
         chosen.or_else(|| preferred.find_map(|tag| Language::from_tag(tag))).unwrap_or(Language::English)
     }
 
-    /// Returns its address below the console.
+    /// Returns the page's address below the console.
     pub fn address(&self) -> String {
         let path = self.path.join("/");
-        if self.query.0.is_empty() { path } else { format!("{path}?{}", self.query.text()) }
+        if self.query.0.is_empty() { path } else { format!("{path}?{}", self.query.to_query()) }
     }
 
-    /// Returns its address below the console as a query field `to`.
-    pub fn return_to(&self) -> String {
-        FormFields(vec![("to".to_owned(), self.address())]).text()
+    /// Returns the query field `to` with this page's address, to which the sign-in leads back.
+    pub fn return_query(&self) -> String {
+        FormFields::new([("to", self.address())]).to_query()
     }
 }
 
-/// Returns a datetime as the data files have it: a browser sends `2026-03-09T09:30` without seconds.
-pub fn moment(sent: &str) -> String {
-    match sent.split_once('T') {
-        Some((_, time)) if time.len() == "HH:mm".len() => format!("{sent}:00"),
-        _ => sent.to_owned(),
+/// Adds the seconds that data files require: a browser sends `2026-03-09T09:30`.
+pub fn with_seconds(datetime: &str) -> String {
+    match datetime.split_once('T') {
+        Some((_, time)) if time.len() == "HH:mm".len() => format!("{datetime}:00"),
+        _ => datetime.to_owned(),
     }
 }
 
@@ -92,8 +92,12 @@ pub fn moment(sent: &str) -> String {
 pub struct FormFields(pub Vec<(String, String)>);
 
 impl FormFields {
+    pub fn new<N: Into<String>, V: Into<String>>(fields: impl IntoIterator<Item = (N, V)>) -> Self {
+        Self(fields.into_iter().map(|(name, value)| (name.into(), value.into())).collect())
+    }
+
     /// Parses a query or form; empty if it cannot be decoded.
-    pub fn read(encoded: &[u8]) -> Self {
+    pub fn parse(encoded: &[u8]) -> Self {
         Self(serde_urlencoded::from_bytes(encoded).unwrap_or_default())
     }
 
@@ -103,8 +107,7 @@ impl FormFields {
         fields.find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Returns all values of this name.
-    pub fn all(&self, name: &str) -> Vec<String> {
+    pub fn get_all(&self, name: &str) -> Vec<String> {
         self.0.iter().filter(|(known, _)| known == name).map(|(_, value)| value.clone()).collect()
     }
 
@@ -114,26 +117,26 @@ impl FormFields {
     }
 
     /// Formats all fields as a query.
-    pub fn text(&self) -> String {
+    pub fn to_query(&self) -> String {
         serde_urlencoded::to_string(&self.0).unwrap_or_default()
     }
 
     /// Returns the fields as a query, without those of this name.
-    pub fn without(&self, name: &str) -> String {
+    pub fn query_without(&self, name: &str) -> String {
         let others = self.0.iter().filter(|(known, _)| known != name);
-        FormFields(others.cloned().collect()).text()
+        FormFields(others.cloned().collect()).to_query()
     }
 
     /// Returns the fields without those of these names and without empty ones.
-    pub fn given_but(&self, names: &[&str]) -> Self {
+    pub fn without_or_empty(&self, names: &[&str]) -> Self {
         let others = self.0.iter().filter(|(name, value)| !names.contains(&name.as_str()) && !value.is_empty());
         Self(others.cloned().collect())
     }
 
     /// Returns the fields as a query in which this name has only this value.
-    pub fn with(&self, name: &str, value: &str) -> String {
+    pub fn query_with(&self, name: &str, value: &str) -> String {
         let others = self.0.iter().filter(|(known, _)| known != name);
-        let one = (name.to_owned(), value.to_owned());
-        FormFields(others.cloned().chain([one]).collect()).text()
+        let field = (name.to_owned(), value.to_owned());
+        FormFields(others.cloned().chain([field]).collect()).to_query()
     }
 }

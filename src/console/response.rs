@@ -29,25 +29,24 @@ pub struct Response {
 
 /// The bytes of a response: in memory, in a file, or streamed while they are made.
 pub enum ResponseBody {
-    Whole(Vec<u8>),
-    Stored(File),
-    Begun(mpsc::Receiver<Chunk>, StreamedResponse),
+    Bytes(Vec<u8>),
+    File(File),
+    Stream(mpsc::Receiver<Chunk>, StreamedResponse),
 }
 
 impl From<Vec<u8>> for ResponseBody {
     fn from(bytes: Vec<u8>) -> Self {
-        ResponseBody::Whole(bytes)
+        ResponseBody::Bytes(bytes)
     }
 }
 
 impl Response {
     /// Creates a response with the headers of every page.
     pub fn new(status: u16, content_type: &'static str, body: impl Into<Vec<u8>>) -> Self {
-        Self::of(status, content_type, ResponseBody::Whole(body.into()))
+        Self::with_body(status, content_type, ResponseBody::Bytes(body.into()))
     }
 
-    /// Creates a response with any kind of body.
-    pub fn of(status: u16, content_type: &'static str, body: ResponseBody) -> Self {
+    pub fn with_body(status: u16, content_type: &'static str, body: ResponseBody) -> Self {
         let headers = [
             ("content-security-policy", POLICY),
             ("referrer-policy", "no-referrer"),
@@ -59,35 +58,31 @@ impl Response {
         Self { status, content_type, body, headers: headers.into(), granted: None, page: None, operator: None }
     }
 
-    /// Creates a response with this HTML.
     pub fn html(status: u16, text: String) -> Self {
         Self::new(status, HTML, text)
     }
 
-    /// Creates a response with this plain text.
     pub fn text(status: u16, text: String) -> Self {
         Self::new(status, "text/plain; charset=utf-8", text)
     }
 
     /// Creates a redirect (303) to this address.
-    pub fn to(address: String) -> Self {
-        Self::new(303, "text/plain; charset=utf-8", "").with("location", address)
+    pub fn redirect(address: String) -> Self {
+        Self::new(303, "text/plain; charset=utf-8", "").with_header("location", address)
     }
 
-    /// Adds the page, for the log.
-    pub fn on(mut self, page: &'static str) -> Self {
+    pub fn with_page(mut self, page: &'static str) -> Self {
         self.page = Some(page);
         self
     }
 
-    /// Adds the operator, for the log.
-    pub fn by(mut self, operator: &str) -> Self {
+    pub fn with_operator(mut self, operator: &str) -> Self {
         self.operator = Some(operator.to_owned());
         self
     }
 
     /// Sets a header in place of an earlier one of the same name.
-    pub fn with(mut self, name: &'static str, value: String) -> Self {
+    pub fn with_header(mut self, name: &'static str, value: String) -> Self {
         self.headers.retain(|(known, _)| *known != name);
         self.headers.push((name, value));
         self

@@ -1,11 +1,11 @@
-//! The signed-in operator's own second factor: setting it up, replacing and removing it, new recovery codes.
+//! The second factor of the signed-in operator: forms to set it up, replace and remove it, and to renew recovery codes.
 
 use anyhow::Result;
 use askama::Template;
 use qrcodegen::{QrCode, QrCodeEcc};
 
 use super::FormFields;
-use super::accounts::{AccountFieldError, confirmed, present, with_accounts};
+use super::accounts::{AccountFieldError, confirm_password, present_password_field, with_accounts};
 use super::components::{Facts, Form, FormField, Input, Link};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
@@ -24,13 +24,15 @@ pub static PAGE: Page = Page {
     change: Some(change),
 };
 
-/// The forms, the last step of their addresses. A replacement is shown on a page of its own.
+/// The actions of the forms.
 const SET: &str = "set";
-const REPLACE: &str = "replace";
 const CODES: &str = "codes";
 const REMOVE: &str = "remove";
 
-/// The code of the new second factor.
+/// The last segment of the page that replaces a second factor; its form has the action [`SET`].
+const REPLACE: &str = "replace";
+
+/// The field with the first code of the new second factor.
 const CODE: &str = "code";
 
 /// A QR code as SVG.
@@ -38,50 +40,56 @@ const CODE: &str = "code";
 #[template(path = "qr.html")]
 struct QrImage<'a> {
     label: &'a str,
+    /// The width and height in modules.
     size: i32,
+    /// The dark modules.
     path: String,
 }
 
-/// Codes that are shown once.
+/// Recovery codes, which are shown only once.
 #[derive(Template)]
 #[template(path = "codes.html")]
-struct Codes<'a> {
-    says: &'a str,
+struct RecoveryCodes<'a> {
+    label: &'a str,
     codes: &'a [String],
 }
 
-/// Shows the second factor, or how to set one up, with the error of a form.
+/// Shows the second factor, or the form to set one up, with the error of a form.
 fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<PageAnswer> {
     let words = context.words;
     let mut content = PageContent::new(words.second_factor);
-    if context.signed.is_by_proxy {
-        content.note(words.second_factor_of_proxy);
+    if context.operator.is_by_proxy {
+        content.add_note(words.second_factor_of_proxy);
         return Ok(PageAnswer::Page(content));
     }
     let snapshot = context.snapshot()?;
-    let Some(operator) = Operator::find(&snapshot, &context.signed.name)? else {
-        return Ok(PageAnswer::Nothing);
+    let Some(operator) = Operator::find(&snapshot, &context.operator.name)? else {
+        return Ok(PageAnswer::NotFound);
     };
     let stored = SecondFactor::find(&snapshot, operator.id)?;
-    match (context.steps().as_slice(), stored) {
+    match (context.segments().as_slice(), stored) {
         ([] | [SET], None) => {
-            content.note(if context.must_set_up() { words.second_factor_first } else { words.second_factor_says });
+            content.add_note(if context.must_set_up_second_factor() {
+                words.second_factor_first
+            } else {
+                words.second_factor_says
+            });
             add_setup(context, &mut content, error)?;
         }
         ([REPLACE | SET], Some(_)) => add_setup(context, &mut content, error)?,
         ([] | [CODES | REMOVE], Some(stored)) => {
             let left = second_factor::count_recovery_codes(&snapshot, operator.id)?;
             content.add(&Facts::of([
-                (words.since, context.moment(&snapshot, &stored.created_at)?),
+                (words.since, context.format_time(&snapshot, &stored.created_at)?),
                 (words.recovery_codes_left, left.to_string()),
             ]));
-            content.button(context.address(&format!("{}/{REPLACE}", PAGE.path)), words.replace_second_factor);
+            content.add_button(context.address(&format!("{}/{REPLACE}", PAGE.path)), words.replace_second_factor);
             for (action, label) in [(CODES, words.new_recovery_codes), (REMOVE, words.remove_second_factor)] {
-                content.heading(label);
-                add_form(context, &mut content, (action, label), Vec::new(), error);
+                content.add_heading(label);
+                add_form(context, &mut content, action, label, Vec::new(), error);
             }
         }
-        _ => return Ok(PageAnswer::Nothing),
+        _ => return Ok(PageAnswer::NotFound),
     }
     Ok(PageAnswer::Page(content))
 }
@@ -90,43 +98,44 @@ fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<Page
 fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&AccountFieldError>) -> Result<()> {
     let words = context.words;
     let secret = offered_secret(context)?;
-    content.note(words.scan);
+    content.add_note(words.scan);
     let address = otpauth_address(context, &secret);
     let qr = QrCode::encode_text(&address, QrCodeEcc::Medium)?;
-    content.add(&QrImage { label: words.qr_code, size: qr.size() + 2 * QUIET, path: svg_path(&qr) });
+    content.add(&QrImage { label: words.qr_code, size: qr.size() + 2 * QUIET_ZONE, path: svg_path(&qr) });
     content.add(&Facts::of([(words.secret_as_text, in_groups(&base32(&secret), " "))]));
-    let mut code = FormField::new(CODE, words.code_of_app, Input::Line("text")).hint(words.first_code);
+    let mut code = FormField::new(CODE, words.code_of_app, Input::Line("text")).with_hint(words.first_code);
     code.is_required = true;
-    add_form(context, content, (SET, words.set_up), vec![code], error);
+    add_form(context, content, SET, words.set_up, vec![code], error);
     Ok(())
 }
 
-/// Adds a form that the present password confirms.
+/// Adds a form that requires the present password.
 fn add_form(
     context: &PageContext,
     content: &mut PageContent,
-    (action, label): (&str, &str),
+    action: &str,
+    label: &str,
     mut fields: Vec<FormField>,
     error: Option<&AccountFieldError>,
 ) {
-    let mut own = present(context, action, context.words.present_for_factor);
-    own.is_required = true;
-    fields.push(own);
+    let mut present_password = present_password_field(context, action, context.words.present_for_factor);
+    present_password.is_required = true;
+    fields.push(present_password);
     AccountFieldError::show(error, &mut fields);
     let address = context.address(&format!("{}/{action}", PAGE.path));
     let form = Form::changing(context, label, address, fields, label);
-    content.add(&Form { is_grave: action == REMOVE, ..form });
+    content.add(&Form { is_destructive: action == REMOVE, ..form });
 }
 
-/// Returns the secret that this session was shown, or a new one.
+/// Returns the secret that the session was shown, or a new one.
 fn offered_secret(context: &PageContext) -> Result<TotpSecret> {
-    let mut offered = lock(&context.signed.offered);
+    let mut offered = lock(&context.operator.offered_secret);
     let secret = offered.map_or_else(new_secret, Ok)?;
     *offered = Some(secret);
     Ok(secret)
 }
 
-/// Returns the address that an app reads from the QR code. The host distinguishes several services.
+/// Returns the address that an app reads from the QR code. The host names the service in the app.
 fn otpauth_address(context: &PageContext, secret: &TotpSecret) -> String {
     let (_, host) = context.request.base.split_once("://").unwrap_or_default();
     let issuer = host.split('/').next().unwrap_or_default();
@@ -137,43 +146,45 @@ fn otpauth_address(context: &PageContext, secret: &TotpSecret) -> String {
         ("digits", DIGITS.to_string()),
         ("period", PERIOD.to_string()),
     ];
-    let encode = |text: &str| FormFields(vec![(text.to_owned(), String::new())]).text().replace('=', "");
-    let label = format!("{}:{}", encode(issuer), encode(&context.signed.name));
-    let query = FormFields(fields.map(|(name, value)| (name.to_owned(), value)).into()).text();
-    // forms write a blank as +, which apps would show
+    let percent_encode = |text: &str| FormFields::new([(text, "")]).to_query().replace('=', "");
+    let label = format!("{}:{}", percent_encode(issuer), percent_encode(&context.operator.name));
+    let query = FormFields::new(fields).to_query();
+    // a query encodes a blank as +, which apps would show
     format!("otpauth://totp/{label}?{query}").replace('+', "%20")
 }
 
-/// The blank modules around a QR code.
-const QUIET: i32 = 4;
+/// The width of the blank margin around a QR code, in modules.
+const QUIET_ZONE: i32 = 4;
 
 /// Returns the dark modules of a QR code as an SVG path.
 fn svg_path(qr: &QrCode) -> String {
     let modules = (0..qr.size()).flat_map(|y| (0..qr.size()).map(move |x| (x, y)));
     let dark = modules.filter(|(x, y)| qr.get_module(*x, *y));
-    dark.map(|(x, y)| format!("M{} {}h1v1h-1z", x + QUIET, y + QUIET)).collect()
+    dark.map(|(x, y)| format!("M{} {}h1v1h-1z", x + QUIET_ZONE, y + QUIET_ZONE)).collect()
 }
 
-/// Takes a form. An error is shown at its field.
+/// Applies a form. An error is shown at its field.
 fn change(context: &PageContext) -> Result<PageAnswer> {
-    context.changing_as(Role::Viewer, || match (context.steps().as_slice(), context.signed.is_by_proxy) {
+    context.change_as(Role::Viewer, || match (context.segments().as_slice(), context.operator.is_by_proxy) {
         ([action @ (SET | CODES | REMOVE)], false) => apply_form(context, action).or_else(|error| {
             let error = AccountFieldError::from_error(context, action, error)?;
             show(context, Some(&error))
         }),
-        _ => Ok(PageAnswer::Nothing),
+        _ => Ok(PageAnswer::NotFound),
     })
 }
 
-/// Applies the form of an action: sets, renews or removes.
+/// Sets or removes the second factor, or renews the recovery codes, depending on the action.
 fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
-    let (name, words) = (context.signed.name.as_str(), context.words);
-    let by = |action: &str| context.attribution(&format!("operator {action} {name}"));
+    let (name, words) = (context.operator.name.as_str(), context.words);
+    let attribution = |action: &str| context.attribution(&format!("operator {action} {name}"));
     if action == REMOVE {
-        confirmed(context, action)?;
-        with_accounts(context, |accounts| second_factor::remove(accounts.database, &by("remove-second-factor"), name))?;
+        confirm_password(context, action)?;
+        with_accounts(context, |accounts| {
+            second_factor::remove(accounts.database, &attribution("remove-second-factor"), name)
+        })?;
         context.console.sessions.keep_with_factor(context.request, None);
-        return Ok(PageAnswer::To(PAGE.path.to_owned()));
+        return Ok(PageAnswer::Redirect(PAGE.path.to_owned()));
     }
     let (codes, digests) = new_recovery_codes()?;
     let message = if action == SET {
@@ -182,28 +193,28 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
         let Some(step) = step else {
             return Err(AccountFieldError::new(CODE, words.code_wrong).into());
         };
-        confirmed(context, action)?;
-        // of several requests at once, one sets it
-        if lock(&context.signed.offered).take() != Some(secret) {
+        confirm_password(context, action)?;
+        // of several requests at once only one sets the secret
+        if lock(&context.operator.offered_secret).take() != Some(secret) {
             return Err(AccountFieldError::new(CODE, words.code_wrong).into());
         }
         with_accounts(context, |accounts| {
-            let by = by("set-second-factor");
-            second_factor::set(accounts.database, &by, name, (&secret, step), &digests)
+            let attribution = attribution("set-second-factor");
+            second_factor::set(accounts.database, &attribution, name, (&secret, step), &digests)
         })?;
         context.console.sessions.keep_with_factor(context.request, Some(&secret));
         words.second_factor_set
     } else {
-        confirmed(context, action)?;
+        confirm_password(context, action)?;
         with_accounts(context, |accounts| {
-            let by = by("new-recovery-codes");
-            second_factor::renew_recovery_codes(accounts.database, &by, name, &digests)
+            let attribution = attribution("new-recovery-codes");
+            second_factor::renew_recovery_codes(accounts.database, &attribution, name, &digests)
         })?;
         words.recovery_codes_renewed
     };
     let mut content = PageContent::new(words.recovery_codes);
     content.add_success(message);
-    content.add(&Codes { says: words.recovery_codes_once, codes: &codes });
+    content.add(&RecoveryCodes { label: words.recovery_codes_once, codes: &codes });
     content.add(&Link { address: context.address(""), text: words.done, is_button: true });
     Ok(PageAnswer::Page(content))
 }

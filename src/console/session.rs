@@ -18,56 +18,56 @@ use crate::store::{Snapshot, Store};
 
 pub const COOKIE: &str = "session";
 
-/// "ends after 30 minutes without use"
-pub const UNUSED: Duration = Duration::from_secs(30 * 60);
+/// A session ends after this time without a request.
+pub const MAX_IDLE: Duration = Duration::from_secs(30 * 60);
 
-/// "and after 12 hours"
-pub const LONGEST: Duration = Duration::from_secs(12 * 60 * 60);
+/// A session ends after this time, even if it is in use.
+pub const MAX_AGE: Duration = Duration::from_secs(12 * 60 * 60);
 
-/// How long the code may take after the password.
-pub const CODE_WITHIN: Duration = Duration::from_secs(5 * 60);
+/// The code of the second factor must follow the password within this time.
+pub const MAX_CODE_DELAY: Duration = Duration::from_secs(5 * 60);
 
-/// The most sessions of one operator: the one that was unused longest ends.
-const MOST_OF_ONE: usize = 100;
+/// The most sessions of one operator. One more ends the session that was idle longest.
+const MAX_PER_OPERATOR: usize = 100;
 
 type SessionKey = [u8; 32];
 
 #[derive(Default)]
 pub struct Sessions(Mutex<HashMap<SessionKey, Session>>);
 
-/// How far a sign-in is.
+/// The progress of a sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignInStage {
-    /// The password was right; the code is awaited, and nothing is open yet.
+    /// The password was right. The session opens no page until the code of the second factor follows.
     AwaitsCode,
     SignedIn,
-    /// Signed in by the header of a trusted proxy, for as long as it names this operator.
+    /// Signed in by the header of a trusted proxy, as long as the header names this operator.
     ByProxy,
 }
 
 #[derive(Clone)]
 struct Session {
-    /// The operator at sign-in.
+    /// The account as it was at sign-in: a change of it ends the session.
     operator: Operator,
     /// The secret of the operator's second factor.
-    factor: Option<Vec<u8>>,
+    factor_secret: Option<Vec<u8>>,
     stage: SignInStage,
     token: String,
-    sent: Submissions,
-    offered: OfferedSecret,
-    began: Instant,
-    used: Instant,
+    submissions: Submissions,
+    offered_secret: OfferedSecret,
+    started_at: Instant,
+    used_at: Instant,
 }
 
 impl Session {
-    fn is_over(&self, now: Instant) -> bool {
-        let longest = if self.stage == SignInStage::AwaitsCode { CODE_WITHIN } else { LONGEST };
-        now.duration_since(self.used) >= UNUSED || now.duration_since(self.began) >= longest
+    fn is_expired(&self, now: Instant) -> bool {
+        let max_age = if self.stage == SignInStage::AwaitsCode { MAX_CODE_DELAY } else { MAX_AGE };
+        now.duration_since(self.used_at) >= MAX_IDLE || now.duration_since(self.started_at) >= max_age
     }
 
-    /// Returns whether the proxy's header allows it.
-    fn is_for(&self, by_proxy: Option<&str>) -> bool {
-        match by_proxy {
+    /// Returns whether a request with this operator in the proxy's header may use the session.
+    fn allows_proxy_operator(&self, proxy_operator: Option<&str>) -> bool {
+        match proxy_operator {
             Some(name) => self.operator.name == name,
             None => self.stage != SignInStage::ByProxy,
         }
@@ -75,29 +75,36 @@ impl Session {
 }
 
 impl Sessions {
-    /// Begins a session in place of the request's. Returns its secret cookie value.
+    /// Begins a session and ends the one of this request. Returns its secret, the value of its cookie.
     pub fn begin(&self, store: &Store, request: &Request, operator: Operator, stage: SignInStage) -> Result<String> {
         self.end(request);
         let (cookie, now) = (random_text()?, Instant::now());
-        let factor = factor_secret(&store.snapshot()?, &operator)?;
-        let (sent, offered) = Default::default();
-        let session = Session { operator, factor, stage, token: random_text()?, sent, offered, began: now, used: now };
+        let session = Session {
+            factor_secret: factor_secret(&store.snapshot()?, &operator)?,
+            operator,
+            stage,
+            token: random_text()?,
+            submissions: Submissions::default(),
+            offered_secret: OfferedSecret::default(),
+            started_at: now,
+            used_at: now,
+        };
         let mut sessions = lock(&self.0);
-        sessions.retain(|_, session| !session.is_over(now));
-        let of_one = sessions.iter().filter(|(_, other)| other.operator.id == session.operator.id);
-        let of_one: Vec<_> = of_one.map(|(key, session)| (session.used, *key)).collect();
-        if of_one.len() >= MOST_OF_ONE {
-            of_one.iter().min().map(|(_, oldest)| sessions.remove(oldest));
+        sessions.retain(|_, session| !session.is_expired(now));
+        let of_operator = sessions.iter().filter(|(_, other)| other.operator.id == session.operator.id);
+        let of_operator: Vec<_> = of_operator.map(|(key, session)| (session.used_at, *key)).collect();
+        if of_operator.len() >= MAX_PER_OPERATOR {
+            of_operator.iter().min().map(|(_, longest_idle)| sessions.remove(longest_idle));
         }
         sessions.insert(session_key(&cookie), session);
         Ok(cookie)
     }
 
-    /// Keeps the session of this request after a change of the operator's second factor, which ends all others.
-    pub fn keep_with_factor(&self, request: &Request, factor: Option<&[u8]>) {
+    /// Keeps the session of this request although its operator's second factor changed, which ends all other sessions.
+    pub fn keep_with_factor(&self, request: &Request, factor_secret: Option<&[u8]>) {
         let key = request.cookie(COOKIE).map(session_key);
         if let Some(session) = lock(&self.0).get_mut(&key.unwrap_or_default()) {
-            session.factor = factor.map(<[u8]>::to_vec);
+            session.factor_secret = factor_secret.map(<[u8]>::to_vec);
         }
     }
 
@@ -106,57 +113,61 @@ impl Sessions {
         cookie.and_then(|cookie| lock(&self.0).remove(&session_key(cookie)));
     }
 
-    /// Returns the signed-in operator of a request.
-    pub fn signed(&self, store: &Store, request: &Request) -> Result<Option<SignedInOperator>> {
-        request.cookie(COOKIE).map_or(Ok(None), |cookie| self.signed_by(store, request, cookie))
+    /// Returns the signed-in operator of a request; `None` if nobody is signed in.
+    pub fn find_operator(&self, store: &Store, request: &Request) -> Result<Option<SignedInOperator>> {
+        request.cookie(COOKIE).map_or(Ok(None), |cookie| self.find_operator_by_cookie(store, request, cookie))
     }
 
-    /// Returns the operator signed in by this cookie value; `None` while the second factor is awaited.
-    pub fn signed_by(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<SignedInOperator>> {
+    /// Returns the operator whose session has this cookie; `None` without such a session or before the second factor.
+    pub fn find_operator_by_cookie(
+        &self,
+        store: &Store,
+        request: &Request,
+        cookie: &str,
+    ) -> Result<Option<SignedInOperator>> {
         let session =
             self.find_live(store, request, cookie)?.filter(|session| session.stage != SignInStage::AwaitsCode);
-        Ok(session.map(|Session { operator, factor, stage, token, sent, offered, .. }| SignedInOperator {
-            name: operator.name,
-            role: operator.details,
-            has_second_factor: factor.is_some(),
-            is_by_proxy: stage == SignInStage::ByProxy,
-            token,
-            sent,
-            offered,
+        Ok(session.map(|session| SignedInOperator {
+            name: session.operator.name,
+            role: session.operator.details,
+            has_second_factor: session.factor_secret.is_some(),
+            is_by_proxy: session.stage == SignInStage::ByProxy,
+            token: session.token,
+            submissions: session.submissions,
+            offered_secret: session.offered_secret,
         }))
     }
 
-    /// Returns the operator of a request whose password was right and whose code is awaited.
-    pub fn awaiting_code(&self, store: &Store, request: &Request) -> Result<Option<Operator>> {
+    /// Returns the operator of a request who gave the right password but no code yet.
+    pub fn find_awaiting_code(&self, store: &Store, request: &Request) -> Result<Option<Operator>> {
         let session =
             request.cookie(COOKIE).map(|cookie| self.find_live(store, request, cookie)).transpose()?.flatten();
         Ok(session.filter(|session| session.stage == SignInStage::AwaitsCode).map(|session| session.operator))
     }
 
-    /// Returns the session of a cookie. A session "Ends … at a change of the password or role", from any origin, and
-    /// of the second factor.
+    /// Returns the session of a cookie. A change of the operator's password, role or second factor ends it.
     fn find_live(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<Session>> {
         let (key, now) = (session_key(cookie), Instant::now());
         let session = {
             let mut sessions = lock(&self.0);
-            let Some(session) = sessions.get_mut(&key).filter(|session| !session.is_over(now)) else {
+            let Some(session) = sessions.get_mut(&key).filter(|session| !session.is_expired(now)) else {
                 sessions.remove(&key);
                 return Ok(None);
             };
-            session.used = now;
+            session.used_at = now;
             session.clone()
         };
         let snapshot = store.snapshot()?;
-        let began_as = &session.operator;
-        let is_same = match Operator::find(&snapshot, &began_as.name)? {
+        let at_sign_in = &session.operator;
+        let is_unchanged = match Operator::find(&snapshot, &at_sign_in.name)? {
             Some(stored) => {
-                stored.details == began_as.details
-                    && stored.password_hash == began_as.password_hash
-                    && factor_secret(&snapshot, &stored)? == session.factor
+                stored.details == at_sign_in.details
+                    && stored.password_hash == at_sign_in.password_hash
+                    && factor_secret(&snapshot, &stored)? == session.factor_secret
             }
             None => false,
         };
-        if !is_same || !session.is_for(request.by_proxy.as_deref()) {
+        if !is_unchanged || !session.allows_proxy_operator(request.proxy_operator.as_deref()) {
             lock(&self.0).remove(&key);
             return Ok(None);
         }
@@ -187,7 +198,7 @@ mod tests {
     use crate::store::operator::Role;
 
     #[test]
-    fn a_session_ends_unused_and_of_age() {
+    fn a_session_ends_idle_or_old() {
         let now = Instant::now();
         let operator = Operator {
             id: 1,
@@ -198,21 +209,21 @@ mod tests {
         };
         let session = Session {
             operator,
-            factor: None,
+            factor_secret: None,
             stage: SignInStage::SignedIn,
             token: String::new(),
-            sent: Submissions::default(),
-            offered: OfferedSecret::default(),
-            began: now,
-            used: now + LONGEST - UNUSED,
+            submissions: Submissions::default(),
+            offered_secret: OfferedSecret::default(),
+            started_at: now,
+            used_at: now + MAX_AGE - MAX_IDLE,
         };
         let minute = Duration::from_secs(60);
-        assert!(!session.is_over(now + LONGEST - minute));
-        assert!(session.is_over(now + LONGEST), "after 12 hours, in use or not");
-        let unused = Session { used: now, ..session };
-        assert!(!unused.is_over(now + UNUSED - minute));
-        assert!(unused.is_over(now + UNUSED));
-        let awaiting = Session { stage: SignInStage::AwaitsCode, ..unused };
-        assert!(awaiting.is_over(now + CODE_WITHIN));
+        assert!(!session.is_expired(now + MAX_AGE - minute));
+        assert!(session.is_expired(now + MAX_AGE), "after 12 hours, in use or not");
+        let idle = Session { used_at: now, ..session };
+        assert!(!idle.is_expired(now + MAX_IDLE - minute));
+        assert!(idle.is_expired(now + MAX_IDLE));
+        let awaiting_code = Session { stage: SignInStage::AwaitsCode, ..idle };
+        assert!(awaiting_code.is_expired(now + MAX_CODE_DELAY));
     }
 }

@@ -1,4 +1,5 @@
-//! Sign-in and sign-out: the password, then the code of a second factor (`code.rs`), or a trusted proxy (`by_proxy.rs`).
+//! Sign-in and sign-out: the password, then the code of a second factor (`code.rs`), or a trusted proxy
+//! (`by_proxy.rs`).
 
 pub mod by_proxy;
 pub mod code;
@@ -12,7 +13,7 @@ use askama::Template;
 use super::page::PageContent;
 use super::page_context::PageContext;
 use super::request::FormFields;
-use super::session::{CODE_WITHIN, COOKIE, LONGEST, SignInStage};
+use super::session::{COOKIE, MAX_AGE, MAX_CODE_DELAY, SignInStage};
 use super::translations::{self, Translations};
 use super::{Console, Request, Response};
 use crate::gate::second_factor::SecondFactorRequirement;
@@ -24,39 +25,38 @@ pub const PAGE: &str = "sign-in";
 
 /// What the service requires of operators.
 pub struct SignInRules {
-    /// Who needs a second factor.
+    /// The roles that need a second factor.
     pub second_factor: SecondFactorRequirement,
-    /// The role of a new operator whom a trusted proxy names; `None` if it may name known ones only.
+    /// The role of a new operator whom a trusted proxy names; `None` if only existing operators may sign in.
     pub default_role: Option<Role>,
 }
 
 /// Shows the sign-in form, with the error of the last attempt if there was one.
-pub fn sign_in_page(console: &Console, request: &Request, wrong: Option<SignInError>) -> Response {
+pub fn sign_in_page(console: &Console, request: &Request, error: Option<SignInError>) -> Response {
     let words = translations::of(request.language());
-    let given = if request.is_post { &request.form } else { &request.query };
+    let fields = if request.is_post { &request.form } else { &request.query };
     let mut content = PageContent::new(words.sign_in);
     content.add(&SignInForm {
         words,
         root: &console.root,
-        to: given.text_of("to"),
-        name: given.text_of("name"),
-        wrong: wrong.as_ref().map(|wrong| wrong.text.as_str()),
+        to: fields.text_of("to"),
+        name: fields.text_of("name"),
+        error: error.as_ref().map(|error| error.text.as_str()),
     });
-    respond(console, request, content, wrong.as_ref())
+    respond(console, request, content, error.as_ref())
 }
 
 /// Returns a page of the sign-in with the status of its error.
-fn respond(console: &Console, request: &Request, content: PageContent, wrong: Option<&SignInError>) -> Response {
-    let response = content.response(console, request, None, wrong.map_or(200, |wrong| wrong.status)).on(PAGE);
-    match wrong.and_then(|wrong| wrong.retry_after) {
-        Some(seconds) => response.with("retry-after", seconds.to_string()),
+fn respond(console: &Console, request: &Request, content: PageContent, error: Option<&SignInError>) -> Response {
+    let response = content.response(console, request, None, error.map_or(200, |error| error.status)).with_page(PAGE);
+    match error.and_then(|error| error.retry_after) {
+        Some(seconds) => response.with_header("retry-after", seconds.to_string()),
         None => response,
     }
 }
 
 /// Why a sign-in failed.
 pub struct SignInError {
-    /// The HTTP status.
     status: u16,
     /// The message in the page's language.
     pub text: String,
@@ -65,24 +65,24 @@ pub struct SignInError {
 }
 
 impl SignInError {
-    /// Returns whether name and password were checked and are wrong.
-    pub fn is_password(&self) -> bool {
+    /// Returns whether the name, password or code was checked and is wrong.
+    pub fn has_wrong_credentials(&self) -> bool {
         self.status == 401
     }
 
     fn internal(error: anyhow::Error, request: &Request) -> Self {
-        Self::of(&LoginError::Failed(error), request)
+        Self::from_login_error(&LoginError::Failed(error), request)
     }
 
-    fn of(denied: &LoginError, request: &Request) -> Self {
+    fn from_login_error(error: &LoginError, request: &Request) -> Self {
         let words = translations::of(request.language());
-        let waiting = |status, text: &str, wait: &Duration| {
+        let retry_later = |status, text: &str, wait: &Duration| {
             let seconds = wait.as_secs().max(1);
             Self { status, text: text.replace("{}", &seconds.to_string()), retry_after: Some(seconds) }
         };
-        match denied {
-            LoginError::TooMany { retry_after } => waiting(429, words.too_many, retry_after),
-            LoginError::Busy { retry_after } => waiting(503, words.too_busy, retry_after),
+        match error {
+            LoginError::TooMany { retry_after } => retry_later(429, words.too_many, retry_after),
+            LoginError::Busy { retry_after } => retry_later(503, words.too_busy, retry_after),
             LoginError::Failed(error) => {
                 tracing::error!(request = %request.caller.request, error = format!("{error:#}"), "internal error");
                 let text = words.internal.replace("{}", &request.caller.request);
@@ -102,59 +102,58 @@ struct SignInForm<'a> {
     root: &'a str,
     to: &'a str,
     name: &'a str,
-    wrong: Option<&'a str>,
+    error: Option<&'a str>,
 }
 
-/// Signs in an operator in a new session, whatever cookie was sent.
-pub async fn take(console: &Arc<Console>, request: Request) -> Response {
-    if let Some(closed) = console.refuse_closed(&request) {
-        return closed;
+/// Answers the sign-in form. The operator gets a new session, also if the request has the cookie of another one.
+pub async fn submit(console: &Arc<Console>, request: Request) -> Response {
+    if let Some(refusal) = console.refuse_insecure(&request) {
+        return refusal;
     }
     if !request.is_of_this_site {
         return console.refusal_page(&request, 403, |words| words.not_of_this_page, "");
     }
     let name = request.form.text_of("name").trim();
-    let verified = verified(console, &request, (name, "password"), SignInOutcome::Failed).await;
-    let begun = match verified {
+    let verified = verify_password(console, &request, (name, "password"), SignInOutcome::Failed).await;
+    let response = match verified {
         Ok(operator) => {
-            begin(console, &request, operator).await.map_err(|error| SignInError::internal(error, &request))
+            accept_password(console, &request, operator).await.map_err(|error| SignInError::internal(error, &request))
         }
-        Err(wrong) => Err(wrong),
+        Err(error) => Err(error),
     };
-    begun.unwrap_or_else(|wrong| sign_in_page(console, &request, Some(wrong)))
+    response.unwrap_or_else(|error| sign_in_page(console, &request, Some(error)))
 }
 
-/// Begins the session of an operator whose password was right: the code of a second factor comes first.
-async fn begin(console: &Console, request: &Request, operator: Operator) -> Result<Response> {
+/// Continues after the right password: with the code of a second factor, or by signing the operator in.
+async fn accept_password(console: &Console, request: &Request, operator: Operator) -> Result<Response> {
     let store = &console.service.store;
     if operator::has_second_factor(&*store.snapshot()?, &operator)? {
         let cookie = console.sessions.begin(store, request, operator, SignInStage::AwaitsCode)?;
-        let to = FormFields(vec![("to".to_owned(), request.form.text_of("to").to_owned())]).text();
-        let code = Response::to(format!("{}/sign-in/code?{to}", console.root));
-        return Ok(with_session(code, console, request, &cookie, CODE_WITHIN).on(PAGE));
+        let query = FormFields::new([("to", request.form.text_of("to"))]).to_query();
+        let redirect = Response::redirect(format!("{}/sign-in/code?{query}", console.root));
+        return Ok(with_session(redirect, console, request, &cookie, MAX_CODE_DELAY).with_page(PAGE));
     }
-    enter(console, request, operator, SignInOutcome::Done).await
+    sign_in(console, request, operator, SignInOutcome::Done).await
 }
 
-/// Signs in an operator in a new session, and leads to the page that was requested.
-async fn enter(console: &Console, request: &Request, operator: Operator, how: SignInOutcome) -> Result<Response> {
+/// Signs in an operator in a new session, and redirects to the page that was requested.
+async fn sign_in(console: &Console, request: &Request, operator: Operator, outcome: SignInOutcome) -> Result<Response> {
     let name = operator.name.clone();
     let cookie = console.sessions.begin(&console.service.store, request, operator, SignInStage::SignedIn)?;
-    audit(console, request, &name, how).await;
-    // always an address below the console
+    audit_sign_in(console, request, &name, outcome).await;
+    // `to` comes from the browser: the prefix keeps the redirect below the console
     let to = format!("{}/{}", console.root, request.form.text_of("to").trim_start_matches('/'));
-    Ok(with_session(Response::to(to), console, request, &cookie, LONGEST).on(PAGE).by(&name))
+    Ok(with_session(Response::redirect(to), console, request, &cookie, MAX_AGE).with_page(PAGE).with_operator(&name))
 }
 
-fn with_session(response: Response, console: &Console, request: &Request, cookie: &str, longest: Duration) -> Response {
-    // an unused session ends earlier
-    let seconds = u32::try_from(longest.as_secs()).unwrap_or(u32::MAX);
+/// Adds the cookie of a session that ends after `max_age` at the latest.
+fn with_session(response: Response, console: &Console, request: &Request, cookie: &str, max_age: Duration) -> Response {
+    let seconds = u32::try_from(max_age.as_secs()).unwrap_or(u32::MAX);
     response.with_cookie(console, request, COOKIE, cookie, seconds)
 }
 
-/// Records the outcome of a sign-in in the audit.
-async fn audit(console: &Console, request: &Request, name: &str, outcome: SignInOutcome) {
-    // an unwritable database keeps nobody from reading
+/// Records the outcome of a sign-in in the audit, if the database can be written.
+async fn audit_sign_in(console: &Console, request: &Request, name: &str, outcome: SignInOutcome) {
     let writer = console.service.store.writer();
     let written = operator::audit_sign_in(writer, name, request.caller.client, outcome).await;
     if let Err(error) = written {
@@ -162,8 +161,8 @@ async fn audit(console: &Console, request: &Request, name: &str, outcome: SignIn
     }
 }
 
-/// Verifies an operator's password in this field of the form. Audits each failure as `failure`.
-pub async fn verified(
+/// Verifies an operator's password, in this field of the form. Audits a wrong password as `failure`.
+pub async fn verify_password(
     console: &Console,
     request: &Request,
     (name, field): (&str, &str),
@@ -173,8 +172,8 @@ pub async fn verified(
     let client = request.caller.client;
     let password = request.form.text_of(field).to_owned();
     let login = Login { username: name.to_owned(), password, client, is_token: false };
-    let verdict = service.gate.sign_in(&service.store, login.clone()).await;
-    let outcome = match &verdict {
+    let result = service.gate.sign_in(&service.store, login.clone()).await;
+    let outcome = match &result {
         Ok(_) => None,
         Err(LoginError::TooMany { .. }) => {
             service.gate.mark_refusal_reported(login).then_some(SignInOutcome::Throttled)
@@ -183,23 +182,23 @@ pub async fn verified(
         Err(_) => Some(failure),
     };
     if let Some(outcome) = outcome {
-        audit(console, request, name, outcome).await;
+        audit_sign_in(console, request, name, outcome).await;
     }
-    verdict.map_err(|denied| SignInError::of(&denied, request))
+    result.map_err(|error| SignInError::from_login_error(&error, request))
 }
 
-pub fn leave(context: &PageContext) -> Response {
+pub fn sign_out(context: &PageContext) -> Response {
     let PageContext { console, request, .. } = context;
-    if !context.is_own() {
+    if !context.is_form_of_session() {
         return console.refusal_page(request, 403, |words| words.not_of_this_page, "");
     }
-    console.previews.forget(&context.signed.token);
-    console.undos.forget(&context.signed.token);
+    console.previews.remove(&context.operator.token);
+    console.undos.remove(&context.operator.token);
     console.sessions.end(request);
-    let left = match context.signed.is_by_proxy {
-        // the sign-in page would sign in again at once
+    let response = match context.operator.is_by_proxy {
+        // the sign-in page would sign the operator in again at once
         true => console.refusal_page(request, 200, |words| words.signed_out_here, ""),
-        false => Response::to(context.address("sign-in")),
+        false => Response::redirect(context.address("sign-in")),
     };
-    left.with_cookie(console, request, COOKIE, "", 0)
+    response.with_cookie(console, request, COOKIE, "", 0)
 }

@@ -1,6 +1,5 @@
 //! Submitted forms of a session. A form that is submitted again, by a double click or the back button, gets the first
-//! answer, and nothing is repeated. The token identifies the page, so that equal values on another page are another
-//! form.
+//! answer and is not processed again. A form contains its page's token, so equal values on two pages are two forms.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -29,59 +28,56 @@ type SubmissionResult = Arc<Mutex<Option<PageAnswer>>>;
 #[derive(Clone, Default)]
 pub struct Submissions(Arc<Mutex<VecDeque<(FormId, SubmissionResult)>>>);
 
-/// Returns the token for a new page of a session.
-pub fn token(session: &str) -> String {
+pub fn new_token(session: &str) -> String {
     static PAGES: AtomicU64 = AtomicU64::new(1);
     let page = PAGES.fetch_add(1, Ordering::Relaxed);
     format!("{session}{TOKEN_SEPARATOR}{page}")
 }
 
-/// Returns whether a token belongs to this session.
-pub fn is_of(token: &str, session: &str) -> bool {
-    token.split_once(TOKEN_SEPARATOR).is_some_and(|(of, _)| of == session)
+pub fn is_token_of(token: &str, session: &str) -> bool {
+    token.split_once(TOKEN_SEPARATOR).is_some_and(|(prefix, _)| prefix == session)
 }
 
 impl Submissions {
-    /// Answers a form: with the previous answer, or by calling `answer`. A simultaneous second submission waits. Forms
-    /// with files never count as repeated.
-    pub fn answered(&self, request: &Request, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
+    /// Returns the answer that the same form got before, or calls `answer`. A simultaneous second submission waits.
+    /// Forms with files are always processed.
+    pub fn answer_once(&self, request: &Request, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         if request.has_files() {
             return answer();
         }
-        let done = self.result_of(form_id(request));
-        let mut done = lock(&done);
-        if let Some(again) = done.as_ref().and_then(PageAnswer::for_repeated_form) {
-            return Ok(again);
+        let result = self.find_or_add(form_id(request));
+        let mut result = lock(&result);
+        if let Some(previous) = result.as_ref().and_then(PageAnswer::answer_to_repeat) {
+            return Ok(previous);
         }
         let answer = answer()?;
-        *done = answer.for_repeated_form();
+        *result = answer.answer_to_repeat();
         Ok(answer)
     }
 
-    /// Clears answers that were displayed: what an answer showed once, such as a password, is not shown again.
-    pub fn was_seen(&self) {
-        lock(&self.0).retain(|(_, done)| {
-            // skips forms still being processed
-            let shown = done.try_lock();
-            !shown.is_ok_and(|done| matches!(*done, Some(PageAnswer::Page(_))))
+    /// Forgets the pages that answered forms: a password in them is shown only once.
+    pub fn forget_displayed(&self) {
+        lock(&self.0).retain(|(_, result)| {
+            // a form that is still being processed holds the lock and stays
+            let result = result.try_lock();
+            !result.is_ok_and(|result| matches!(*result, Some(PageAnswer::Page(_))))
         });
     }
 
-    /// Returns the result of a form, which is empty for a form that was not submitted before.
-    fn result_of(&self, form: FormId) -> SubmissionResult {
-        let mut sent = lock(&self.0);
-        if let Some((_, done)) = sent.iter().find(|(known, _)| *known == form) {
-            return Arc::clone(done);
+    /// Returns the result of a form; an empty one if the form was not submitted before.
+    fn find_or_add(&self, form: FormId) -> SubmissionResult {
+        let mut submissions = lock(&self.0);
+        if let Some((_, result)) = submissions.iter().find(|(known, _)| *known == form) {
+            return Arc::clone(result);
         }
-        let done = SubmissionResult::default();
-        sent.push_front((form, Arc::clone(&done)));
-        sent.truncate(MAX_REMEMBERED);
-        done
+        let result = SubmissionResult::default();
+        submissions.push_front((form, Arc::clone(&result)));
+        submissions.truncate(MAX_REMEMBERED);
+        result
     }
 }
 
-/// Returns the digest of a form's target and fields.
 fn form_id(request: &Request) -> FormId {
-    let form = format!("{}?{}", request.path.join("/"), request.form.text());
+    let form = format!("{}?{}", request.path.join("/"), request.form.to_query());
     Blake2b256::digest(form).into()
 }

@@ -11,10 +11,10 @@ use anyhow::Result;
 
 use super::components::{DAY, Form, FormField, Input, TaskLinks};
 use super::data::names::Names;
-use super::edit::{self, EditOutcome, RowEdit, ShownRow, digest};
+use super::edit::{self, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells};
 use super::page::{PageAnswer, PageContent};
 use super::page_context::PageContext;
-use super::request::moment;
+use super::request::with_seconds;
 use super::saved_message::saved_message;
 use super::undo::{self, UndoOutcome};
 use crate::datafile::cell::parse_cell;
@@ -27,10 +27,10 @@ use crate::model::message::MessageName;
 use crate::store::Snapshot;
 use crate::store::listing;
 use crate::store::operator::Role;
-use declaration::{CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow};
+use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow};
 
-/// The most changed rows of a task that is undone at once; one with more is undone on the page of its import.
-const UNDONE_HERE: i64 = 500;
+/// The most changed rows of a task that can be undone on the page of the person or class.
+const MAX_UNDONE_ROWS: i64 = 500;
 
 /// The person or class of a task.
 pub struct TaskSubject<'a> {
@@ -42,7 +42,7 @@ pub struct TaskSubject<'a> {
     pub row: i64,
     pub cells: RecordedCells,
     pub tasks: &'static [Task],
-    /// The class is cancelled or the person is dismissed: only the tasks that are still possible are offered.
+    /// Is the class cancelled or the person dismissed? Then impossible tasks have no link.
     pub is_closed: bool,
 }
 
@@ -55,11 +55,11 @@ pub struct TaskView<'a> {
 /// The errors that prevent a task, and the warnings to confirm.
 #[derive(Default)]
 struct TaskNotice {
-    /// Errors of fields, by name.
-    fields: Vec<(String, String)>,
-    /// Errors of rows of a sheet, by key.
-    sheet: Vec<(String, String)>,
-    others: Vec<String>,
+    /// Errors with the names of their fields.
+    field_errors: Vec<(String, String)>,
+    /// Errors with the keys of their rows in the checklist.
+    checklist_errors: Vec<(String, String)>,
+    other_errors: Vec<String>,
     warnings: Vec<String>,
 }
 
@@ -68,7 +68,7 @@ impl TaskSubject<'_> {
         find_cell(&self.cells, name)
     }
 
-    /// Returns the key of the person or class, which the ledger's actions of its tasks contain.
+    /// Returns the key of the person or class. The ledger's actions of its tasks contain it.
     fn key(&self) -> &str {
         self.file.key_columns().next().map_or("", |(_, column)| self.cell(column.name))
     }
@@ -79,39 +79,34 @@ impl TaskSubject<'_> {
 
     /// Returns whether the operator may carry out the task of this path now.
     pub fn can_carry_out(&self, path: &str) -> Result<bool> {
-        let mut tasks = self.tasks.iter().filter(|task| task.path == path && self.context.may(task.role));
+        let mut tasks = self.tasks.iter().filter(|task| task.path == path && self.context.has_role(task.role));
         tasks.next().map_or(Ok(false), |task| self.is_possible(task))
     }
 
-    /// Returns whether nothing prevents the task.
     fn is_possible(&self, task: &'static Task) -> Result<bool> {
         Ok((task.obstacle)(&TaskView { subject: self, task })?.is_none())
     }
 
-    /// Adds links to its tasks, for those who may carry them out. The first possible one is the main one.
+    /// Adds links to the tasks that the operator may carry out. The first possible task comes first, as the main one.
     pub fn add_links(&self, content: &mut PageContent) -> Result<()> {
         let context = self.context;
         let mut links = Vec::new();
         let mut has_main = false;
-        for task in self.tasks.iter().filter(|task| context.may(task.role) && !task.is_per_row) {
+        for task in self.tasks.iter().filter(|task| context.has_role(task.role) && !task.is_per_row) {
             let is_possible = self.is_possible(task)?;
             if self.is_closed && !is_possible {
                 continue;
             }
             let is_main = !has_main && is_possible;
             has_main |= is_main;
-            let kind = if task.is_grave {
-                "grave"
-            } else if is_main {
-                "main"
-            } else {
-                ""
+            let css_class = match (task.is_destructive, is_main) {
+                (true, _) => "grave",
+                (false, true) => "main",
+                (false, false) => "",
             };
-            let at = if is_main { 0 } else { links.len() };
-            links.insert(
-                at,
-                (context.address(&format!("{}/{}", self.path(), task.path)), (task.label)(context.words), kind),
-            );
+            let address = context.address(&format!("{}/{}", self.path(), task.path));
+            let index = if is_main { 0 } else { links.len() };
+            links.insert(index, (address, (task.label)(context.words), css_class));
         }
         if !links.is_empty() {
             content.add(&TaskLinks { label: context.words.tasks, links });
@@ -119,12 +114,10 @@ impl TaskSubject<'_> {
         Ok(())
     }
 
-    /// Shows the form of a task.
     pub fn show(&self, path: &str) -> Result<PageAnswer> {
         self.with_task(path, |view| view.form_page(TaskNotice::default()))
     }
 
-    /// Carries a task out, or undoes one.
     pub fn change(&self, path: &str) -> Result<PageAnswer> {
         match path {
             "undo" => self.undo_import(),
@@ -132,15 +125,15 @@ impl TaskSubject<'_> {
         }
     }
 
-    /// Answers with `then` for the task of this path, if the operator may carry it out.
-    fn with_task(&self, path: &str, then: impl FnOnce(&TaskView) -> Result<PageAnswer>) -> Result<PageAnswer> {
+    /// Answers with `answer` for the task of this path, if the operator may carry it out.
+    fn with_task(&self, path: &str, answer: impl FnOnce(&TaskView) -> Result<PageAnswer>) -> Result<PageAnswer> {
         let Some(task) = self.tasks.iter().find(|task| task.path == path) else {
-            return Ok(PageAnswer::Nothing);
+            return Ok(PageAnswer::NotFound);
         };
-        self.context.changing_as(task.role, || then(&TaskView { subject: self, task }))
+        self.context.change_as(task.role, || answer(&TaskView { subject: self, task }))
     }
 
-    /// Returns the import of this number if a task or the form of a row made it, about this person or class.
+    /// Returns the import of this number if a form or task for this person or class made it.
     fn find_import(&self, number: i64) -> Result<Option<ImportRun>> {
         let run = imports::find_import(self.snapshot, number)?.filter(|run| run.kind == "import");
         Ok(run.filter(|run| {
@@ -149,24 +142,24 @@ impl TaskSubject<'_> {
         }))
     }
 
-    /// Shows the changes that the previous task made, unless they are undone, with a button that undoes them.
-    pub fn show_previous_task(&self, content: &mut PageContent) -> Result<()> {
+    /// Adds the changes of the previous task with a button to undo them, or that they have been undone.
+    pub fn add_previous_task(&self, content: &mut PageContent) -> Result<()> {
         let (context, words) = (self.context, self.context.words);
-        let number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
-        if let Some(number) = number("undone")
+        let parse_number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
+        if let Some(number) = parse_number("undone")
             && let Some(run) = self.find_import(number)?.filter(|run| !run.undone_by.is_empty())
         {
             let name = context.entry_name(&run.kind, &run.action, number);
             content.add_success(&words.undone.replace("{}", &name));
         }
-        let Some(run) = number("saved").map(|number| self.find_import(number)).transpose()?.flatten() else {
+        let Some(run) = parse_number("saved").map(|number| self.find_import(number)).transpose()?.flatten() else {
             return Ok(());
         };
         if !run.undone_by.is_empty() {
             return Ok(());
         }
         content.add_success(&saved_message(context, self.snapshot, &run)?);
-        if context.may(Role::Editor) {
+        if context.has_role(Role::Editor) {
             let fields = vec![FormField::new("number", "", Input::Hidden).with_value(run.number.to_string())];
             let action = context.address(&format!("{}/undo", self.path()));
             content.add(&Form::changing(context, words.undo, action, fields, words.undo));
@@ -174,39 +167,30 @@ impl TaskSubject<'_> {
         Ok(())
     }
 
-    /// Returns the number of rows that an import created, changed or removed.
     fn change_count(&self, run: &ImportRun) -> Result<i64> {
         Ok(imports::list_imported_files(self.snapshot, run.id)?.iter().map(ImportedFileCounts::changes).sum())
     }
 
-    /// Undoes the import of the form's number, if a task made it here and it is small; else leads to its page.
+    /// Undoes a small import that a task made here; for another import it redirects to the page of its undo.
     fn undo_import(&self) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
         let Ok(number) = context.request.form.text_of("number").parse::<i64>() else {
-            return Ok(PageAnswer::Nothing);
+            return Ok(PageAnswer::NotFound);
         };
-        context.changing(|| {
+        context.change_as_editor(|| {
             let Some(run) = self.find_import(number)? else {
-                return Ok(PageAnswer::To(format!("imports/{number}/undo")));
+                return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
             };
-            if self.change_count(&run)? > UNDONE_HERE {
-                return Ok(PageAnswer::To(format!("imports/{number}/undo")));
+            if self.change_count(&run)? > MAX_UNDONE_ROWS {
+                return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
             }
             let mut content = PageContent::new(words.refused);
-            match undo::undo_now(context, number)? {
-                UndoOutcome::Done(_) => return Ok(PageAnswer::To(format!("{}?undone={number}", self.path()))),
-                UndoOutcome::Nothing(why) => {
-                    let why = undo::with_names(context, self.snapshot, &why)?;
-                    content.wrong(&format!("{}{}", words.not_undone, why.text(context.language)));
-                }
-                UndoOutcome::Refused(errors) => {
-                    for error in &errors {
-                        let obstacle = undo::obstacle_text(context, self.snapshot, error)?;
-                        content.wrong(&format!("{}{obstacle}", words.not_undone));
-                    }
-                }
+            let outcome = undo::undo_now(context, number)?;
+            if let UndoOutcome::Done(_) = outcome {
+                return Ok(PageAnswer::Redirect(format!("{}?undone={number}", self.path())));
             }
-            content.link(context.address(&self.path()), &self.file.row_title(&self.cells));
+            undo::add_refusal(context, self.snapshot, &outcome, &mut content)?;
+            content.add_link(context.address(&self.path()), &self.file.row_title(&self.cells));
             Ok(PageAnswer::Page(content))
         })
     }
@@ -221,43 +205,45 @@ impl TaskView<'_> {
         self.subject.snapshot
     }
 
-    /// Returns the present moment in the service's zone, such as `2026-03-09T12:00:00`.
+    /// Returns the local time of the service, such as `2026-03-09T12:00:00`.
     pub fn now(&self) -> String {
         crate::model::time::format_wall_time(self.snapshot().clock().now())
     }
 
-    /// Returns the row of a file whose key this field holds, with its cells; `None` if there is none.
+    /// Returns the row of a file whose key is the value of this field, with its cells; `None` if there is none.
     pub fn referenced_row(&self, file: &'static DataFile, field: &str) -> Result<Option<(i64, RecordedCells)>> {
         self.row_with_key(file, &self.field_value(field)?)
     }
 
-    /// Returns the value of a field in the form that is stored; empty if it has none.
+    /// Returns the value of a field as it is stored; empty if the value is invalid.
     pub fn canonical_value(&self, file: &'static DataFile, field: &str) -> Result<String> {
         let (_, column) = file.find_column(field).expect("a declared column");
-        Ok(parse_cell(column, &moment(&self.field_value(field)?), self.snapshot().clock())
+        Ok(parse_cell(column, &with_seconds(&self.field_value(field)?), self.snapshot().clock())
             .unwrap_or_default()
             .into_owned())
     }
 
-    /// Returns the row of a file with this key and its cells; `None` for an empty or unknown key.
+    /// Returns the row of a file with this key, and its cells; `None` for an empty or unknown key.
     pub fn row_with_key(&self, file: &'static DataFile, key: &str) -> Result<Option<(i64, RecordedCells)>> {
         let row = listing::find_row_by_key(self.snapshot(), file, key)?.filter(|row| !key.is_empty() && *row > 0);
         let Some(row) = row else { return Ok(None) };
         Ok(find_cells(self.snapshot(), file, row)?.map(|cells| (row, cells)))
     }
 
-    fn is_sent(&self, name: &str) -> bool {
+    /// Returns what was sent for a field, in the form or the address.
+    fn sent_value(&self, name: &str) -> Option<&str> {
         let request = self.context().request;
-        request.form.get(name).or_else(|| request.query.get(name)).is_some()
+        request.form.get(name).or_else(|| request.query.get(name))
     }
 
-    /// Returns the value of a field: from the form, else from the address, else its initial value.
+    /// Returns the value of a field: what was sent, else its initial value.
     pub fn field_value(&self, name: &str) -> Result<String> {
-        let request = self.context().request;
-        let sent = |name: &str| request.form.get(name).or_else(|| request.query.get(name));
-        match sent(name) {
-            Some(DAY) => return Ok(sent(&format!("{name}.{DAY}")).unwrap_or_default().trim().to_owned()),
-            Some(sent) => return Ok(sent.trim().to_owned()),
+        match self.sent_value(name) {
+            Some(DAY) => {
+                let day = self.sent_value(&format!("{name}.{DAY}")).unwrap_or_default();
+                return Ok(day.trim().to_owned());
+            }
+            Some(value) => return Ok(value.trim().to_owned()),
             None => {}
         }
         match self.task.fields.iter().find(|field| field.column == name) {
@@ -267,22 +253,22 @@ impl TaskView<'_> {
         }
     }
 
-    /// Returns whether a row of a sheet is ticked.
+    /// Returns whether a row of a checklist is ticked. All rows are ticked when the form opens.
     pub fn is_ticked(&self, field: &str, key: &str) -> bool {
         let form = &self.context().request.form;
-        !self.context().request.is_post || form.all(field).iter().any(|ticked| ticked == key)
+        !self.context().request.is_post || form.get_all(field).iter().any(|ticked| ticked == key)
     }
 
-    /// Returns whether this field, on which the others depend, still has no valid value.
-    fn awaits(&self, field: &TaskField) -> Result<bool> {
+    /// Returns whether the next fields depend on this one, whose value is not valid yet.
+    fn is_first_step(&self, field: &TaskField) -> Result<bool> {
         Ok(match field.kind {
             FieldKind::First => {
                 let [reference] = field.column().references() else { return Ok(false) };
                 self.referenced_row(reference.to, field.column)?.is_none()
             }
-            FieldKind::FirstOf(known) => {
+            FieldKind::FirstOneOf(options) => {
                 let value = self.field_value(field.column)?;
-                !known(self)?.iter().any(|(known, _)| *known == value)
+                !options(self)?.iter().any(|(option, _)| *option == value)
             }
             _ => false,
         })
@@ -293,20 +279,21 @@ impl TaskView<'_> {
         let mut edits = Vec::new();
         for row in self.task.rows {
             for record in (row.records)(self)? {
-                let mut set = Vec::new();
+                let mut cells = Vec::new();
                 for (name, source) in row.cells {
                     let (_, column) = row.file.find_column(name).expect("a declared column");
                     let cell = self.resolve_cell(column, source, &record)?;
                     let is_same = !row.is_new && cell == find_cell(&record.cells, name);
-                    if column.is_key() || !(is_same && matches!(source, CellSource::Field(_))) {
-                        set.push((column, cell));
+                    let is_left_alone = is_same && matches!(source, CellSource::Field(_));
+                    if column.is_key() || !is_left_alone {
+                        cells.push((column, cell));
                     }
                 }
                 let shown = match record.row.filter(|_| !row.is_new) {
-                    Some(stored) => ShownRow::Row(stored, digest(&record.cells)),
+                    Some(row) => ShownRow::Stored { row, digest: digest_cells(&record.cells) },
                     None => ShownRow::New,
                 };
-                edits.push((RowEdit { file: row.file, cells: set, shown }, row, record));
+                edits.push((RowEdit { file: row.file, cells, shown }, row, record));
             }
         }
         Ok(edits)
@@ -321,17 +308,17 @@ impl TaskView<'_> {
                 let value = self.field_value(name)?;
                 let is_day = self.task.fields.iter().any(|field| field.column == *name && field.kind.is_day());
                 if is_day && *value == self.now()[..10] {
-                    // a day that is not over has no end yet
+                    // the end of today would be in the future
                     self.now()
                 } else if matches!(column.domain, Domain::Datetime | Domain::DatetimeOrNever) {
-                    moment(&value)
+                    with_seconds(&value)
                 } else {
                     value
                 }
             }
             CellSource::Subject(name) => self.subject.cell(name).to_owned(),
             CellSource::Record(name) => find_cell(&record.cells, name).to_owned(),
-            CellSource::Sheet(field) => {
+            CellSource::ChecklistText(field) => {
                 let form = &self.context().request.form;
                 form.text_of(&format!("{field}.{}", record.key())).trim().to_owned()
             }
@@ -339,116 +326,118 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns a digest of the person or class if the task changes it, else an empty text. The form sends it back, so
-    /// that a change made meanwhile is noticed.
+    /// Returns a digest of the person or class if the task changes its row; otherwise an empty text. The form sends it
+    /// back, so that changes by others since are noticed.
     fn subject_digest(&self) -> String {
         let is_changed = self.task.rows.iter().any(|row| row.file.name == self.subject.file.name);
-        if is_changed { digest(&self.subject.cells) } else { String::new() }
+        if is_changed { digest_cells(&self.subject.cells) } else { String::new() }
     }
 
-    /// Returns the errors that an import would not find: a declared check, a missing day, an unknown choice.
+    /// Checks what an import would not: the declared checks, a missing day, an unknown option.
     fn check_fields(&self) -> Result<TaskNotice> {
         let mut notice = TaskNotice::default();
         for field in self.task.fields {
             let mut error = (field.check)(self)?;
-            let is_without_day = self.context().request.form.get(field.column) == Some(DAY);
-            if is_without_day && self.field_value(field.column)?.is_empty() {
+            let sent = self.context().request.form.get(field.column);
+            if sent == Some(DAY) && self.field_value(field.column)?.is_empty() {
                 error = error.or(Some(self.context().words.fill_in));
             }
-            if let FieldKind::OneOf(known) | FieldKind::FirstOf(known) = &field.kind {
-                let sent = self.context().request.form.get(field.column).map(str::trim);
-                let known = known(self)?;
-                let is_known = sent.is_some_and(|sent| known.iter().any(|(known, _)| known == sent));
-                error = error.or((!is_known).then_some(self.context().words.choose_one));
+            if let FieldKind::OneOf(options) | FieldKind::FirstOneOf(options) = &field.kind {
+                let options = options(self)?;
+                let is_option = sent.is_some_and(|sent| options.iter().any(|(option, _)| option == sent.trim()));
+                error = error.or((!is_option).then_some(self.context().words.choose_one));
             }
-            notice.fields.extend(error.map(|error| (field.column.to_owned(), error.to_owned())));
+            notice.field_errors.extend(error.map(|error| (field.column.to_owned(), error.to_owned())));
         }
         Ok(notice)
     }
 
-    /// Carries the task out in one import and leads to the page of the person or class. With errors or unconfirmed
+    /// Carries out the task in one import, and redirects to the page of the person or class. With errors or unconfirmed
     /// warnings it shows the form again.
     fn carry_out(&self) -> Result<PageAnswer> {
         let (context, form) = (self.context(), &self.context().request.form);
         if let Some(obstacle) = (self.task.obstacle)(self)? {
-            return Ok(PageAnswer::Refused(obstacle));
+            return Ok(PageAnswer::Forbidden(obstacle));
         }
         let notice = self.check_fields()?;
-        if !notice.fields.is_empty() {
+        if !notice.field_errors.is_empty() {
             return self.form_page(notice);
         }
         let edits = self.row_edits()?;
-        let changes =
+        let has_change =
             |edit: &RowEdit| edit.shown == ShownRow::New || edit.cells.iter().any(|(column, _)| !column.is_key());
-        if !edits.iter().any(|(edit, ..)| changes(edit)) {
-            return Ok(PageAnswer::To(self.subject.path()));
+        if !edits.iter().any(|(edit, ..)| has_change(edit)) {
+            return Ok(PageAnswer::Redirect(self.subject.path()));
         }
         if form.text_of("seen") != self.subject_digest() {
-            return self
-                .form_page(TaskNotice { others: vec![context.words.changed_since.to_owned()], ..Default::default() });
+            return self.form_page(self.changed_since_notice());
         }
-        // the row of the ledger's action: of several rows, that of the person or class
+        // the ledger names the only row if its key names the person or class, else the row of the person or class
         let action = match edits.as_slice() {
             [(edit, ..)] if edit.key().any(|cell| cell == self.subject.key()) => {
                 edit::ledger_action(edit.file, &edit.key().collect::<Vec<_>>().join(", "))
             }
             _ => edit::ledger_action(self.subject.file, self.subject.key()),
         };
-        let (rows, sources): (Vec<_>, Vec<_>) = edits.into_iter().map(|(edit, row, of)| (edit, (row, of))).unzip();
-        let own = (self.task.warnings)(self)?;
-        let notice = match edit::save(context, &rows, action, form.get("confirmed").is_some(), !own.is_empty())? {
+        let (rows, sources): (Vec<_>, Vec<_>) =
+            edits.into_iter().map(|(edit, row, record)| (edit, (row, record))).unzip();
+        let task_warnings = (self.task.warnings)(self)?;
+        let confirmation =
+            Confirmation { is_confirmed: form.get("confirmed").is_some(), form_warns: !task_warnings.is_empty() };
+        let notice = match edit::save(context, &rows, action, confirmation)? {
             EditOutcome::Saved { number, .. } => {
-                return Ok(PageAnswer::To(format!("{}?saved={number}", self.subject.path())));
+                return Ok(PageAnswer::Redirect(format!("{}?saved={number}", self.subject.path())));
             }
-            EditOutcome::ChangedMeanwhile => {
-                TaskNotice { others: vec![context.words.changed_since.to_owned()], ..Default::default() }
-            }
-            EditOutcome::Exists { at, row } => self.exists_notice(rows[at].file, row)?,
+            EditOutcome::ChangedMeanwhile => self.changed_since_notice(),
+            EditOutcome::KeyExists { index, row } => self.existing_row_notice(rows[index].file, row)?,
             EditOutcome::Refused(errors) => self.import_error_notice(&errors, &sources),
-            EditOutcome::Warned(warnings) => TaskNotice {
-                warnings: own
-                    .into_iter()
-                    .chain(warnings.iter().map(|warning| warning.labelled_detail(context.language)))
-                    .collect(),
-                ..TaskNotice::default()
-            },
+            EditOutcome::Warned(warnings) => {
+                let import_warnings = warnings.iter().map(|warning| warning.labelled_detail(context.language));
+                let warnings = task_warnings.into_iter().chain(import_warnings).collect();
+                TaskNotice { warnings, ..TaskNotice::default() }
+            }
         };
         self.form_page(notice)
     }
 
-    /// Returns the notice that the row to create exists already.
-    fn exists_notice(&self, file: &'static DataFile, row: i64) -> Result<TaskNotice> {
-        let cells = find_cells(self.snapshot(), file, row)?.unwrap_or_default();
-        let title = Names::new(self.context(), self.snapshot()).title(file, &cells)?;
-        let says = self.context().words.exists_already.replace("{}", &title);
-        Ok(TaskNotice { others: vec![says], ..TaskNotice::default() })
+    /// Returns the notice that others have changed a row since the form was shown.
+    fn changed_since_notice(&self) -> TaskNotice {
+        TaskNotice { other_errors: vec![self.context().words.changed_since.to_owned()], ..TaskNotice::default() }
     }
 
-    /// Places errors of an import at the fields from which their cells come.
+    /// Returns the notice that the row to create exists already.
+    fn existing_row_notice(&self, file: &'static DataFile, row: i64) -> Result<TaskNotice> {
+        let cells = find_cells(self.snapshot(), file, row)?.unwrap_or_default();
+        let title = Names::new(self.context(), self.snapshot()).title(file, &cells)?;
+        let error = self.context().words.exists_already.replace("{}", &title);
+        Ok(TaskNotice { other_errors: vec![error], ..TaskNotice::default() })
+    }
+
+    /// Returns the errors of the import at the fields whose values they concern.
     fn import_error_notice(&self, errors: &[ImportError], sources: &[(&'static TaskRow, TaskRecord)]) -> TaskNotice {
         let mut notice = TaskNotice::default();
         for error in errors {
             let mut rows = sources.iter().filter(|(row, _)| row.file.name == error.file);
-            // the header is the first line
-            let at = usize::try_from(error.line - 2).ok().and_then(|at| rows.nth(at));
-            let source = at.and_then(|(row, record)| {
+            // the first row is on line 2, after the header
+            let row = usize::try_from(error.line - 2).ok().and_then(|index| rows.nth(index));
+            let source = row.and_then(|(row, record)| {
                 let cell = row.cells.iter().find(|(name, _)| *name == error.column);
                 cell.map(|(_, source)| (source, record))
             });
             match source {
                 Some((CellSource::Field(name), _)) => {
-                    notice.fields.push(((*name).to_owned(), self.context().field_error(error)));
+                    notice.field_errors.push(((*name).to_owned(), self.context().field_error_text(error)));
                 }
-                Some((CellSource::Sheet(_), record)) => {
-                    let label = find_cell(&record.cells, "label");
+                Some((CellSource::ChecklistText(_), record)) => {
+                    let label = find_cell(&record.cells, CHECKLIST_LABEL);
                     let name = label.split(" · ").next().unwrap_or_default();
-                    let says = match error.message.name {
+                    let text = match error.message.name {
                         MessageName::ValueRequired => self.context().words.reason_needed.replace("{}", name),
                         _ => error.labelled_detail(self.context().language),
                     };
-                    notice.sheet.push((record.key(), says));
+                    notice.checklist_errors.push((record.key(), text));
                 }
-                _ => notice.others.push(self.labelled_error(error)),
+                _ => notice.other_errors.push(self.labelled_error(error)),
             }
         }
         notice

@@ -1,5 +1,5 @@
-//! Today: key figures, what needs attention, and progress, each linked to its rows or report. The store does the
-//! counting.
+//! Today: key figures, what needs attention, and progress, each with a link to its rows or report. The store counts
+//! them.
 
 mod attention;
 mod overview_cache;
@@ -7,7 +7,7 @@ mod overview_cache;
 use anyhow::Result;
 
 use super::FormFields;
-use super::components::{BarChart, KeyFigures, Needs, Note, Table, TableCell};
+use super::components::{AttentionList, BarChart, KeyFigures, Note, Table, TableCell};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use crate::datafile::{classes, persons, trainings};
@@ -20,12 +20,12 @@ pub use overview_cache::OverviewCache;
 pub static PAGE: Page = Page { path: "today", title: |words| words.today, role: Role::Viewer, show, change: None };
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
-    let steps = context.steps();
+    let steps = context.segments();
     let console = context.console;
-    let (standing, is_counting) = console.kept.look(&console.service.store)?;
+    let (overview, is_counting) = console.overview_cache.get(&console.service.store)?;
     let mut content = PageContent::new(context.words.today);
-    let Some(standing) = standing else {
-        content.note(match is_counting {
+    let Some(overview) = overview else {
+        content.add_note(match is_counting {
             true => context.words.is_counted,
             false => context.words.not_counted,
         });
@@ -34,32 +34,37 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         }
         return Ok(PageAnswer::Page(content));
     };
-    let figures = TodayFigures { context, standing: &standing };
+    let view = OverviewView { context, overview: &overview };
     match steps.as_slice() {
-        [] => figures.overview_page(content),
-        ["due"] => figures.expiring_page(),
-        _ => Ok(PageAnswer::Nothing),
+        [] => view.overview_page(content),
+        ["due"] => view.expiring_page(),
+        _ => Ok(PageAnswer::NotFound),
     }
 }
 
-/// The figures of the page.
-struct TodayFigures<'a> {
+const PORTFOLIO_REPORT: &str = "GetAllLearningPortfolioContent";
+
+/// The filter of that report by status.
+const STATUS_FILTER: &str = "in.LearningPortfolioStatus";
+
+/// The overview with the request for it.
+struct OverviewView<'a> {
     context: &'a PageContext<'a>,
-    standing: &'a Overview,
+    overview: &'a Overview,
 }
 
-impl TodayFigures<'_> {
+impl OverviewView<'_> {
     fn overview_page(&self, mut content: PageContent) -> Result<PageAnswer> {
-        let (words, standing) = (self.context.words, self.standing);
-        content.note(&words.counted_at.replace("{}", &self.counted_at()));
-        content.heading(words.needs_action);
-        match self.needed_actions()? {
-            needs if needs.is_empty() => content.add(&Note { kind: "good", text: words.nothing_needed }),
-            needs => content.add(&Needs { needs }),
+        let (words, overview) = (self.context.words, self.overview);
+        content.add_note(&words.counted_at.replace("{}", &self.counted_at()));
+        content.add_heading(words.needs_action);
+        match self.attention_items()? {
+            items if items.is_empty() => content.add(&Note { kind: "good", text: words.nothing_needed }),
+            items => content.add(&AttentionList { items }),
         }
         let files = [&persons::FILE, &trainings::FILE, &classes::FILE];
         let labels = files.map(|file| file.label(self.context.language));
-        let figures = labels.iter().zip(files).zip(standing.counts);
+        let figures = labels.iter().zip(files).zip(overview.counts);
         content.add(&KeyFigures {
             figures: figures
                 .map(|((label, file), count)| {
@@ -68,88 +73,85 @@ impl TodayFigures<'_> {
                 })
                 .collect(),
         });
-        content.section("mandatory", words.mandatory_due);
+        content.add_section("mandatory", words.mandatory_due);
         let mandatory = self.mandatory_table();
         if !mandatory.rows.is_empty() {
-            content.note(words.share_of_mandatory);
+            content.add_note(words.share_of_mandatory);
         }
         content.add(&mandatory);
-        content.section("classes", words.classes_soon);
+        content.add_section("classes", words.classes_soon);
         content.add(&self.classes_table());
-        content.section("connectors", words.connectors_in_trouble);
+        content.add_section("connectors", words.connectors_in_trouble);
         content.add(&self.connectors_table()?);
-        if !self.standing.similar.is_empty() {
-            content.section("similar", words.similar_rows);
+        if !self.overview.similar.is_empty() {
+            content.add_section("similar", words.similar_rows);
             content.add(&self.similar_table());
         }
         self.add_last_backup(&mut content)?;
-        content.heading(words.portfolio_by_division);
-        content.note(words.share_of_portfolio);
+        content.add_heading(words.portfolio_by_division);
+        content.add_note(words.share_of_portfolio);
         content.add(&self.portfolio_chart());
-        content.heading(words.completions);
+        content.add_heading(words.completions);
         content.add(&self.completions_chart());
         Ok(PageAnswer::Page(content))
     }
 
-    /// Returns the time at which the figures were counted, as the language writes it.
+    /// Returns the time of the count in the page's language.
     fn counted_at(&self) -> String {
-        let at = &self.standing.at;
-        self.context.language.format_date(at)
+        self.context.language.format_date(&self.overview.at)
     }
 
     /// Returns the address of a report with these parameters.
     fn report_address(&self, operation: &str, parameters: &[(&str, &str)]) -> String {
-        let fields = parameters.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        let query = FormFields(fields.collect()).text();
+        let query = FormFields::new(parameters.iter().copied()).to_query();
         self.context.address(&format!("reports/{operation}?{query}"))
     }
 
-    /// Returns the address of the portfolio report with this status, for mandatory trainings or all.
-    fn portfolio_address(&self, status: impl ToString, mandatory: bool) -> String {
-        let status = status.to_string();
-        let mut parameters = vec![("in.LearningPortfolioStatus", status.as_str())];
-        if mandatory {
-            parameters.push(("in.TrainingIsMandatory", "Ja"));
-        }
-        self.report_address("GetAllLearningPortfolioContent", &parameters)
+    /// Returns the address of the portfolio report with the trainings of this status.
+    fn portfolio_address(&self, status: &str) -> String {
+        self.report_address(PORTFOLIO_REPORT, &[(STATUS_FILTER, status)])
     }
 
-    /// "portfolio status per division"
+    /// Returns the address of the portfolio report with the mandatory trainings of this status.
+    fn mandatory_portfolio_address(&self, status: i64) -> String {
+        // the answer writes "Ja" for true
+        let parameters = [(STATUS_FILTER, status.to_string()), ("in.TrainingIsMandatory", "Ja".to_owned())];
+        self.report_address(PORTFOLIO_REPORT, &parameters.each_ref().map(|(name, value)| (*name, value.as_str())))
+    }
+
+    /// Returns a chart of the portfolio statuses in each division.
     fn portfolio_chart(&self) -> BarChart<'static> {
         let words = self.context.words;
-        // the first status means outside the portfolio
+        // status 0 is outside the portfolio
         let numbers = |division: &DivisionProgress| division.statuses[1..].to_vec();
-        let divisions = self.standing.divisions.iter();
-        let drawn: Vec<_> = divisions.map(|(name, division)| (name.clone(), numbers(division))).collect();
+        let divisions = self.overview.divisions.iter();
+        let bars: Vec<_> = divisions.map(|(name, division)| (name.clone(), numbers(division))).collect();
         let row = |(name, numbers): &(String, Vec<u64>)| {
             let all = numbers.iter().sum();
             let share = |count| TableCell { aside: percentage(count, all), ..TableCell::number(group_digits(count)) };
             let numbers = numbers.iter().copied().map(share);
             [TableCell::text(name)].into_iter().chain(numbers).collect()
         };
-        let all = drawn.iter().flat_map(|(_, numbers)| numbers).sum();
-        let total = |(at, status): (usize, &&str)| {
-            let total = drawn.iter().map(|(_, numbers)| numbers[at]).sum();
-            TableCell {
-                aside: percentage(total, all),
-                ..linked_number(total, || self.portfolio_address(status, false))
-            }
+        let all = bars.iter().flat_map(|(_, numbers)| numbers).sum();
+        let total = |(index, status): (usize, &&str)| {
+            let total = bars.iter().map(|(_, numbers)| numbers[index]).sum();
+            TableCell { aside: percentage(total, all), ..linked_number(total, || self.portfolio_address(status)) }
         };
         let totals = STATUSES.numbers.iter().enumerate().map(total);
         let total = [TableCell::text(words.all_divisions)].into_iter().chain(totals);
-        let parts = STATUSES.words(self.context.language);
-        let labels = [words.division].into_iter().chain(parts.iter().copied());
-        let rows = drawn.iter().map(row).chain([total.collect()]).collect();
+        let statuses = STATUSES.words(self.context.language);
+        let labels = [words.division].into_iter().chain(statuses.iter().copied());
+        let rows = bars.iter().map(row).chain([total.collect()]).collect();
         let table = Table::new(words.portfolio_by_division, labels, rows, words.no_portfolio);
-        BarChart::of(words.portfolio_by_division, &parts, &drawn, table)
+        BarChart::new(words.portfolio_by_division, &statuses, &bars, table)
     }
 
-    /// "completions per month"
+    /// Returns a chart of the trainings completed in each month.
     fn completions_chart(&self) -> BarChart<'static> {
         let words = self.context.words;
-        let drawn =
-            self.standing.completions.iter().map(|(month, count)| (words.month_name(month), vec![u64::from(*count)]));
-        let drawn: Vec<_> = drawn.collect();
+        let completions = &self.overview.completions;
+        let bar = |(month, count): (&String, &u32)| (words.month_name(month), vec![u64::from(*count)]);
+        let bars: Vec<_> = completions.iter().map(bar).collect();
         let row = |(month, count): (&String, &u32)| {
             let first = time::parse_date(&format!("{month}-01")).unwrap_or_default();
             let (from, to) = (first.to_string(), first.last_of_month().to_string());
@@ -159,9 +161,9 @@ impl TodayFigures<'_> {
                 linked_number(u64::from(*count), || self.report_address("CompletedCourses", &parameters)),
             ]
         };
-        let rows = self.standing.completions.iter().map(row).collect();
+        let rows = completions.iter().map(row).collect();
         let table = Table::new(words.completions, [words.month, words.completions], rows, words.none_found);
-        BarChart::of(words.completions, &[words.completions], &drawn, table)
+        BarChart::new(words.completions, &[words.completions], &bars, table)
     }
 }
 
@@ -170,7 +172,7 @@ fn linked_number(number: u64, address: impl FnOnce() -> String) -> TableCell {
     let cell = TableCell::number(group_digits(number));
     match number {
         0 => cell,
-        _ => cell.to(address()),
+        _ => cell.link_to(address()),
     }
 }
 

@@ -899,7 +899,7 @@ words! {
 }
 
 impl Translations {
-    /// Returns the name of a month such as `2026-03`, or of the classes without one.
+    /// Returns the name of a month such as `2026-03`, or the label of classes without contact moments.
     pub fn month_name(&self, month: &str) -> String {
         let number = month.get(5..).and_then(|month| month.parse::<usize>().ok());
         match number.and_then(|number| self.months.split(' ').nth(number.checked_sub(1)?)) {
@@ -908,13 +908,13 @@ impl Translations {
         }
     }
 
-    /// Formats a duration in the largest unit that divides it.
-    pub fn time(&self, time: Duration) -> String {
-        let seconds = time.as_secs();
-        let whole = [(self.days, 24 * 3600), (self.hours, 3600), (self.minutes, 60)].into_iter();
-        let whole = whole.filter(|(_, unit)| seconds > *unit && seconds.is_multiple_of(*unit));
-        let (says, unit) = whole.chain([(self.seconds, 1)]).next().unwrap_or_default();
-        says.replace("{}", &(seconds / unit).to_string())
+    /// Formats a duration in the largest unit of which it is a multiple.
+    pub fn duration(&self, duration: Duration) -> String {
+        let seconds = duration.as_secs();
+        let units = [(self.days, 24 * 3600), (self.hours, 3600), (self.minutes, 60)].into_iter();
+        let exact = units.filter(|(_, unit)| seconds > *unit && seconds.is_multiple_of(*unit));
+        let (text, unit) = exact.chain([(self.seconds, 1)]).next().unwrap_or_default();
+        text.replace("{}", &(seconds / unit).to_string())
     }
 }
 

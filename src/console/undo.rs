@@ -1,5 +1,5 @@
-//! Previews and runs undos with the import engine. An edit of one row is undone at once; other undos run on their own
-//! thread, since they take as long as the import.
+//! Previews and performs undos. An edit of one row is undone at once. Other undos take as long as the import and run on
+//! their own thread.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,9 @@ use super::audit;
 use super::data::names::Names;
 use super::edit::{self, listed_errors, rebuild_dirty_rows_later};
 use super::jobs::{Job, SHORT_WAIT, Worker};
+use super::page::PageContent;
 use super::page_context::PageContext;
+use super::preview::RowCounts;
 use crate::datafile::{self, trainings};
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::error_table::ImportError;
@@ -25,80 +27,78 @@ use crate::model::message::{Fact, Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::store::{OpenMode, Snapshot, open};
 
-/// How long a result is kept for the browser that waits for it.
-const RESULT_KEPT: Duration = Duration::from_secs(60);
+/// How long a result is kept for the page that waits for it.
+const RESULT_LIFETIME: Duration = Duration::from_secs(60);
 
-/// How long a preview's rows can be read.
-const PREVIEW_KEPT: Duration = Duration::from_secs(5 * 60);
+/// How long a preview waits for the next request for its rows.
+const PREVIEW_LIFETIME: Duration = Duration::from_secs(5 * 60);
 
-/// The result of an undo or its preview.
 pub enum UndoOutcome {
-    /// Undone, or possible.
+    /// Undone, or in a preview possible.
     Done(UndoResult),
-    /// Refused; why.
+    /// Refused for these reasons.
     Refused(Vec<ImportError>),
-    /// There is nothing to undo; why.
-    Nothing(Message),
+    /// There is nothing to undo, for this reason.
+    NothingToUndo(Message),
 }
 
-/// What an undo does.
+/// The effect of an undo.
 pub struct UndoResult {
-    /// The number of the undo; 0 in a preview.
-    pub number: i64,
-    /// Rows created, changed, unchanged and removed, by file.
-    pub tallies: Vec<(&'static str, [i64; 4])>,
-    /// What stays because it was changed later.
-    pub stays: Vec<ImportError>,
+    /// The number of the undo; `None` in a preview.
+    pub number: Option<i64>,
+    pub row_counts: Vec<RowCounts>,
+    /// What the undo keeps, because later changes touched it.
+    pub kept: Vec<ImportError>,
 }
 
-/// The run to undo.
+/// The import or undo to undo.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct UndoTarget {
     pub number: i64,
-    /// Keep later changes; otherwise all or nothing.
+    /// Keep what was changed later; otherwise the undo is all or nothing.
     pub keep_later: bool,
 }
 
-/// The progress of an undo.
+/// The progress of an undo or its preview.
 pub enum UndoProgress {
-    /// Running, or being previewed.
     Working {
         is_undo: bool,
     },
     Finished(Arc<Result<UndoOutcome>>),
-    /// Not started: too many others are running.
+    /// Not started, because too many others are running.
     Refused,
 }
 
-/// A request for differences of a file after a position, at most so many.
-struct DifferencesRequest {
+/// A request for at most `limit` differences of a file after a position.
+struct UndoRowsRequest {
     file: &'static str,
     after: i64,
     limit: u32,
-    to: Sender<Result<Vec<(i64, Difference)>>>,
+    reply: Sender<Result<Vec<(i64, Difference)>>>,
 }
 
-/// An undo on its own thread.
+/// An undo, or the preview of one, on its own thread.
 pub struct UndoJob {
     target: UndoTarget,
-    /// Is it an undo, not a preview?
+    /// `false` for a preview.
     is_undo: bool,
-    from: Mutex<Receiver<Result<UndoOutcome>>>,
+    outcome: Mutex<Receiver<Result<UndoOutcome>>>,
     /// Requests for the rows of a preview.
-    requests: Mutex<Sender<DifferencesRequest>>,
+    requests: Mutex<Sender<UndoRowsRequest>>,
+    /// The outcome, once received, and when.
     result: OnceLock<(Instant, Arc<Result<UndoOutcome>>)>,
     thread: JoinHandle<()>,
     stop: Arc<AtomicBool>,
 }
 
 impl Job for UndoJob {
-    fn is_over(&self) -> bool {
+    fn is_finished(&self) -> bool {
         self.thread.is_finished()
     }
 }
 
 impl Drop for UndoJob {
-    /// Nobody is waiting any more. A running undo continues.
+    /// Stops a preview, since nobody can view it any more. A running undo continues.
     fn drop(&mut self) {
         self.stop.store(!self.is_undo, Ordering::Relaxed);
     }
@@ -107,9 +107,9 @@ impl Drop for UndoJob {
 impl UndoJob {
     /// Waits briefly for the result; `None` if it takes longer.
     fn wait_for_result(&self) -> Option<Arc<Result<UndoOutcome>>> {
-        let from = lock(&self.from);
+        let outcome = lock(&self.outcome);
         if self.result.get().is_none() {
-            let outcome = match from.recv_timeout(SHORT_WAIT) {
+            let outcome = match outcome.recv_timeout(SHORT_WAIT) {
                 Ok(outcome) => outcome,
                 Err(RecvTimeoutError::Timeout) => return None,
                 Err(RecvTimeoutError::Disconnected) => Err(anyhow!("the undo has ended")),
@@ -121,11 +121,10 @@ impl UndoJob {
 
     /// Returns whether the result is too old to show again.
     fn is_expired(&self) -> bool {
-        self.result.get().is_some_and(|(at, _)| at.elapsed() > RESULT_KEPT)
+        self.result.get().is_some_and(|(at, _)| at.elapsed() > RESULT_LIFETIME)
     }
 }
 
-/// The state of an undo's thread.
 struct UndoWorker {
     file: PathBuf,
     clock: Clock,
@@ -140,7 +139,7 @@ impl UndoWorker {
         Ok(Self {
             file: context.console.file.clone(),
             clock: context.snapshot()?.clock().clone(),
-            actor: context.signed.name.clone(),
+            actor: context.operator.name.clone(),
             target,
             is_undo,
             stop: Arc::default(),
@@ -149,12 +148,12 @@ impl UndoWorker {
 
     fn begin(self, worker: Worker) -> std::io::Result<UndoJob> {
         let (target, is_undo, stop) = (self.target, self.is_undo, Arc::clone(&self.stop));
-        let (to, from) = channel();
-        let (requests, requested) = channel();
+        let (outcome_sender, outcome) = channel();
+        let (requests, received_requests) = channel();
         let work = move || {
-            // the requester may have gone
-            let report = |outcome| drop(to.send(outcome));
-            if let Err(error) = self.run(&report, &requested) {
+            // the job may be gone
+            let report = |outcome| drop(outcome_sender.send(outcome));
+            if let Err(error) = self.run(&report, &received_requests) {
                 report(Err(error));
             }
             drop(worker);
@@ -162,7 +161,7 @@ impl UndoWorker {
         Ok(UndoJob {
             target,
             is_undo,
-            from: Mutex::new(from),
+            outcome: Mutex::new(outcome),
             requests: Mutex::new(requests),
             result: OnceLock::new(),
             thread: thread::Builder::new().name("undo".into()).spawn(work)?,
@@ -170,43 +169,40 @@ impl UndoWorker {
         })
     }
 
-    /// Reports the outcome. Of a preview it then serves the rows until nobody has requested any for a while.
-    fn run(&self, report: &dyn Fn(Result<UndoOutcome>), requested: &Receiver<DifferencesRequest>) -> Result<()> {
+    /// Reports the outcome. A preview then answers requests for its rows, until there is none for some time.
+    fn run(&self, report: &dyn Fn(Result<UndoOutcome>), requests: &Receiver<UndoRowsRequest>) -> Result<()> {
         let database = open(&self.file, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
         let UndoTarget { number, keep_later } = self.target;
-        let rehearsed = Undo::new(&database, number, keep_later).and_then(|mut undo| {
+        let checked = Undo::new(&database, number, keep_later).and_then(|mut undo| {
             let is_valid = if self.is_undo { undo.check()? } else { undo.preview()? };
             Ok((undo, is_valid))
         });
-        let (mut undo, is_valid) = match rehearsed {
-            Ok(rehearsed) => rehearsed,
-            // other errors are internal
+        let (mut undo, is_valid) = match checked {
+            Ok(checked) => checked,
+            // errors that are no messages are internal
             Err(error) => {
-                report(Ok(UndoOutcome::Nothing(error.downcast()?)));
+                report(Ok(UndoOutcome::NothingToUndo(error.downcast()?)));
                 return Ok(());
             }
         };
-        let number = match (is_valid, self.is_undo) {
-            (false, _) => None,
-            (true, false) => Some(0),
-            (true, true) => undo.commit(&self.actor, &|| ())?,
-        };
-        let Some(number) = number else {
+        let number = if is_valid && self.is_undo { undo.commit(&self.actor, &|| ())? } else { None };
+        // a commit fails if others have changed the rows meanwhile
+        if !is_valid || self.is_undo && number.is_none() {
             report(Ok(UndoOutcome::Refused(listed_errors(&undo.errors, Severity::Error)?)));
             return Ok(());
-        };
+        }
         let tallies = undo.tallies.iter().filter(|tally| tally.given);
-        let done = UndoResult {
+        let result = UndoResult {
             number,
-            tallies: tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect(),
-            stays: listed_errors(&undo.errors, Severity::Warning)?,
+            row_counts: tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect(),
+            kept: listed_errors(&undo.errors, Severity::Warning)?,
         };
-        report(Ok(UndoOutcome::Done(done)));
+        report(Ok(UndoOutcome::Done(result)));
         if !self.is_undo {
-            while let Ok(DifferencesRequest { file, after, limit, to }) = requested.recv_timeout(PREVIEW_KEPT) {
-                // the requester may have gone
-                let _ = to.send(undo.read_differences(file, after, limit));
+            while let Ok(UndoRowsRequest { file, after, limit, reply }) = requests.recv_timeout(PREVIEW_LIFETIME) {
+                // the requester may be gone
+                let _ = reply.send(undo.read_differences(file, after, limit));
             }
         }
         drop(undo);
@@ -215,17 +211,17 @@ impl UndoWorker {
     }
 }
 
-/// Undoes the entry of this number on this thread, all or nothing, and returns the outcome. For entries of few rows.
+/// Undoes an import or undo on this thread, all or nothing. For few rows.
 pub fn undo_now(context: &PageContext, number: i64) -> Result<UndoOutcome> {
-    let target = UndoTarget { number, keep_later: false };
-    let (to, from) = channel();
-    let (_, requested) = channel();
-    UndoWorker::new(context, target, true)?.run(&|outcome| drop(to.send(outcome)), &requested)?;
-    from.recv()?
+    let (target, is_undo) = (UndoTarget { number, keep_later: false }, true);
+    let (sender, outcome) = channel();
+    let (_, no_requests) = channel();
+    UndoWorker::new(context, target, is_undo)?.run(&|outcome| drop(sender.send(outcome)), &no_requests)?;
+    outcome.recv()?
 }
 
-/// Returns rows of a file after a position from the session's preview of this undo, at most `limit`, each with its
-/// position; `None` if there is no preview.
+/// Returns at most `limit` rows of a file after a position, each with its position, from the session's preview of this
+/// undo; `None` if there is no preview.
 pub fn preview_rows(
     context: &PageContext,
     target: UndoTarget,
@@ -233,21 +229,21 @@ pub fn preview_rows(
     after: i64,
     limit: u32,
 ) -> Result<Option<Vec<(i64, Difference)>>> {
-    let job = context.console.undos.of(&context.signed.token);
+    let job = context.console.undos.find(&context.operator.token);
     let Some(job) = job.filter(|job| job.target == target && !job.is_undo && job.result.get().is_some()) else {
         return Ok(None);
     };
-    let (to, from) = channel();
-    // if the preview has ended, the request is dropped and nothing comes
-    let _ = lock(&job.requests).send(DifferencesRequest { file, after, limit, to });
-    let page = from.recv().ok().transpose()?;
-    // the line of the import says nothing about an undo
-    let without_line = |(at, row): (i64, Difference)| (at, Difference { line: None, ..row });
+    let (reply, page) = channel();
+    // if the preview has ended, the request is dropped, and so is `reply`
+    let _ = lock(&job.requests).send(UndoRowsRequest { file, after, limit, reply });
+    let page = page.recv().ok().transpose()?;
+    // the line is one of a file that the undo generates
+    let without_line = |(position, row): (i64, Difference)| (position, Difference { line: None, ..row });
     Ok(page.map(|page| page.into_iter().map(without_line).collect()))
 }
 
-/// The errors of an undo about a whole row; their value is the row's key.
-const OF_ROWS: [MessageName; 6] = [
+/// The errors about a row as a whole. Their value is the key of the row.
+const ROW_ERRORS: [MessageName; 6] = [
     MessageName::ChangedLater,
     MessageName::ThereAgain,
     MessageName::NamedGone,
@@ -256,43 +252,64 @@ const OF_ROWS: [MessageName; 6] = [
     MessageName::NamedBy,
 ];
 
-/// Returns what prevents an undo, or stays: `Persons · Cost centre: Anna Bos (E001) was changed later by change 3 (jan)`.
+/// Describes what prevents an undo, or what it keeps:
+/// `Persons · Cost centre: Anna Bos (E001) was changed later by change 3 (jan)`.
 pub fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportError) -> Result<String> {
     let (file, language) = (error.data_file, context.language);
-    let mut named = ImportError { message: with_names(context, snapshot, &error.message)?, ..error.clone() };
-    if OF_ROWS.contains(&error.message.name) {
-        named.value = Names::new(context, snapshot).of_key(file, &error.value)?;
+    let mut named = ImportError { message: name_references(context, snapshot, &error.message)?, ..error.clone() };
+    if ROW_ERRORS.contains(&error.message.name) {
+        named.value = Names::new(context, snapshot).name_of_key(file, &error.value)?;
     }
     let mut place = vec![file.label(language), file.column_label(&error.column, language)];
     place.retain(|label| !label.is_empty());
     Ok(format!("{}: {}", place.join(" · "), named.labelled_detail(language)))
 }
 
-/// Returns a message with the names of files, rows, operations and ledger entries as the pages have them.
-pub fn with_names(context: &PageContext, snapshot: &Snapshot, message: &Message) -> Result<Message> {
+/// Adds why nothing was undone to a page.
+pub fn add_refusal(
+    context: &PageContext,
+    snapshot: &Snapshot,
+    outcome: &UndoOutcome,
+    content: &mut PageContent,
+) -> Result<()> {
+    let reasons = match outcome {
+        UndoOutcome::Done(_) => Vec::new(),
+        UndoOutcome::Refused(errors) => {
+            errors.iter().map(|error| obstacle_text(context, snapshot, error)).collect::<Result<_>>()?
+        }
+        UndoOutcome::NothingToUndo(reason) => {
+            vec![name_references(context, snapshot, reason)?.text(context.language)]
+        }
+    };
+    reasons.iter().for_each(|reason| content.add_error(&format!("{}{reason}", context.words.not_undone)));
+    Ok(())
+}
+
+/// Replaces files, keys, operations and numbers of imports in a message by the names that pages show.
+pub fn name_references(context: &PageContext, snapshot: &Snapshot, message: &Message) -> Result<Message> {
     let names = Names::new(context, snapshot);
     let mut message = message.clone();
     for fact in &mut message.facts {
         if let Fact::Part(part) = fact {
-            *part = with_names(context, snapshot, part)?;
+            *part = name_references(context, snapshot, part)?;
         }
     }
     match (message.name, message.facts.as_mut_slice()) {
         (MessageName::NamedBy, [Fact::Text(file), Fact::Text(key), ..]) => {
-            if let Some(of) = datafile::find_file(file) {
-                *key = names.of_key(of, key)?;
-                *file = format!("{}:", of.label(context.language));
+            if let Some(data_file) = datafile::find_file(file) {
+                *key = names.name_of_key(data_file, key)?;
+                *file = format!("{}:", data_file.label(context.language));
             }
         }
-        (MessageName::PictureOf, [Fact::Text(code)]) => *code = names.of_key(&trainings::FILE, code)?,
-        (MessageName::ByCall, [_, Fact::Text(action)]) => *action = audit::action_text(context, action),
+        (MessageName::PictureOf, [Fact::Text(code)]) => *code = names.name_of_key(&trainings::FILE, code)?,
+        (MessageName::ByCall, [_, Fact::Text(action)]) => *action = audit::translate_action(context, action),
         (MessageName::ImportNumber, [Fact::Text(number)]) => {
             let run = number.parse().map(|number| imports::find_import(snapshot, number)).unwrap_or(Ok(None))?;
             if run.is_some_and(|run| edit::parse_action(&run.action).is_some()) {
                 message.name = MessageName::ChangeNumber;
             }
         }
-        // the line of a saved row says nothing
+        // the import of a form has no file of the operator
         (MessageName::ByRun, [Fact::Part(run), line, ..]) if run.name == MessageName::ChangeNumber => {
             *line = Fact::Text(String::new());
         }
@@ -301,38 +318,38 @@ pub fn with_names(context: &PageContext, snapshot: &Snapshot, message: &Message)
     Ok(message)
 }
 
-/// Begins an undo on its own thread. Returns false if the session or too many others are undoing something.
+/// Begins an undo on its own thread. Returns false if the session has a running undo, or if too many others run.
 pub fn begin_undo(context: &PageContext, target: UndoTarget) -> Result<bool> {
-    Ok(begin_job(context, target, true)?.is_some())
+    let is_undo = true;
+    Ok(begin_job(context, target, is_undo)?.is_some())
 }
 
-/// Returns the progress of the session's undo of this entry. Without one it begins a preview. A completed undo is
-/// reported once.
+/// Returns the progress of the session's undo or preview of this target, and begins a preview if there is neither. The
+/// result of an undo is returned only once.
 pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoProgress> {
-    let (undos, session) = (&context.console.undos, &context.signed.token);
-    let job = undos.of(session);
+    let (undos, session) = (&context.console.undos, &context.operator.token);
+    let job = undos.find(session);
     let job = job.filter(|job| job.target == target && !job.is_expired());
-    let Some(job) = job.map_or_else(|| begin_job(context, target, false), |job| Ok(Some(job)))? else {
+    let begin_preview = || begin_job(context, target, false);
+    let Some(job) = job.map_or_else(begin_preview, |job| Ok(Some(job)))? else {
         return Ok(UndoProgress::Refused);
     };
     let Some(outcome) = job.wait_for_result() else {
         return Ok(UndoProgress::Working { is_undo: job.is_undo });
     };
-    if matches!(outcome.as_ref(), Ok(UndoOutcome::Done(done)) if done.number > 0) {
-        undos.forget(session);
+    if matches!(outcome.as_ref(), Ok(UndoOutcome::Done(UndoResult { number: Some(_), .. }))) {
+        undos.remove(session);
     }
     Ok(UndoProgress::Finished(outcome))
 }
 
-/// Begins an undo, or its preview, on its own thread. Returns `None` if the session is running an undo, or if too many
-/// others are running.
+/// Begins an undo or its preview on its own thread; `None` if the session has a running undo or too many others run.
 fn begin_job(context: &PageContext, target: UndoTarget, is_undo: bool) -> Result<Option<Arc<UndoJob>>> {
-    let (undos, session) = (&context.console.undos, &context.signed.token);
-    let job = undos.of(session);
-    let goes_on = |job: &UndoJob| job.is_undo && job.result.get().is_none() && !job.is_over();
-    if job.is_some_and(|job| goes_on(&job)) {
+    let (undos, session) = (&context.console.undos, &context.operator.token);
+    let is_undoing = |job: &UndoJob| job.is_undo && job.result.get().is_none() && !job.is_finished();
+    if undos.find(session).is_some_and(|job| is_undoing(&job)) {
         return Ok(None);
     }
     let work = UndoWorker::new(context, target, is_undo)?;
-    Ok(undos.begin(session, &context.signed.name, |worker| work.begin(worker))?)
+    Ok(undos.begin(session, &context.operator.name, |worker| work.begin(worker))?)
 }

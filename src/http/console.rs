@@ -37,7 +37,7 @@ pub async fn respond(
         let _ = body::receive(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
         return response::text_response(StatusCode::NOT_FOUND, "There is nothing at this address.\n", record);
     };
-    let by_proxy = match server.operator_named_by_proxy(headers) {
+    let proxy_operator = match server.operator_named_by_proxy(headers) {
         Ok(name) => name.map(str::to_owned),
         Err(text) => {
             let _ = body::receive(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
@@ -52,12 +52,12 @@ pub async fn respond(
         base,
         is_post: parts.method == Method::POST,
         path,
-        query: FormFields::read(parts.uri.query().unwrap_or_default().as_bytes()),
+        query: FormFields::parse(parts.uri.query().unwrap_or_default().as_bytes()),
         form: FormFields::default(),
         upload: Mutex::default(),
         cookies: joined_cookies(headers),
         languages: accepted_languages(headers),
-        by_proxy,
+        proxy_operator,
         is_local: record.is_local,
         is_private: is_secure || record.is_local,
         is_host_known: is_secure || !record.is_local || server.address.is_host_safe_for_console(&parts.uri, headers),
@@ -68,7 +68,7 @@ pub async fn respond(
     };
     // files are received only from those who may send them, and more than a few fields only from signed-in operators
     let form = match upload::form_boundary(headers) {
-        Some(boundary) if server.console.takes_files(&request) && request.is_post => {
+        Some(boundary) if server.console.may_upload(&request) && request.is_post => {
             let (uploads, limit) = (&server.uploads, server.max_upload);
             let received = upload::receive_form(uploads, incoming, boundary, limit).await;
             record.answering = Some(slot.begin_answer(record.cancellation.deadline()).await);
@@ -80,11 +80,11 @@ pub async fn respond(
         _ => {
             let requirement = match request.is_post.then(|| route::check_form_type(headers)) {
                 None => BodyRequirement::Nothing,
-                Some(Ok(())) => BodyRequirement::Body(server.console.largest_form(&request)),
+                Some(Ok(())) => BodyRequirement::Body(server.console.max_form_size(&request)),
                 Some(Err(failure)) => BodyRequirement::Refused(failure),
             };
             let body = body::receive(incoming, headers, requirement, slot, &mut record).await;
-            body.map(|body| FormFields::read(&body))
+            body.map(|body| FormFields::parse(&body))
         }
     };
     match form {
@@ -163,12 +163,12 @@ fn http_response(response: console::Response, mut record: RequestRecord) -> Resp
         record.set_granted(granted);
     }
     let mut http = match response.body {
-        ResponseBody::Whole(bytes) => response::whole_response(status, response.content_type, bytes, record),
-        ResponseBody::Begun(chunks, guard) => {
+        ResponseBody::Bytes(bytes) => response::whole_response(status, response.content_type, bytes, record),
+        ResponseBody::Stream(chunks, guard) => {
             record.streamed = Some(guard);
             response::streamed_response(chunks, None, response.content_type, record)
         }
-        ResponseBody::Stored(file) => file_response(file, response.content_type, record),
+        ResponseBody::File(file) => file_response(file, response.content_type, record),
     };
     let headers = http.headers_mut();
     for (name, value) in response.headers {

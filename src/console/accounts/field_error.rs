@@ -1,4 +1,4 @@
-//! Errors of accounts at the form's fields, in the page's language.
+//! The errors of account forms, at their fields and in the page's language.
 
 use anyhow::{Error, Result};
 
@@ -12,7 +12,7 @@ use crate::store::account::AccountError;
 
 const NAME: &str = "name";
 
-/// Why the value of a field is refused.
+/// The error of a field's value.
 #[derive(Debug, thiserror::Error)]
 #[error("{field}: {message}")]
 pub struct AccountFieldError {
@@ -25,13 +25,17 @@ impl AccountFieldError {
         Self { field: field.into(), message: message.into() }
     }
 
-    /// Converts a refusal to the error of a field in this action's form; returns other errors unchanged.
+    /// Converts an error about the account, its password or its grants to the error of a field in this action's form.
+    ///
+    /// # Errors
+    ///
+    /// Any other error, unchanged.
     pub fn from_error(context: &PageContext, action: &str, error: Error) -> Result<Self> {
-        if let Some(refused) = error.downcast_ref() {
-            return Ok(Self::from_account(context, action, refused));
+        if let Some(error) = error.downcast_ref() {
+            return Ok(Self::from_account(context, action, error));
         }
-        if let Some(refused) = error.downcast_ref() {
-            return Ok(Self::from_password(context, refused));
+        if let Some(error) = error.downcast_ref() {
+            return Ok(Self::from_password(context, error));
         }
         if let Some(UnknownGrantError { word, .. }) = error.downcast_ref() {
             return Ok(Self::new(GRANT, context.words.unknown_operation.replace("{}", word)));
@@ -39,25 +43,25 @@ impl AccountFieldError {
         error.downcast()
     }
 
-    fn from_account(context: &PageContext, action: &str, refused: &AccountError) -> Self {
+    fn from_account(context: &PageContext, action: &str, error: &AccountError) -> Self {
         let words = context.words;
-        let unseen = |code: u32| words.name_unseen.replace("{}", &format!("U+{code:04X}"));
-        let message = match refused {
+        let invisible_character = |code: u32| words.name_unseen.replace("{}", &format!("U+{code:04X}"));
+        let message = match error {
             AccountError::Taken { name, .. } => words.name_taken.replace("{}", name),
             AccountError::Unnamed(_) => words.name_needed.to_owned(),
             AccountError::PasswordReplaced { name, .. } => words.password_replaced.replace("{}", name),
             AccountError::LastOwner(_) => return Self::new(format!("{action}-word"), words.last_owner),
             AccountError::Unknown { .. } => words.nothing_here.to_owned(),
             AccountError::InvalidName(_, TextError::TooLong(most)) => words.name_long.replace("{}", &most.to_string()),
-            AccountError::InvalidName(_, TextError::Forbidden(c)) => unseen(u32::from(*c)),
-            AccountError::InvisibleCharacter(_, code) => unseen(*code),
+            AccountError::InvalidName(_, TextError::Forbidden(c)) => invisible_character(u32::from(*c)),
+            AccountError::InvisibleCharacter(_, code) => invisible_character(*code),
         };
         Self::new(NAME, message)
     }
 
-    fn from_password(context: &PageContext, refused: &PasswordError) -> Self {
+    fn from_password(context: &PageContext, error: &PasswordError) -> Self {
         let words = context.words;
-        let message = match refused {
+        let message = match error {
             PasswordError::Short { length, least } => {
                 words.password_short.replace("{least}", &least.to_string()).replace("{}", &length.to_string())
             }
@@ -68,16 +72,16 @@ impl AccountFieldError {
         Self::new("password", message)
     }
 
-    /// Returns whether it concerns the account itself or its grants, which the forms of one account cannot show.
+    /// Returns whether the error is about the name or the grants: the page of an account has no such field.
     pub fn is_of_account(&self) -> bool {
         [NAME, GRANT].contains(&self.field.as_str())
     }
 
-    /// Adds the message to its field.
+    /// Adds the message of an error to its field.
     pub fn show(error: Option<&Self>, fields: &mut [FormField]) {
         let Some(error) = error else { return };
         if let Some(field) = fields.iter_mut().find(|field| field.name == error.field) {
-            field.wrong.push(error.message.clone());
+            field.errors.push(error.message.clone());
         }
     }
 }

@@ -1,130 +1,131 @@
-// What makes the console quicker to use. Everything works without it, and it changes nothing of what a page says.
+// Makes the console faster to use. Every page works without this script and has the same content.
 "use strict";
 
 const texts = document.currentScript.dataset;
 const main = document.querySelector("main");
 const search = main.querySelector("input[type=search]");
 
-// What is told without the page changing: who hears pages hears it.
+// Messages for screen readers about changes of the page. They are not visible.
 const status = document.createElement("p");
 status.className = "unseen";
 status.setAttribute("role", "status");
 document.body.append(status);
 
-const tell = (text, value) => (status.textContent = text.replace("{}", value));
-const parsed = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main");
+const announce = (text, value) => (status.textContent = text.replace("{}", value));
+const parseMain = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main");
 
-// The page at an address, read beside the shown one; null without an answer, or when nobody waits for it any more.
-async function page_at(address, signal) {
+// Loads the page at an address in the background; null if that fails or is aborted.
+async function loadPage(address, signal) {
   try {
-    const answer = await fetch(address, { signal });
-    return { ok: answer.ok, address: answer.url, main: parsed(await answer.text()) };
+    const response = await fetch(address, { signal });
+    return { ok: response.ok, address: response.url, main: parseMain(await response.text()) };
   } catch {
     return null;
   }
 }
 
-// A job continues at the server; the page asks for its progress at most once a second.
-async function awaited() {
-  const second = new Promise((passed) => setTimeout(passed, 1000));
-  const page = await page_at(location.href);
+// Waits for a job of the server, whose page is loaded at most once a second, and then shows its result.
+async function waitForJob() {
+  const second = new Promise((resolve) => setTimeout(resolve, 1000));
+  const page = await loadPage(location.href);
   if (page && !page.main?.hasAttribute("data-unfinished")) return location.replace(page.address);
   await second;
-  awaited();
+  waitForJob();
 }
-if (main.hasAttribute("data-unfinished")) awaited();
+if (main.hasAttribute("data-unfinished")) waitForJob();
 
-// A table that is not too wide for the page has no scroll box.
-function fit() {
+// Removes the scroll box from tables that fit the width of the page.
+function fitTables() {
   for (const table of document.querySelectorAll(".table")) {
     table.classList.toggle("fits", table.scrollWidth <= table.clientWidth);
   }
 }
-fit();
-addEventListener("resize", fit);
+fitTables();
+addEventListener("resize", fitTables);
 
-// Rows are found while somebody types.
+// Search while typing: what follows the search form is replaced by what follows it on the page of the results.
 if (search) {
   const form = search.form;
-  let typed, waiting;
+  let timer, request;
   const find = async () => {
-    waiting?.abort();
-    waiting = new AbortController();
-    const sent = [...new FormData(form)].filter(([, value]) => value !== "");
-    const address = `${form.action}?${new URLSearchParams(sent)}`;
-    const page = await page_at(address, waiting.signal);
-    const found = page?.ok && page.main?.querySelector("input[type=search]");
-    if (!found) return;
+    request?.abort();
+    request = new AbortController();
+    const fields = [...new FormData(form)].filter(([, value]) => value !== "");
+    const address = `${form.action}?${new URLSearchParams(fields)}`;
+    const page = await loadPage(address, request.signal);
+    const loadedSearch = page?.ok && page.main?.querySelector("input[type=search]");
+    if (!loadedSearch) return;
     while (form.nextSibling) form.nextSibling.remove();
-    while (found.form.nextSibling) form.parentNode.append(found.form.nextSibling);
-    fit();
+    while (loadedSearch.form.nextSibling) form.parentNode.append(loadedSearch.form.nextSibling);
+    fitTables();
     history.replaceState(null, "", address);
     const rows = main.querySelectorAll("tbody tr").length;
-    tell(rows ? texts.found : (main.querySelector("form ~ .note")?.textContent ?? ""), rows);
+    announce(rows ? texts.found : (main.querySelector("form ~ .note")?.textContent ?? ""), rows);
   };
   search.addEventListener("input", () => {
-    clearTimeout(typed);
-    typed = setTimeout(find, 150);
+    clearTimeout(timer);
+    timer = setTimeout(find, 150);
   });
 }
 
-// Rows that a typed text may mean are suggested below its field, which takes the key of the chosen one.
+// Suggestions: rows that match the typed text, in a list below the field. Choosing a row puts its key into the field.
 const suggestions = new URL("../data/suggest", document.currentScript.src);
 for (const input of main.querySelectorAll("input[data-suggests]")) {
   const box = document.createElement("div");
   const list = document.createElement("ul");
-  let timer, waiting, active;
+  let timer, request, active;
   box.className = "suggested";
   list.id = `${input.id}-suggested`;
   list.setAttribute("role", "listbox");
   list.setAttribute("aria-label", input.labels[0].textContent);
   input.replaceWith(box);
   box.append(input, list);
-  const set = (names) => Object.entries(names).forEach(([name, value]) => input.setAttribute(name, value));
-  set({ role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id });
+  const setAttributes = (values) =>
+    Object.entries(values).forEach(([name, value]) => input.setAttribute(name, value));
+  setAttributes({ role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id });
   const activate = (option) => {
     active?.removeAttribute("aria-selected");
     active = option;
     active?.setAttribute("aria-selected", "true");
     active?.scrollIntoView({ block: "nearest" });
-    set({ "aria-activedescendant": active?.id ?? "" });
+    setAttributes({ "aria-activedescendant": active?.id ?? "" });
   };
   const close = () => {
     clearTimeout(timer);
-    waiting?.abort();
+    request?.abort();
     list.hidden = true;
-    set({ "aria-expanded": "false" });
+    setAttributes({ "aria-expanded": "false" });
     activate();
   };
   const choose = (option) => {
     input.value = option.dataset.key;
-    tell("{}", option.textContent);
-    const [name, ...rest] = option.textContent.split(" · ");
+    announce("{}", option.textContent);
+    const [name, ...details] = option.textContent.split(" · ");
     const chosen = document.getElementById(`${input.id}-chosen`);
     chosen.querySelector("strong").textContent = name;
-    chosen.querySelector("small").textContent = rest.join(" · ");
+    chosen.querySelector("small").textContent = details.join(" · ");
     close();
   };
   const find = async () => {
-    waiting?.abort();
-    waiting = new AbortController();
+    request?.abort();
+    request = new AbortController();
     suggestions.search = new URLSearchParams({ file: input.dataset.suggests, q: input.value });
-    const answer = await fetch(suggestions, { signal: waiting.signal }).catch(() => null);
-    const rows = answer?.ok ? await answer.json().catch(() => []) : [];
-    if (waiting.signal.aborted || document.activeElement !== input) return;
-    const option = ({ key, text }, at) => {
+    const response = await fetch(suggestions, { signal: request.signal }).catch(() => null);
+    const rows = response?.ok ? await response.json().catch(() => []) : [];
+    if (request.signal.aborted || document.activeElement !== input) return;
+    const createOption = ({ key, text }, index) => {
       const option = document.createElement("li");
-      option.id = `${list.id}-${at}`;
+      option.id = `${list.id}-${index}`;
       option.setAttribute("role", "option");
       option.dataset.key = key;
       option.textContent = text;
       return option;
     };
     activate();
-    list.replaceChildren(...rows.map(option));
+    list.replaceChildren(...rows.map(createOption));
     list.hidden = !rows.length;
-    set({ "aria-expanded": String(!list.hidden) });
-    tell(texts.found, rows.length);
+    setAttributes({ "aria-expanded": String(!list.hidden) });
+    announce(texts.found, rows.length);
   };
   close();
   input.addEventListener("input", () => {
@@ -150,94 +151,99 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
   });
 }
 
-// Files that lie in what was dropped, folders and all, each with its path.
-async function files(entry, path = "") {
-  if (entry.isFile) return [[await new Promise((file, failed) => entry.file(file, failed)), path + entry.name]];
+// Lists the files of a dropped file or folder, each with its path.
+async function listFiles(entry, folder = "") {
+  if (entry.isFile) {
+    return [[await new Promise((resolve, reject) => entry.file(resolve, reject)), folder + entry.name]];
+  }
   const reader = entry.createReader();
-  const inside = [];
+  const files = [];
   for (;;) {
-    const some = await new Promise((entries, failed) => reader.readEntries(entries, failed));
-    if (!some.length) return inside;
-    for (const one of some) inside.push(...(await files(one, `${path}${entry.name}/`)));
+    // each call returns some of the entries, and none at the end
+    const entries = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    if (!entries.length) return files;
+    for (const inner of entries) files.push(...(await listFiles(inner, `${folder}${entry.name}/`)));
   }
 }
 
-// Files are sent with the progress of it.
+// Forms with files show the progress of the upload, and take dropped files.
 for (const form of document.querySelectorAll("form[enctype]")) {
-  const shown = (name, text) => {
+  // screen readers skip it: they get messages about the progress
+  const createVisual = (name, text) => {
     const element = document.createElement(name);
     element.setAttribute("aria-hidden", "true");
     element.textContent = text;
     return element;
   };
-  const bar = shown("progress", "");
+  const bar = createVisual("progress", "");
   bar.max = 1;
-  form.querySelector(".do").append(" ", shown("span", texts.drop));
-  const send = (given) => {
+  form.querySelector(".do").append(" ", createVisual("span", texts.drop));
+  const send = (fields) => {
     const body = new FormData();
-    for (const [name, value] of given) {
+    for (const [name, value] of fields) {
       if (value instanceof File) body.append(name, value, value.webkitRelativePath || value.name);
       else body.append(name, value);
     }
     const request = new XMLHttpRequest();
-    let told = 0;
+    let announcedTenths = 0;
     request.upload.onprogress = ({ loaded, total }) => {
       bar.value = loaded / total;
       const tenths = Math.floor(bar.value * 10);
-      if (tenths > told) tell(texts.sent, (told = tenths) * 10);
+      if (tenths > announcedTenths) announce(texts.sent, (announcedTenths = tenths) * 10);
     };
     request.onload = () => {
       if (request.status === 200 && request.responseURL !== form.action) return location.assign(request.responseURL);
       bar.remove();
-      const said = parsed(request.responseText)?.querySelector("p[role]")?.textContent;
-      say(said ?? request.responseText);
+      const message = parseMain(request.responseText)?.querySelector("p[role]")?.textContent;
+      showError(message ?? request.responseText);
     };
     request.onerror = () => {
       bar.remove();
-      say(texts.broken);
+      showError(texts.broken);
     };
     form.querySelector(".do").append(" ", bar);
     request.open("POST", form.action);
     request.send(body);
   };
-  const wrong = document.createElement("p");
-  wrong.className = "wrong";
-  wrong.setAttribute("role", "alert");
-  const say = (text) => {
-    form.before(wrong);
-    wrong.textContent = text;
+  const error = document.createElement("p");
+  error.className = "wrong";
+  error.setAttribute("role", "alert");
+  const showError = (text) => {
+    form.before(error);
+    error.textContent = text;
   };
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     send(new FormData(form));
   });
-  for (const over of ["dragover", "dragleave", "drop"]) {
-    form.addEventListener(over, (event) => {
+  for (const type of ["dragover", "dragleave", "drop"]) {
+    form.addEventListener(type, (event) => {
       event.preventDefault();
-      form.classList.toggle("drop", over === "dragover");
+      form.classList.toggle("drop", type === "dragover");
     });
   }
   form.addEventListener("drop", async ({ dataTransfer }) => {
     const entries = [...dataTransfer.items].map((item) => item.webkitGetAsEntry()).filter(Boolean);
-    const found = await Promise.all(entries.map((entry) => files(entry)));
-    const body = new FormData(form);
-    body.delete("files");
-    body.delete("folder");
-    const given = [...body, ...found.flat().map(([file, path]) => ["files", new File([file], path)])];
-    if (found.flat().length) send(given);
+    const dropped = (await Promise.all(entries.map((entry) => listFiles(entry)))).flat();
+    // dropped files replace the chosen ones
+    const fields = new FormData(form);
+    fields.delete("files");
+    fields.delete("folder");
+    const files = dropped.map(([file, path]) => ["files", new File([file], path)]);
+    if (files.length) send([...fields, ...files]);
   });
 }
 
-// The first box of a group stands for all of them.
+// The first box of a group ticks and unticks all others, and is ticked if all others are.
 for (const group of document.querySelectorAll("[data-all]")) {
-  const [all, ...each] = group.querySelectorAll("input");
+  const [all, ...others] = group.querySelectorAll("input");
   group.addEventListener("change", ({ target }) => {
-    if (target === all) for (const box of each) box.checked = all.checked;
-    else all.checked = each.every((box) => box.checked);
+    if (target === all) for (const box of others) box.checked = all.checked;
+    else all.checked = others.every((box) => box.checked);
   });
 }
 
-// A password that is shown once is copied with a button.
+// Adds a button that copies a password, token or secret address.
 for (const secret of document.querySelectorAll(".secret output, ul.secret")) {
   if (!navigator.clipboard) break;
   const button = document.createElement("button");
@@ -246,13 +252,13 @@ for (const secret of document.querySelectorAll(".secret output, ul.secret")) {
   button.textContent = texts.copy;
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(secret.innerText);
-    tell(texts.copied);
+    announce(texts.copied);
     button.textContent = texts.copied;
   });
   secret.after(" ", button);
 }
 
-// A list to print has a button for it.
+// Adds a button that prints an attendance list.
 const sheet = document.querySelector(".attendance");
 if (sheet) {
   const button = document.createElement("button");
@@ -262,21 +268,22 @@ if (sheet) {
   sheet.before(button);
 }
 
-// `/` goes to the search for everything, Ctrl+K to the page's own, and Ctrl+S saves the form that has the focus.
-const everything = document.querySelector(".find input");
-if (everything) everything.placeholder += "  /";
+// Keys: `/` moves the focus to the search for everything, Ctrl+K to the search of the page, and Ctrl+S saves the form with
+// the focus.
+const globalSearch = document.querySelector(".find input");
+if (globalSearch) globalSearch.placeholder += "  /";
 document.addEventListener("keydown", (event) => {
   const { activeElement } = document;
-  const isHeld = event.ctrlKey || event.metaKey;
+  const hasCtrl = event.ctrlKey || event.metaKey;
   if (event.altKey || (event.shiftKey && event.key !== "/")) return;
-  const field = isHeld ? (search ?? everything) : everything;
-  const finds = isHeld ? event.key === "k" : event.key === "/" && !activeElement.matches("input, select, textarea");
+  const field = hasCtrl ? (search ?? globalSearch) : globalSearch;
+  const isSearchKey = hasCtrl ? event.key === "k" : event.key === "/" && !activeElement.matches("input, select, textarea");
   const form = activeElement.form;
-  if (finds && field) {
+  if (isSearchKey && field) {
     event.preventDefault();
     field.focus();
     field.select();
-  } else if (isHeld && event.key === "s" && form?.method === "post" && main.contains(form)) {
+  } else if (hasCtrl && event.key === "s" && form?.method === "post" && main.contains(form)) {
     event.preventDefault();
     form.requestSubmit();
   }

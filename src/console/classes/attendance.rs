@@ -3,20 +3,20 @@
 use anyhow::Result;
 use askama::Template;
 
-use super::class::{ClassView, find_class};
+use super::class::{ClassView, with_class};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
 use crate::console::translations::Translations;
 use crate::model::language::Language;
 use crate::store::class::{ClassMember, ContactMoment, MemberStatus, contact_moments, members};
 
-/// The most persons listed.
-const PERSONS: u32 = 200;
+/// Persons per page, each on every sheet.
+const PERSONS_PER_PAGE: u32 = 200;
 
-/// Contact moments per sheet, each with room for signatures.
-const MOMENTS: usize = 6;
+/// Contact moments per sheet, each with a column for signatures.
+const MOMENTS_PER_SHEET: usize = 6;
 
-/// A sheet: some contact moments and all persons.
+/// A sheet with a column per contact moment and a row per person.
 #[derive(Template)]
 #[template(path = "attendance.html")]
 struct AttendanceSheet<'a> {
@@ -26,12 +26,13 @@ struct AttendanceSheet<'a> {
     training: &'a str,
     moments: &'a [ContactMoment],
     members: &'a [ClassMember],
-    first: usize,
+    /// The number of the first member.
+    first_number: usize,
 }
 
 impl AttendanceSheet<'_> {
-    /// Returns the row height at which all rows fit on a page.
-    fn height(&self) -> &'static str {
+    /// Returns the CSS class of the row height at which all rows fit on one printed page.
+    fn height_class(&self) -> &'static str {
         match self.members.len() {
             0..=15 => "wide",
             16..=25 => "middle",
@@ -41,26 +42,26 @@ impl AttendanceSheet<'_> {
 }
 
 pub fn show(context: &PageContext, row: &str) -> Result<PageAnswer> {
-    find_class(context, row, show_list)
+    with_class(context, row, show_list)
 }
 
-/// Shows one sheet for every few contact moments, each with all participants.
+/// Shows the sheets for all contact moments, each with the same participants.
 fn show_list(view: &ClassView) -> Result<PageAnswer> {
     let (context, class) = (view.context, &view.class);
     let words = context.words;
     let skipped = context.request.query.text_of("from").parse().unwrap_or_default();
     let all = contact_moments(view.snapshot, class.row)?;
-    let members = members(view.snapshot, class.row, MemberStatus::Enrolled, skipped, PERSONS)?;
+    let members = members(view.snapshot, class.row, MemberStatus::Enrolled, skipped, PERSONS_PER_PAGE)?;
     let mut content = PageContent::new(format!("{} · {}", words.attendance, class.name));
-    content.note(words.attendance_says);
+    content.add_note(words.attendance_says);
     let mut links = vec![(context.address(&format!("classes/{}", class.row)), class.name.clone())];
-    if members.len() == PERSONS as usize {
-        let next = format!("?from={}", skipped.saturating_add(PERSONS));
+    if members.len() == PERSONS_PER_PAGE as usize {
+        let next = format!("?from={}", skipped.saturating_add(PERSONS_PER_PAGE));
         links.push((next, words.next_page.to_owned()));
     }
-    content.links(&links);
-    // a class without contact moments still gets a sheet with names
-    let mut sheets: Vec<_> = all.chunks(MOMENTS).collect();
+    content.add_links(&links);
+    // a class without contact moments gets one sheet with names
+    let mut sheets: Vec<_> = all.chunks(MOMENTS_PER_SHEET).collect();
     if sheets.is_empty() {
         sheets.push(&[]);
     }
@@ -72,7 +73,7 @@ fn show_list(view: &ClassView) -> Result<PageAnswer> {
             training: &class.training,
             moments,
             members: &members,
-            first: skipped as usize + 1,
+            first_number: skipped as usize + 1,
         });
     }
     Ok(PageAnswer::Page(content))

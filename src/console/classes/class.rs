@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::class_status;
 use crate::console::calendar;
-use crate::console::components::{Summary, Table, TableCell};
+use crate::console::components::{Summary, SummaryFact, Table, TableCell};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
 use crate::console::request::FormFields;
@@ -16,32 +16,33 @@ use crate::store::calendar_feed::FeedKind;
 use crate::store::class::{self, ClassMember, ClassSummary, ContactMoment, MemberStatus, contact_moments, members};
 use crate::store::operator::Role;
 
-/// Persons per page.
-const PERSONS: u32 = 200;
+const PERSONS_PER_PAGE: u32 = 200;
 
-/// The class to show.
+/// A class with the request about it.
 pub struct ClassView<'a> {
     pub context: &'a PageContext<'a>,
     pub snapshot: &'a Snapshot<'a>,
     pub class: ClassSummary,
 }
 
-/// Finds the class of the row in an address and answers with `then`.
-pub fn find_class(
+/// Answers with `answer` for the class of this row, or that there is none.
+pub fn with_class(
     context: &PageContext,
     row: &str,
-    then: impl FnOnce(&ClassView) -> Result<PageAnswer>,
+    answer: impl FnOnce(&ClassView) -> Result<PageAnswer>,
 ) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
-    let found = row.parse().map(|row| class::find(&snapshot, row));
-    let Some(class) = found.unwrap_or(Ok(None))? else {
-        return Ok(PageAnswer::Nothing);
+    let Ok(row) = row.parse() else {
+        return Ok(PageAnswer::NotFound);
     };
-    then(&ClassView { context, snapshot: &snapshot, class })
+    let Some(class) = class::find(&snapshot, row)? else {
+        return Ok(PageAnswer::NotFound);
+    };
+    answer(&ClassView { context, snapshot: &snapshot, class })
 }
 
 pub fn show(context: &PageContext, row: &str) -> Result<PageAnswer> {
-    find_class(context, row, |view| view.show_page())
+    with_class(context, row, |view| view.show_page())
 }
 
 impl ClassView<'_> {
@@ -62,29 +63,29 @@ impl ClassView<'_> {
         let (context, words, class) = (self.context, self.context.words, &self.class);
         let mut content = PageContent::new(class.name.as_str());
         let tasks = self.tasks()?;
-        tasks.show_previous_task(&mut content)?;
+        tasks.add_previous_task(&mut content)?;
         if class.is_cancelled {
-            content.warn(words.class_is_cancelled);
+            content.add_warning(words.class_is_cancelled);
         }
         let status = class_status(context, class);
         let free = class.max_persons.map(|most| (most - class.enrolled).max(0).to_string());
         let limit = |limit: Option<i64>| limit.map(|limit| limit.to_string()).unwrap_or_default();
-        let (title, row) = (&class.training, class.training_row);
-        let edit = if context.may(Role::Editor) { words.edit } else { words.all_fields };
-        let plain = |name: &str, value: String| (name.to_owned(), value, None);
-        let to =
-            |name: &str, value: &str, path: String| (name.to_owned(), value.to_owned(), Some(context.address(&path)));
+        let training_path = format!("data/trainings/{}", class.training_row);
+        let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };
+        let begins = match class.begins.as_str() {
+            super::NEVER => String::new(),
+            begins => context.language.format_date(begins),
+        };
+        let plain = |name: &str, value: String| SummaryFact { name: name.to_owned(), value, address: None };
+        let link = |name: &str, value: &str, path: String| SummaryFact {
+            name: name.to_owned(),
+            value: value.to_owned(),
+            address: Some(context.address(&path)),
+        };
         content.add(&Summary {
             facts: vec![
-                to(words.training, title, format!("data/trainings/{row}")),
-                plain(
-                    words.begins,
-                    if class.begins == super::NEVER {
-                        String::new()
-                    } else {
-                        context.language.format_date(&class.begins)
-                    },
-                ),
+                link(words.training, &class.training, training_path),
+                plain(words.begins, begins),
                 plain(words.enrolled, class.enrolled.to_string()),
                 plain(words.free_places, free.unwrap_or_default()),
                 plain(words.least_persons, limit(class.min_persons)),
@@ -92,7 +93,7 @@ impl ClassView<'_> {
                 plain(words.waiting, class.waiting.to_string()),
                 plain(words.trainers, class.trainers.clone()),
                 plain("Code", class.code.clone()),
-                to(words.data, edit, format!("data/classes/{}", class.row)),
+                link(words.data, edit, format!("data/classes/{}", class.row)),
             ],
             label: words.status,
             badges: status
@@ -105,16 +106,16 @@ impl ClassView<'_> {
         tasks.add_links(&mut content)?;
         calendar::add_link(context, FeedKind::Class, class.row, &mut content)?;
         if !class.is_cancelled {
-            content.link(context.address(&format!("classes/{}/attendance", class.row)), words.attendance);
+            content.add_link(context.address(&format!("classes/{}/attendance", class.row)), words.attendance);
         }
-        content.heading(words.moments);
+        content.add_heading(words.moments);
         content.add(&self.moments_table()?);
-        let is_movable = tasks.can_carry_out("move")?;
-        content.heading(words.enrolled);
-        content.add(&self.members_table(MemberStatus::Enrolled, is_movable)?);
+        let can_move = tasks.can_carry_out("move")?;
+        content.add_heading(words.enrolled);
+        content.add(&self.members_table(MemberStatus::Enrolled, can_move)?);
         if class.waiting > 0 {
-            content.heading(words.waiting_list);
-            content.add(&self.members_table(MemberStatus::Waiting, is_movable)?);
+            content.add_heading(words.waiting_list);
+            content.add(&self.members_table(MemberStatus::Waiting, can_move)?);
         }
         Ok(PageAnswer::Page(content))
     }
@@ -124,7 +125,7 @@ impl ClassView<'_> {
         let row = |moment: &ContactMoment| {
             let address = context.address(&format!("data/class_dates/{}", moment.row));
             vec![
-                TableCell::text(context.language.format_date(&moment.date)).to(address),
+                TableCell::text(context.language.format_date(&moment.date)).link_to(address),
                 TableCell::text(&moment.time),
                 TableCell::text(&moment.location),
                 TableCell::text(&moment.address),
@@ -136,30 +137,29 @@ impl ClassView<'_> {
         Ok(Table::new(words.moments, labels, rows, words.without_moments))
     }
 
-    /// Returns the persons with this status, from the position in the address on, each with a link that moves the person
-    /// to another class if that is possible.
-    fn members_table(&self, status: MemberStatus, is_movable: bool) -> Result<Table<'static>> {
+    /// Returns a page of the persons with this status, each with a link to the task `move` if `can_move`.
+    fn members_table(&self, status: MemberStatus, can_move: bool) -> Result<Table<'static>> {
         let (context, words) = (self.context, self.context.words);
         let field = if status == MemberStatus::Enrolled { "enrolled" } else { "waiting" };
         let skipped = context.request.query.text_of(field).parse().unwrap_or_default();
-        let members = members(self.snapshot, self.class.row, status, skipped, PERSONS)?;
+        let members = members(self.snapshot, self.class.row, status, skipped, PERSONS_PER_PAGE)?;
         let row = |member: &ClassMember| {
-            let query = FormFields(vec![("PersonExternalIdentifier".to_owned(), member.identifier.clone())]).text();
+            let query = FormFields::new([("PersonExternalIdentifier", &member.identifier)]).to_query();
             let address = context.address(&format!("classes/{}/move?{query}", self.class.row));
-            let move_one = is_movable.then(|| TableCell::text(words.move_one).to(address));
+            let move_one = can_move.then(|| TableCell::text(words.move_one).link_to(address));
             let cells = [
-                TableCell::text(&member.name).to(context.address(&format!("person/{}", member.row))),
+                TableCell::text(&member.name).link_to(context.address(&format!("person/{}", member.row))),
                 TableCell::text(&member.identifier),
                 TableCell::text(&member.division),
                 TableCell::text(context.language.format_date(&member.enrolled_at)),
             ];
             cells.into_iter().chain(move_one).collect()
         };
-        let more = (members.len() == PERSONS as usize)
-            .then(|| (format!("?{field}={}", skipped.saturating_add(PERSONS)), words.next_page));
+        let more = (members.len() == PERSONS_PER_PAGE as usize)
+            .then(|| (format!("?{field}={}", skipped.saturating_add(PERSONS_PER_PAGE)), words.next_page));
         let caption = if status == MemberStatus::Enrolled { words.enrolled } else { words.waiting_list };
         let labels = [words.name, words.identifier, words.division, words.enrolled_at];
-        let labels = labels.into_iter().chain(is_movable.then_some(words.move_one));
-        Ok(Table::new(caption, labels, members.iter().map(row).collect(), words.nobody).more(more))
+        let labels = labels.into_iter().chain(can_move.then_some(words.move_one));
+        Ok(Table::new(caption, labels, members.iter().map(row).collect(), words.nobody).with_links(more))
     }
 }

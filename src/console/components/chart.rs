@@ -1,4 +1,4 @@
-//! Key figures and bar charts, as SVG beside the table of their numbers.
+//! Key figures, and bar charts as SVG beside the table of their numbers.
 
 use askama::Template;
 
@@ -8,11 +8,10 @@ use super::Table;
 #[derive(Template)]
 #[template(path = "figures.html")]
 pub struct KeyFigures<'a> {
-    /// Label, number and link of each.
+    /// Label, number and address of each.
     pub figures: Vec<(&'a str, String, String)>,
 }
 
-/// A bar chart beside its table.
 #[derive(Template)]
 #[template(path = "beside.html")]
 pub struct BarChart<'a> {
@@ -20,11 +19,12 @@ pub struct BarChart<'a> {
     table: Table<'a>,
 }
 
-/// A bar of several parts.
+/// The bars without their table.
 #[derive(Template)]
 #[template(path = "bars.html")]
 struct Bars<'a> {
     caption: &'a str,
+    /// The index and label of each part; empty for bars of one part.
     legend: Vec<(usize, &'a str)>,
     bars: Vec<Bar>,
 }
@@ -32,37 +32,39 @@ struct Bars<'a> {
 struct Bar {
     label: String,
     /// The numbers, for screen readers.
-    says: String,
-    /// The visible parts: index, start and width, in thousandths.
-    parts: Vec<(usize, u64, u64)>,
+    description: String,
+    /// The parts that are visible: not 0.
+    parts: Vec<BarPart>,
+}
+
+/// A part of a bar, in thousandths of its length.
+struct BarPart {
+    /// The index in the legend, which determines the color.
+    index: usize,
+    start: u64,
+    width: u64,
 }
 
 impl<'a> BarChart<'a> {
-    /// Creates a chart of rows with a label and a number per part. Rows of one part are scaled to the largest, rows of
-    /// several to their own sum; `parts` names the parts for a legend.
-    pub fn of(caption: &'a str, parts: &[&'a str], rows: &[(String, Vec<u64>)], table: Table<'a>) -> Self {
-        let longest = rows.iter().map(|(_, numbers)| numbers.iter().sum::<u64>()).max().unwrap_or_default();
+    /// Creates a chart with a bar per row: a label, and a number per part. Bars of one part are as long as their
+    /// number; bars of several parts have the same length and show the shares of the parts.
+    pub fn new(caption: &'a str, part_labels: &[&'a str], rows: &[(String, Vec<u64>)], table: Table<'a>) -> Self {
+        let shows_shares = part_labels.len() > 1;
+        let largest_sum = rows.iter().map(|(_, numbers)| numbers.iter().sum::<u64>()).max().unwrap_or_default();
         let bars = rows.iter().map(|(label, numbers)| {
-            let mut before = 0;
-            // of several parts, their shares are compared
-            let longest = if parts.len() > 1 { numbers.iter().sum() } else { longest }.max(1);
-            let part = |(at, number): (usize, &u64)| {
-                let from = before * 1000 / longest;
-                before += number;
-                (at, from, before * 1000 / longest - from)
+            let full_length = if shows_shares { numbers.iter().sum() } else { largest_sum }.max(1);
+            let mut sum = 0;
+            let part = |(index, number): (usize, &u64)| {
+                let start = sum * 1000 / full_length;
+                sum += number;
+                BarPart { index, start, width: sum * 1000 / full_length - start }
             };
-            let drawn = numbers.iter().enumerate().map(part);
-            let listed = numbers.iter().zip(parts).map(|(number, part)| format!("{part} {number}"));
-            Bar {
-                parts: drawn.filter(|(.., width)| *width > 0).collect(),
-                says: format!("{label}: {}", listed.collect::<Vec<_>>().join(", ")),
-                label: label.clone(),
-            }
+            let parts = numbers.iter().enumerate().map(part).filter(|part| part.width > 0).collect();
+            let numbers: Vec<_> =
+                numbers.iter().zip(part_labels).map(|(number, label)| format!("{label} {number}")).collect();
+            Bar { parts, description: format!("{label}: {}", numbers.join(", ")), label: label.clone() }
         });
-        let legend = parts.iter().copied().enumerate();
-        Self {
-            picture: Bars { caption, bars: bars.collect(), legend: legend.filter(|_| parts.len() > 1).collect() },
-            table,
-        }
+        let legend = if shows_shares { part_labels.iter().copied().enumerate().collect() } else { Vec::new() };
+        Self { picture: Bars { caption, legend, bars: bars.collect() }, table }
     }
 }

@@ -1,16 +1,17 @@
-//! The grants of a connector as checkboxes, grouped by collective word.
+//! The grants of a connector as checkboxes, in groups. A word such as `reports` grants a group.
 
-use crate::console::components::{FormField, Input};
+use crate::console::components::{CheckboxOption, FormField, Input};
 use crate::console::page_context::PageContext;
 use crate::gate::grants::{UnknownGrantError, describe_grants, parse_grants};
 use crate::operation::{GrantedWith, grantable};
 
-pub const FIELD: &str = "grant";
+/// The name of the checkboxes.
+pub const GRANT: &str = "grant";
 
-/// The collective words with a checkbox, each before those of its operations.
-const COLLECTIVES: [&str; 2] = ["provisioning", "reports"];
+/// The words that grant a group, each with a checkbox before those of the operations of the group.
+const GROUP_WORDS: [&str; 2] = ["provisioning", "reports"];
 
-/// Returns grants in the page's language, with a collective word where all its operations are granted.
+/// Describes grants in the page's language: by the name of a group if all its operations are granted.
 pub fn summary(context: &PageContext, granted: &[String]) -> String {
     let (words, brand) = (context.words, &context.console.service.brand);
     let name = |word: &str| match word {
@@ -26,17 +27,17 @@ pub fn summary(context: &PageContext, granted: &[String]) -> String {
     describe_grants(granted, brand).split(' ').map(name).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the operations that the form grants, given those that it showed. The box of a collective word whose operations
-/// were all granted follows them, but denies them if it alone was unticked.
+/// Returns the operations that the form grants, given those that it showed. If all operations of a group were granted, the
+/// checkbox of the group follows theirs, but denies them if it alone was unticked.
 pub fn ticked(context: &PageContext, shown: &[&'static str]) -> Result<Vec<&'static str>, UnknownGrantError> {
     let brand = &context.console.service.brand;
-    let (collective, names): (Vec<_>, Vec<_>) =
-        context.request.form.all(FIELD).into_iter().partition(|name| COLLECTIVES.contains(&name.as_str()));
+    let (groups, names): (Vec<_>, Vec<_>) =
+        context.request.form.get_all(GRANT).into_iter().partition(|name| GROUP_WORDS.contains(&name.as_str()));
     let mut ticked = parse_grants(&names, brand)?;
-    for word in COLLECTIVES {
+    for word in GROUP_WORDS {
         let members = parse_grants(&[word.to_owned()], brand)?;
         let was_ticked = members.iter().all(|name| shown.contains(name));
-        match collective.iter().any(|sent| sent == word) {
+        match groups.iter().any(|sent| sent == word) {
             true if !was_ticked => ticked.extend(members),
             false if was_ticked && members.iter().all(|name| ticked.contains(name)) => {
                 ticked.retain(|name| !members.contains(name));
@@ -47,28 +48,32 @@ pub fn ticked(context: &PageContext, shown: &[&'static str]) -> Result<Vec<&'sta
     Ok(ticked)
 }
 
-/// Returns a group of checkboxes per collective word; the word itself grants its whole group.
-pub fn fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> {
+/// Returns a field per group, with a checkbox for the word of the group and for each operation in it.
+pub fn grant_fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> {
     let (words, brand) = (context.words, &context.console.service.brand);
     let groups = [
-        (COLLECTIVES[0], words.provisioning, GrantedWith::Provisioning),
-        (COLLECTIVES[1], words.reports, GrantedWith::Reports),
+        ("provisioning", words.provisioning, GrantedWith::Provisioning),
+        ("reports", words.reports, GrantedWith::Reports),
         ("", words.by_name_or_all, GrantedWith::All),
         ("", words.by_name_only, GrantedWith::Name),
     ];
-    let group = |(word, label, with): (&str, &str, GrantedWith)| {
-        let is_ticked = |name: &str| ticked.iter().any(|known| known == name);
-        let each = grantable().filter(|of| of.granted_with == with).map(|operation| {
+    let group_field = |(word, label, group): (&str, &str, GrantedWith)| {
+        let option = |value: &str, label: String| CheckboxOption {
+            value: value.to_owned(),
+            label,
+            is_ticked: ticked.iter().any(|known| known == value),
+        };
+        let operations = grantable().filter(|operation| operation.granted_with == group).map(|operation| {
             let name = brand.apply_to(operation.name);
-            let label = format!("{} ({name})", operation.label(context.language, brand));
-            (name.clone(), label, is_ticked(&name))
+            option(&name, format!("{} ({name})", operation.label(context.language, brand)))
         });
-        let mut choices: Vec<_> = each.collect();
+        let mut options: Vec<_> = operations.collect();
         if !word.is_empty() {
-            let is_whole = is_ticked(word) || choices.iter().all(|(.., is_ticked)| *is_ticked);
-            choices.insert(0, (word.to_owned(), words.all_of_these.to_owned(), is_whole));
+            let group = option(word, words.all_of_these.to_owned());
+            let is_ticked = group.is_ticked || options.iter().all(|option| option.is_ticked);
+            options.insert(0, CheckboxOption { is_ticked, ..group });
         }
-        FormField { has_all: !word.is_empty(), ..FormField::new(FIELD, label, Input::Several(choices)) }
+        FormField { has_all: !word.is_empty(), ..FormField::new(GRANT, label, Input::Checkboxes(options)) }
     };
-    groups.map(group).into()
+    groups.map(group_field).into()
 }

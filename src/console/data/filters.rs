@@ -6,48 +6,48 @@ use crate::datafile::file::{Column, DataFile, Domain};
 use crate::store::Snapshot;
 use crate::store::listing::{ColumnFilter, FilterOperator};
 
-/// The filters of a table: those in the address, and the fields of the form that sets them.
+/// The filters of a table, and the fields of the form that sets them.
 pub struct Filters {
-    pub all: Vec<ColumnFilter>,
-    /// A field per column and operator, with its error if invalid.
+    /// The valid filters in the address.
+    pub parsed: Vec<ColumnFilter>,
+    /// A field per column and operator, with the error of an invalid filter.
     pub fields: Vec<FormField>,
 }
 
 /// Returns the name of a filter in the address, such as `from.EnrolledAt`.
-pub fn name(operator: FilterOperator, column: &Column) -> String {
+pub fn field_name(operator: FilterOperator, column: &Column) -> String {
     format!("{}.{}", operator.name(), column.name)
 }
 
-/// Parses the filters in the address. An invalid one is left out, and its field says what is wrong.
-pub fn of(context: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> Filters {
-    let given = context.request.query.0.iter().filter(|(_, value)| !value.trim().is_empty());
-    let mut wrong = Vec::new();
-    let read = |(name, value): &(String, String)| {
-        let (operator, column) = name.split_once('.')?;
-        let (_, column) = file.find_column(column)?;
-        let mut ways = FilterOperator::of(column).iter().copied();
-        let filter =
-            ColumnFilter { column, operator: ways.find(|way| way.name() == operator)?, cell: value.trim().to_owned() };
-        filter.parse(snapshot.clock(), context.language).map_err(|says| wrong.push((name.clone(), says))).ok()
+/// Parses the filters in the address. An invalid one is left out, and its field has the error.
+pub fn parse_filters(context: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> Filters {
+    let filled = context.request.query.0.iter().filter(|(_, value)| !value.trim().is_empty());
+    let mut errors = Vec::new();
+    let parse = |(name, value): &(String, String)| {
+        let (operator_name, column_name) = name.split_once('.')?;
+        let (_, column) = file.find_column(column_name)?;
+        let mut operators = FilterOperator::of(column).iter().copied();
+        let operator = operators.find(|operator| operator.name() == operator_name)?;
+        let filter = ColumnFilter { column, operator, cell: value.trim().to_owned() };
+        filter.parse(snapshot.clock(), context.language).map_err(|error| errors.push((name.clone(), error))).ok()
     };
-    let all: Vec<_> = given.filter_map(read).collect();
-    let ways = file
-        .columns
-        .iter()
-        .flat_map(|column| FilterOperator::of(column).iter().map(move |operator| (column, *operator)));
-    let mut fields: Vec<_> = ways.map(|(column, operator)| field(context, column, operator)).collect();
-    for field in &mut fields {
-        let says = wrong.iter().filter(|(name, _)| *name == field.name);
-        field.wrong.extend(says.map(|(_, says)| says.clone()));
+    let parsed: Vec<_> = filled.filter_map(parse).collect();
+    let mut fields = Vec::new();
+    for column in file.columns {
+        fields.extend(FilterOperator::of(column).iter().map(|operator| filter_field(context, column, *operator)));
     }
-    Filters { all, fields }
+    for field in &mut fields {
+        let errors = errors.iter().filter(|(name, _)| *name == field.name);
+        field.errors.extend(errors.map(|(_, error)| error.clone()));
+    }
+    Filters { parsed, fields }
 }
 
-fn field(context: &PageContext, column: &'static Column, operator: FilterOperator) -> FormField {
+fn filter_field(context: &PageContext, column: &'static Column, operator: FilterOperator) -> FormField {
     let (words, label) = (context.words, column.label(context.language));
-    let key = key_of_reference(column).filter(|_| operator == FilterOperator::Is);
+    let key = referenced_key(column).filter(|_| operator == FilterOperator::Is);
     let label = match (operator, key) {
-        // a row with a name is still selected by its key
+        // the table shows the name of the row, but the filter takes its key
         (_, Some((file, key))) if !file.title.is_empty() && !file.title.contains(&key.name) => {
             format!("{label} ({})", key.label(context.language).to_lowercase())
         }
@@ -55,28 +55,30 @@ fn field(context: &PageContext, column: &'static Column, operator: FilterOperato
         (FilterOperator::To, _) => words.filter_to.replace("{}", &label),
         (FilterOperator::Is | FilterOperator::Contains | FilterOperator::EmptyOrAfter, _) => label,
     };
-    let name = name(operator, column);
+    let name = field_name(operator, column);
     let value = context.request.query.text_of(&name).to_owned();
-    let field = FormField::new(name, label, input(context, column, operator)).with_value(value);
+    let field = FormField::new(name, label, filter_input(context, column, operator)).with_value(value);
     let suggested = key.filter(|(_, key)| key.domain != Domain::Id);
-    FormField { suggests: suggested.map_or("", |(file, _)| file.stem()), ..field }
+    FormField { suggestion_stem: suggested.map_or("", |(file, _)| file.stem()), ..field }
 }
 
-/// Returns the file that the cells of a column refer to, and its key column; `None` if its key has several columns.
-fn key_of_reference(column: &Column) -> Option<(&'static DataFile, &'static Column)> {
+/// Returns the file that a column refers to, with its key column; `None` if the key has several columns.
+fn referenced_key(column: &Column) -> Option<(&'static DataFile, &'static Column)> {
     let file = column.references().first()?.to;
     let mut key = file.key_columns();
     let (_, first) = key.next()?;
     key.next().is_none().then_some((file, first))
 }
 
-/// Returns the kind of a filter's field.
-fn input(context: &PageContext, column: &Column, operator: FilterOperator) -> Input {
+fn filter_input(context: &PageContext, column: &Column, operator: FilterOperator) -> Input {
     match column.domain {
-        _ if operator == FilterOperator::Is => super::choices(context, column).map_or(Input::Line("text"), |known| {
-            let all = (String::new(), context.words.all.to_owned());
-            Input::Choice([all].into_iter().chain(known).collect())
-        }),
+        _ if operator == FilterOperator::Is => {
+            super::column_options(context, column).map_or(Input::Line("text"), |options| {
+                let all = (String::new(), context.words.all.to_owned());
+                Input::Select([all].into_iter().chain(options).collect())
+            })
+        }
+        // a day selects all its datetimes
         Domain::Datetime | Domain::DatetimeOrNever => Input::Line("date"),
         _ => Input::of_column(column),
     }

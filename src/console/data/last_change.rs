@@ -16,33 +16,25 @@ use crate::ledger::provenance;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
-/// Undoes a change made by the row's form. Other imports are previewed first.
-pub fn undo_change(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
+/// Undoes a change that the row's form made. For other imports it redirects to the page that previews their undo.
+pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let Ok(number) = context.request.form.text_of("number").parse::<i64>() else {
-        return Ok(PageAnswer::Nothing);
+        return Ok(PageAnswer::NotFound);
     };
     let Some((_, change)) = find_single_change(&context.snapshot()?, file, number)? else {
-        return Ok(PageAnswer::To(format!("imports/{number}/undo")));
+        return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
     };
     let mut content = PageContent::new(context.words.refused);
-    match undo::undo_now(context, number)? {
-        UndoOutcome::Done(_) => {
-            let row =
-                find_cells(&*context.snapshot()?, file, change.row)?.is_some().then(|| format!("/{}", change.row));
-            let row = row.unwrap_or_default();
-            return Ok(PageAnswer::To(format!("data/{}{row}?undone={number}", file.stem())));
-        }
-        UndoOutcome::Nothing(why) => {
-            let why = undo::with_names(context, &context.snapshot()?, &why)?;
-            content.wrong(&format!("{}{}", context.words.not_undone, why.text(context.language)));
-        }
-        UndoOutcome::Refused(errors) => {
-            for error in errors {
-                let obstacle = undo::obstacle_text(context, &context.snapshot()?, &error)?;
-                content.wrong(&format!("{}{obstacle}", context.words.not_undone));
-            }
-        }
+    let outcome = undo::undo_now(context, number)?;
+    if let UndoOutcome::Done(_) = outcome {
+        // an undone creation leaves no row to show
+        let row_path = match find_cells(&*context.snapshot()?, file, change.row)? {
+            Some(_) => format!("/{}", change.row),
+            None => String::new(),
+        };
+        return Ok(PageAnswer::Redirect(format!("data/{}{row_path}?undone={number}", file.stem())));
     }
+    undo::add_refusal(context, &context.snapshot()?, &outcome, &mut content)?;
     Ok(PageAnswer::Page(content))
 }
 
@@ -53,20 +45,23 @@ fn find_single_change(
     number: i64,
 ) -> Result<Option<(ImportRun, RowChange)>> {
     let run = imports::find_import(snapshot, number)?;
-    let is_edit = |run: &ImportRun| edit::parse_action(&run.action).is_some_and(|(of, _)| of.name == file.name);
+    let is_edit = |run: &ImportRun| edit::parse_action(&run.action).is_some_and(|(edited, _)| edited.name == file.name);
     let Some(run) = run.filter(|run| run.kind == "import" && is_edit(run)) else {
         return Ok(None);
     };
     let files = imports::list_imported_files(snapshot, run.id)?;
-    let is_one = |of: &ImportedFileCounts| of.file == file.name && of.changes() == 1;
-    // besides the row there are at most the names that it created
-    let few = file.columns.len() as u32;
-    let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, few)?;
-    let change = changes.into_iter().find(|change| change.file == file.name).filter(|_| files.iter().any(is_one));
-    Ok(change.map(|change| (run, change)))
+    let is_single = |counts: &ImportedFileCounts| counts.file == file.name && counts.changes() == 1;
+    if !files.iter().any(is_single) {
+        return Ok(None);
+    }
+    // beside the row, the form changes at most the rows of names that it created
+    let max_changes = file.columns.len() as u32;
+    let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, max_changes)?;
+    Ok(changes.into_iter().find(|change| change.file == file.name).map(|change| (run, change)))
 }
 
-/// Adds what the form just saved, removed or undid, if the ledger confirms it, with the undo button.
+/// Adds what the form just saved, removed or undid, by the number in the address, if the ledger confirms it. What was
+/// saved or removed gets an undo button.
 pub fn add_last_change(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -75,26 +70,26 @@ pub fn add_last_change(
     content: &mut PageContent,
 ) -> Result<()> {
     let words = context.words;
-    let number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
-    for name in ["saved", "removed", "undone"] {
-        let Some(number) = number(name) else { continue };
+    let parse_number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
+    for claim in ["saved", "removed", "undone"] {
+        let Some(number) = parse_number(claim) else { continue };
         let Some((run, change)) = find_single_change(snapshot, file, number)? else {
             continue;
         };
-        let became = match (run.undone_by.as_str(), change.kind.as_str()) {
+        let outcome = match (run.undone_by.as_str(), change.kind.as_str()) {
             ("", "removed") => "removed",
             ("", _) => "saved",
             _ => "undone",
         };
-        if became != name || row.is_some_and(|row| row != change.row) {
+        if outcome != claim || row.is_some_and(|row| row != change.row) {
             continue;
         }
-        if name == "undone" {
+        if claim == "undone" {
             content.add_success(&words.undone.replace("{}", &context.entry_name(&run.kind, &run.action, number)));
             continue;
         }
         content.add_success(&saved_message(context, snapshot, &run)?);
-        if !context.may(Role::Editor) {
+        if !context.has_role(Role::Editor) {
             continue;
         }
         let fields = vec![FormField::new("number", "", Input::Hidden).with_value(number.to_string())];
@@ -104,7 +99,7 @@ pub fn add_last_change(
     Ok(())
 }
 
-/// Adds who changed the row since it was shown, how and when.
+/// Reports who changed the row since it was shown, how and when.
 pub fn add_concurrent_change(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -114,20 +109,21 @@ pub fn add_concurrent_change(
 ) -> Result<()> {
     let words = context.words;
     let last = provenance::find_last_change(snapshot, file, row.unwrap_or_default())?;
-    let who = |last: &ChangeOrigin| match last.actor == context.signed.name {
+    let template = |last: &ChangeOrigin| match last.actor == context.operator.name {
         true => words.changed_by_you,
         false => words.changed_by_another,
     };
-    let text = last.map(|last| context.with_origin(snapshot, who(&last), &last)).transpose()?.unwrap_or_default();
-    content.wrong(&format!("{text} {}", words.changed_meanwhile));
+    let text =
+        last.map(|last| context.origin_sentence(snapshot, template(&last), &last)).transpose()?.unwrap_or_default();
+    content.add_error(&format!("{text} {}", words.changed_meanwhile));
     Ok(())
 }
 
-/// Answers that the row no longer exists, and what removed it; that nothing is there if it never existed.
+/// Answers that the row was removed, and by what; or that the page does not exist, if the row never existed.
 pub fn removed_row_answer(context: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
     let last = provenance::find_last_change(snapshot, file, row)?;
-    last.map_or(Ok(PageAnswer::Nothing), |last| {
-        let text = context.with_origin(snapshot, context.words.row_is_gone, &last);
-        Ok(PageAnswer::Gone(text?))
+    last.map_or(Ok(PageAnswer::NotFound), |last| {
+        let text = context.origin_sentence(snapshot, context.words.row_is_gone, &last);
+        Ok(PageAnswer::Removed(text?))
     })
 }

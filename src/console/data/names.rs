@@ -1,5 +1,5 @@
-//! Names beside codes: a cell that refers to a row is shown with the title of that row, and a row without a title of
-//! its own by the rows in its key.
+//! Names beside codes: a cell that refers to a row is shown with the title of that row. A row without a title of its
+//! own is named by the rows in its key.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -22,77 +22,78 @@ use crate::store::listing;
 pub struct Names<'a> {
     language: Language,
     snapshot: &'a Snapshot<'a>,
+    /// The titles that were read, by file and cell; `None` if the title adds nothing to the cell.
     titles: RefCell<HashMap<(&'static str, String), Option<String>>>,
 }
 
 impl<'a> Names<'a> {
     pub fn new(context: &PageContext, snapshot: &'a Snapshot<'a>) -> Self {
-        Self::of(context.language, snapshot)
+        Self::in_language(context.language, snapshot)
     }
 
-    pub fn of(language: Language, snapshot: &'a Snapshot<'a>) -> Self {
+    pub fn in_language(language: Language, snapshot: &'a Snapshot<'a>) -> Self {
         Self { language, snapshot, titles: RefCell::default() }
     }
 
-    /// Returns the title of the row that a cell refers to, if that differs from the cell. The row's cells decide to
-    /// which file a cell refers.
-    fn title_of_referred(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<Option<String>> {
-        let applies = |(name, words): (&str, &[&str])| words.contains(&find_cell(row, name));
+    /// Returns the title of the row that a cell refers to; `None` if it adds nothing to the cell. To which file a cell
+    /// refers may depend on the other cells of its row.
+    fn referenced_title(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<Option<String>> {
+        let applies = |(name, values): (&str, &[&str])| values.contains(&find_cell(row, name));
         let mut references = column.references().iter();
         let reference = references.find(|reference| reference.when.is_none_or(applies));
         let Some(reference) = reference.filter(|reference| reference.with.is_empty()) else { return Ok(None) };
         if cell.is_empty() || reference.to.title.is_empty() {
             return Ok(None);
         }
-        let known = (reference.to.name, cell.to_owned());
-        if let Some(title) = self.titles.borrow().get(&known) {
+        let reference_key = (reference.to.name, cell.to_owned());
+        if let Some(title) = self.titles.borrow().get(&reference_key) {
             return Ok(title.clone());
         }
         let row = listing::find_row_by_key(self.snapshot, reference.to, cell)?;
         let cells = row.map(|row| find_cells(self.snapshot, reference.to, row)).transpose()?.flatten();
         let title = cells.map(|cells| reference.to.row_title(&cells));
         let title = title.filter(|title| title != cell && !title.is_empty());
-        self.titles.borrow_mut().insert(known, title.clone());
+        self.titles.borrow_mut().insert(reference_key, title.clone());
         Ok(title)
     }
 
-    /// Returns a cell of a table: a name with the code small beside it.
+    /// Returns the cell of a table for a cell of a data file: a name with its code beside it, if it refers to a row.
     pub fn cell(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<TableCell> {
-        let is_number = |column: &Column| {
+        let refers_by_id = |column: &Column| {
             let mut references = column.references().iter();
             references.any(|reference| reference.to.columns[0].is_key() && reference.to.has_id())
         };
-        Ok(match self.title_of_referred(column, cell, row)? {
-            Some(title) if is_number(column) => TableCell::text(title),
+        Ok(match self.referenced_title(column, cell, row)? {
+            Some(title) if refers_by_id(column) => TableCell::text(title),
             Some(title) => TableCell { aside: cell.to_owned(), ..TableCell::text(title) },
             None => TableCell {
                 is_number: column.is_number(),
-                badge: column.enumeration.and_then(|of| of.tone(cell)),
+                badge: column.enumeration.and_then(|enumeration| enumeration.tone(cell)),
                 wraps: !column.references().is_empty(),
                 ..TableCell::text(column.format_cell(cell, self.language))
             },
         })
     }
 
-    /// Returns a cell with the name of the row it refers to: `Jan Bos (E7)`.
-    pub fn shown(&self, column: &Column, cell: &str) -> Result<String> {
-        Ok(in_one_text(self.cell(column, cell, &[])?))
+    /// Returns the text of a cell, with the name of the row that it refers to: `Jan Bos (E7)`.
+    pub fn cell_text(&self, column: &Column, cell: &str) -> Result<String> {
+        Ok(join_aside(self.cell(column, cell, &[])?))
     }
 
     /// Returns the title of a row: its own, or the names in its key.
     pub fn title(&self, file: &DataFile, cells: &[(String, String)]) -> Result<String> {
-        Ok(self.titled(file, cells)?.text)
+        Ok(self.title_cell(file, cells)?.text)
     }
 
-    /// Returns the title of a row with its key, or the codes in it, small beside it.
-    fn titled(&self, file: &DataFile, cells: &[(String, String)]) -> Result<TableCell> {
+    /// Returns the title of a row with the codes of its key beside it.
+    fn title_cell(&self, file: &DataFile, cells: &[(String, String)]) -> Result<TableCell> {
         let (mut parts, mut codes) = (Vec::new(), Vec::new());
         for (_, column) in file.key_columns() {
             let value = find_cell(cells, column.name);
             let TableCell { text, aside, .. } = self.cell(column, value, cells)?;
             let is_code = !file.title.is_empty() && column.domain != Domain::Id && value != file.row_title(cells);
             codes.push(if is_code { value.to_owned() } else { aside });
-            // the day is enough in a name
+            // a name has the day of a datetime only
             let day = value.get(.."2026-03-09".len()).filter(|_| column.domain == Domain::Datetime);
             parts.push(day.map_or(text, |day| self.language.format_date(day)));
         }
@@ -101,85 +102,84 @@ impl<'a> Names<'a> {
         Ok(TableCell { aside: codes.join(", "), ..TableCell::text(title) })
     }
 
-    /// Names a changed row by its present cells, else by what is known of it: its key and the changed fields.
-    fn changed_row(
+    /// Names a row by its cells; a row that does not exist (`cells` is `None`) by its key and changed fields.
+    fn name_row(
         &self,
         file: &DataFile,
         key: &[&str],
         fields: &[FieldChange],
-        now: Option<RecordedCells>,
+        cells: Option<RecordedCells>,
     ) -> Result<TableCell> {
-        let known = now.unwrap_or_else(|| {
+        let cells = cells.unwrap_or_else(|| {
             let value = |field: &FieldChange| if field.new.is_empty() { &field.old } else { &field.new }.clone();
             let fields = fields.iter().map(|field| (field.field.clone(), value(field)));
             let key =
                 file.key_columns().zip(key).map(|((_, column), cell)| (column.name.to_owned(), (*cell).to_owned()));
             fields.chain(key).collect()
         });
-        let cell = self.titled(file, &known)?;
+        let cell = self.title_cell(file, &cells)?;
         Ok(if cell.text.is_empty() { TableCell::text(key.join(", ")) } else { cell })
     }
 
-    /// Names the row of a change in the ledger.
-    pub fn row_of(&self, change: &RowChange) -> Result<TableCell> {
+    pub fn name_changed_row(&self, change: &RowChange) -> Result<TableCell> {
         let key: Vec<_> = change.key.iter().map(String::as_str).collect();
         let Some(file) = find_file(&change.file) else { return Ok(TableCell::text(key.join(", "))) };
-        self.changed_row(file, &key, &change.fields, find_cells(self.snapshot, file, change.row)?)
+        self.name_row(file, &key, &change.fields, find_cells(self.snapshot, file, change.row)?)
     }
 
-    /// Names the row of a planned change, before or after it.
-    pub fn row_of_difference(&self, file: &'static DataFile, difference: &Difference) -> Result<TableCell> {
-        self.row_with_key(file, &difference.key, &difference.fields)
+    pub fn name_planned_row(&self, file: &'static DataFile, difference: &Difference) -> Result<TableCell> {
+        self.name_by_key(file, &difference.key, &difference.fields)
     }
 
     /// Returns the name of the row with this key, and its code: `Jan Bos (E7)`.
-    pub fn of_key(&self, file: &'static DataFile, key: &str) -> Result<String> {
-        Ok(in_one_text(self.row_with_key(file, key, &[])?))
+    pub fn name_of_key(&self, file: &'static DataFile, joined_key: &str) -> Result<String> {
+        Ok(join_aside(self.name_by_key(file, joined_key, &[])?))
     }
 
-    /// Names the row with this key, or what is known of a row that does not exist.
-    fn row_with_key(&self, file: &'static DataFile, joined_key: &str, fields: &[FieldChange]) -> Result<TableCell> {
+    /// Names the row with this key, whose cells are separated by commas.
+    fn name_by_key(&self, file: &'static DataFile, joined_key: &str, fields: &[FieldChange]) -> Result<TableCell> {
         let parts: Vec<_> = joined_key.split(", ").collect();
-        // a cell may have a comma itself
+        // if a cell contains a comma itself, the parts are not the cells
         let key = if parts.len() == file.key_columns().count() { parts } else { vec![joined_key] };
         let row = listing::find_row_by_key(self.snapshot, file, joined_key)?;
-        let now = row.map(|row| find_cells(self.snapshot, file, row)).transpose()?.flatten();
-        self.changed_row(file, &key, fields, now)
+        let cells = row.map(|row| find_cells(self.snapshot, file, row)).transpose()?.flatten();
+        self.name_row(file, &key, fields, cells)
     }
 
-    /// Returns the changed fields, old and new, without those that say nothing: ids, bytes, the key of a row that comes
-    /// or goes, and what a new row leaves at its default.
-    pub fn fields(&self, file: &str, fields: &[FieldChange]) -> Result<String> {
-        let says_nothing = |field: &FieldChange| {
+    /// Describes the changed fields of a row, old and new. Omits ids, pictures, the key of a created or removed row,
+    /// and defaults of a created row.
+    pub fn describe_fields(&self, file: &str, fields: &[FieldChange]) -> Result<String> {
+        let is_omitted = |field: &FieldChange| {
             let column = find_file(file).and_then(|file| file.find_column(&field.field));
             column.is_some_and(|(_, column)| {
-                let comes_or_goes = field.old.is_empty() || field.new.is_empty();
+                let is_created_or_removed = field.old.is_empty() || field.new.is_empty();
                 let is_default = field.old.is_empty() && ["false", "0.00"].contains(&field.new.as_str());
-                matches!(column.domain, Domain::Id | Domain::Bytes) || is_default || column.is_key() && comes_or_goes
+                let is_unreadable = matches!(column.domain, Domain::Id | Domain::Bytes);
+                is_unreadable || is_default || column.is_key() && is_created_or_removed
             })
         };
-        let fields: Result<Vec<_>> =
-            fields.iter().filter(|field| !says_nothing(field)).map(|field| self.field(file, field)).collect();
-        Ok(fields?.join("; "))
+        let fields = fields.iter().filter(|field| !is_omitted(field));
+        let texts: Vec<_> = fields.map(|field| self.describe_field(file, field)).collect::<Result<_>>()?;
+        Ok(texts.join("; "))
     }
 
-    /// Returns what a planned change does to the fields of its row. Of a removed row the name is enough.
-    pub fn fields_of_difference(&self, difference: &Difference) -> Result<String> {
+    /// Describes the fields of a planned change; empty for a removed row.
+    pub fn describe_planned_fields(&self, difference: &Difference) -> Result<String> {
         match difference.outcome {
             RowOutcome::Removed => Ok(String::new()),
-            _ => self.fields(difference.file, &difference.fields),
+            _ => self.describe_fields(difference.file, &difference.fields),
         }
     }
 
     /// Describes the change of a field: `Manager: Jan Bos (E7) → Eva Smit (E8)`.
-    fn field(&self, file: &str, field: &FieldChange) -> Result<String> {
+    fn describe_field(&self, file: &str, field: &FieldChange) -> Result<String> {
         let column = find_file(file).and_then(|file| file.find_column(&field.field));
         let label = column.map_or(field.field.clone(), |(_, column)| column.label(self.language));
-        let shown = |cell: &str| match column {
-            Some((_, column)) => self.shown(column, cell).map(|text| cut_cell(&text).into_owned()),
+        let cell_text = |cell: &str| match column {
+            Some((_, column)) => self.cell_text(column, cell).map(|text| cut_cell(&text).into_owned()),
             None => Ok(cell.to_owned()),
         };
-        Ok(match (shown(&field.old)?.as_str(), shown(&field.new)?.as_str()) {
+        Ok(match (cell_text(&field.old)?.as_str(), cell_text(&field.new)?.as_str()) {
             ("", new) => format!("{label}: {new}"),
             (old, "") => format!("{label}: {old} → –"),
             (old, new) => format!("{label}: {old} → {new}"),
@@ -187,7 +187,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Returns a name and its code: `Jan Bos (E7)`.
-pub fn in_one_text(TableCell { text, aside, .. }: TableCell) -> String {
+/// Returns the text of a cell with the text beside it: `Jan Bos (E7)`.
+pub fn join_aside(TableCell { text, aside, .. }: TableCell) -> String {
     if aside.is_empty() { text } else { format!("{text} ({aside})") }
 }

@@ -1,5 +1,5 @@
-//! Values for a field that refers to a row: a choice where the key is a number, else the rows that match the typed text,
-//! suggested while somebody types, or to choose from after the form was sent.
+//! Rows for a field that refers to a row. If the key is a number, the field is a list of all rows. Otherwise rows that
+//! match the typed text are suggested while the operator types, or offered after the form was sent.
 
 use anyhow::Result;
 use serde_json::json;
@@ -15,19 +15,20 @@ use crate::store::Snapshot;
 use crate::store::listing::{self, ListingQuery};
 
 /// The most rows that are suggested for a typed text.
-const SUGGESTED: usize = 20;
+const MAX_SUGGESTIONS: usize = 20;
 
-/// The most rows of a field whose key is a number, where all rows are offered.
-const CHOICES: usize = 200;
+/// The most rows in the list of a field whose key is a number.
+const MAX_OPTIONS: usize = 200;
 
 /// Answers `data/suggest?file=persons&q=jan` with the keys and descriptions of matching rows.
 pub fn show(context: &PageContext) -> Result<PageAnswer> {
     let query = &context.request.query;
-    let Some(file) = super::file(query.text_of("file")).filter(|file| file.key_columns().nth(1).is_none()) else {
-        return Ok(PageAnswer::Nothing);
+    let Some(file) = super::find_file_by_stem(query.text_of("file")).filter(|file| file.key_columns().nth(1).is_none())
+    else {
+        return Ok(PageAnswer::NotFound);
     };
-    let found = listing::suggest(&*context.snapshot()?, file, query.text_of("q"), SUGGESTED)?;
-    let rows: Vec<_> = choices(file, &found).map(|(key, text)| json!({ "key": key, "text": text })).collect();
+    let found = listing::suggest(&*context.snapshot()?, file, query.text_of("q"), MAX_SUGGESTIONS)?;
+    let rows: Vec<_> = keys_and_titles(file, &found).map(|(key, text)| json!({ "key": key, "text": text })).collect();
     Ok(PageAnswer::File {
         name: "suggestions.json".to_owned(),
         content_type: "application/json",
@@ -35,8 +36,7 @@ pub fn show(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Returns the keys and descriptions of rows.
-fn choices<'r>(
+fn keys_and_titles<'r>(
     file: &'static DataFile,
     rows: &'r [(i64, RecordedCells)],
 ) -> impl Iterator<Item = (String, String)> + 'r {
@@ -44,57 +44,59 @@ fn choices<'r>(
     rows.iter().map(move |(_, cells)| (find_cell(cells, key).to_owned(), file.full_row_title(cells)))
 }
 
-/// Describes the row that a field refers to, and adds the rows that it may mean.
+/// Adds to a field the row that its value refers to, and the rows to choose from.
 pub fn add_suggestions(
     context: &PageContext,
     snapshot: &Snapshot,
     field: &mut FormField,
     reference: &Reference,
-    entered: &str,
+    value: &str,
 ) -> Result<()> {
-    let (to, words) = (reference.to, context.words);
-    let Some((_, key)) =
-        to.key_columns().next().filter(|_| reference.with.is_empty() && to.key_columns().nth(1).is_none())
-    else {
+    let (file, words) = (reference.to, context.words);
+    let has_one_key_column = reference.with.is_empty() && file.key_columns().nth(1).is_none();
+    let Some((_, key)) = file.key_columns().next().filter(|_| has_one_key_column) else {
         return Ok(());
     };
-    let row = listing::find_row_by_key(snapshot, to, entered)?.filter(|_| !entered.is_empty());
+    let row = if value.is_empty() { None } else { listing::find_row_by_key(snapshot, file, value)? };
     if let Some(row) = row
-        && let Some(cells) = find_cells(snapshot, to, row)?
+        && let Some(cells) = find_cells(snapshot, file, row)?
     {
-        let (name, full) = (to.row_title(&cells), to.full_row_title(&cells));
-        if full != entered {
-            let rest = full[name.len()..].trim_start_matches(" · ").to_owned();
-            field.chosen = [name, rest];
+        // the full title begins with the title
+        let (title, full_title) = (file.row_title(&cells), file.full_row_title(&cells));
+        if full_title != value {
+            field.chosen_details = full_title[title.len()..].trim_start_matches(" · ").to_owned();
+            field.chosen_name = title;
         }
     }
-    if field.input == Input::Fixed {
+    if field.input == Input::ReadOnly {
         return Ok(());
     }
     if key.domain == Domain::Id {
-        let wish = ListingQuery { file: to, search: "", filters: &[], order: None, after: None, size: CHOICES };
-        let rows = listing::list(snapshot, &wish)?.rows;
-        let typed = (row.is_none() || entered.is_empty()).then(|| (entered.to_owned(), entered.to_owned()));
-        field.chosen = Default::default();
+        let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: MAX_OPTIONS };
+        let rows = listing::list(snapshot, &query)?.rows;
+        // an empty or unknown value is an option, too
+        let unlisted = row.is_none().then(|| (value.to_owned(), value.to_owned()));
+        field.chosen_name.clear();
+        field.chosen_details.clear();
         if rows.is_empty() {
-            field.hint = words.nothing_to_choose.replace("{}", &to.label(context.language));
+            field.hint = words.nothing_to_choose.replace("{}", &file.label(context.language));
         }
-        field.input = Input::Choice(typed.into_iter().chain(choices(to, &rows)).collect());
+        field.input = Input::Select(unlisted.into_iter().chain(keys_and_titles(file, &rows)).collect());
         return Ok(());
     }
-    field.suggests = to.stem();
-    // an unknown name of a row that is created is no mistake
-    if row.is_some() || entered.is_empty() || reference.creates || listing::check_search(entered).is_err() {
+    field.suggestion_stem = file.stem();
+    // if saving creates a missing row, an unknown value is no error
+    if row.is_some() || value.is_empty() || reference.creates || listing::check_search(value).is_err() {
         return Ok(());
     }
-    let found = listing::suggest(snapshot, to, entered, SUGGESTED)?;
-    field.matches = choices(to, &found).collect();
-    let says = match field.matches.len() {
-        0 if field.wrong.is_empty() => words.nothing_matches,
+    let found = listing::suggest(snapshot, file, value, MAX_SUGGESTIONS)?;
+    field.matches = keys_and_titles(file, &found).collect();
+    let error = match field.matches.len() {
+        0 if field.errors.is_empty() => words.nothing_matches,
         0 => return Ok(()),
         1 => words.one_matches,
         _ => words.several_match,
     };
-    field.wrong = vec![says.replace("{}", entered)];
+    field.errors = vec![error.replace("{}", value)];
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Errors of an upload, with one way to correct each kind: other cells, or another value for a cell in all rows.
+//! The form for the errors of an upload. Unknown values are corrected for all rows at once, other errors cell by cell.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use super::mapping_form::{CELL, VALUE, address_for, field_name};
 use super::options;
 use crate::console::FormFields;
 use crate::console::components::FormField;
-use crate::console::data::choices;
+use crate::console::data::column_options;
 use crate::console::page_context::PageContext;
 use crate::console::preview::{CheckedUpload, PreviewChange};
 use crate::console::translations::Translations;
@@ -19,91 +19,91 @@ use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
 use crate::model::message::{Fact, MessageName};
 use crate::model::text::is_cut;
 
-/// Parts of field names: the file of the upload or the data file, the line and the column.
+/// The parts of field names beside those of mappings: the file of the upload or the data file, the line and the column.
 const FILE: &str = "file";
 const LINE: &str = "line";
 const COLUMN: &str = "column";
 
-/// The most values of a group that are shown.
-const MOST_VALUES: usize = 50;
+const MAX_VALUES: usize = 50;
 
-/// The errors as a form.
 #[derive(Template)]
 #[template(path = "faults.html")]
 pub struct CorrectionForm<'a> {
     words: &'static Translations,
     token: &'a str,
-    mark: u64,
+    check_id: u64,
     action: String,
-    errors: Vec<CorrectionGroup>,
+    groups: Vec<CorrectionGroup>,
     /// Whether the options are open, and their fields; `None` if no error has a field.
     options: Option<(bool, Vec<FormField>)>,
 }
 
 struct CorrectionGroup {
-    place: String,
+    location: String,
     message: String,
     /// The address of the form that maps the file's headers, if one of them is unknown.
-    mapping: Option<String>,
-    parts: Vec<CorrectionPart>,
+    mapping_address: Option<String>,
+    corrections: Vec<Correction>,
 }
 
-/// A row with an error, or a value, with its correction.
-struct CorrectionPart {
+/// The correction of an error or of a value.
+struct Correction {
+    /// The row with the error; empty to show no row.
     row: ErrorRow,
+    /// `None` if the error cannot be corrected here, or if another correction has this field.
     field: Option<CorrectionField>,
 }
 
-/// The cells of a row: labels, cells, and whether the error is in this cell.
+/// The cells of a row with an error.
 #[derive(Default)]
 struct ErrorRow {
-    /// The wrong cell, the key and the title of the row.
-    main: Vec<(String, String, bool)>,
-    rest: Vec<(String, String, bool)>,
+    /// The cell with the error, the key and the title of the row.
+    main: Vec<RowCell>,
+    rest: Vec<RowCell>,
+}
+
+struct RowCell {
+    label: String,
+    cell: String,
+    has_error: bool,
 }
 
 struct CorrectionField {
     name: String,
     label: String,
     value: String,
-    /// Its possible values; any text if there are none.
-    choices: Vec<(String, String)>,
+    /// The possible values with their labels; empty if any text is possible.
+    options: Vec<(String, String)>,
 }
 
 impl<'a> CorrectionForm<'a> {
-    /// Creates the form of an upload's errors. Those of the headers of a file have one cause if one of them is unknown.
-    pub fn of(context: &'a PageContext, ready: &CheckedUpload) -> Self {
-        let groups = &ready.errors.0;
-        let mut errors: Vec<CorrectionGroup> = Vec::new();
-        for group in groups {
-            let mut next = correction_group(context, ready, group);
-            let unknown = groups
-                .iter()
-                .map(ErrorGroup::first)
-                .find(|error| is_unknown_header(error) && error.file == group.first().file);
-            if group.first().line == 1
-                && let Some(unknown) = unknown
-            {
-                next.mapping = Some(address_for(context, &unknown.file));
-                if let Some(same) = errors.iter_mut().find(|error| error.mapping == next.mapping) {
+    /// Creates the form. If a header of a file is unknown, all errors of its headers form one group.
+    pub fn new(context: &'a PageContext, ready: &CheckedUpload) -> Self {
+        let mut groups: Vec<CorrectionGroup> = Vec::new();
+        for group in &ready.error_groups {
+            let (first, mut next) = (group.first(), correction_group(context, ready, group));
+            let mut others = ready.error_groups.iter().map(ErrorGroup::first);
+            if first.line == 1 && others.any(|other| is_unknown_header(other) && other.file == first.file) {
+                next.mapping_address = Some(address_for(context, &first.file));
+                if let Some(same) = groups.iter_mut().find(|known| known.mapping_address == next.mapping_address) {
                     same.message = format!("{} {}", same.message, next.message);
                     continue;
                 }
             }
-            errors.push(next);
+            groups.push(next);
         }
-        // errors of one cell share a field
-        let mut seen = HashSet::new();
-        for part in errors.iter_mut().flat_map(|error| &mut error.parts) {
-            part.field.take_if(|field| !seen.insert(field.name.clone()));
+        // a cell with several errors gets one field
+        let mut field_names = HashSet::new();
+        for correction in groups.iter_mut().flat_map(|group| &mut group.corrections) {
+            correction.field.take_if(|field| !field_names.insert(field.name.clone()));
         }
         Self {
             words: context.words,
             token: &context.token,
-            mark: ready.mark,
+            check_id: ready.id,
             action: context.address("import/preview/mend"),
-            options: (!seen.is_empty()).then(|| options::fields(context, ready)),
-            errors,
+            options: (!field_names.is_empty()).then(|| options::option_fields(context, ready)),
+            groups,
         }
     }
 
@@ -112,7 +112,7 @@ impl<'a> CorrectionForm<'a> {
     }
 }
 
-/// Returns whether an error is about a header that is no column of the data file.
+/// Returns whether an error is a header that is not a column of the data file.
 fn is_unknown_header(error: &ImportError) -> bool {
     error.line == 1 && !error.column.is_empty() && error.data_file.find_column(&error.column).is_none()
 }
@@ -130,90 +130,94 @@ fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorG
         "" => format!("{label}: {message}"),
         header => format!("{header} ({label}): {message}"),
     };
-    let parts = match column {
+    let corrections = match column {
         None => Vec::new(),
         Some(column) if !group.values.is_empty() => {
-            let row = marked_row(context, ready, first);
-            let values = group.values.iter().take(MOST_VALUES);
-            let choices = possible_values(context, first, column);
-            let field =
-                |(cell, meant): &(String, &str)| value_field(context, first, column, (cell.as_str(), *meant), &choices);
-            let rows = std::iter::once(row).chain(std::iter::repeat_with(ErrorRow::default));
-            values.zip(rows).map(|(value, row)| CorrectionPart { row, field: Some(field(value)) }).collect()
+            let values = group.values.iter().take(MAX_VALUES);
+            let options = possible_values(context, first, column);
+            let fields = values
+                .map(|(cell, suggestion)| value_field(context, first, column, (cell.as_str(), *suggestion), &options));
+            let mut corrections: Vec<_> =
+                fields.map(|field| Correction { row: ErrorRow::default(), field: Some(field) }).collect();
+            // the values are in many rows: show the first one
+            corrections[0].row = error_row(context, ready, first);
+            corrections
         }
         Some(_) => {
-            let part = |error: &ImportError| {
-                let row = marked_row(context, ready, error);
-                let is_there = row.main.iter().any(|(_, _, is_this)| *is_this);
+            let correction = |error: &ImportError| {
+                let row = error_row(context, ready, error);
+                let has_cell = row.main.iter().any(|cell| cell.has_error);
                 let label = match group.count {
                     1 => label.clone(),
                     _ => format!("{label}, {} {}", words.line.to_lowercase(), error.line),
                 };
-                CorrectionPart { row, field: is_there.then(|| cell_field(context, error, label)) }
+                Correction { row, field: has_cell.then(|| cell_field(context, error, label)) }
             };
-            group.errors.iter().map(part).collect()
+            group.errors.iter().map(correction).collect()
         }
     };
-    CorrectionGroup { place: context.error_location(first), message, mapping: None, parts }
+    CorrectionGroup { location: context.error_location(first), message, mapping_address: None, corrections }
 }
 
-/// Returns the values that a column takes with their labels, if they are a list or the error names them.
+/// Returns the possible values of a column with their labels; none if neither the column nor the error lists them.
 fn possible_values(context: &PageContext, error: &ImportError, column: &Column) -> Vec<(String, String)> {
     let listed = error.message.facts.iter().find_map(|fact| match fact {
         Fact::Part(part) if part.name == MessageName::Listed => part.facts.first(),
         _ => None,
     });
-    choices(context, column).unwrap_or_else(|| match listed {
-        Some(Fact::Text(all)) => all.split(", ").map(|value| (value.to_owned(), value.to_owned())).collect(),
+    column_options(context, column).unwrap_or_else(|| match listed {
+        Some(Fact::Text(list)) => list.split(", ").map(|value| (value.to_owned(), value.to_owned())).collect(),
         _ => Vec::new(),
     })
 }
 
-/// Returns the cells of the row with an error. Those of a data file are labelled in the page's language.
-fn marked_row(context: &PageContext, ready: &CheckedUpload, error: &ImportError) -> ErrorRow {
+/// Returns the cells of the row with an error that are not empty, and the cell with the error. The cells of a data file have
+/// labels in the page's language, those of other files have their headers.
+fn error_row(context: &PageContext, ready: &CheckedUpload, error: &ImportError) -> ErrorRow {
     let (file, mapped) = (error.data_file, ready.mapped.iter().find(|mapped| mapped.name == error.file));
     let column_of = |header: &str| match mapped {
         Some(mapped) => file.columns.iter().find(|column| mapped.find_header(column.name) == header),
         None => file.find_column(header).map(|(_, column)| column),
     };
-    let row = ready.around.get(&(error.file.clone(), error.line));
+    let row = ready.error_rows.get(&(error.file.clone(), error.line));
     let cells = row.into_iter().flat_map(|row| row.headers.iter().zip(&row.cells));
-    let mut shown = ErrorRow::default();
+    let mut error_row = ErrorRow::default();
     for (header, cell) in cells {
         let column = column_of(header);
-        let is_this = match error.header.as_str() {
+        let has_error = match error.header.as_str() {
             "" => column.is_some_and(|column| column.name == error.column),
-            own => header == own,
+            error_header => header == error_header,
         };
-        let is_main = is_this || column.is_some_and(|column| column.is_key() || file.title.contains(&column.name));
+        let is_main = has_error || column.is_some_and(|column| column.is_key() || file.title.contains(&column.name));
         let label = column.filter(|_| mapped.is_none()).map(|column| column.label(context.language));
-        let cells = if is_main { &mut shown.main } else { &mut shown.rest };
-        if is_this || !cell.is_empty() {
-            cells.push((label.unwrap_or_else(|| header.clone()), cell.clone(), is_this));
+        let cells = if is_main { &mut error_row.main } else { &mut error_row.rest };
+        if has_error || !cell.is_empty() {
+            cells.push(RowCell { label: label.unwrap_or_else(|| header.clone()), cell: cell.clone(), has_error });
         }
     }
-    shown
+    error_row
 }
 
-/// Returns the value that was sent for a field, or another one.
+/// Returns the value that was sent for a field, or `value` if none was sent.
 fn sent_or(context: &PageContext, name: &str, value: &str) -> String {
     context.request.form.get(name).unwrap_or(value).to_owned()
 }
 
+/// Returns the field for the value that replaces a cell in all rows. The suggestion is `?` without a likely value.
 fn value_field(
     context: &PageContext,
     first: &ImportError,
     column: &Column,
-    (cell, meant): (&str, &str),
-    choices: &[(String, String)],
+    (cell, suggestion): (&str, &str),
+    options: &[(String, String)],
 ) -> CorrectionField {
-    let none = (!choices.is_empty()).then(|| (String::new(), context.words.choose.to_owned()));
+    let no_choice = (!options.is_empty()).then(|| (String::new(), context.words.choose.to_owned()));
     let label = context.words.map_value.replace("{column}", &column.label(context.language));
     let name = field_name([(VALUE, column.name), (CELL, cell), (FILE, &first.file)]);
     CorrectionField {
         label: label.replace("{}", cell),
-        value: sent_or(context, &name, if meant == "?" { "" } else { meant }),
-        choices: none.into_iter().chain(choices.iter().cloned()).collect(),
+        value: sent_or(context, &name, if suggestion == "?" { "" } else { suggestion }),
+        options: no_choice.into_iter().chain(options.iter().cloned()).collect(),
         name,
     }
 }
@@ -221,17 +225,20 @@ fn value_field(
 fn cell_field(context: &PageContext, error: &ImportError, label: String) -> CorrectionField {
     let line = error.line.to_string();
     let name = field_name([(FILE, error.data_file.name), (LINE, &line), (COLUMN, &error.column)]);
-    // a cut cell is no value to start from
+    // the error has only the beginning of a long cell
     let value = sent_or(context, &name, if is_cut(&error.value) { "" } else { &error.value });
-    CorrectionField { label, value, choices: Vec::new(), name }
+    CorrectionField { label, value, options: Vec::new(), name }
 }
 
-/// Reads the form. Values of mapped files change their mappings, which are stored with the import. Returns what is wrong
-/// with those.
+/// Parses the form. Values of mapped files change their mappings, which are stored with the import.
+///
+/// # Errors
+///
+/// The messages about mappings that are invalid with these values.
 pub fn parse_corrections(context: &PageContext, ready: &CheckedUpload) -> Result<PreviewChange, String> {
     let mut change = PreviewChange::default();
     for (field, sent) in &context.request.form.0 {
-        let parts = FormFields::read(field.as_bytes());
+        let parts = FormFields::parse(field.as_bytes());
         let parts: Vec<_> = parts.0.iter().map(|(part, value)| (part.as_str(), value.as_str())).collect();
         match parts[..] {
             [(FILE, file), (LINE, line), (COLUMN, column)] if find_file(file).is_some() => {
@@ -240,19 +247,15 @@ pub fn parse_corrections(context: &PageContext, ready: &CheckedUpload) -> Result
                 }
             }
             [(VALUE, column), (CELL, cell), (FILE, name)] if !sent.is_empty() => {
-                let mapped = ready.mapped.iter().find(|mapped| mapped.name == name);
-                let Some((file, (at, _))) =
-                    ready.data_file(name).and_then(|file| Some((file, file.find_column(column)?)))
-                else {
-                    continue;
-                };
-                match mapped {
+                let Some(file) = ready.data_file(name) else { continue };
+                let Some((column_index, column)) = file.find_column(column) else { continue };
+                match ready.mapped.iter().find(|mapped| mapped.name == name) {
                     Some(mapped) => {
                         let mapping = change.mappings.entry(name.to_owned());
-                        mapping.or_insert_with(|| mapped.mapping.clone()).set_value(at, cell, sent);
+                        mapping.or_insert_with(|| mapped.mapping.clone()).set_value(column_index, cell, sent);
                     }
                     None => {
-                        let key = (file.name.to_owned(), file.columns[at].name.to_owned(), cell.to_owned());
+                        let key = (file.name.to_owned(), column.name.to_owned(), cell.to_owned());
                         change.corrections.values.insert(key, sent.clone());
                     }
                 }

@@ -1,59 +1,63 @@
 //! Options of a previewed import, as on the command line: `--replace` with `--max-removals`, and `--allow-similar`.
 
-use crate::console::components::{Form, FormField, Input};
+use crate::console::components::{Form, FormField, Input, MoreFields};
 use crate::console::page_context::PageContext;
 use crate::console::preview::CheckedUpload;
 use crate::exchange::import::ImportOptions;
 use crate::exchange::merge::change_limit::ChangeLimit;
 
-/// The default of `--max-removals`.
 const DEFAULT_MAX_REMOVALS: &str = "10%";
 
-/// Returns the form with the sent or current options.
-pub fn form<'a>(context: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
-    let action = context.address("import/preview/options");
-    let (options, button) = (context.words.import_options, context.words.look_again);
-    let (is_open, fields) = fields(context, ready);
+/// Returns the form with the options alone.
+pub fn options_form<'a>(context: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
+    let (words, action) = (context.words, context.address("import/preview/options"));
+    let (is_open, fields) = option_fields(context, ready);
     Form {
-        more: Some((options, is_open, fields)),
-        ..Form::changing(context, options, action, vec![super::preview_mark_field(ready)], button)
+        more: Some(MoreFields { heading: words.import_options, is_open, fields }),
+        ..Form::changing(context, words.import_options, action, vec![super::check_id_field(ready)], words.look_again)
     }
 }
 
-/// Returns the fields of the sent or current options, and whether they are open.
-pub fn fields(context: &PageContext, ready: &CheckedUpload) -> (bool, Vec<FormField>) {
+/// Returns the fields of the options that were sent, or of the current ones, and whether the fields are open.
+pub fn option_fields(context: &PageContext, ready: &CheckedUpload) -> (bool, Vec<FormField>) {
     let options = ready.options;
     let words = context.words;
     let sent = &context.request.form;
-    let field = |name: &str, label, says: [&str; 2], is_chosen: bool| {
-        let choices = ["", "yes"].iter().zip(says).map(|(sent, says)| ((*sent).to_owned(), says.to_owned()));
-        let now = if is_chosen { "yes" } else { "" };
-        FormField::new(name, label, Input::Choice(choices.collect())).with_value(sent.get(name).unwrap_or(now))
+    let yes_or_no_field = |name: &str, label, [no_label, yes_label]: [&str; 2], is_set: bool| {
+        let options = [("", no_label), ("yes", yes_label)].map(|(value, label)| (value.to_owned(), label.to_owned()));
+        let current = if is_set { "yes" } else { "" };
+        FormField::new(name, label, Input::Select(options.into())).with_value(sent.get(name).unwrap_or(current))
     };
-    let most = options.replace.map_or(DEFAULT_MAX_REMOVALS.to_owned(), |most| most.to_string());
-    let mut most =
-        FormField::new("most", words.max_removals, Input::Line("text")).with_value(sent.get("most").unwrap_or(&most));
-    most.hint = words.max_removals_says.to_owned();
-    if most.value.parse::<ChangeLimit>().is_err() {
-        most.wrong.push(words.max_removals_wrong.replace("{}", &most.value));
+    let current_max = options.replace.map_or(DEFAULT_MAX_REMOVALS.to_owned(), |max| max.to_string());
+    let mut max_removals = FormField::new("most", words.max_removals, Input::Line("text"))
+        .with_value(sent.get("most").unwrap_or(&current_max))
+        .with_hint(words.max_removals_says);
+    if max_removals.value.parse::<ChangeLimit>().is_err() {
+        max_removals.errors.push(words.max_removals_wrong.replace("{}", &max_removals.value));
     }
-    // open if the options may resolve the errors
-    let is_open = ready.errors.1 > 0 || options.replace.is_some() || options.allow_similar || !most.wrong.is_empty();
+    // other options may resolve the errors
+    let has_errors = ready.error_group_count > 0 || !max_removals.errors.is_empty();
+    let is_open = has_errors || options.replace.is_some() || options.allow_similar;
     let fields = vec![
-        field("replace", words.not_listed, [words.not_listed_stay, words.not_listed_go], options.replace.is_some()),
-        most,
-        field("similar", words.similar, [words.similar_refused, words.similar_taken], options.allow_similar),
+        yes_or_no_field(
+            "replace",
+            words.not_listed,
+            [words.not_listed_stay, words.not_listed_go],
+            options.replace.is_some(),
+        ),
+        max_removals,
+        yes_or_no_field("similar", words.similar, [words.similar_refused, words.similar_taken], options.allow_similar),
     ];
     (is_open, fields)
 }
 
-/// Returns the options of a form, or those of the preview if it has none; `None` if they are wrong.
-pub fn read(context: &PageContext, ready: &CheckedUpload) -> Option<ImportOptions> {
+/// Returns the options that were sent, or those of the preview if none were sent; `None` if they are invalid.
+pub fn parse_options(context: &PageContext, ready: &CheckedUpload) -> Option<ImportOptions> {
     let sent = &context.request.form;
-    let Some(most) = sent.get("most") else { return Some(ready.options) };
-    let most = most.parse::<ChangeLimit>().ok()?;
+    let Some(max_removals) = sent.get("most") else { return Some(ready.options) };
+    let max_removals = max_removals.parse::<ChangeLimit>().ok()?;
     Some(ImportOptions {
-        replace: (sent.text_of("replace") == "yes").then_some(most),
+        replace: (sent.text_of("replace") == "yes").then_some(max_removals),
         allow_similar: sent.text_of("similar") == "yes",
         ..ready.options
     })

@@ -11,11 +11,11 @@ use crate::store::operator::Role;
 
 /// Answers an access request: a .zip of everything that is stored about the person. Only an owner gets it.
 pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
-    if !person.context.may(Role::Owner) {
-        return Ok(PageAnswer::Refused(person.context.words.not_allowed));
+    if !person.context.has_role(Role::Owner) {
+        return Ok(PageAnswer::Forbidden(person.context.words.not_allowed));
     }
     let Some(dossier) = dossier::collect_dossier(person.snapshot, person.row)? else {
-        return Ok(PageAnswer::Nothing);
+        return Ok(PageAnswer::NotFound);
     };
     let zip = dossier.zip_bytes(person.snapshot, person.context.language)?;
     let by = person.context.attribution(&format!("person export {}", person.row));

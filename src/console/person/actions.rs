@@ -9,7 +9,7 @@ use super::{PersonView, with_person};
 use crate::console::components::{Form, FormField, Input};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
-use crate::console::request::moment;
+use crate::console::request::with_seconds;
 use crate::ledger::audit::AuditFilter;
 use crate::ledger::history::{self, ChangeQuery, FieldChange};
 use crate::model::record::{Record, SentField};
@@ -18,22 +18,21 @@ use crate::store::anonymisation::{AnonymisationError, anonymise, erase_traces};
 use crate::store::operator::Role;
 use crate::store::{ChangeError, OpenMode, open};
 
-/// The column for the end of employment, and the operation whose rules apply.
-const END: &str = "ContractEndTime";
-const UPDATE: &str = "UpdatePerson";
+/// The column with the end of employment, and the operation whose rules apply.
+const CONTRACT_END: &str = "ContractEndTime";
+const UPDATE_PERSON: &str = "UpdatePerson";
 
-/// Carries out the action or task of the address.
 pub fn change(context: &PageContext) -> Result<PageAnswer> {
-    match context.steps().as_slice() {
-        [row, "employment"] => context.changing(|| with_person(context, row, change_employment)),
-        [row, "anonymise"] => context.changing_as(Role::Owner, || anonymise_and_erase(context, row)),
+    match context.segments().as_slice() {
+        [row, "employment"] => context.change_as_editor(|| with_person(context, row, change_employment)),
+        [row, "anonymise"] => context.change_as(Role::Owner, || anonymise_and_erase(context, row)),
         [row, task] => with_person(context, row, |person| person.tasks().change(task)),
-        _ => Ok(PageAnswer::Nothing),
+        _ => Ok(PageAnswer::NotFound),
     }
 }
 
-/// Shows the result of the previous action, if it still holds.
-pub fn show_last_action(person: &PersonView, content: &mut PageContent) -> Result<()> {
+/// Adds the success message of the previous action in the address, if the stored data confirm it.
+pub fn add_last_action(person: &PersonView, content: &mut PageContent) -> Result<()> {
     let (query, words) = (&person.context.request.query, person.context.words);
     if query.get("done").is_some() && is_last_change_of_employment(person)? {
         content.add_success(words.employment_changed);
@@ -44,13 +43,13 @@ pub fn show_last_action(person: &PersonView, content: &mut PageContent) -> Resul
     Ok(())
 }
 
-/// Returns whether the latest change of the person is an end of contract that was changed on this page.
+/// Returns whether the latest change of the person is one of the contract's end, made on this page.
 fn is_last_change_of_employment(person: &PersonView) -> Result<bool> {
     let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };
     let last = history::list_changes(person.snapshot, latest, i64::MAX, 1)?;
-    let ours = person.context.attribution(UPDATE).action;
-    let is_end = |field: &FieldChange| field.field == END;
-    Ok(last.iter().any(|change| change.origin.action == ours && change.fields.iter().any(is_end)))
+    let action = person.context.attribution(UPDATE_PERSON).action;
+    let is_end = |field: &FieldChange| field.field == CONTRACT_END;
+    Ok(last.iter().any(|change| change.origin.action == action && change.fields.iter().any(is_end)))
 }
 
 /// Adds the forms that dismiss or re-employ and anonymise the person, and the link to everything about the person.
@@ -58,68 +57,69 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     let (context, words) = (person.context, person.context.words);
     let address = |action: &str| context.address(&format!("person/{}/{action}", person.row));
     if person.cell("Anonymised") != "true" {
-        let (says, button) = match person.is_dismissed() {
+        let (hint, button) = match person.is_dismissed() {
             true => (words.re_employ_says, words.re_employ),
             false => (words.dismiss_says, words.dismiss),
         };
-        let fields = vec![FormField::new(END, words.contract_end, Input::Moment).hint(says)];
+        let fields = vec![FormField::new(CONTRACT_END, words.contract_end, Input::DateTime).with_hint(hint)];
         content.add(&Form {
-            is_grave: !person.is_dismissed(),
+            is_destructive: !person.is_dismissed(),
             ..Form::changing(context, button, address("employment"), fields, button)
         });
     }
-    if context.may(Role::Owner) {
-        content.link(address("everything"), words.everything);
+    if context.has_role(Role::Owner) {
+        content.add_link(address("everything"), words.everything);
         if person.is_dismissed() && person.cell("Anonymised") != "true" {
             let field = FormField::new("confirmed", words.confirm_identifier, Input::Line("text"));
-            let mut field = field.hint(words.anonymise_says);
+            let mut field = field.with_hint(words.anonymise_says);
             field.is_required = true;
             content.add(&Form {
-                is_grave: true,
+                is_destructive: true,
                 ..Form::changing(context, words.anonymise, address("anonymise"), vec![field], words.anonymise)
             });
         }
     }
 }
 
-/// Changes the end of the contract by the rules of UpdatePerson: a past one dismisses, a later or empty one re-employs.
+/// Changes the end of the contract by the rules of UpdatePerson: a past end dismisses, any other re-employs.
 fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
-    let sent = moment(context.request.form.text_of(END).trim());
+    let sent = with_seconds(context.request.form.text_of(CONTRACT_END).trim());
     let now = crate::model::time::format_wall_time(person.snapshot.clock().now());
     // the default for a dismissal is now
     let end = if sent.is_empty() && !person.is_dismissed() { now } else { sent };
-    let fields: Record = BTreeMap::from([(END, SentField::Text(end))]);
-    let by = context.attribution(UPDATE);
+    let fields: Record = BTreeMap::from([(CONTRACT_END, SentField::Text(end))]);
+    let by = context.attribution(UPDATE_PERSON);
     let service = &context.console.service;
     let update = service.store.writer().change(by, move |change| provision::update_person(change, row, &fields, None));
     match Handle::current().block_on(update) {
-        Ok(_) => Ok(PageAnswer::To(format!("person/{row}?done=yes"))),
+        Ok(_) => Ok(PageAnswer::Redirect(format!("person/{row}?done=yes"))),
         Err(ChangeError::Rule(refusal)) => {
             let mut content = PageContent::new(context.words.refused);
-            content.wrong(&context.refusal(&refusal));
+            content.add_error(&context.refusal_text(&refusal));
             Ok(PageAnswer::Page(content))
         }
         Err(ChangeError::Write(error)) => Err(error.into()),
     }
 }
 
-/// Anonymises a person and wipes the file. Wiping needs a file without readers, including this page.
+/// Anonymises a person and erases the traces in the database file. That needs a file without readers, so the page must
+/// not hold a snapshot.
 fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
     let answer = with_person(context, row, anonymise_confirmed)?;
-    if !matches!(answer, PageAnswer::To(_)) {
+    if !matches!(answer, PageAnswer::Redirect(_)) {
         return Ok(answer);
     }
     let clock = context.snapshot()?.clock().clone();
-    let wiped = erase_traces(&open(&context.console.file, &clock, OpenMode::Existing)?)
+    let is_erased = erase_traces(&open(&context.console.file, &clock, OpenMode::Existing)?)
         .context("the file still holds traces of the person's data")?;
-    if wiped {
+    if is_erased {
         return Ok(answer);
     }
     let words = context.words;
     let mut content = PageContent::new(words.anonymise);
-    content.warn(words.traces_stay);
-    content.button(context.address(&format!("person/{row}")), words.person);
+    content.add_warning(words.traces_stay);
+    content.add_button(context.address(&format!("person/{row}")), words.person);
     Ok(PageAnswer::Page(content))
 }
 
@@ -129,7 +129,7 @@ fn anonymise_confirmed(person: &PersonView) -> Result<PageAnswer> {
     let identifier = person.identifier();
     if context.request.form.text_of("confirmed").trim() != identifier {
         let mut content = PageContent::new(context.words.refused);
-        content.wrong(context.words.not_confirmed);
+        content.add_error(context.words.not_confirmed);
         return Ok(PageAnswer::Page(content));
     }
     let by = context.attribution("person anonymise");
@@ -140,9 +140,9 @@ fn anonymise_confirmed(person: &PersonView) -> Result<PageAnswer> {
         Err(AnonymisationError::Database(error)) => return Err(error.into()),
         Err(refused) => {
             let mut content = PageContent::new(context.words.refused);
-            content.wrong(&refused.to_string());
+            content.add_error(&refused.to_string());
             return Ok(PageAnswer::Page(content));
         }
     }
-    Ok(PageAnswer::To(format!("person/{row}?anonymised=yes")))
+    Ok(PageAnswer::Redirect(format!("person/{row}?anonymised=yes")))
 }

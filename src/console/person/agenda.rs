@@ -1,9 +1,9 @@
-//! A person's agenda: contact moments of classes, latest first; the first ones on the person's page, all on their own
-//! page.
+//! A person's agenda: contact moments of classes, latest first. The person's page has the first items, a page of its
+//! own all.
 
 use anyhow::Result;
 
-use super::{PersonView, ROWS, Sections};
+use super::{MAX_ROWS, PersonView, Sections};
 use crate::console::components::{Table, TableCell};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::datafile::persons::FILE;
@@ -11,19 +11,17 @@ use crate::model::enumeration::STATES;
 use crate::model::time;
 use crate::store::class::{self, AgendaItem};
 
-/// Items per page.
-const ITEMS: u32 = 100;
+const ITEMS_PER_PAGE: u32 = 100;
 
-/// Shows a page of the agenda.
 pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let (context, words) = (person.context, person.context.words);
     let name = FILE.row_title(&person.cells);
     let skipped = context.request.query.text_of("from").parse().unwrap_or_default();
-    let items = class::agenda(person.snapshot, person.row, skipped, ITEMS)?;
+    let items = class::agenda(person.snapshot, person.row, skipped, ITEMS_PER_PAGE)?;
     let mut content = PageContent::new(format!("{} · {name}", words.agenda));
-    content.links(&[(context.address(&format!("person/{}", person.row)), name)]);
-    let next = (format!("?from={}", skipped.saturating_add(ITEMS)), words.next_page);
-    let more = (items.len() == ITEMS as usize).then_some(next);
+    content.add_links(&[(context.address(&format!("person/{}", person.row)), name)]);
+    let next = (format!("?from={}", skipped.saturating_add(ITEMS_PER_PAGE)), words.next_page);
+    let more = (items.len() == ITEMS_PER_PAGE as usize).then_some(next);
     content.add(&items_table(person, &items, more));
     Ok(PageAnswer::Page(content))
 }
@@ -31,12 +29,12 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
 /// Adds a section with the first items to a person's page, if there are any.
 pub fn add_section(person: &PersonView, sections: &mut Sections) -> Result<()> {
     let (context, words) = (person.context, person.context.words);
-    let items = class::agenda(person.snapshot, person.row, 0, ROWS as u32)?;
+    let items = class::agenda(person.snapshot, person.row, 0, MAX_ROWS as u32)?;
     if items.is_empty() {
         return Ok(());
     }
-    let all = context.address(&format!("person/{}/agenda", person.row));
-    let more = (items.len() == ROWS).then_some((all, words.all));
+    let all_items = context.address(&format!("person/{}/agenda", person.row));
+    let more = (items.len() == MAX_ROWS).then_some((all_items, words.all));
     sections.begin("agenda", words.agenda);
     sections.add_list(context, items_table(person, &items, more));
     Ok(())
@@ -49,10 +47,11 @@ fn items_table(person: &PersonView, items: &[AgendaItem], more: Option<(String, 
         let is_past = item.date < today;
         let (tone, status) = match item {
             AgendaItem { is_cancelled: true, .. } => ("wrong", words.is_cancelled.to_owned()),
+            // not if the enrolment is cancelled (state 2)
             AgendaItem { on_waiting_list: true, state, .. } if *state != 2 => {
                 ("warn", words.on_waiting_list.to_owned())
             }
-            // a class of the past is no longer scheduled
+            // "scheduled" (state 3) is wrong for a past class
             AgendaItem { state: 3, .. } if is_past => ("", String::new()),
             AgendaItem { state, .. } => {
                 let state = state.to_string();
@@ -62,11 +61,11 @@ fn items_table(person: &PersonView, items: &[AgendaItem], more: Option<(String, 
         vec![
             TableCell::text(context.language.format_date(&item.date)),
             TableCell::text(&item.time),
-            TableCell::text(&item.training).to(context.address(&format!("classes/{}", item.class))),
+            TableCell::text(&item.training).link_to(context.address(&format!("classes/{}", item.class))),
             TableCell::text(&item.place),
             TableCell { badge: Some(tone), ..TableCell::text(status) },
         ]
     };
     let labels = [words.date, words.time, words.training, words.location, words.status];
-    Table::new(words.agenda, labels, items.iter().map(row).collect(), words.none_found).more(more)
+    Table::new(words.agenda, labels, items.iter().map(row).collect(), words.none_found).with_links(more)
 }

@@ -1,4 +1,4 @@
-//! The learning portfolio of a person, by step.
+//! The learning portfolio of a person: its trainings and, by step, how far the person is.
 
 use anyhow::Result;
 
@@ -11,29 +11,34 @@ use crate::ledger::find_cells;
 use crate::model::enumeration::STATUSES;
 use crate::store::portfolio::{PortfolioRows, Selection, StoredDatetime};
 
-/// The trainings of a person, in the order of steps.
+/// The number of trainings of each status 1 to 6, at this index.
+type StatusCounts = [usize; 7];
+
 pub struct Portfolio {
     /// The steps, each with its status.
     pub steps: Table<'static>,
-    pub table: Table<'static>,
-    /// The number of mandatory trainings of each status, 1 to 6.
-    mandatory: [usize; 7],
+    /// The trainings, in the order of steps.
+    pub trainings: Table<'static>,
+    mandatory: StatusCounts,
 }
 
-/// A step of the portfolio, with the number of its trainings of each status, 1 to 6.
-struct StepStatuses {
+/// A step of the portfolio.
+struct PortfolioStep {
     title: String,
-    counts: [usize; 7],
+    counts: StatusCounts,
 }
 
-impl StepStatuses {
-    /// Returns the status of the step: the most urgent one of its trainings, else how far the person is.
+impl PortfolioStep {
+    /// Returns the status of the step: the most urgent status of its trainings, else the progress of the person.
     fn status(&self) -> &'static str {
-        let [_, _, not_started, started, completed, expiring, expired] = self.counts;
-        let is_started = started > 0 || (not_started > 0 && completed > 0);
-        let statuses =
-            [(expired > 0, "6"), (expiring > 0, "5"), (is_started, "3"), (not_started > 0, "2"), (completed > 0, "4")];
-        statuses.into_iter().find(|(holds, _)| *holds).map_or("1", |(_, status)| status)
+        match self.counts {
+            [.., expired] if expired > 0 => "6",
+            [.., expiring, _] if expiring > 0 => "5",
+            [_, _, not_started, started, completed, ..] if started > 0 || (not_started > 0 && completed > 0) => "3",
+            [_, _, not_started, ..] if not_started > 0 => "2",
+            [_, _, _, _, completed, ..] if completed > 0 => "4",
+            _ => "1",
+        }
     }
 
     fn cells(&self, context: &PageContext) -> Vec<TableCell> {
@@ -52,13 +57,13 @@ fn status_badge(context: &PageContext, status: &str) -> TableCell {
 }
 
 impl Portfolio {
-    /// Reads the portfolio of a person, with the trainings completed outside it.
+    /// Reads the portfolio of a person, and the trainings that the person completed outside it.
     pub fn read(person: &PersonView) -> Result<Self> {
         let (context, words) = (person.context, person.context.words);
-        let wanted = Selection { not_in_portfolio: true, inactive: false };
-        let mut portfolio = PortfolioRows::new(person.snapshot, wanted, person.row)?;
+        let selection = Selection { not_in_portfolio: true, inactive: false };
+        let mut portfolio = PortfolioRows::new(person.snapshot, selection, person.row)?;
         let (mut rows, mut mandatory) = (Vec::new(), [0; 7]);
-        let mut steps: Vec<StepStatuses> = Vec::new();
+        let mut steps: Vec<PortfolioStep> = Vec::new();
         while portfolio.advance()? && portfolio.row().person.id == person.row {
             let row = portfolio.row();
             if row.training.is_mandatory && row.relation.is_in_portfolio() {
@@ -68,31 +73,33 @@ impl Portfolio {
             let step = find_cell(&training, "StepTitle");
             if row.relation.is_in_portfolio() {
                 if steps.last().is_none_or(|last| last.title != step) {
-                    steps.push(StepStatuses { title: step.to_owned(), counts: [0; 7] });
+                    steps.push(PortfolioStep { title: step.to_owned(), counts: [0; 7] });
                 }
-                steps.iter_mut().last().into_iter().for_each(|last| last.counts[row.status as usize] += 1);
+                if let Some(last) = steps.last_mut() {
+                    last.counts[row.status as usize] += 1;
+                }
             }
-            let day = |moment: Option<StoredDatetime>, none: &str| {
-                let day = moment.map(|moment| String::from_utf8_lossy(&moment.as_bytes()[..10]).into_owned());
-                TableCell::text(day.map_or(none.to_owned(), |day| context.language.format_date(&day)))
+            let day_cell = |datetime: Option<StoredDatetime>, without: &str| {
+                let day = datetime.map(|datetime| String::from_utf8_lossy(&datetime.as_bytes()[..10]).into_owned());
+                TableCell::text(day.map_or(without.to_owned(), |day| context.language.format_date(&day)))
             };
             let aside = match (row.relation.is_in_portfolio(), row.training.is_mandatory) {
                 (false, _) => words.outside_portfolio,
                 (true, true) => words.mandatory,
                 (true, false) => "",
             };
-            // a result without an end is valid for ever
-            let for_ever = if row.relation.finished.is_some() { context.language.never_expires() } else { "" };
+            // a result without an end never expires
+            let without_end = if row.relation.finished.is_some() { context.language.never_expires() } else { "" };
             let status = row.status.to_string();
             let title = TableCell { aside: aside.to_owned(), ..TableCell::text(find_cell(&training, "Title")) };
             let needs_action = [6, 5, 3, 2].iter().position(|status| *status == row.status);
             let urgency = needs_action.filter(|_| aside == words.mandatory).unwrap_or(usize::MAX);
             let cells = vec![
-                title.to(context.address(&format!("data/trainings/{}", row.training.key))),
+                title.link_to(context.address(&format!("data/trainings/{}", row.training.key))),
                 TableCell::text(step),
                 status_badge(context, &status),
-                day(row.relation.finished, ""),
-                day(row.relation.valid_until, for_ever),
+                day_cell(row.relation.finished, ""),
+                day_cell(row.relation.valid_until, without_end),
             ];
             rows.push((urgency, cells));
         }
@@ -100,23 +107,24 @@ impl Portfolio {
         rows.sort_by_key(|(urgency, _)| *urgency);
         let rows = rows.into_iter().map(|(_, cells)| cells).collect();
         let labels = [words.training, words.step, words.status, words.finished, words.valid_until];
-        let table = Table::new(words.portfolio, labels, rows, words.no_portfolio);
+        let trainings = Table::new(words.portfolio, labels, rows, words.no_portfolio);
         let steps = steps.iter().map(|step| step.cells(context)).collect();
         let labels = [words.step, words.trainings, words.finished, words.status];
-        Ok(Self { steps: Table::new(words.steps, labels, steps, ""), table, mandatory })
+        Ok(Self { steps: Table::new(words.steps, labels, steps, ""), trainings, mandatory })
     }
 
     /// Returns the numbers of mandatory trainings as badges, the most urgent first.
     pub fn badges(&self, context: &PageContext) -> Vec<(&'static str, String)> {
-        let (words, of) = (context.words, &self.mandatory);
-        let kinds = [
-            ("wrong", words.badge_expired, of[6]),
-            ("warn", words.badge_expiring, of[5]),
-            ("note", words.badge_open, of[2] + of[3]),
-            ("note", words.badge_dimmed, of[1]),
-            ("good", words.badge_valid, of[4]),
+        let words = context.words;
+        let [_, exempt, not_started, started, completed, expiring, expired] = self.mandatory;
+        let badges = [
+            ("wrong", words.badge_expired, expired),
+            ("warn", words.badge_expiring, expiring),
+            ("note", words.badge_open, not_started + started),
+            ("note", words.badge_dimmed, exempt),
+            ("good", words.badge_valid, completed),
         ];
-        let kinds = kinds.into_iter().filter(|(.., count)| *count > 0);
-        kinds.map(|(kind, says, count)| (kind, says.replace("{}", &count.to_string()))).collect()
+        let badges = badges.into_iter().filter(|(.., count)| *count > 0);
+        badges.map(|(tone, text, count)| (tone, text.replace("{}", &count.to_string()))).collect()
     }
 }

@@ -20,13 +20,13 @@ pub struct PreviewProgress {
 
 #[derive(Clone)]
 pub enum PreviewState {
-    /// Being read and checked.
+    /// The files are being read and checked, or applied.
     Working,
-    /// Ready to view, also if others have changed the data since.
+    /// The result can be viewed.
     Ready(Arc<CheckedUpload>),
-    /// The files could not be read; why.
+    /// The files could not be read, for this reason.
     Failed(String),
-    /// Applied, as the import of this number.
+    /// Applied as the import with this number.
     Applied(i64),
     /// Ended without being applied.
     Ended,
@@ -35,66 +35,67 @@ pub enum PreviewState {
 /// The result of a check.
 #[derive(Default)]
 pub struct CheckedUpload {
-    /// A unique number of this check.
-    pub mark: u64,
-    /// The first groups of errors, and the number of all groups.
-    pub errors: (Vec<ErrorGroup>, u64),
-    /// The rows of their errors, by the name of the file and line.
-    pub around: HashMap<(String, i64), RowCells>,
-    pub warnings: (Vec<ImportError>, u64),
-    /// Rows created, changed, unchanged and removed, by file.
-    pub tallies: Vec<RowCounts>,
-    /// The options of the import.
+    /// A unique number of the check.
+    pub id: u64,
+    /// The first groups of errors.
+    pub error_groups: Vec<ErrorGroup>,
+    /// The number of all groups.
+    pub error_group_count: u64,
+    /// The rows with the errors of these groups, by the name of the file and line.
+    pub error_rows: HashMap<(String, i64), RowCells>,
+    /// The first warnings of the check.
+    pub warnings: Vec<ImportError>,
+    /// The number of all warnings.
+    pub warning_count: u64,
+    pub row_counts: Vec<RowCounts>,
     pub options: ImportOptions,
     /// The names of ignored files.
-    pub left_alone: Vec<String>,
-    /// Files of other systems with their mappings.
+    pub ignored_files: Vec<String>,
+    /// The files of other systems with their mappings.
     pub mapped: Vec<MappedFile>,
     /// The last ledger entry at the previous check, if others have changed the data since.
     pub changed_since: Option<i64>,
 }
 
-/// Rows created, changed, unchanged and removed, of a file.
+/// The numbers of created, changed, unchanged and removed rows of a data file.
 pub type RowCounts = (&'static str, [i64; 4]);
 
 impl CheckedUpload {
-    /// Returns whether nothing can be read until the operator says what the files are.
-    pub fn is_foreign(&self) -> bool {
-        self.tallies.is_empty() && self.errors.1 == 0 && self.foreign().next().is_some()
+    /// Returns whether no file can be read until the operator chooses a mapping.
+    pub fn needs_mapping(&self) -> bool {
+        self.row_counts.is_empty() && self.error_group_count == 0 && self.mappable_files().next().is_some()
     }
 
     /// Returns whether a mapping could read this file of the upload.
-    pub fn is_table(&self, name: &str) -> bool {
-        self.foreign().any(|foreign| foreign == name) || self.data_file(name).is_some()
+    pub fn is_mappable(&self, name: &str) -> bool {
+        self.mappable_files().any(|mappable| mappable == name) || self.data_file(name).is_some()
     }
 
-    /// Returns the data file that a file of the upload becomes.
+    /// Returns the data file as which a file of the upload is read; `None` if it is ignored.
     pub fn data_file(&self, name: &str) -> Option<&'static DataFile> {
         let mapped = self.mapped.iter().find(|mapped| mapped.name == name).map(|mapped| mapped.mapping.file);
         mapped.or_else(|| FILES.iter().copied().find(|file| file.has_name(name)))
     }
 
     /// Returns the ignored files that a mapping could read.
-    pub fn foreign(&self) -> impl Iterator<Item = &str> {
-        self.left_alone.iter().map(String::as_str).filter(|name| !name.contains('/') && is_table_name(name))
+    pub fn mappable_files(&self) -> impl Iterator<Item = &str> {
+        self.ignored_files.iter().map(String::as_str).filter(|name| !name.contains('/') && is_table_name(name))
     }
 
-    /// Returns the files with and without changes.
+    /// Returns the files with changes, and the files without.
     pub fn by_change(&self) -> (Vec<RowCounts>, Vec<RowCounts>) {
-        let changes = |(_, counts): &RowCounts| counts[0] + counts[1] + counts[3] > 0;
-        self.tallies.iter().copied().partition(changes)
+        let has_changes = |(_, [created, changed, _, removed]): &RowCounts| created + changed + removed > 0;
+        self.row_counts.iter().copied().partition(has_changes)
     }
 }
 
-/// Returns a unique number.
-pub fn new_mark() -> u64 {
-    static SHOWN: AtomicU64 = AtomicU64::new(1);
-    SHOWN.fetch_add(1, Ordering::Relaxed)
+pub fn new_check_id() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl PreviewProgress {
-    /// Creates the state of a preview being read.
-    pub fn begun() -> Arc<Self> {
+    pub fn new() -> Arc<Self> {
         Arc::new(Self { state: Mutex::new(PreviewState::Working), changed: Condvar::new() })
     }
 
@@ -103,14 +104,14 @@ impl PreviewProgress {
         self.changed.notify_all();
     }
 
-    /// Changes from the check with this mark to working. Returns false if another one is shown.
-    pub fn start_work(&self, mark: u64) -> bool {
+    /// Changes the state from the result of this check to working. Returns false if it has another state.
+    pub fn start_work(&self, check_id: u64) -> bool {
         let mut state = self.lock();
-        let is_shown = matches!(&*state, PreviewState::Ready(ready) if ready.mark == mark);
-        if is_shown {
+        let is_current = matches!(&*state, PreviewState::Ready(ready) if ready.id == check_id);
+        if is_current {
             *state = PreviewState::Working;
         }
-        is_shown
+        is_current
     }
 
     /// Ends the preview unless it has a result.
@@ -126,10 +127,11 @@ impl PreviewProgress {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the state, waiting briefly for it to settle.
+    /// Waits briefly while the state is working, and returns it.
     pub fn wait_for_state(&self) -> PreviewState {
-        let state = self.lock();
-        let works = |state: &mut PreviewState| matches!(state, PreviewState::Working);
-        self.changed.wait_timeout_while(state, SHORT_WAIT, works).unwrap_or_else(PoisonError::into_inner).0.clone()
+        let is_working = |state: &mut PreviewState| matches!(state, PreviewState::Working);
+        let result = self.changed.wait_timeout_while(self.lock(), SHORT_WAIT, is_working);
+        let (state, _) = result.unwrap_or_else(PoisonError::into_inner);
+        state.clone()
     }
 }

@@ -10,23 +10,23 @@ fn upload() -> Upload {
 }
 
 #[test]
-fn one_that_has_ended_says_so_and_makes_room() {
+fn an_ended_preview_makes_room() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("lms.sqlite");
     let clock = Clock::new("Europe/Amsterdam", None).unwrap();
     open(&file, &clock, OpenMode::Create).unwrap();
     let previews = Jobs::default();
-    let begin = |session: &str, kept| {
-        let preview = |worker| Preview::begin(upload(), &file, &clock, kept, worker);
+    let begin = |session: &str, lifetime| {
+        let preview = |worker| Preview::begin(upload(), &file, &clock, lifetime, worker);
         // each session has its own operator
         previews.begin(session, session, preview).unwrap().is_some()
     };
     for session in 1..=MAX_JOBS {
-        assert!(begin(&session.to_string(), KEPT));
+        assert!(begin(&session.to_string(), LIFETIME));
     }
-    assert!(!begin("one more", KEPT));
+    assert!(!begin("one more", LIFETIME));
     assert!(begin("1", Duration::ZERO));
-    let first = previews.of("1").unwrap();
+    let first = previews.find("1").unwrap();
     let mut shown = Arc::default();
     loop {
         match first.state() {
@@ -39,27 +39,27 @@ fn one_that_has_ended_says_so_and_makes_room() {
     assert!(!first.apply(&shown, "me", "groups"));
     assert!(!first.amend(&shown, PreviewChange::default()));
     assert!(matches!(first.state(), PreviewState::Ended));
-    assert!(begin("one more", KEPT));
+    assert!(begin("one more", LIFETIME));
 }
 
 #[test]
-fn an_operator_has_four_and_one_that_is_replaced_stops() {
+fn an_operator_has_at_most_four_and_a_replaced_one_stops() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("lms.sqlite");
     let clock = Clock::new("Europe/Amsterdam", None).unwrap();
     open(&file, &clock, OpenMode::Create).unwrap();
     let previews = Jobs::default();
     let begin = |session: &str| {
-        let preview = |worker| Preview::begin(upload(), &file, &clock, KEPT, worker);
+        let preview = |worker| Preview::begin(upload(), &file, &clock, LIFETIME, worker);
         previews.begin(session, "jan", preview).unwrap()
     };
     let first = Arc::clone(&begin("1").unwrap().progress);
-    let stop = Arc::clone(&previews.of("1").unwrap().stop);
+    let stop = Arc::clone(&previews.find("1").unwrap().stop);
     for session in 2..=MAX_JOBS_OF_OPERATOR {
         assert!(begin(&session.to_string()).is_some());
     }
     assert!(!stop.load(Relaxed));
-    assert!(begin("one more").is_some() && previews.of("1").is_none());
+    assert!(begin("one more").is_some() && previews.find("1").is_none());
     assert!(stop.load(Relaxed));
     // its thread ends
     while Arc::strong_count(&first) > 1 {

@@ -1,40 +1,45 @@
-//! Splits an answer into the cells of its rows while it is written. Holds the current row of each level only.
+//! Splits an answer into the cells of its rows while it is written. Stores only the current row of each level.
 
-use super::columns::ReportShape;
+use super::columns::{ColumnPosition, ReportShape};
 use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
 
-/// Collects the innermost rows of an answer.
+/// Passes the innermost rows of an answer to a [`RowVisitor`].
 #[derive(Default)]
 pub struct RowSplitter {
-    /// The column of each level that contains the next level's rows.
-    inner: Vec<usize>,
-    /// The enclosing rows, the outermost first.
+    /// The index of the column in each level that contains the rows of the next level.
+    list_columns: Vec<usize>,
+    /// The current row of each level, the outermost first.
     rows: Vec<ReportRow>,
-    /// The number of open levels.
-    open: usize,
-    /// The number of open rows inside a cell.
-    nested: usize,
+    /// The number of levels whose row has begun and not ended.
+    open_levels: usize,
+    /// The number of rows inside a cell that have begun and not ended. They are part of the cell.
+    rows_in_cell: usize,
     /// Is the outermost row the answer itself?
-    is_one: bool,
+    is_single: bool,
 }
 
-/// A row: its concatenated cells.
 #[derive(Default)]
 pub struct ReportRow {
+    /// The cells without separators.
     bytes: Vec<u8>,
-    begins: Vec<usize>,
-    /// Does it contain a row of the next level?
-    holds_rows: bool,
+    /// The start of each cell in the bytes.
+    cell_starts: Vec<usize>,
+    /// Has a row of the next level begun in this row?
+    has_rows: bool,
+}
+
+/// Returns a cell of the current rows; empty if its row lacks it.
+pub fn cell_at(rows: &[ReportRow], position: ColumnPosition) -> &[u8] {
+    rows[position.level].cell(position.index)
 }
 
 impl ReportRow {
-    /// Returns a cell; empty if the row lacks it.
-    pub fn cell(&self, at: usize) -> &[u8] {
-        let Some(begin) = self.begins.get(at) else {
+    fn cell(&self, index: usize) -> &[u8] {
+        let Some(start) = self.cell_starts.get(index) else {
             return &[];
         };
-        let end = self.begins.get(at + 1).copied();
-        &self.bytes[*begin..end.unwrap_or(self.bytes.len())]
+        let end = self.cell_starts.get(index + 1).copied();
+        &self.bytes[*start..end.unwrap_or(self.bytes.len())]
     }
 
     pub fn bytes(&self) -> &[u8] {
@@ -43,95 +48,104 @@ impl ReportRow {
 
     fn clear(&mut self) {
         self.bytes.clear();
-        self.begins.clear();
-        self.holds_rows = false;
+        self.cell_starts.clear();
+        self.has_rows = false;
     }
 }
 
-/// Receives rows; returns whether to continue.
+/// Receives the rows of an answer.
 pub trait RowVisitor {
-    /// Receives an innermost row after its enclosing rows.
-    fn row(&mut self, rows: &[ReportRow]) -> bool;
+    /// Receives an innermost row with its enclosing rows, the outermost first. Returns whether more rows are needed.
+    fn visit_row(&mut self, rows: &[ReportRow]) -> bool;
 
-    fn end(&mut self, _outermost: &ReportRow) {}
+    /// Receives the outermost row at the end of a single answer, in the first element.
+    fn visit_end(&mut self, _rows: &[ReportRow]) {}
 }
 
 impl RowSplitter {
-    /// Creates a splitter for rows of this shape.
     pub fn new(shape: &ReportShape) -> Self {
         Self {
-            inner: shape.inner.clone(),
+            list_columns: shape.list_columns.clone(),
             rows: shape.levels.iter().map(|_| ReportRow::default()).collect(),
-            open: 0,
-            nested: 0,
-            is_one: shape.is_one,
+            open_levels: 0,
+            rows_in_cell: 0,
+            is_single: shape.is_single,
         }
     }
 
     /// Processes the next bytes of the answer. Returns false when no more rows are needed.
-    pub fn take(&mut self, mut bytes: &[u8], to: &mut impl RowVisitor) -> bool {
+    pub fn process(&mut self, mut bytes: &[u8], visitor: &mut impl RowVisitor) -> bool {
         let is_mark = |byte: &u8| matches!(*byte, ROW_START | FIELD_START | ROW_END);
         while let Some(at) = bytes.iter().position(is_mark) {
             let (text, rest) = bytes.split_at(at);
-            self.text(text);
+            self.append(text);
             bytes = &rest[1..];
-            if !self.mark(rest[0], to) {
+            if !self.process_mark(rest[0], visitor) {
                 return false;
             }
         }
-        self.text(bytes);
+        self.append(bytes);
         true
     }
 
-    fn text(&mut self, text: &[u8]) {
-        if let Some(row) = self.open.checked_sub(1).map(|at| &mut self.rows[at]) {
-            row.bytes.extend_from_slice(text);
+    /// Returns the innermost level whose row has begun; `None` outside of rows.
+    fn current_level(&self) -> Option<usize> {
+        self.open_levels.checked_sub(1)
+    }
+
+    /// Appends bytes to the last cell of the current row.
+    fn append(&mut self, bytes: &[u8]) {
+        if let Some(level) = self.current_level() {
+            self.rows[level].bytes.extend_from_slice(bytes);
         }
     }
 
-    fn mark(&mut self, mark: u8, to: &mut impl RowVisitor) -> bool {
+    fn process_mark(&mut self, mark: u8, visitor: &mut impl RowVisitor) -> bool {
         match mark {
-            ROW_START if self.nested == 0 && self.is_outer() => {
-                if let Some(around) = self.open.checked_sub(1) {
-                    self.rows[around].holds_rows = true;
+            ROW_START if self.rows_in_cell == 0 && self.begins_level() => {
+                if let Some(level) = self.current_level() {
+                    self.rows[level].has_rows = true;
                 }
-                self.rows[self.open].clear();
-                self.open += 1;
+                self.rows[self.open_levels].clear();
+                self.open_levels += 1;
             }
             ROW_START => {
-                self.nested += 1;
-                self.text(&[mark]);
+                self.rows_in_cell += 1;
+                self.append(&[mark]);
             }
-            FIELD_START if self.nested == 0 => {
-                let row = &mut self.rows[self.open.saturating_sub(1)];
-                row.begins.push(row.bytes.len());
+            FIELD_START if self.rows_in_cell == 0 => {
+                let level = self.current_level().unwrap_or_default();
+                let row = &mut self.rows[level];
+                row.cell_starts.push(row.bytes.len());
             }
-            ROW_END if self.nested == 0 => return self.close(to),
+            ROW_END if self.rows_in_cell == 0 => return self.end_row(visitor),
             _ => {
-                self.nested -= usize::from(mark == ROW_END);
-                self.text(&[mark]);
+                self.rows_in_cell -= usize::from(mark == ROW_END);
+                self.append(&[mark]);
             }
         }
         true
     }
 
-    /// Returns whether a row that begins now is one of the levels.
-    fn is_outer(&self) -> bool {
-        let Some(around) = self.open.checked_sub(1) else {
+    /// Returns whether a row that begins now belongs to the next level: the outermost level, or the current cell is in
+    /// the column with the rows of the next level.
+    fn begins_level(&self) -> bool {
+        let Some(level) = self.current_level() else {
             return true;
         };
-        let at = self.rows[around].begins.len().checked_sub(1);
-        self.inner.get(around).copied().is_some_and(|inner| at == Some(inner))
+        let current_column = self.rows[level].cell_starts.len().checked_sub(1);
+        self.list_columns.get(level).is_some_and(|list_column| current_column == Some(*list_column))
     }
 
-    fn close(&mut self, to: &mut impl RowVisitor) -> bool {
-        // a row without rows of the next level is still a row of the table
-        self.rows[self.open..].iter_mut().for_each(ReportRow::clear);
-        self.open = self.open.saturating_sub(1);
-        if self.open == 0 && self.is_one {
-            to.end(&self.rows[0]);
+    fn end_row(&mut self, visitor: &mut impl RowVisitor) -> bool {
+        // levels without a row in this one must not show the cells of an earlier row
+        self.rows[self.open_levels..].iter_mut().for_each(ReportRow::clear);
+        self.open_levels = self.open_levels.saturating_sub(1);
+        if self.open_levels == 0 && self.is_single {
+            visitor.visit_end(&self.rows);
             return true;
         }
-        self.rows[self.open].holds_rows || to.row(&self.rows)
+        // a row with rows of the next level has been visited with these
+        self.rows[self.open_levels].has_rows || visitor.visit_row(&self.rows)
     }
 }

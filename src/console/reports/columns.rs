@@ -1,5 +1,5 @@
-//! The columns of a report, from the operation's response schema: those of its rows, or, if a row contains exactly one
-//! list of rows, of that list, so that a catalog becomes a table of trainings.
+//! The columns of a report, from the response schema. If a row contains exactly one list, the rows of that list become
+//! the rows of the table: a catalog becomes a table of trainings.
 
 use crate::console::components::Facts;
 use crate::model::brand::Brand;
@@ -7,138 +7,141 @@ use crate::model::language::Language;
 use crate::operation::labels;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListSchema, text};
 
-/// The shape of a report's rows.
+/// The nested lists of rows in a report.
 pub struct ReportShape {
-    /// Is the outermost row the answer itself, shown as facts?
-    pub is_one: bool,
+    /// Is the outermost row the answer itself? It is shown as facts above the table.
+    pub is_single: bool,
     /// The columns of each level, the outermost first; the innermost level is the table.
     pub levels: Vec<Vec<ReportColumn>>,
-    /// The column of each level that contains the next level's rows.
-    pub inner: Vec<usize>,
+    /// The index of the column in each level that contains the rows of the next level.
+    pub list_columns: Vec<usize>,
 }
 
-/// A column: a field of the rows, also of a nested object.
+/// The position of a column in a report.
+#[derive(Clone, Copy)]
+pub struct ColumnPosition {
+    pub level: usize,
+    pub index: usize,
+}
+
+/// A field of the rows, or of an object in them.
 pub struct ReportColumn {
+    /// The path of the field, such as `Training.Code`.
     pub name: String,
     pub label: String,
     pub field: Field,
 }
 
 impl ReportShape {
-    /// Returns the shape of an operation's answer.
     pub fn of(contents: &Contents, brand: &Brand, language: Language) -> Self {
-        let mut shape =
-            Self { is_one: matches!(contents, Contents::One { .. }), levels: Vec::new(), inner: Vec::new() };
+        let is_single = matches!(contents, Contents::One { .. });
+        let mut shape = Self { is_single, levels: Vec::new(), list_columns: Vec::new() };
         let label = |name: &str, field: &Field| labels::column_label(name, field, language, brand);
-        let mut each = match contents {
-            Contents::One { fields, .. } => shape.level(&leaves(fields), true, label),
-            Contents::Each(each) | Contents::Table(each) => Some(each),
+        let mut list = match contents {
+            Contents::One { fields, .. } => shape.add_level(&flatten_fields(fields), true, label),
+            Contents::Each(list) | Contents::Table(list) => Some(list),
             Contents::Changed { .. } => None,
         };
-        while let Some(rows) = each {
-            let mut fields = leaves(rows.item.fields());
+        while let Some(rows) = list {
+            let mut fields = flatten_fields(rows.item.fields());
+            // rows without fields are texts
             if fields.is_empty() {
                 fields.push((rows.element.to_owned(), text(rows.element)));
             }
-            let goes_on = lists(&fields) == 1;
-            if goes_on {
-                // qualified, to differ from those of nested rows
-                fields.iter_mut().map(|(name, _)| name).for_each(|name| *name = format!("{}.{name}", rows.element));
+            let has_next_level = count_lists(&fields) == 1;
+            if has_next_level {
+                // the name of the element distinguishes these columns from those of the next level
+                fields.iter_mut().for_each(|(name, _)| *name = format!("{}.{name}", rows.element));
             }
-            each = shape.level(&fields, goes_on, label);
+            list = shape.add_level(&fields, has_next_level, label);
         }
         shape
     }
 
-    fn level(
+    /// Adds a level with these fields. Returns the list with the rows of the next level.
+    fn add_level(
         &mut self,
         fields: &[(String, Field)],
-        goes_on: bool,
+        has_next_level: bool,
         label: impl Fn(&str, &Field) -> String,
     ) -> Option<&'static ListSchema> {
-        self.levels.push(
-            fields
-                .iter()
-                .map(|(name, field)| ReportColumn { label: label(name, field), name: name.clone(), field: *field })
-                .collect(),
-        );
-        let mut lists = fields.iter().enumerate();
-        let first = lists.find_map(|(at, (_, field))| match field.value {
-            FieldValue::List(each) if goes_on => Some((at, each)),
+        let column = |(name, field): &(String, Field)| ReportColumn {
+            label: label(name, field),
+            name: name.clone(),
+            field: *field,
+        };
+        self.levels.push(fields.iter().map(column).collect());
+        if !has_next_level {
+            return None;
+        }
+        let (index, list) = fields.iter().enumerate().find_map(|(index, (_, field))| match field.value {
+            FieldValue::List(list) => Some((index, list)),
             _ => None,
-        });
-        let (at, each) = first?;
-        self.inner.push(at);
-        Some(each)
+        })?;
+        self.list_columns.push(index);
+        Some(list)
     }
 
     /// Returns whether there is a table: an object without a list has none.
     pub fn has_table(&self) -> bool {
-        !self.is_one || self.levels.len() > 1
+        !self.is_single || self.levels.len() > 1
     }
 
-    /// Returns the columns of the table, with level and position.
-    pub fn columns(&self) -> impl Iterator<Item = (&ReportColumn, usize, usize)> {
-        let levels = self.levels.iter().enumerate().skip(usize::from(self.is_one));
-        levels.flat_map(|(level, columns)| self.shown(level, columns))
+    /// Returns the columns of the table with their positions.
+    pub fn columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
+        (usize::from(self.is_single)..self.levels.len()).flat_map(|level| self.columns_of_level(level))
     }
 
-    /// Returns the facts of a single answer, with their positions in the outermost row.
-    pub fn facts(&self) -> impl Iterator<Item = (&ReportColumn, usize)> {
-        let shown = self.levels.iter().take(usize::from(self.is_one)).flat_map(|columns| self.shown(0, columns));
-        shown.map(|(column, _, at)| (column, at))
+    /// Returns the facts of a single answer with their positions.
+    pub fn facts(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
+        (0..usize::from(self.is_single)).flat_map(|level| self.columns_of_level(level))
     }
 
-    /// Returns the label and description of each column.
     pub fn meanings(&self, language: Language) -> Facts {
-        let all = self.facts().map(|(column, _)| column).chain(self.columns().map(|(column, ..)| column));
-        Facts::of(all.map(|column| {
+        Facts::of(self.facts().chain(self.columns()).map(|(column, _)| {
             let meaning = column.field.meaning(language);
             (column.label.as_str(), meaning.into_owned())
         }))
     }
 
-    fn shown<'a>(
-        &'a self,
-        level: usize,
-        columns: &'a [ReportColumn],
-    ) -> impl Iterator<Item = (&'a ReportColumn, usize, usize)> {
-        let inner = self.inner.get(level).copied();
-        let columns = columns.iter().enumerate().filter(move |(at, _)| Some(*at) != inner);
-        columns.map(move |(at, column)| (column, level, at))
+    /// Returns the columns of a level without the one with the rows of the next level.
+    fn columns_of_level(&self, level: usize) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
+        let list_column = self.list_columns.get(level).copied();
+        let columns = self.levels[level].iter().enumerate().filter(move |(index, _)| Some(*index) != list_column);
+        columns.map(move |(index, column)| (column, ColumnPosition { level, index }))
     }
 }
 
 impl ReportColumn {
-    /// Returns whether the cells are numbers, so that they sort as such.
+    /// Returns whether the cells are numbers and sort as numbers.
     pub fn is_number(&self) -> bool {
         matches!(self.field.value, FieldValue::Int | FieldValue::Long | FieldValue::Money)
     }
 
-    /// Returns whether a page shows numbers: those of an enumeration are shown as words.
+    /// Returns whether a page shows the cells as numbers. It shows the numbers of an enumeration as words.
     pub fn shows_numbers(&self) -> bool {
         self.is_number() && self.field.enumeration.is_none()
     }
 
-    /// Returns whether the table can be sorted by it: not by a list of rows in a cell.
+    /// Returns whether the table can be sorted by this column: not by one whose cells are lists.
     pub fn is_sortable(&self) -> bool {
         !matches!(self.field.value, FieldValue::List(_))
     }
 }
 
-/// Counts the lists among the fields.
-pub fn lists(fields: &[(String, Field)]) -> usize {
+pub fn count_lists(fields: &[(String, Field)]) -> usize {
     fields.iter().filter(|(_, field)| matches!(field.value, FieldValue::List(_))).count()
 }
 
-/// Flattens nested objects into the fields of a row.
-pub fn leaves(fields: &'static [Field]) -> Vec<(String, Field)> {
-    let leaf = |field: &'static Field| match field.value {
-        FieldValue::Object(inside) => {
-            leaves(inside).into_iter().map(|(name, leaf)| (format!("{}.{name}", field.name), leaf)).collect()
+/// Returns the fields of a row with their paths. The fields of an object replace it.
+pub fn flatten_fields(fields: &'static [Field]) -> Vec<(String, Field)> {
+    let flatten = |field: &'static Field| match field.value {
+        FieldValue::Object(fields) => {
+            let fields = flatten_fields(fields).into_iter();
+            fields.map(|(path, inner)| (format!("{}.{path}", field.name), inner)).collect()
         }
         FieldValue::Nothing => Vec::new(),
         _ => vec![(field.name.to_owned(), *field)],
     };
-    fields.iter().flat_map(leaf).collect()
+    fields.iter().flat_map(flatten).collect()
 }

@@ -1,8 +1,8 @@
-//! A report as a file: the complete answer in one of the service's formats.
+//! A report as a file: the complete answer in a format of the API or as XML.
 
 use std::sync::Arc;
 
-use super::columns::{leaves, lists};
+use super::columns::{count_lists, flatten_fields};
 use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
 use crate::encode::frame::{CallStyle, Frame, TEXT_XML};
 use crate::encode::{Document, Format};
@@ -12,7 +12,8 @@ use crate::service::Interface;
 
 #[derive(Clone, Copy)]
 pub enum DownloadFormat {
-    Rest(Format),
+    /// A format of REST.
+    Api(Format),
     Xml,
 }
 
@@ -26,51 +27,51 @@ impl DownloadFormat {
         let (tables, others): (Vec<_>, Vec<_>) = formats.into_iter().partition(|format| format.is_table());
         // the format for spreadsheets is the last table
         let formats = tables.into_iter().rev().chain(others);
-        formats.map(DownloadFormat::Rest).chain(operation.in_xml.then_some(DownloadFormat::Xml)).collect()
+        formats.map(DownloadFormat::Api).chain(operation.in_xml.then_some(DownloadFormat::Xml)).collect()
     }
 
     pub fn name(self) -> &'static str {
         match self {
-            DownloadFormat::Rest(format) => format.name(),
+            DownloadFormat::Api(format) => format.name(),
             DownloadFormat::Xml => "xml",
         }
     }
 
     pub fn label(self) -> &'static str {
         match self {
-            DownloadFormat::Rest(format) => format.label(),
+            DownloadFormat::Api(format) => format.label(),
             DownloadFormat::Xml => "XML",
         }
     }
 
     pub fn ending(self) -> &'static str {
         match self {
-            DownloadFormat::Rest(format) => format.file_extension(),
+            DownloadFormat::Api(format) => format.file_extension(),
             DownloadFormat::Xml => "xml",
         }
     }
 
     pub fn content_type(self) -> &'static str {
         match self {
-            DownloadFormat::Rest(format) => format.content_type(),
+            DownloadFormat::Api(format) => format.content_type(),
             DownloadFormat::Xml => TEXT_XML,
         }
     }
 }
 
-/// Returns whether rows of an answer contain lists, which a table omits.
+/// Returns whether rows of an answer contain lists, which a table cannot represent.
 fn has_lists(contents: &Contents) -> bool {
     match contents {
-        Contents::Each(each) | Contents::Table(each) => lists(&leaves(each.item.fields())) > 0,
+        Contents::Each(list) | Contents::Table(list) => count_lists(&flatten_fields(list.item.fields())) > 0,
         Contents::One { .. } | Contents::Changed { .. } => false,
     }
 }
 
-/// A file to write.
+/// Writes an answer as a file.
 pub struct Download {
     pub formats: Arc<PreparedFormats>,
     pub base: String,
-    pub kind: DownloadFormat,
+    pub format: DownloadFormat,
 }
 
 impl Interface for Download {
@@ -85,8 +86,8 @@ impl Interface for Download {
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
         let operation = request.checked.operation();
-        match self.kind {
-            DownloadFormat::Rest(format) => self.formats.write(format, request, memory, document),
+        match self.format {
+            DownloadFormat::Api(format) => self.formats.write(format, request, memory, document),
             DownloadFormat::Xml => {
                 let frame = Frame::result_document(operation.root, CallStyle::Form, &self.formats.namespaces);
                 self.formats.xml.write_framed(&frame, request, memory, document)

@@ -1,71 +1,68 @@
-//! The selection of a report's rows: filters, order and position. The service's answer is complete; this page omits
-//! the rest.
+//! The selection of a report's rows: search, filters, order and position. The service's answer has all rows; the page
+//! shows the selected ones.
 
 use std::cmp::Ordering;
 
-use super::cells::ReportRow;
-use super::columns::ReportShape;
+use super::cells::{ReportRow, cell_at};
+use super::columns::{ColumnPosition, ReportShape};
 use crate::console::FormFields;
+use crate::console::components::SortFields;
 use crate::model::language::Language;
 use crate::operation::labels::{cell_word, has_dutch_words};
 use crate::operation::response_schema::Field;
 
-/// Words that a row must contain. No parameter's name contains a dot.
-pub const HAS: &str = "row.has";
+/// The field of an address with words that a row must contain. No parameter of a report has a dot in its name.
+pub const SEARCH: &str = "row.has";
 
-pub const SORT: &str = "row.sort";
+/// The fields that sort the table.
+pub const SORT: SortFields = SortFields { column: "row.sort", direction: "row.way" };
 
-pub const WAY: &str = "row.way";
+/// The field with the number of the last row of the previous page, in the order of the answer.
+pub const LAST_ROW: &str = "row.from";
 
-/// The number of rows to skip; in a sorted table, the number of the row to continue after.
-pub const FROM: &str = "row.from";
+/// The field with the sort value of that row.
+pub const LAST_SORT_VALUE: &str = "row.after";
 
-/// The sort value of that row.
-pub const AFTER: &str = "row.after";
-
-/// The prefix of a column's name for a filter on its cells.
-pub const IN: &str = "in.";
+/// The beginning of a field that filters by a column; the column's name follows.
+pub const FILTER_PREFIX: &str = "in.";
 
 /// The rows of a report that a page's address selects, and their order.
 pub struct RowSelection {
     /// Lower-case words that must all occur in the row.
     words: Vec<String>,
-    /// The columns whose cells are shown as other words, which a search finds too.
-    worded: Vec<(ColumnPosition, Field)>,
+    /// The columns whose cells are shown as other words. A search finds these words.
+    translated: Vec<(ColumnPosition, Field)>,
     language: Language,
     filters: Vec<CellFilter>,
     order: Option<SortOrder>,
-    /// The number in [`FROM`].
-    pub from: u64,
+    /// The number in [`LAST_ROW`]; 0 on the first page.
+    pub last_row: u64,
 }
 
 struct CellFilter {
-    place: ColumnPosition,
+    position: ColumnPosition,
     field: Field,
-    /// Lower-case text that the cell or its word contains; one of the numbers if the field has some.
+    /// A number of the field's enumeration, or a lower-case text that the cell or its word must contain.
     text: String,
 }
 
 impl CellFilter {
-    fn holds(&self, rows: &[ReportRow], language: Language) -> bool {
-        let (level, at) = self.place;
-        let cell = cell_text(&rows[level], at);
+    fn matches(&self, rows: &[ReportRow], language: Language) -> bool {
+        let cell = cell_text(rows, self.position);
         let is_word = || cell_word(&self.field, &cell, language).is_some_and(|word| word.contains(&self.text));
         match self.field.enumeration {
-            Some(numbers) => numbers.includes(&cell, &self.text),
+            Some(enumeration) => enumeration.includes(&cell, &self.text),
             None => cell.to_lowercase().contains(&self.text) || is_word(),
         }
     }
 }
 
-/// The level and position of a column.
-type ColumnPosition = (usize, usize);
-
 struct SortOrder {
-    place: ColumnPosition,
+    position: ColumnPosition,
     is_number: bool,
-    is_down: bool,
-    after: Option<SortKey>,
+    is_descending: bool,
+    /// The sort value of the last row of the previous page; `None` on the first page.
+    last_key: Option<SortKey>,
 }
 
 /// The sort value of a row.
@@ -86,105 +83,103 @@ impl SortKey {
         }
     }
 
-    /// Returns the value for the address's field [`AFTER`].
+    /// Returns the value of the field [`LAST_SORT_VALUE`].
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    fn against(&self, other: &Self) -> Ordering {
+    fn compare(&self, other: &Self) -> Ordering {
         self.number.total_cmp(&other.number).then_with(|| self.text.cmp(&other.text))
     }
 }
 
 impl RowSelection {
-    /// Parses the selection in an address.
-    pub fn of(query: &FormFields, shape: &ReportShape, language: Language) -> Self {
-        let named = |name: &str| {
+    pub fn parse(query: &FormFields, shape: &ReportShape, language: Language) -> Self {
+        let find_column = |name: &str| {
             let mut columns = shape.columns();
-            columns.find(|(column, ..)| column.name == name)
+            columns.find(|(column, _)| column.name == name)
         };
         let filters = query.0.iter().filter(|(_, text)| !text.trim().is_empty()).filter_map(|(name, text)| {
-            let (column, level, at) = named(name.strip_prefix(IN)?)?;
-            Some(CellFilter { place: (level, at), field: column.field, text: text.trim().to_lowercase() })
+            let (column, position) = find_column(name.strip_prefix(FILTER_PREFIX)?)?;
+            Some(CellFilter { position, field: column.field, text: text.trim().to_lowercase() })
         });
-        let sorted = named(query.text_of(SORT)).filter(|(column, ..)| column.is_sortable());
-        let from = query.get(FROM).and_then(|from| from.parse().ok());
-        let words = query.text_of(HAS).to_lowercase();
-        let worded =
-            shape.columns().filter(|(column, ..)| column.field.enumeration.is_some() || has_dutch_words(&column.field));
+        let sort_column = find_column(query.text_of(SORT.column)).filter(|(column, _)| column.is_sortable());
+        let last_row = query.get(LAST_ROW).and_then(|number| number.parse().ok());
+        let words = query.text_of(SEARCH).to_lowercase();
+        let is_translated = |field: &Field| field.enumeration.is_some() || has_dutch_words(field);
+        let translated = shape.columns().filter(|(column, _)| is_translated(&column.field));
         Self {
-            worded: worded.map(|(column, level, at)| ((level, at), column.field)).collect(),
+            translated: translated.map(|(column, position)| (position, column.field)).collect(),
             language,
             words: words.split_whitespace().map(str::to_owned).collect(),
             filters: filters.collect(),
-            order: sorted.map(|(column, level, at)| SortOrder {
-                place: (level, at),
+            order: sort_column.map(|(column, position)| SortOrder {
+                position,
                 is_number: column.is_number(),
-                is_down: query.get(WAY) == Some("down"),
-                after: from.and(query.get(AFTER)).map(|after| SortKey::of(after, column.is_number())),
+                is_descending: query.get(SORT.direction) == Some(SortFields::DESCENDING),
+                last_key: last_row.and(query.get(LAST_SORT_VALUE)).map(|value| SortKey::of(value, column.is_number())),
             }),
-            from: from.unwrap_or_default(),
+            last_row: last_row.unwrap_or_default(),
         }
     }
 
-    /// Returns whether it leaves out rows.
-    pub fn selects(&self) -> bool {
+    /// Returns whether the search or a filter can exclude rows.
+    pub fn is_restricted(&self) -> bool {
         !self.words.is_empty() || !self.filters.is_empty()
     }
 
-    /// Returns whether the rows have another order than in the answer.
-    pub fn sorts(&self) -> bool {
+    /// Returns whether the table is sorted; otherwise it has the order of the answer.
+    pub fn is_sorted(&self) -> bool {
         self.order.is_some()
     }
 
-    /// Returns whether a row fulfils all filters and has all words.
+    /// Returns whether a row matches all filters and contains all words.
     pub fn matches(&self, rows: &[ReportRow]) -> bool {
-        if !self.filters.iter().all(|filter| filter.holds(rows, self.language)) {
+        if !self.filters.iter().all(|filter| filter.matches(rows, self.language)) {
             return false;
         }
         if self.words.is_empty() {
             return true;
         }
         let texts = rows.iter().map(|row| String::from_utf8_lossy(row.bytes()).to_lowercase());
-        let words = self.worded.iter().filter_map(|((level, at), field)| {
-            Some(cell_word(field, &cell_text(&rows[*level], *at), self.language)?.to_lowercase())
+        let labels = self.translated.iter().filter_map(|(position, field)| {
+            Some(cell_word(field, &cell_text(rows, *position), self.language)?.to_lowercase())
         });
-        let texts: Vec<_> = texts.chain(words).collect();
+        let texts: Vec<_> = texts.chain(labels).collect();
         let mut words = self.words.iter();
         words.all(|word| texts.iter().any(|text| text.contains(word)))
     }
 
-    /// Returns the sort value of a row; equal for all rows if unsorted.
-    pub fn key(&self, rows: &[ReportRow]) -> SortKey {
+    /// Returns the sort value of a row; in an unsorted table all values are equal.
+    pub fn sort_key(&self, rows: &[ReportRow]) -> SortKey {
         let Some(order) = &self.order else {
             return SortKey::default();
         };
-        let (level, at) = order.place;
-        SortKey::of(&cell_text(&rows[level], at), order.is_number)
+        SortKey::of(&cell_text(rows, order.position), order.is_number)
     }
 
-    /// Compares two rows by sort value, then by number in the answer.
-    pub fn compared(&self, one: (&SortKey, u64), other: (&SortKey, u64)) -> Ordering {
-        let compared = one.0.against(other.0).then(one.1.cmp(&other.1));
-        match self.order.as_ref().is_some_and(|order| order.is_down) {
-            true => compared.reverse(),
-            false => compared,
+    /// Compares two rows by sort value, then by their number in the answer. A descending order reverses both.
+    pub fn compare_rows(&self, (key, number): (&SortKey, u64), (other_key, other_number): (&SortKey, u64)) -> Ordering {
+        let ascending = key.compare(other_key).then(number.cmp(&other_number));
+        match self.order.as_ref().is_some_and(|order| order.is_descending) {
+            true => ascending.reverse(),
+            false => ascending,
         }
     }
 
-    /// Returns whether a row comes after the previous page.
-    pub fn is_due(&self, key: &SortKey, number: u64) -> bool {
-        let after = self.order.as_ref().and_then(|order| order.after.as_ref());
-        after.is_none_or(|after| self.compared((key, number), (after, self.from)).is_gt())
+    /// Returns whether a row of a sorted table comes after the previous page.
+    pub fn is_after_previous_page(&self, key: &SortKey, number: u64) -> bool {
+        let last_key = self.order.as_ref().and_then(|order| order.last_key.as_ref());
+        last_key.is_none_or(|last_key| self.compare_rows((key, number), (last_key, self.last_row)).is_gt())
     }
 }
 
-/// Returns a cell of a row as text; invalid UTF-8 is replaced.
-fn cell_text(row: &ReportRow, at: usize) -> std::borrow::Cow<'_, str> {
-    String::from_utf8_lossy(row.cell(at))
+/// Returns a cell as text; invalid UTF-8 is replaced.
+fn cell_text(rows: &[ReportRow], position: ColumnPosition) -> std::borrow::Cow<'_, str> {
+    String::from_utf8_lossy(cell_at(rows, position))
 }
 
 /// Returns the address's fields without the position in the table and without empty fields.
-pub fn without_place(query: &FormFields) -> FormFields {
-    query.given_but(&[FROM, AFTER])
+pub fn without_position(query: &FormFields) -> FormFields {
+    query.without_or_empty(&[LAST_ROW, LAST_SORT_VALUE])
 }

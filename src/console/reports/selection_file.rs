@@ -1,12 +1,12 @@
-//! The selected rows of a report as a CSV file for Excel, as the page shows them: rows are split from the answer while
-//! the service makes it. Holds the current row only; rows are in the order of the report.
+//! The selected rows of a report as a CSV file for Excel, as the page shows them, in the order of the answer. Rows are
+//! split from the answer while the service makes it, and only the current row is in memory.
 
 use std::sync::Arc;
 
-use super::cells::{ReportRow, RowSplitter, RowVisitor};
+use super::cells::{ReportRow, RowSplitter, RowVisitor, cell_at};
 use super::columns::ReportShape;
 use super::row_selection::RowSelection;
-use super::table_page::shown_whole;
+use super::table_page::format_cell;
 use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
 use crate::encode::{Document, ReceiverGoneError, Sink};
 use crate::model::language::Language;
@@ -16,8 +16,8 @@ use crate::service::Interface;
 /// The name of the format in an address.
 pub const SELECTION: &str = "selection";
 
-/// The mark by which Excel knows UTF-8.
-pub const EXCEL_MARK: &str = "\u{feff}";
+/// Excel recognizes UTF-8 by this mark.
+pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 pub struct SelectionFile {
     pub formats: Arc<PreparedFormats>,
@@ -27,12 +27,12 @@ pub struct SelectionFile {
     pub selection: RowSelection,
 }
 
-/// A file being written.
 struct SelectionWriter<'p, 'd> {
-    of: &'p SelectionFile,
+    file: &'p SelectionFile,
     document: &'p mut Document<'d>,
     splitter: RowSplitter,
-    rows: u64,
+    /// The number of written rows.
+    row_count: u64,
 }
 
 impl Interface for SelectionFile {
@@ -46,30 +46,32 @@ impl Interface for SelectionFile {
         memory: &MemoryBudget,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
-        let mut file = SelectionWriter { of: self, document, splitter: RowSplitter::new(&self.shape), rows: 0 };
-        file.document.out.append_str(EXCEL_MARK);
-        file.line(self.shape.columns().map(|(column, ..)| column.label.clone()));
-        let mut cells = Document::new(&mut file);
+        let mut writer =
+            SelectionWriter { file: self, document, splitter: RowSplitter::new(&self.shape), row_count: 0 };
+        writer.document.out.append_str(BYTE_ORDER_MARK);
+        writer.write_line(self.shape.columns().map(|(column, _)| column.label.clone()));
+        let mut cells = Document::new(&mut writer);
         self.formats.cells.write(request, memory, &mut cells)?;
         let rest = cells.finish()?;
-        file.take(&rest.unwrap_or_default());
-        Ok(file.rows)
+        writer.process(&rest.unwrap_or_default());
+        Ok(writer.row_count)
     }
 }
 
 impl SelectionWriter<'_, '_> {
-    fn take(&mut self, bytes: &[u8]) {
+    /// Processes the next bytes of the answer.
+    fn process(&mut self, bytes: &[u8]) {
         let mut splitter = std::mem::take(&mut self.splitter);
-        splitter.take(bytes, self);
+        splitter.process(bytes, self);
         self.splitter = splitter;
     }
 
-    fn line(&mut self, cells: impl Iterator<Item = String>) {
+    fn write_line(&mut self, cells: impl Iterator<Item = String>) {
         self.document.out.append_str(&excel_line(cells));
     }
 }
 
-/// Returns a line of CSV that Dutch Excel opens with a double click.
+/// Returns a line of CSV with semicolons, as Dutch Excel expects it. Cells that look like formulas get an apostrophe.
 pub fn excel_line(cells: impl Iterator<Item = String>) -> String {
     let cells = cells.map(|cell| {
         let is_number = cell.parse::<f64>().is_ok();
@@ -81,18 +83,20 @@ pub fn excel_line(cells: impl Iterator<Item = String>) -> String {
 
 impl Sink for SelectionWriter<'_, '_> {
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
-        self.take(&chunk);
+        self.process(&chunk);
         self.document.flush()
     }
 }
 
 impl RowVisitor for SelectionWriter<'_, '_> {
-    fn row(&mut self, rows: &[ReportRow]) -> bool {
-        let of = self.of;
-        if of.selection.matches(rows) {
-            self.rows += 1;
-            let cell = |(column, level, at)| shown_whole(column, ReportRow::cell(&rows[level], at), of.language);
-            self.line(of.shape.columns().map(cell));
+    fn visit_row(&mut self, rows: &[ReportRow]) -> bool {
+        let file = self.file;
+        if file.selection.matches(rows) {
+            self.row_count += 1;
+            let cells = file.shape.columns();
+            self.write_line(
+                cells.map(|(column, position)| format_cell(column, cell_at(rows, position), file.language)),
+            );
         }
         true
     }

@@ -1,13 +1,13 @@
-//! A report as a page: rows are split from the answer while the service makes it, and written as they arrive. Holds
-//! one page of rows and the current row only.
+//! A report as a page. Rows are split from the answer while the service makes it, and written as they arrive; only the
+//! current row, and in a sorted table one page of rows, are in memory.
 
 use std::sync::Arc;
 
 use askama::Template;
 
-use super::cells::{ReportRow, RowSplitter, RowVisitor};
+use super::cells::{ReportRow, RowSplitter, RowVisitor, cell_at};
 use super::columns::{ReportColumn, ReportShape};
-use super::row_selection::{AFTER, FROM, RowSelection, SortKey};
+use super::row_selection::{LAST_ROW, LAST_SORT_VALUE, RowSelection, SortKey};
 use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
 use crate::console::FormFields;
 use crate::console::components::{self, Facts, Heading, MoreLinks, Note, Paging, TableBegin, TableCell, TableEnd};
@@ -19,34 +19,34 @@ use crate::operation::labels;
 use crate::operation::response_schema::FieldValue;
 use crate::service::Interface;
 
-/// Rows per page.
-const ROWS: usize = 30;
+const ROWS_PER_PAGE: usize = 30;
 
-/// The most characters of a cell that are shown.
-const SHOWN: usize = 300;
+const MAX_CELL_CHARACTERS: usize = 300;
 
-/// The columns with HTML, of which a page shows the text.
+/// The columns with HTML. The page shows them as text.
 const HTML_COLUMNS: [&str; 3] = ["Description", "Memo", "StepIntroduction"];
 
-const INLINE: [&str; 8] = ["a", "b", "em", "i", "span", "strong", "sub", "sup"];
+const INLINE_TAGS: [&str; 8] = ["a", "b", "em", "i", "span", "strong", "sub", "sup"];
 
-/// Character references, `&` last.
+/// Character references with their characters, `&` last.
 const REFERENCES: [(&str, &str); 5] = [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
 
-/// What is known of a page before the answer.
+/// What the page shows beside the answer, and which rows.
 pub struct TablePage {
     pub formats: Arc<PreparedFormats>,
     pub base: String,
     pub language: Language,
     pub words: &'static Translations,
     pub shape: ReportShape,
-    pub wish: RowSelection,
+    pub selection: RowSelection,
     /// The query without the position.
     pub query: FormFields,
-    /// The markup before and after the answer.
-    pub around: (String, String),
-    /// The links that save the report, for one with rows.
-    pub saves: String,
+    /// The markup before the answer.
+    pub before: String,
+    /// The markup after the answer.
+    pub after: String,
+    /// The markup of links that download the report, for a report with rows.
+    pub download_links: String,
     pub caption: String,
     pub headings: Vec<Heading>,
 }
@@ -62,60 +62,70 @@ impl Interface for TablePage {
         memory: &MemoryBudget,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
-        let mut page = TablePageWriter {
-            of: self,
+        let mut writer = TablePageWriter {
+            page: self,
             document,
             splitter: RowSplitter::new(&self.shape),
             rows: SelectedRows::default(),
         };
-        let mut cells = Document::new(&mut page);
-        let written = self.formats.cells.write(request, memory, &mut cells);
-        match written.and_then(|_| Ok(cells.finish()?)) {
-            Ok(rest) => page.take(&rest.unwrap_or_default()),
-            // no more rows are needed
-            Err(AnswerError::Gone) if page.rows.is_full => false,
-            Err(stopped) => return Err(stopped),
-        };
-        Ok(page.end())
+        let mut cells = Document::new(&mut writer);
+        let result = self.formats.cells.write(request, memory, &mut cells);
+        match result.and_then(|_| Ok(cells.finish()?)) {
+            Ok(rest) => {
+                writer.process(&rest.unwrap_or_default());
+            }
+            // the page was full and stopped the answer
+            Err(AnswerError::Gone) if writer.rows.is_full => {}
+            Err(error) => return Err(error),
+        }
+        Ok(writer.finish())
     }
 }
 
-/// A page being written.
 struct TablePageWriter<'p, 'd> {
-    of: &'p TablePage,
+    page: &'p TablePage,
     document: &'p mut Document<'d>,
     splitter: RowSplitter,
     rows: SelectedRows,
 }
 
-/// The rows found so far.
+/// The progress of a page.
 #[derive(Default)]
 struct SelectedRows {
-    /// Rows of the answer.
-    seen: u64,
-    /// Rows that match.
-    found: u64,
-    /// Rows on the page.
-    shown: u64,
-    /// The number and sort value of the last row on the page.
-    last: (u64, SortKey),
-    /// Rendered rows that are written at the end.
-    kept: Vec<(SortKey, u64, String)>,
+    /// The number of rows in the answer so far.
+    read: u64,
+    /// The number of rows that match the selection.
+    matching: u64,
+    /// The number of rows on the page.
+    written: u64,
+    /// The number in the answer of the last row on the page.
+    last_number: u64,
+    /// The sort value of the last row on the page.
+    last_key: SortKey,
+    /// The first rows after the previous page, in order, for a page that is written at the end.
+    sorted: Vec<RenderedRow>,
     /// Are there more rows than fit on the page?
     is_full: bool,
-    /// Is the start of the page written?
+    /// Is everything before the first row written?
     has_begun: bool,
     /// The facts of a single answer.
     facts: Vec<(String, String)>,
 }
 
+struct RenderedRow {
+    key: SortKey,
+    /// The number in the answer.
+    number: u64,
+    html: String,
+}
+
 impl Sink for TablePageWriter<'_, '_> {
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
-        if !self.take(&chunk) {
+        if !self.process(&chunk) {
             return Err(ReceiverGoneError);
         }
-        // "its answer as a table that starts to show at once"
-        if !self.of.shape.is_one {
+        // the browser shows the head of the table before the first row
+        if !self.page.shape.is_single {
             self.begin();
         }
         self.document.flush()
@@ -123,33 +133,33 @@ impl Sink for TablePageWriter<'_, '_> {
 }
 
 impl RowVisitor for TablePageWriter<'_, '_> {
-    fn row(&mut self, rows: &[ReportRow]) -> bool {
-        let wish = &self.of.wish;
-        self.rows.seen += 1;
-        let number = self.rows.seen;
-        let comes_later = !wish.sorts() && number <= wish.from;
-        if comes_later || !wish.matches(rows) {
+    fn visit_row(&mut self, rows: &[ReportRow]) -> bool {
+        let selection = &self.page.selection;
+        self.rows.read += 1;
+        let number = self.rows.read;
+        let is_on_previous_page = !selection.is_sorted() && number <= selection.last_row;
+        if is_on_previous_page || !selection.matches(rows) {
             return true;
         }
-        self.rows.found += 1;
-        let key = wish.key(rows);
-        if self.of.is_written_at_end() {
-            self.keep(key, number, rows);
+        self.rows.matching += 1;
+        let key = selection.sort_key(rows);
+        if self.page.is_written_at_end() {
+            self.insert_sorted(key, number, rows);
             return true;
         }
-        if self.rows.shown == ROWS as u64 {
+        if self.rows.written == ROWS_PER_PAGE as u64 {
             self.rows.is_full = true;
             return false;
         }
         self.begin();
-        let html = self.of.html(rows);
-        self.write(&html, number, key);
+        let html = self.page.render_row(rows);
+        self.write_row(RenderedRow { key, number, html });
         true
     }
 
-    fn end(&mut self, outermost: &ReportRow) {
-        let facts = self.of.shape.facts().map(|(column, at)| {
-            let value = shown_text(column, outermost.cell(at), self.of.language);
+    fn visit_end(&mut self, rows: &[ReportRow]) {
+        let facts = self.page.shape.facts().map(|(column, position)| {
+            let value = shown_text(column, cell_at(rows, position), self.page.language);
             (column.label.clone(), value)
         });
         self.rows.facts = facts.collect();
@@ -157,18 +167,18 @@ impl RowVisitor for TablePageWriter<'_, '_> {
 }
 
 impl TablePage {
-    /// Returns whether rows are written at the end: if they are sorted, or facts come first.
+    /// Returns whether rows are written after the whole answer: they must be sorted, or facts at the end come first.
     fn is_written_at_end(&self) -> bool {
-        self.shape.is_one || self.wish.sorts()
+        self.shape.is_single || self.selection.is_sorted()
     }
 
-    /// Renders a row.
-    fn html(&self, rows: &[ReportRow]) -> String {
-        let cells = self.shape.columns().map(|(column, level, at)| {
-            let cell = rows[level].cell(at);
+    fn render_row(&self, rows: &[ReportRow]) -> String {
+        let cells = self.shape.columns().map(|(column, position)| {
+            let cell = cell_at(rows, position);
             let text = shown_text(column, cell, self.language);
-            let tone = column.field.enumeration.and_then(|of| of.tone(&String::from_utf8_lossy(cell)));
-            TableCell { badge: tone, is_number: column.shows_numbers(), ..TableCell::text(text) }
+            let number = String::from_utf8_lossy(cell);
+            let badge = column.field.enumeration.and_then(|enumeration| enumeration.tone(&number));
+            TableCell { badge, is_number: column.shows_numbers(), ..TableCell::text(text) }
         });
         let row = cells.collect();
         // rendering cannot fail
@@ -178,20 +188,19 @@ impl TablePage {
 
 impl TablePageWriter<'_, '_> {
     /// Processes the next bytes of the answer. Returns false when no more rows are needed.
-    fn take(&mut self, bytes: &[u8]) -> bool {
+    fn process(&mut self, bytes: &[u8]) -> bool {
         let mut splitter = std::mem::take(&mut self.splitter);
-        let goes_on = splitter.take(bytes, self);
+        let needs_more = splitter.process(bytes, self);
         self.splitter = splitter;
-        goes_on
+        needs_more
     }
 
-    /// Writes everything before the table.
+    /// Writes everything before the table, unless it is written already.
     fn begin(&mut self) {
         if !std::mem::replace(&mut self.rows.has_begun, true) {
-            self.document.out.append_str(&self.of.around.0);
+            self.document.out.append_str(&self.page.before);
             let facts = std::mem::take(&mut self.rows.facts);
-            let facts = facts.iter();
-            self.add(&Facts::of(facts.map(|(label, value)| (label.as_str(), value.clone()))));
+            self.add(&Facts::of(facts));
         }
     }
 
@@ -201,83 +210,97 @@ impl TablePageWriter<'_, '_> {
         self.document.out.append_str(&text);
     }
 
-    /// Writes a row, the first one below the headings.
-    fn write(&mut self, html: &str, number: u64, key: SortKey) {
-        if self.rows.shown == 0 {
-            self.document.out.append_str(&self.of.saves);
-            self.add(&TableBegin { caption: &self.of.caption, headings: &self.of.headings });
+    /// Writes a row, and before the first one the links to download and the headings.
+    fn write_row(&mut self, row: RenderedRow) {
+        if self.rows.written == 0 {
+            self.document.out.append_str(&self.page.download_links);
+            self.add(&TableBegin { caption: &self.page.caption, headings: &self.page.headings });
         }
-        self.document.out.append_str(html);
-        self.rows.shown += 1;
-        self.rows.last = (number, key);
+        self.document.out.append_str(&row.html);
+        self.rows.written += 1;
+        self.rows.last_number = row.number;
+        self.rows.last_key = row.key;
     }
 
-    /// Keeps a row if it is among the first after the previous page.
-    fn keep(&mut self, key: SortKey, number: u64, rows: &[ReportRow]) {
-        let wish = &self.of.wish;
-        if !wish.is_due(&key, number) {
+    /// Inserts a row in order if it is among the first rows after the previous page.
+    fn insert_sorted(&mut self, key: SortKey, number: u64, rows: &[ReportRow]) {
+        let selection = &self.page.selection;
+        if !selection.is_after_previous_page(&key, number) {
             return;
         }
-        let kept = &self.rows.kept;
-        let before = |of: &(SortKey, u64, String)| wish.compared((&of.0, of.1), (&key, number)).is_lt();
-        let place = kept.partition_point(before);
-        if place < ROWS {
-            let html = self.of.html(rows);
-            self.rows.kept.insert(place, (key, number, html));
+        let is_before = |row: &RenderedRow| selection.compare_rows((&row.key, row.number), (&key, number)).is_lt();
+        let index = self.rows.sorted.partition_point(is_before);
+        if index < ROWS_PER_PAGE {
+            let html = self.page.render_row(rows);
+            self.rows.sorted.insert(index, RenderedRow { key, number, html });
         }
-        self.rows.is_full |= place >= ROWS || self.rows.kept.len() > ROWS;
-        self.rows.kept.truncate(ROWS);
+        self.rows.is_full |= index >= ROWS_PER_PAGE || self.rows.sorted.len() > ROWS_PER_PAGE;
+        self.rows.sorted.truncate(ROWS_PER_PAGE);
     }
 
-    /// Writes the rest of the page. Returns the number of rows shown.
-    fn end(mut self) -> u64 {
+    /// Writes the rest of the page. Returns the number of rows on it.
+    fn finish(mut self) -> u64 {
         self.begin();
-        for (key, number, html) in std::mem::take(&mut self.rows.kept) {
-            self.write(&html, number, key);
+        for row in std::mem::take(&mut self.rows.sorted) {
+            self.write_row(row);
         }
-        if self.of.shape.has_table() {
-            if self.rows.shown > 0 {
+        if self.page.shape.has_table() {
+            if self.rows.written > 0 {
                 self.add(&TableEnd);
             }
             let (text, more) = (self.row_count_text(), self.paging_links());
             self.add(&Note { kind: "note", text: &text });
             self.add(&MoreLinks { more });
         }
-        if self.rows.shown == 0 && (self.of.shape.is_one || self.rows.seen > 0) {
-            self.document.out.append_str(&self.of.saves);
+        if self.rows.written == 0 && (self.page.shape.is_single || self.rows.read > 0) {
+            self.document.out.append_str(&self.page.download_links);
         }
-        self.document.out.append_str(&self.of.around.1);
-        self.rows.shown
+        self.document.out.append_str(&self.page.after);
+        self.rows.written
     }
 
-    /// Returns how many rows are shown of how many.
+    /// Returns a sentence with the number of rows on the page, and of how many if that is known.
     fn row_count_text(&self) -> String {
-        let (words, wish, rows) = (self.of.words, &self.of.wish, &self.rows);
-        let counted = match (rows.shown, self.of.is_written_at_end()) {
-            (0, _) => return words.none_found.to_owned(),
-            (shown, true) if shown == rows.found => fill_numbers(words.rows_all, &[shown]),
-            (shown, true) => fill_numbers(words.rows_among, &[shown, rows.found]),
-            (shown, false) if wish.selects() => {
-                let to = if rows.is_full { rows.last.0 } else { rows.seen };
-                fill_numbers(words.rows_found, &[shown, wish.from + 1, to])
+        let (words, selection, rows) = (self.page.words, &self.page.selection, &self.rows);
+        let first = selection.last_row + 1;
+        let text = if rows.written == 0 {
+            return words.none_found.to_owned();
+        } else if self.page.is_written_at_end() {
+            match rows.written == rows.matching {
+                true => fill_numbers(words.rows_all, &[rows.written]),
+                false => fill_numbers(words.rows_among, &[rows.written, rows.matching]),
             }
-            (shown, false) if wish.from == 0 && !rows.is_full => fill_numbers(words.rows_all, &[shown]),
-            _ => fill_numbers(words.rows_from_to, &[wish.from + 1, rows.last.0]),
+        } else if selection.is_restricted() {
+            let last = if rows.is_full { rows.last_number } else { rows.read };
+            fill_numbers(words.rows_found, &[rows.written, first, last])
+        } else if first == 1 && !rows.is_full {
+            fill_numbers(words.rows_all, &[rows.written])
+        } else {
+            fill_numbers(words.rows_from_to, &[first, rows.last_number])
         };
         match rows.is_full {
-            true => format!("{counted} {}", words.more_rows),
-            false => counted,
+            true => format!("{text} {}", words.more_rows),
+            false => text,
         }
     }
 
-    /// Returns links to the previous and next rows.
+    /// Returns links to the first and next rows.
     fn paging_links(&self) -> Vec<(String, &'static str)> {
-        let (words, wish, (number, key)) = (self.of.words, &self.of.wish, &self.rows.last);
-        let labels = [words.first_page, words.next_page];
-        let paging = Paging { first: format!("?{}", self.of.query.text()), is_later: wish.from > 0, labels };
-        let next = [(FROM, number.to_string())].into_iter();
-        let next = next.chain(wish.sorts().then(|| (AFTER, key.text().to_owned())));
-        paging.links(next.filter(|_| self.rows.is_full))
+        let (words, selection) = (self.page.words, &self.page.selection);
+        let paging = Paging {
+            first_page: format!("?{}", self.page.query.to_query()),
+            is_later_page: selection.last_row > 0,
+            first_label: words.first_page,
+            next_label: words.next_page,
+        };
+        let mut next = Vec::new();
+        if self.rows.is_full {
+            next.push((LAST_ROW, self.rows.last_number.to_string()));
+            if selection.is_sorted() {
+                next.push((LAST_SORT_VALUE, self.rows.last_key.text().to_owned()));
+            }
+        }
+        paging.links(next)
     }
 }
 
@@ -289,26 +312,29 @@ fn fill_numbers(sentence: &str, numbers: &[u64]) -> String {
 
 /// Returns a cell as people read it, cut to what a page shows.
 fn shown_text(column: &ReportColumn, cell: &[u8], language: Language) -> String {
-    let text = shown_whole(column, cell, language);
-    cut(if HTML_COLUMNS.contains(&column.field.name) { without_tags(&text) } else { text })
+    let text = format_cell(column, cell, language);
+    truncate(if HTML_COLUMNS.contains(&column.field.name) { without_tags(&text) } else { text })
 }
 
-/// Returns the text of HTML: without tags, with the most frequent character references resolved.
+/// Returns the text of HTML: without tags, and with the most frequent character references replaced.
 fn without_tags(html: &str) -> String {
-    let parts = html.split('<').enumerate().map(|(at, part)| match part.split_once('>').filter(|_| at > 0) {
-        // text before and after an inline element may be one word
-        Some((tag, text)) if INLINE.contains(&tag.trim_start_matches('/').split(' ').next().unwrap_or_default()) => {
+    let parts = html.split('<').enumerate().map(|(index, part)| match part.split_once('>').filter(|_| index > 0) {
+        // the texts before and after an inline tag may be one word
+        Some((tag, text))
+            if INLINE_TAGS.contains(&tag.trim_start_matches('/').split(' ').next().unwrap_or_default()) =>
+        {
             text.to_owned()
         }
         Some((_, text)) => format!(" {text}"),
         None => part.to_owned(),
     });
-    let text = REFERENCES.iter().fold(parts.collect::<String>(), |text, (name, is)| text.replace(name, is));
+    let replace = |text: String, (name, character): &(&str, &str)| text.replace(name, character);
+    let text = REFERENCES.iter().fold(parts.collect::<String>(), replace);
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a cell as people read it.
-pub fn shown_whole(column: &ReportColumn, cell: &[u8], language: Language) -> String {
+/// Returns a cell as people read it, in full.
+pub fn format_cell(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = String::from_utf8_lossy(cell);
     if let Some(word) = labels::cell_word(&column.field, &text, language) {
         return word;
@@ -316,17 +342,17 @@ pub fn shown_whole(column: &ReportColumn, cell: &[u8], language: Language) -> St
     match (column.field.value, &*text) {
         (FieldValue::Bool, "true") => language.yes_or_no(true).to_owned(),
         (FieldValue::Bool, "false") => language.yes_or_no(false).to_owned(),
-        // a zoned time is in the service's zone, as all others
+        // a time with an offset is in the service's time zone, like all others
         (FieldValue::Date | FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever, text) => {
             language.format_date(text)
         }
-        (FieldValue::List(_), text) => joined_rows(text),
+        (FieldValue::List(_), text) => join_rows(text),
         (_, text) => text.to_owned(),
     }
 }
 
-/// Returns the rows inside a cell as one text: cells joined by blanks, rows by semicolons.
-fn joined_rows(rows: &str) -> String {
+/// Returns the rows of a list in a cell as one text: cells joined by blanks, rows by semicolons.
+fn join_rows(rows: &str) -> String {
     let is_mark = |c: char| u8::try_from(c).is_ok_and(|byte| matches!(byte, ROW_START | FIELD_START | ROW_END));
     let rows = rows
         .split(char::from(ROW_START))
@@ -335,8 +361,8 @@ fn joined_rows(rows: &str) -> String {
 }
 
 /// Truncates a long text and appends an ellipsis.
-fn cut(text: String) -> String {
-    match text.char_indices().nth(SHOWN) {
+fn truncate(text: String) -> String {
+    match text.char_indices().nth(MAX_CELL_CHARACTERS) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
     }

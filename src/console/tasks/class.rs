@@ -4,10 +4,12 @@ use anyhow::Result;
 
 use super::TaskView;
 use super::declaration::{
-    CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow, one_empty_record, subject_record,
+    CHECKLIST_LABEL, CellSource, FieldKind, FieldOption, Task, TaskField, TaskRecord, TaskRow, one_empty_record,
+    subject_record,
 };
 use super::person::{
-    class_label_with_places, joins_waiting_list, obstacle_to_enrol, state_cell, waiting_list_cell, warn_if_enrolled,
+    CANCELLED, class_label_with_places, joins_waiting_list, new_enrollment_state, obstacle_to_enrol, state_cell,
+    waiting_list_cell, warn_if_enrolled,
 };
 use crate::datafile::{
     absences, class_dates, class_trainers, classes, enrollments, find_cell, persons, results, trainings,
@@ -16,33 +18,33 @@ use crate::ledger::{RecordedCells, find_cells};
 use crate::store::class::{
     self, ContactMoment, MemberStatus, contact_moments, members, members_without_record, open_classes,
 };
-use CellSource::{Derived, Field, Fixed, Now, Record, Sheet, Subject};
+use CellSource::{ChecklistText, Derived, Field, Fixed, Now, Record, Subject};
 
-/// The most persons or classes to choose from, and the most rows of a sheet.
-const LISTED: u32 = 200;
+/// The most persons or classes to choose from, and the most rows of a checklist.
+const MAX_LISTED: u32 = 200;
 
 const PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Field("PersonExternalIdentifier"));
 const RECORD_PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Record("PersonExternalIdentifier"));
 const TRAINING: (&str, CellSource) = ("TrainingCode", Subject("TrainingCode"));
 const CLASS: (&str, CellSource) = ("ClassCode", Subject("Code"));
 
-/// The key of an enrolment, whose cells the record has.
-const ENROLLMENT: [(&str, CellSource); 4] = [
+/// The key of the enrolment in the record.
+const ENROLLMENT_KEY: [(&str, CellSource); 4] = [
     RECORD_PERSON,
     ("TrainingCode", Record("TrainingCode")),
     ("ClassCode", Record("ClassCode")),
     ("EnrolledAt", Record("EnrolledAt")),
 ];
 
-/// Returns the cells of an enrolment that is cancelled now; `by` says how, as the catalog writes it.
+/// Returns the cells that cancel the enrolment in the record; `by` is the text of the column `CancelledBy`.
 const fn cancelled_enrollment(by: &'static str) -> [(&'static str, CellSource); 8] {
-    let [person, training, class, enrolled_at] = ENROLLMENT;
+    let [person, training, class, enrolled_at] = ENROLLMENT_KEY;
     [
         person,
         training,
         class,
         enrolled_at,
-        ("State", Fixed("2")),
+        ("State", Fixed(CANCELLED)),
         ("ChangedAt", Now),
         ("CancelledAt", Now),
         ("CancelledBy", Fixed(by)),
@@ -62,7 +64,7 @@ pub static TASKS: [Task; 6] = [
         },
         fields: &[TaskField::new(&results::FILE, PRESENT)
             .label(|words| words.present)
-            .kind(FieldKind::Sheet(unrecorded_participants))
+            .kind(FieldKind::Checklist(unrecorded_participants))
             .hint(reason_hint)],
         rows: &[
             TaskRow {
@@ -88,11 +90,11 @@ pub static TASKS: [Task; 6] = [
                     CLASS,
                     ("CreationDate", Now),
                     ("TaskCode", Fixed("")),
-                    ("AbsenceReason", Sheet(PRESENT)),
+                    ("AbsenceReason", ChecklistText(PRESENT)),
                 ],
             },
         ],
-        ..Task::PLAIN
+        ..Task::DEFAULTS
     },
     Task {
         path: "participant",
@@ -123,7 +125,7 @@ pub static TASKS: [Task; 6] = [
                 ("OnWaitingList", Derived(own_waiting_list_cell)),
             ],
         }],
-        ..Task::PLAIN
+        ..Task::DEFAULTS
     },
     Task {
         path: "move",
@@ -134,11 +136,11 @@ pub static TASKS: [Task; 6] = [
         fields: &[
             TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
                 .label(|words| words.person)
-                .kind(FieldKind::FirstOf(participant_choices))
+                .kind(FieldKind::FirstOneOf(participant_options))
                 .required(),
             TaskField::new(&enrollments::FILE, "ClassCode")
                 .label(|words| words.class)
-                .kind(FieldKind::OneOf(other_class_choices))
+                .kind(FieldKind::OneOf(other_class_options))
                 .required(),
         ],
         rows: &[
@@ -165,7 +167,7 @@ pub static TASKS: [Task; 6] = [
                 ],
             },
         ],
-        ..Task::PLAIN
+        ..Task::DEFAULTS
     },
     Task {
         path: "date",
@@ -196,7 +198,7 @@ pub static TASKS: [Task; 6] = [
                 ("LocationAddress", Field("LocationAddress")),
             ],
         }],
-        ..Task::PLAIN
+        ..Task::DEFAULTS
     },
     Task {
         path: "trainer",
@@ -207,7 +209,7 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&class_trainers::FILE, "PersonExternalIdentifier").label(|words| words.person).required(),
             TaskField::new(&class_trainers::FILE, "Date")
                 .label(|words| words.moments)
-                .kind(FieldKind::OneOf(moment_choices)),
+                .kind(FieldKind::OneOf(moment_options)),
         ],
         rows: &[TaskRow {
             file: &class_trainers::FILE,
@@ -215,17 +217,17 @@ pub static TASKS: [Task; 6] = [
             records: one_empty_record,
             cells: &[CLASS, PERSON, ("Date", Derived(moment_date)), ("From", Derived(moment_start))],
         }],
-        ..Task::PLAIN
+        ..Task::DEFAULTS
     },
     Task {
         path: "cancel",
         label: |words| words.cancel_class,
         description: |words| words.cancel_class_says,
         obstacle: obstacle_if_cancelled,
-        is_grave: true,
+        is_destructive: true,
         fields: &[TaskField::new(&enrollments::FILE, "State")
             .label(|words| words.enrolments)
-            .kind(FieldKind::OneOf(enrollment_choices))
+            .kind(FieldKind::OneOf(enrollment_options))
             .initial(cancelled_state)
             .required()],
         rows: &[
@@ -242,11 +244,11 @@ pub static TASKS: [Task; 6] = [
                 cells: &cancelled_enrollment("Geannuleerd door planner"),
             },
         ],
-        ..Task::PLAIN
+        ..Task::DEFAULTS
     },
 ];
 
-/// The column of the sheet.
+/// The column of the checklist of participants who were present.
 const PRESENT: &str = "FinishedAt";
 
 fn obstacle_if_cancelled(view: &TaskView) -> Result<Option<&'static str>> {
@@ -254,7 +256,7 @@ fn obstacle_if_cancelled(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(is_cancelled.then_some(view.context().words.class_is_cancelled))
 }
 
-/// "present → result with finish at the last contact moment", which cannot be later than now.
+/// Returns why attendance cannot be taken: results end with the last contact moment, which must not be in the future.
 fn obstacle_to_attendance(view: &TaskView) -> Result<Option<&'static str>> {
     if let Some(obstacle) = obstacle_if_cancelled(view)? {
         return Ok(Some(obstacle));
@@ -271,7 +273,7 @@ fn is_over(view: &TaskView) -> Result<bool> {
     Ok(class::start_and_end(view.snapshot(), view.subject.row)?.is_some_and(|(_, end)| end <= view.now()))
 }
 
-/// Refuses a person who is not employed, who participates in the class or who waits for it.
+/// Refuses a person who is not employed, who participates in the class or who is on its waiting list.
 fn check_participant(view: &TaskView) -> Result<Option<&'static str>> {
     let Some((person, cells)) = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? else {
         return Ok(None);
@@ -285,23 +287,23 @@ fn places_hint(view: &TaskView) -> Result<String> {
     Ok(class.map(|class| class_label_with_places(view, &class)).unwrap_or_default())
 }
 
-/// Returns the cell `OnWaitingList` of a new enrolment in this class.
+/// Returns the cell `OnWaitingList` of a new enrolment in the class of the task.
 fn own_waiting_list_cell(view: &TaskView) -> Result<String> {
     Ok(joins_waiting_list(view, Some(view.subject.row))?.to_string())
 }
 
 fn own_state_cell(view: &TaskView) -> Result<String> {
-    Ok(if joins_waiting_list(view, Some(view.subject.row))? { "0" } else { "3" }.to_owned())
+    Ok(new_enrollment_state(joins_waiting_list(view, Some(view.subject.row))?))
 }
 
-/// Returns the participants without a result of the class or an absence, to tick who was present.
+/// Returns the participants with neither a result of the class nor an absence from it.
 fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
     let record = |member: class::ClassMember| {
         let label = member.label();
-        let cells = [("PersonExternalIdentifier", member.identifier), ("label", label)];
+        let cells = [("PersonExternalIdentifier", member.identifier), (CHECKLIST_LABEL, label)];
         TaskRecord { row: None, cells: cells.map(|(name, cell)| (name.to_owned(), cell)).into() }
     };
-    Ok(members_without_record(view.snapshot(), view.subject.row, LISTED)?.into_iter().map(record).collect())
+    Ok(members_without_record(view.snapshot(), view.subject.row, MAX_LISTED)?.into_iter().map(record).collect())
 }
 
 fn present_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
@@ -316,12 +318,14 @@ fn reason_hint(view: &TaskView) -> Result<String> {
     Ok(view.context().words.reason_of_absence.to_owned())
 }
 
+/// Returns the start of the first contact moment; empty without one.
 fn class_start(view: &TaskView) -> Result<String> {
-    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.unwrap_or_default().0)
+    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.map(|(start, _)| start).unwrap_or_default())
 }
 
+/// Returns the end of the last contact moment; empty without one.
 fn class_end(view: &TaskView) -> Result<String> {
-    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.unwrap_or_default().1)
+    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.map(|(_, end)| end).unwrap_or_default())
 }
 
 fn training_of_class(view: &TaskView) -> Result<Option<(i64, RecordedCells)>> {
@@ -346,13 +350,13 @@ fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
     if class::current_enrollments(view.snapshot(), view.subject.row, None)?.is_empty() {
         return Ok(Some(words.nobody_to_move));
     }
-    Ok(other_class_choices(view)?.is_empty().then_some(words.no_other_class))
+    Ok(other_class_options(view)?.is_empty().then_some(words.no_other_class))
 }
 
-/// Returns those who participate or wait.
-fn participant_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
+/// Returns the persons who participate or are on the waiting list.
+fn participant_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let all = [MemberStatus::Enrolled, MemberStatus::Waiting]
-        .map(|status| members(view.snapshot(), view.subject.row, status, 0, LISTED));
+        .map(|status| members(view.snapshot(), view.subject.row, status, 0, MAX_LISTED));
     let mut choices = Vec::new();
     for member in all.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
         choices.push((member.identifier.clone(), member.label()));
@@ -360,12 +364,12 @@ fn participant_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
     Ok(choices)
 }
 
-/// Returns the other open classes of the training, without those that the person, if one is chosen, is in.
-fn other_class_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
+/// Returns the other open classes of the training, without those in which the chosen person is enrolled.
+fn other_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = training_of_class(view)?.map(|(row, _)| row);
     let person = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
     let mut choices = Vec::new();
-    for class in open_classes(view.snapshot(), training.unwrap_or_default(), LISTED)? {
+    for class in open_classes(view.snapshot(), training.unwrap_or_default(), MAX_LISTED)? {
         let is_other = class.row != view.subject.row;
         if is_other && (person.is_none() || class::current_enrollments(view.snapshot(), class.row, person)?.is_empty())
         {
@@ -375,8 +379,8 @@ fn other_class_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
     Ok(choices)
 }
 
-/// Returns the enrolments that count, of all who are in the class or of one person.
-fn enrollment_records(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskRecord>> {
+/// Returns the current enrolment of each member of the class, or of one person.
+fn current_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskRecord>> {
     let rows = class::current_enrollments(view.snapshot(), view.subject.row, person)?;
     let record = |row| {
         Ok(TaskRecord {
@@ -387,35 +391,35 @@ fn enrollment_records(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskRe
     rows.into_iter().map(record).collect()
 }
 
-/// Returns the enrolment of the chosen person that counts.
+/// Returns the current enrolment of the chosen person.
 fn chosen_enrollment(view: &TaskView) -> Result<Vec<TaskRecord>> {
     match view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? {
-        Some((person, _)) => enrollment_records(view, Some(person)),
+        Some((person, _)) => current_enrollments(view, Some(person)),
         None => Ok(Vec::new()),
     }
 }
 
-/// Returns the enrolments that are cancelled with the class: all, or none if they are to stay.
+/// Returns the enrolments that are cancelled with the class: all or none.
 fn enrollments_to_cancel(view: &TaskView) -> Result<Vec<TaskRecord>> {
     match view.field_value("State")?.as_str() {
-        "2" => enrollment_records(view, None),
+        CANCELLED => current_enrollments(view, None),
         _ => Ok(Vec::new()),
     }
 }
 
-fn enrollment_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
+fn enrollment_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let words = view.context().words;
     let count = class::current_enrollments(view.snapshot(), view.subject.row, None)?.len();
     let cancel = words.cancel_enrollments.replace("{}", &count.to_string());
-    Ok(vec![("2".to_owned(), cancel), (String::new(), words.keep_enrollments.to_owned())])
+    Ok(vec![(CANCELLED.to_owned(), cancel), (String::new(), words.keep_enrollments.to_owned())])
 }
 
-/// Returns the state of a cancelled enrolment: enrolments are cancelled unless somebody chooses otherwise.
+/// Returns the initial value of the field: enrolments are cancelled unless the operator chooses otherwise.
 fn cancelled_state(_: &TaskView) -> Result<String> {
-    Ok("2".to_owned())
+    Ok(CANCELLED.to_owned())
 }
 
-/// Returns the last contact moment, whose location is proposed for the next.
+/// Returns the last contact moment; the form proposes its location for the next one.
 fn last_moment(view: &TaskView) -> Result<Option<ContactMoment>> {
     Ok(contact_moments(view.snapshot(), view.subject.row)?.pop())
 }
@@ -428,17 +432,15 @@ fn last_address(view: &TaskView) -> Result<String> {
     Ok(last_moment(view)?.map(|moment| moment.address).unwrap_or_default())
 }
 
-/// Returns every contact moment, and all of them.
-fn moment_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
+/// Returns an option for all contact moments, and one for each. The value of each is its start.
+fn moment_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let all = (String::new(), view.context().words.every_moment.to_owned());
-    let moment = |moment: ContactMoment| {
-        let begins = moment.time.split('-').next().unwrap_or_default();
-        (
-            format!("{}T{begins}", moment.date),
-            format!("{} {}", view.context().language.format_date(&moment.date), moment.time),
-        )
+    let option = |moment: ContactMoment| {
+        let start = moment.time.split('-').next().unwrap_or_default();
+        let label = format!("{} {}", view.context().language.format_date(&moment.date), moment.time);
+        (format!("{}T{start}", moment.date), label)
     };
-    Ok([all].into_iter().chain(contact_moments(view.snapshot(), view.subject.row)?.into_iter().map(moment)).collect())
+    Ok([all].into_iter().chain(contact_moments(view.snapshot(), view.subject.row)?.into_iter().map(option)).collect())
 }
 
 /// Returns the date of the chosen contact moment; empty for all of them.

@@ -1,4 +1,4 @@
-//! What a task is: the fields of its form and the rows that it writes, with the source of each cell.
+//! The declaration of a task: the fields of its form, and the rows that it writes with the source of each cell.
 
 use anyhow::Result;
 
@@ -8,24 +8,24 @@ use crate::datafile::file::{Column, DataFile};
 use crate::ledger::RecordedCells;
 use crate::store::operator::Role;
 
-/// Something that people do with a person or a class.
+/// What an operator can do with a person or a class, such as enrolling a person.
 pub struct Task {
     /// The last segment of its address.
     pub path: &'static str,
     pub label: fn(&Translations) -> &'static str,
-    /// A sentence that says what the task does.
+    /// A sentence about the effect of the task.
     pub description: fn(&Translations) -> &'static str,
-    /// Who may carry it out.
+    /// The lowest role that may carry it out.
     pub role: Role,
     /// Returns why the task is impossible now; `None` if it is possible.
     pub obstacle: fn(&TaskView) -> Result<Option<&'static str>>,
-    /// Returns when time itself makes an impossible task possible; `None` if it does not.
+    /// Returns when an impossible task becomes possible by the passage of time; `None` if it does not.
     pub possible_from: fn(&TaskView) -> Result<Option<String>>,
-    /// Returns the warnings to confirm that an import would not give.
+    /// Returns warnings beside those of the import. The operator must confirm all of them.
     pub warnings: fn(&TaskView) -> Result<Vec<String>>,
-    /// Is its effect drastic?
-    pub is_grave: bool,
-    /// Is it offered at each row of a list instead?
+    /// Does it cancel or end something? Its button is red.
+    pub is_destructive: bool,
+    /// Is it offered at each row of a list instead of at the top of the page?
     pub is_per_row: bool,
     pub fields: &'static [TaskField],
     pub rows: &'static [TaskRow],
@@ -37,34 +37,33 @@ pub struct TaskField {
     pub column: &'static str,
     pub kind: FieldKind,
     pub is_required: bool,
-    /// Returns its value when the form is opened; by default the cell of the person or class.
+    /// Returns the value when the form opens; `None` for the cell of the person or class.
     pub initial: Option<fn(&TaskView) -> Result<String>>,
-    /// Its name; by default that of the column.
+    /// `None` for the label of the column.
     pub label: Option<fn(&Translations) -> &'static str>,
-    /// Returns why its value is refused although an import would accept it; `None` if it is not.
+    /// Returns the error of a value that an import would accept; `None` if it is valid.
     pub check: fn(&TaskView) -> Result<Option<&'static str>>,
-    /// Returns the explanation below it; by default that of the column.
+    /// Returns the explanation below the field; `None` for that of the column.
     pub hint: Option<fn(&TaskView) -> Result<String>>,
 }
 
-/// A choice of a field: its cell and label.
-pub type FieldChoice = (String, String);
+/// An option of a field: its cell and label.
+pub type FieldOption = (String, String);
 
-/// The input of a field, where the column does not determine it.
+/// The input of a field.
 pub enum FieldKind {
+    /// The input that the column determines.
     Column,
-    /// The other fields depend on it, so it comes first.
+    /// The other fields depend on its value, so the form first shows this field alone.
     First,
-    /// One of these choices.
-    OneOf(fn(&TaskView) -> Result<Vec<FieldChoice>>),
-    /// One of these choices, which come first as with [`FieldKind::First`].
-    FirstOf(fn(&TaskView) -> Result<Vec<FieldChoice>>),
-    /// A datetime of which the day alone matters.
+    OneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
+    /// Options that the form first shows alone, like [`FieldKind::First`].
+    FirstOneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
+    /// The day of a datetime.
     Day,
-    /// One of these, or a day.
-    OneOfOrDay(fn(&TaskView) -> Result<Vec<FieldChoice>>),
+    OneOfOrDay(fn(&TaskView) -> Result<Vec<FieldOption>>),
     /// A row to tick for each of these records, with a text if it is not ticked.
-    Sheet(fn(&TaskView) -> Result<Vec<TaskRecord>>),
+    Checklist(fn(&TaskView) -> Result<Vec<TaskRecord>>),
 }
 
 impl FieldKind {
@@ -76,38 +75,43 @@ impl FieldKind {
 /// Rows that a task writes.
 pub struct TaskRow {
     pub file: &'static DataFile,
-    /// Does it create rows? Others change stored ones.
+    /// Does it create rows? Otherwise it changes stored rows.
     pub is_new: bool,
-    /// The records, for each of which it writes a row.
+    /// Returns the records. The task writes a row for each.
     pub records: fn(&TaskView) -> Result<Vec<TaskRecord>>,
     pub cells: &'static [(&'static str, CellSource)],
 }
 
-/// The source of a row to write: the id and cells of a stored row, or cells alone.
+/// The source of a row to write.
 #[derive(Default, Clone)]
 pub struct TaskRecord {
+    /// The id of a stored row; `None` if the cells are not stored.
     pub row: Option<i64>,
     pub cells: RecordedCells,
 }
 
+/// The cell of a record with the label of its row in a checklist.
+pub const CHECKLIST_LABEL: &str = "label";
+
 /// The source of a cell.
 pub enum CellSource {
     Fixed(&'static str),
-    /// The present moment.
+    /// The current local time.
     Now,
-    /// The field of this name; if a stored row has its value already, it is left alone.
+    /// The field of this name. A stored cell that has this value already is not written.
     Field(&'static str),
     /// A cell of the person or class.
     Subject(&'static str),
     /// A cell of the record.
     Record(&'static str),
-    /// The text of the record's row in the sheet of this field.
-    Sheet(&'static str),
+    /// The text of the record's row in the checklist of this field.
+    ChecklistText(&'static str),
     Derived(fn(&TaskView) -> Result<String>),
 }
 
 impl Task {
-    pub const PLAIN: Task = Task {
+    /// The defaults of declarations.
+    pub const DEFAULTS: Task = Task {
         path: "",
         label: |_| "",
         description: |_| "",
@@ -115,7 +119,7 @@ impl Task {
         obstacle: no_obstacle,
         possible_from: |_| Ok(None),
         warnings: |_| Ok(Vec::new()),
-        is_grave: false,
+        is_destructive: false,
         is_per_row: false,
         fields: &[],
         rows: &[],
@@ -126,10 +130,10 @@ pub fn no_obstacle(_: &TaskView) -> Result<Option<&'static str>> {
     Ok(None)
 }
 
-/// The value of a choice when nothing is chosen: cells are trimmed, so none equals a blank.
+/// The value that selects no radio button. It equals no option, because cells are trimmed.
 pub const NOTHING_CHOSEN: &str = " ";
 
-/// Returns one record without cells, for a task that writes one row.
+/// Returns one record without cells, for a task that creates one row.
 pub fn one_empty_record(_: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(vec![TaskRecord::default()])
 }
@@ -193,7 +197,7 @@ impl TaskField {
 }
 
 impl TaskRecord {
-    /// Returns its first cell, which distinguishes it from the other rows of a sheet.
+    /// Returns the first cell, which identifies the record among the rows of a checklist.
     pub fn key(&self) -> String {
         self.cells.first().map(|(_, cell)| cell.clone()).unwrap_or_default()
     }

@@ -2,40 +2,40 @@
 
 use anyhow::Result;
 
-use super::declaration::{FieldKind, NOTHING_CHOSEN, TaskField, TaskRecord};
+use super::declaration::{CHECKLIST_LABEL, FieldKind, NOTHING_CHOSEN, TaskField, TaskRecord};
 use super::{TaskNotice, TaskView};
-use crate::console::components::{DAY, Form, FormField, Input, SheetRow};
-use crate::console::data::{choices, suggestions};
+use crate::console::components::{ChecklistRow, DAY, Form, FormField, Input};
+use crate::console::data::{column_options, suggestions};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::datafile::file::Domain;
 use crate::datafile::find_cell;
 
 impl TaskView<'_> {
-    /// Returns the form of the task with its errors and warnings, or why the task is impossible. A field that others
-    /// depend on comes alone, with a button to the next step.
+    /// Returns the form of the task with its errors and warnings, or why the task is impossible. A field on which
+    /// others depend comes first, with a button to the next step.
     pub(super) fn form_page(&self, notice: TaskNotice) -> Result<PageAnswer> {
         let (context, words, subject) = (self.context(), self.context().words, self.subject);
         let name = subject.file.row_title(&subject.cells);
         let label = (self.task.label)(words);
         let mut content = PageContent::new(format!("{label} · {name}"));
-        content.link(context.address(&subject.path()), &subject.file.full_row_title(&subject.cells));
+        content.add_link(context.address(&subject.path()), &subject.file.full_row_title(&subject.cells));
         if let Some(obstacle) = (self.task.obstacle)(self)? {
-            content.warn(obstacle);
-            if let Some(moment) = (self.task.possible_from)(self)? {
-                content.note(&words.possible_from.replace("{}", &context.language.format_date(&moment)));
+            content.add_warning(obstacle);
+            if let Some(time) = (self.task.possible_from)(self)? {
+                content.add_note(&words.possible_from.replace("{}", &context.language.format_date(&time)));
             }
             return Ok(PageAnswer::Page(content));
         }
-        content.note((self.task.description)(words));
-        notice.others.iter().for_each(|says| content.wrong(says));
-        notice.warnings.iter().for_each(|says| content.warn(says));
+        content.add_note((self.task.description)(words));
+        notice.other_errors.iter().for_each(|error| content.add_error(error));
+        notice.warnings.iter().for_each(|warning| content.add_warning(warning));
         let action = context.address(&format!("{}/{}", subject.path(), self.task.path));
         let mut fields = Vec::new();
         for field in self.task.fields {
             fields.push(self.form_field(field, &notice)?);
-            if self.awaits(field)? {
+            if self.is_first_step(field)? {
                 FormField::focus_first_empty(&mut fields);
-                content.add(&Form::search_form(label, action, fields, words.next_step));
+                content.add(&Form::selecting(label, action, fields, words.next_step));
                 return Ok(PageAnswer::Page(content));
             }
         }
@@ -50,7 +50,7 @@ impl TaskView<'_> {
         };
         let cancel = Some(context.address(&subject.path()));
         content.add(&Form {
-            is_grave: self.task.is_grave,
+            is_destructive: self.task.is_destructive,
             cancel,
             ..Form::changing(context, label, action, fields, button)
         });
@@ -61,39 +61,41 @@ impl TaskView<'_> {
         let (context, column) = (self.context(), field.column());
         let mut value = self.field_value(field.column)?;
         let input = match (&field.kind, column.domain) {
-            (FieldKind::OneOf(known) | FieldKind::OneOfOrDay(known), _) => Input::OneOf(known(self)?),
-            (FieldKind::FirstOf(known), _) => {
-                let mut known = known(self)?;
-                if !self.awaits(field)? {
-                    known.retain(|(known, _)| *known == value);
+            (FieldKind::OneOf(options) | FieldKind::OneOfOrDay(options), _) => Input::Radio(options(self)?),
+            (FieldKind::FirstOneOf(options), _) => {
+                let mut options = options(self)?;
+                // the next fields depend on the chosen option: offer no other
+                if !self.is_first_step(field)? {
+                    options.retain(|(option, _)| *option == value);
                 }
-                Input::OneOf(known)
+                Input::Radio(options)
             }
-            (FieldKind::Sheet(records), _) => Input::Sheet(self.sheet_rows(field, records(self)?, notice)),
+            (FieldKind::Checklist(records), _) => Input::Checklist(self.checklist_rows(field, records(self)?, notice)),
             (FieldKind::Day, _) | (_, Domain::Date) => Input::Line("date"),
             (_, Domain::Time) => Input::Line("time"),
-            (_, Domain::Datetime) => Input::Moment,
-            _ => match choices(context, column) {
-                Some(known) => Input::Choice(known),
+            (_, Domain::Datetime) => Input::DateTime,
+            _ => match column_options(context, column) {
+                Some(options) => Input::Select(options),
                 None => Input::Line("text"),
             },
         };
         let label = field.label.map_or_else(|| column.label(context.language), |label| label(context.words).to_owned());
         let mut shown = FormField::new(field.column, label, input);
         shown.is_required = field.is_required;
-        if let (FieldKind::OneOfOrDay(_), Input::OneOf(known)) = (&field.kind, &shown.input) {
-            let is_day = !known.iter().any(|(known, _)| *known == value);
+        if let (FieldKind::OneOfOrDay(_), Input::Radio(options)) = (&field.kind, &shown.input) {
+            let is_day = !options.iter().any(|(option, _)| *option == value);
             let day = if is_day { value.get(..10).unwrap_or(&value).to_owned() } else { String::new() };
             shown.day = Some((context.words.until_day.to_owned(), day));
             if is_day {
                 value = DAY.to_owned();
             }
         }
-        if let Input::OneOf(known) = &shown.input
+        // select no option, so that the operator has to choose
+        if let Input::Radio(options) = &shown.input
             && field.is_required
             && field.initial.is_none()
-            && known.len() > 1
-            && !self.is_sent(field.column)
+            && options.len() > 1
+            && self.sent_value(field.column).is_none()
         {
             value = NOTHING_CHOSEN.to_owned();
         }
@@ -102,8 +104,8 @@ impl TaskView<'_> {
             None if matches!(field.kind, FieldKind::Column) => column.hint_in(context.language).to_owned(),
             None => String::new(),
         };
-        let wrong = notice.fields.iter().filter(|(name, _)| name == field.column);
-        shown.wrong = wrong.map(|(_, says)| says.clone()).collect();
+        let errors = notice.field_errors.iter().filter(|(name, _)| name == field.column);
+        shown.errors = errors.map(|(_, error)| error.clone()).collect();
         if matches!(field.kind, FieldKind::Column | FieldKind::First) {
             for reference in column.references() {
                 suggestions::add_suggestions(context, self.snapshot(), &mut shown, reference, &value)?;
@@ -116,16 +118,16 @@ impl TaskView<'_> {
         Ok(shown)
     }
 
-    /// Returns a row to tick for each record, with what was sent for it.
-    fn sheet_rows(&self, field: &TaskField, records: Vec<TaskRecord>, notice: &TaskNotice) -> Vec<SheetRow> {
+    /// Returns a row to tick for each record, with the tick and text that were sent.
+    fn checklist_rows(&self, field: &TaskField, records: Vec<TaskRecord>, notice: &TaskNotice) -> Vec<ChecklistRow> {
         let row = |record: &TaskRecord| {
             let key = record.key();
-            let wrong = notice.sheet.iter().find(|(of, _)| *of == key);
-            SheetRow {
-                label: find_cell(&record.cells, "label").to_owned(),
+            let error = notice.checklist_errors.iter().find(|(row, _)| *row == key);
+            ChecklistRow {
+                label: find_cell(&record.cells, CHECKLIST_LABEL).to_owned(),
                 is_ticked: self.is_ticked(field.column, &key),
                 text: self.context().request.form.text_of(&format!("{}.{key}", field.column)).to_owned(),
-                wrong: wrong.map(|(_, says)| says.clone()).unwrap_or_default(),
+                error: error.map(|(_, error)| error.clone()).unwrap_or_default(),
                 key,
             }
         };

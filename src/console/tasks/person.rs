@@ -4,7 +4,8 @@ use anyhow::Result;
 
 use super::TaskView;
 use super::declaration::{
-    CellSource, FieldKind, NOTHING_CHOSEN, Task, TaskField, TaskRow, one_empty_record, subject_record, today,
+    CellSource, FieldKind, FieldOption, NOTHING_CHOSEN, Task, TaskField, TaskRow, one_empty_record, subject_record,
+    today,
 };
 use crate::datafile::{
     absences, classes, dim_reasons, dimmings, enrollments, find_cell, group_members, groups, persons, results,
@@ -15,12 +16,16 @@ use crate::store::class::{self, ClassSummary, enrolled_classes, open_classes};
 use crate::store::listing;
 use CellSource::{Derived, Field, Fixed, Now, Subject};
 
-/// The most classes to choose from.
-const CLASSES: u32 = 50;
+const MAX_CLASSES: u32 = 50;
 
 const PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Subject("ExternalIdentifier"));
 const TRAINING: (&str, CellSource) = ("TrainingCode", Field("TrainingCode"));
 const CLASS: (&str, CellSource) = ("ClassCode", Field("ClassCode"));
+
+/// The states of an enrolment, as the column `State` has them.
+const REGISTERED: &str = "0";
+pub const CANCELLED: &str = "2";
+const SCHEDULED: &str = "3";
 
 pub static TASKS: [Task; 6] = [
     Task {
@@ -38,7 +43,7 @@ pub static TASKS: [Task; 6] = [
                 .required(),
             TaskField::new(&enrollments::FILE, "ClassCode")
                 .label(|words| words.class)
-                .kind(FieldKind::OneOf(open_class_choices))
+                .kind(FieldKind::OneOf(open_class_options))
                 .initial(initial_class)
                 .required(),
         ],
@@ -55,7 +60,7 @@ pub static TASKS: [Task; 6] = [
                 ("OnWaitingList", Derived(waiting_list_cell)),
             ],
         }],
-        ..Task::PLAIN
+        ..Task::DEFAULTS
     },
     Task {
         path: "result",
@@ -75,8 +80,8 @@ pub static TASKS: [Task; 6] = [
                 .check(check_day_is_new),
             TaskField::new(&results::FILE, "ClassCode")
                 .label(|words| words.class)
-                .kind(FieldKind::OneOf(attended_class_choices)),
-            TaskField::new(&results::FILE, "ValidUntil").kind(FieldKind::OneOfOrDay(validity_choices)),
+                .kind(FieldKind::OneOf(attended_class_options)),
+            TaskField::new(&results::FILE, "ValidUntil").kind(FieldKind::OneOfOrDay(validity_options)),
             TaskField::new(&results::FILE, "CertificateObtained").initial(training_certificate),
         ],
         rows: &[TaskRow {
@@ -93,7 +98,7 @@ pub static TASKS: [Task; 6] = [
                 ("Version", Derived(training_version)),
             ],
         }],
-        ..Task::PLAIN
+        ..Task::DEFAULTS
     },
     Task {
         path: "absent",
@@ -101,14 +106,14 @@ pub static TASKS: [Task; 6] = [
         description: |words| words.mark_absent_says,
         obstacle: obstacle_without_class,
         possible_from: |view| {
-            let next = enrolled_classes(view.snapshot(), view.subject.row, None, false, CLASSES)?.pop();
+            let next = enrolled_classes(view.snapshot(), view.subject.row, None, false, MAX_CLASSES)?.pop();
             Ok(next.map(|class| class.begins).filter(|begins| begins != "never"))
         },
         warnings: warn_if_recorded,
         fields: &[
             TaskField::new(&absences::FILE, "ClassCode")
                 .label(|words| words.class)
-                .kind(FieldKind::OneOf(missed_class_choices))
+                .kind(FieldKind::OneOf(missed_class_options))
                 .required(),
             TaskField::new(&absences::FILE, "AbsenceReason").required(),
             TaskField::new(&absences::FILE, "PublicCosts").label(|words| words.costs).check(check_amount),
@@ -126,7 +131,7 @@ pub static TASKS: [Task; 6] = [
                 ("PublicCosts", Field("PublicCosts")),
             ],
         }],
-        ..Task::PLAIN
+        ..Task::DEFAULTS
     },
     Task {
         path: "exempt",
@@ -144,7 +149,7 @@ pub static TASKS: [Task; 6] = [
             records: one_empty_record,
             cells: &[PERSON, TRAINING, ("DimReasonId", Field("DimReasonId"))],
         }],
-        ..Task::PLAIN
+        ..Task::DEFAULTS
     },
     Task {
         path: "group",
@@ -158,7 +163,7 @@ pub static TASKS: [Task; 6] = [
             records: one_empty_record,
             cells: &[("GroupName", Field("GroupName")), PERSON],
         }],
-        ..Task::PLAIN
+        ..Task::DEFAULTS
     },
     Task {
         path: "position",
@@ -182,7 +187,7 @@ pub static TASKS: [Task; 6] = [
                 ("DivisionName", Field("DivisionName")),
             ],
         }],
-        ..Task::PLAIN
+        ..Task::DEFAULTS
     },
 ];
 
@@ -208,20 +213,21 @@ fn is_dismissed(view: &TaskView, person: &RecordedCells) -> bool {
     !end.is_empty() && *end <= *view.now()
 }
 
-/// Warns that a person is enrolled already for a training, in a class that has not begun or as e-learning.
+/// Warns of each enrolment of the person for the training, in a class that has not begun or as e-learning.
 pub fn warn_if_enrolled(
     view: &TaskView,
     person: Option<i64>,
     training: Option<(i64, RecordedCells)>,
 ) -> Result<Vec<String>> {
     let (Some(person), Some((training, _))) = (person, training) else { return Ok(Vec::new()) };
-    let classes = enrolled_classes(view.snapshot(), person, Some(training), false, CLASSES)?;
-    let mut places: Vec<_> = classes.iter().map(|class| class_label(view, class)).collect();
+    let have_begun = false;
+    let classes = enrolled_classes(view.snapshot(), person, Some(training), have_begun, MAX_CLASSES)?;
+    let mut labels: Vec<_> = classes.iter().map(|class| class_label(view, class)).collect();
     if class::is_learning_online(view.snapshot(), person, training)? {
-        places.push(view.context().words.without_class.to_owned());
+        labels.push(view.context().words.without_class.to_owned());
     }
-    let warning = |place: String| view.context().words.enrolled_already.replace("{}", &place);
-    Ok(places.into_iter().map(warning).collect())
+    let warning = |label: String| view.context().words.enrolled_already.replace("{}", &label);
+    Ok(labels.into_iter().map(warning).collect())
 }
 
 /// Warns that the person has a result of the class or was absent from it.
@@ -233,7 +239,7 @@ fn warn_if_recorded(view: &TaskView) -> Result<Vec<String>> {
         (class::has_result(snapshot, class, person)?, words.has_result_of_class),
         (class::has_absence(snapshot, class, person)?, words.is_absent_already),
     ];
-    Ok(warnings.into_iter().filter(|(holds, _)| *holds).map(|(_, warning)| warning.to_owned()).collect())
+    Ok(warnings.into_iter().filter(|(applies, _)| *applies).map(|(_, warning)| warning.to_owned()).collect())
 }
 
 fn warn_if_completed(view: &TaskView) -> Result<Vec<String>> {
@@ -249,11 +255,11 @@ fn warn_if_completed(view: &TaskView) -> Result<Vec<String>> {
 fn warn_if_manager_is_dismissed(view: &TaskView) -> Result<Vec<String>> {
     let column = "ManagerExternalIdentifier";
     let manager = view.referenced_row(&persons::FILE, column)?.filter(|(_, cells)| is_dismissed(view, cells));
-    let is_new = view.field_value(column)? != view.subject.cell(column);
+    let is_changed = view.field_value(column)? != view.subject.cell(column);
     let warning = |(_, cells): (i64, RecordedCells)| {
         view.context().words.manager_is_dismissed.replace("{}", &persons::FILE.row_title(&cells))
     };
-    Ok(manager.filter(|_| is_new).map(warning).into_iter().collect())
+    Ok(manager.filter(|_| is_changed).map(warning).into_iter().collect())
 }
 
 /// Refuses a second result of a training on one day.
@@ -262,15 +268,15 @@ fn check_day_is_new(view: &TaskView) -> Result<Option<&'static str>> {
     let day = view.canonical_value(&results::FILE, "FinishedAt")?;
     let day = day.get(..10).unwrap_or_default();
     let completed = class::completions(view.snapshot(), view.subject.row, training)?;
-    let is_there = completed.iter().any(|at| at.get(..10) == Some(day));
-    Ok(is_there.then_some(view.context().words.has_result_of_day))
+    let has_result = completed.iter().any(|at| at.get(..10) == Some(day));
+    Ok(has_result.then_some(view.context().words.has_result_of_day))
 }
 
 fn check_amount(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(view.field_value("PublicCosts")?.starts_with('-').then_some(view.context().words.not_below_zero))
 }
 
-/// Chooses e-learning beforehand where the training has no open class.
+/// Returns the initial class: e-learning if the training has no open class, else none, to require a choice.
 fn initial_class(view: &TaskView) -> Result<String> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let has_class = !open_classes(view.snapshot(), training.unwrap_or_default(), 1)?.is_empty();
@@ -280,28 +286,28 @@ fn initial_class(view: &TaskView) -> Result<String> {
 /// Returns why nobody can be marked absent: the person is anonymised, or not enrolled in a class that has started.
 fn obstacle_without_class(view: &TaskView) -> Result<Option<&'static str>> {
     let anonymised = obstacle_if_anonymised(view)?;
-    let is_none = anonymised.is_none() && missed_class_choices(view)?.is_empty();
-    Ok(anonymised.or(is_none.then_some(view.context().words.has_attended_none)))
+    let has_no_class = anonymised.is_none() && missed_class_options(view)?.is_empty();
+    Ok(anonymised.or(has_no_class.then_some(view.context().words.has_attended_none)))
 }
 
 /// Returns why an exemption is impossible: the person is not employed, or there is no reason to choose.
 fn obstacle_to_exempt(view: &TaskView) -> Result<Option<&'static str>> {
-    let is_none = listing::has_at_most(view.snapshot(), &dim_reasons::FILE, 0)?;
-    Ok(obstacle_if_not_employed(view)?.or(is_none.then_some(view.context().words.no_dim_reasons)))
+    let is_empty = listing::has_at_most(view.snapshot(), &dim_reasons::FILE, 0)?;
+    Ok(obstacle_if_not_employed(view)?.or(is_empty.then_some(view.context().words.no_dim_reasons)))
 }
 
 /// Returns why a membership is impossible: the person is anonymised, or there is no group.
 fn obstacle_to_join_group(view: &TaskView) -> Result<Option<&'static str>> {
-    let is_none = listing::has_at_most(view.snapshot(), &groups::FILE, 0)?;
-    Ok(obstacle_if_anonymised(view)?.or(is_none.then_some(view.context().words.no_groups)))
+    let is_empty = listing::has_at_most(view.snapshot(), &groups::FILE, 0)?;
+    Ok(obstacle_if_anonymised(view)?.or(is_empty.then_some(view.context().words.no_groups)))
 }
 
-/// Returns the open classes of the training in which the person is not yet, and e-learning.
-fn open_class_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
+/// Returns the open classes of the training in which the person is not enrolled, and e-learning.
+fn open_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let words = view.context().words;
     let mut choices = Vec::new();
     if let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? {
-        for class in open_classes(view.snapshot(), training, CLASSES)? {
+        for class in open_classes(view.snapshot(), training, MAX_CLASSES)? {
             if class::current_enrollments(view.snapshot(), class.row, Some(view.subject.row))?.is_empty() {
                 choices.push((class.code.clone(), class_label_with_places(view, &class)));
             }
@@ -334,7 +340,7 @@ fn class_label(view: &TaskView, class: &ClassSummary) -> String {
     format!("{} · {begins}", class.name)
 }
 
-/// "full class → waiting list offered": who is enrolled in a full class that has one waits.
+/// Returns whether a new enrolment in a class goes to its waiting list: the class is full and has one.
 pub fn joins_waiting_list(view: &TaskView, class: Option<i64>) -> Result<bool> {
     let class = class.map(|row| class::find(view.snapshot(), row)).transpose()?.flatten();
     Ok(class.is_some_and(|class| class.is_full() && class.has_waiting_list))
@@ -350,22 +356,29 @@ pub fn waiting_list_cell(view: &TaskView) -> Result<String> {
     Ok(joins_chosen_waiting_list(view)?.to_string())
 }
 
-/// "On the waiting list state 3 reads as 0".
+/// Returns the cell `State` of a new enrolment in the chosen class.
 pub fn state_cell(view: &TaskView) -> Result<String> {
-    Ok(if joins_chosen_waiting_list(view)? { "0" } else { "3" }.to_owned())
+    Ok(new_enrollment_state(joins_chosen_waiting_list(view)?))
 }
 
-/// Returns the classes of the training that the person attended, and none.
-fn attended_class_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
+/// Returns the state of a new enrolment: scheduled, or on the waiting list only registered.
+pub fn new_enrollment_state(is_waiting: bool) -> String {
+    if is_waiting { REGISTERED } else { SCHEDULED }.to_owned()
+}
+
+/// Returns the classes of the training that have begun and in which the person is enrolled, and none.
+fn attended_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
-    let classes = enrolled_classes(view.snapshot(), view.subject.row, training, true, CLASSES)?;
+    let have_begun = true;
+    let classes = enrolled_classes(view.snapshot(), view.subject.row, training, have_begun, MAX_CLASSES)?;
     let classes = classes.iter().map(|class| (class.code.clone(), class_label(view, class)));
     Ok([(String::new(), view.context().words.without_class.to_owned())].into_iter().chain(classes).collect())
 }
 
-/// Returns the latest classes in which the person is enrolled.
-fn missed_class_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
-    let classes = enrolled_classes(view.snapshot(), view.subject.row, None, true, CLASSES)?;
+/// Returns the latest classes in which the person is enrolled and which have begun.
+fn missed_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
+    let (any_training, have_begun) = (None, true);
+    let classes = enrolled_classes(view.snapshot(), view.subject.row, any_training, have_begun, MAX_CLASSES)?;
     Ok(classes.iter().map(|class| (class.code.clone(), class_label(view, class))).collect())
 }
 
@@ -383,8 +396,8 @@ fn training_version(view: &TaskView) -> Result<String> {
     training_cell(view, "Version")
 }
 
-/// Returns how long a result may be valid: by the training's rule, computed for the day that the form has, or always.
-fn validity_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
+/// Returns the options for the end of a result's validity: by the training's rule, with the day that follows, or never.
+fn validity_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let (words, language) = (view.context().words, view.context().language);
     let always = words.valid_always.to_owned();
     let Ok(months) = training_cell(view, "ValidityMonths")?.parse::<i64>() else {

@@ -10,14 +10,14 @@ use anyhow::Result;
 use crate::store::Store;
 use crate::store::overview::Overview;
 
-/// The lifetime of slow counts.
-const KEPT: Duration = Duration::from_secs(60);
+/// How long slow counts are used.
+const MAX_AGE_OF_COUNTS: Duration = Duration::from_secs(60);
 
-/// How long a page waits for a recount; faster ones run for every page.
-const WAITED: Duration = Duration::from_millis(30);
+/// How long a page waits for a recount. Every page starts a recount if the last one was faster.
+const RECOUNT_WAIT: Duration = Duration::from_millis(30);
 
 /// How long a page waits for the first count.
-const WAITED_FIRST: Duration = Duration::from_secs(2);
+const FIRST_COUNT_WAIT: Duration = Duration::from_secs(2);
 
 #[derive(Default)]
 pub struct OverviewCache {
@@ -27,7 +27,7 @@ pub struct OverviewCache {
 
 #[derive(Default)]
 struct CacheState {
-    standing: Option<Arc<Overview>>,
+    overview: Option<Arc<Overview>>,
     /// The time and duration of the last count.
     last: Option<(Instant, Duration)>,
     is_counting: bool,
@@ -35,43 +35,43 @@ struct CacheState {
 
 impl CacheState {
     fn is_old(&self) -> bool {
-        let is_old = |(at, took): (Instant, Duration)| took < WAITED || at.elapsed() >= KEPT;
+        let is_old = |(at, took): (Instant, Duration)| took < RECOUNT_WAIT || at.elapsed() >= MAX_AGE_OF_COUNTS;
         self.last.is_none_or(is_old)
     }
 }
 
 impl OverviewCache {
-    /// Returns the current counts, and whether a recount is running.
-    pub fn look(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Overview>>, bool)> {
+    /// Returns the cached overview, and whether a count is running. There is no overview before the first count.
+    pub fn get(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Overview>>, bool)> {
         let mut state = self.lock();
         if state.is_old() && !state.is_counting {
-            let (kept, store) = (Arc::clone(self), Arc::clone(store));
-            thread::Builder::new().name("standing".into()).spawn(move || kept.count(&store))?;
+            let (cache, store) = (Arc::clone(self), Arc::clone(store));
+            thread::Builder::new().name("overview".into()).spawn(move || cache.count(&store))?;
             state.is_counting = true;
         }
-        let patience = match state.standing {
-            Some(_) => WAITED,
-            None => WAITED_FIRST,
+        let max_wait = match state.overview {
+            Some(_) => RECOUNT_WAIT,
+            None => FIRST_COUNT_WAIT,
         };
         let (state, _) = self
             .counted
-            .wait_timeout_while(state, patience, |state| state.is_counting)
+            .wait_timeout_while(state, max_wait, |state| state.is_counting)
             .unwrap_or_else(PoisonError::into_inner);
-        Ok((state.standing.clone(), state.is_counting))
+        Ok((state.overview.clone(), state.is_counting))
     }
 
     fn count(&self, store: &Store) {
-        let begun = Instant::now();
-        let counted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Overview::read(&*store.snapshot()?)));
+        let started_at = Instant::now();
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Overview::read(&*store.snapshot()?)));
         let mut state = self.lock();
         state.is_counting = false;
-        state.last = Some((Instant::now(), begun.elapsed()));
-        match counted {
-            Ok(Ok(standing)) => state.standing = Some(Arc::new(standing)),
+        state.last = Some((Instant::now(), started_at.elapsed()));
+        match result {
+            Ok(Ok(overview)) => state.overview = Some(Arc::new(overview)),
             Ok(Err(error)) => {
                 tracing::error!(error = format!("{error:#}"), "counting the overview failed");
             }
-            Err(_) => tracing::error!("counting the overview ended early"),
+            Err(_) => tracing::error!("counting the overview panicked"),
         }
         drop(state);
         self.counted.notify_all();
