@@ -77,7 +77,7 @@ pub struct Column {
     pub name: &'static str,
     /// The meaning of the cells, in English, for authors of data files.
     pub meaning: &'static str,
-    /// The Dutch label.
+    /// The label in Dutch, for people.
     pub dutch: &'static str,
     /// The explanation in forms, in English and Dutch; empty if the label is enough.
     pub hint: [&'static str; 2],

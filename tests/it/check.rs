@@ -127,7 +127,7 @@ fn each_problem_is_reported() {
         ),
         (
             "UPDATE image SET name = '../../' || name WHERE name = 'bhv.png'",
-            "image: images/../../bhv.png: the name may have letters without accents",
+            "image: images/../../bhv.png: the name can only have letters without accents",
         ),
         (
             "UPDATE image SET content = x'00' WHERE name = 'bhv.png'",

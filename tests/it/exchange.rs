@@ -417,19 +417,19 @@ fn a_row_for_a_placeholder() {
 #[test]
 fn a_cycle_of_divisions_names_the_rows_that_are_on_it() {
     let site = site();
-    let tree = "divisions form a tree";
+    let tree = "a division cannot be below itself";
     refused(
         &site,
         &[("divisions.csv", "Name,ParentName\nNoord,Zuid\nZuid,Locatie Haven\nOost,Noord\n")],
         &[
-            &format!("divisions.csv:2: ParentName: Zuid is Noord itself or stands below it; {tree}"),
-            &format!("divisions.csv:3: ParentName: Locatie Haven is Zuid itself or stands below it; {tree}"),
+            &format!("divisions.csv:2: ParentName: Zuid is Noord itself or a division below it; {tree}"),
+            &format!("divisions.csv:3: ParentName: Locatie Haven is Zuid itself or a division below it; {tree}"),
         ],
     );
     refused(
         &site,
         &[("divisions.csv", "Name,ParentName\nZelf,Zelf\n")],
-        &[&format!("divisions.csv:2: ParentName: Zelf is Zelf itself or stands below it; {tree}")],
+        &[&format!("divisions.csv:2: ParentName: Zelf is Zelf itself or a division below it; {tree}")],
     );
     // the stored tree is turned round: no cycle is left when all of it is
     site.import(&[("divisions.csv", "Name,ParentName\nNoord,Locatie Haven\nLocatie Haven,\n")]).ok();
@@ -928,7 +928,7 @@ fn a_zip_with_something_beside_its_folder() {
             "warning: leesmij.txt is not a data file and is ignored",
         ]
     );
-    assert!(told[2].contains("no data file is there"), "{told:?}");
+    assert!(told[2].contains("there is no data file"), "{told:?}");
 }
 
 #[test]
@@ -1002,7 +1002,7 @@ fn a_zip_with_a_top_folder_and_a_path_that_is_neither() {
     assert!(site.lms(&["import", "nowhere"]).refused().stderr.contains("nowhere cannot be read"));
     let empty = tempfile::tempdir().unwrap();
     let output = site.lms(&["import", empty.path().to_str().unwrap()]).refused();
-    assert!(output.stderr.contains("no data file is there"));
+    assert!(output.stderr.contains("there is no data file"));
 }
 
 // ------------------------------------------------------------------------------------------------- dry runs, locks

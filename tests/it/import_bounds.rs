@@ -59,10 +59,18 @@ fn a_cell_beyond_those_of_excel_is_refused() {
     let site = persons_site();
     for (row, cell, told) in [
         ("2", "FZZZZZZ2", "groups.xlsx:2: FZZZZZZ2 is no cell of Excel, of which the last is XFD1048576"),
-        ("2", "XFE2", "groups.xlsx:2: XFE2 is no cell of Excel, of which the last is XFD1048576"),
-        ("2", "A1048577", "groups.xlsx:2: A1048577 is no cell of Excel, of which the last is XFD1048576"),
-        ("2", "A99999999999", "groups.xlsx:2: A99999999999 is no cell of Excel"),
-        ("99999999999", "A2", "groups.xlsx:2: it has no row 99999999999"),
+        (
+            "2",
+            "XFE2",
+            "groups.xlsx:2: the sheet cannot be read (XFE2 is no cell of Excel, of which the last is XFD1048576",
+        ),
+        (
+            "2",
+            "A1048577",
+            "groups.xlsx:2: the sheet cannot be read (A1048577 is no cell of Excel, of which the last is XFD1048576",
+        ),
+        ("2", "A99999999999", "groups.xlsx:2: the sheet cannot be read (A99999999999 is no cell of Excel"),
+        ("99999999999", "A2", "groups.xlsx:2: the sheet cannot be read (it has no row 99999999999"),
         ("2", "XFD2", "groups.xlsx:2: a row can have at most 1000 cells"),
     ] {
         let bytes = workbook(&format!("{}<row r='{row}'>{}</row>", header(&["Name"]), text(cell, "G")));

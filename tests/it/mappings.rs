@@ -468,7 +468,7 @@ fn the_encoding_of_a_mapping_goes_before_that_of_the_command() {
     assert_eq!(output.stderr, "");
     assert_eq!(persons(&site, &["FirstName"]), ["Ren\u{e9}e"]);
     let refused = import(&site, "x.csv", file, &[]).refused();
-    assert!(refused.stderr.contains("leave the mapping's encoding out"), "{refused:?}");
+    assert!(refused.stderr.contains("omit the mapping's encoding"), "{refused:?}");
     let site = site_with(&[&encoded("utf-8")]);
     import(&site, "x.csv", windows(file), &[]).refused();
     let site = site_with(&[&mapping("hr", FOUR)]);
@@ -978,7 +978,12 @@ fn the_sheet_of_a_mapping_is_read() {
         "{refused:?}"
     );
     let refused = import(&site, "x.xlsx", "no workbook", &[]).refused();
-    assert!(refused.stderr.starts_with("x.xlsx:1: it is not an .xlsx workbook that can be opened"), "{refused:?}");
+    assert!(
+        refused
+            .stderr
+            .starts_with("x.xlsx:1: the workbook cannot be read (it is not an .xlsx workbook that can be opened"),
+        "{refused:?}"
+    );
 }
 
 // --------------------------------------------------------------------------------------------------------- suggesting

@@ -284,7 +284,7 @@ fn an_import_of_which_nothing_comes_leaves_no_new_database() {
     let site = site(FAULTY);
     let sound = self::site(PERSONS);
     fs::create_dir(site.path().join("empty")).unwrap();
-    refused(&site, &["import", "empty", "--db", "new.sqlite"], "no data file is there");
+    refused(&site, &["import", "empty", "--db", "new.sqlite"], "there is no data file");
     refused(&site, &["import", "in", "--db", "new.sqlite"], "refused, 1 error");
     refused(&site, &["import", "in", "--db", "new.sqlite", "--dry-run"], "refused, 1 error");
     let before = all(sound.path());
@@ -301,7 +301,7 @@ fn an_import_of_which_nothing_comes_leaves_no_new_database() {
     };
     let before = exported("before");
     let output = site.lms(&["import", "empty"]).refused();
-    assert!(output.stderr.contains("no data file is there"), "{output:?}");
+    assert!(output.stderr.contains("there is no data file"), "{output:?}");
     assert_eq!(exported("after"), before);
     sound.lms(&["import", "in", "--db", ":memory:"]).ok();
     assert!(sound.path().join(":memory:").metadata().unwrap().len() > 0);

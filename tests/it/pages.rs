@@ -326,7 +326,7 @@ fn the_form_calls_the_operation() {
         }
     }
     let page = text(&server, "?op=CreatePerson");
-    assert!(!page.contains("<form") && page.contains("call it with SOAP"), "{page}");
+    assert!(!page.contains("<form") && page.contains("Call it with SOAP"), "{page}");
 }
 
 // "and a form that calls it": what a browser offers for each kind of parameter, and what it will not send empty

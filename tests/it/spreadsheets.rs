@@ -377,7 +377,11 @@ fn what_is_no_workbook_and_what_is_one_where_none_is_due() {
     assert_eq!(faults(&site, "persons.csv", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"), [renamed]);
     let fault = faults(&site, "persons.xlsx", PERSONS);
     assert_eq!(fault.len(), 1);
-    assert!(fault[0].starts_with("persons.xlsx:1: it is not an .xlsx workbook that can be opened"), "{fault:?}");
+    assert!(
+        fault[0]
+            .starts_with("persons.xlsx:1: the workbook cannot be read (it is not an .xlsx workbook that can be opened"),
+        "{fault:?}"
+    );
     assert!(fault[0].ends_with("save it as .xlsx or CSV UTF-8"), "{fault:?}");
 
     let path = site.path().join("persons.xlsx");

@@ -222,7 +222,7 @@ fn faults_stand_in_the_way_and_say_where() {
     let same = looked_at(&mut browser, &[("functions.csv", b"Name\nDocent\n")]);
     assert!(words(&same).contains("there is nothing to apply") && !same.contains("preview/apply"));
     for (files, why) in [
-        (&[("wine.pdf", &b"Year\n1\n"[..])][..], "no data file is there"),
+        (&[("wine.pdf", &b"Year\n1\n"[..])][..], "there is no data file"),
         (&[("x.zip", b"this is none")], "x.zip is damaged: it is not a .zip"),
     ] {
         let told = words(&looked_at(&mut browser, files));
@@ -677,7 +677,7 @@ fn errors_of_our_own_files_are_grouped() {
     assert!(told.contains("Persons 0 1 2 0") && !told.contains("mapping"), "{told}");
     // a missing column is named
     let page = looked_at(&mut browser, &[("persons.csv", b"ExternalIdentifier,FirstName,FamilyName\nE9,Bo,Vos\n")]);
-    assert!(words(&page).contains("line 2 Email: a value is required for a new row"), "{}", words(&page));
+    assert!(words(&page).contains("line 2 Email: a new row requires a value"), "{}", words(&page));
 }
 
 // "In the console viewers read and editors change them", with errors at their lines
