@@ -1,5 +1,4 @@
-//! The query of a table: the filters, order, columns and position that a request selects, as SQL over the tables of a
-//! data file.
+//! The query of a table: the filters, order, columns and position of a request, as SQL over a data file's tables.
 
 use std::collections::HashSet;
 

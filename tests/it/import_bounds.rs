@@ -58,7 +58,11 @@ pub fn with_strings(count: usize, bytes: usize) -> Vec<u8> {
 fn a_cell_beyond_those_of_excel_is_refused() {
     let site = persons_site();
     for (row, cell, told) in [
-        ("2", "FZZZZZZ2", "groups.xlsx:2: FZZZZZZ2 is no cell of Excel, of which the last is XFD1048576"),
+        (
+            "2",
+            "FZZZZZZ2",
+            "groups.xlsx:2: the sheet cannot be read (FZZZZZZ2 is no cell of Excel, of which the last is XFD1048576",
+        ),
         (
             "2",
             "XFE2",
