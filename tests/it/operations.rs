@@ -84,7 +84,7 @@ fn rest_page_lists_all_operations() {
 fn rest_page_lists_all_formats() {
     let server = Site::new().serve(&[]);
     let page = server.send(&Request::get("/service/apiservice.asmx")).text().to_owned();
-    let (_, formats) = page.split_once("another format:").expect("the formats");
+    let (_, formats) = page.split_once("Request another format").expect("the formats");
     let (formats, _) = formats.split_once("</dl>").expect("the end of the formats");
     let row = |format: &str| {
         let (codes, body) = format.split_once("</dt>\n<dd>").expect("a description");
