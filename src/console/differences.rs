@@ -21,7 +21,7 @@ const FIRST_ROWS: u32 = 60;
 pub type ReadDifferences<'r> = &'r dyn Fn(&'static str, i64, u32) -> Result<Option<Vec<(i64, Difference)>>>;
 
 /// Adds the first changed rows of each file, and a link to all of them. `files` has the numbers of created, changed,
-/// unchanged and removed rows. `preview` is the path of the preview with its query.
+/// unchanged and removed rows. `preview_query` begins with `?`, or is empty.
 pub fn add_first_rows<'f>(
     context: &PageContext,
     files: impl Iterator<Item = (&'f str, [i64; 4])>,

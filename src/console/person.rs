@@ -97,13 +97,14 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     if search.is_empty() {
         content.add_note(words.persons_employed);
         listing_query.filters = employed.as_slice();
-        listing_query.order = FILE.find_column("FamilyName").map(|(_, column)| (column, false));
+        let is_descending = false;
+        listing_query.order = FILE.find_column("FamilyName").map(|(_, column)| (column, is_descending));
     }
     let listing = listing::list(&snapshot, &listing_query)?;
     let shown = ["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"];
     let columns: Vec<_> = shown.iter().filter_map(|name| FILE.find_column(name)).collect();
-    let row = |(row, cells): &(i64, RecordedCells)| {
-        let title = TableCell::text(FILE.row_title(cells)).link_to(context.address(&format!("person/{row}")));
+    let row = |(id, cells): &(i64, RecordedCells)| {
+        let title = TableCell::text(FILE.row_title(cells)).link_to(context.address(&format!("person/{id}")));
         let rest =
             columns.iter().map(|(at, column)| TableCell::text(column.format_cell(&cells[*at].1, context.language)));
         [title].into_iter().chain(rest).collect()

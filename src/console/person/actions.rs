@@ -138,9 +138,9 @@ fn anonymise_confirmed(person: &PersonView) -> Result<PageAnswer> {
     match anonymise(&mut database, identifier, &by) {
         Ok(_) => {}
         Err(AnonymisationError::Database(error)) => return Err(error.into()),
-        Err(refused) => {
+        Err(error) => {
             let mut content = PageContent::new(context.words.refused);
-            content.add_error(&refused.to_string());
+            content.add_error(&error.to_string());
             return Ok(PageAnswer::Page(content));
         }
     }

@@ -22,6 +22,9 @@ pub struct Portfolio {
     mandatory: StatusCounts,
 }
 
+/// The statuses that need action, the most urgent first: expired, expiring, started, not started.
+const URGENT_STATUSES: [i64; 4] = [6, 5, 3, 2];
+
 /// A step of the portfolio.
 struct PortfolioStep {
     title: String,
@@ -92,8 +95,9 @@ impl Portfolio {
             let without_end = if row.relation.finished.is_some() { context.language.never_expires() } else { "" };
             let status = row.status.to_string();
             let title = TableCell { aside: aside.to_owned(), ..TableCell::text(find_cell(&training, "Title")) };
-            let needs_action = [6, 5, 3, 2].iter().position(|status| *status == row.status);
-            let urgency = needs_action.filter(|_| aside == words.mandatory).unwrap_or(usize::MAX);
+            let is_mandatory = row.training.is_mandatory && row.relation.is_in_portfolio();
+            let urgency = URGENT_STATUSES.iter().position(|status| *status == row.status);
+            let urgency = urgency.filter(|_| is_mandatory).unwrap_or(usize::MAX);
             let cells = vec![
                 title.link_to(context.address(&format!("data/trainings/{}", row.training.key))),
                 TableCell::text(step),

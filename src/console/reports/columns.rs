@@ -87,7 +87,7 @@ impl ReportShape {
         !self.is_single || self.levels.len() > 1
     }
 
-    /// Returns the columns of the table with their positions.
+    /// Returns the columns of the table with their positions. A single object has its own fields above the table.
     pub fn columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
         (usize::from(self.is_single)..self.levels.len()).flat_map(|level| self.columns_of_level(level))
     }
