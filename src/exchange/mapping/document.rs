@@ -34,7 +34,7 @@ const KEYS: [&str; 12] = [
     "dates",
 ];
 
-/// The highest `header_row` of a mapping.
+/// The highest allowed value of `header_row`.of a mapping.
 pub const MAX_HEADER_ROW: u64 = 1_000;
 
 const SEPARATORS: [(&str, u8); 3] = [(",", b','), (";", b';'), ("\t", b'\t')];
