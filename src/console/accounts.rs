@@ -159,7 +159,7 @@ pub fn change<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Returns the account with the id in the address; `None` if there is none.
+/// Returns the account with the id in the address; `None` if it does not exist.
 fn find_account<T: AccountPages>(context: &PageContext, row: &str) -> Result<Option<Account<T>>> {
     let all = Account::<T>::all(&*context.snapshot()?)?;
     Ok(all.into_iter().find(|stored| stored.id.to_string() == row))

@@ -58,7 +58,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Answers with `answer` for the person of this row, or that there is none.
+/// Answers with `answer` for the person of this row, or that it does not exist.
 fn with_person(
     context: &PageContext,
     row: &str,

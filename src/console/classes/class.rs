@@ -25,7 +25,7 @@ pub struct ClassView<'a> {
     pub class: ClassSummary,
 }
 
-/// Answers with `answer` for the class of this row, or that there is none.
+/// Answers with `answer` for the class of this row, or that it does not exist.
 pub fn with_class(
     context: &PageContext,
     row: &str,

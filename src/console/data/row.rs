@@ -59,7 +59,7 @@ pub fn remove(context: &PageContext, file: &'static DataFile, segment: &str) -> 
     })
 }
 
-/// Answers with `answer` for the row of this segment, or that there is none.
+/// Answers with `answer` for the row of this segment, or that it does not exist.
 fn with_row(
     context: &PageContext,
     file: &'static DataFile,
