@@ -306,12 +306,23 @@ async fn write_part(part: &mut Field<'_>, path: &Path) -> Result<()> {
 mod tests {
     use std::os::unix::fs::PermissionsExt;
 
-    use super::{UploadFolder, stored_name};
+    use super::{LOCK_FILE, UploadFolder, Uploads, stored_name};
 
     #[test]
     fn nobody_else_may_look_into_the_folder() {
         let mode = UploadFolder::new().unwrap().folder.path().metadata().unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700);
+    }
+
+    #[test]
+    fn a_starting_process_leaves_new_folders_alone() {
+        std::thread::scope(|scope| {
+            let starting = scope.spawn(|| (0..200).for_each(|_| Uploads::remove_leftovers()));
+            while !starting.is_finished() {
+                let new = UploadFolder::new().unwrap();
+                assert!(new.folder.path().join(LOCK_FILE).is_file());
+            }
+        });
     }
 
     #[test]
