@@ -91,7 +91,7 @@ class Writers:
                 db,
                 """SELECT ExternalIdentifier, FirstName, FamilyName, DivisionName, FunctionName,
                           (SELECT group_concat(kind, ' ') FROM
-                             (SELECT kind FROM ledger_change WHERE file = 'persons.csv' AND row = key ORDER BY id))
+                             (SELECT kind FROM ledger_change WHERE file = 'persons.csv' AND row = row_id ORDER BY id))
                    FROM persons_csv WHERE ExternalIdentifier GLOB ?""",
                 begins,
             )
