@@ -144,7 +144,7 @@ impl Console {
         if request.path == ["sign-in", "code"] {
             return code::answer(self, request).await;
         }
-        let (console, reference) = (Arc::clone(self), request.caller.request.clone());
+        let (console, reference) = (Arc::clone(self), request.caller.request_id.clone());
         let result = tokio::task::spawn_blocking(move || {
             console.answer_page(&request).unwrap_or_else(|error| console.internal_error_page(&request, &error))
         });
@@ -224,7 +224,7 @@ impl Console {
 
     /// Logs an internal error, and returns a page with the request id to find it in the log.
     fn internal_error_page(&self, request: &Request, error: &anyhow::Error) -> RequestResult {
-        let reference = &request.caller.request;
+        let reference = &request.caller.request_id;
         tracing::error!(request = %reference, error = format!("{error:#}"), "internal error");
         self.refusal_page(request, 500, |words| words.internal, reference).into()
     }

@@ -98,7 +98,7 @@ mod tests {
 
     /// "the same for the same seed, also across machines". A change of the generator changes this digest.
     #[test]
-    fn the_same_seed_is_the_same_bytes_everywhere() {
+    fn a_seed_gives_the_same_bytes_everywhere() {
         let size = OrganisationSize { persons: 1_000, trainings: 120 };
         let organisation = Organisation::new(DateShift::NONE, 7, size);
         let mut digest = Blake2b256::new();

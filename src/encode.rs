@@ -27,7 +27,8 @@ use crate::operation::response_schema::{Contents, Field, FieldValue, ListItem, L
 
 /// A response format: it writes each part of an answer as the serializer reaches it.
 pub trait Encoder {
-    /// Returns the text around the value of a field. `name` is branded; `is_first` if the field begins a row or object.
+    /// Returns the text around the value of a field. `name` is branded. `is_first` is true for the first field of a row
+    /// or object.
     fn delimiters(name: &str, field: &Field, is_first: bool) -> Delimiters;
 
     /// Returns the text around rows.
@@ -58,7 +59,7 @@ struct FormatProperties {
     /// The name that people see.
     label: &'static str,
     file_extension: &'static str,
-    /// The body, for the description of the API.
+    /// A description of the body, for openapi.json.
     description: &'static str,
     /// Whether the format is a table: only for answers that are lists, and without fields that are lists.
     is_table: bool,
@@ -157,7 +158,7 @@ pub struct Delimiters {
     pub none: String,
 }
 
-/// What the rows are in the answer.
+/// The place of rows in an answer.
 pub enum RowsContext<'a> {
     /// The single object of an answer.
     One(&'a [Field]),
@@ -192,7 +193,7 @@ impl RowsContext<'_> {
 
 #[derive(Debug, Clone, Default)]
 pub struct RowDelimiters {
-    /// The text around all rows. Unused for a nested list: the delimiters of its field surround it.
+    /// The text around all rows. Unused for a list in a row, which has the delimiters of its field.
     pub all: Delimiters,
     pub open: Vec<RowPrefix>,
     pub close: String,

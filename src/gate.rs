@@ -39,19 +39,20 @@ use crate::store::account::AccountKind;
 use crate::store::credential::{self, Credential};
 use crate::store::{self, Change, Snapshot, Store};
 use password::PasswordDigest;
-use queue::{Claim, HashQueue};
-use throttle::Throttle;
+use queue::{HashQueue, LoginFacts};
+use throttle::{NO_NAME, Throttle};
 
 /// The most cached logins, more than any service has credentials.
 const MAX_LOGINS: usize = 10_000;
 
-const MAX_NETWORKS: usize = 1_000;
+/// The most networks in [`Gate::known_networks`].
+const MAX_KNOWN_NETWORKS: usize = 1_000;
 
 /// The retry delay while too many logins wait.
 const BUSY_RETRY: Duration = Duration::from_secs(2);
 
 /// "Last use … at most once a minute a credential."
-const USE_INTERVAL: Duration = Duration::from_secs(60);
+const LAST_USE_INTERVAL: Duration = Duration::from_secs(60);
 
 #[derive(Clone)]
 pub struct Login {
@@ -61,11 +62,11 @@ pub struct Login {
     pub is_token: bool,
 }
 
-/// How a caller signed in.
-#[derive(Clone, Default)]
-pub struct CallerIdentity {
-    /// The digest of the token; `None` for a password.
-    token: Option<String>,
+/// The token or old password with which a caller signed in.
+#[derive(Clone)]
+pub struct TokenOrOldPassword {
+    /// The digest of the token; `None` for an old password.
+    token_digest: Option<String>,
     /// When the token or old password expires, in UTC; `None` if never.
     expires: Option<String>,
 }
@@ -104,7 +105,7 @@ pub struct GrantedCall {
     always_envelope: bool,
     can_see_ids: bool,
     /// `None` for the current password of a credential, and for an operator.
-    identity: Option<Box<CallerIdentity>>,
+    signed_in_with: Option<Box<TokenOrOldPassword>>,
 }
 
 impl GrantedCall {
@@ -117,16 +118,18 @@ impl GrantedCall {
         &self.credential
     }
 
-    pub fn facts(&self, brand: &Brand) -> CallerFacts {
+    pub fn caller_facts(&self, brand: &Brand) -> CallerFacts {
+        let signed_in_with = self.signed_in_with.as_deref();
         CallerFacts {
             name: self.credential.clone(),
-            is_token: self.identity.as_ref().is_some_and(|identity| identity.token.is_some()),
-            expires: self.identity.as_ref().and_then(|identity| identity.expires.clone()),
+            is_token: signed_in_with.is_some_and(|login| login.token_digest.is_some()),
+            expires: signed_in_with.and_then(|login| login.expires.clone()),
             brand: brand.clone(),
         }
     }
 
-    /// Returns whether a refusal may contain the id of another person: only if GetPersonByServiceId is granted too.
+    /// Returns whether a refusal of this change may contain the id of another person: only if GetPersonByServiceId is
+    /// granted, too.
     pub fn can_see_ids(&self) -> bool {
         self.can_see_ids
     }
@@ -147,12 +150,13 @@ pub struct LoginCounts {
 }
 
 pub struct Gate {
-    key: Digest,
+    /// A random key of the digests of names and credentials.
+    digest_key: [u8; 32],
     /// The login cache: digests of verified credentials, each with the stored password hash that it matched.
     verified_logins: Mutex<HashMap<Digest, Box<str>>>,
     throttle: Mutex<Throttle>,
     feed_throttle: Mutex<Throttle>,
-    /// Wrong codes by operator id. `throttle` drops failures when there are very many.
+    /// Wrong second-factor codes, by operator id. They are not in `throttle`, which drops the oldest failures in a flood.
     code_throttles: Mutex<HashMap<i64, Throttle>>,
     queue: Arc<HashQueue>,
     /// Networks from which a login has succeeded.
@@ -161,14 +165,14 @@ pub struct Gate {
     failed: AtomicU64,
     /// The newest time step of a used code by operator id; only in a read-only service, which cannot store it.
     used_steps: Mutex<HashMap<i64, i64>>,
-    /// The last use of each credential, by its id and the token's digest, until [`Gate::store_last_uses`].
+    /// The times of the last uses, by the credential's id and the token's digest. [`Gate::store_last_uses`] removes them.
     last_uses: Mutex<HashMap<(i64, Option<String>), String>>,
 }
 
 impl Gate {
     pub fn new() -> anyhow::Result<Self> {
         Ok(Self {
-            key: random_bytes()?,
+            digest_key: random_bytes()?,
             verified_logins: Mutex::default(),
             throttle: Mutex::default(),
             feed_throttle: Mutex::default(),
@@ -194,20 +198,21 @@ impl Gate {
             return self.recognise_token(database, login, operation);
         }
         let key = self.cache_key(login);
-        let matched = lock(&self.verified_logins).get(&key).cloned()?;
+        let matched_hash = lock(&self.verified_logins).get(&key).cloned()?;
         let stored = match Credential::find(database, &login.username) {
             Ok(stored) => stored,
             Err(error) => return Some(Err(error.into())),
         };
-        let Some(stored) = stored.filter(|stored| valid_hashes(stored).any(|hash| *hash == *matched)) else {
+        let Some(stored) = stored.filter(|stored| valid_hashes(stored).any(|hash| *hash == *matched_hash)) else {
             lock(&self.verified_logins).remove(&key);
             return None;
         };
-        let identity = old_password_identity(&stored, &matched);
-        Some(self.authorize(database, stored, operation, identity))
+        let old_password = used_old_password(&stored, &matched_hash);
+        Some(self.authorize(database, stored, operation, old_password))
     }
 
-    /// Verifies the credentials. Every login costs one hash, so that the time does not reveal whether the name exists.
+    /// Verifies a login that is not cached, and authorizes it. Every password costs one hash, so that the time does not
+    /// reveal whether the name exists.
     pub async fn verify(
         self: &Arc<Self>,
         store: &Arc<Store>,
@@ -225,6 +230,7 @@ impl Gate {
         self.with_permit(store, login, AccountKind::Credential, check).await
     }
 
+    /// Verifies a password, caches the login and authorizes the operation.
     fn check_password(
         &self,
         store: &Store,
@@ -234,8 +240,8 @@ impl Gate {
         let stored = {
             let snapshot = store.snapshot()?;
             // another call with the same login may have been verified meanwhile
-            if let Some(known) = self.recognise(&snapshot, login, operation) {
-                return known;
+            if let Some(granted) = self.recognise(&snapshot, login, operation) {
+                return granted;
             }
             Credential::find(&snapshot, &login.username)?
         };
@@ -243,15 +249,15 @@ impl Gate {
         let stored_hash = stored.as_ref().map(|stored| stored.password_hash.as_str());
         self.hashed.fetch_add(1, Ordering::Relaxed);
         let sent = PasswordDigest::with_stored_salt(&login.password, stored_hash).map_err(LoginError::Failed)?;
-        let right = stored.and_then(|stored| {
-            let matched: Box<str> = valid_hashes(&stored).find(|hash| sent.matches(hash))?.into();
-            Some((stored, matched))
+        let verified = stored.and_then(|stored| {
+            let matched_hash: Box<str> = valid_hashes(&stored).find(|hash| sent.matches(hash))?.into();
+            Some((stored, matched_hash))
         });
-        self.count_result(login, right.is_some())?;
-        let (stored, matched) = right.ok_or(LoginError::Credentials)?;
-        let identity = old_password_identity(&stored, &matched);
-        self.cache_login(login, matched);
-        self.authorize(&store.snapshot()?, stored, operation, identity)
+        self.count_result(login, verified.is_some())?;
+        let (stored, matched_hash) = verified.ok_or(LoginError::Credentials)?;
+        let old_password = used_old_password(&stored, &matched_hash);
+        self.cache_login(login, matched_hash);
+        self.authorize(&store.snapshot()?, stored, operation, old_password)
     }
 
     pub fn counts(&self) -> LoginCounts {
@@ -271,8 +277,8 @@ impl Gate {
         let is_known = lock(&self.verified_logins).contains_key(&self.cache_key(&login))
             || lock(&self.known_networks).contains(&network);
         let can_be_right = login.password.chars().count() >= kind.shortest_password();
-        let claim = Claim { is_known, can_be_right, kind, name, network };
-        let permit = self.queue.wait_for_permit(claim).await.ok_or(LoginError::Busy { retry_after: BUSY_RETRY })?;
+        let facts = LoginFacts { is_known, can_be_right, kind, name, network };
+        let permit = self.queue.wait_for_permit(facts).await.ok_or(LoginError::Busy { retry_after: BUSY_RETRY })?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
         // from here on, the check runs and counts even if the client disconnects
         tokio::task::spawn_blocking(move || {
@@ -283,11 +289,12 @@ impl Gate {
         .unwrap_or_else(|error| Err(LoginError::Failed(error.into())))
     }
 
-    /// Counts a request with an unknown calendar feed secret. The error is the time until a retry is allowed.
-    pub fn refuse_feed(&self, client: IpAddr) -> Result<(), Duration> {
-        let (client, now, mut feeds) = (client_network(client), Instant::now(), lock(&self.feed_throttle));
-        feeds.check(0, client, now)?;
-        feeds.add_failure(0, client, now);
+    /// Counts a request for an unknown calendar feed. After too many of them from the client's network, the error is the
+    /// time until the next request is allowed.
+    pub fn count_unknown_feed(&self, client: IpAddr) -> Result<(), Duration> {
+        let (network, now, mut throttle) = (client_network(client), Instant::now(), lock(&self.feed_throttle));
+        throttle.check(NO_NAME, network, now)?;
+        throttle.add_failure(NO_NAME, network, now);
         Ok(())
     }
 
@@ -312,28 +319,34 @@ impl Gate {
         Ok(())
     }
 
-    fn cache_login(&self, login: &Login, matched: Box<str>) {
+    /// Caches a verified login with the stored hash that it matched. Adds the login's network to the known networks.
+    fn cache_login(&self, login: &Login, matched_hash: Box<str>) {
         let key = self.cache_key(login);
         let mut verified = lock(&self.verified_logins);
-        if verified.len() >= MAX_LOGINS {
-            // evicts any entry; its next login computes a hash again
-            verified.keys().next().copied().and_then(|evicted| verified.remove(&evicted));
+        if verified.len() >= MAX_LOGINS
+            && let Some(evicted) = verified.keys().next().copied()
+        {
+            // the next login with these credentials computes a hash again
+            verified.remove(&evicted);
         }
-        verified.insert(key, matched);
+        verified.insert(key, matched_hash);
         let mut networks = lock(&self.known_networks);
-        if networks.len() >= MAX_NETWORKS {
-            networks.iter().next().copied().map(|network| networks.remove(&network));
+        if networks.len() >= MAX_KNOWN_NETWORKS
+            && let Some(network) = networks.iter().next().copied()
+        {
+            networks.remove(&network);
         }
         networks.insert(client_network(login.client));
     }
 
-    /// Checks the grants of a verified credential, and notes its use.
+    /// Checks the grants of a verified credential, and records its use for [`Self::store_last_uses`]. `signed_in_with` is
+    /// `None` for the current password.
     fn authorize(
         &self,
         database: &Snapshot,
         stored: Credential,
         operation: &'static Operation,
-        identity: Option<CallerIdentity>,
+        signed_in_with: Option<TokenOrOldPassword>,
     ) -> Result<GrantedCall, LoginError> {
         for name in operation.required_grants() {
             if !credential::is_granted(database, stored.id, name)? {
@@ -342,16 +355,17 @@ impl Gate {
         }
         let can_see_ids =
             !operation.is_read() && credential::is_granted(database, stored.id, operation::PERSON_BY_ID.name)?;
-        let token = identity.as_ref().and_then(|identity| identity.token.clone());
-        lock(&self.last_uses).insert((stored.id, token), current_instant());
+        let token_digest = signed_in_with.as_ref().and_then(|login| login.token_digest.clone());
+        lock(&self.last_uses).insert((stored.id, token_digest), current_instant());
         let (credential, always_envelope) = (stored.name, stored.details.always_envelope);
-        Ok(GrantedCall { operation, credential, always_envelope, can_see_ids, identity: identity.map(Box::new) })
+        let signed_in_with = signed_in_with.map(Box::new);
+        Ok(GrantedCall { operation, credential, always_envelope, can_see_ids, signed_in_with })
     }
 
     /// Stores the last uses of credentials once a minute, for as long as it is polled.
     pub async fn store_last_uses_periodically(&self, store: &Store) {
         loop {
-            tokio::time::sleep(USE_INTERVAL).await;
+            tokio::time::sleep(LAST_USE_INTERVAL).await;
             self.store_last_uses(store).await;
         }
     }
@@ -362,16 +376,16 @@ impl Gate {
         if used.is_empty() {
             return;
         }
-        let note = move |change: &mut Change| {
-            for ((id, token), at) in &used {
+        let record_uses = move |change: &mut Change| {
+            for ((id, token_digest), at) in &used {
                 credential::record_use(change, *id, at)?;
-                if let Some(token) = token {
-                    credential::record_token_use(change, token, at)?;
+                if let Some(token_digest) = token_digest {
+                    credential::record_token_use(change, token_digest, at)?;
                 }
             }
             Ok(())
         };
-        let _ = store.writer().change_without_entry(note).await;
+        let _ = store.writer().change_without_entry(record_uses).await;
     }
 
     /// Returns a digest of name and password. The name's length separates them: "ab" + "c" differs from "a" + "bc".
@@ -380,15 +394,16 @@ impl Gate {
         self.digest(&[&name.len().to_le_bytes(), name, login.password.as_bytes()])
     }
 
-    /// Returns what the throttle counts by: a digest of the name, so that long names take no memory, and the network.
+    /// Returns the name and the network by which the throttle counts a login. The name is a digest, so that long names
+    /// take no memory.
     fn throttle_key(&self, login: &Login) -> (u64, IpAddr) {
         let digest = self.digest(&[login.username.as_bytes()]);
-        let (name, _) = digest.split_first_chunk().expect("it is longer than this");
+        let (name, _) = digest.split_first_chunk().expect("a digest has more than 8 bytes");
         (u64::from_le_bytes(*name), client_network(login.client))
     }
 
     fn digest(&self, parts: &[&[u8]]) -> Digest {
-        let mut mac = Blake2bMac::<U32>::new_from_slice(&self.key).expect("a key of this length");
+        let mut mac = Blake2bMac::<U32>::new_from_slice(&self.digest_key).expect("the key has 32 bytes");
         for part in parts {
             mac.update(part);
         }
@@ -396,10 +411,10 @@ impl Gate {
     }
 }
 
-/// Returns the identity of a caller who used the old password; `None` for the current one.
-fn old_password_identity(stored: &Credential, matched: &str) -> Option<CallerIdentity> {
-    let old = stored.valid_old_password(&current_instant()).filter(|old| old.hash == matched)?;
-    Some(CallerIdentity { token: None, expires: Some(old.until.clone()) })
+/// Returns the old password if a login matched its hash; `None` for the current password.
+fn used_old_password(stored: &Credential, matched_hash: &str) -> Option<TokenOrOldPassword> {
+    let old = stored.valid_old_password(&current_instant()).filter(|old| old.hash == matched_hash)?;
+    Some(TokenOrOldPassword { token_digest: None, expires: Some(old.until.clone()) })
 }
 
 /// Returns the hash of the current password, and of the old one while it is valid.

@@ -56,7 +56,7 @@ use connection_slots::ConnectionSlots;
 pub use cors::AllowedOrigin;
 pub use documents::DocumentCache;
 pub use hyper::header::HeaderName;
-pub use limits::CONNECTIONS;
+pub use limits::MAX_CONNECTIONS;
 pub use log::RequestIds;
 pub use metrics::Metrics;
 pub use proxies::Proxies;
@@ -88,7 +88,7 @@ impl Listener {
                 SocketAddr::V6(_) => TcpSocket::new_v6()?,
             };
             socket.set_reuseaddr(true)?;
-            // accepted sockets inherit it
+            // accepted sockets inherit the size
             socket.set_send_buffer_size(SEND_BUFFER)?;
             socket.bind(address)?;
             socket.listen(BACKLOG)
@@ -107,7 +107,7 @@ impl Listener {
 /// Serves until `stop` resolves; then lets running answers finish for up to 10 s.
 pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Output = ()>) {
     let slots = Arc::default();
-    let (stopping, stopped) = watch::channel(false);
+    let (stop_sender, stopped) = watch::channel(false);
     let refusals = &server.metrics.refusals;
     tokio::select! {
         () = accept_connections(&listener, &server, &slots, &stopped) => {}
@@ -115,7 +115,7 @@ pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Ou
         () = stop => {}
     }
     drop(listener);
-    stopping.send_replace(true);
+    stop_sender.send_replace(true);
     server.feed.wake_all();
     server.imports.stop();
     let drained = tokio::time::timeout(SHUTDOWN_GRACE, slots.wait_until_empty()).await;
@@ -145,13 +145,13 @@ async fn accept_connections(
             }
         };
         let has_quota = !server.is_proxy_or_local(peer);
-        let Some((guard, evicted)) = slots.take_slot(peer, has_quota) else {
+        let Some((guard, evicted_peer)) = slots.take_slot(peer, has_quota) else {
             refusals.count(ConnectionRefusal::NoFreeSlot, peer);
             turn_away(stream, listener.tls.is_some());
             continue;
         };
-        if let Some(evicted) = evicted {
-            refusals.count(ConnectionRefusal::Evicted, evicted);
+        if let Some(evicted_peer) = evicted_peer {
+            refusals.count(ConnectionRefusal::Evicted, evicted_peer);
         }
         let (tls, server, stopped) = (listener.tls.clone(), Arc::clone(server), stopped.clone());
         tokio::spawn(async move {
@@ -163,7 +163,7 @@ async fn accept_connections(
     }
 }
 
-/// Sends 503 to a connection without a slot, without reading its request.
+/// Sends 503 to a connection without a slot, and does not read its request. A TLS connection is only closed.
 fn turn_away(stream: TcpStream, is_tls: bool) {
     // a TLS handshake would cost what the limit protects
     if !is_tls {

@@ -27,17 +27,17 @@ use std::process::ExitCode;
 
 use model::message::{Message, MessageName};
 
-/// The exit code of an import that a limit of changes or removals stopped.
-const STOPPED_BY_LIMIT: u8 = 3;
+/// The exit code of an import that a guard stopped: a limit of changes or removals.
+const STOPPED_BY_GUARD: u8 = 3;
 
 fn main() -> ExitCode {
     match cli::Cli::parse_arguments().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             cli::terminal::eprint_line(format_args!("lms-appliance: {}", cli::terminal::describe_error(&error)));
-            match error.downcast_ref().is_some_and(|message: &Message| message.name == MessageName::StoppedByGuard) {
-                true => ExitCode::from(STOPPED_BY_LIMIT),
-                false => ExitCode::FAILURE,
+            match error.downcast_ref().map(|message: &Message| message.name) {
+                Some(MessageName::StoppedByGuard) => ExitCode::from(STOPPED_BY_GUARD),
+                _ => ExitCode::FAILURE,
             }
         }
     }

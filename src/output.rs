@@ -13,7 +13,7 @@ use tempfile::TempPath;
 /// The suffix of files that are being written.
 pub const PARTIAL: &str = ".partial";
 
-/// Files that a command uses and never overwrites, under any name.
+/// Files that a command uses. It never overwrites them, whatever name or link leads to them.
 #[derive(Default)]
 pub struct ProtectedFiles(Vec<ProtectedFile>);
 
@@ -22,7 +22,7 @@ struct ProtectedFile {
     resolved: PathBuf,
     /// `None` if the file does not exist.
     identity: Option<DeviceAndInode>,
-    /// A predicate such as "is being read".
+    /// The end of the error message, such as "is being read".
     reason: &'static str,
 }
 
@@ -39,10 +39,10 @@ impl ProtectedFiles {
     /// Refuses a path that leads to a protected file, also by a link or another name of the file.
     pub fn check_unprotected(&self, path: &Path) -> Result<()> {
         let (resolved, identity) = (resolve_links(path), file_identity(path));
-        let is_same = |protected: &&ProtectedFile| {
+        let is_same_file = |protected: &&ProtectedFile| {
             protected.resolved == resolved || identity.is_some() && protected.identity == identity
         };
-        match self.0.iter().find(is_same) {
+        match self.0.iter().find(is_same_file) {
             Some(protected) => bail!("{} {}: name another file", path.display(), protected.reason),
             None => Ok(()),
         }
@@ -52,14 +52,14 @@ impl ProtectedFiles {
 /// The checked path of an output file.
 pub struct Destination {
     path: PathBuf,
-    /// Whether the path has a file, which the output replaces.
+    /// Whether a file exists at the path; the output replaces it.
     replaces_existing: bool,
 }
 
 impl Destination {
     /// Checks a path that must not exist, not even as a broken link.
-    pub fn new(path: &Path, in_use: &ProtectedFiles) -> Result<Self> {
-        check_path(path, in_use)?;
+    pub fn new(path: &Path, protected: &ProtectedFiles) -> Result<Self> {
+        check_path(path, protected)?;
         if path_exists(path) {
             let shown = path.display();
             bail!("{shown} already exists and was left unchanged: name a new file, or move that one away");
@@ -70,17 +70,17 @@ impl Destination {
     /// Checks a path that must not exist, or must be a regular file that `check_existing` accepts.
     pub fn replacing(
         path: &Path,
-        in_use: &ProtectedFiles,
+        protected: &ProtectedFiles,
         check_existing: impl FnOnce() -> Result<()>,
     ) -> Result<Self> {
-        check_path(path, in_use)?;
+        check_path(path, protected)?;
         let replaces_existing = path_exists(path);
         if replaces_existing {
             if !path.symlink_metadata()?.is_file() {
                 let shown = path.display();
                 bail!("{shown} is a link or not a regular file, and was left unchanged: name another file");
             }
-            // never opens the file itself: closing a database would release the locks that SQLite holds on it
+            // this function must not open the file: if it is a database, closing it would release SQLite's locks on it
             check_existing()?;
         }
         Ok(Self { path: path.to_owned(), replaces_existing })
@@ -101,7 +101,7 @@ impl Destination {
 }
 
 /// Refuses a path that is a folder, is in no folder, or is protected.
-fn check_path(path: &Path, in_use: &ProtectedFiles) -> Result<()> {
+fn check_path(path: &Path, protected: &ProtectedFiles) -> Result<()> {
     if path.file_name().is_none() {
         bail!("{} is a folder: name a file in it", path.display());
     }
@@ -109,7 +109,7 @@ fn check_path(path: &Path, in_use: &ProtectedFiles) -> Result<()> {
         let (path, folder) = (path.display(), parent_folder(path).display());
         bail!("{path} cannot be written: there is no folder {folder}");
     }
-    in_use.check_unprotected(path)
+    protected.check_unprotected(path)
 }
 
 /// A file that is being written beside its destination. It is removed on drop unless it was renamed.
@@ -129,18 +129,19 @@ impl Draft {
         &self.destination.path
     }
 
-    /// Renames the file to its destination, atomically. A file that appeared there since the check is not overwritten.
+    /// Syncs the file and renames it to its destination, atomically. If the check found no file at the destination, a
+    /// file that was created there meanwhile is not overwritten.
     pub fn rename_into_place(self) -> Result<()> {
         let Self { partial, destination: Destination { path, replaces_existing } } = self;
         let shown = path.display();
-        let cannot = || format!("{shown} cannot be written");
-        File::open(&partial).and_then(|file| file.sync_all()).with_context(cannot)?;
+        let cannot_write = || format!("{shown} cannot be written");
+        File::open(&partial).and_then(|file| file.sync_all()).with_context(cannot_write)?;
         let renamed = if replaces_existing { partial.persist(&path) } else { partial.persist_noclobber(&path) };
         match renamed.map_err(|error| error.error) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 bail!("{shown} was created meanwhile and was left unchanged")
             }
-            renamed => renamed.and_then(|()| sync_parent_folder(&path)).with_context(cannot),
+            renamed => renamed.and_then(|()| sync_parent_folder(&path)).with_context(cannot_write),
         }
     }
 }
@@ -159,7 +160,7 @@ pub fn create_private_folder(path: &Path) -> Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(&path).with_context(|| format!("{shown} cannot be written"))
 }
 
-/// The numbers that identify a file under any name.
+/// The numbers that identify a file, whatever name leads to it.
 pub type DeviceAndInode = (u64, u64);
 
 /// Returns the identity of a file; `None` if it does not exist.
@@ -181,7 +182,7 @@ pub fn parent_folder(path: &Path) -> &Path {
     }
 }
 
-/// Syncs the file's folder, so that names survive a power cut.
+/// Syncs the file's folder, so that the file's name survives a power cut.
 pub fn sync_parent_folder(path: &Path) -> io::Result<()> {
     File::open(parent_folder(path))?.sync_all()
 }

@@ -29,7 +29,7 @@ use crate::store::{ChangeError, Store, WriteError};
 use steps::{PendingCall, StepOutcome};
 #[cfg(test)]
 pub use stream::ChunkSender;
-pub use stream::{COMPRESSED_FROM, Chunk, WholeAnswer};
+pub use stream::{Chunk, MAX_UNCOMPRESSED, WholeAnswer};
 pub use streamed_responses::{MOST_STREAMED, StreamedResponse, StreamedResponses};
 
 /// The state that all requests share.
@@ -45,8 +45,8 @@ pub struct Service {
 #[derive(Clone)]
 pub struct Caller {
     pub client: IpAddr,
-    /// The request id, also the reference of an internal error.
-    pub request: String,
+    /// Also the reference of an internal error.
+    pub request_id: String,
     /// Cancels the answer when the client leaves or time is up.
     pub cancellation: Arc<Cancellation>,
     /// The number of rows written, for the log.
@@ -64,6 +64,7 @@ pub trait Interface: Send + Sync + 'static {
         Ok(())
     }
 
+    /// Returns whether the answers have entity tags.
     fn has_tags(&self) -> bool {
         false
     }
@@ -77,6 +78,7 @@ pub trait Interface: Send + Sync + 'static {
     ) -> Result<u64, AnswerError>;
 }
 
+/// The facts about an answer that its headers contain.
 pub struct AnswerHead {
     pub granted: GrantedCall,
     pub page: PageState,
@@ -123,7 +125,7 @@ impl Service {
         loop {
             match pending.run(granted.take()).await {
                 StepOutcome::Reply(reply) => return reply,
-                StepOutcome::Change(checked, make) => return self.change(checked, make, caller).await,
+                StepOutcome::Change(checked, make_change) => return self.change(checked, make_change, caller).await,
                 StepOutcome::UnverifiedLogin => {
                     match self.gate.verify(&self.store, pending.login(), pending.call.operation).await {
                         Ok(verified) => granted = Some(verified),
@@ -136,29 +138,29 @@ impl Service {
 
     /// Authorizes a call without answering it.
     pub async fn authorize(self: &Arc<Self>, call: &Call, caller: &Caller) -> Result<GrantedCall, FailedCall> {
-        let login = || steps::login_from_call(call, caller);
-        let cached = tokio::task::block_in_place(|| {
-            Ok::<_, LoginError>(self.gate.recognise(&self.store.snapshot()?, &login(), call.operation))
+        let login = steps::login_from_call(call, caller);
+        let recognised = tokio::task::block_in_place(|| {
+            Ok::<_, LoginError>(self.gate.recognise(&self.store.snapshot()?, &login, call.operation))
         });
-        let granted = match cached {
+        let granted = match recognised {
             Ok(Some(granted)) => granted,
-            Ok(None) => self.gate.verify(&self.store, login(), call.operation).await,
+            Ok(None) => self.gate.verify(&self.store, login, call.operation).await,
             Err(error) => Err(error),
         };
         granted.map_err(|error| login_failure(error, call, caller, &self.brand))
     }
 
     /// Makes a change. Replies when the change is durable.
-    async fn change(&self, checked: CheckedCall, make: MakeChange, caller: &Caller) -> Reply {
+    async fn change(&self, checked: CheckedCall, make_change: MakeChange, caller: &Caller) -> Reply {
         let (granted, arguments) = checked.into_parts();
         let operation = granted.operation();
-        let by = Attribution {
+        let attribution = Attribution {
             origin: Origin::Call,
             actor: granted.credential().to_owned(),
             action: operation.name.to_owned(),
         };
         let writer = self.store.writer();
-        match writer.change(by, move |change| make(change, &arguments)).await {
+        match writer.change(attribution, move |change| make_change(change, &arguments)).await {
             Ok(outcome) => Reply::Changed(granted, outcome),
             Err(ChangeError::Rule(refusal)) => Reply::Refused(granted, refusal),
             Err(ChangeError::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
@@ -179,19 +181,20 @@ fn login_failure(error: LoginError, call: &Call, caller: &Caller, brand: &Brand)
         LoginError::TooMany { retry_after } => RequestError::TooManyLogins(retry_after),
         LoginError::Busy { retry_after } => RequestError::TooManyWaitingLogins(retry_after),
         LoginError::NotGranted { credential, operation } => {
-            let error = RequestError::NotGranted(match operation == call.operation.name {
+            let name = match operation == call.operation.name {
                 true => call.called_as.clone(),
+                // another grant that the called operation requires
                 false => brand.apply_to(operation),
-            });
-            return FailedCall { credential: Some(credential), error };
+            };
+            return FailedCall { credential: Some(credential), error: RequestError::NotGranted(name) };
         }
         LoginError::Failed(error) => return internal_error(&error, call.operation.name, caller, None),
     };
     FailedCall { credential: None, error }
 }
 
-/// Logs an internal error: the client gets a reference to the log entry.
+/// Logs an internal error. Returns a failure with a reference to the log entry.
 fn internal_error(error: &anyhow::Error, operation: &str, caller: &Caller, credential: Option<String>) -> FailedCall {
-    tracing::error!(request = %caller.request, operation, error = format!("{error:#}"), "internal error");
-    FailedCall { credential, error: RequestError::Internal(caller.request.clone()) }
+    tracing::error!(request = %caller.request_id, operation, error = format!("{error:#}"), "internal error");
+    FailedCall { credential, error: RequestError::Internal(caller.request_id.clone()) }
 }

@@ -34,7 +34,7 @@ impl CheckedCall {
             Err(failure) => return Err((granted, CheckError::Failed(failure))),
         };
         if granted.operation().knows_caller() {
-            arguments.caller = Some(granted.facts(brand));
+            arguments.caller = Some(granted.caller_facts(brand));
         }
         match call.check_rules(&arguments, brand) {
             Some(refusal) => Err((granted, CheckError::Refused(refusal))),

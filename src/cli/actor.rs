@@ -15,7 +15,7 @@ pub fn command_attribution(action: impl Into<String>) -> Attribution {
 
 /// Returns the accounts of a database. Their changes are attributed to the running command.
 pub fn accounts_by_command(database: &mut Database) -> Accounts<'_> {
-    Accounts { database, by: &|action| command_attribution(action) }
+    Accounts { database, attribute: &|action| command_attribution(action) }
 }
 
 /// Returns the actor of a command, such as `jan@server`.

@@ -256,7 +256,7 @@ impl NetworkOptions {
             log_created_database(db, &other_databases);
         }
         startup_warnings::log_warnings(self, db, clock);
-        http::Uploads::remove_leftovers();
+        http::Uploads::remove_leftover_folders();
         let server = Arc::new(server);
         let tasks = self.run_tasks(Arc::clone(&server), certificate, signals, clock, announce);
         let outcome = runtime.block_on(tasks);
@@ -282,7 +282,7 @@ impl NetworkOptions {
         });
         let root = address.public_path(http::route::CONSOLE);
         let limits = ServiceLimits {
-            connections: http::CONNECTIONS,
+            connections: http::MAX_CONNECTIONS,
             max_body: self.max_body,
             max_upload: self.max_upload,
             answer_time: self.answer_within.unsigned_abs(),

@@ -347,7 +347,7 @@ fn rotate<T: AccountPages>(context: &PageContext, stored: &Account<T>) -> Result
 pub fn with_accounts<R>(context: &PageContext, change: impl FnOnce(&mut Accounts) -> Result<R>) -> Result<R> {
     let clock = context.snapshot()?.clock().clone();
     let mut database = open(&context.console.file, &clock, OpenMode::Existing)?;
-    change(&mut Accounts { database: &mut database, by: &|action| context.attribution(&action) })
+    change(&mut Accounts { database: &mut database, attribute: &|action| context.attribution(&action) })
 }
 
 /// Shows a message, and a generated password; it is never shown again.

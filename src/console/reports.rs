@@ -242,7 +242,7 @@ impl ReportPage<'_> {
                 }
                 Reply::Failed(failed) => error_page(failed.error.problem_type(), &failed.error.message_text()),
                 // the gate grants an operator no changes
-                Reply::Changed(..) => Response::text(500, caller.request.clone()),
+                Reply::Changed(..) => Response::text(500, caller.request_id.clone()),
             };
             response.granted = Some(granted);
             response

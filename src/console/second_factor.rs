@@ -10,7 +10,7 @@ use super::components::{Facts, Form, FormField, Input, Link};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use crate::gate::second_factor::{
-    DIGITS, PERIOD, TotpSecret, base32, find_time_step, in_groups, new_recovery_codes, new_secret,
+    DIGITS, PERIOD, TotpSecret, base32, find_time_step, in_groups_of_four, new_recovery_codes, new_secret,
 };
 use crate::model::lock::lock;
 use crate::store::operator::{Operator, Role};
@@ -102,7 +102,7 @@ fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&Ac
     let address = otpauth_address(context, &secret);
     let qr = QrCode::encode_text(&address, QrCodeEcc::Medium)?;
     content.add(&QrImage { label: words.qr_code, size: qr.size() + 2 * QUIET_ZONE, path: svg_path(&qr) });
-    content.add(&Facts::of([(words.secret_as_text, in_groups(&base32(&secret), " "))]));
+    content.add(&Facts::of([(words.secret_as_text, in_groups_of_four(&base32(&secret), " "))]));
     let mut code = FormField::new(CODE, words.code_of_app, Input::Line("text")).with_hint(words.first_code);
     code.is_required = true;
     add_form(context, content, SET, words.set_up, vec![code], error);

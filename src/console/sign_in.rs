@@ -84,8 +84,8 @@ impl SignInError {
             LoginError::TooMany { retry_after } => retry_later(429, words.too_many, retry_after),
             LoginError::Busy { retry_after } => retry_later(503, words.too_busy, retry_after),
             LoginError::Failed(error) => {
-                tracing::error!(request = %request.caller.request, error = format!("{error:#}"), "internal error");
-                let text = words.internal.replace("{}", &request.caller.request);
+                tracing::error!(request = %request.caller.request_id, error = format!("{error:#}"), "internal error");
+                let text = words.internal.replace("{}", &request.caller.request_id);
                 Self { status: 500, text, retry_after: None }
             }
             LoginError::Credentials | LoginError::NotGranted { .. } => {

@@ -15,7 +15,7 @@ use std::io::Read;
 use jiff::civil::Date;
 
 use super::random::{ObjectKind, Random};
-use super::rows::{GeneratedCsv, RowSink};
+use super::rows::{GeneratedCsv, RowWriter};
 use super::seed;
 use super::shift::DateShift;
 use catalog::DemoTraining;
@@ -25,9 +25,9 @@ pub struct GeneratedRows {
     shift: DateShift,
     persons: u64,
     trainings: u64,
-    /// The handmade ones first.
+    /// The handmade trainings first.
     online_trainings: Vec<DemoTraining>,
-    /// The handmade ones first.
+    /// The handmade trainings first.
     classroom_trainings: Vec<DemoTraining>,
 }
 
@@ -41,47 +41,47 @@ impl GeneratedRows {
     /// Returns the generated rows of a data file, without a header.
     pub fn open_file(&self, name: &str) -> Box<dyn Read + '_> {
         match name {
-            "divisions.csv" => self.rows_of_each(name, self.location_count(), Self::division_rows),
-            "groups.csv" => self.rows_of_each(name, self.group_count(), Self::group_row),
-            "persons.csv" => self.rows_of_each(name, self.persons, Self::person_row),
-            "group_members.csv" => self.rows_of_each(name, self.persons, Self::member_rows),
-            "categories.csv" => self.rows_of_each(name, self.category_count(), Self::category_row),
-            "trainings.csv" => self.rows_of_each(name, self.trainings, Self::training_row),
-            "tasks.csv" => self.rows_of_each(name, self.trainings, Self::task_row),
-            "training_tasks.csv" => self.rows_of_each(name, self.trainings, Self::training_task_row),
-            "block_courses.csv" => self.rows_of_each(name, self.trainings, Self::block_rows),
-            "training_thresholds.csv" => self.rows_of_each(name, self.trainings, Self::threshold_row),
-            "training_trainers.csv" => self.rows_of_each(name, self.trainings, Self::training_trainer_rows),
-            "learning_paths.csv" => self.rows_of_each(name, self.path_count(), Self::path_row),
-            "learning_path_trainings.csv" => self.rows_of_each(name, self.path_count(), Self::path_training_rows),
-            "learning_path_links.csv" => self.rows_of_each(name, self.path_count(), Self::path_link_rows),
-            "classes.csv" => self.rows_of_each(name, self.class_count(), Self::class_row),
-            "class_dates.csv" => self.rows_of_each(name, self.class_count(), Self::class_date_rows),
-            "class_trainers.csv" => self.rows_of_each(name, self.class_count(), Self::class_trainer_rows),
-            "dimmings.csv" => self.rows_of_each(name, self.persons, Self::dimming_row),
-            "absences.csv" => self.rows_of_each(name, self.class_count(), Self::absence_rows),
-            "progress.csv" => self.rows_of_each(name, self.persons, Self::progress_rows),
+            "divisions.csv" => self.rows_of_each(name, self.location_count(), Self::write_division_rows),
+            "groups.csv" => self.rows_of_each(name, self.group_count(), Self::write_group_row),
+            "persons.csv" => self.rows_of_each(name, self.persons, Self::write_person_row),
+            "group_members.csv" => self.rows_of_each(name, self.persons, Self::write_member_rows),
+            "categories.csv" => self.rows_of_each(name, self.category_count(), Self::write_category_row),
+            "trainings.csv" => self.rows_of_each(name, self.trainings, Self::write_training_row),
+            "tasks.csv" => self.rows_of_each(name, self.trainings, Self::write_task_row),
+            "training_tasks.csv" => self.rows_of_each(name, self.trainings, Self::write_training_task_row),
+            "block_courses.csv" => self.rows_of_each(name, self.trainings, Self::write_block_rows),
+            "training_thresholds.csv" => self.rows_of_each(name, self.trainings, Self::write_threshold_row),
+            "training_trainers.csv" => self.rows_of_each(name, self.trainings, Self::write_training_trainer_rows),
+            "learning_paths.csv" => self.rows_of_each(name, self.path_count(), Self::write_path_row),
+            "learning_path_trainings.csv" => self.rows_of_each(name, self.path_count(), Self::write_path_training_rows),
+            "learning_path_links.csv" => self.rows_of_each(name, self.path_count(), Self::write_path_link_rows),
+            "classes.csv" => self.rows_of_each(name, self.class_count(), Self::write_class_row),
+            "class_dates.csv" => self.rows_of_each(name, self.class_count(), Self::write_class_date_rows),
+            "class_trainers.csv" => self.rows_of_each(name, self.class_count(), Self::write_class_trainer_rows),
+            "dimmings.csv" => self.rows_of_each(name, self.persons, Self::write_dimming_row),
+            "absences.csv" => self.rows_of_each(name, self.class_count(), Self::write_absence_rows),
+            "progress.csv" => self.rows_of_each(name, self.persons, Self::write_progress_rows),
             "enrollments.csv" => {
-                let classes = self.rows_of_each(name, self.class_count(), Self::class_enrollment_rows);
-                Box::new(classes.chain(self.rows_of_each(name, self.persons, Self::online_enrollment_rows)))
+                let classes = self.rows_of_each(name, self.class_count(), Self::write_class_enrollment_rows);
+                Box::new(classes.chain(self.rows_of_each(name, self.persons, Self::write_online_enrollment_rows)))
             }
             "results.csv" => {
-                let classes = self.rows_of_each(name, self.class_count(), Self::class_result_rows);
-                Box::new(classes.chain(self.rows_of_each(name, self.persons, Self::online_result_rows)))
+                let classes = self.rows_of_each(name, self.class_count(), Self::write_class_result_rows);
+                Box::new(classes.chain(self.rows_of_each(name, self.persons, Self::write_online_result_rows)))
             }
             _ => Box::new(std::io::empty()),
         }
     }
 
-    /// Returns the rows that `write` adds for each object. The objects are numbered from 0 to below `objects`.
+    /// Returns the rows of a file that `write_rows` writes for the objects 0 to below `object_count`.
     fn rows_of_each<'a>(
         &'a self,
         name: &str,
-        objects: u64,
-        write: impl Fn(&Self, u64, &mut RowSink) + 'a,
+        object_count: u64,
+        write_rows: impl Fn(&Self, u64, &mut RowWriter) + 'a,
     ) -> Box<dyn Read + 'a> {
-        Box::new(GeneratedCsv::new(seed::header(name), objects, move |object, table: &mut RowSink| {
-            write(self, object, table)
+        Box::new(GeneratedCsv::new(seed::header(name), object_count, move |object, rows: &mut RowWriter| {
+            write_rows(self, object, rows)
         }))
     }
 

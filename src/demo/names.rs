@@ -3,18 +3,18 @@
 
 use std::sync::LazyLock;
 
-pub type NameList<T> = LazyLock<Vec<T>>;
+pub type WordList<T> = LazyLock<Vec<T>>;
 
-pub static FIRST_NAMES: NameList<&str> = LazyLock::new(|| include_str!("words/first_names.txt").lines().collect());
+pub static FIRST_NAMES: WordList<&str> = LazyLock::new(|| include_str!("words/first_names.txt").lines().collect());
 
 /// Insertions, such as `van den` or an empty text, and the family names after them.
-pub static FAMILY_NAMES: NameList<(&str, &str)> =
+pub static FAMILY_NAMES: WordList<(&str, &str)> =
     LazyLock::new(|| include_str!("words/family_names.txt").lines().map(split_at_semicolon).collect());
 
-pub static LOCATIONS: NameList<&str> = LazyLock::new(|| include_str!("words/locations.txt").lines().collect());
+pub static LOCATIONS: WordList<&str> = LazyLock::new(|| include_str!("words/locations.txt").lines().collect());
 
 /// Invented places, which distinguish locations of the same name.
-pub static PLACES: NameList<&str> = LazyLock::new(|| include_str!("words/places.txt").lines().collect());
+pub static PLACES: WordList<&str> = LazyLock::new(|| include_str!("words/places.txt").lines().collect());
 
 pub struct TrainingSubject {
     /// The first part of a training's code.
@@ -24,7 +24,7 @@ pub struct TrainingSubject {
     pub category: usize,
 }
 
-pub static SUBJECTS: NameList<TrainingSubject> = LazyLock::new(|| {
+pub static SUBJECTS: WordList<TrainingSubject> = LazyLock::new(|| {
     let subject = |line| {
         let (code, rest) = split_at_semicolon(line);
         let (title, category) = split_at_semicolon(rest);
@@ -37,11 +37,14 @@ fn split_at_semicolon(line: &'static str) -> (&'static str, &'static str) {
     line.split_once(';').expect("a line with a semicolon")
 }
 
-/// A sector of care, with the first words of the names of its locations and teams, and its functions by weight.
+/// A sector of care.
 pub struct Sector {
     pub division: &'static str,
-    pub location: &'static str,
-    pub team: &'static str,
+    /// The first word in the names of locations.
+    pub location_word: &'static str,
+    /// The word before the number in the names of teams.
+    pub team_word: &'static str,
+    /// The functions of employees, by weight.
     pub functions: &'static [(u64, &'static str)],
 }
 
@@ -51,8 +54,8 @@ pub const SECTORS: [(u64, &Sector); 3] = [
         50,
         &Sector {
             division: "Ouderenzorg",
-            location: "Woonzorgcentrum",
-            team: "afdeling",
+            location_word: "Woonzorgcentrum",
+            team_word: "afdeling",
             functions: &[
                 (46, "Verzorgende IG"),
                 (20, "Helpende plus"),
@@ -68,8 +71,8 @@ pub const SECTORS: [(u64, &Sector); 3] = [
         30,
         &Sector {
             division: "Thuiszorg",
-            location: "Thuiszorg",
-            team: "wijkteam",
+            location_word: "Thuiszorg",
+            team_word: "wijkteam",
             functions: &[
                 (45, "Verzorgende IG"),
                 (25, "Helpende plus"),
@@ -82,8 +85,8 @@ pub const SECTORS: [(u64, &Sector); 3] = [
         20,
         &Sector {
             division: "Gehandicaptenzorg",
-            location: "Woonpark",
-            team: "woning",
+            location_word: "Woonpark",
+            team_word: "woning",
             functions: &[
                 (58, "Begeleider"),
                 (30, "Persoonlijk begeleider"),
@@ -94,7 +97,7 @@ pub const SECTORS: [(u64, &Sector); 3] = [
     ),
 ];
 
-/// Categories of generated trainings: step and title.
+/// The categories of generated trainings, as pairs of step and title.
 pub const CATEGORIES: [(&str, &str); 6] = [
     ("Vakbekwaam", "Lichamelijke zorg"),
     ("Verdieping en groei", "Psychische zorg"),

@@ -81,14 +81,14 @@ mod tests {
 
     /// The expected numbers come from another program in another language.
     #[test]
-    fn the_same_everywhere() {
+    fn the_numbers_are_the_same_everywhere() {
         let mut random = Random::for_object(7, ObjectKind::Person, 12);
         let found: Vec<u64> = (0..4).map(|_| random.below(1_000_000)).collect();
         assert_eq!(found, [199_055, 939_473, 148_826, 576_690]);
     }
 
     #[test]
-    fn weights_are_kept() {
+    fn items_are_picked_in_proportion_to_their_weights() {
         let mut random = Random::for_object(1, ObjectKind::Names, 0);
         let mut counts = [0; 3];
         for _ in 0..10_000 {

@@ -8,58 +8,59 @@ use csv::StringRecord;
 /// The approximate number of bytes generated at once.
 const CHUNK_SIZE: usize = 64 << 10;
 
-pub struct RowSink {
+/// Writes rows of a data file as CSV, without the header.
+pub struct RowWriter {
     csv: csv::Writer<Vec<u8>>,
     header: StringRecord,
 }
 
-impl RowSink {
+impl RowWriter {
     fn new(header: StringRecord) -> Self {
         let csv = csv::Writer::from_writer(Vec::with_capacity(2 * CHUNK_SIZE));
         Self { csv, header }
     }
 
-    /// Writes a row with these cells by column; the other cells are empty.
+    /// Writes a row from pairs of a column and its cell; the cells of other columns are empty.
     pub fn write_row<const CELLS: usize>(&mut self, cells: [(&str, &str); CELLS]) {
-        let mut placed = 0;
+        let mut written = 0;
         for column in &self.header {
-            // cells are mostly in the order of the columns, so the search begins after the cells found before
-            let mut rotated = cells.iter().cycle().skip(placed).take(CELLS);
+            // cells are mostly in the order of the columns, so the search begins after the written cells
+            let mut rotated = cells.iter().cycle().skip(written).take(CELLS);
             let cell = rotated.find(|(name, _)| *name == column);
-            placed += usize::from(cell.is_some());
+            written += usize::from(cell.is_some());
             self.csv.write_field(cell.map_or("", |(_, cell)| cell)).expect("memory takes every byte");
         }
-        assert_eq!(placed, CELLS, "columns of the file: {cells:?}");
+        assert_eq!(written, CELLS, "a cell has a column that the file lacks: {cells:?}");
         self.csv.write_record(None::<&[u8]>).expect("memory takes rows of one length");
     }
 }
 
-/// Reads the rows that `write` adds for each object.
+/// A reader of the rows that `write_rows` writes for each object.
 pub struct GeneratedCsv<W> {
     header: StringRecord,
     /// The objects whose rows are not generated yet.
     remaining: Range<u64>,
-    write: W,
+    write_rows: W,
     bytes: Cursor<Vec<u8>>,
 }
 
-impl<W: Fn(u64, &mut RowSink)> GeneratedCsv<W> {
-    pub fn new(header: StringRecord, objects: u64, write: W) -> Self {
-        Self { header, remaining: 0..objects, write, bytes: Cursor::default() }
+impl<W: Fn(u64, &mut RowWriter)> GeneratedCsv<W> {
+    pub fn new(header: StringRecord, object_count: u64, write_rows: W) -> Self {
+        Self { header, remaining: 0..object_count, write_rows, bytes: Cursor::default() }
     }
 }
 
-impl<W: Fn(u64, &mut RowSink)> Read for GeneratedCsv<W> {
+impl<W: Fn(u64, &mut RowWriter)> Read for GeneratedCsv<W> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.bytes.position() == self.bytes.get_ref().len() as u64 {
-            let mut table = RowSink::new(self.header.clone());
+            let mut rows = RowWriter::new(self.header.clone());
             // an object has few rows, so the size is checked after several objects
-            while table.csv.get_ref().len() < CHUNK_SIZE && !self.remaining.is_empty() {
+            while rows.csv.get_ref().len() < CHUNK_SIZE && !self.remaining.is_empty() {
                 for object in self.remaining.by_ref().take(64) {
-                    (self.write)(object, &mut table);
+                    (self.write_rows)(object, &mut rows);
                 }
             }
-            self.bytes = Cursor::new(table.csv.into_inner().expect("memory takes every byte"));
+            self.bytes = Cursor::new(rows.csv.into_inner().expect("memory takes every byte"));
         }
         self.bytes.read(buffer)
     }

@@ -64,16 +64,16 @@ mod tests {
     #[test]
     fn every_file_of_the_folder_is_listed() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
-        let mut there = Vec::new();
-        for (of, before) in [(folder.clone(), ""), (folder.join("images"), "images/")] {
-            for entry in of.read_dir().unwrap().map(Result::unwrap) {
+        let mut existing = Vec::new();
+        for (folder, prefix) in [(folder.clone(), ""), (folder.join("images"), "images/")] {
+            for entry in folder.read_dir().unwrap().map(Result::unwrap) {
                 if entry.path().is_file() {
-                    there.push(format!("{before}{}", entry.file_name().to_string_lossy()));
+                    existing.push(format!("{prefix}{}", entry.file_name().to_string_lossy()));
                 }
             }
         }
-        there.sort();
+        existing.sort();
         let listed: Vec<_> = FILES.iter().map(|(name, _)| *name).collect();
-        assert_eq!(listed, there);
+        assert_eq!(listed, existing);
     }
 }

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_week_moves_onto_a_week() {
+    fn the_shift_keeps_weekdays() {
         assert_eq!(SEED_DAY.weekday(), Weekday::Monday);
         for (today, monday) in [
             (date(2026, 3, 9), date(2026, 3, 9)),
@@ -81,9 +81,9 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_a_date_moves() {
+    fn only_dates_are_shifted() {
         let shift = DateShift::to_week_of(date(2026, 3, 30));
-        for (cell, moved) in [
+        for (cell, shifted) in [
             ("2026-03-09", "2026-03-30"),
             ("2026-02-28T23:59:59", "2026-03-21T23:59:59"),
             ("9999-12-31", "9999-12-31"),
@@ -96,7 +96,7 @@ mod tests {
             ("06 00 00 00 19", "06 00 00 00 19"),
             ("Één é één", "Één é één"),
         ] {
-            assert_eq!(shift.shift_cell(cell), moved);
+            assert_eq!(shift.shift_cell(cell), shifted);
             assert_eq!(DateShift::NONE.shift_cell(cell), cell);
         }
     }

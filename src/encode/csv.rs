@@ -39,7 +39,7 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
     /// Returns the separator before the cell. An absent value is an empty cell.
     fn delimiters(_: &str, field: &Field, is_first: bool) -> Delimiters {
         let before = match field.value {
-            // an array is left out, and each cell of an object has its separator
+            // an array is omitted; `write_value` puts a separator before each cell of an object
             FieldValue::JsonArray(_) | FieldValue::JsonObject => "",
             _ if is_first => "",
             _ => Self::SEPARATOR_TEXT,
@@ -108,20 +108,20 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
     }
 }
 
-/// Returns whether CSV leaves the field out, because it is a list.
-fn is_list(field: &Field) -> bool {
+/// Returns whether CSV omits the field, because it is a list.
+fn is_omitted(field: &Field) -> bool {
     matches!(field.value, FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::Nothing)
 }
 
-/// Which names [`column_names`] returns.
+/// The columns whose names [`column_names`] returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Columns {
     Written,
-    /// The lists, which CSV leaves out.
+    /// The lists, which CSV omits.
     Omitted,
 }
 
-/// Returns the names of columns. Those of an object are `Object.Field`.
+/// Returns the names of columns. A field of an object has the name `Object.Field`.
 pub fn column_names(fields: &[Field], columns: Columns, brand: &Brand) -> Vec<String> {
     let column = |field: &Field| {
         let name = brand.apply_to(field.name);
@@ -132,15 +132,15 @@ pub fn column_names(fields: &[Field], columns: Columns, brand: &Brand) -> Vec<St
             FieldValue::JsonObject if columns == Columns::Written => {
                 CELL_COLUMNS.iter().map(|column| format!("{name}.{column}")).collect()
             }
-            _ if is_list(field) == (columns == Columns::Omitted) => vec![name],
+            _ if is_omitted(field) == (columns == Columns::Omitted) => vec![name],
             _ => Vec::new(),
         }
     };
     fields.iter().flat_map(column).collect()
 }
 
-/// Writes the parts of a cell, quoted if necessary. With commas, also quotes a formula, and a cell that a program with
-/// another separator would split.
+/// Writes a cell that consists of these parts, quoted if necessary. With commas, a formula is quoted too, and so is a
+/// cell that a program with another separator would split.
 fn write_cell(parts: &[&[u8]], separator: u8, out: &mut Fragment) {
     let is_for_programs = separator == b',';
     let needs_quotes = |byte: &u8| match byte {

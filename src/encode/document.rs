@@ -49,8 +49,8 @@ impl<'a> Document<'a> {
         Self { out: Fragment { bytes: Vec::with_capacity(1024) }, bytes_sent: 0, chunk_size: HELD_BACK_BYTES, sink }
     }
 
-    /// Sends the buffer if it has reached the chunk size. `next_chunk_size` gets the number of bytes sent so far.
-    /// Called between rows, this limits the buffer.
+    /// Sends the buffer if it has reached the chunk size. `next_chunk_size` receives the number of bytes sent so far, and
+    /// returns the size of the next chunk. The caller calls this between rows, so that the buffer stays small.
     #[inline]
     pub fn send_full_chunk(&mut self, next_chunk_size: impl FnOnce(usize) -> usize) -> Result<(), ReceiverGoneError> {
         if self.out.bytes.len() < self.chunk_size {

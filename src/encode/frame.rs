@@ -35,25 +35,17 @@ impl SoapVersion {
         }
     }
 
-    /// Returns the code of a fault: for errors of the service, of the client, and of the envelope.
+    /// Returns the code of a fault, which names the cause: the service, the client or the envelope.
     fn fault_code(self, failure: &RequestError) -> &'static str {
-        match (self, failure) {
-            (_, RequestError::VersionMismatch(_)) => "VersionMismatch",
-            (_, RequestError::MustUnderstand { .. }) => "MustUnderstand",
-            (SoapVersion::Soap12, _) => {
-                if failure.is_server_error() {
-                    "Receiver"
-                } else {
-                    "Sender"
-                }
-            }
-            (SoapVersion::Soap11, _) => {
-                if failure.is_server_error() {
-                    "Server"
-                } else {
-                    "Client"
-                }
-            }
+        match failure {
+            RequestError::VersionMismatch(_) => "VersionMismatch",
+            RequestError::MustUnderstand { .. } => "MustUnderstand",
+            _ => match (self, failure.is_server_error()) {
+                (SoapVersion::Soap11, true) => "Server",
+                (SoapVersion::Soap11, false) => "Client",
+                (SoapVersion::Soap12, true) => "Receiver",
+                (SoapVersion::Soap12, false) => "Sender",
+            },
         }
     }
 }
@@ -109,9 +101,9 @@ impl Frame {
         }
     }
 
-    /// Returns the text before the contents: the head, the success flag and the start tag.
+    /// Returns the text before the contents: the head, the success element and the start tag.
     pub fn open_contents(&self, operation: &Operation) -> String {
-        format!("{}{}<Contents>", self.head, flag_element(operation.success_element, true))
+        format!("{}{}<Contents>", self.head, success_element(operation.success_element, true))
     }
 
     /// Returns the text after the contents.
@@ -123,19 +115,18 @@ impl Frame {
     pub fn change_document(&self, operation: &Operation, result: ChangeResult, created: Option<i64>) -> String {
         let Self { head, tail, .. } = self;
         let contents = match (result, created) {
-            (ChangeResult::Int(_), Some(number)) => format!("<Contents>{number}</Contents>"),
+            (ChangeResult::Int(_), Some(id)) => format!("<Contents>{id}</Contents>"),
             _ => "<Contents/>".to_owned(),
         };
-        format!(
-            "{head}{}{contents}{}{tail}",
-            flag_element(operation.success_element, true),
-            error_on_success(operation)
-        )
+        let (success, error) = (success_element(operation.success_element, true), error_on_success(operation));
+        format!("{head}{success}{contents}{error}{tail}")
     }
 
-    /// Returns the document of a refusal. `flag` is the name of the success element.
-    pub fn refusal_document(&self, flag: &str, text: &str) -> String {
-        format!("{}{}<Error>{}</Error>{}", self.head, flag_element(flag, false), escape_to_string(text), self.tail)
+    /// Returns the document of a refusal. `success_name` is the name of the success element.
+    pub fn refusal_document(&self, success_name: &str, text: &str) -> String {
+        let Self { head, tail, .. } = self;
+        let (success, text) = (success_element(success_name, false), escape_to_string(text));
+        format!("{head}{success}<Error>{text}</Error>{tail}")
     }
 }
 
@@ -149,8 +140,8 @@ fn error_on_success(operation: &Operation) -> &'static str {
     if operation.error_on_success { "<Error/>" } else { "" }
 }
 
-fn flag_element(name: &str, success: bool) -> String {
-    format!("<{name}>{success}</{name}>")
+fn success_element(name: &str, is_success: bool) -> String {
+    format!("<{name}>{is_success}</{name}>")
 }
 
 /// Returns the SOAP fault of an error.
@@ -177,20 +168,20 @@ fn fault_header(version: SoapVersion, failure: &RequestError) -> String {
     match (version, failure) {
         (SoapVersion::Soap12, RequestError::VersionMismatch(_)) => format!(
             "<soap:Header><soap:Upgrade>\
-             <soap:SupportedEnvelope qname=\"ns1:Envelope\" xmlns:ns1=\"{}\"/>\
-             <soap:SupportedEnvelope qname=\"ns2:Envelope\" xmlns:ns2=\"{}\"/>\
+             <soap:SupportedEnvelope qname=\"ns1:Envelope\" xmlns:ns1=\"{soap12}\"/>\
+             <soap:SupportedEnvelope qname=\"ns2:Envelope\" xmlns:ns2=\"{soap11}\"/>\
              </soap:Upgrade></soap:Header>",
-            SoapVersion::Soap12.namespace(),
-            SoapVersion::Soap11.namespace(),
+            soap12 = SoapVersion::Soap12.namespace(),
+            soap11 = SoapVersion::Soap11.namespace(),
         ),
-        (SoapVersion::Soap12, RequestError::MustUnderstand { namespace, name }) if namespace.is_empty() => {
-            format!("<soap:Header><soap:NotUnderstood qname=\"{}\"/></soap:Header>", escape_to_string(name))
+        (SoapVersion::Soap12, RequestError::MustUnderstand { namespace, name }) => {
+            let (namespace, name) = (escape_to_string(namespace), escape_to_string(name));
+            let attributes = match namespace.is_empty() {
+                true => format!("qname=\"{name}\""),
+                false => format!("qname=\"ns:{name}\" xmlns:ns=\"{namespace}\""),
+            };
+            format!("<soap:Header><soap:NotUnderstood {attributes}/></soap:Header>")
         }
-        (SoapVersion::Soap12, RequestError::MustUnderstand { namespace, name }) => format!(
-            "<soap:Header><soap:NotUnderstood qname=\"ns:{}\" xmlns:ns=\"{}\"/></soap:Header>",
-            escape_to_string(name),
-            escape_to_string(namespace)
-        ),
         _ => String::new(),
     }
 }

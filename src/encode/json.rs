@@ -57,7 +57,7 @@ fn brackets(value: FieldValue) -> (&'static str, &'static str) {
     match value {
         FieldValue::List(_) | FieldValue::Nothing => ("[", "]"),
         FieldValue::Object(_) => ("{", "}"),
-        // their text needs no escaping; `write_string` quotes other texts
+        // `write_string` escapes and quotes other texts
         FieldValue::Date
         | FieldValue::Time
         | FieldValue::DateTime

@@ -56,7 +56,7 @@ fn inline_schema(table: &ListSchema) -> String {
     )
 }
 
-/// Returns the XML Schema type of a column: an integer, a datetime, or a text if it may be empty.
+/// Returns the XML Schema type of a column: an integer, a datetime, or a text if the column may be empty.
 fn column_type(column: &Field) -> &'static str {
     match (column.value, column.absent) {
         (_, AbsentRule::Empty) => "string",

@@ -67,7 +67,7 @@ pub fn write_plain_value(value: FieldValue, cell: &Cell, local: &mut LocalSettin
         }
         (FieldValue::ShortDate, Cell::Text(local_time)) => out.append(&format_short_date(local_time)?),
         (FieldValue::Date | FieldValue::Time, Cell::Text(text)) => out.append(text),
-        (_, cell) => bail!("a value of another kind is due than {:?}", cell),
+        (_, cell) => bail!("the schema expects another kind of value than {cell:?}"),
     }
     Ok(())
 }
@@ -78,8 +78,8 @@ impl LocalSettings<'_> {
         self.offsets.offset_at(local_time).context("a datetime begins with its year")
     }
 
-    /// Returns the text that completes a picture's address: the service's address before `images/<name>`, which the
-    /// service stores, else nothing.
+    /// Returns the text before a picture's address: the service's address for a stored picture (`images/<name>`), an
+    /// empty text for a picture elsewhere.
     pub fn picture_prefix(&self, address: &[u8]) -> String {
         match address.starts_with(b"images/") {
             true => format!("{}/", self.base),
@@ -96,12 +96,12 @@ pub fn format_bool(flag: i64) -> &'static str {
 /// Formats a date or datetime as `d-M-yyyy`.
 pub fn format_short_date(local_time: &[u8]) -> Result<Vec<u8>> {
     let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, ..] = local_time else {
-        bail!("a date or datetime is due");
+        bail!("the value is neither a date nor a datetime");
     };
-    let number = |tens, ones| (tens != b'0').then_some(tens).into_iter().chain([ones]);
+    let without_leading_zero = |tens, ones| (tens != b'0').then_some(tens).into_iter().chain([ones]);
     let year = [y1, y2, y3, y4];
-    let text = number(d1, d2).chain([b'-']).chain(number(m1, m2));
-    Ok(text.chain([b'-']).chain(year).collect())
+    let day_and_month = without_leading_zero(d1, d2).chain([b'-']).chain(without_leading_zero(m1, m2));
+    Ok(day_and_month.chain([b'-']).chain(year).collect())
 }
 
 /// Formats an amount in cents, with two decimals and a point.
@@ -121,12 +121,12 @@ const fn escape_of(byte: u8) -> Option<&'static [u8]> {
         // XML parsers read a bare CR as LF
         b'\r' => Some(b"&#13;"),
         b'\t' | b'\n' | 0x20.. => None,
-        // XML forbids it, and the program refuses to store texts with it
+        // XML forbids the other control characters, and the program refuses to store them
         _ => Some("\u{FFFD}".as_bytes()),
     }
 }
 
-/// By byte: whether XML needs an escape for it.
+/// Whether XML needs an escape for a byte, by byte.
 const NEEDS_ESCAPE: [bool; 256] = {
     let mut needs_escape = [false; 256];
     let mut byte = 0;

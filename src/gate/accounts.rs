@@ -20,8 +20,8 @@ use crate::store::second_factor;
 /// show the secret: if `report` fails, nothing changes.
 pub struct Accounts<'a> {
     pub database: &'a mut Database,
-    /// Attributes an action, such as `operator role jansen editor`, to the actor.
-    pub by: &'a dyn Fn(String) -> Attribution,
+    /// Returns the attribution of an action, such as `operator role jansen editor`, to the actor.
+    pub attribute: &'a dyn Fn(String) -> Attribution,
 }
 
 pub struct NewAccount<T: AccountDetails> {
@@ -54,9 +54,9 @@ impl Accounts<'_> {
         report: impl FnOnce(&Message) -> Result<()>,
     ) -> Result<()> {
         let hash = PasswordDigest::with_new_salt(password)?.text();
-        let by = (self.by)(format!("{} add {name}; {description}", T::KIND));
+        let attribution = (self.attribute)(format!("{} add {name}; {description}", T::KIND));
         let message = T::KIND.message(MessageName::AccountAdded, name).with(description);
-        Account::<T>::add(self.database, &by, (name, &hash), details, || report(&message))
+        Account::<T>::add(self.database, &attribution, (name, &hash), details, || report(&message))
     }
 
     /// Replaces a password. The old password of a credential stays valid for `keep_old`.
@@ -68,59 +68,61 @@ impl Accounts<'_> {
         report: impl FnOnce(&Message) -> Result<()>,
     ) -> Result<()> {
         let (kind, name) = (T::KIND, replacement.name);
-        let until = keep_old.map(|time| expiry(time, "--keep-old")).transpose()?;
+        let until = keep_old.map(|duration| end_of(duration, "--keep-old")).transpose()?;
         // if both passwords are valid, they share a salt, so that one hash verifies either; otherwise the new one is hashed
         // here, before the transaction
         let digest = until.is_none().then(|| PasswordDigest::with_new_salt(password)).transpose()?;
-        let hash = |present: &str| match digest {
+        let hash_password = |stored_hash: &str| match digest {
             Some(digest) => Ok(digest.text()),
-            None => Ok(PasswordDigest::with_stored_salt(password, Some(present))?.text()),
+            None => Ok(PasswordDigest::with_stored_salt(password, Some(stored_hash))?.text()),
         };
-        let holds = self.validity_message(until.as_deref(), MessageName::HoldsNoLonger)?;
+        let validity = self.validity_message(until.as_deref(), MessageName::HoldsNoLonger)?;
         let message = kind.message(MessageName::NewPassword, name);
-        let (action, message) = match kind {
+        let (action_end, message) = match kind {
             AccountKind::Credential => {
-                let action = format!("; the old password holds {holds}");
-                (action, message.with_part(Message::new(MessageName::OldPassword).with_part(holds)))
+                let action_end = format!("; the old password holds {validity}");
+                (action_end, message.with_part(Message::new(MessageName::OldPassword).with_part(validity)))
             }
             AccountKind::Operator => (String::new(), message),
         };
-        let by = (self.by)(format!("{kind} rotate {name}{action}"));
-        Account::<T>::rotate(self.database, &by, replacement, until.as_deref(), hash, || report(&message))
+        let attribution = (self.attribute)(format!("{kind} rotate {name}{action_end}"));
+        let report = || report(&message);
+        Account::<T>::rotate(self.database, &attribution, replacement, until.as_deref(), hash_password, report)
     }
 
     pub fn revoke<T: AccountDetails>(&mut self, name: &str, may_leave_no_owner: bool) -> Result<Message> {
-        let by = (self.by)(format!("{} revoke {name}", T::KIND));
-        Account::<T>::revoke(self.database, &by, name, may_leave_no_owner)?;
+        let attribution = (self.attribute)(format!("{} revoke {name}", T::KIND));
+        Account::<T>::revoke(self.database, &attribution, name, may_leave_no_owner)?;
         Ok(T::KIND.message(MessageName::AccountRevoked, name))
     }
 
-    /// Adds a token that expires after `expires`, or never. `report` receives the message and the token.
+    /// Adds a token with this lifetime; without a lifetime, it never expires. `report` receives the message and the token.
     pub fn add_token(
         &mut self,
         name: &str,
-        expires: Option<SignedDuration>,
+        lifetime: Option<SignedDuration>,
         report: impl FnOnce(&Message, &str) -> Result<()>,
     ) -> Result<()> {
         let (token, digest) = token::generate_token()?;
-        let until = expires.map(|time| expiry(time, "--expires")).transpose()?;
+        let until = lifetime.map(|lifetime| end_of(lifetime, "--expires")).transpose()?;
         let validity = self.validity_message(until.as_deref(), MessageName::HoldsUntilRevoked)?;
-        let by =
-            (self.by)(format!("credential token {name} {}; it holds {validity}", credential::token_prefix(&token)));
+        let prefix = credential::token_prefix(&token);
+        let attribution = (self.attribute)(format!("credential token {name} {prefix}; it holds {validity}"));
         let message = AccountKind::Credential.message(MessageName::NewToken, name).with_part(validity);
-        let new = (&*token, &*digest, until.as_deref());
-        credential::add_token(self.database, &by, name, new, || report(&message, &token))
+        let new_token = (&*token, &*digest, until.as_deref());
+        credential::add_token(self.database, &attribution, name, new_token, || report(&message, &token))
     }
 
-    /// Returns "until" and the local time, or `otherwise` without an end.
-    fn validity_message(&self, until: Option<&str>, otherwise: MessageName) -> Result<Message> {
+    /// Returns the message "until" with the local time, or the message `without_end` if there is no end.
+    fn validity_message(&self, until: Option<&str>, without_end: MessageName) -> Result<Message> {
         let local = until.map(|until| self.database.clock().format_in_zone(until)).transpose()?;
-        Ok(local.map_or(otherwise.into(), |local| Message::new(MessageName::HoldsUntil).with(local)))
+        Ok(local.map_or(without_end.into(), |local| Message::new(MessageName::HoldsUntil).with(local)))
     }
 
     pub fn revoke_token(&mut self, name: &str, prefix: &str) -> Result<Message> {
-        let by = (self.by)(format!("credential revoke {name} --token {}", credential::token_prefix(prefix)));
-        credential::revoke_token(self.database, &by, name, prefix)?;
+        let shown_prefix = credential::token_prefix(prefix);
+        let attribution = (self.attribute)(format!("credential revoke {name} --token {shown_prefix}"));
+        credential::revoke_token(self.database, &attribution, name, prefix)?;
         Ok(AccountKind::Credential.message(MessageName::TokenRevoked, name))
     }
 
@@ -128,30 +130,31 @@ impl Accounts<'_> {
     pub fn change_grants(
         &mut self,
         name: &str,
-        change: GrantAction,
+        action: GrantAction,
         operations: &[&str],
         brand: &Brand,
     ) -> Result<Message> {
-        let by = (self.by)(format!("credential {} {name}: {}", change.name, describe_grants(operations, brand)));
-        let granted = credential::change_grants(self.database, &by, name, change, operations)?;
+        let described = describe_grants(operations, brand);
+        let attribution = (self.attribute)(format!("credential {} {name}: {described}", action.name));
+        let granted = credential::change_grants(self.database, &attribution, name, action, operations)?;
         Ok(AccountKind::Credential.message(MessageName::Granted, name).with(describe_grants(&granted, brand)))
     }
 
     pub fn reset_second_factor(&mut self, name: &str) -> Result<Message> {
-        let by = (self.by)(format!("operator reset-second-factor {name}"));
-        second_factor::remove(self.database, &by, name)?;
+        let attribution = (self.attribute)(format!("operator reset-second-factor {name}"));
+        second_factor::remove(self.database, &attribution, name)?;
         Ok(AccountKind::Operator.message(MessageName::NoSecondFactor, name))
     }
 
     pub fn set_role(&mut self, name: &str, role: Role, may_leave_no_owner: bool) -> Result<Message> {
-        let by = (self.by)(format!("operator role {name} {role}"));
-        operator::set_role(self.database, &by, name, role, may_leave_no_owner)?;
+        let attribution = (self.attribute)(format!("operator role {name} {role}"));
+        operator::set_role(self.database, &attribution, name, role, may_leave_no_owner)?;
         Ok(AccountKind::Operator.message(MessageName::RoleGiven, name).with(role))
     }
 }
 
-/// Returns the instant after this time from now, in UTC. The error names the option that gave the time.
-fn expiry(time: SignedDuration, option: &str) -> Result<String> {
-    let until = Timestamp::now().checked_add(time);
+/// Returns the end of a duration that begins now, in UTC. The error names the option that sets the duration.
+fn end_of(duration: SignedDuration, option: &str) -> Result<String> {
+    let until = Timestamp::now().checked_add(duration);
     Ok(format_instant(until.with_context(|| format!("{option} ends beyond the year 9999"))?))
 }

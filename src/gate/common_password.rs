@@ -27,7 +27,7 @@ const WALKS: [&str; 7] = [
     "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik",
 ];
 
-/// The fewest characters of a walk or repetition that count as common.
+/// A walk or repetition of fewer characters does not count as common.
 const SHORTEST_WALK: usize = 3;
 
 /// Signs and digits, each with the letter that it replaces.
@@ -36,39 +36,41 @@ const SUBSTITUTES: [&str; 10] = ["@a", "4a", "3e", "1i", "1l", "!i", "0o", "$s",
 /// Returns whether common parts make up at least half of the password, and the rest has no letters.
 pub fn is_common(password: &str) -> bool {
     let text: Vec<char> = password.to_lowercase().chars().collect();
-    let (mut at, mut common) = (0, 0);
+    let (mut at, mut common_count) = (0, 0);
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-        let taken = longest_common_prefix(rest);
-        if taken == 0 && rest[0].is_alphabetic() {
+        let length = longest_common_part(rest);
+        if length == 0 && rest[0].is_alphabetic() {
             return false;
         }
-        common += taken;
-        at += taken.max(1);
+        common_count += length;
+        at += length.max(1);
     }
-    common * 2 >= text.len()
+    common_count * 2 >= text.len()
 }
 
 /// Returns the length of the longest word, walk or repetition with which the text begins; 0 if it begins with none.
-fn longest_common_prefix(text: &[char]) -> usize {
-    let word = WORDS.split_whitespace().filter(|word| begins_with(text, word)).map(str::len);
-    let walk = WALKS.iter().map(|walk| walk_length(text, walk)).max();
-    let walk = walk.max(Some(repetition_length(text))).filter(|length| *length >= SHORTEST_WALK);
-    word.max().max(walk).unwrap_or_default()
+fn longest_common_part(text: &[char]) -> usize {
+    let words = WORDS.split_whitespace().filter(|word| begins_with(text, word)).map(str::len);
+    let walks = WALKS.iter().map(|walk| walk_length(text, walk)).chain([repetition_length(text)]);
+    words.chain(walks.filter(|length| *length >= SHORTEST_WALK)).max().unwrap_or_default()
 }
 
 /// Returns whether the text begins with the word, perhaps written with substitutes.
 fn begins_with(text: &[char], word: &str) -> bool {
-    let substitutes = |sign, letter| SUBSTITUTES.iter().any(|pair| pair.chars().eq([sign, letter]));
-    let is_letter = |(sign, letter): (&char, char)| *sign == letter || substitutes(*sign, letter);
-    text.len() >= word.len() && text.iter().zip(word.chars()).all(is_letter)
+    let is_substitute = |sign, letter| SUBSTITUTES.iter().any(|pair| pair.chars().eq([sign, letter]));
+    let matches = |(sign, letter): (&char, char)| *sign == letter || is_substitute(*sign, letter);
+    text.len() >= word.len() && text.iter().zip(word.chars()).all(matches)
 }
 
 /// Returns the length of the longest prefix of `text` that is part of `walk`, forwards or backwards.
 fn walk_length(text: &[char], walk: &str) -> usize {
     let forwards: Vec<char> = walk.chars().collect();
     let backwards: Vec<char> = walk.chars().rev().collect();
-    let shared = |walk: &[char]| text.iter().zip(walk).take_while(|(own, other)| own == other).count();
-    (0..forwards.len()).flat_map(|at| [shared(&forwards[at..]), shared(&backwards[at..])]).max().unwrap_or_default()
+    let equal_count = |keys: &[char]| text.iter().zip(keys).take_while(|(typed, key)| typed == key).count();
+    (0..forwards.len())
+        .flat_map(|at| [equal_count(&forwards[at..]), equal_count(&backwards[at..])])
+        .max()
+        .unwrap_or_default()
 }
 
 fn repetition_length(text: &[char]) -> usize {

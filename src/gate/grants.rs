@@ -16,7 +16,7 @@ const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
 #[error("{word} is not an operation{hint}")]
 pub struct UnknownGrantError {
     pub word: String,
-    /// The nearest allowed word, or all of them.
+    /// The nearest allowed word, or all allowed words.
     hint: String,
 }
 
@@ -31,28 +31,25 @@ pub fn parse_grants(words: &[String], brand: &Brand) -> Result<Vec<&'static str>
 }
 
 fn operations_of_word(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
-    if let Some((_, with)) = COLLECTIVES.iter().find(|(known, _)| word == *known) {
-        return Ok(operations_with(with).collect());
+    if let Some((_, included)) = COLLECTIVES.iter().find(|(collective, _)| word == *collective) {
+        return Ok(operations_granted_with(included).collect());
     }
-    let find = |matches: &dyn Fn(&str) -> bool| grantable().map(|known| known.name).find(|name| matches(name));
-    let operation = find(&|name| brand.matches(name, word)).or_else(|| {
-        let is_any_brand_allowed = brand.is_neutral() && !is_misspelled_operation(word);
-        is_any_brand_allowed.then(|| find(&|name| Brand::matches_any_brand(name, word)))?
-    });
+    let names = || grantable().map(|operation| operation.name);
+    // a misspelled neutral name must not count as a branded one
+    let is_any_brand_allowed = brand.is_neutral() && !names().any(|name| is_misspelling(word, name));
+    let operation = names()
+        .find(|name| brand.matches(name, word))
+        .or_else(|| names().find(|name| is_any_brand_allowed && Brand::matches_any_brand(name, word)));
     operation.map_or_else(|| Err(unknown_grant_error(word, brand)), |operation| Ok(vec![operation]))
 }
 
-fn is_misspelled_operation(word: &str) -> bool {
-    grantable().any(|operation| is_misspelling(word, operation.name))
-}
-
-fn operations_with(with: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
-    grantable().filter(|operation| with.contains(&operation.granted_with)).map(|operation| operation.name)
+fn operations_granted_with(collectives: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
+    grantable().filter(|operation| collectives.contains(&operation.granted_with)).map(|operation| operation.name)
 }
 
 fn unknown_grant_error(word: &str, brand: &Brand) -> UnknownGrantError {
     let words = COLLECTIVES.iter().map(|(word, _)| *word);
-    let operations = grantable().map(|known| brand.apply_to(known.name));
+    let operations = grantable().map(|operation| brand.apply_to(operation.name));
     let allowed: Vec<String> = words.map(str::to_owned).chain(operations).collect();
     let hint = match find_close_name(word, &allowed) {
         Some(near) => format!("; did you mean {near}?"),
@@ -66,8 +63,8 @@ pub fn describe_grants(granted: &[impl AsRef<str>], brand: &Brand) -> String {
     let mut granted: Vec<&str> = granted.iter().map(AsRef::as_ref).collect();
     let mut words = Vec::new();
     // the word for most operations first
-    for (word, with) in COLLECTIVES.iter().rev() {
-        let included: Vec<_> = operations_with(with).collect();
+    for (word, included) in COLLECTIVES.iter().rev() {
+        let included: Vec<_> = operations_granted_with(included).collect();
         if included.iter().all(|name| granted.contains(name)) {
             words.push((*word).to_owned());
             granted.retain(|name| !included.contains(name));

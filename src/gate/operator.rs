@@ -13,6 +13,7 @@ use crate::store::operator::Operator;
 use crate::store::{Snapshot, Store};
 
 impl Gate {
+    /// Verifies the password of an operator. A throttled sign-in also counts as failed.
     pub async fn sign_in(self: &Arc<Self>, store: &Arc<Store>, login: Login) -> Result<Operator, LoginError> {
         let login = name_as_operator(login);
         self.check_throttle(&login).inspect_err(|_| {
@@ -34,10 +35,11 @@ impl Gate {
         if !operation.is_read() {
             return Err(LoginError::NotGranted { credential, operation: operation.name });
         }
-        Ok(GrantedCall { operation, credential, always_envelope: false, can_see_ids: false, identity: None })
+        Ok(GrantedCall { operation, credential, always_envelope: false, can_see_ids: false, signed_in_with: None })
     }
 
     fn check_operator_password(&self, store: &Store, login: &Login) -> Result<Operator, LoginError> {
+        // without the prefix of `name_as_operator`
         let (_, name) = login.username.split_once('\0').unwrap_or_default();
         let stored = Operator::find(&*store.snapshot()?, name)?;
         self.check_throttle(login)?;
@@ -45,15 +47,16 @@ impl Gate {
         let stored_hash = stored.as_ref().map(|stored| stored.password_hash.as_str()).filter(|hash| !hash.is_empty());
         self.hashed.fetch_add(1, Ordering::Relaxed);
         let sent = PasswordDigest::with_stored_salt(&login.password, stored_hash).map_err(LoginError::Failed)?;
-        let right = stored.filter(|stored| sent.matches(&stored.password_hash));
-        self.count_result(login, right.is_some())?;
-        let right = right.ok_or(LoginError::Credentials)?;
-        self.cache_login(login, right.password_hash.as_str().into());
-        Ok(right)
+        let verified = stored.filter(|stored| sent.matches(&stored.password_hash));
+        self.count_result(login, verified.is_some())?;
+        let operator = verified.ok_or(LoginError::Credentials)?;
+        // only raises the rank of later sign-ins in the queue
+        self.cache_login(login, operator.password_hash.as_str().into());
+        Ok(operator)
     }
 
-    /// Marks the throttled logins since the last failed one as reported. Returns false if they were already: only the
-    /// first is audited, so that refusals cannot fill the database.
+    /// Marks the refusals of throttled logins since the last failed login as reported. Returns false if they were marked
+    /// already: only the first refusal is audited, so that refusals cannot fill the database.
     pub fn mark_refusal_reported(&self, login: Login) -> bool {
         let (name, client) = self.throttle_key(&name_as_operator(login));
         lock(&self.throttle).mark_refusal_reported(name, client)

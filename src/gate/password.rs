@@ -9,7 +9,7 @@ use crate::model::random::random_bytes;
 use crate::model::text::{MAX_TEXT_CHARACTERS, is_xml_char};
 use crate::store::account::AccountKind;
 
-/// The cost of a hash: memory in KiB, passes and lanes. The library's defaults may change.
+/// The cost of a hash: memory in KiB, passes and lanes. Fixed here, because the library's defaults may change.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
 const UNKNOWN_SALT: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
@@ -25,7 +25,7 @@ impl PasswordDigest {
         Self::new(password, Salt::new(&random_bytes::<{ Salt::RECOMMENDED_LENGTH }>()?)?)
     }
 
-    /// Hashes with the salt of a stored hash. Without a stored hash, for an unknown name, it takes as long.
+    /// Hashes with the salt of a stored hash. For an unknown name, `stored` is `None`, and hashing takes as long.
     pub fn with_stored_salt(password: &str, stored: Option<&str>) -> Result<Self> {
         let salt = match stored {
             Some(stored) => PasswordHash::new(stored)?.salt.context("a stored hash has no salt")?,
@@ -88,6 +88,7 @@ pub enum PasswordError {
     Common,
 }
 
+/// Returns a given password if it is allowed. Without a given password, generates one.
 pub fn check_or_generate(password: Option<&str>, kind: AccountKind) -> Result<String> {
     match password {
         Some(password) => {
@@ -114,14 +115,14 @@ const ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ234567
 
 fn generate() -> Result<String> {
     const LENGTH: usize = 24;
-    // bytes from the largest multiple of the alphabet's length on are skipped, so that all characters are equally likely
+    // all characters must be equally likely: bytes from the largest multiple of the alphabet's length on are skipped
     let limit = 256 - 256 % ALPHABET.len();
     let mut password = String::with_capacity(LENGTH);
     while password.len() < LENGTH {
         let bytes = random_bytes::<LENGTH>()?;
         let usable = bytes.iter().filter(|byte| usize::from(**byte) < limit);
-        let left = LENGTH - password.len();
-        password.extend(usable.take(left).map(|byte| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()])));
+        let missing = LENGTH - password.len();
+        password.extend(usable.take(missing).map(|byte| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()])));
     }
     Ok(password)
 }

@@ -14,12 +14,12 @@ use crate::store::account::AccountKind;
 /// The most concurrent hashes, each of 19 MiB.
 const MAX_RUNNING: usize = 2;
 
-/// The most waiting logins. At 25 ms a hash, the last waits 1.6 s.
+/// The most waiting logins. At 25 ms a hash, the last login waits 1.6 s.
 const MAX_WAITING: usize = 128;
 
-/// The facts about a login by which it is ranked, all known without its hash and the database.
+/// The facts that determine a login's rank. None of them needs the hash or the database.
 #[derive(Debug, Clone, Copy)]
-pub struct Claim {
+pub struct LoginFacts {
     /// Whether this process has verified the same credentials, or a login from the same network.
     pub is_known: bool,
     /// Whether the password is long enough to be right.
@@ -30,7 +30,7 @@ pub struct Claim {
     pub network: IpAddr,
 }
 
-/// The rank of a waiting login. Earlier fields count first, and fewer similar logins rank higher.
+/// The rank of a waiting login: compared field by field. Fewer similar logins give a higher rank.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     is_known: bool,
@@ -45,81 +45,83 @@ pub struct HashQueue(Mutex<QueueState>);
 
 #[derive(Default)]
 struct QueueState {
-    running: usize,
+    running_hashes: usize,
     waiting: Vec<WaitingLogin>,
-    arrivals: u64,
+    arrival_count: u64,
 }
 
 struct WaitingLogin {
-    claim: Claim,
+    facts: LoginFacts,
     arrival: u64,
-    permit: oneshot::Sender<HashPermit>,
+    permit_sender: oneshot::Sender<HashPermit>,
 }
 
-/// A permit to compute one hash. On drop, the next login gets it.
+/// A permit to compute one hash. On drop, gives a permit to the next login, unless its queue is `None`.
 pub struct HashPermit(Option<Arc<HashQueue>>);
 
 impl HashQueue {
     /// Waits for a permit. Returns `None` if the queue is full of logins with a higher rank.
-    pub async fn wait_for_permit(self: &Arc<Self>, claim: Claim) -> Option<HashPermit> {
+    pub async fn wait_for_permit(self: &Arc<Self>, facts: LoginFacts) -> Option<HashPermit> {
         let permit = {
             let mut state = lock(&self.0);
-            if state.running < MAX_RUNNING {
-                state.running += 1;
+            if state.running_hashes < MAX_RUNNING {
+                state.running_hashes += 1;
                 return Some(HashPermit(Some(Arc::clone(self))));
             }
-            state.enqueue(claim)
+            state.enqueue(facts)
         };
         permit.await.ok()
     }
 
-    /// Gives the permit to the next login whose client is still connected.
-    fn pass_to_next(self: Arc<Self>) {
+    /// Gives a permit to the next login whose client is still connected.
+    fn permit_next(self: Arc<Self>) {
         loop {
             let next = lock(&self.0).take_highest();
             let Some(next) = next else { return };
-            match next.permit.send(HashPermit(Some(Arc::clone(&self)))) {
+            match next.permit_sender.send(HashPermit(Some(Arc::clone(&self)))) {
                 Ok(()) => return,
-                // the client has disconnected: this loop gives the permit to another login, not `drop`
-                Err(mut permit) => drop(permit.0.take()),
+                // the client has disconnected: this loop, not `drop`, gives the permit to another login
+                Err(mut unused) => drop(unused.0.take()),
             }
         }
     }
 }
 
 impl QueueState {
-    fn enqueue(&mut self, claim: Claim) -> oneshot::Receiver<HashPermit> {
-        let (permit, receiver) = oneshot::channel();
-        self.waiting.retain(|waiting| !waiting.permit.is_closed());
-        self.arrivals += 1;
-        self.waiting.push(WaitingLogin { claim, arrival: self.arrivals, permit });
+    /// Adds a login, and returns the receiver of its permit. If the queue is full, refuses the login with the lowest rank,
+    /// which can be the new one.
+    fn enqueue(&mut self, facts: LoginFacts) -> oneshot::Receiver<HashPermit> {
+        let (permit_sender, receiver) = oneshot::channel();
+        self.waiting.retain(|waiting| !waiting.permit_sender.is_closed());
+        self.arrival_count += 1;
+        self.waiting.push(WaitingLogin { facts, arrival: self.arrival_count, permit_sender });
         if self.waiting.len() > MAX_WAITING {
-            let lowest = (0..self.waiting.len()).min_by_key(|at| self.rank(*at));
+            let lowest = (0..self.waiting.len()).min_by_key(|index| self.rank(*index));
             // dropping the sender refuses the login
             lowest.map(|lowest| self.waiting.swap_remove(lowest));
         }
         receiver
     }
 
-    /// Takes the login with the highest rank. If none waits, one hash fewer is running.
+    /// Takes the login with the highest rank. If no login waits, decrements the number of running hashes.
     fn take_highest(&mut self) -> Option<WaitingLogin> {
-        let highest = (0..self.waiting.len()).max_by_key(|at| self.rank(*at));
+        let highest = (0..self.waiting.len()).max_by_key(|index| self.rank(*index));
         if highest.is_none() {
-            self.running -= 1;
+            self.running_hashes -= 1;
         }
         highest.map(|highest| self.waiting.swap_remove(highest))
     }
 
-    fn rank(&self, at: usize) -> Rank {
-        let WaitingLogin { claim, arrival, .. } = &self.waiting[at];
-        let count = |is_similar: &dyn Fn(&Claim) -> bool| {
-            Reverse(self.waiting.iter().filter(|other| is_similar(&other.claim)).count())
+    fn rank(&self, index: usize) -> Rank {
+        let WaitingLogin { facts, arrival, .. } = &self.waiting[index];
+        let count = |is_similar: &dyn Fn(&LoginFacts) -> bool| {
+            Reverse(self.waiting.iter().filter(|other| is_similar(&other.facts)).count())
         };
         Rank {
-            is_known: claim.is_known,
-            can_be_right: claim.can_be_right,
-            with_same_kind: count(&|other| other.kind == claim.kind),
-            with_same_name_or_network: count(&|other| other.name == claim.name || other.network == claim.network),
+            is_known: facts.is_known,
+            can_be_right: facts.can_be_right,
+            with_same_kind: count(&|other| other.kind == facts.kind),
+            with_same_name_or_network: count(&|other| other.name == facts.name || other.network == facts.network),
             arrival: *arrival,
         }
     }
@@ -128,7 +130,7 @@ impl QueueState {
 impl Drop for HashPermit {
     fn drop(&mut self) {
         if let Some(queue) = self.0.take() {
-            queue.pass_to_next();
+            queue.permit_next();
         }
     }
 }
@@ -137,8 +139,8 @@ impl Drop for HashPermit {
 mod tests {
     use super::*;
 
-    fn unverified_login(number: u32) -> Claim {
-        Claim {
+    fn unverified_login(number: u32) -> LoginFacts {
+        LoginFacts {
             is_known: false,
             can_be_right: true,
             kind: AccountKind::Operator,
@@ -147,24 +149,25 @@ mod tests {
         }
     }
 
-    fn waits(queue: &Arc<HashQueue>, claim: Claim) -> oneshot::Receiver<HashPermit> {
-        lock(&queue.0).enqueue(claim)
+    fn enqueue(queue: &Arc<HashQueue>, facts: LoginFacts) -> oneshot::Receiver<HashPermit> {
+        lock(&queue.0).enqueue(facts)
     }
 
-    async fn full() -> (Arc<HashQueue>, [Option<HashPermit>; MAX_RUNNING], Vec<oneshot::Receiver<HashPermit>>) {
+    /// Returns a queue with running hashes and more waiting logins than it holds.
+    async fn full_queue() -> (Arc<HashQueue>, [Option<HashPermit>; MAX_RUNNING], Vec<oneshot::Receiver<HashPermit>>) {
         let queue = Arc::<HashQueue>::default();
         let running =
             [queue.wait_for_permit(unverified_login(0)).await, queue.wait_for_permit(unverified_login(1)).await];
-        let flood = (2..402).map(|number| waits(&queue, unverified_login(number))).collect();
+        let flood = (2..402).map(|number| enqueue(&queue, unverified_login(number))).collect();
         (queue, running, flood)
     }
 
     /// Returns whether this login is next when a hash ends.
-    async fn is_next(claim: Claim) -> bool {
-        let (queue, mut running, flood) = full().await;
-        let mut good = waits(&queue, claim);
+    async fn is_next(facts: LoginFacts) -> bool {
+        let (queue, mut running, flood) = full_queue().await;
+        let mut good = enqueue(&queue, facts);
         // later logins do not overtake it
-        let later: Vec<_> = (500..900).map(|number| waits(&queue, unverified_login(number))).collect();
+        let later: Vec<_> = (500..900).map(|number| enqueue(&queue, unverified_login(number))).collect();
         drop(running[0].take());
         let is_next = good.try_recv().is_ok();
         drop((running, flood, later));
@@ -174,25 +177,26 @@ mod tests {
     #[tokio::test]
     async fn a_probably_correct_login_is_next_in_a_full_queue() {
         let good = unverified_login(1_000);
-        assert!(is_next(Claim { is_known: true, ..good }).await, "known");
-        assert!(is_next(Claim { kind: AccountKind::Credential, ..good }).await, "of the other kind");
+        assert!(is_next(LoginFacts { is_known: true, ..good }).await, "known");
+        assert!(is_next(LoginFacts { kind: AccountKind::Credential, ..good }).await, "of the other kind");
         assert!(!is_next(good).await, "as any other");
-        assert!(!is_next(Claim { can_be_right: false, is_known: false, ..good }).await, "too short to be right");
+        assert!(!is_next(LoginFacts { can_be_right: false, is_known: false, ..good }).await, "too short to be right");
     }
 
     #[tokio::test]
     async fn a_name_or_network_that_floods_waits_for_the_others() {
-        for flooding in
-            [Claim { name: 7, ..unverified_login(0) }, Claim { network: IpAddr::V4(7.into()), ..unverified_login(0) }]
-        {
+        for flooding in [
+            LoginFacts { name: 7, ..unverified_login(0) },
+            LoginFacts { network: IpAddr::V4(7.into()), ..unverified_login(0) },
+        ] {
             let queue = Arc::<HashQueue>::default();
             let mut running =
                 [queue.wait_for_permit(unverified_login(0)).await, queue.wait_for_permit(unverified_login(1)).await];
-            let mut good = waits(&queue, unverified_login(1_000));
+            let mut good = enqueue(&queue, unverified_login(1_000));
             let flood: Vec<_> = (2..402)
                 .map(|number| match flooding.name {
-                    7 => waits(&queue, Claim { name: 7, ..unverified_login(number) }),
-                    _ => waits(&queue, Claim { network: flooding.network, ..unverified_login(number) }),
+                    7 => enqueue(&queue, LoginFacts { name: 7, ..unverified_login(number) }),
+                    _ => enqueue(&queue, LoginFacts { network: flooding.network, ..unverified_login(number) }),
                 })
                 .collect();
             drop(running[0].take());
@@ -203,7 +207,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_queue_is_bounded_and_the_newest_of_equals_is_next() {
-        let (queue, mut running, mut flood) = full().await;
+        let (queue, mut running, mut flood) = full_queue().await;
         let is_refused = |permit: &mut oneshot::Receiver<HashPermit>| {
             matches!(permit.try_recv(), Err(oneshot::error::TryRecvError::Closed))
         };
@@ -216,13 +220,14 @@ mod tests {
 
     #[tokio::test]
     async fn the_permit_of_a_disconnected_client_goes_to_the_next() {
-        let (queue, mut running, flood) = full().await;
+        let (queue, mut running, flood) = full_queue().await;
         drop(flood);
-        let mut left = waits(&queue, unverified_login(1_000));
-        drop(waits(&queue, unverified_login(1_001)));
+        let mut connected = enqueue(&queue, unverified_login(1_000));
+        drop(enqueue(&queue, unverified_login(1_001)));
         drop(running[0].take());
-        assert!(left.try_recv().is_ok(), "and then it is dropped unused");
+        // the received permit is dropped at once
+        assert!(connected.try_recv().is_ok());
         drop(running[1].take());
-        assert_eq!(lock(&queue.0).running, 0);
+        assert_eq!(lock(&queue.0).running_hashes, 0);
     }
 }

@@ -11,6 +11,7 @@ use blake2::{Blake2b256, Digest};
 use jiff::Timestamp;
 use ring::hmac;
 
+use super::throttle::NO_NAME;
 use super::{Gate, LoginError};
 use crate::model::lock::lock;
 use crate::model::random::random_bytes;
@@ -29,7 +30,7 @@ pub type TotpSecret = [u8; 20];
 
 const RECOVERY_CODES: usize = 10;
 
-/// Wrong codes count whatever the address.
+/// The address of every wrong code in the throttle.
 const ANY_ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// Which operators need a second factor. None is needed over a loopback address.
@@ -78,13 +79,13 @@ pub fn new_recovery_codes() -> Result<(Vec<String>, Vec<String>)> {
     let code = || {
         let text = base32(&random_bytes::<10>()?);
         let digest = to_hex(&Blake2b256::digest(&text));
-        Ok((in_groups(&text, "-"), digest))
+        Ok((in_groups_of_four(&text, "-"), digest))
     };
     let codes: Result<Vec<_>> = (0..RECOVERY_CODES).map(|_| code()).collect();
     Ok(codes?.into_iter().unzip())
 }
 
-pub fn in_groups(text: &str, separator: &str) -> String {
+pub fn in_groups_of_four(text: &str, separator: &str) -> String {
     text.as_bytes().chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join(separator)
 }
 
@@ -99,27 +100,28 @@ pub fn base32(bytes: &[u8]) -> String {
 /// Returns the code of a time step, by RFC 4226 with the step as counter.
 fn totp_code(secret: &[u8], step: i64) -> String {
     let key = hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, secret);
-    let tag = hmac::sign(&key, &step.to_be_bytes());
-    let tag = tag.as_ref();
-    let at = usize::from(tag[tag.len() - 1] & 15);
-    let number = tag[at..at + 4].iter().fold(0, |number: u32, byte| number << 8 | u32::from(*byte)) & 0x7fff_ffff;
+    let signature = hmac::sign(&key, &step.to_be_bytes());
+    let bytes = signature.as_ref();
+    // RFC 4226, section 5.3: the last four bits are the offset of a 31-bit number
+    let offset = usize::from(bytes[bytes.len() - 1] & 15);
+    let number = u32::from_be_bytes(bytes[offset..offset + 4].try_into().expect("four bytes")) & 0x7fff_ffff;
     format!("{:0DIGITS$}", number % 1_000_000)
 }
 
 /// Returns the time step of a code: the previous, the current or the next one, if newer than `last_step`. Returns `None`
 /// if the code is wrong.
 pub fn find_time_step(secret: &[u8], sent: &str, last_step: i64) -> Option<i64> {
-    let (sent, now) = (normalized(sent), Timestamp::now().as_second() / PERIOD);
+    let (sent, now) = (normalize_code(sent), Timestamp::now().as_second() / PERIOD);
     (now - 1..=now + 1).find(|step| *step > last_step && totp_code(secret, *step) == sent)
 }
 
 /// Removes blanks and hyphens, and converts letters to upper case.
-fn normalized(sent: &str) -> String {
+fn normalize_code(sent: &str) -> String {
     sent.chars().filter(|c| !c.is_whitespace() && *c != '-').collect::<String>().to_uppercase()
 }
 
 impl Gate {
-    /// Checks a code of an operator whose password was right, and makes it unusable.
+    /// Checks a code of an operator whose password was right, and marks it as used. The throttle counts a wrong code.
     pub async fn check_code(
         &self,
         store: &Store,
@@ -130,50 +132,52 @@ impl Gate {
         lock(&self.code_throttles)
             .entry(operator.id)
             .or_default()
-            .check(0, ANY_ADDRESS, Instant::now())
+            .check(NO_NAME, ANY_ADDRESS, Instant::now())
             .map_err(throttled)?;
-        let used = self.use_code(store, operator.id, sent).await.map_err(LoginError::Failed)?;
-        let (mut codes, now) = (lock(&self.code_throttles), Instant::now());
-        let throttle = codes.entry(operator.id).or_default();
+        let code_kind = self.use_code(store, operator.id, sent).await.map_err(LoginError::Failed)?;
+        let (mut throttles, now) = (lock(&self.code_throttles), Instant::now());
+        let throttle = throttles.entry(operator.id).or_default();
         // if parallel codes have filled the throttle, this result is not revealed
-        throttle.check(0, ANY_ADDRESS, now).map_err(throttled)?;
-        if used.is_none() {
-            throttle.add_failure(0, ANY_ADDRESS, now);
+        throttle.check(NO_NAME, ANY_ADDRESS, now).map_err(throttled)?;
+        if code_kind.is_none() {
+            throttle.add_failure(NO_NAME, ANY_ADDRESS, now);
             self.failed.fetch_add(1, Ordering::Relaxed);
         }
-        used.ok_or(LoginError::Credentials)
+        code_kind.ok_or(LoginError::Credentials)
     }
 
-    /// Marks the throttled codes since the last wrong one as reported. Returns false if they were already.
+    /// Marks the refusals of throttled codes since the last wrong code as reported. Returns false if they were marked
+    /// already.
     pub fn mark_code_refusal_reported(&self, operator: i64) -> bool {
-        lock(&self.code_throttles).entry(operator).or_default().mark_refusal_reported(0, ANY_ADDRESS)
+        lock(&self.code_throttles).entry(operator).or_default().mark_refusal_reported(NO_NAME, ANY_ADDRESS)
     }
 
-    /// Returns the kind of the code; `None` if it is wrong or was used before.
+    /// Marks a code as used. Returns its kind; `None` if it is wrong or was used before.
     async fn use_code(&self, store: &Store, operator: i64, sent: &str) -> Result<Option<SecondFactorCodeKind>> {
         let Some(factor) = SecondFactor::find(&*store.snapshot()?, operator)? else { return Ok(None) };
-        let sent = normalized(sent);
+        let sent = normalize_code(sent);
         if sent.len() == DIGITS {
             let last_step =
                 lock(&self.used_steps).get(&operator).map_or(factor.last_step, |step| factor.last_step.max(*step));
             let Some(step) = find_time_step(&factor.secret, &sent, last_step) else { return Ok(None) };
             let is_new = match store.is_writable() {
                 true => {
-                    let use_code =
+                    let mark_used =
                         move |change: &mut Change| Ok(second_factor::use_code(change, operator, &factor.secret, step)?);
-                    store.writer().change_without_entry(use_code).await?
+                    store.writer().change_without_entry(mark_used).await?
                 }
-                // a read-only service remembers the step itself
-                false => lock(&self.used_steps).insert(operator, step).is_none_or(|used| used < step),
+                // a read-only service cannot store the step
+                false => lock(&self.used_steps).insert(operator, step).is_none_or(|last| last < step),
             };
             return Ok(is_new.then_some(SecondFactorCodeKind::TimeBased));
         }
+        // a read-only service cannot mark a recovery code as used
         if !store.is_writable() {
             return Ok(None);
         }
         let digest = to_hex(&Blake2b256::digest(&sent));
-        let use_code = move |change: &mut Change| Ok(second_factor::use_recovery_code(change, operator, &digest)?);
-        Ok(store.writer().change_without_entry(use_code).await?.then_some(SecondFactorCodeKind::Recovery))
+        let mark_used = move |change: &mut Change| Ok(second_factor::use_recovery_code(change, operator, &digest)?);
+        Ok(store.writer().change_without_entry(mark_used).await?.then_some(SecondFactorCodeKind::Recovery))
     }
 }
 

@@ -22,7 +22,7 @@ const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2));
 struct Site {
     gate: Arc<Gate>,
     store: Arc<Store>,
-    other: Database,
+    other_process: Database,
     _folder: tempfile::TempDir,
 }
 
@@ -31,46 +31,45 @@ impl Site {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let mut other = open(&path, &clock, OpenMode::Create).unwrap();
+        let mut other_process = open(&path, &clock, OpenMode::Create).unwrap();
         let hash = PasswordDigest::with_new_salt("geheim").unwrap().text();
         let new = NewCredential { always_envelope: true, operations: vec!["CreatePerson"] };
-        Credential::add(&mut other, &operator(), ("hr", &hash), &new, || Ok(())).unwrap();
+        Credential::add(&mut other_process, &attribution(), ("hr", &hash), &new, || Ok(())).unwrap();
         Self {
             gate: Arc::new(Gate::new().unwrap()),
             store: Arc::new(Store::new(&path, &clock, Access::Write, READER_KIB).unwrap()),
-            other,
+            other_process,
             _folder: folder,
         }
     }
 
     fn recognise(&self, login: &Login) -> Option<Result<GrantedCall, LoginError>> {
         let snapshot = self.store.snapshot().unwrap();
-        self.gate.recognise(&snapshot, login, create_person())
+        self.gate.recognise(&snapshot, login, create_person_operation())
     }
 
-    fn change_grants(&mut self, change: GrantAction) {
+    fn change_grants(&mut self, action: GrantAction) {
         let operations = ["CreatePerson"];
-        credential::change_grants(&mut self.other, &operator(), "hr", change, &operations).unwrap();
+        credential::change_grants(&mut self.other_process, &attribution(), "hr", action, &operations).unwrap();
     }
 
     /// Stores a new password hash from another process; the old password stays valid until `until`.
     fn rotate(&mut self, hash: &str, until: Option<&str>) {
         let hash = |_: &str| Ok(hash.to_owned());
         let replacement = PasswordReplacement { name: "hr", fingerprint: None };
-        Credential::rotate(&mut self.other, &operator(), &replacement, until, hash, || Ok(())).unwrap();
+        Credential::rotate(&mut self.other_process, &attribution(), &replacement, until, hash, || Ok(())).unwrap();
     }
 
     async fn verify(&self, login: &Login) -> String {
-        let verdict = self.gate.verify(&self.store, login.clone(), create_person()).await;
-        describe(verdict)
+        describe(self.gate.verify(&self.store, login.clone(), create_person_operation()).await)
     }
 }
 
-fn operator() -> Attribution {
+fn attribution() -> Attribution {
     Attribution { origin: Origin::Command, actor: "jan@host".into(), action: "credential".into() }
 }
 
-fn create_person() -> &'static Operation {
+fn create_person_operation() -> &'static Operation {
     operation::find("CreatePerson")
 }
 
@@ -141,7 +140,7 @@ async fn changes_of_another_process_count_at_once() {
     let new = login("hr", "nieuw", HERE);
     assert_eq!(site.verify(&new).await, "CreatePerson as hr");
 
-    Credential::revoke(&mut site.other, &operator(), "hr", true).unwrap();
+    Credential::revoke(&mut site.other_process, &attribution(), "hr", true).unwrap();
     assert!(site.recognise(&new).is_none());
     assert_eq!(site.verify(&new).await, "Credentials");
 }
@@ -150,7 +149,7 @@ async fn changes_of_another_process_count_at_once() {
 async fn an_old_password_is_valid_until_it_expires() {
     let mut site = Site::new();
     assert_eq!(site.verify(&hr_login()).await, "CreatePerson as hr");
-    let old_hash = Credential::find(&site.other, "hr").unwrap().unwrap().password_hash;
+    let old_hash = Credential::find(&site.other_process, "hr").unwrap().unwrap().password_hash;
     let hash = PasswordDigest::with_stored_salt("nieuw", Some(&old_hash)).unwrap().text();
     site.rotate(&hash, Some("9000-01-01T00:00:00Z"));
     assert_eq!(describe(site.recognise(&hr_login()).unwrap()), "CreatePerson as hr");
@@ -159,7 +158,7 @@ async fn an_old_password_is_valid_until_it_expires() {
     assert_eq!(site.verify(&login("hr", "ander", HERE)).await, "Credentials");
 
     let end = "UPDATE credential SET old_password_until = ?";
-    site.other.execute(end, [current_instant()]).unwrap();
+    site.other_process.execute(end, [current_instant()]).unwrap();
     assert!(site.recognise(&hr_login()).is_none());
     assert_eq!(site.verify(&hr_login()).await, "Credentials");
     assert_eq!(describe(site.recognise(&new).unwrap()), "CreatePerson as hr");
@@ -198,7 +197,7 @@ async fn a_parallel_burst_cannot_slip_through() {
     for guess in 0..30 {
         let (gate, store) = (Arc::clone(&site.gate), Arc::clone(&site.store));
         let login = login("hr", &format!("guess {guess}"), HERE);
-        burst.spawn(async move { describe(gate.verify(&store, login, create_person()).await) });
+        burst.spawn(async move { describe(gate.verify(&store, login, create_person_operation()).await) });
     }
     let verdicts = burst.join_all().await;
     let checked = verdicts.iter().filter(|verdict| *verdict == "Credentials").count();
@@ -211,7 +210,7 @@ async fn a_burst_of_the_same_login_hashes_once_or_twice() {
     let mut burst = tokio::task::JoinSet::new();
     for _ in 0..40 {
         let (gate, store) = (Arc::clone(&site.gate), Arc::clone(&site.store));
-        burst.spawn(async move { describe(gate.verify(&store, hr_login(), create_person()).await) });
+        burst.spawn(async move { describe(gate.verify(&store, hr_login(), create_person_operation()).await) });
     }
     let verdicts = burst.join_all().await;
     assert!(verdicts.iter().all(|verdict| verdict == "CreatePerson as hr"));
@@ -222,14 +221,14 @@ async fn a_burst_of_the_same_login_hashes_once_or_twice() {
 #[tokio::test]
 async fn the_last_use_is_stored_after_the_request() {
     let site = Site::new();
-    let last_used = || Credential::find(&site.other, "hr").unwrap().unwrap().last_used_at;
+    let last_used = || Credential::find(&site.other_process, "hr").unwrap().unwrap().last_used_at;
     site.verify(&hr_login()).await;
     assert_eq!(last_used(), None);
     let before = current_instant();
     site.gate.store_last_uses(&site.store).await;
     assert!(last_used().is_some_and(|at| at <= current_instant() && at <= before));
-    let entries: i64 = site.other.query_row("SELECT count(*) FROM ledger", [], |row| row.get(0)).unwrap();
-    assert_eq!(entries, 1, "it is no change of the organisation's data");
+    let entries: i64 = site.other_process.query_row("SELECT count(*) FROM ledger", [], |row| row.get(0)).unwrap();
+    assert_eq!(entries, 1, "the use has no entry");
 }
 
 /// Contract section 2: "The same text, status and time whether or not the name exists". Run by hand, on a
@@ -239,17 +238,17 @@ async fn the_last_use_is_stored_after_the_request() {
 async fn known_and_unknown_names_take_the_same_time() {
     let site = Site::new();
     let kinds = [("hr", "wrong"), ("nobody", "wrong"), ("hr", ""), ("", "")];
-    let mut times = [const { Vec::new() }; 4];
+    let mut times_by_kind = [const { Vec::new() }; 4];
     for round in 0..200_u32 {
         let client = IpAddr::V4(Ipv4Addr::from(round));
-        for ((username, password), times) in kinds.iter().zip(&mut times) {
+        for ((username, password), times) in kinds.iter().zip(&mut times_by_kind) {
             let login = login(username, password, client);
             let start = Instant::now();
             assert_eq!(site.verify(&login).await, "Credentials");
             times.push(start.elapsed());
         }
     }
-    for (kind, times) in kinds.iter().zip(&mut times) {
+    for (kind, times) in kinds.iter().zip(&mut times_by_kind) {
         times.sort();
         println!("{kind:?}: least {:?}, median {:?}", times[0], times[times.len() / 2]);
     }
@@ -258,7 +257,7 @@ async fn known_and_unknown_names_take_the_same_time() {
 #[tokio::test(flavor = "multi_thread")]
 async fn wrong_codes_count_for_their_operator_alone_whatever_else_fails() {
     let site = Site::new();
-    let code = async |id| {
+    let send_wrong_code = async |id| {
         let operator = Operator {
             id,
             name: String::new(),
@@ -270,11 +269,11 @@ async fn wrong_codes_count_for_their_operator_alone_whatever_else_fails() {
     };
     for id in 1..=11 {
         for _ in 0..10 {
-            assert!(matches!(code(id).await, Err(LoginError::Credentials)), "operator {id}");
+            assert!(matches!(send_wrong_code(id).await, Err(LoginError::Credentials)), "operator {id}");
         }
     }
     for _ in 0..60_000 {
         lock(&site.gate.throttle).add_failure(1, HERE, Instant::now());
     }
-    assert!(matches!(code(1).await, Err(LoginError::TooMany { .. })));
+    assert!(matches!(send_wrong_code(1).await, Err(LoginError::TooMany { .. })));
 }

@@ -6,8 +6,12 @@ use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 const WINDOW: Duration = Duration::from_secs(5 * 60);
-const BY_NAME: usize = 10;
-const BY_ADDRESS: usize = 100;
+const MAX_BY_NAME: usize = 10;
+const MAX_BY_ADDRESS: usize = 100;
+
+/// The name of failures without a login name: each address may have [`MAX_BY_NAME`] of them.
+pub const NO_NAME: u64 = 0;
+
 /// The most failures in memory, about 4 MiB. A machine cannot check as many passwords within the window.
 const MAX_FAILURES: usize = 50_000;
 
@@ -31,11 +35,12 @@ impl Throttle {
     pub fn check(&mut self, name: u64, client: IpAddr, now: Instant) -> Result<(), Duration> {
         self.remove_expired(now);
         let Some(failures) = self.by_address.get(&client) else { return Ok(()) };
-        let of_name = || failures.iter().filter(|failure| failure.name == name);
-        let last_of_name = of_name().rev().nth(BY_NAME - 1);
-        let last_of_address = failures.iter().rev().nth(BY_ADDRESS - 1);
-        let until = [last_of_name, last_of_address].into_iter().flatten().map(|failure| failure.at + WINDOW).max();
-        until.map_or(Ok(()), |until| Err(until.saturating_duration_since(now)))
+        // a limit is reached until the failure at this position, counted from the newest, leaves the window
+        let tenth_of_name = failures.iter().rev().filter(|failure| failure.name == name).nth(MAX_BY_NAME - 1);
+        let hundredth_of_address = failures.iter().rev().nth(MAX_BY_ADDRESS - 1);
+        let limiting = [tenth_of_name, hundredth_of_address].into_iter().flatten();
+        let allowed_at = limiting.map(|failure| failure.at + WINDOW).max();
+        allowed_at.map_or(Ok(()), |allowed_at| Err(allowed_at.saturating_duration_since(now)))
     }
 
     pub fn add_failure(&mut self, name: u64, client: IpAddr, now: Instant) {
@@ -44,12 +49,12 @@ impl Throttle {
         self.remove_expired(now);
     }
 
-    /// Marks the refusals since the last failure of the name and address, or of the address, as reported. Returns false
-    /// if they were already.
+    /// Marks the refusals since the last failure of the name as reported; for a name without failures, those since the
+    /// last failure of the address. Returns false if they were marked already.
     pub fn mark_refusal_reported(&mut self, name: u64, client: IpAddr) -> bool {
         let Some(failures) = self.by_address.get_mut(&client) else { return false };
-        let of_name = failures.iter().rposition(|failure| failure.name == name);
-        let last = of_name.or(failures.len().checked_sub(1)).and_then(|at| failures.get_mut(at));
+        let last_of_name = failures.iter().rposition(|failure| failure.name == name);
+        let last = last_of_name.or(failures.len().checked_sub(1)).and_then(|index| failures.get_mut(index));
         last.is_some_and(|failure| !std::mem::replace(&mut failure.is_reported, true))
     }
 
@@ -81,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_eleventh_of_a_name_waits_for_the_first_to_age() {
+    fn the_eleventh_login_of_a_name_waits_until_the_first_failure_expires() {
         let (mut throttle, start) = (Throttle::default(), Instant::now());
         for failure in 0..10 {
             let now = start + seconds(failure);
@@ -99,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_a_hundred_whatever_the_names() {
+    fn an_address_may_fail_a_hundred_times_whatever_the_names() {
         let (mut throttle, start) = (Throttle::default(), Instant::now());
         for name in 0..100 {
             assert_eq!(throttle.check(name, HERE, start), Ok(()), "name {name}");

@@ -5,7 +5,7 @@ use anyhow::Result;
 use base64ct::{Base64UrlUnpadded, Encoding};
 use blake2::{Blake2b256, Digest};
 
-use super::{CallerIdentity, Gate, GrantedCall, Login, LoginError};
+use super::{Gate, GrantedCall, Login, LoginError, TokenOrOldPassword};
 use crate::model::random::random_bytes;
 use crate::model::text::to_hex;
 use crate::model::time::current_instant;
@@ -16,17 +16,17 @@ use crate::store::credential;
 /// The prefix of every token. Tools that search texts for secrets recognise it.
 const PREFIX: &str = "lms_";
 
-/// The number of first characters by which the throttle counts wrong tokens.
+/// How many first characters of a token are its name in the throttle, which counts wrong tokens.
 const NAME_LENGTH: usize = 8;
 
 /// Returns a new token of 256 random bits, and its digest.
 pub fn generate_token() -> Result<(String, String)> {
     let token = format!("{PREFIX}{}", Base64UrlUnpadded::encode_string(&random_bytes::<32>()?));
-    let digest = digest(&token);
+    let digest = digest_of_token(&token);
     Ok((token, digest))
 }
 
-fn digest(token: &str) -> String {
+fn digest_of_token(token: &str) -> String {
     to_hex(&Blake2b256::digest(token))
 }
 
@@ -34,6 +34,7 @@ impl Login {
     /// Returns a login whose password is a token. The token's first characters become the name.
     pub fn into_token_login(self) -> Self {
         let name: String = self.password.chars().take(NAME_LENGTH).collect();
+        // no credential can have a name with NUL
         Self { username: format!("token\0{name}"), is_token: true, ..self }
     }
 }
@@ -46,11 +47,11 @@ impl Gate {
         login: &Login,
         operation: &'static Operation,
     ) -> Option<Result<GrantedCall, LoginError>> {
-        let digest = digest(&login.password);
+        let digest = digest_of_token(&login.password);
         let found = credential::find_by_token(database, &digest, &current_instant()).transpose()?;
         Some(found.map_err(LoginError::from).and_then(|(stored, expires)| {
-            let identity = CallerIdentity { token: Some(digest), expires };
-            self.authorize(database, stored, operation, Some(identity))
+            let token = TokenOrOldPassword { token_digest: Some(digest), expires };
+            self.authorize(database, stored, operation, Some(token))
         }))
     }
 }

@@ -9,7 +9,7 @@ use crate::encode::Format;
 /// A weight of 0 to 1, in thousandths.
 type Weight = u16;
 
-/// Parses a header of weighted alternatives; malformed ones are skipped.
+/// Parses a header of weighted alternatives. Malformed alternatives are skipped.
 fn parse_weighted(headers: &HeaderMap, name: HeaderName) -> Vec<(&str, Weight)> {
     headers
         .get_all(name)
@@ -44,7 +44,7 @@ pub fn accepts_gzip(headers: &HeaderMap) -> bool {
     find("gzip").or_else(|| find("*")).is_some_and(|(_, weight)| *weight > 0)
 }
 
-/// Returns the tags of `Accept-Language`, the preferred one first.
+/// Returns the language tags of `Accept-Language`, in the order of preference.
 pub fn accepted_languages(headers: &HeaderMap) -> Vec<String> {
     let mut accepted = parse_weighted(headers, ACCEPT_LANGUAGE);
     accepted.retain(|(_, weight)| *weight > 0);
@@ -52,8 +52,8 @@ pub fn accepted_languages(headers: &HeaderMap) -> Vec<String> {
     accepted.into_iter().map(|(tag, _)| tag.to_owned()).collect()
 }
 
-/// Returns the offered format with the greatest weight in `Accept`; of equal ones the most specific, then the one that
-/// `Accept` names first. Without `Accept`, returns the first offered.
+/// Returns the offered format with the greatest weight in `Accept`. Of formats with equal weights, the one with the most
+/// specific media range counts, then the one whose range comes first. Without `Accept`, returns the first offered format.
 pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
     let has_item =
         |value: &HeaderValue| value.as_bytes().split(|byte| *byte == b',').any(|item| !item.trim_ascii().is_empty());
@@ -68,7 +68,7 @@ pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Forma
         });
         ranges.max()
     };
-    // reversed, because of equal ranks `max_by_key` returns the last
+    // reversed, because `max_by_key` returns the last of formats with equal ranks
     let ranked = offered.iter().rev().filter_map(|format| {
         let (specificity, weight, index) = find_range(format).filter(|(_, weight, _)| *weight > 0)?;
         Some(((weight, specificity, index), *format))
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gzip_is_taken_when_named_with_a_weight() {
+    fn gzip_is_accepted_with_a_weight_above_zero() {
         for (header, expected) in [
             ("gzip", true),
             ("deflate, GZIP;q=0.5", true),
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn the_format_is_what_accept_wants_most() {
+    fn the_format_has_the_greatest_weight_in_accept() {
         use Format::{Csv, Json, Ndjson};
         for (header, expected) in [
             (None, Some(Json)),

@@ -6,13 +6,13 @@
 use std::net::IpAddr;
 
 use hyper::Uri;
-use hyper::header::{HOST, HeaderMap};
+use hyper::header::{AsHeaderName, HOST, HeaderMap};
 
 use crate::model::address::is_authority;
 
 pub struct Address {
     pub base_url: Option<String>,
-    /// Of the listener: `http` or `https`.
+    /// The scheme of the listener: `http` or `https`.
     pub scheme: &'static str,
 }
 
@@ -34,7 +34,7 @@ impl Address {
         self.scheme == "https"
     }
 
-    /// Returns the path by which clients reach `path`: behind that of `--base-url`, which a proxy removes.
+    /// Returns the path by which clients reach `path`. It begins with the path of `--base-url`, which a proxy removes.
     pub fn public_path(&self, path: &str) -> String {
         let base = self.base_url.as_deref().unwrap_or_default();
         let base_path = base.split_once("://").and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
@@ -47,10 +47,7 @@ impl Address {
             (Ok(scheme), Ok(host)) => Some(format!("{scheme}://{host}")),
             _ => None,
         };
-        let configured = self.base_url.as_deref().and_then(|base| {
-            let (scheme, rest) = base.split_once("://")?;
-            Some(format!("{scheme}://{}", rest.split('/').next()?))
-        });
+        let configured = self.configured_scheme_and_host().map(|(scheme, host)| format!("{scheme}://{host}"));
         let mut own_origins = requested.into_iter().chain(configured);
         own_origins.any(|own| own.eq_ignore_ascii_case(origin))
     }
@@ -66,12 +63,17 @@ impl Address {
         let Ok(host) = self.request_host(uri, headers).map(without_port) else {
             return false;
         };
-        let configured = self.base_url.as_deref().and_then(|base| base.split_once("://"));
-        let configured = configured.and_then(|(_, rest)| rest.split('/').next()).map(without_port);
-        let mut known = configured.into_iter().chain(["localhost"]);
+        let configured = self.configured_scheme_and_host().map(|(_, host)| without_port(host));
+        let mut safe_names = configured.into_iter().chain(["localhost"]);
         let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-        known.any(|known| known.eq_ignore_ascii_case(host))
+        safe_names.any(|name| name.eq_ignore_ascii_case(host))
             || address.is_ok_and(|address| address.to_canonical().is_loopback())
+    }
+
+    /// Returns the scheme and host of `--base-url`, with the port.
+    fn configured_scheme_and_host(&self) -> Option<(&str, &str)> {
+        let (scheme, rest) = self.base_url.as_deref()?.split_once("://")?;
+        Some((scheme, rest.split('/').next()?))
     }
 
     fn request_scheme(&self, headers: &HeaderMap) -> Result<&'static str, AddressError> {
@@ -91,7 +93,7 @@ impl Address {
             // RFC 9112, section 3.2.2: an authority in the request line overrides the header
             None => match uri.authority() {
                 Some(authority) => Some(authority.as_str()),
-                None => single_host_header(headers),
+                None => single_value(headers, HOST).map(str::trim),
             },
         };
         host.filter(|host| is_authority(host))
@@ -107,15 +109,16 @@ impl Address {
 }
 
 fn without_port(authority: &str) -> &str {
+    // the colons of an IPv6 address are in brackets
     let end = authority.rfind(']').map_or(0, |end| end + 1);
     authority[end..].find(':').map_or(authority, |port| &authority[..end + port])
 }
 
-/// Returns the `Host` header; `None` if it is missing or repeated.
-fn single_host_header(headers: &HeaderMap) -> Option<&str> {
-    let mut hosts = headers.get_all(HOST).iter();
-    match (hosts.next(), hosts.next()) {
-        (Some(host), None) => host.to_str().ok().map(str::trim),
+/// Returns the value of a header; `None` if the header is missing, repeated or not text.
+pub fn single_value(headers: &HeaderMap, name: impl AsHeaderName) -> Option<&str> {
+    let mut values = headers.get_all(name).iter();
+    match (values.next(), values.next()) {
+        (Some(value), None) => value.to_str().ok(),
         _ => None,
     }
 }

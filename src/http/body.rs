@@ -18,7 +18,7 @@ use crate::model::request_error::RequestError;
 use crate::service::Chunk;
 
 pub enum BodyError {
-    /// The request is refused whatever its body, for example because of its media type.
+    /// The request is refused, whatever its body, for example because of its media type.
     Refused(RequestError),
     /// The body exceeds this limit in bytes.
     TooLarge(usize),
@@ -37,7 +37,7 @@ pub enum BodyRequirement {
     /// A body of at most this many bytes.
     Body(usize),
     Nothing,
-    /// The request is refused with this error, whatever its body.
+    /// The body is discarded, and the request is refused with this error.
     Refused(RequestError),
 }
 
@@ -72,7 +72,7 @@ async fn read_up_to(mut body: Incoming, expects_continue: bool, limit: usize) ->
         discard(body, expects_continue).await;
         return Err(BodyError::TooLarge(limit));
     }
-    match tokio::time::timeout(limits::BODY, Limited::new(&mut body, limit).collect()).await {
+    match tokio::time::timeout(limits::BODY_TIMEOUT, Limited::new(&mut body, limit).collect()).await {
         Ok(Ok(collected)) => Ok(collected.to_bytes().into()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => {
             // the body is being sent already
@@ -85,22 +85,22 @@ async fn read_up_to(mut body: Incoming, expects_continue: bool, limit: usize) ->
     }
 }
 
-/// Reads and discards a body, within limits: closing the connection over unread data could destroy the answer. A client
-/// that expects `100 Continue` sends none.
+/// Reads and discards a body, within limits: closing the connection over unread data could destroy the answer. Reads
+/// nothing if the client expects `100 Continue`, because then it sends no body.
 async fn discard(mut body: Incoming, expects_continue: bool) {
-    if expects_continue || body.size_hint().lower() > limits::DISCARDED as u64 {
+    if expects_continue || body.size_hint().lower() > limits::MAX_DISCARDED_BYTES as u64 {
         return;
     }
     let rest = async {
         let mut discarded = 0;
         while let Some(Ok(frame)) = body.frame().await {
             discarded += frame.data_ref().map_or(0, Bytes::len);
-            if discarded > limits::DISCARDED {
+            if discarded > limits::MAX_DISCARDED_BYTES {
                 return;
             }
         }
     };
-    let _ = tokio::time::timeout(limits::DISCARDED_WITHIN, rest).await;
+    let _ = tokio::time::timeout(limits::DISCARD_TIMEOUT, rest).await;
 }
 
 pub struct AnswerBody {
@@ -135,12 +135,12 @@ impl AnswerBody {
         Self { kind: AnswerBodyKind::Whole(Some(bytes)), record: Some(record) }
     }
 
-    /// Creates a body that is still being written. With a known length it ends with its last byte.
+    /// Creates a body whose chunks are still being written. If the length is known, the body ends with its last byte.
     pub fn chunks(receiver: mpsc::Receiver<Chunk>, length: Option<u64>, record: RequestRecord) -> Self {
         Self { kind: AnswerBodyKind::Chunks { receiver, remaining: length }, record: Some(record) }
     }
 
-    /// Counts bytes for the log, and subtracts them from a known length.
+    /// Counts sent bytes for the log, and subtracts them from the number of remaining bytes.
     fn count_sent(&mut self, bytes: &Bytes) {
         if let Some(record) = &mut self.record {
             record.bytes += bytes.len() as u64;
@@ -150,7 +150,7 @@ impl AnswerBody {
         }
     }
 
-    /// Writes the log record, with how the body ended. Does nothing if it was written already.
+    /// Writes the log record by dropping it. Does nothing if it was written already.
     fn finish_record(&mut self, ending: BodyEnd) {
         if let Some(mut record) = self.record.take() {
             record.ending = ending;
@@ -228,11 +228,11 @@ mod tests {
 
     /// Returns how many bytes a connection receives of an answer, and whether it receives the end. `write` returns
     /// whether to end the answer.
-    async fn receive(gzip: bool, write: fn(&mut dyn Sink) -> bool) -> (usize, bool) {
+    async fn receive(accepts_gzip: bool, write: fn(&mut dyn Sink) -> bool) -> (usize, bool) {
         let (begin, begun) = tokio::sync::oneshot::channel();
         let thread = std::thread::spawn(move || {
             let cancellation = Cancellation::with_time_limit(HOUR);
-            let mut chunks = ChunkSender::new(gzip, &cancellation, |chunks| begin.send(chunks).unwrap());
+            let mut chunks = ChunkSender::new(accepts_gzip, &cancellation, |chunks| begin.send(chunks).unwrap());
             if write(&mut chunks) {
                 assert!(chunks.end().is_ok());
             }
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_what_was_ended_ends() {
+    async fn an_answer_ends_only_if_it_is_complete() {
         for gzip in [false, true] {
             let (_, whole) = receive(gzip, |sink| sink.push(vec![1; 100]).is_ok()).await;
             assert!(whole);

@@ -22,7 +22,7 @@ use crate::store::calendar_feed::{self, CalendarEvent, FeedKind};
 
 const CALENDAR: &str = "text/calendar; charset=utf-8";
 
-/// The last change of an event whose changes were deleted from the ledger.
+/// The time of the last change, for an event whose changes were deleted from the ledger.
 const UNKNOWN_CHANGE: &str = "1970-01-01T00:00:00Z";
 
 /// The length of an entity tag, in hexadecimal digits.
@@ -71,13 +71,15 @@ enum FeedResult {
     TooMany(Duration),
 }
 
-/// Returns the feed with this name, or counts a failed attempt of the client.
+/// Returns the feed with this name. An unknown name counts as a failed attempt of the client.
 fn find_feed(server: &Server, name: &str, host: &str, client: IpAddr) -> Result<FeedResult> {
     let secret = name.strip_suffix(".ics");
     let text = secret.map(|secret| feed_text(&server.service.store, secret, host)).transpose()?.flatten();
     Ok(match text {
         Some(text) => FeedResult::Text(text),
-        None => server.service.gate.refuse_feed(client).map_or_else(FeedResult::TooMany, |()| FeedResult::Unknown),
+        None => {
+            server.service.gate.count_unknown_feed(client).map_or_else(FeedResult::TooMany, |()| FeedResult::Unknown)
+        }
     })
 }
 
@@ -90,7 +92,7 @@ fn feed_text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> 
     let Some(title) = subject.title(&snapshot)? else {
         return Ok(None);
     };
-    // a person's title is the name, which the feed does not reveal
+    // the title of a person's feed is the person's name, which the feed must not reveal
     let mut calendar = Calendar::new(if subject.kind == FeedKind::Person { "Agenda" } else { &title });
     for event in calendar_feed::events(&snapshot, subject)? {
         add_event(&mut calendar, &event, host, snapshot.clock());
@@ -99,7 +101,7 @@ fn feed_text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> 
 }
 
 fn add_event(calendar: &mut Calendar, event: &CalendarEvent, host: &str, clock: &Clock) {
-    let in_utc = |time: &str| {
+    let to_utc = |time: &str| {
         let local = format!("{}T{time}", event.date).parse();
         local.map_or(String::new(), |local| clock.to_instant_text(local))
     };
@@ -111,8 +113,8 @@ fn add_event(calendar: &mut Calendar, event: &CalendarEvent, host: &str, clock: 
     let location: Vec<_> = event.place.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
     calendar.add_event(&Event {
         uid: &format!("contact-moment-{}@{host}", event.row),
-        starts: &in_utc(&event.starts_at),
-        ends: &in_utc(&event.ends_at),
+        starts: &to_utc(&event.starts_at),
+        ends: &to_utc(&event.ends_at),
         changed: event.changed_at.as_deref().unwrap_or(UNKNOWN_CHANGE),
         sequence: event.sequence,
         summary: &summary,

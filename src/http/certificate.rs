@@ -69,7 +69,7 @@ impl Certificate {
         self.read_pair().expires_at
     }
 
-    /// Reloads on request or when the files change, and warns daily of an approaching expiry, while it is polled.
+    /// Reloads the files on SIGHUP or when they change, and warns daily of an approaching expiry. Never returns.
     pub async fn keep_current(&self, sighup: &mut Signal) {
         let mut warned_at = Instant::now();
         loop {
@@ -94,7 +94,7 @@ impl Certificate {
 
     /// Reads the files again. If that fails, the previous certificate stays in use.
     fn reload(&self) {
-        // a half-written pair is read again when it is complete
+        // recorded, so that a half-written pair is read again only when it changes
         let file_versions = self.current_file_versions();
         match KeyPair::read(&self.chain, &self.key) {
             Ok(pair) => {
@@ -135,7 +135,7 @@ impl ResolvesServerCert for Certificate {
 
 impl KeyPair {
     fn read(chain_file: &Path, key_file: &Path) -> Result<Self> {
-        // read first, so that a later change is noticed
+        // read before the files, so that a change of them meanwhile is noticed
         let file_versions = [chain_file, key_file].map(file_version);
         let chain = read_chain(chain_file)?;
         let expires_at = earliest_expiry(&chain).with_context(|| format!("{} cannot be read", chain_file.display()))?;
@@ -159,7 +159,7 @@ fn file_version(path: &Path) -> FileVersion {
 fn earliest_expiry(chain: &[CertificateDer]) -> Result<Timestamp> {
     let expiry = |certificate: &CertificateDer| {
         let since_1970 = parse_not_after(certificate).map_err(|error| anyhow!("not a certificate: {error}"))?;
-        // RFC 5280 section 4.1.2.5: without an expiry, it is the last second of 9999
+        // RFC 5280 section 4.1.2.5: the last second of 9999 means no expiry
         Ok(Timestamp::from_second(i64::try_from(since_1970.as_secs())?).unwrap_or(Timestamp::MAX))
     };
     let expiries: Vec<_> = chain.iter().map(expiry).collect::<Result<_>>()?;
@@ -172,7 +172,7 @@ fn parse_not_after(certificate: &[u8]) -> der::Result<Duration> {
     let to_be_signed = AnyRef::decode(&mut SliceReader::new(certificate.value())?)?;
     let mut fields = SliceReader::new(to_be_signed.value())?;
     if AnyRef::decode(&mut fields)?.tag() != Tag::Integer {
-        // that was the optional version; now the serial number
+        // the decoded field was the optional version, and the serial number follows
         fields.decode::<AnyRef>()?;
     }
     let [_algorithm, _issuer, validity] = [fields.decode::<AnyRef>()?, fields.decode()?, fields.decode()?];

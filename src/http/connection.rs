@@ -46,7 +46,7 @@ pub async fn serve_connection(
     let stream = PacedStream { stream, window: None, slot: Arc::clone(slot) };
     match tls {
         None => serve_requests(stream, slot, server, stopped).await,
-        Some(tls) => match tokio::time::timeout(limits::HEADERS, tls.accept(stream)).await {
+        Some(tls) => match tokio::time::timeout(limits::HEAD_TIMEOUT, tls.accept(stream)).await {
             Ok(Ok(stream)) => serve_requests(stream, slot, server, stopped).await,
             Ok(Err(_)) | Err(_) => server.metrics.refusals.count(ConnectionRefusal::FailedHandshake, slot.peer),
         },
@@ -69,7 +69,7 @@ async fn serve_requests<S>(
     let stream = FramedStream::new(stream, Arc::clone(slot), server.address.is_https());
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(limits::HEADERS)
+        .header_read_timeout(limits::HEAD_TIMEOUT)
         .max_buf_size(MAX_BUFFER_SIZE)
         .serve_connection(TokioIo::new(stream), respond);
     tokio::pin!(connection);
@@ -85,7 +85,7 @@ async fn serve_requests<S>(
     }
     connection.as_mut().graceful_shutdown();
     loop {
-        // an incomplete request is abandoned; an answer is finished, also if its reader is slow
+        // an incomplete request is abandoned; an answer is finished, even for a slow reader
         let has_request = !slot.is_waiting();
         let ended = tokio::time::timeout(SHUTDOWN_CHECK, connection.as_mut()).await.is_ok();
         if ended || !has_request {
@@ -102,7 +102,7 @@ pub async fn linger(mut stream: TcpStream) {
     let _ = tokio::time::timeout(Duration::from_secs(1), rest).await;
 }
 
-/// A stream that disconnects a reader who takes less than 16 KiB in 30 s while more is ready.
+/// A stream that disconnects a client that takes less than 16 KiB in 30 s while more is ready.
 struct PacedStream {
     stream: TcpStream,
     /// `None` while the reader takes everything.
@@ -122,7 +122,7 @@ impl PaceWindow {
         let now = Instant::now();
         Self {
             bytes_taken: 0,
-            ends_at: now + limits::READER_TIME,
+            ends_at: now + limits::READER_WINDOW,
             next_retry: Box::pin(tokio::time::sleep_until(now + RETRY_INTERVAL)),
         }
     }
@@ -143,10 +143,10 @@ impl PaceWindow {
 }
 
 impl PacedStream {
-    /// Counts the bytes of a write. If it is pending, retries it with `send` from time to time.
+    /// Counts the bytes of a write. While it is pending, retries it with `send` from time to time.
     ///
-    /// The kernel reports room only when a third of its buffer is free, which may be several times what a reader must
-    /// take, but a write succeeds with any room.
+    /// The kernel reports room only when a third of its buffer is free, which may be several times
+    /// [`limits::MIN_READER_BYTES`]. A write succeeds with any room.
     fn retry_pending_write(
         &mut self,
         written: Poll<io::Result<usize>>,
@@ -175,12 +175,13 @@ impl PacedStream {
         Poll::Ready(written.inspect(|count| self.count_taken(*count)))
     }
 
-    /// Counts bytes that the reader took; enough of them end the window.
+    /// Counts bytes that the reader took. Ends the window if they reach the minimum.
     fn count_taken(&mut self, bytes: usize) {
         if let Some(window) = &mut self.window {
+            // the reader has just taken something, so a new stall begins
             self.slot.mark_stalled();
             window.bytes_taken += bytes;
-            if window.bytes_taken >= limits::READER_BYTES {
+            if window.bytes_taken >= limits::MIN_READER_BYTES {
                 self.window = None;
             }
         }
@@ -246,18 +247,18 @@ mod tests {
     use super::super::connection_slots::ConnectionSlots;
     use super::*;
 
-    /// Returns what a reader sees at the end of a complete or cut answer.
-    async fn read(whole: bool) -> io::Result<usize> {
+    /// Returns the number of bytes, or the error, that a client reads from an answer that is complete or cut.
+    async fn read(is_complete: bool) -> io::Result<usize> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let mut reader = TcpStream::connect(listener.local_addr()?).await?;
         let (stream, peer) = listener.accept().await?;
         let (guard, _) = ConnectionSlots::take_slot(&Arc::default(), peer.ip(), false).expect("a slot");
         let mut paced = PacedStream { stream, window: None, slot: Arc::clone(&guard.slot) };
-        let until = std::time::Instant::now() + limits::READER_TIME;
+        let until = std::time::Instant::now() + limits::READER_WINDOW;
         let answering = guard.slot.begin_answer(until).await;
         paced.write_all(b"half").await?;
         drop(answering);
-        if whole {
+        if is_complete {
             paced.flush().await?;
         }
         drop(paced);

@@ -40,20 +40,20 @@ impl SlotState {
         Self { activity, is_verified: false, stalled_since: None }
     }
 
-    /// Returns since when the connection can be evicted; `None` if it cannot. It can if it has nothing to answer, or if
-    /// nobody reads its answer to an unverified login.
+    /// Returns the time since which the connection can be evicted: it has nothing to answer, or nobody reads its answer to
+    /// an unverified login. Returns `None` if it cannot be evicted.
     fn evictable_since(&self) -> Option<Instant> {
         match self.activity {
             SlotActivity::Waiting { since } => Some(since),
             SlotActivity::Answering { .. } | SlotActivity::Sending { .. } if !self.is_verified => {
-                self.stalled_since.filter(|since| since.elapsed() >= limits::STALLED)
+                self.stalled_since.filter(|since| since.elapsed() >= limits::STALL_TIME)
             }
             SlotActivity::Answering { .. } | SlotActivity::Sending { .. } | SlotActivity::Evicted => None,
         }
     }
 }
 
-/// What a connection does. The answer must be sent at `until`.
+/// The activity of a connection. `until` is the time limit of the answer.
 #[derive(Clone, Copy)]
 enum SlotActivity {
     /// The connection has no complete request: it is idle, or receives a head or a body.
@@ -90,9 +90,9 @@ impl ConnectionSlots {
         let network = client_network(peer);
         let is_of_network = |slot: &ConnectionSlot| slot.network == network;
         let has_used_quota =
-            has_quota && taken.iter().filter(|slot| is_of_network(slot)).count() >= limits::CONNECTIONS / 4;
+            has_quota && taken.iter().filter(|slot| is_of_network(slot)).count() >= limits::MAX_CONNECTIONS / 4;
         let mut evicted = None;
-        if has_used_quota || taken.len() >= limits::CONNECTIONS {
+        if has_used_quota || taken.len() >= limits::MAX_CONNECTIONS {
             let index = evict_longest_waiting(&taken, |slot| !has_used_quota || is_of_network(slot))?;
             evicted = Some(taken.swap_remove(index).peer);
         }
@@ -129,7 +129,7 @@ fn evict_longest_waiting(
         let candidates = taken.iter().enumerate().filter(|(_, slot)| is_candidate(slot));
         let (_, longest) =
             candidates.filter_map(|(index, slot)| Some((lock(&slot.state).evictable_since()?, index))).min()?;
-        // fails if its request has become complete meanwhile
+        // fails if the request has become complete meanwhile
         if taken[longest].try_evict() {
             return Some(longest);
         }
@@ -137,23 +137,23 @@ fn evict_longest_waiting(
 }
 
 impl ConnectionSlot {
-    /// Marks the request as complete; its answer must be sent at `until`. Waits forever if the connection was evicted
-    /// meanwhile: then its task is dropped.
+    /// Marks the request as complete; `until` is the time limit of its answer. Waits forever if the connection was evicted
+    /// meanwhile, because then its task is dropped.
     pub async fn begin_answer(self: &Arc<Self>, until: Instant) -> AnswerGuard {
-        let has_begun = self.update(|state| {
-            let begins = !matches!(state.activity, SlotActivity::Evicted);
-            if begins {
+        let is_evicted = self.update(|state| {
+            let is_evicted = matches!(state.activity, SlotActivity::Evicted);
+            if !is_evicted {
                 *state = SlotState::new(SlotActivity::Answering { until });
             }
-            begins
+            is_evicted
         });
-        if !has_begun {
+        if is_evicted {
             std::future::pending::<()>().await;
         }
         AnswerGuard { slot: Arc::clone(self) }
     }
 
-    /// Marks that the reader has taken everything: an answer that is complete is over.
+    /// Marks that the reader has taken everything. A complete answer is then over: the connection waits.
     pub fn mark_all_taken(&self) {
         self.update(|state| {
             state.stalled_since = None;
@@ -163,7 +163,7 @@ impl ConnectionSlot {
         });
     }
 
-    /// Marks that the reader takes no more for now.
+    /// Marks that the reader stopped taking data now.
     pub fn mark_stalled(&self) {
         self.update(|state| state.stalled_since = Some(Instant::now()));
     }
@@ -234,7 +234,7 @@ impl AnswerGuard {
 /// Counts a request as waiting, so that its connection can be evicted, until dropped.
 pub struct PauseGuard {
     slot: Arc<ConnectionSlot>,
-    /// When the answer must be complete.
+    /// The time limit of the paused answer; `None` if no request was being answered.
     until: Option<Instant>,
 }
 
@@ -272,9 +272,9 @@ mod tests {
     use super::*;
 
     /// Returns a full set of slots, each with its own address, in order.
-    fn full() -> (Arc<ConnectionSlots>, Vec<SlotGuard>) {
+    fn full_slots() -> (Arc<ConnectionSlots>, Vec<SlotGuard>) {
         let slots = Arc::default();
-        let guards = (0..limits::CONNECTIONS).map(|n| take_slot(&slots, n).unwrap().0).collect();
+        let guards = (0..limits::MAX_CONNECTIONS).map(|n| take_slot(&slots, n).unwrap().0).collect();
         (slots, guards)
     }
 
@@ -288,43 +288,43 @@ mod tests {
 
     #[tokio::test]
     async fn the_longest_waiting_connection_is_evicted() {
-        let (slots, guards) = full();
-        let (_one, left) = take_slot(&slots, 1000).unwrap();
-        assert_eq!(left, Some(address(0)));
+        let (slots, guards) = full_slots();
+        let (_one, evicted) = take_slot(&slots, 1000).unwrap();
+        assert_eq!(evicted, Some(address(0)));
         guards[0].slot.wait_for_eviction().await;
-        let (_two, left) = take_slot(&slots, 1001).unwrap();
-        assert_eq!(left, Some(address(1)));
+        let (_two, evicted) = take_slot(&slots, 1001).unwrap();
+        assert_eq!(evicted, Some(address(1)));
         // an answered connection waits only since then
         let until = Instant::now();
         drop(guards[2].slot.begin_answer(until).await);
         guards[2].slot.mark_all_taken();
-        let (_three, left) = take_slot(&slots, 1002).unwrap();
-        assert_eq!(left, Some(address(3)));
+        let (_three, evicted) = take_slot(&slots, 1002).unwrap();
+        assert_eq!(evicted, Some(address(3)));
     }
 
     #[tokio::test]
     async fn a_waiting_request_can_be_evicted_until_it_is_answered() {
-        let (slots, guards) = full();
+        let (slots, guards) = full_slots();
         let mut answering = Vec::new();
         for guard in &guards {
             answering.push(guard.slot.begin_answer(Instant::now()).await);
         }
         let paused = answering[7].pause_answer();
-        let (_new, left) = take_slot(&slots, 1000).unwrap();
-        assert_eq!(left, Some(address(7)));
+        let (_new, evicted) = take_slot(&slots, 1000).unwrap();
+        assert_eq!(evicted, Some(address(7)));
         // the end of the wait does not revive an evicted connection
         drop(paused);
         assert!(!guards[7].slot.is_answering());
         drop(answering[8].pause_answer());
         assert!(guards[8].slot.is_answering());
         // the only one that waits is the new one
-        let (_newer, left) = take_slot(&slots, 1001).unwrap();
-        assert_eq!(left, Some(address(1000)));
+        let (_newer, evicted) = take_slot(&slots, 1001).unwrap();
+        assert_eq!(evicted, Some(address(1000)));
     }
 
     #[tokio::test]
     async fn a_connection_with_an_answer_is_not_evicted() {
-        let (slots, guards) = full();
+        let (slots, guards) = full_slots();
         let mut answering = Vec::new();
         for guard in &guards {
             answering.push(guard.slot.begin_answer(Instant::now()).await);
@@ -334,34 +334,35 @@ mod tests {
         answering.remove(7);
         assert!(take_slot(&slots, 1000).is_none());
         guards[7].slot.mark_all_taken();
-        let (_, left) = take_slot(&slots, 1000).unwrap();
-        assert_eq!(left, Some(address(7)));
+        let (_, evicted) = take_slot(&slots, 1000).unwrap();
+        assert_eq!(evicted, Some(address(7)));
     }
 
     #[tokio::test]
     async fn a_stop_waits_until_all_slots_are_free() {
-        let (slots, mut guards) = full();
-        assert_eq!(lock(&slots.taken).len(), limits::CONNECTIONS);
+        let (slots, mut guards) = full_slots();
+        assert_eq!(lock(&slots.taken).len(), limits::MAX_CONNECTIONS);
         guards.clear();
         slots.wait_until_empty().await;
         assert!(take_slot(&slots, 0).unwrap().1.is_none());
     }
+
     #[tokio::test]
-    async fn a_stalled_answer_makes_room_unless_its_caller_is_verified() {
-        let (slots, guards) = full();
+    async fn a_stalled_answer_is_evicted_unless_its_login_is_verified() {
+        let (slots, guards) = full_slots();
         let mut answering = Vec::new();
         for guard in &guards {
             answering.push(guard.slot.begin_answer(Instant::now()).await);
         }
         answering[3].mark_verified();
-        let long_ago = Instant::now().checked_sub(2 * limits::STALLED).unwrap();
+        let long_ago = Instant::now().checked_sub(2 * limits::STALL_TIME).unwrap();
         for stalled in [3, 4] {
             guards[stalled].slot.update(|state| state.stalled_since = Some(long_ago));
         }
         guards[5].slot.mark_stalled();
-        let (_seat, left) = take_slot(&slots, 1000).unwrap();
-        assert_eq!(left, Some(address(4)));
-        // the others keep their slots: the newest has no request yet
+        let (_new, evicted) = take_slot(&slots, 1000).unwrap();
+        assert_eq!(evicted, Some(address(4)));
+        // the next evicted connection is the newest, which has no request yet
         assert_eq!(take_slot(&slots, 1001).unwrap().1, Some(address(1000)));
     }
 
@@ -370,10 +371,10 @@ mod tests {
         let slots = Arc::default();
         let own = |n: u128| IpAddr::from(std::net::Ipv6Addr::from_bits(0x2001_0db8 << 96 | n));
         let guards: Vec<_> = (0..128).map(|n| ConnectionSlots::take_slot(&slots, own(n), true).unwrap().0).collect();
-        let (_other, left) = ConnectionSlots::take_slot(&slots, address(1), true).unwrap();
-        assert_eq!(left, None);
-        let (_more, left) = ConnectionSlots::take_slot(&slots, own(1000), true).unwrap();
-        assert_eq!(left, Some(own(0)));
+        let (_other, evicted) = ConnectionSlots::take_slot(&slots, address(1), true).unwrap();
+        assert_eq!(evicted, None);
+        let (_more, evicted) = ConnectionSlots::take_slot(&slots, own(1000), true).unwrap();
+        assert_eq!(evicted, Some(own(0)));
         // another /64 has its own quarter, and a proxy has no quota
         assert_eq!(ConnectionSlots::take_slot(&slots, own(1 << 64), true).unwrap().1, None);
         assert_eq!(ConnectionSlots::take_slot(&slots, own(1001), false).unwrap().1, None);

@@ -11,6 +11,7 @@ use hyper::{Method, Response, StatusCode};
 use tokio::sync::mpsc;
 
 use super::accept::accepted_languages;
+use super::address::single_value;
 use super::body::{self, AnswerBody, BodyError, BodyRequirement};
 use super::connection_slots::ConnectionSlot;
 use super::log::RequestRecord;
@@ -66,7 +67,7 @@ pub async fn respond(
         is_navigation: headers.get_all("sec-fetch-dest").iter().all(|to| to == "document"),
         is_cross_site: headers.get_all("sec-fetch-site").iter().any(|from| from == "cross-site"),
     };
-    // files are received only from those who may send them, and more than a few fields only from signed-in operators
+    // only operators who may upload can send files, and only signed-in operators can send long forms
     let form = match upload::form_boundary(headers) {
         Some(boundary) if server.console.may_upload(&request) && request.is_post => {
             let (uploads, limit) = (&server.uploads, server.max_upload);
@@ -109,16 +110,10 @@ fn joined_cookies(headers: &HeaderMap) -> String {
 /// Returns whether a page of this service sent the request. Because its pages set `no-referrer`, browsers send the
 /// origin `null` with forms, and name the site in `Sec-Fetch-Site`, which no page can set.
 fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
-    let single_value = |name: &str| {
-        let mut values = parts.headers.get_all(name).iter();
-        match (values.next(), values.next()) {
-            (Some(value), None) => value.to_str().ok(),
-            _ => None,
-        }
-    };
-    match single_value("origin") {
-        Some("null") => single_value("sec-fetch-site") == Some("same-origin"),
-        Some(origin) => server.address.is_own_origin(origin, &parts.uri, &parts.headers),
+    let headers = &parts.headers;
+    match single_value(headers, "origin") {
+        Some("null") => single_value(headers, "sec-fetch-site") == Some("same-origin"),
+        Some(origin) => server.address.is_own_origin(origin, &parts.uri, headers),
         None => false,
     }
 }
@@ -127,7 +122,7 @@ fn body_error_response(error: &BodyError, record: RequestRecord) -> Response<Ans
     let (status, text) = match error {
         BodyError::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.message_text()),
         BodyError::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "The request is too large.\n".to_owned()),
-        BodyError::TooSlow => (StatusCode::REQUEST_TIMEOUT, RequestError::BodyTimeout(super::limits::BODY).message_text()),
+        BodyError::TooSlow => (StatusCode::REQUEST_TIMEOUT, RequestError::BodyTimeout(super::limits::BODY_TIMEOUT).message_text()),
         BodyError::NoSpace => (
             StatusCode::INSUFFICIENT_STORAGE,
             "There is no space for these files: the disk of the service's temporary files is full. The operator of the service \
@@ -162,7 +157,7 @@ fn http_response(response: console::Response, mut record: RequestRecord) -> Resp
         record.operation = granted.operation().name;
         record.set_granted(granted);
     }
-    let mut http = match response.body {
+    let mut answer = match response.body {
         ResponseBody::Bytes(bytes) => response::whole_response(status, response.content_type, bytes, record),
         ResponseBody::Stream(chunks, guard) => {
             record.streamed = Some(guard);
@@ -170,18 +165,18 @@ fn http_response(response: console::Response, mut record: RequestRecord) -> Resp
         }
         ResponseBody::File(file) => file_response(file, response.content_type, record),
     };
-    let headers = http.headers_mut();
+    let headers = answer.headers_mut();
     for (name, value) in response.headers {
         if let Ok(value) = HeaderValue::try_from(value) {
             headers.append(HeaderName::from_static(name), value);
         }
     }
-    http
+    answer
 }
 
 const READ_SIZE: usize = 256 * 1024;
 
-/// Returns a response with the content of a file, which is read at the pace of the reader.
+/// Returns a response with the content of a file. A slow client slows the reading of the file.
 fn file_response(file: File, content_type: &'static str, record: RequestRecord) -> Response<AnswerBody> {
     let Ok(length) = file.metadata().map(|file| file.len()) else {
         return response::empty_response(StatusCode::INTERNAL_SERVER_ERROR, record);
@@ -199,10 +194,10 @@ fn file_response(file: File, content_type: &'static str, record: RequestRecord) 
 fn send_file(mut file: File, sender: &mpsc::Sender<Chunk>) -> std::io::Result<()> {
     loop {
         let mut piece = vec![0; READ_SIZE];
-        let read = file.read(&mut piece)?;
-        piece.truncate(read);
-        let chunk = if read == 0 { Chunk::End } else { Chunk::Bytes(piece) };
-        if sender.blocking_send(chunk).is_err() || read == 0 {
+        let count = file.read(&mut piece)?;
+        piece.truncate(count);
+        let chunk = if count == 0 { Chunk::End } else { Chunk::Bytes(piece) };
+        if sender.blocking_send(chunk).is_err() || count == 0 {
             return Ok(());
         }
     }

@@ -1,5 +1,5 @@
-//! Which pages of other origins may read answers (the CORS protocol of the Fetch standard): openapi.json those of every
-//! origin, the reads of REST those of `--cors`.
+//! CORS headers (the Fetch standard). Pages of every origin may read openapi.json. Pages of the origins in `--cors` may
+//! read the answers of REST to GET and HEAD.
 
 use hyper::Method;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -41,7 +41,7 @@ pub fn cors_headers(
     allowed_origins: &[AllowedOrigin],
     target: &Route,
     method: &Method,
-    request: &HeaderMap,
+    request_headers: &HeaderMap,
 ) -> Vec<(HeaderName, HeaderValue)> {
     let Route::Rest(path) = target else {
         return Vec::new();
@@ -54,11 +54,11 @@ pub fn cors_headers(
         return Vec::new();
     }
     let mut headers = vec![fixed(header::VARY, "Origin")];
-    let origin = request.get(header::ORIGIN);
+    let origin = request_headers.get(header::ORIGIN);
     let is_read = |method: &str| ["GET", "HEAD"].contains(&method);
     // before a read, a browser may ask for permission with OPTIONS
     let is_preflight = *method == Method::OPTIONS
-        && request
+        && request_headers
             .get(header::ACCESS_CONTROL_REQUEST_METHOD)
             .is_some_and(|intended| intended.to_str().is_ok_and(is_read));
     if let Some(AllowedOrigin(origin)) = allowed_origins.iter().find(|known| Some(&known.0) == origin)

@@ -9,7 +9,7 @@ use super::response;
 use crate::model::preconditions;
 use crate::model::request_error::RequestError;
 
-/// Returns the response of `send` with its entity tag, or 304 if the client has it.
+/// Returns the response of `send` with this entity tag, or 304 if `If-None-Match` names the tag.
 pub fn tagged_response(
     headers: &HeaderMap,
     tag: &str,
@@ -32,8 +32,8 @@ fn client_has_tag(headers: &HeaderMap, tag: &str) -> bool {
     matches!(parse_tags(headers, &header::IF_NONE_MATCH), Ok(Some(tags)) if preconditions::matches_weakly(&tags, tag))
 }
 
-/// Parses the entity tags of a condition; `None` without the header. A malformed one is an error: without its condition
-/// a change could overwrite another.
+/// Parses the entity tags of a conditional header; `None` without the header. A malformed header is an error: if it were
+/// ignored, a change could overwrite another change.
 pub fn parse_tags(headers: &HeaderMap, name: &HeaderName) -> Result<Option<Vec<String>>, RequestError> {
     let values: Vec<_> = headers.get_all(name).iter().map(|value| value.to_str().unwrap_or_default()).collect();
     if values.is_empty() {

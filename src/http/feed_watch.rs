@@ -28,13 +28,13 @@ impl Default for FeedWatch {
 impl FeedWatch {
     /// Waits for a change with a number above `after`. Returns false if time is up or the service stops.
     pub async fn wait_for_change(self: &Arc<Self>, store: &Arc<Store>, after: i64, until: Instant) -> bool {
-        let mut newest = self.newest.subscribe();
+        let mut receiver = self.newest.subscribe();
         if !self.is_polling.swap(true, Ordering::SeqCst) {
             tokio::spawn(Arc::clone(self).poll_for_changes(Arc::clone(store)));
         }
-        let changed = newest.wait_for(|newest| newest.is_none_or(|newest| newest > after));
-        let changed = tokio::time::timeout_at(until.into(), changed).await;
-        changed.is_ok_and(|newest| newest.is_ok_and(|newest| newest.is_some()))
+        let change = receiver.wait_for(|newest| newest.is_none_or(|number| number > after));
+        let newest = tokio::time::timeout_at(until.into(), change).await;
+        newest.is_ok_and(|newest| newest.is_ok_and(|newest| newest.is_some()))
     }
 
     /// Wakes all waiting requests, because the service stops.

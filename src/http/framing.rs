@@ -13,7 +13,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use super::connection_slots::ConnectionSlot;
 use crate::decode::transfer_coding::{is_chunked, names_other_coding};
 
-/// How many received bytes are kept until the answer: the longest head.
+/// The most received bytes that are kept until the answer: the longest head.
 const LONGEST_HEAD: usize = 32 * 1024;
 
 const VERSION_LENGTH: usize = "HTTP/1.1".len();
@@ -46,7 +46,7 @@ pub fn common_headers(is_tls: bool) -> impl Iterator<Item = (HeaderName, HeaderV
 pub fn empty_response(status: StatusCode, is_tls: bool, extra_headers: &str) -> Vec<u8> {
     let mut text = format!("HTTP/1.1 {status}\r\nConnection: close\r\nContent-Length: 0\r\n{extra_headers}");
     for (name, value) in common_headers(is_tls) {
-        let value = value.to_str().expect("our own words");
+        let value = value.to_str().expect("the headers are ASCII");
         text.push_str(&format!("{name}: {value}\r\n"));
     }
     text.push_str("\r\n");
@@ -71,6 +71,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
 
     /// Replaces a response that hyper makes to an unreadable head. Returns whether `bytes` begin such a response.
     fn replace_refusal(&mut self, bytes: &[u8]) -> bool {
+        // the head was read, so this is no response of hyper's own
         if !self.slot.is_waiting() {
             self.head.clear();
             return false;
@@ -111,6 +112,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for FramedStream<S> {
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
+        // kept for `replace_refusal`
         let room = LONGEST_HEAD.saturating_sub(self.head.len());
         let received = &buffer.filled()[before..];
         self.head.extend_from_slice(&received[..received.len().min(room)]);

@@ -29,8 +29,8 @@ pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> R
         Some(_) => request_status(StreamOwned::new(tls_session(address, certificate)?, socket)),
         None => match request_status(socket) {
             Ok(status) if status.starts_with("HTTP/") => Ok(status),
-            // the service may expect TLS
-            without_tls => request_status_over_tls(address)?.map_or(without_tls, Ok),
+            // the service may expect TLS; if it does not, the first result counts
+            first_result => request_status_over_tls(address)?.map_or(first_result, Ok),
         },
     };
     let status = status.with_context(|| format!("{address} does not answer"))?;

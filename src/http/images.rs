@@ -46,7 +46,7 @@ fn picture_response(server: &Server, image: Image, headers: &HeaderMap, record: 
     response
 }
 
-/// Sends a picture in pieces, without holding it or a snapshot. An early end cuts the answer.
+/// Sends a picture in pieces, each read on a snapshot of its own. If the picture was replaced, the answer is cut.
 async fn send_picture(store: Arc<Store>, image: Image, sender: mpsc::Sender<Chunk>) {
     let (image, mut offset) = (Arc::new(image), 0);
     while offset < image.length {

@@ -10,42 +10,42 @@ use crate::operation::rest::POSITION_PARAMETERS;
 /// Returns the `Link` header of a numbered page; `None` if the operation has no pages.
 pub fn page_links(base: &str, operation: &Operation, query: &str, page_count: Option<i64>) -> Option<HeaderValue> {
     let (parameter, page_count) = (operation.rest.pages?.index, page_count?);
-    let (page, others) = split_parameter(parameter, query);
-    let link = |(rel, page): (&str, i64)| {
+    let (requested, other_pairs) = split_parameter(parameter, query);
+    let link = |(relation, page): (&str, i64)| {
         let path = operation.rest.path;
-        format!("<{base}{REST}{path}?{others}{parameter}={page}>; rel=\"{rel}\"")
+        format!("<{base}{REST}{path}?{other_pairs}{parameter}={page}>; rel=\"{relation}\"")
     };
-    let links: Vec<_> = page_relations(page?.trim().parse().ok()?, page_count).into_iter().map(link).collect();
+    let links: Vec<_> = page_relations(requested?.trim().parse().ok()?, page_count).into_iter().map(link).collect();
     HeaderValue::try_from(links.join(", ")).ok()
 }
 
 /// Returns the `Link` header with the page after a position.
 pub fn next_link(address: &str, operation: &Operation, query: &str, position: &str) -> Option<HeaderValue> {
     let parameter = operation.request.iter().find(|parameter| POSITION_PARAMETERS.contains(&parameter.name))?.name;
-    let (_, others) = split_parameter(parameter, query);
-    HeaderValue::try_from(format!("<{address}?{others}{parameter}={position}>; rel=\"next\"")).ok()
+    let (_, other_pairs) = split_parameter(parameter, query);
+    HeaderValue::try_from(format!("<{address}?{other_pairs}{parameter}={position}>; rel=\"next\"")).ok()
 }
 
-/// Returns the value of a parameter of a valid query, and the other parameters, each followed by `&`.
+/// Splits a valid query into the value of a parameter and the other pairs, each followed by `&`.
 fn split_parameter(parameter: &str, query: &str) -> (Option<String>, String) {
-    let (mut value, mut others) = (None, String::new());
+    let (mut value, mut other_pairs) = (None, String::new());
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let decoded: Vec<(String, String)> = serde_urlencoded::from_str(pair).unwrap_or_default();
         match decoded.into_iter().next() {
             Some((name, sent)) if name.eq_ignore_ascii_case(parameter) => value = Some(sent),
-            _ => others.extend([pair, "&"]),
+            _ => other_pairs.extend([pair, "&"]),
         }
     }
-    (value, others)
+    (value, other_pairs)
 }
 
-/// Returns the relations of a page to others, with their numbers, counted from 0.
+/// Returns the link relations of a page, each with the number of the page it leads to. Pages are counted from 0.
 fn page_relations(page: i64, page_count: i64) -> Vec<(&'static str, i64)> {
     let last = page_count - 1;
     let prev = (page > 0 && page_count > 0).then(|| ("prev", (page - 1).min(last)));
     let next = (page < last).then(|| ("next", page + 1));
-    let others = prev.into_iter().chain(next).chain((page_count > 0).then_some(("last", last)));
-    [("first", 0)].into_iter().chain(others).collect()
+    let last = (page_count > 0).then_some(("last", last));
+    [("first", 0)].into_iter().chain(prev).chain(next).chain(last).collect()
 }
 
 #[cfg(test)]
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whichever_exist() {
+    fn a_page_links_to_the_pages_that_exist() {
         for (page, pages, expected) in [
             (0, 0, &[("first", 0)][..]),
             (5, 0, &[("first", 0)]),

@@ -74,11 +74,11 @@ pub struct RequestRecord {
 }
 
 impl RequestRecord {
-    /// Returns the part of the request that the service needs.
+    /// Returns the facts about the request that the service needs.
     pub fn caller(&self, accepts_gzip: bool) -> Caller {
         Caller {
             client: self.client,
-            request: self.id.clone(),
+            request_id: self.id.clone(),
             cancellation: Arc::clone(&self.cancellation),
             rows: Arc::clone(&self.rows),
             accepts_gzip,
@@ -107,18 +107,18 @@ impl RequestRecord {
         }
     }
 
-    /// Records the credential of a granted call; its login is verified.
+    /// Records the credential of a granted call, and marks the login as verified.
     pub fn set_granted(&mut self, granted: &GrantedCall) {
         granted.credential().clone_into(&mut self.credential);
         self.mark_verified();
     }
 
-    /// Keeps the connection during the answer, however slow the reader.
+    /// Marks the login as verified: then the connection is not evicted during the answer, however slow the reader.
     pub fn mark_verified(&self) {
         self.answering.iter().for_each(AnswerGuard::mark_verified);
     }
 
-    /// Returns the outcome: that of the answer if its body was sent completely, else why it was not.
+    /// Returns the outcome of the answer if its body was sent completely, else the outcome that says why it was not.
     fn final_outcome(&self) -> RequestOutcome {
         match self.ending {
             BodyEnd::Complete => self.outcome,

@@ -36,6 +36,7 @@ pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRe
     let nonce = match getrandom::u64() {
         Ok(random) => format!("{random:016x}"),
         Err(error) => {
+            // without a nonce, browsers show the page without its styles
             tracing::error!(request = %record.id, %error, "no random number for a page");
             String::new()
         }
@@ -104,7 +105,7 @@ fn service_reference(target: &Route, path: &str) -> &'static str {
     }
 }
 
-/// Returns what the pages and documents describe; `base` is the address before `/service`.
+/// Returns the facts about the service that pages and documents contain; `base` is the address before `/service`.
 pub fn service_description(server: &Server, base: String) -> ServiceDescription<'_> {
     ServiceDescription {
         brand: &server.service.brand,

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::reply::{Headers, StatusReply};
+use super::reply::StatusReply;
 use crate::model::problem::{FieldProblem, Problem};
 
 pub const CONTENT_TYPE: &str = "application/problem+json";
@@ -20,19 +20,20 @@ impl ProblemDetails<'_> {
     /// Returns the reply; `base` is the address before `/problems`.
     pub fn into_reply(self, base: &str) -> StatusReply {
         let (problem, status) = (self.problem, self.problem.status());
-        let text = |text: &str| Value::from(text);
-        let (kind, code) = (text(&format!("{base}/problems/{}", problem.code())), problem.code());
-        let (title, detail, instance) = (text(problem.title()), text(self.detail), text(self.request_id));
+        let json = |text: &str| Value::from(text);
+        let code = problem.code();
+        let address = json(&format!("{base}/problems/{code}"));
+        let (title, detail, instance) = (json(problem.title()), json(self.detail), json(self.request_id));
         let mut members = format!(
-            r#""type":{kind},"title":{title},"status":{status},"detail":{detail},"instance":{instance},"code":"{code}""#
+            r#""type":{address},"title":{title},"status":{status},"detail":{detail},"instance":{instance},"code":"{code}""#
         );
         if !self.errors.is_empty() {
             let errors: Vec<_> = self.errors.iter().map(error_object).collect();
             members += &format!(r#","errors":[{}]"#, errors.join(","));
         }
-        let extra_members = self.extra_members.iter().map(|(name, value)| format!(",{}:{value}", text(name)));
-        let json = format!("{{{members}{}}}", extra_members.collect::<String>());
-        StatusReply { status, content_type: CONTENT_TYPE, text: json, headers: Headers::new() }
+        let extra_members = self.extra_members.iter().map(|(name, value)| format!(",{}:{value}", json(name)));
+        let text = format!("{{{members}{}}}", extra_members.collect::<String>());
+        StatusReply::new(status, CONTENT_TYPE, text)
     }
 }
 

@@ -107,8 +107,9 @@ impl Proxies {
         }
         let readable = || addresses.iter().map_while(|address| *address);
         let address = readable().find(|address| !self.trusts(*address)).or(readable().last()).unwrap_or(peer);
-        // a proxy before this machine's own proxy reports a client elsewhere
-        let is_local = peer.is_loopback() && addresses.iter().all(|known| known.is_some_and(|a| a.is_loopback()));
+        // an address elsewhere is that of the client, or of a proxy between the client and this machine
+        let are_loopback = addresses.iter().all(|address| address.is_some_and(|address| address.is_loopback()));
+        let is_local = peer.is_loopback() && are_loopback;
         Client { address, is_local }
     }
 }

@@ -32,6 +32,12 @@ pub struct StatusReply {
     pub headers: Headers,
 }
 
+impl StatusReply {
+    pub fn new(status: u16, content_type: &'static str, text: String) -> Self {
+        Self { status, content_type, text, headers: Headers::new() }
+    }
+}
+
 /// How an interface words its replies, by their kind.
 pub trait Wording: Interface + Clone {
     /// The values of `WWW-Authenticate`.
@@ -46,7 +52,7 @@ pub trait Wording: Interface + Clone {
 
     fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
 
-    /// Returns the entity tag of the answer in its format; `json_tag` is that of the answer in JSON.
+    /// Returns the entity tag of the answer in its format; `json_tag` is the tag of the same answer in JSON.
     fn format_tag(&self, json_tag: &str) -> String {
         json_tag.to_owned()
     }
@@ -67,8 +73,8 @@ pub async fn answer_call(wording: impl Wording, call: Call, record: RequestRecor
     let server = wording.server();
     let began_at = Instant::now();
     loop {
-        let unauthorized = None;
-        let reply = server.service.answer(call.clone(), unauthorized, wording.clone(), &caller).await;
+        let granted = None;
+        let reply = server.service.answer(call.clone(), granted, wording.clone(), &caller).await;
         let wait = match &reply {
             Reply::Whole(head, _) => head.page.wait.get().copied(),
             _ => None,
@@ -76,7 +82,7 @@ pub async fn answer_call(wording: impl Wording, call: Call, record: RequestRecor
         let Some(FeedWait { newest, time }) = wait.filter(|wait| began_at.elapsed() < wait.time) else {
             return make_response(&wording, reply, record);
         };
-        // a waiting request gives way when connections run out
+        // while it waits, the connection can be evicted
         let paused = record.answering.as_ref().map(AnswerGuard::pause_answer);
         if !server.feed.wait_for_change(&server.service.store, newest, began_at + time).await {
             drop(paused);
@@ -159,7 +165,7 @@ pub fn body_error_response(wording: &impl Wording, error: &BodyError, record: Re
         BodyError::Refused(failure) => return error_response(wording, failure, record),
         BodyError::TooLarge(limit) => RequestError::TooLarge(*limit),
         BodyError::Malformed(text) => RequestError::BadRequest(text.clone()),
-        BodyError::TooSlow => RequestError::BodyTimeout(limits::BODY),
+        BodyError::TooSlow => RequestError::BodyTimeout(limits::BODY_TIMEOUT),
         BodyError::Broken => return response::empty_response(StatusCode::BAD_REQUEST, record),
         BodyError::NoSpace => RequestError::CannotBeWritten,
         BodyError::NotStored(error) => {

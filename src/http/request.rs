@@ -127,7 +127,7 @@ async fn answer_without_body(
         Route::Health => health_response(server, record).await,
         Route::Metrics => metrics_response(server, record).await,
         Route::Root => pages::redirect_to_service(&server, "", record),
-        // the last three never get here: operations allow only POST, and `dispatch` handles REST and the console
+        // operations, REST and the console never get here: `dispatch` answers them, or their method is not allowed
         Route::Service | Route::Problem(_) | Route::Operation(_) | Route::Rest(_) | Route::Console(_) => {
             pages::respond(&server, target, parts, record)
         }

@@ -8,14 +8,14 @@ use crate::decode::rest::{OperationRoute, find_routes};
 use crate::model::request_error::RequestError;
 use crate::operation::rest;
 
-/// What a path and a method lead to.
+/// The resource that a path and a method request.
 pub enum Resource {
     Call(OperationRoute),
     ServicePage,
     OpenApi,
-    /// OPTIONS, with the methods that the path allows.
+    /// OPTIONS, with the allowed methods.
     Options(String),
-    /// Another method than those that the path allows.
+    /// A method that the path does not allow, with the allowed methods.
     MethodNotAllowed(String),
 }
 

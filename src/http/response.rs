@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use super::body::AnswerBody;
 use super::log::RequestRecord;
 use super::request_outcome::RequestOutcome;
-use crate::service::{COMPRESSED_FROM, Chunk, WholeAnswer};
+use crate::service::{Chunk, MAX_UNCOMPRESSED, WholeAnswer};
 
 pub const PLAIN_TEXT: &str = "text/plain; charset=utf-8";
 
@@ -62,7 +62,7 @@ pub fn shared_text_response(
     accepts_gzip: bool,
     record: RequestRecord,
 ) -> Response<AnswerBody> {
-    let is_compressible = text.len() > COMPRESSED_FROM;
+    let is_compressible = text.len() > MAX_UNCOMPRESSED;
     if accepts_gzip && is_compressible {
         return answer_response(outcome, status, content_type, WholeAnswer::new(text.to_vec(), accepts_gzip), record);
     }
@@ -119,6 +119,7 @@ pub fn close_connection(response: &mut Response<AnswerBody>) {
 /// Adds `Accept` to the `Vary` header of a response whose format depends on it.
 pub fn vary_by_accept(response: &mut Response<AnswerBody>) {
     let headers = response.headers_mut();
+    // only `set_encoding` sets the header before
     let names = match headers.contains_key(header::VARY) {
         true => "Accept, Accept-Encoding",
         false => "Accept",
@@ -126,7 +127,7 @@ pub fn vary_by_accept(response: &mut Response<AnswerBody>) {
     headers.insert(header::VARY, HeaderValue::from_static(names));
 }
 
-/// Sets the headers of a response that is compressed for clients that accept gzip; `is_gzip` if this client does.
+/// Sets the headers of a response that is compressed for clients that accept gzip. `is_gzip` is whether it is compressed.
 pub fn set_encoding(response: &mut Response<AnswerBody>, is_gzip: bool) {
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));

@@ -12,7 +12,7 @@ use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
 use super::accept::{accepts_gzip, accepts_media_type, negotiate_format};
-use super::address::AddressError;
+use super::address::{AddressError, single_value};
 use super::body::{self, AnswerBody, BodyRequirement};
 use super::connection_slots::ConnectionSlot;
 use super::etag::parse_tags;
@@ -38,7 +38,7 @@ use crate::operation::response_schema::{ChangeOutcome, ChangeResult, Contents};
 use crate::operation::rest::{Method, RequestBody};
 use crate::service::{AnswerHead, Interface};
 
-/// The parts of a request that its answer depends on.
+/// The REST interface to one request.
 #[derive(Clone)]
 pub struct RestInterface {
     server: Arc<Server>,
@@ -82,7 +82,7 @@ pub async fn respond(
     rest.respond(resource, headers, incoming, record, slot).await
 }
 
-/// Returns how the body of a request is received: only if the operation has one, and with an accepted media type.
+/// Returns the requirement for the body of a request: its operation must have a body, and accept its media type.
 fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -> BodyRequirement {
     let types = route.operation.rest.media_types();
     if types.is_empty() {
@@ -94,7 +94,7 @@ fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -
 /// Returns whether `imports` answers a request, because it starts or cancels an import job or undoes an import.
 fn changes_imports(operation: &Operation, headers: &HeaderMap) -> bool {
     match operation.rest.body {
-        // a start; another media type is refused like that of other operations
+        // a start; `respond` refuses other media types
         RequestBody::Files => route::check_media_type(headers, operation.rest.media_types()).is_ok(),
         // an undo
         RequestBody::Nothing => true,
@@ -103,7 +103,7 @@ fn changes_imports(operation: &Operation, headers: &HeaderMap) -> bool {
     }
 }
 
-/// Adds the credentials of a request to its call. Their absence does not count as a failed login.
+/// Adds the credentials of a request to its call. Missing credentials are an error, but no failed login.
 fn add_credentials(headers: &HeaderMap, call: &mut Call) -> Result<(), RequestError> {
     let Credentials { username, password, is_token } = parse_credentials(headers).ok_or(RequestError::Unauthorized)?;
     (call.username, call.password, call.is_token) = (username, password, is_token);
@@ -119,19 +119,15 @@ struct Credentials {
 
 /// Parses the header `Authorization`; `None` if it is missing, repeated or malformed.
 fn parse_credentials(headers: &HeaderMap) -> Option<Credentials> {
-    let mut values = headers.get_all(header::AUTHORIZATION).iter();
-    let (value, None) = (values.next()?, values.next()) else {
-        return None;
-    };
-    let (scheme, sent) = value.to_str().ok()?.trim().split_once(' ')?;
+    let (scheme, sent) = single_value(headers, header::AUTHORIZATION)?.trim().split_once(' ')?;
     if scheme.eq_ignore_ascii_case("bearer") {
         return Some(Credentials { username: String::new(), password: sent.trim().to_owned(), is_token: true });
     }
     if !scheme.eq_ignore_ascii_case("basic") {
         return None;
     }
-    let pair = String::from_utf8(Base64::decode_vec(sent.trim()).ok()?).ok()?;
-    let (username, password) = pair.split_once(':')?;
+    let decoded = String::from_utf8(Base64::decode_vec(sent.trim()).ok()?).ok()?;
+    let (username, password) = decoded.split_once(':')?;
     Some(Credentials { username: username.trim().to_owned(), password: password.to_owned(), is_token: false })
 }
 
@@ -175,31 +171,31 @@ impl RestInterface {
             Ok(Resource::Options(allowed)) => {
                 let mut response = response::whole_response(StatusCode::NO_CONTENT, "", Vec::new(), record);
                 response.headers_mut().extend(accepted_types(&self.path));
-                with_allow(response, &allowed)
+                add_allow_header(response, &allowed)
             }
             Ok(Resource::MethodNotAllowed(allowed)) => {
                 let text = format!("This address allows {allowed}.");
                 let failure = RequestError::MethodNotAllowed(text);
-                with_allow(reply::error_response(&self, &failure, record), &allowed)
+                add_allow_header(reply::error_response(&self, &failure, record), &allowed)
             }
             Err(failure) => reply::error_response(&self, &failure, record),
         }
     }
 
-    /// Decodes a request into a call. Errors of the query's names or the body are reported before sign-in, together
-    /// with invalid values.
+    /// Decodes a request into a call. If the query has an unknown name, or the body an error, the result is an error that
+    /// also lists the invalid values.
     fn decode_request(&self, route: OperationRoute, body: JsonBody) -> Result<RestRequest, RequestError> {
         let service = &self.server.service;
         let request = route.decode(&self.query, body, &service.brand)?;
         if request.call.has_errors() {
-            // always fails, with all errors
+            // a call with errors has no arguments: this returns all errors
             request.call.arguments(&service.brand, service.store.clock())?;
         }
         Ok(request)
     }
 
-    /// Answers a call. The checks come in this order: the query and the body (400), credentials (401, 429), grants
-    /// (403), the format (406), parameters, rules.
+    /// Answers a call. The order of the checks is: the query and the body (400), credentials (401, 429), grants (403), the
+    /// format (406), parameters, rules.
     async fn answer_call(
         mut self,
         route: OperationRoute,
@@ -259,7 +255,7 @@ fn choose_format(requested: Option<Format>, headers: &HeaderMap, contents: &Cont
     })
 }
 
-fn with_allow(mut response: Response<AnswerBody>, allowed: &str) -> Response<AnswerBody> {
+fn add_allow_header(mut response: Response<AnswerBody>, allowed: &str) -> Response<AnswerBody> {
     let allowed = HeaderValue::try_from(allowed).expect("names of methods");
     response.headers_mut().insert(header::ALLOW, allowed);
     response
@@ -380,8 +376,8 @@ impl RestInterface {
         self.format.clone().unwrap_or(Format::Json)
     }
 
-    /// Returns the header `X-Omitted-Fields` of a CSV response, with the list fields that CSV leaves out; `None` if
-    /// there are none.
+    /// Returns the header `X-Omitted-Fields` of a CSV response, with the names of the lists in a row, which CSV omits.
+    /// Returns `None` if a row has no lists.
     fn omitted_fields_header(&self, contents: &Contents) -> Option<(HeaderName, HeaderValue)> {
         let (Contents::Each(list) | Contents::Table(list)) = contents else {
             return None;

@@ -148,7 +148,7 @@ pub fn check_media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), Req
     Ok(())
 }
 
-/// Returns the value of `Allow`.
+/// Returns the methods that a route allows, as the value of the header `Allow`.
 pub fn allowed_methods(target: &Route) -> &'static str {
     match target {
         Route::Operation(_) => "POST",

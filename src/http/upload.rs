@@ -33,7 +33,7 @@ const MAX_UNPACKED_RATIO: u64 = 20;
 /// The longest file name in bytes that every file system supports.
 const MAX_NAME_LENGTH: usize = 255;
 
-/// The most bytes of a form's fields without files, together. Empty fields count too.
+/// The most bytes of all fields of a form together, without the files. Each field also costs the size of its memory.
 const MAX_FIELD_BYTES: usize = 64 * 1024;
 
 /// Returns the boundary of a multipart form; `None` if the body is no such form.
@@ -60,7 +60,7 @@ impl Uploads {
     /// Creates a private folder for one upload.
     fn create_folder(&self) -> std::io::Result<TempDir> {
         let mut parent = lock(&self.0);
-        // an unused folder may have been cleaned up after days
+        // the system may delete a temporary folder that was unused for days
         let parent = match parent.take().filter(|parent| parent.folder.path().is_dir()) {
             Some(existing) => parent.insert(existing),
             None => parent.insert(UploadFolder::new()?),
@@ -73,21 +73,21 @@ impl Uploads {
         drop(lock(&self.0).take());
     }
 
-    /// Removes the folders that a killed process left.
-    pub fn remove_leftovers() {
+    /// Removes the folders that killed processes left.
+    pub fn remove_leftover_folders() {
         let Ok(entries) = std::env::temp_dir().read_dir() else {
             return;
         };
         let entries = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(FOLDER_PREFIX));
         for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
             // other users may have created the folder: opening a pipe in it would block
-            let lock = entry.path().join(LOCK_FILE);
-            let is_file = lock.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
-            let Some(lock) = is_file.then(|| File::open(lock).ok()).flatten() else {
+            let lock_path = entry.path().join(LOCK_FILE);
+            let is_file = lock_path.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
+            let Some(lock_file) = is_file.then(|| File::open(lock_path).ok()).flatten() else {
                 continue;
             };
-            // an unlocked folder is unused; the lock is held until it is removed, see `UploadFolder::new`
-            if lock.try_lock().is_ok() {
+            // an unlocked folder is unused; it stays locked until it is removed, see `UploadFolder::new`
+            if lock_file.try_lock().is_ok() {
                 match std::fs::remove_dir_all(entry.path()) {
                     Ok(()) => {
                         tracing::info!(folder = %entry.path().display(), "removed the uploads of a killed process")
@@ -107,9 +107,9 @@ impl UploadFolder {
             folder.prefix(FOLDER_PREFIX);
             let folder = folder.permissions(Permissions::from_mode(0o700)).tempdir()?;
             let path = folder.path().join(LOCK_FILE);
-            // a process that starts now may take the folder for a leftover and remove it until it is locked
-            match File::create(&path).and_then(|lock| lock.lock().map(|()| lock)) {
-                Ok(lock) if path.exists() => return Ok(Self { folder, _lock: lock }),
+            // before it is locked, a starting process may take the folder for a leftover and remove it
+            match File::create(&path).and_then(|file| file.lock().map(|()| file)) {
+                Ok(file) if path.exists() => return Ok(Self { folder, _lock: file }),
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
                 Ok(_) | Err(_) => {}
             }
@@ -124,12 +124,7 @@ pub async fn receive_form(
     boundary: String,
     limit: u64,
 ) -> Result<(FormFields, Upload), BodyError> {
-    let mut upload = Upload {
-        folder: uploads.create_folder().map_err(|error| body_error(&error.into()))?,
-        names: Vec::new(),
-        rejection: None,
-        max_unpacked_bytes: limit.saturating_mul(MAX_UNPACKED_RATIO),
-    };
+    let mut upload = create_upload(uploads, Vec::new(), limit)?;
     let limits = SizeLimit::new().whole_stream(limit);
     let constraints = Constraints::new().size_limit(limits);
     let parts = Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
@@ -141,13 +136,10 @@ pub async fn receive_form(
 
 /// Receives a file that is the whole body, up to a limit in bytes.
 pub async fn receive_file(uploads: &Uploads, mut body: Incoming, name: &str, limit: u64) -> Result<Upload, BodyError> {
-    let folder = uploads.create_folder().map_err(|error| body_error(&error.into()))?;
-    let path = folder.path().join(name);
+    let upload = create_upload(uploads, vec![name.to_owned()], limit)?;
+    let path = upload.folder.path().join(name);
     let received = async {
-        if let Some(parent) = path.parent() {
-            std::fs::create_dir_all(parent)?;
-        }
-        let mut file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path)?;
+        let mut file = create_file(&path)?;
         let mut size = 0;
         while let Some(frame) = tokio::time::timeout(PIECE_TIMEOUT, body.frame()).await? {
             let data = frame?.into_data().unwrap_or_default();
@@ -160,20 +152,21 @@ pub async fn receive_file(uploads: &Uploads, mut body: Incoming, name: &str, lim
         Ok::<_, anyhow::Error>(())
     };
     received.await.map_err(|error| body_error(&error))?;
-    Ok(Upload {
-        folder,
-        names: vec![name.to_owned()],
-        rejection: None,
-        max_unpacked_bytes: limit.saturating_mul(MAX_UNPACKED_RATIO),
-    })
+    Ok(upload)
+}
+
+/// Creates an upload in a folder of its own. `limit` is the limit of the body in bytes.
+fn create_upload(uploads: &Uploads, names: Vec<String>, limit: u64) -> Result<Upload, BodyError> {
+    let folder = uploads.create_folder().map_err(|error| body_error(&error.into()))?;
+    Ok(Upload { folder, names, rejection: None, max_unpacked_bytes: limit.saturating_mul(MAX_UNPACKED_RATIO) })
 }
 
 /// Converts an error of receiving or storing an upload. A full disk is logged.
 fn body_error(error: &anyhow::Error) -> BodyError {
-    let is_full = |error: &std::io::Error| {
+    let is_disk_full = |error: &std::io::Error| {
         matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
     };
-    if error.downcast_ref().is_some_and(is_full) {
+    if error.downcast_ref().is_some_and(is_disk_full) {
         let folder = std::env::temp_dir();
         tracing::error!(folder = %folder.display(), %error, "THE DISK IS FULL: uploads are refused");
         return BodyError::NoSpace;
@@ -194,30 +187,32 @@ fn body_error(error: &anyhow::Error) -> BodyError {
 
 /// Receives the parts of a form: returns the fields, and stores the files in the upload.
 async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<FormFields> {
-    let (mut fields, mut left) = (FormFields::default(), MAX_FIELD_BYTES);
+    let (mut fields, mut bytes_left) = (FormFields::default(), MAX_FIELD_BYTES);
     // after a write error the rest is still read, since closing over unread data could destroy the answer
     let mut write_error = None;
     while let Some(mut part) = tokio::time::timeout(PIECE_TIMEOUT, parts.next_field()).await?? {
         match part.file_name().map(stored_name) {
             None => {
-                fields.0.push(read_field(&mut part, &mut left).await?);
+                fields.0.push(read_field(&mut part, &mut bytes_left).await?);
             }
             Some(Some(name)) if is_short_name(&name) && conflicting_name(&upload.names, &name).is_none() => {
                 if upload.names.len() >= MAX_FILES {
                     // reported like a form that is too large
                     return Err(multer::Error::StreamSizeExceeded { limit: MAX_FILES as u64 }.into());
                 }
-                if write_error.is_none() {
-                    write_error = write_part(&mut part, &upload.folder.path().join(&name)).await.err();
+                if write_error.is_none()
+                    && let Err(error) = write_part(&mut part, &upload.folder.path().join(&name)).await
+                {
+                    // nothing can be read after an error of the form
+                    if error.is::<multer::Error>() {
+                        return Err(error);
+                    }
+                    write_error = Some(error);
                 }
-                // nothing can be read after an error of the form
-                write_error = match write_error {
-                    Some(error) if error.is::<multer::Error>() => return Err(error),
-                    other => other,
-                };
                 discard_part(&mut part).await?;
                 upload.names.push(name);
             }
+            // a file without a usable name is ignored
             Some(name) => {
                 let rejection = name.map(|name| describe_rejection(&name, conflicting_name(&upload.names, &name)));
                 upload.rejection = rejection.or(upload.rejection.take());
@@ -238,18 +233,18 @@ pub fn is_short_name(name: &str) -> bool {
     name.len() <= MAX_NAME_LENGTH
 }
 
-/// Returns the stored file that prevents another of this name: it has the same name, or one of both would be the folder
-/// of the other.
+/// Returns the stored file that conflicts with a new file of this name: both have the same name, or one would be the
+/// folder of the other.
 fn conflicting_name<'n>(names: &'n [String], name: &str) -> Option<&'n str> {
     let is_below = |path: &str, folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
     let is_conflict = |other: &&str| *other == name || is_below(other, name) || is_below(name, other);
     names.iter().map(String::as_str).find(is_conflict)
 }
 
-/// Returns why a file of this name is not stored: the name is too long, or another file prevents it.
-fn describe_rejection(name: &str, other: Option<&str>) -> String {
+/// Returns why a file of this name is not stored: the name is too long, or it conflicts with a stored file.
+fn describe_rejection(name: &str, conflicting: Option<&str>) -> String {
     let shown = shorten_for_message(name);
-    match other.filter(|_| is_short_name(name)) {
+    match conflicting.filter(|_| is_short_name(name)) {
         Some(other) if other == name => format!("{shown} was sent twice; only one can be used"),
         Some(other) => {
             let other = shorten_for_message(other);
@@ -262,8 +257,8 @@ fn describe_rejection(name: &str, other: Option<&str>) -> String {
     }
 }
 
-/// Returns the name under which a file is stored: the last segment of the sent path, below `images/` if its folder has
-/// that name. `None` if the segment is empty or hidden, or has a NUL.
+/// Returns the name under which a file is stored: the last segment of the sent path, below `images/` if the segment
+/// before it is `images`. Returns `None` if the last segment is empty or hidden, or has a NUL.
 pub fn stored_name(sent_path: &str) -> Option<String> {
     let mut segments = sent_path.rsplit(['/', '\\']);
     let name = segments.next()?.trim();
@@ -275,27 +270,32 @@ pub fn stored_name(sent_path: &str) -> Option<String> {
     })
 }
 
-/// Reads the name and value of a field. `left` is the number of bytes that the form's fields may still have.
-async fn read_field(part: &mut Field<'_>, left: &mut usize) -> Result<(String, String)> {
-    let mut take = |bytes: usize| {
-        *left = left.checked_sub(bytes).ok_or(multer::Error::StreamSizeExceeded { limit: MAX_FIELD_BYTES as u64 })?;
+/// Reads the name and value of a field. `bytes_left` is the number of bytes that the form's fields may still have.
+async fn read_field(part: &mut Field<'_>, bytes_left: &mut usize) -> Result<(String, String)> {
+    let mut count_bytes = |count: usize| {
+        let limit = MAX_FIELD_BYTES as u64;
+        *bytes_left = bytes_left.checked_sub(count).ok_or(multer::Error::StreamSizeExceeded { limit })?;
         Ok::<_, multer::Error>(())
     };
     let (name, mut value) = (part.name().unwrap_or_default().to_owned(), Vec::new());
-    take(size_of::<(String, String)>() + name.len())?;
+    count_bytes(size_of::<(String, String)>() + name.len())?;
     while let Some(chunk) = tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await?? {
-        take(chunk.len())?;
+        count_bytes(chunk.len())?;
         value.extend_from_slice(&chunk);
     }
     Ok((name, String::from_utf8(value)?))
 }
 
-async fn write_part(part: &mut Field<'_>, path: &Path) -> Result<()> {
+/// Creates a private file, and its folder.
+fn create_file(path: &Path) -> std::io::Result<File> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    let mut options = std::fs::OpenOptions::new();
-    let mut file = options.write(true).create_new(true).mode(0o600).open(path)?;
+    File::options().write(true).create_new(true).mode(0o600).open(path)
+}
+
+async fn write_part(part: &mut Field<'_>, path: &Path) -> Result<()> {
+    let mut file = create_file(path)?;
     while let Some(chunk) = tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await?? {
         file.write_all(&chunk)?;
     }
@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn a_starting_process_leaves_new_folders_alone() {
         std::thread::scope(|scope| {
-            let starting = scope.spawn(|| (0..200).for_each(|_| Uploads::remove_leftovers()));
+            let starting = scope.spawn(|| (0..200).for_each(|_| Uploads::remove_leftover_folders()));
             while !starting.is_finished() {
                 let new = UploadFolder::new().unwrap();
                 assert!(new.folder.path().join(LOCK_FILE).is_file());
@@ -326,8 +326,8 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_kept_under_its_last_name() {
-        for (sent, kept) in [
+    fn a_file_is_stored_under_the_last_segment_of_its_path() {
+        for (sent, stored) in [
             ("persons.csv", Some("persons.csv")),
             ("seed/persons.csv", Some("persons.csv")),
             (r"C:\seed\persons.csv", Some("persons.csv")),
@@ -341,7 +341,7 @@ mod tests {
             (".htaccess", None),
             ("a\0b", None),
         ] {
-            assert_eq!(stored_name(sent).as_deref(), kept, "{sent}");
+            assert_eq!(stored_name(sent).as_deref(), stored, "{sent}");
         }
     }
 }

@@ -66,14 +66,14 @@ impl Wording for XmlInterface {
             Contents::Changed { result, .. } => result,
             _ => unreachable!("{} is no change", operation.name),
         };
-        status_reply(200, frame.content_type, frame.change_document(operation, result, outcome.created))
+        StatusReply::new(200, frame.content_type, frame.change_document(operation, result, outcome.created))
     }
 
     fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, _request_id: &str) -> StatusReply {
         let frame = self.answer_frame(granted);
         let text = frame
             .refusal_document(granted.operation().success_element, &refusal.english_text(&self.server.service.brand));
-        status_reply(200, frame.content_type, text)
+        StatusReply::new(200, frame.content_type, text)
     }
 
     /// Returns the result document for a form call, else a SOAP fault of the request's version; its status is 500 if
@@ -86,18 +86,14 @@ impl Wording for XmlInterface {
                     .operation
                     .map_or(("ApiResponse", "Success"), |operation| (operation.root, operation.success_element));
                 let frame = Frame::result_document(root, self.style, &self.server.formats.namespaces);
-                status_reply(status, TEXT_XML, frame.refusal_document(flag, &failure.message_text()))
+                StatusReply::new(status, TEXT_XML, frame.refusal_document(flag, &failure.message_text()))
             }
             CallStyle::Soap { version, names_action } => {
                 let status = if names_action { 500 } else { status };
-                status_reply(status, version.content_type(), fault_document(version, failure))
+                StatusReply::new(status, version.content_type(), fault_document(version, failure))
             }
         }
     }
-}
-
-fn status_reply(status: u16, content_type: &'static str, text: String) -> StatusReply {
-    StatusReply { status, content_type, text, headers: Headers::new() }
 }
 
 impl XmlInterface {

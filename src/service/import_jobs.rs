@@ -41,8 +41,8 @@ pub const MOST_WAITING: usize = 16;
 /// The time between attempts to store the result of a job.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How many errors the state of a job lists.
-const FIRST_ERRORS: u64 = 100;
+/// The most errors that the state of a job lists.
+const MAX_FIRST_ERRORS: u64 = 100;
 
 /// An import that waits or runs: its files and options.
 pub struct QueuedImport {
@@ -61,7 +61,7 @@ pub struct ImportRequest {
 }
 
 pub struct ImportJobs {
-    file: PathBuf,
+    database_path: PathBuf,
     queue: Mutex<JobQueue>,
     /// Lets one undo run at a time, since each has a connection and a plan of its own.
     undos: Semaphore,
@@ -87,7 +87,7 @@ impl JobQueue {
         self.waiting.len() >= MOST_WAITING
     }
 
-    /// Takes the next job to run, with the flag that stops it. Without a job the runner ends.
+    /// Takes the next job to run, with the flag that stops it. Returns `None` if no job waits: then the runner ends.
     fn take_next(&mut self) -> Option<(QueuedImport, Arc<AtomicBool>)> {
         let job = self.waiting.pop_front();
         let stop: Arc<AtomicBool> = Arc::default();
@@ -125,18 +125,19 @@ impl RunningImport {
 }
 
 impl ImportJobs {
-    pub fn new(file: PathBuf) -> Self {
-        Self { file, queue: Mutex::default(), undos: Semaphore::new(1) }
+    pub fn new(database_path: PathBuf) -> Self {
+        Self { database_path, queue: Mutex::default(), undos: Semaphore::new(1) }
     }
 
-    /// Ends the jobs that the last end of the service interrupted. Never returns, since it runs beside the server.
+    /// Ends the jobs that an earlier process left without an end: as done if their import was applied, else as failed.
+    /// Never returns, since it runs beside the server.
     pub async fn end_interrupted(store: &Store) {
         let newest = tokio::task::block_in_place(|| import_job::newest_id(&*store.snapshot().ok()?).ok());
         if let Some(newest) = newest.filter(|newest| *newest > 0 && store.is_writable()) {
-            let end = move |change: &mut Change| -> Result<(), WriteError> {
+            let end_jobs = move |change: &mut Change| -> Result<(), WriteError> {
                 Ok(import_job::end_interrupted(change, newest, change.clock.now_instant())?)
             };
-            if let Err(error) = store.writer().change(attribution("service"), end).await {
+            if let Err(error) = store.writer().change(attribution("service"), end_jobs).await {
                 tracing::warn!(%error, "interrupted imports could not be marked as failed");
             }
         }
@@ -144,7 +145,7 @@ impl ImportJobs {
     }
 
     /// Queues a job. Returns false if too many wait.
-    pub fn start(self: &Arc<Self>, store: &Arc<Store>, job: QueuedImport) -> bool {
+    pub fn enqueue(self: &Arc<Self>, store: &Arc<Store>, job: QueuedImport) -> bool {
         let mut queue = lock(&self.queue);
         if queue.is_full() {
             return false;
@@ -183,7 +184,7 @@ impl ImportJobs {
             return Ok(None);
         };
         let (jobs, clock, credential) = (Arc::clone(self), clock.clone(), credential.to_owned());
-        let undo = move || undo_import(&jobs.file, &clock, number, &credential, is_dry_run);
+        let undo = move || undo_import(&jobs.database_path, &clock, number, &credential, is_dry_run);
         tokio::task::spawn_blocking(undo).await?.map(Some)
     }
 
@@ -198,21 +199,11 @@ impl ImportJobs {
         let (job_state, report) = match result {
             Ok(report) if report.code.is_none() => ("done", report),
             Ok(report) => ("failed", report),
-            // its state is stored by the request that cancelled it, or at the next start
+            // the state of a stopped job is stored by the request that cancelled it, or at the next start
             Err(_) if stop.load(Ordering::Relaxed) => return true,
             Err(error) => {
                 tracing::warn!(job = job.id, error = format!("{error:#}"), "an import over REST failed");
-                let detail = with_rest_names(&job.upload.strip_folder(&format!("{error:#}")));
-                let only_error = json!({ "file": null, "line": null, "header": null, "column": null, "code": "kind", "detail": detail });
-                let errors = json!([only_error]).to_string();
-                let report = ImportJobReport {
-                    // a locked or full database is no error of the file
-                    code: Some(if is_unavailable(&error) { "interrupted" } else { "errors" }),
-                    first_errors: errors.clone(),
-                    errors,
-                    ..Default::default()
-                };
-                ("failed", report)
+                ("failed", failure_report(&job.upload, &error))
             }
         };
         let import_result = match report.code {
@@ -243,7 +234,7 @@ impl ImportJobs {
         true
     }
 
-    /// Imports the files of a job. Returns its report, with the errors of rows; any other error is an `Err`.
+    /// Imports the files of a job. Returns its report, which lists the errors of rows; any other error is an `Err`.
     fn run_job(&self, store: &Store, job: &QueuedImport, stop: &Arc<AtomicBool>) -> Result<ImportJobReport> {
         let set_state = |state: &'static str, progress: u64| {
             let id = job.id;
@@ -257,7 +248,7 @@ impl ImportJobs {
         let mut source = Source::open(&job.upload.file_path())?;
         let unpacked = source.unpacked_size()?;
         ensure!(unpacked <= *max_unpacked_bytes, "unpacked it has {unpacked} bytes; {max_unpacked_bytes} are allowed");
-        let database = open(&self.file, store.clock(), OpenMode::Existing)?;
+        let database = open(&self.database_path, store.clock(), OpenMode::Existing)?;
         database.stop_when(stop)?;
         let is_single_file = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
         let stored = mapping::read_mappings(&database, store.clock())?;
@@ -270,9 +261,10 @@ impl ImportJobs {
         let amendments = Amendments { mapped, ..Amendments::default() };
         let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum::<u64>().max(1);
         let (bytes_read, stored_percent) = (AtomicU64::new(0), AtomicU64::new(0));
-        let progress = |progress: ImportProgress| {
+        let on_progress = |progress: ImportProgress| {
             if let ImportProgress::Read(_, bytes) = progress {
                 let percent = (bytes_read.fetch_add(bytes, Ordering::Relaxed) + bytes) * 100 / total_bytes;
+                // the state is written for every tenth of the bytes
                 if percent >= stored_percent.load(Ordering::Relaxed) + 10 {
                     stored_percent.store(percent, Ordering::Relaxed);
                     // a failure only delays the progress that clients see
@@ -282,7 +274,7 @@ impl ImportJobs {
         };
         let on_other_file = |_: &str, _| ();
         let mut import =
-            Import::read(&database, &mut source, &amendments, job.request.options, on_other_file, &progress)?;
+            Import::read(&database, &mut source, &amendments, job.request.options, on_other_file, &on_progress)?;
         set_state("checking", 100)?;
         let is_valid = import.check()?;
         if !is_valid || job.request.is_dry_run {
@@ -314,8 +306,14 @@ pub enum ImportUndo {
     Unknown,
 }
 
-fn undo_import(file: &Path, clock: &Clock, number: i64, credential: &str, is_dry_run: bool) -> Result<ImportUndo> {
-    let database = open(file, clock, OpenMode::Existing)?;
+fn undo_import(
+    database_path: &Path,
+    clock: &Clock,
+    number: i64,
+    credential: &str,
+    is_dry_run: bool,
+) -> Result<ImportUndo> {
+    let database = open(database_path, clock, OpenMode::Existing)?;
     if imports::find_import(&database, number)?.is_none() {
         return Ok(ImportUndo::Unknown);
     }
@@ -367,7 +365,22 @@ pub fn attribution(actor: &str) -> Attribution {
     Attribution { origin: Origin::Call, actor: actor.to_owned(), action: "Import".to_owned() }
 }
 
-/// Returns the report of a job; `number` is that of the import if it was applied.
+/// Returns the report of a job that failed by an error other than those of rows.
+fn failure_report(upload: &Upload, error: &anyhow::Error) -> ImportJobReport {
+    let detail = with_rest_names(&upload.strip_folder(&format!("{error:#}")));
+    let only_error =
+        json!({ "file": null, "line": null, "header": null, "column": null, "code": "kind", "detail": detail });
+    let errors = json!([only_error]).to_string();
+    ImportJobReport {
+        // a locked or full database is no error of the file
+        code: Some(if is_unavailable(error) { "interrupted" } else { "errors" }),
+        first_errors: errors.clone(),
+        errors,
+        ..Default::default()
+    }
+}
+
+/// Returns the report of a job. `number` is the number of the import; `None` if it was not applied.
 fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<ImportJobReport> {
     let errors = &import.errors;
     let code = match is_valid {
@@ -381,7 +394,7 @@ fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<Im
         files: file_counts(&import.tallies).to_string(),
         changes: number.map_or(0, |_| import.changed_rows()),
         groups: error_groups(errors)?.to_string(),
-        first_errors: error_list(errors, FIRST_ERRORS)?.to_string(),
+        first_errors: error_list(errors, MAX_FIRST_ERRORS)?.to_string(),
         errors: error_list(errors, u64::MAX)?.to_string(),
     })
 }

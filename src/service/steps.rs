@@ -43,11 +43,9 @@ impl OutcomeSender {
 }
 
 /// Collects an answer that is not streamed.
-struct CollectedAnswer(Vec<u8>);
-
-impl Sink for CollectedAnswer {
+impl Sink for Vec<u8> {
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
-        self.0.extend(chunk);
+        self.extend(chunk);
         Ok(())
     }
 }
@@ -68,7 +66,6 @@ impl<I: Interface> PendingCall<I> {
         outcome.unwrap_or_else(|error| StepOutcome::Reply(self.internal_error_reply(&error, credential)))
     }
 
-    /// Returns the login of the call.
     pub fn login(&self) -> Login {
         login_from_call(&self.call, &self.caller)
     }
@@ -87,7 +84,8 @@ impl<I: Interface> PendingCall<I> {
         Reply::Failed(internal_error(error, self.call.operation.name, &self.caller, credential))
     }
 
-    /// Runs the steps in a task of their own, because a streamed answer continues after its beginning is reported.
+    /// Runs the steps. If the read is not brief, they run in a task of their own, because a streamed answer continues
+    /// after this function has returned its beginning.
     async fn run_on_snapshot(self: &Arc<Self>, granted: Option<GrantedCall>) -> anyhow::Result<StepOutcome> {
         let (sender, mut receiver) = oneshot::channel();
         let sender = OutcomeSender(Some(sender));
@@ -123,7 +121,7 @@ impl<I: Interface> PendingCall<I> {
         let outcome = match granted {
             None => Some(StepOutcome::UnverifiedLogin),
             Some(Err(error)) => Some(StepOutcome::Reply(self.login_failure_reply(error))),
-            Some(Ok(granted)) => self.check(granted, &mut snapshot, &mut sender),
+            Some(Ok(granted)) => self.check_and_answer(granted, &mut snapshot, &mut sender),
         };
         // closed before the outcome is sent, so that the client's next request finds its connection idle
         drop(snapshot);
@@ -145,7 +143,12 @@ impl<I: Interface> PendingCall<I> {
     }
 
     /// Checks the call, and answers it if it is a read. Returns `None` if the outcome was sent.
-    fn check(&self, granted: GrantedCall, snapshot: &mut Snapshot, sender: &mut OutcomeSender) -> Option<StepOutcome> {
+    fn check_and_answer(
+        &self,
+        granted: GrantedCall,
+        snapshot: &mut Snapshot,
+        sender: &mut OutcomeSender,
+    ) -> Option<StepOutcome> {
         let checked = match self.interface.check_format() {
             Ok(()) => CheckedCall::new(granted, &self.call, &self.service.brand, snapshot.clock()),
             Err(failure) => Err((granted, CheckError::Failed(failure))),
@@ -178,13 +181,13 @@ impl<I: Interface> PendingCall<I> {
             }
         };
         if self.is_brief() {
-            return self.read_brief(checked, snapshot, &page, tag);
+            return self.answer_brief_read(checked, snapshot, &page, tag);
         }
         let is_over_limit = AtomicBool::new(false);
         let Caller { cancellation, accepts_gzip, .. } = &self.caller;
         let mut chunks = ChunkSender::new(*accepts_gzip, cancellation, |chunks| {
             match self.service.streamed_responses.begin(granted.credential()) {
-                // without a receiver the next chunk ends the answer
+                // this drops the receiver, so that sending the next chunk fails
                 None => is_over_limit.store(true, Ordering::Relaxed),
                 Some(guard) => {
                     let head = answer_head(granted, &page, None);
@@ -213,18 +216,18 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Answers a read whose rows are few, without streaming it.
-    fn read_brief(
+    /// Answers a brief read, without streaming the answer. Returns `None` if the answer can only be cut.
+    fn answer_brief_read(
         &self,
         checked: &CheckedCall,
         snapshot: &mut Snapshot,
         page: &PageState,
         tag: Option<String>,
     ) -> Option<Reply> {
-        let mut collected = CollectedAnswer(Vec::new());
+        let mut collected = Vec::new();
         match self.write_answer(checked, snapshot, page, &mut collected) {
-            (_, Ok(rest)) => {
-                let bytes = rest.unwrap_or(collected.0);
+            (_, Ok(unsent)) => {
+                let bytes = unsent.unwrap_or(collected);
                 let head = answer_head(checked.granted(), page, tag);
                 Some(Reply::Whole(head, WholeAnswer::new(bytes, self.caller.accepts_gzip)))
             }
@@ -237,7 +240,8 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Writes the answer. Returns whether the sink received any of it, and the bytes if it did not.
+    /// Writes the answer, and records the number of rows. Returns whether the sink received any bytes, and all bytes if it
+    /// did not.
     fn write_answer(
         &self,
         checked: &CheckedCall,
@@ -261,7 +265,7 @@ impl<I: Interface> PendingCall<I> {
     fn failure_reply(&self, error: AnswerError, has_begun: bool, checked: &CheckedCall) -> Option<Reply> {
         let operation = checked.operation().name;
         if let Some(reason) = self.caller.cancellation.reason() {
-            tracing::info!(request = %self.caller.request, "a query was interrupted: {reason}");
+            tracing::info!(request = %self.caller.request_id, "a query was interrupted: {reason}");
             let failure = RequestError::AnswerTimeout(self.caller.cancellation.time_limit());
             return (reason == CancellationReason::Overdue && !has_begun)
                 .then(|| Reply::Failed(FailedCall::after_grant(checked.granted(), failure)));

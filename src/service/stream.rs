@@ -15,20 +15,20 @@ use crate::store::cancellation::Cancellation;
 
 const CHANNEL_CAPACITY: usize = 2;
 
-/// Answers of more bytes are compressed for clients that accept gzip.
-pub const COMPRESSED_FROM: usize = 1024;
+/// The most bytes of an answer that is not compressed for clients that accept gzip.
+pub const MAX_UNCOMPRESSED: usize = 1024;
 
 pub struct WholeAnswer {
     pub bytes: Vec<u8>,
     pub is_gzip: bool,
-    /// Whether clients that accept gzip get other bytes.
+    /// Whether clients that accept gzip get the answer compressed.
     pub is_compressible: bool,
 }
 
 impl WholeAnswer {
     /// Creates an answer; compresses it if the client accepts gzip and it is long enough.
     pub fn new(bytes: Vec<u8>, accepts_gzip: bool) -> Self {
-        let is_compressible = bytes.len() > COMPRESSED_FROM;
+        let is_compressible = bytes.len() > MAX_UNCOMPRESSED;
         let compressed = (accepts_gzip && is_compressible).then(|| compress_whole(&bytes).ok()).flatten();
         Self { is_gzip: compressed.is_some(), bytes: compressed.unwrap_or(bytes), is_compressible }
     }
@@ -40,10 +40,10 @@ pub enum Chunk {
     End,
 }
 
-/// Sends chunks from the writing thread, compressed if the client accepts that.
+/// Sends chunks from the writing thread, compressed if the client accepts gzip.
 pub struct ChunkSender<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
     cancellation: &'a Cancellation,
-    /// Gets the receiver before the first chunk.
+    /// Called with the receiver before the first chunk; then `None`.
     begin: Option<F>,
     channel: Option<mpsc::Sender<Chunk>>,
     gzip: Option<GzEncoder<Vec<u8>>>,
@@ -73,11 +73,12 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> ChunkSender<'a, F> {
         match &self.channel {
             // a read that was expected to be brief runs on a thread of the runtime
             Some(channel) => block_in_place(|| channel.blocking_send(chunk)).map_err(|_| ReceiverGoneError),
+            // nothing was pushed
             None => Ok(()),
         }
     }
 
-    /// Compresses a chunk. The result may be empty: the compressor keeps bytes back.
+    /// Compresses a chunk. The result may be empty, since the compressor buffers bytes.
     fn compress(&mut self, chunk: Vec<u8>, is_first: bool) -> std::io::Result<Vec<u8>> {
         let Some(gzip) = &mut self.gzip else {
             return Ok(chunk);

@@ -18,7 +18,7 @@ pub struct StreamedResponse {
 }
 
 impl StreamedResponses {
-    /// Counts one more for a credential. Returns `None` if it has [`MOST_STREAMED`] already.
+    /// Counts a new streamed response of a credential. Returns `None` if the credential has [`MOST_STREAMED`] already.
     pub fn begin(self: &Arc<Self>, credential: &str) -> Option<StreamedResponse> {
         let mut counts = lock(&self.0);
         let count = counts.entry(credential.to_owned()).or_default();

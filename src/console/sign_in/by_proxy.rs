@@ -31,7 +31,7 @@ pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<RequestResul
     let name = request.proxy_operator.as_deref().unwrap_or_default();
     let store = &console.service.store;
     let Some(operator) = find_or_add(console, name)? else {
-        tracing::warn!(request = %request.caller.request, "the proxy names an operator who does not exist");
+        tracing::warn!(request = %request.caller.request_id, "the proxy names an operator who does not exist");
         return Ok(console.refusal_page(request, 403, |words| words.unknown_by_proxy, name).with_page(PAGE).into());
     };
     let cookie = console.sessions.begin(store, request, operator, SignInStage::ByProxy)?;

@@ -6,7 +6,7 @@
 use super::{GeneratedRows, bool_cell};
 use crate::demo::names::{CATEGORIES, SUBJECTS, TrainingSubject};
 use crate::demo::random::ObjectKind;
-use crate::demo::rows::RowSink;
+use crate::demo::rows::RowWriter;
 use crate::demo::seed;
 
 pub struct TrainingForm {
@@ -73,14 +73,15 @@ pub struct DemoTraining {
     pub code: String,
     pub title: String,
     pub has_certificate: bool,
-    /// The code of its task; empty if it has none.
-    pub task: String,
+    /// Empty if the training has no task.
+    pub task_code: String,
 }
 
-/// Returns the online trainings, and the others: the handmade ones in the catalog, and this many generated ones.
-pub fn list_trainings(generated: u64) -> (Vec<DemoTraining>, Vec<DemoTraining>) {
+/// Returns the online trainings and the classroom trainings. Both lists have the handmade trainings that the catalog
+/// shows, followed by generated ones; `generated_count` is the number of generated trainings in both lists together.
+pub fn list_trainings(generated_count: u64) -> (Vec<DemoTraining>, Vec<DemoTraining>) {
     let (mut online, mut classroom) = (Vec::new(), Vec::new());
-    let with_classes: Vec<_> = seed::rows("classes.csv").map(|row| row.cell("TrainingCode").to_owned()).collect();
+    let codes_with_classes: Vec<_> = seed::rows("classes.csv").map(|row| row.cell("TrainingCode").to_owned()).collect();
     let tasks: Vec<_> = seed::rows("training_tasks.csv").collect();
     for row in seed::rows("trainings.csv") {
         let code = row.cell("Code");
@@ -89,24 +90,24 @@ pub fn list_trainings(generated: u64) -> (Vec<DemoTraining>, Vec<DemoTraining>) 
             code: code.to_owned(),
             title: row.cell("Title").to_owned(),
             has_certificate: row.cell("HasCertificate") == "true",
-            task: task.map_or("", |task| task.cell("TaskCode")).to_owned(),
+            task_code: task.map_or("", |task| task.cell("TaskCode")).to_owned(),
         };
         if row.cell("IsActive") != "true" || row.cell("IsVisibleInCatalog") != "true" {
             continue;
         }
-        if with_classes.contains(&training.code) {
+        if codes_with_classes.contains(&training.code) {
             classroom.push(training);
         } else if row.cell("Type") == "Learning" {
             online.push(training);
         }
     }
-    for number in 0..generated {
+    for number in 0..generated_count {
         let mode = form_of(number).mode;
         let training = DemoTraining {
             code: training_code(number),
             title: training_title(number),
             has_certificate: mode.has_certificate(),
-            task: task_code(number),
+            task_code: task_code(number),
         };
         if mode == TeachingMode::Online {
             online.push(training);
@@ -121,15 +122,15 @@ fn subject_of(training: u64) -> &'static TrainingSubject {
     &SUBJECTS[(training % SUBJECTS.len() as u64) as usize]
 }
 
-/// Returns the form of a training. The forms shift by one each time when all subjects had a form, so that each subject
-/// gets each form.
+/// Returns the form of a training. The forms shift by one after each pass over the subjects: otherwise a subject would
+/// have the same form in every pass.
 pub fn form_of(training: u64) -> &'static TrainingForm {
     let forms = FORMS.len() as u64;
     let shift = training / SUBJECTS.len() as u64;
     &FORMS[((training + shift) % forms) as usize]
 }
 
-/// Returns how often every subject had every form before this training.
+/// Returns the round of a training, from 0. A round is a run of trainings in which every subject has every form once.
 fn round_of(training: u64) -> u64 {
     training / (SUBJECTS.len() * FORMS.len()) as u64
 }
@@ -164,14 +165,14 @@ impl GeneratedRows {
         }
     }
 
-    pub fn category_row(&self, category: u64, table: &mut RowSink) {
+    pub fn write_category_row(&self, category: u64, rows: &mut RowWriter) {
         let (step, title) = CATEGORIES[category as usize];
         // after the handmade categories
         let order = (20 + category).to_string();
-        table.write_row([("StepTitle", step), ("Title", title), ("Order", &order)]);
+        rows.write_row([("StepTitle", step), ("Title", title), ("Order", &order)]);
     }
 
-    pub fn training_row(&self, training: u64, table: &mut RowSink) {
+    pub fn write_training_row(&self, training: u64, rows: &mut RowWriter) {
         let mut random = self.random(ObjectKind::Training, training);
         let (subject, form) = (subject_of(training), form_of(training));
         let (step, category) = CATEGORIES[subject.category];
@@ -179,7 +180,7 @@ impl GeneratedRows {
             "<p>{}: <strong>{}</strong>. Voor iedereen die er in het werk mee te maken heeft.</p>",
             subject.title, form.title
         );
-        table.write_row([
+        rows.write_row([
             ("Code", &training_code(training)),
             ("Type", form.mode.training_type()),
             ("Title", &training_title(training)),
@@ -196,37 +197,39 @@ impl GeneratedRows {
         ]);
     }
 
-    pub fn task_row(&self, training: u64, table: &mut RowSink) {
+    pub fn write_task_row(&self, training: u64, rows: &mut RowWriter) {
         let (title, kind) = form_of(training).mode.task_title_and_kind();
-        table.write_row([
+        rows.write_row([
             ("Code", &task_code(training)),
             ("Title", &format!("{title} {}", subject_of(training).title)),
             ("Kind", kind),
         ]);
     }
 
-    pub fn training_task_row(&self, training: u64, table: &mut RowSink) {
-        table.write_row([
+    pub fn write_training_task_row(&self, training: u64, rows: &mut RowWriter) {
+        rows.write_row([
             ("TrainingCode", &training_code(training)),
             ("TaskCode", &task_code(training)),
             ("Order", "1"),
         ]);
     }
 
-    /// Returns the trainings of the same subject and round, one for each form.
-    pub fn trainings_of_subject(&self, training: u64) -> impl Iterator<Item = u64> {
+    /// Returns the trainings that have the subject of `training` and are in its round: one for each form, `training` itself
+    /// included.
+    pub fn trainings_of_same_subject(&self, training: u64) -> impl Iterator<Item = u64> {
         let subjects = SUBJECTS.len() as u64;
         let first = round_of(training) * subjects * FORMS.len() as u64 + training % subjects;
         (first..self.trainings).step_by(SUBJECTS.len()).take(FORMS.len())
     }
 
-    pub fn block_rows(&self, training: u64, table: &mut RowSink) {
+    pub fn write_block_rows(&self, training: u64, rows: &mut RowWriter) {
         if form_of(training).mode != TeachingMode::Block {
             return;
         }
-        let courses = self.trainings_of_subject(training).filter(|other| form_of(*other).mode != TeachingMode::Block);
+        let courses =
+            self.trainings_of_same_subject(training).filter(|other| form_of(*other).mode != TeachingMode::Block);
         for (order, course) in courses.enumerate() {
-            table.write_row([
+            rows.write_row([
                 ("BlockCode", &training_code(training)),
                 ("CourseCode", &training_code(course)),
                 ("Order", &(order + 1).to_string()),
@@ -235,28 +238,28 @@ impl GeneratedRows {
     }
 
     /// Writes the requirement of an advanced course or a test: the basic course of its subject.
-    pub fn threshold_row(&self, training: u64, table: &mut RowSink) {
+    pub fn write_threshold_row(&self, training: u64, rows: &mut RowWriter) {
         if !["VERD", "TOETS"].contains(&form_of(training).code) {
             return;
         }
-        if let Some(basis) = self.trainings_of_subject(training).find(|other| form_of(*other).code == "BAS") {
-            table.write_row([
+        if let Some(basis) = self.trainings_of_same_subject(training).find(|other| form_of(*other).code == "BAS") {
+            rows.write_row([
                 ("TrainingCode", &training_code(training)),
                 ("RequiredTrainingCode", &training_code(basis)),
             ]);
         }
     }
 
-    pub fn training_trainer_rows(&self, training: u64, table: &mut RowSink) {
+    pub fn write_training_trainer_rows(&self, training: u64, rows: &mut RowWriter) {
         if form_of(training).mode == TeachingMode::Online {
             return;
         }
-        // any large number: those beyond the last trainer repeat
+        // any limit above the number of trainers: `trainer_identifier` accepts every number
         let number = self.random(ObjectKind::Training, training).below(1 << 20);
         let mut trainers = vec![self.trainer_identifier(number), self.trainer_identifier(number + 1)];
         trainers.dedup();
         for trainer in trainers {
-            table.write_row([("TrainingCode", &training_code(training)), ("PersonExternalIdentifier", &trainer)]);
+            rows.write_row([("TrainingCode", &training_code(training)), ("PersonExternalIdentifier", &trainer)]);
         }
     }
 }
@@ -268,7 +271,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_code_and_title_is_one_trainings() {
+    fn no_two_trainings_have_the_same_code_or_title() {
         let mut codes: BTreeSet<_> = seed::rows("trainings.csv").map(|row| row.cell("Code").to_owned()).collect();
         let mut titles = BTreeSet::new();
         for training in 0..2_000 {

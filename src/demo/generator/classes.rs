@@ -2,20 +2,20 @@
 
 use super::{GeneratedRows, bool_cell, catalog::DemoTraining};
 use crate::demo::random::{ObjectKind, Random};
-use crate::demo::rows::RowSink;
+use crate::demo::rows::RowWriter;
 
-/// So few classes that a training's classes, which draw from different persons, do not run out of persons.
+/// Large enough that the classes of a training, which draw from different persons, do not run out of persons.
 const PERSONS_PER_CLASS: u64 = 6;
 
-/// The range of first days, counted from the Monday of the current week as all days here.
+/// The range of the first days of classes. All days here are counted from the Monday of the current week.
 const FIRST_DAYS: (i64, i64) = (-900, 200);
 
 pub struct DemoClass<'g> {
     pub number: u64,
-    /// Its index among the classes of the training.
+    /// The index among the classes of the training.
     pub index_in_training: u64,
     pub training: &'g DemoTraining,
-    /// The days of its contact moments.
+    /// The days of the contact moments.
     days: Vec<i64>,
     /// In minutes after midnight.
     pub starts_at: i64,
@@ -66,8 +66,9 @@ impl GeneratedRows {
         let (earliest, latest) = FIRST_DAYS;
         let evenly_spread = (latest - earliest) * index_in_training as i64 / classes_of_training as i64;
         let first_day = next_workday(earliest + evenly_spread + random.between(0, 30));
-        let meetings = random.pick_weighted(&[(60, 1), (30, 2), (10, 3)]);
-        let days = (0..meetings).map(|week| first_day + 7 * week).collect();
+        let day_count = random.pick_weighted(&[(60, 1), (30, 2), (10, 3)]);
+        let days = (0..day_count).map(|week| first_day + 7 * week).collect();
+        // in minutes after midnight
         let (starts_at, ends_at) =
             random.pick(&[(9 * 60, 16 * 60 + 30), (9 * 60, 12 * 60 + 30), (13 * 60, 17 * 60), (19 * 60, 22 * 60)]);
         DemoClass {
@@ -84,17 +85,17 @@ impl GeneratedRows {
         }
     }
 
-    pub fn class_row(&self, number: u64, table: &mut RowSink) {
+    pub fn write_class_row(&self, number: u64, rows: &mut RowWriter) {
         let mut class = self.generate_class(number);
         let (code, max_persons) = (class.code(), class.max_persons.to_string());
-        let mut deadline = || match class.random.chance(40) {
+        let mut random_deadline = || match class.random.chance(40) {
             true => self.datetime(class.first_day() - 14, 17 * 60),
             false => String::new(),
         };
-        let (registration, edit) = (deadline(), deadline());
+        let (registration, edit) = (random_deadline(), random_deadline());
         let first_day = class.first_day();
         let random = &mut class.random;
-        table.write_row([
+        rows.write_row([
             ("Code", &code),
             ("TrainingCode", &class.training.code),
             ("Name", &format!("{}, groep {}", class.training.title, class.index_in_training + 1)),
@@ -117,32 +118,32 @@ impl GeneratedRows {
         ]);
     }
 
-    pub fn class_date_rows(&self, number: u64, table: &mut RowSink) {
+    pub fn write_class_date_rows(&self, number: u64, rows: &mut RowWriter) {
         let mut class = self.generate_class(number);
         let (room, address) = class.random.pick(&ROOMS);
         for day in &class.days {
-            table.write_row([
+            rows.write_row([
                 ("ClassCode", &class.code()),
                 ("Date", &self.date(*day).to_string()),
                 ("From", &time_text(class.starts_at)),
                 ("Till", &time_text(class.ends_at)),
                 ("LocationName", room),
                 ("LocationAddress", address),
-                ("TaskCode", &class.training.task),
+                ("TaskCode", &class.training.task_code),
                 ("StreamAvailable", "false"),
             ]);
         }
     }
 
-    pub fn class_trainer_rows(&self, number: u64, table: &mut RowSink) {
+    pub fn write_class_trainer_rows(&self, number: u64, rows: &mut RowWriter) {
         let class = self.generate_class(number);
         let trainer = self.trainer_identifier(number);
-        table.write_row([("ClassCode", &class.code()), ("PersonExternalIdentifier", &trainer)]);
+        rows.write_row([("ClassCode", &class.code()), ("PersonExternalIdentifier", &trainer)]);
         // every fifth class has a second trainer at its first contact moment
         let second = self.trainer_identifier(number + 1);
         if number.is_multiple_of(5) && second != trainer {
             let day = self.date(class.first_day()).to_string();
-            table.write_row([
+            rows.write_row([
                 ("ClassCode", &class.code()),
                 ("PersonExternalIdentifier", &second),
                 ("Date", &day),

@@ -3,16 +3,16 @@
 use super::people::person_identifier;
 use super::{GeneratedRows, bool_cell, catalog::DemoTraining, random_working_minute};
 use crate::demo::random::{ObjectKind, Random};
-use crate::demo::rows::RowSink;
+use crate::demo::rows::RowWriter;
 
-/// How many trainings most persons follow: the first of [`GeneratedRows::online_trainings`], which are handmade.
+/// The number of trainings that most persons follow: the first of [`GeneratedRows::online_trainings`], all handmade.
 const COMMON_TRAININGS: usize = 3;
 
 /// An online training that a person follows.
 struct OnlineLearning<'g> {
     training: &'g DemoTraining,
-    /// The datetime of the enrolment, if there is one.
-    enrolled: Option<String>,
+    /// `None` if the person starts without an enrolment.
+    enrolled_at: Option<String>,
     outcome: OnlineOutcome,
     random: Random,
 }
@@ -22,10 +22,11 @@ enum OnlineOutcome {
     NotStarted,
     Cancelled { at: String },
     Started { at: String, percent: u64 },
-    Finished { started: String, finished: String, has_progress: bool },
+    Finished { started_at: String, finished_at: String, has_progress: bool },
 }
 
 impl GeneratedRows {
+    /// Returns the online trainings that a person follows.
     fn online_learning_of(&self, person: u64) -> impl Iterator<Item = OnlineLearning<'_>> {
         let mut random = self.random(ObjectKind::Online, person);
         let (start, end) = self.employment_days(person);
@@ -38,7 +39,7 @@ impl GeneratedRows {
         let (first, last) = (start.max(-1_500), end.min(-1));
         let chosen = if start < -1 { chosen } else { Vec::new() };
         chosen.into_iter().map(move |training| {
-            // the numbers below `persons` are those of the choice above
+            // numbers below `self.persons` are taken: they seed the choice above
             let random = self.random(ObjectKind::Online, self.persons + person * trainings + training);
             self.random_learning(&self.online_trainings[training as usize], (first, last), random)
         })
@@ -52,33 +53,33 @@ impl GeneratedRows {
     ) -> OnlineLearning<'g> {
         let day = random.between(first, last.max(first));
         let minutes = random_working_minute(&mut random);
-        let started = self.datetime(day, minutes);
-        let enrolled = random.chance(30).then(|| self.datetime(day - random.between(0, 20), 7 * 60));
+        let started_at = self.datetime(day, minutes);
+        let enrolled_at = random.chance(30).then(|| self.datetime(day - random.between(0, 20), 7 * 60));
         let outcome = match random.below(100) {
             0..72 => {
-                let finished = self.datetime(day, minutes + random.between(20, 90));
-                OnlineOutcome::Finished { started, finished, has_progress: random.chance(35) }
+                let finished_at = self.datetime(day, minutes + random.between(20, 90));
+                OnlineOutcome::Finished { started_at, finished_at, has_progress: random.chance(35) }
             }
-            72..88 => OnlineOutcome::Started { at: started, percent: 5 * random.below(20) },
-            88..94 if enrolled.is_some() => OnlineOutcome::Cancelled { at: started },
+            72..88 => OnlineOutcome::Started { at: started_at, percent: 5 * random.below(20) },
+            88..94 if enrolled_at.is_some() => OnlineOutcome::Cancelled { at: started_at },
             _ => OnlineOutcome::NotStarted,
         };
-        OnlineLearning { training, enrolled, outcome, random }
+        OnlineLearning { training, enrolled_at, outcome, random }
     }
 
-    pub fn online_enrollment_rows(&self, person: u64, table: &mut RowSink) {
+    pub fn write_online_enrollment_rows(&self, person: u64, rows: &mut RowWriter) {
         for mut learning in self.online_learning_of(person) {
-            let Some(enrolled) = learning.enrolled else { continue };
-            // the states are refused or cancelled, and scheduled
+            let Some(enrolled_at) = learning.enrolled_at else { continue };
+            // state 2 is refused or cancelled, state 3 scheduled
             let (state, cancelled_at, cancelled_by) = match &learning.outcome {
                 OnlineOutcome::Cancelled { at } => ("2", at.as_str(), "Geannuleerd door medewerker"),
                 _ => ("3", "", ""),
             };
-            let changed_at = if cancelled_at.is_empty() { &enrolled } else { cancelled_at };
-            table.write_row([
+            let changed_at = if cancelled_at.is_empty() { &enrolled_at } else { cancelled_at };
+            rows.write_row([
                 ("PersonExternalIdentifier", &person_identifier(person)),
                 ("TrainingCode", &learning.training.code),
-                ("EnrolledAt", &enrolled),
+                ("EnrolledAt", &enrolled_at),
                 ("State", state),
                 ("OnWaitingList", "false"),
                 ("AddedFromCatalog", bool_cell(learning.random.chance(60))),
@@ -89,41 +90,41 @@ impl GeneratedRows {
         }
     }
 
-    pub fn progress_rows(&self, person: u64, table: &mut RowSink) {
+    pub fn write_progress_rows(&self, person: u64, rows: &mut RowWriter) {
         for learning in self.online_learning_of(person) {
-            let (started, percent) = match learning.outcome {
+            let (started_at, percent) = match learning.outcome {
                 OnlineOutcome::Started { at, percent } => (at, percent),
-                OnlineOutcome::Finished { started, has_progress: true, .. } => (started, 100),
+                OnlineOutcome::Finished { started_at, has_progress: true, .. } => (started_at, 100),
                 _ => continue,
             };
-            table.write_row([
+            rows.write_row([
                 ("PersonExternalIdentifier", &person_identifier(person)),
                 ("TrainingCode", &learning.training.code),
-                ("StartedAt", &started),
+                ("StartedAt", &started_at),
                 ("PercentComplete", &percent.to_string()),
             ]);
         }
     }
 
-    pub fn online_result_rows(&self, person: u64, table: &mut RowSink) {
+    pub fn write_online_result_rows(&self, person: u64, rows: &mut RowWriter) {
         for learning in self.online_learning_of(person) {
-            if let OnlineOutcome::Finished { started, finished, .. } = learning.outcome {
-                table.write_row([
+            if let OnlineOutcome::Finished { started_at, finished_at, .. } = learning.outcome {
+                rows.write_row([
                     ("PersonExternalIdentifier", &person_identifier(person)),
                     ("TrainingCode", &learning.training.code),
-                    ("FinishedAt", &finished),
-                    ("StartedAt", &started),
+                    ("FinishedAt", &finished_at),
+                    ("StartedAt", &started_at),
                     ("CertificateObtained", bool_cell(learning.training.has_certificate)),
                 ]);
             }
         }
     }
 
-    pub fn dimming_row(&self, person: u64, table: &mut RowSink) {
+    pub fn write_dimming_row(&self, person: u64, rows: &mut RowWriter) {
         let mut random = self.random(ObjectKind::Dimming, person);
         if random.chance(13) {
             let training = &self.classroom_trainings[random.below(self.classroom_trainings.len() as u64) as usize];
-            table.write_row([
+            rows.write_row([
                 ("PersonExternalIdentifier", &person_identifier(person)),
                 ("TrainingCode", &training.code),
                 ("DimReasonId", random.pick(&["1", "2", "3", "9"])),

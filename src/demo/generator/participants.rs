@@ -7,17 +7,16 @@ use super::classes::DemoClass;
 use super::people::person_identifier;
 use super::{GeneratedRows, bool_cell};
 use crate::demo::random::{ObjectKind, Random};
-use crate::demo::rows::RowSink;
+use crate::demo::rows::RowWriter;
 
 /// How many adjacent persons a class draws from.
 const WINDOW: u64 = 16;
 
 struct Participant {
     identifier: String,
-    /// The datetime of the enrolment.
-    enrolled: String,
-    /// The datetime of the last change of the enrolment.
-    changed: String,
+    enrolled_at: String,
+    /// When the enrolment was last changed.
+    changed_at: String,
     outcome: ParticipantOutcome,
     random: Random,
 }
@@ -33,7 +32,7 @@ const BY_DISMISSAL: &str = "Medewerker uit dienst";
 
 const NO_SHOW: &str = "No show";
 
-/// `CancelledBy` and `CancellationReason`, by weight.
+/// The cells `CancelledBy` and `CancellationReason`, by weight.
 const CANCELLATIONS: [(u64, (&str, &str)); 9] = [
     (40, ("Geannuleerd door medewerker", "Afgemeld")),
     (15, ("Geannuleerd door medewerker", "")),
@@ -46,18 +45,18 @@ const CANCELLATIONS: [(u64, (&str, &str)); 9] = [
     (4, ("Reden onbekend", "")),
 ];
 
-/// By weight.
+/// The reasons of absences, by weight.
 const ABSENCE_REASONS: [(u64, &str); 5] =
     [(40, "Ziek"), (25, "Rooster: onderbezetting"), (20, "Zonder bericht afwezig"), (10, "Ziek kind"), (5, "Vakantie")];
 
 impl GeneratedRows {
     /// Returns the participants, in the order of enrolment.
     fn participants<'a>(&'a self, class: &'a DemoClass) -> impl Iterator<Item = Participant> + 'a {
-        let window = WINDOW.min(self.persons);
+        let candidate_count = WINDOW.min(self.persons);
         let training = class.number % self.classroom_trainings.len() as u64;
-        let first_window = self.random(ObjectKind::Participant, training).below(self.persons);
-        let start = first_window + class.index_in_training * WINDOW;
-        let candidates = (start..start + window).map(move |person| person % self.persons);
+        let start_of_first_class = self.random(ObjectKind::Participant, training).below(self.persons);
+        let start = start_of_first_class + class.index_in_training * WINDOW;
+        let candidates = (start..start + candidate_count).map(move |person| person % self.persons);
         let mut taken_places = 0;
         candidates.filter_map(move |person| {
             let mut random = self.random(ObjectKind::Participant, self.persons * (class.number + 1) + person);
@@ -73,7 +72,7 @@ impl GeneratedRows {
         })
     }
 
-    /// Returns the person as a participant; `None` if not employed at the enrolment.
+    /// Returns the person as a participant; `None` if the person is not employed on the day of the enrolment.
     fn random_participant(
         &self,
         class: &DemoClass,
@@ -82,8 +81,8 @@ impl GeneratedRows {
         mut random: Random,
     ) -> Option<Participant> {
         let (start, end) = self.employment_days(person);
-        let enrolled = (class.first_day() - random.between(15, 90)).min(-random.between(1, 40));
-        if !(start..end).contains(&enrolled) {
+        let enrolled_day = (class.first_day() - random.between(15, 90)).min(-random.between(1, 40));
+        if !(start..end).contains(&enrolled_day) {
             return None;
         }
         let outcome = if end < class.first_day() && end < 0 {
@@ -91,43 +90,43 @@ impl GeneratedRows {
         } else {
             random_outcome(class, on_waiting_list, &mut random)
         };
-        let changed = match &outcome {
+        let changed_day = match &outcome {
             ParticipantOutcome::Cancelled { by: BY_DISMISSAL, .. } => end + 1,
             ParticipantOutcome::Cancelled { reason: NO_SHOW, .. } => class.first_day() + 1,
-            _ => enrolled + random.between(1, 10),
+            _ => enrolled_day + random.between(1, 10),
         };
         Some(Participant {
             identifier: person_identifier(person),
-            enrolled: self.random_datetime(enrolled, &mut random),
+            enrolled_at: self.random_datetime(enrolled_day, &mut random),
             // after the enrolment, and not after the Monday of the current week
-            changed: self.datetime(changed.clamp(enrolled + 1, 0), 7 * 60),
+            changed_at: self.datetime(changed_day.clamp(enrolled_day + 1, 0), 7 * 60),
             outcome,
             random,
         })
     }
 
-    pub fn class_enrollment_rows(&self, number: u64, table: &mut RowSink) {
+    pub fn write_class_enrollment_rows(&self, number: u64, rows: &mut RowWriter) {
         let class = self.generate_class(number);
         for mut participant in self.participants(&class) {
-            let changed = &participant.changed;
+            let changed_at = &participant.changed_at;
             // state 2 is refused or cancelled, state 3 scheduled
-            let (state, on_waiting_list, cancelled, by, reason) = match participant.outcome {
+            let (state, on_waiting_list, cancelled_at, by, reason) = match participant.outcome {
                 ParticipantOutcome::Attended => ("3", false, "", "", ""),
                 ParticipantOutcome::Enrolled { state, on_waiting_list } => (state, on_waiting_list, "", "", ""),
-                ParticipantOutcome::Cancelled { by, reason } => ("2", false, changed.as_str(), by, reason),
+                ParticipantOutcome::Cancelled { by, reason } => ("2", false, changed_at.as_str(), by, reason),
             };
             let random = &mut participant.random;
             let payment = if random.chance(6) { "Afdelingsbudget" } else { "" };
-            table.write_row([
+            rows.write_row([
                 ("PersonExternalIdentifier", &participant.identifier),
                 ("TrainingCode", &class.training.code),
                 ("ClassCode", &class.code()),
-                ("EnrolledAt", &participant.enrolled),
+                ("EnrolledAt", &participant.enrolled_at),
                 ("State", state),
                 ("OnWaitingList", bool_cell(on_waiting_list)),
                 ("AddedFromCatalog", bool_cell(random.chance(20))),
-                ("ChangedAt", changed),
-                ("CancelledAt", cancelled),
+                ("ChangedAt", changed_at),
+                ("CancelledAt", cancelled_at),
                 ("CancelledBy", by),
                 ("CancellationReason", reason),
                 ("Payment", payment),
@@ -135,14 +134,14 @@ impl GeneratedRows {
         }
     }
 
-    pub fn class_result_rows(&self, number: u64, table: &mut RowSink) {
+    pub fn write_class_result_rows(&self, number: u64, rows: &mut RowWriter) {
         let class = self.generate_class(number);
         let started = self.datetime(class.first_day(), class.starts_at);
         let finished = self.datetime(class.last_day(), class.ends_at);
         for mut participant in self.participants(&class) {
             if let ParticipantOutcome::Attended = participant.outcome {
                 let has_certificate = class.training.has_certificate && participant.random.chance(95);
-                table.write_row([
+                rows.write_row([
                     ("PersonExternalIdentifier", &participant.identifier),
                     ("TrainingCode", &class.training.code),
                     ("FinishedAt", &finished),
@@ -154,16 +153,16 @@ impl GeneratedRows {
         }
     }
 
-    pub fn absence_rows(&self, number: u64, table: &mut RowSink) {
+    pub fn write_absence_rows(&self, number: u64, rows: &mut RowWriter) {
         let class = self.generate_class(number);
         for mut participant in self.participants(&class) {
             if let ParticipantOutcome::Cancelled { reason: NO_SHOW, .. } = participant.outcome {
                 let reason = participant.random.pick_weighted(&ABSENCE_REASONS);
-                table.write_row([
+                rows.write_row([
                     ("PersonExternalIdentifier", &participant.identifier),
                     ("ClassCode", &class.code()),
-                    ("CreationDate", &participant.changed),
-                    ("TaskCode", &class.training.task),
+                    ("CreationDate", &participant.changed_at),
+                    ("TaskCode", &class.training.task_code),
                     ("AbsenceReason", reason),
                     ("PublicCosts", participant.random.pick(&["0.00", "0.00", "89.50", "145.00"])),
                     ("HiddenCosts", participant.random.pick(&["0.00", "35.00", "80.00"])),
@@ -175,13 +174,13 @@ impl GeneratedRows {
 
 fn random_outcome(class: &DemoClass, on_waiting_list: bool, random: &mut Random) -> ParticipantOutcome {
     let (by, reason) = random.pick_weighted(&CANCELLATIONS);
-    let chance = random.below(100);
+    let percent = random.below(100);
     let cancelled = |by, reason| ParticipantOutcome::Cancelled { by, reason };
     let enrolled = |state| ParticipantOutcome::Enrolled { state, on_waiting_list };
-    match (class.is_over(), chance) {
+    // state 0 is registered, state 1 approved, state 3 scheduled
+    match (class.is_over(), percent) {
         _ if class.is_cancelled => cancelled("Geannuleerd door planner", ""),
         (true, _) if on_waiting_list => cancelled("Overgeplaatst van wachtlijst", ""),
-        // the states are registered, approved and scheduled
         (false, _) if on_waiting_list => enrolled("0"),
         (true, 0..84) => ParticipantOutcome::Attended,
         (true, 84..91) => cancelled("Geannuleerd door planner", NO_SHOW),

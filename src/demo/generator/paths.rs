@@ -5,7 +5,7 @@ use super::catalog::{form_of, training_code};
 use super::people::person_identifier;
 use crate::demo::names::{LOCATIONS, SUBJECTS};
 use crate::demo::random::ObjectKind;
-use crate::demo::rows::RowSink;
+use crate::demo::rows::RowWriter;
 
 /// The codes of the forms whose trainings are on a learning path.
 const PATH_FORMS: [&str; 3] = ["BAS", "PRAK", "OPFR"];
@@ -21,19 +21,19 @@ impl GeneratedRows {
         format!("Leerpad {}", SUBJECTS[path as usize].title.to_lowercase())
     }
 
-    pub fn path_row(&self, path: u64, table: &mut RowSink) {
-        table.write_row([("Title", &self.path_title(path))]);
+    pub fn write_path_row(&self, path: u64, rows: &mut RowWriter) {
+        rows.write_row([("Title", &self.path_title(path))]);
     }
 
-    pub fn path_training_rows(&self, path: u64, table: &mut RowSink) {
+    pub fn write_path_training_rows(&self, path: u64, rows: &mut RowWriter) {
         let title = self.path_title(path);
-        let trainings = self.trainings_of_subject(path);
+        let trainings = self.trainings_of_same_subject(path);
         for training in trainings.filter(|training| PATH_FORMS.contains(&form_of(*training).code)) {
-            table.write_row([("LearningPathTitle", &title), ("TrainingCode", &training_code(training))]);
+            rows.write_row([("LearningPathTitle", &title), ("TrainingCode", &training_code(training))]);
         }
     }
 
-    pub fn path_link_rows(&self, path: u64, table: &mut RowSink) {
+    pub fn write_path_link_rows(&self, path: u64, rows: &mut RowWriter) {
         const FUNCTIONS: [&str; 6] = [
             "Verpleegkundige hbo",
             "Begeleider",
@@ -45,7 +45,7 @@ impl GeneratedRows {
         let mut random = self.random(ObjectKind::Path, path);
         let title = self.path_title(path);
         let mut link = |link_type: &str, value: &str| {
-            table.write_row([("LearningPathTitle", &title), ("LinkType", link_type), ("LinkValue", value)]);
+            rows.write_row([("LearningPathTitle", &title), ("LinkType", link_type), ("LinkValue", value)]);
         };
         // paths are linked to functions, groups and locations in turn
         match path % 3 {

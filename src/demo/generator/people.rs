@@ -3,7 +3,7 @@
 use super::{GeneratedRows, bool_cell};
 use crate::demo::names::{FAMILY_NAMES, FIRST_NAMES, LOCATIONS, PLACES, SECTORS, SUBJECTS, Sector};
 use crate::demo::random::{ObjectKind, Random};
-use crate::demo::rows::RowSink;
+use crate::demo::rows::RowWriter;
 
 /// The first person of a team is its manager.
 const TEAM_SIZE: u64 = 30;
@@ -14,8 +14,8 @@ const TEAMS_PER_LOCATION: u64 = 8;
 /// The second person of every fourth team is a trainer.
 const TEAMS_PER_TRAINER: u64 = 4;
 
-/// The step from one pair of first and family name to the next. Coprime to the number of pairs, so that each pair occurs
-/// once before any repeats.
+/// The step from a person's pair of first and family name to the next person's pair. It is coprime to the number of
+/// pairs, so that each pair occurs once before any repeats.
 const NAME_STRIDE: u64 = 7919;
 
 /// The handmade directors, who manage the managers of locations.
@@ -47,7 +47,7 @@ impl GeneratedRows {
     fn place_name(&self, location: u64) -> String {
         let (names, places) = (LOCATIONS.len() as u64, PLACES.len() as u64);
         let name = LOCATIONS[(location % names) as usize];
-        // repeated names get a place, and repeated places a number
+        // a repeated name gets a place, a repeated pair of name and place gets a number
         match (location / names).checked_sub(1) {
             None => name.to_owned(),
             Some(repetition) => {
@@ -65,20 +65,20 @@ impl GeneratedRows {
     }
 
     pub fn location_name(&self, location: u64) -> String {
-        format!("{} {}", self.sector(location).location, self.place_name(location))
+        format!("{} {}", self.sector(location).location_word, self.place_name(location))
     }
 
     fn team_name(&self, team: u64) -> String {
         let location = team / TEAMS_PER_LOCATION;
-        let (place, kind) = (self.place_name(location), self.sector(location).team);
-        format!("{place}, {kind} {}", team % TEAMS_PER_LOCATION + 1)
+        let (place, word) = (self.place_name(location), self.sector(location).team_word);
+        format!("{place}, {word} {}", team % TEAMS_PER_LOCATION + 1)
     }
 
-    pub fn division_rows(&self, location: u64, table: &mut RowSink) {
+    pub fn write_division_rows(&self, location: u64, rows: &mut RowWriter) {
         let name = self.location_name(location);
-        table.write_row([("Name", &name), ("ParentName", self.sector(location).division)]);
+        rows.write_row([("Name", &name), ("ParentName", self.sector(location).division)]);
         for team in (location * TEAMS_PER_LOCATION..self.team_count()).take(TEAMS_PER_LOCATION as usize) {
-            table.write_row([("Name", &self.team_name(team)), ("ParentName", &name)]);
+            rows.write_row([("Name", &self.team_name(team)), ("ParentName", &name)]);
         }
     }
 
@@ -90,19 +90,19 @@ impl GeneratedRows {
         format!("Aandachtsvelders {}", SUBJECTS[group as usize].title.to_lowercase())
     }
 
-    pub fn group_row(&self, group: u64, table: &mut RowSink) {
-        table.write_row([("Name", &self.group_name(group))]);
+    pub fn write_group_row(&self, group: u64, rows: &mut RowWriter) {
+        rows.write_row([("Name", &self.group_name(group))]);
     }
 
-    pub fn member_rows(&self, person: u64, table: &mut RowSink) {
+    pub fn write_member_rows(&self, person: u64, rows: &mut RowWriter) {
         let mut random = self.random(ObjectKind::Groups, person);
         let identifier = person_identifier(person);
         if random.chance(9) {
-            table.write_row([("GroupName", EMERGENCY_GROUP), ("PersonExternalIdentifier", &identifier)]);
+            rows.write_row([("GroupName", EMERGENCY_GROUP), ("PersonExternalIdentifier", &identifier)]);
         }
         if self.group_count() > 0 && random.chance(40) {
             let group = self.group_name(random.below(self.group_count()));
-            table.write_row([("GroupName", &group), ("PersonExternalIdentifier", &identifier)]);
+            rows.write_row([("GroupName", &group), ("PersonExternalIdentifier", &identifier)]);
         }
     }
 
@@ -120,11 +120,11 @@ impl GeneratedRows {
     /// Returns a person's first and last day of employment; the last day is `i64::MAX` without an end.
     pub fn employment_days(&self, person: u64) -> (i64, i64) {
         let mut random = self.random(ObjectKind::Person, person);
-        let max_days = 9_000;
+        const MAX_DAYS: u64 = 9_000;
         // the minimum of two numbers, since most persons were hired in recent years
-        let days_ago = random.below(max_days).min(random.below(max_days)) as i64;
-        // some start in the coming weeks
-        let start = 20 - days_ago;
+        let days_before_latest = random.below(MAX_DAYS).min(random.below(MAX_DAYS)) as i64;
+        // the latest start is in the coming weeks
+        let start = 20 - days_before_latest;
         let is_leader_or_trainer = person % TEAM_SIZE < 2;
         match random.below(100) {
             0..12 if !is_leader_or_trainer && start < -60 => (start, random.between(start.max(-1_500) + 30, -1)),
@@ -145,7 +145,7 @@ impl GeneratedRows {
         }
     }
 
-    pub fn person_row(&self, person: u64, table: &mut RowSink) {
+    pub fn write_person_row(&self, person: u64, rows: &mut RowWriter) {
         let mut random = self.random(ObjectKind::Names, person + 1);
         let team = person / TEAM_SIZE;
         let (function, level) = self.function_and_level(person, &mut random);
@@ -160,7 +160,7 @@ impl GeneratedRows {
             false => String::new(),
         };
         let employee_type = if random.chance(4) { "Extern" } else { "Intern" };
-        table.write_row([
+        rows.write_row([
             ("ExternalIdentifier", &person_identifier(person)),
             ("FirstName", first),
             ("Insertion", insertion),
@@ -238,12 +238,12 @@ mod tests {
     }
 
     #[test]
-    fn every_address_is_one_persons() {
+    fn no_two_persons_have_the_same_address() {
         let generated = generated(40_000);
         let mut addresses: BTreeSet<String> =
             seed::rows("persons.csv").map(|row| row.cell("Email").to_lowercase()).collect();
-        // two handmade persons share one
-        let seeds = addresses.len();
+        // two handmade persons share an address
+        let handmade_count = addresses.len();
         for person in 0..40_000 {
             let address = generated.person_name(person).email;
             assert!(
@@ -252,7 +252,7 @@ mod tests {
             );
             assert!(addresses.insert(address.clone()), "{address}");
         }
-        assert_eq!(addresses.len(), seeds + 40_000);
+        assert_eq!(addresses.len(), handmade_count + 40_000);
     }
 
     #[test]
@@ -272,17 +272,17 @@ mod tests {
         for team in 0..generated.team_count() {
             assert!(names.insert(generated.team_name(team)), "{}", generated.team_name(team));
         }
-        let mut there = seed::rows("divisions.csv");
-        assert!(there.all(|row| !names.contains(row.cell("Name"))));
+        let mut handmade = seed::rows("divisions.csv");
+        assert!(handmade.all(|row| !names.contains(row.cell("Name"))));
     }
 
     #[test]
-    fn a_trainer_is_a_person_who_is_there() {
+    fn every_trainer_is_a_person_of_the_organisation() {
         for persons in [1, 2, 119, 120, 121, 122, 1_000] {
             let generated = generated(persons);
             let last = person_identifier(persons - 1);
-            for any in 0..50 {
-                let trainer = generated.trainer_identifier(any);
+            for number in 0..50 {
+                let trainer = generated.trainer_identifier(number);
                 assert!(trainer == "000126" || trainer <= last, "{persons}: {trainer}");
             }
         }

@@ -13,6 +13,7 @@ use super::{RestInterface, add_credentials};
 use crate::decode::json::JsonBody;
 use crate::decode::percent;
 use crate::decode::rest::OperationRoute;
+use crate::encode::Format;
 use crate::exchange::import::ImportOptions;
 use crate::exchange::upload::Upload;
 use crate::gate::GrantedCall;
@@ -40,18 +41,18 @@ const LONGEST_KEY: usize = 255;
 
 const READ_SIZE: usize = 256 * 1024;
 
-/// The longest body, in bytes, of a request without parameters in it: `{}` and white space.
-const LARGEST_EMPTY_BODY: usize = 1_024;
+/// The most bytes of a body that must be empty, or `{}` with white space around it.
+const MAX_EMPTY_BODY: usize = 1_024;
 
 enum ImportRequestError {
     Refused(Refusal),
-    Unread(BodyError),
+    Body(BodyError),
     Internal(anyhow::Error),
 }
 
 impl From<RequestError> for ImportRequestError {
     fn from(error: RequestError) -> Self {
-        ImportRequestError::Unread(BodyError::Refused(error))
+        ImportRequestError::Body(BodyError::Refused(error))
     }
 }
 
@@ -63,7 +64,7 @@ impl From<Refusal> for ImportRequestError {
 
 impl From<BodyError> for ImportRequestError {
     fn from(error: BodyError) -> Self {
-        ImportRequestError::Unread(error)
+        ImportRequestError::Body(error)
     }
 }
 
@@ -105,7 +106,7 @@ impl RestInterface {
                 let reply = self.refusal_reply(granted, &refusal, &record.id);
                 return reply::reply_response(&self, RequestOutcome::Refused, reply, record);
             }
-            (Err(ImportRequestError::Unread(unread)), _) => return reply::body_error_response(&self, &unread, record),
+            (Err(ImportRequestError::Body(error)), _) => return reply::body_error_response(&self, &error, record),
             (Err(ImportRequestError::Internal(error)), _) => {
                 tracing::error!(request = %record.id, error = format!("{error:#}"), "internal error");
                 RequestError::Internal(record.id.clone())
@@ -115,7 +116,7 @@ impl RestInterface {
         reply::error_response(&self, &failure, record)
     }
 
-    /// Replies to a request. Takes `incoming` when it reads the body, and sets `granted` when the call is authorized.
+    /// Returns the reply to a request. Takes `incoming` to read the body, and sets `granted` when the call is authorized.
     async fn reply_to_request(
         &self,
         route: OperationRoute,
@@ -129,8 +130,7 @@ impl RestInterface {
         if endpoint.body != RequestBody::Files
             && let Some(incoming) = incoming.take()
         {
-            let body =
-                body::receive(incoming, headers, BodyRequirement::Body(LARGEST_EMPTY_BODY), slot, record).await?;
+            let body = body::receive(incoming, headers, BodyRequirement::Body(MAX_EMPTY_BODY), slot, record).await?;
             if !matches!(body.trim_ascii(), b"" | b"{}") {
                 let text = "This request has no body: its parameters belong in the query.";
                 return Err(RequestError::BadRequest(text.to_owned()).into());
@@ -227,7 +227,7 @@ impl RestInterface {
             AddedImportJob::OtherRequest => return Err(Refusal::KeyInUse.into()),
             AddedImportJob::New(id) => {
                 let job = QueuedImport { id, credential: credential.to_owned(), upload, request };
-                if !self.server.imports.start(&self.server.service.store, job) {
+                if !self.server.imports.enqueue(&self.server.service.store, job) {
                     self.change_job(credential, move |change| Ok(import_job::remove(change, id)?)).await?;
                     let text = "As many imports are waiting as may wait. Try again when one has ended.";
                     return Err(RequestError::Busy(text).into());
@@ -251,15 +251,15 @@ impl RestInterface {
             let report = ImportJobReport::default();
             Ok(import_job::end(change, id, "cancelled", &report, change.clock.now_instant())?)
         };
-        // the job may end in between
+        // the job may have ended since it was read
         if has_ended || !self.server.imports.cancel(id) || !self.change_job(credential, end).await? {
             let text = "The job is over, or is being applied, and cannot be cancelled.";
             return Err(Refusal::Conflict(text).into());
         }
-        Ok(StatusReply { status: 204, content_type: "", text: String::new(), headers: Vec::new() })
+        Ok(StatusReply::new(204, "", String::new()))
     }
 
-    /// Undoes an import, or reports what that would change.
+    /// Undoes an import. A dry run only reports the rows that the undo would change.
     async fn undo_import(
         &self,
         credential: &str,
@@ -300,6 +300,7 @@ impl RestInterface {
         })
     }
 
+    /// Runs `read` on a snapshot.
     fn read_database<T>(&self, read: impl FnOnce(&Snapshot) -> anyhow::Result<T>) -> anyhow::Result<T> {
         tokio::task::block_in_place(|| read(&self.server.service.store.snapshot()?))
     }
@@ -310,7 +311,7 @@ impl RestInterface {
             return Ok(());
         }
         let known = self.read_database(|snapshot| Ok(mapping::all(snapshot)?))?;
-        match names.iter().find(|name| known.iter().all(|known| known.name != **name)) {
+        match names.iter().find(|name| known.iter().all(|mapping| mapping.name != **name)) {
             Some(name) => {
                 Err(RequestError::UnknownOperation(format!("There is no mapping {}.", shorten_for_message(name)))
                     .into())
@@ -321,22 +322,17 @@ impl RestInterface {
 }
 
 fn json_reply(status: u16, value: &serde_json::Value) -> StatusReply {
-    StatusReply {
-        status,
-        content_type: "application/json; charset=utf-8",
-        text: value.to_string(),
-        headers: Vec::new(),
-    }
+    StatusReply::new(status, Format::Json.content_type(), value.to_string())
 }
 
 fn import_request(arguments: &Arguments) -> ImportRequest {
-    let limit = |name: &str| arguments.given_text(name).and_then(|limit| limit.parse().ok());
-    let default_removals = "10%".parse().expect("a percentage");
+    let parse_limit = |name: &str| arguments.given_text(name).and_then(|text| text.parse().ok());
+    let default_max_removals = "10%".parse().expect("a percentage");
     let mappings = arguments.given_text("mapping").unwrap_or_default().split(',');
     ImportRequest {
         options: ImportOptions {
-            replace: arguments.bool("replace").then_some(limit("maxRemovals").unwrap_or(default_removals)),
-            max_changes: limit("maxChanges"),
+            replace: arguments.bool("replace").then_some(parse_limit("maxRemovals").unwrap_or(default_max_removals)),
+            max_changes: parse_limit("maxChanges"),
             allow_similar: arguments.bool("allowSimilar"),
             ..ImportOptions::default()
         },
@@ -345,7 +341,7 @@ fn import_request(arguments: &Arguments) -> ImportRequest {
     }
 }
 
-/// Returns the `Idempotency-Key`; `None` without the header.
+/// Returns the header `Idempotency-Key`; `None` without it. A repeated or invalid header is an error.
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, RequestError> {
     let mut values = headers.get_all("idempotency-key").iter();
     let (Some(value), second) = (values.next(), values.next()) else {
@@ -382,6 +378,7 @@ fn disposition_file_name(headers: &HeaderMap) -> Option<String> {
     extended.or_else(|| disposition.get("filename").map(str::to_owned))
 }
 
+/// Returns a digest of the names, sizes and contents of the files, by which a repeated request is recognised.
 fn upload_digest(upload: &Upload) -> std::io::Result<String> {
     let mut digest = Blake2b256::new();
     let mut names = upload.names.clone();
