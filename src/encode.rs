@@ -31,7 +31,6 @@ pub trait Encoder {
     /// or object.
     fn delimiters(name: &str, field: &Field, is_first: bool) -> Delimiters;
 
-    /// Returns the text around rows.
     fn row_delimiters(context: &RowsContext, brand: &Brand) -> RowDelimiters;
 
     /// Returns whether the format writes the field.
@@ -164,7 +163,6 @@ pub enum RowsContext<'a> {
     One(&'a [Field]),
     /// The items of an answer that is a list.
     List(&'a ListSchema),
-    /// The rows of a DataTable.
     Table(&'a ListSchema),
     /// The rows of a table query, which chooses the fields.
     Rows(&'a [Field]),

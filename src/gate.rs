@@ -45,7 +45,6 @@ use throttle::{NO_NAME, Throttle};
 /// The most cached logins, more than any service has credentials.
 const MAX_LOGINS: usize = 10_000;
 
-/// The most networks in [`Gate::known_networks`].
 const MAX_KNOWN_NETWORKS: usize = 1_000;
 
 /// The retry delay while too many logins wait.

@@ -18,8 +18,7 @@ pub const PARTIAL: &str = ".partial";
 pub struct ProtectedFiles(Vec<ProtectedFile>);
 
 struct ProtectedFile {
-    /// The path without links.
-    resolved: PathBuf,
+    path_without_links: PathBuf,
     /// `None` if the file does not exist.
     identity: Option<DeviceAndInode>,
     /// The end of the error message, such as "is being read".
@@ -28,7 +27,7 @@ struct ProtectedFile {
 
 impl ProtectedFiles {
     pub fn add(&mut self, path: &Path, reason: &'static str) {
-        self.0.push(ProtectedFile { resolved: resolve_links(path), identity: file_identity(path), reason });
+        self.0.push(ProtectedFile { path_without_links: resolve_links(path), identity: file_identity(path), reason });
     }
 
     pub fn merge(mut self, others: ProtectedFiles) -> Self {
@@ -38,9 +37,9 @@ impl ProtectedFiles {
 
     /// Refuses a path that leads to a protected file, also by a link or another name of the file.
     pub fn check_unprotected(&self, path: &Path) -> Result<()> {
-        let (resolved, identity) = (resolve_links(path), file_identity(path));
+        let (path_without_links, identity) = (resolve_links(path), file_identity(path));
         let is_same_file = |protected: &&ProtectedFile| {
-            protected.resolved == resolved || identity.is_some() && protected.identity == identity
+            protected.path_without_links == path_without_links || identity.is_some() && protected.identity == identity
         };
         match self.0.iter().find(is_same_file) {
             Some(protected) => bail!("{} {}: name another file", path.display(), protected.reason),
@@ -124,7 +123,6 @@ impl Draft {
         &self.partial
     }
 
-    /// Returns the path of the destination.
     pub fn path(&self) -> &Path {
         &self.destination.path
     }

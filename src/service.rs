@@ -136,7 +136,6 @@ impl Service {
         }
     }
 
-    /// Authorizes a call without answering it.
     pub async fn authorize(self: &Arc<Self>, call: &Call, caller: &Caller) -> Result<GrantedCall, FailedCall> {
         let login = steps::login_from_call(call, caller);
         let recognised = tokio::task::block_in_place(|| {

@@ -12,8 +12,6 @@ mod people;
 
 use std::io::Read;
 
-use jiff::civil::Date;
-
 use super::random::{ObjectKind, Random};
 use super::rows::{GeneratedCsv, RowWriter};
 use super::seed;
@@ -32,7 +30,6 @@ pub struct GeneratedRows {
 }
 
 impl GeneratedRows {
-    /// Generates this many persons and trainings.
     pub fn new(seed: u64, persons: u64, trainings: u64, shift: DateShift) -> Self {
         let (online_trainings, classroom_trainings) = catalog::list_trainings(trainings);
         Self { seed, shift, persons, trainings, online_trainings, classroom_trainings }
@@ -90,20 +87,9 @@ impl GeneratedRows {
         Random::for_object(self.seed, kind, number)
     }
 
-    /// Returns the date of a day, counted from the Monday of the current week.
-    fn date(&self, day: i64) -> Date {
-        self.shift.date(day)
-    }
-
-    /// Returns a random datetime within working hours of a day.
-    fn random_datetime(&self, day: i64, random: &mut Random) -> String {
-        self.datetime(day, random_working_minute(random))
-    }
-
-    /// Returns the datetime this many minutes after the beginning of a day.
-    fn datetime(&self, day: i64, minutes: i64) -> String {
-        let (hour, minute) = (minutes / 60, minutes % 60);
-        format!("{}T{hour:02}:{minute:02}:00", self.date(day))
+    fn datetime(&self, day: i64, minute_of_day: i64) -> String {
+        let (hour, minute) = (minute_of_day / 60, minute_of_day % 60);
+        format!("{}T{hour:02}:{minute:02}:00", self.shift.date(day))
     }
 }
 

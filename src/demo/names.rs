@@ -37,7 +37,6 @@ fn split_at_semicolon(line: &'static str) -> (&'static str, &'static str) {
     line.split_once(';').expect("a line with a semicolon")
 }
 
-/// A sector of care.
 pub struct Sector {
     pub division: &'static str,
     /// The first word in the names of locations.

@@ -17,7 +17,6 @@ impl Random {
         random
     }
 
-    /// Returns the next 64 random bits.
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GOLDEN_GAMMA);
         let mut mixed = self.0;

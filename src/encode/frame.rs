@@ -20,7 +20,6 @@ pub enum SoapVersion {
 }
 
 impl SoapVersion {
-    /// Returns the namespace of the envelope.
     pub fn namespace(self) -> &'static str {
         match self {
             SoapVersion::Soap11 => "http://schemas.xmlsoap.org/soap/envelope/",
@@ -106,7 +105,6 @@ impl Frame {
         format!("{}{}<Contents>", self.head, success_element(operation.success_element, true))
     }
 
-    /// Returns the text after the contents.
     pub fn close_contents(&self, operation: &Operation) -> String {
         format!("</Contents>{}{}", error_on_success(operation), self.tail)
     }
@@ -144,7 +142,6 @@ fn success_element(name: &str, is_success: bool) -> String {
     format!("<{name}>{is_success}</{name}>")
 }
 
-/// Returns the SOAP fault of an error.
 pub fn fault_document(version: SoapVersion, failure: &RequestError) -> String {
     let (head, tail) = envelope_parts(version);
     let header = fault_header(version, failure);

@@ -88,7 +88,6 @@ impl LocalSettings<'_> {
     }
 }
 
-/// Formats a boolean that is stored as 0 or 1.
 pub fn format_bool(flag: i64) -> &'static str {
     if flag == 0 { "false" } else { "true" }
 }
@@ -148,7 +147,6 @@ pub fn escape_into(text: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(rest);
 }
 
-/// Returns a text, escaped for an element or a double-quoted attribute.
 pub fn escape_to_string(text: &str) -> String {
     let mut out = Vec::with_capacity(text.len());
     escape_into(text.as_bytes(), &mut out);

@@ -51,7 +51,8 @@ pub fn is_common(password: &str) -> bool {
 /// Returns the length of the longest word, walk or repetition with which the text begins; 0 if it begins with none.
 fn longest_common_part(text: &[char]) -> usize {
     let words = WORDS.split_whitespace().filter(|word| begins_with(text, word)).map(str::len);
-    let walks = WALKS.iter().map(|walk| walk_length(text, walk)).chain([repetition_length(text)]);
+    let repetition = text.iter().take_while(|c| **c == text[0]).count();
+    let walks = WALKS.iter().map(|walk| walk_length(text, walk)).chain([repetition]);
     words.chain(walks.filter(|length| *length >= SHORTEST_WALK)).max().unwrap_or_default()
 }
 
@@ -71,10 +72,6 @@ fn walk_length(text: &[char], walk: &str) -> usize {
         .flat_map(|at| [equal_count(&forwards[at..]), equal_count(&backwards[at..])])
         .max()
         .unwrap_or_default()
-}
-
-fn repetition_length(text: &[char]) -> usize {
-    text.iter().take_while(|c| **c == text[0]).count()
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use crate::store::{Change, Store};
 
 pub const DIGITS: usize = 6;
 
-/// The seconds of a time step.
+/// The length of a time step in seconds.
 pub const PERIOD: i64 = 30;
 
 /// The secret of time-based codes; RFC 4226 recommends 160 bits.

@@ -37,7 +37,6 @@ fn parse_weight(weight: &str) -> Option<Weight> {
     (weight <= 1000).then_some(weight)
 }
 
-/// Returns whether `Accept-Encoding` allows gzip.
 pub fn accepts_gzip(headers: &HeaderMap) -> bool {
     let accepted = parse_weighted(headers, ACCEPT_ENCODING);
     let find = |coding: &str| accepted.iter().find(|(name, _)| name.eq_ignore_ascii_case(coding));
@@ -76,7 +75,6 @@ pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Forma
     ranked.max_by_key(|(rank, _)| *rank).map(|(_, format)| format)
 }
 
-/// Returns whether `Accept` allows this media type.
 pub fn accepts_media_type(headers: &HeaderMap, media_type: &str) -> bool {
     parse_weighted(headers, ACCEPT)
         .iter()

@@ -125,7 +125,6 @@ enum AnswerBodyKind {
 pub struct AbortedError;
 
 impl AnswerBody {
-    /// Creates a body of these bytes.
     pub fn whole(bytes: impl Into<Bytes>, mut record: RequestRecord) -> Self {
         let bytes = bytes.into();
         // an empty body is never polled

@@ -42,7 +42,7 @@ pub async fn answer_xml_call(
 
     let type_check = match operation_name {
         Some(_) => route::check_form_type(headers),
-        None => route::check_envelope_type(headers),
+        None => route::check_media_type(headers, &["application/soap+xml", "text/xml", "application/xml"]),
     };
     let requirement = type_check.map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(server.max_body));
     let body = match body::receive(incoming, headers, requirement, slot, &mut record).await {

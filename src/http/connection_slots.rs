@@ -103,12 +103,10 @@ impl ConnectionSlots {
         Some((SlotGuard { slots, slot }, evicted))
     }
 
-    /// Returns the number of connections.
     pub fn count(&self) -> usize {
         lock(&self.taken).len()
     }
 
-    /// Waits until all connections have ended.
     pub async fn wait_until_empty(&self) {
         loop {
             let freed = self.freed.notified();
@@ -173,7 +171,6 @@ impl ConnectionSlot {
         matches!(lock(&self.state).activity, SlotActivity::Waiting { .. })
     }
 
-    /// Returns whether an answer is being made or sent.
     pub fn is_answering(&self) -> bool {
         matches!(lock(&self.state).activity, SlotActivity::Answering { .. } | SlotActivity::Sending { .. })
     }
@@ -186,7 +183,6 @@ impl ConnectionSlot {
         }
     }
 
-    /// Completes when the connection is evicted.
     pub async fn wait_for_eviction(&self) {
         self.evicted.notified().await;
     }
@@ -206,7 +202,6 @@ impl ConnectionSlot {
         is_evicted
     }
 
-    /// Changes the state under its lock.
     fn update<T>(&self, change: impl FnOnce(&mut SlotState) -> T) -> T {
         change(&mut lock(&self.state))
     }

@@ -24,7 +24,6 @@ use crate::decode::percent;
 use crate::model::request_error::RequestError;
 use crate::service::Chunk;
 
-/// Reads a request for the console, answers it, and returns the response.
 pub async fn respond(
     server: Arc<Server>,
     parts: &Parts,
@@ -47,6 +46,7 @@ pub async fn respond(
     };
     let base = server.address.request_base(&parts.uri, headers).unwrap_or_default();
     let is_secure = server.address.is_requested_by_https(headers);
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
     let mut request = Request {
         caller: record.caller(false),
         api: format!("{base}{}", route::REST),
@@ -56,7 +56,7 @@ pub async fn respond(
         query: FormFields::parse(parts.uri.query().unwrap_or_default().as_bytes()),
         form: FormFields::default(),
         upload: Mutex::default(),
-        cookies: joined_cookies(headers),
+        cookies: cookies.collect::<Vec<_>>().join(";"),
         languages: accepted_languages(headers),
         proxy_operator,
         is_local: record.is_local,
@@ -101,10 +101,6 @@ fn decode_segments(path: &str) -> Option<Vec<String>> {
         .filter(|segment| !segment.is_empty())
         .map(|segment| percent::decode(segment.as_bytes()).ok())
         .collect()
-}
-
-fn joined_cookies(headers: &HeaderMap) -> String {
-    headers.get_all(header::COOKIE).iter().filter_map(|cookie| cookie.to_str().ok()).collect::<Vec<_>>().join(";")
 }
 
 /// Returns whether a page of this service sent the request. Because its pages set `no-referrer`, browsers send the

@@ -14,7 +14,6 @@ use crate::service::Chunk;
 use crate::store::Store;
 use crate::store::image::{self, Image};
 
-/// Answers a request for the picture `name`.
 pub async fn respond(
     server: Arc<Server>,
     name: &str,
@@ -32,7 +31,6 @@ pub async fn respond(
     }
 }
 
-/// Returns the response with a picture, or 304 if the client has it.
 fn picture_response(server: &Server, image: Image, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
     let tag = format!("\"{}\"", image.digest);
     let mut response = etag::tagged_response(headers, &tag, record, |record| {

@@ -140,7 +140,6 @@ impl MetricsText {
         };
     }
 
-    /// Adds a metric with one value.
     fn add_number(&mut self, name: &str, kind: &str, help: &str, value: f64) {
         self.add_family(name, kind, help);
         self.add_sample(name, &[], value);

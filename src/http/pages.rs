@@ -31,7 +31,6 @@ enum PageQuery {
     Problem(Problem),
 }
 
-/// Answers a GET of a page or document.
 pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRecord) -> Response<AnswerBody> {
     let nonce = match getrandom::u64() {
         Ok(random) => format!("{random:016x}"),

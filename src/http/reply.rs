@@ -148,7 +148,6 @@ fn gzip_tag(tag: String, is_gzip: bool) -> String {
     }
 }
 
-/// Returns the response to a request that failed.
 pub fn error_response<W: Wording>(wording: &W, failure: &RequestError, record: RequestRecord) -> Response<AnswerBody> {
     let mut reply = wording.error_reply(failure, &record.id);
     if matches!(failure, RequestError::Unauthorized) {
@@ -178,7 +177,6 @@ pub fn body_error_response(wording: &impl Wording, error: &BodyError, record: Re
     response
 }
 
-/// Converts the reply of an interface into a response.
 pub fn reply_response(
     wording: &impl Wording,
     outcome: RequestOutcome,

@@ -93,7 +93,7 @@ async fn dispatch(
             let _ = body::receive(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
             match error {
                 Some(status) => response::empty_response(status, record),
-                None => answer_without_body(server, &target, &parts, record).await,
+                None => answer_bodiless_request(server, &target, &parts, record).await,
             }
         }
     };
@@ -105,8 +105,7 @@ async fn dispatch(
     response
 }
 
-/// Answers a request whose body is not needed.
-async fn answer_without_body(
+async fn answer_bodiless_request(
     server: Arc<Server>,
     target: &Route<'_>,
     parts: &Parts,

@@ -53,7 +53,6 @@ pub enum RequestOutcome {
 }
 
 impl RequestOutcome {
-    /// Returns the outcome of a request that failed.
     pub fn from_error(failure: &RequestError) -> Self {
         match failure {
             RequestError::VersionMismatch(_) | RequestError::MustUnderstand { .. } => RequestOutcome::BadRequest,
@@ -64,7 +63,6 @@ impl RequestOutcome {
         }
     }
 
-    /// Returns the outcome of a response with this status.
     pub fn from_status(status: u16) -> Self {
         match status {
             200..400 => RequestOutcome::Ok,

@@ -39,7 +39,6 @@ pub fn find_resource(path: &str, method: &Method) -> Result<Resource, RequestErr
     })
 }
 
-/// Returns the resources at a path, each with its methods.
 fn resources_at(path: &str) -> Result<Vec<(Methods, Resource)>, RequestError> {
     Ok(match path {
         "" | "/" => vec![(READ_METHODS, Resource::ServicePage)],

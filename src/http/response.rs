@@ -88,7 +88,6 @@ pub fn streamed_response(
     response
 }
 
-/// Returns a response with a plain text.
 pub fn text_response(status: StatusCode, text: &'static str, record: RequestRecord) -> Response<AnswerBody> {
     whole_response(status, PLAIN_TEXT, text, record)
 }
@@ -111,7 +110,6 @@ pub fn empty_response(status: StatusCode, mut record: RequestRecord) -> Response
     response
 }
 
-/// Makes the response close its connection.
 pub fn close_connection(response: &mut Response<AnswerBody>) {
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
 }

@@ -45,7 +45,6 @@ pub struct RestInterface {
     accepts_gzip: bool,
     /// The service's address before `/api`.
     base: String,
-    /// The path below the base.
     path: String,
     query: String,
     /// The tags of `If-None-Match` of a GET.
@@ -54,7 +53,6 @@ pub struct RestInterface {
     format: Result<Format, RequestError>,
 }
 
-/// Answers a request for a path below the base.
 pub async fn respond(
     server: Arc<Server>,
     parts: &Parts,

@@ -36,7 +36,6 @@ pub enum Route<'a> {
     Everything,
 }
 
-/// Returns the route of a path.
 pub fn parse_path(path: &str) -> Route<'_> {
     match path {
         "/" => return Route::Root,
@@ -109,7 +108,6 @@ impl<'a> HeaderParameters<'a> {
     }
 }
 
-/// Reads the headers that decoding an envelope needs.
 pub fn envelope_headers(headers: &HeaderMap) -> EnvelopeHeaders {
     let media = HeaderParameters::parse(headers, CONTENT_TYPE);
     let media = media.as_ref();
@@ -120,17 +118,10 @@ pub fn envelope_headers(headers: &HeaderMap) -> EnvelopeHeaders {
     }
 }
 
-/// Returns the charset of the Content-Type.
 pub fn content_charset(headers: &HeaderMap) -> Option<String> {
     HeaderParameters::parse(headers, CONTENT_TYPE)?.get("charset").map(str::to_owned)
 }
 
-/// Refuses media types other than those of a SOAP envelope.
-pub fn check_envelope_type(headers: &HeaderMap) -> Result<(), RequestError> {
-    check_media_type(headers, &["application/soap+xml", "text/xml", "application/xml"])
-}
-
-/// Refuses media types other than that of a form.
 pub fn check_form_type(headers: &HeaderMap) -> Result<(), RequestError> {
     check_media_type(headers, &["application/x-www-form-urlencoded"])
 }
@@ -158,7 +149,6 @@ pub fn allowed_methods(target: &Route) -> &'static str {
     }
 }
 
-/// Returns whether a path allows a method.
 pub fn is_allowed(target: &Route, method: &Method) -> bool {
     allowed_methods(target).split(", ").any(|allowed| allowed == method.as_str())
 }

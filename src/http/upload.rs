@@ -68,7 +68,6 @@ impl Uploads {
         tempfile::tempdir_in(parent.folder.path())
     }
 
-    /// Removes the folders of all uploads.
     pub fn remove_all(&self) {
         drop(lock(&self.0).take());
     }

@@ -113,7 +113,6 @@ impl XmlInterface {
         }
     }
 
-    /// Returns the interface with the operation of a call.
     pub fn for_call(mut self, call: &Call) -> Self {
         self.operation = Some(call.operation);
         self.called_as.clone_from(&call.called_as);

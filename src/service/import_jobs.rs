@@ -38,8 +38,7 @@ use crate::store::{Change, OpenMode, Store, WriteError, is_unavailable, open};
 /// The most jobs that wait for the running one.
 pub const MOST_WAITING: usize = 16;
 
-/// The time between attempts to store the result of a job.
-const RETRY_INTERVAL: Duration = Duration::from_secs(1);
+const STORE_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The most errors that the state of a job lists.
 const MAX_FIRST_ERRORS: u64 = 100;
@@ -229,7 +228,7 @@ impl ImportJobs {
             if !matches!(error, WriteError::Unavailable(_)) {
                 break;
             }
-            thread::sleep(RETRY_INTERVAL);
+            thread::sleep(STORE_RETRY_INTERVAL);
         }
         true
     }
@@ -434,7 +433,6 @@ fn with_rest_names(text: &str) -> String {
     names.iter().fold(text.to_owned(), |text, (option, parameter)| text.replace(option, parameter))
 }
 
-/// Returns an error as a JSON object.
 fn error_object(error: &ImportError) -> Value {
     let or_null = |text: &str| if text.is_empty() { Value::Null } else { text.into() };
     json!({

@@ -214,8 +214,7 @@ impl GeneratedRows {
         ]);
     }
 
-    /// Returns the trainings that have the subject of `training` and are in its round: one for each form, `training` itself
-    /// included.
+    /// Returns the trainings that have the subject of `training` and are in its round: one for each form.
     pub fn trainings_of_same_subject(&self, training: u64) -> impl Iterator<Item = u64> {
         let subjects = SUBJECTS.len() as u64;
         let first = round_of(training) * subjects * FORMS.len() as u64 + training % subjects;

@@ -15,8 +15,7 @@ pub struct DemoClass<'g> {
     /// The index among the classes of the training.
     pub index_in_training: u64,
     pub training: &'g DemoTraining,
-    /// The days of the contact moments.
-    days: Vec<i64>,
+    contact_days: Vec<i64>,
     /// In minutes after midnight.
     pub starts_at: i64,
     /// In minutes after midnight.
@@ -40,11 +39,11 @@ impl DemoClass<'_> {
     }
 
     pub fn first_day(&self) -> i64 {
-        self.days[0]
+        self.contact_days[0]
     }
 
     pub fn last_day(&self) -> i64 {
-        self.days[self.days.len() - 1]
+        self.contact_days[self.contact_days.len() - 1]
     }
 
     /// Returns whether the last day is before the current week, so that the class is over on any day of this week.
@@ -67,7 +66,7 @@ impl GeneratedRows {
         let evenly_spread = (latest - earliest) * index_in_training as i64 / classes_of_training as i64;
         let first_day = next_workday(earliest + evenly_spread + random.between(0, 30));
         let day_count = random.pick_weighted(&[(60, 1), (30, 2), (10, 3)]);
-        let days = (0..day_count).map(|week| first_day + 7 * week).collect();
+        let contact_days = (0..day_count).map(|week| first_day + 7 * week).collect();
         // in minutes after midnight
         let (starts_at, ends_at) =
             random.pick(&[(9 * 60, 16 * 60 + 30), (9 * 60, 12 * 60 + 30), (13 * 60, 17 * 60), (19 * 60, 22 * 60)]);
@@ -75,7 +74,7 @@ impl GeneratedRows {
             number,
             index_in_training,
             training: &self.classroom_trainings[training as usize],
-            days,
+            contact_days,
             starts_at,
             ends_at,
             max_persons: random.between(8, 14) as u64,
@@ -121,10 +120,10 @@ impl GeneratedRows {
     pub fn write_class_date_rows(&self, number: u64, rows: &mut RowWriter) {
         let mut class = self.generate_class(number);
         let (room, address) = class.random.pick(&ROOMS);
-        for day in &class.days {
+        for day in &class.contact_days {
             rows.write_row([
                 ("ClassCode", &class.code()),
-                ("Date", &self.date(*day).to_string()),
+                ("Date", &self.shift.date(*day).to_string()),
                 ("From", &time_text(class.starts_at)),
                 ("Till", &time_text(class.ends_at)),
                 ("LocationName", room),
@@ -142,7 +141,7 @@ impl GeneratedRows {
         // every fifth class has a second trainer at its first contact moment
         let second = self.trainer_identifier(number + 1);
         if number.is_multiple_of(5) && second != trainer {
-            let day = self.date(class.first_day()).to_string();
+            let day = self.shift.date(class.first_day()).to_string();
             rows.write_row([
                 ("ClassCode", &class.code()),
                 ("PersonExternalIdentifier", &second),

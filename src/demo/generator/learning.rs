@@ -26,7 +26,6 @@ enum OnlineOutcome {
 }
 
 impl GeneratedRows {
-    /// Returns the online trainings that a person follows.
     fn online_learning_of(&self, person: u64) -> impl Iterator<Item = OnlineLearning<'_>> {
         let mut random = self.random(ObjectKind::Online, person);
         let (start, end) = self.employment_days(person);

@@ -5,7 +5,7 @@
 
 use super::classes::DemoClass;
 use super::people::person_identifier;
-use super::{GeneratedRows, bool_cell};
+use super::{GeneratedRows, bool_cell, random_working_minute};
 use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowWriter;
 
@@ -15,7 +15,6 @@ const WINDOW: u64 = 16;
 struct Participant {
     identifier: String,
     enrolled_at: String,
-    /// When the enrolment was last changed.
     changed_at: String,
     outcome: ParticipantOutcome,
     random: Random,
@@ -97,7 +96,7 @@ impl GeneratedRows {
         };
         Some(Participant {
             identifier: person_identifier(person),
-            enrolled_at: self.random_datetime(enrolled_day, &mut random),
+            enrolled_at: self.datetime(enrolled_day, random_working_minute(&mut random)),
             // after the enrolment, and not after the Monday of the current week
             changed_at: self.datetime(changed_day.clamp(enrolled_day + 1, 0), 7 * 60),
             outcome,

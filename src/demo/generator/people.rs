@@ -153,7 +153,7 @@ impl GeneratedRows {
         let (start, end) = self.employment_days(person);
         let end = match end {
             i64::MAX => String::new(),
-            end => format!("{}T23:59:59", self.date(end)),
+            end => format!("{}T23:59:59", self.shift.date(end)),
         };
         let phone = match random.chance(30) {
             true => format!("06 00 {:02} {:02} {:02}", random.below(100), random.below(100), random.below(100)),
@@ -171,7 +171,7 @@ impl GeneratedRows {
             ("DivisionName", &self.team_name(team)),
             ("CostCentre", &format!("{:04}", 5_000 + team / TEAMS_PER_LOCATION % 5_000)),
             ("PhoneNumber", &phone),
-            ("ContractStartTime", &format!("{}T00:00:00", self.date(start))),
+            ("ContractStartTime", &format!("{}T00:00:00", self.shift.date(start))),
             ("ContractEndTime", &end),
             ("ManagerExternalIdentifier", &self.manager_identifier(person)),
             ("EmployeeType", employee_type),

@@ -78,7 +78,6 @@ impl From<anyhow::Error> for ImportRequestError {
 }
 
 impl RestInterface {
-    /// Starts or cancels a job, or undoes an import.
     pub async fn change_imports(
         self,
         route: OperationRoute,
@@ -155,7 +154,6 @@ impl RestInterface {
         }
     }
 
-    /// Authorizes a request and parses its parameters.
     async fn authorize_request(
         &self,
         route: OperationRoute,
@@ -300,7 +298,6 @@ impl RestInterface {
         })
     }
 
-    /// Runs `read` on a snapshot.
     fn read_database<T>(&self, read: impl FnOnce(&Snapshot) -> anyhow::Result<T>) -> anyhow::Result<T> {
         tokio::task::block_in_place(|| read(&self.server.service.store.snapshot()?))
     }
