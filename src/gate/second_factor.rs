@@ -108,8 +108,8 @@ fn totp_code(secret: &[u8], step: i64) -> String {
     format!("{:0DIGITS$}", number % 1_000_000)
 }
 
-/// Returns the time step of a code: the previous, the current or the next one, if newer than `last_step`. Returns `None`
-/// if the code is wrong.
+/// Returns the time step of a code: the previous, the current or the next step. Returns `None` if the code is wrong, or
+/// its step is not after `last_step`.
 pub fn find_time_step(secret: &[u8], sent: &str, last_step: i64) -> Option<i64> {
     let (sent, now) = (normalize_code(sent), Timestamp::now().as_second() / PERIOD);
     (now - 1..=now + 1).find(|step| *step > last_step && totp_code(secret, *step) == sent)

@@ -82,11 +82,11 @@ impl Wording for XmlInterface {
         let status = http_status(failure);
         match self.style {
             CallStyle::Form => {
-                let (root, flag) = self
+                let (root, success_name) = self
                     .operation
                     .map_or(("ApiResponse", "Success"), |operation| (operation.root, operation.success_element));
                 let frame = Frame::result_document(root, self.style, &self.server.formats.namespaces);
-                StatusReply::new(status, TEXT_XML, frame.refusal_document(flag, &failure.message_text()))
+                StatusReply::new(status, TEXT_XML, frame.refusal_document(success_name, &failure.message_text()))
             }
             CallStyle::Soap { version, names_action } => {
                 let status = if names_action { 500 } else { status };

@@ -146,12 +146,13 @@ impl GeneratedRows {
     }
 
     pub fn write_person_row(&self, person: u64, rows: &mut RowWriter) {
+        // the number 0 is used by `person_name`
         let mut random = self.random(ObjectKind::Names, person + 1);
         let team = person / TEAM_SIZE;
         let (function, level) = self.function_and_level(person, &mut random);
         let PersonName { first, insertion, family, email } = self.person_name(person);
         let (start, end) = self.employment_days(person);
-        let end = match end {
+        let end_time = match end {
             i64::MAX => String::new(),
             end => format!("{}T23:59:59", self.shift.date(end)),
         };
@@ -172,7 +173,7 @@ impl GeneratedRows {
             ("CostCentre", &format!("{:04}", 5_000 + team / TEAMS_PER_LOCATION % 5_000)),
             ("PhoneNumber", &phone),
             ("ContractStartTime", &format!("{}T00:00:00", self.shift.date(start))),
-            ("ContractEndTime", &end),
+            ("ContractEndTime", &end_time),
             ("ManagerExternalIdentifier", &self.manager_identifier(person)),
             ("EmployeeType", employee_type),
             ("HasActivatedAccount", bool_cell(start <= 0 && random.chance(94))),
