@@ -226,7 +226,7 @@ impl Gate {
             return Err(LoginError::Credentials);
         }
         let check = move |gate: &Gate, store: &Store, login: &Login| gate.check_password(store, login, operation);
-        self.with_permit(store, login, AccountKind::Credential, check).await
+        self.run_with_permit(store, login, AccountKind::Credential, check).await
     }
 
     /// Verifies a password, caches the login and authorizes the operation.
@@ -265,7 +265,7 @@ impl Gate {
 
     /// Runs `check` on a blocking thread once the queue permits a hash. The rank of a login does not depend on the
     /// database, so that the waiting time does not reveal whether a name exists.
-    async fn with_permit<T: Send + 'static>(
+    async fn run_with_permit<T: Send + 'static>(
         self: &Arc<Self>,
         store: &Arc<Store>,
         login: Login,

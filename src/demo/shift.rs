@@ -49,16 +49,16 @@ impl DateShift {
     /// Returns the shifted date or datetime; `None` for another cell.
     fn shift_date(self, cell: &str) -> Option<String> {
         let date = time::parse_date(cell.get(..10)?)?;
-        let time = &cell[10..];
-        let is_valid = match time.strip_prefix('T') {
-            Some(time) => time::parse_time_of_day(time).is_some(),
-            None => time.is_empty(),
+        let rest = &cell[10..];
+        let is_valid = match rest.strip_prefix('T') {
+            Some(time_of_day) => time::parse_time_of_day(time_of_day).is_some(),
+            None => rest.is_empty(),
         };
         if !is_valid || date.year() == NEVER {
             return None;
         }
         let shifted = date.checked_add(self.days.days()).ok()?;
-        Some(format!("{shifted}{time}"))
+        Some(format!("{shifted}{rest}"))
     }
 }
 

@@ -19,7 +19,7 @@ impl Gate {
         self.check_throttle(&login).inspect_err(|_| {
             self.failed.fetch_add(1, Ordering::Relaxed);
         })?;
-        self.with_permit(store, login, AccountKind::Operator, Gate::check_operator_password).await
+        self.run_with_permit(store, login, AccountKind::Operator, Gate::check_operator_password).await
     }
 
     /// Authorizes a signed-in operator for a read operation: "`viewer` sees reports and data". Fails if the operator was

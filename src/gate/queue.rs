@@ -153,7 +153,7 @@ mod tests {
         lock(&queue.0).enqueue(facts)
     }
 
-    /// Returns a queue with running hashes and more waiting logins than it holds.
+    /// Returns a queue with all running hashes that are allowed, to which 400 more logins were added.
     async fn full_queue() -> (Arc<HashQueue>, [Option<HashPermit>; MAX_RUNNING], Vec<oneshot::Receiver<HashPermit>>) {
         let queue = Arc::<HashQueue>::default();
         let running =

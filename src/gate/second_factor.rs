@@ -93,8 +93,8 @@ pub fn in_groups_of_four(text: &str, separator: &str) -> String {
 pub fn base32(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     let bit = |at: usize| bytes.get(at / 8).is_some_and(|byte| byte >> (7 - at % 8) & 1 == 1);
-    let digit = |at: usize| (at..at + 5).fold(0, |value, at| value << 1 | usize::from(bit(at)));
-    (0..bytes.len() * 8).step_by(5).map(|at| char::from(ALPHABET[digit(at)])).collect()
+    let digit = |first_bit: usize| (first_bit..first_bit + 5).fold(0, |value, at| value << 1 | usize::from(bit(at)));
+    (0..bytes.len() * 8).step_by(5).map(|first_bit| char::from(ALPHABET[digit(first_bit)])).collect()
 }
 
 /// Returns the code of a time step, by RFC 4226 with the step as counter.

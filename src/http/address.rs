@@ -103,7 +103,7 @@ impl Address {
     /// Returns a header's value from the nearest proxy: the last one, since the client may have sent the others.
     fn forwarded_value<'a>(&self, headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         let last = headers.get_all(name).iter().next_back()?;
-        // a value that is not text is no valid host
+        // a value that is not text counts as an empty one, which is invalid
         last.to_str().unwrap_or_default().rsplit(',').next().map(str::trim)
     }
 }

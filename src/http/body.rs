@@ -239,7 +239,7 @@ mod tests {
         let metrics = Arc::default();
         let mut answer = AnswerBody::chunks(begun.await.unwrap(), None, record(&metrics));
         let mut bytes = 0;
-        let whole = loop {
+        let is_complete = loop {
             match answer.frame().await {
                 None => break true,
                 Some(Err(AbortedError)) => break false,
@@ -247,22 +247,22 @@ mod tests {
             }
         };
         let _ = thread.join();
-        (bytes, whole)
+        (bytes, is_complete)
     }
 
     #[tokio::test]
     async fn an_answer_ends_only_if_it_is_complete() {
         for gzip in [false, true] {
-            let (_, whole) = receive(gzip, |sink| sink.push(vec![1; 100]).is_ok()).await;
-            assert!(whole);
-            let (_, whole) = receive(gzip, |sink| sink.push(vec![1; 100]).is_err()).await;
-            assert!(!whole);
+            let (_, is_complete) = receive(gzip, |sink| sink.push(vec![1; 100]).is_ok()).await;
+            assert!(is_complete);
+            let (_, is_complete) = receive(gzip, |sink| sink.push(vec![1; 100]).is_err()).await;
+            assert!(!is_complete);
             let panics = |sink: &mut dyn Sink| {
                 let _ = sink.push(vec![1; 100]);
                 panic!("in the middle of an answer");
             };
-            let (bytes, whole) = receive(gzip, panics).await;
-            assert!(bytes > 0 && !whole);
+            let (bytes, is_complete) = receive(gzip, panics).await;
+            assert!(bytes > 0 && !is_complete);
         }
     }
 }

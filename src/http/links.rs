@@ -41,10 +41,10 @@ fn split_parameter(parameter: &str, query: &str) -> (Option<String>, String) {
 
 /// Returns the link relations of a page, each with the number of the page it leads to. Pages are counted from 0.
 fn page_relations(page: i64, page_count: i64) -> Vec<(&'static str, i64)> {
-    let last = page_count - 1;
-    let prev = (page > 0 && page_count > 0).then(|| ("prev", (page - 1).min(last)));
-    let next = (page < last).then(|| ("next", page + 1));
-    let last = (page_count > 0).then_some(("last", last));
+    let last_page = page_count - 1;
+    let prev = (page > 0 && page_count > 0).then(|| ("prev", (page - 1).min(last_page)));
+    let next = (page < last_page).then(|| ("next", page + 1));
+    let last = (page_count > 0).then_some(("last", last_page));
     [("first", 0)].into_iter().chain(prev).chain(next).chain(last).collect()
 }
 

@@ -80,8 +80,9 @@ impl Server {
         let (value, second) = (values.next(), values.next());
         let name = value.map(|value| std::str::from_utf8(value.as_bytes()).unwrap_or_default());
         let name = name.map(|name| name.trim_matches([' ', '\t']));
-        let is_new_name = |name: &str| check_new_name(AccountKind::Operator, name).is_ok_and(|kept| kept == name);
-        let is_name = |name: &str| !name.contains(',') && is_new_name(name);
+        let is_name = |name: &str| {
+            !name.contains(',') && check_new_name(AccountKind::Operator, name).is_ok_and(|cleaned| cleaned == name)
+        };
         match (name, second) {
             (None, _) => Ok(None),
             (Some(name), None) if is_name(name) => Ok(Some(name)),

@@ -252,9 +252,8 @@ impl ImportJobs {
         let is_single_file = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
         let stored = mapping::read_mappings(&database, store.clock())?;
         let mapped = find_mapped_files(&mut source, &stored, &job.request.mappings, is_single_file, &BTreeMap::new())?;
-        if let Some(name) =
-            source.file_names().pop().filter(|name| is_single_file && mapped.is_empty() && !is_data_name(name))
-        {
+        let unmapped_name = source.file_names().pop().filter(|_| is_single_file && mapped.is_empty());
+        if let Some(name) = unmapped_name.filter(|name| !is_data_name(name)) {
             bail!(describe_unmapped_file(&mut source, &name, &stored, store.clock(), MessageName::NameOrMap)?);
         }
         let amendments = Amendments { mapped, ..Amendments::default() };
@@ -327,6 +326,7 @@ fn undo_import(
         true => undo.commit(credential, &|| ())?,
         false => None,
     };
+    // `commit` returns `None` if changes since the check prevent the undo
     if !is_valid || (undo_number.is_none() && !is_dry_run) {
         return Ok(ImportUndo::Prevented(error_list(&undo.errors, u64::MAX)?));
     }

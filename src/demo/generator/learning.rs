@@ -33,30 +33,33 @@ impl GeneratedRows {
         let common = COMMON_TRAININGS as u64;
         let other = common + random.below(trainings - common);
         // each of the common trainings by chance, and one other
-        let chosen: Vec<u64> = (0..common).filter(|_| random.chance(62)).chain([other]).collect();
-        // in the last four years of the employment, before the current week; future employees have learned nothing
-        let (first, last) = (start.max(-1_500), end.min(-1));
-        let chosen = if start < -1 { chosen } else { Vec::new() };
+        let mut chosen: Vec<u64> = (0..common).filter(|_| random.chance(62)).chain([other]).collect();
+        // in the last four years of the employment, before the current week
+        let days = (start.max(-1_500), end.min(-1));
+        if start >= -1 {
+            // a future employee has learned nothing
+            chosen.clear();
+        }
         chosen.into_iter().map(move |training| {
             // numbers below `self.persons` are taken: they seed the choice above
             let random = self.random(ObjectKind::Online, self.persons + person * trainings + training);
-            self.random_learning(&self.online_trainings[training as usize], (first, last), random)
+            self.random_learning(&self.online_trainings[training as usize], days, random)
         })
     }
 
     fn random_learning<'g>(
         &self,
         training: &'g DemoTraining,
-        (first, last): (i64, i64),
+        (first_day, last_day): (i64, i64),
         mut random: Random,
     ) -> OnlineLearning<'g> {
-        let day = random.between(first, last.max(first));
-        let minutes = random_working_minute(&mut random);
-        let started_at = self.datetime(day, minutes);
+        let day = random.between(first_day, last_day.max(first_day));
+        let minute = random_working_minute(&mut random);
+        let started_at = self.datetime(day, minute);
         let enrolled_at = random.chance(30).then(|| self.datetime(day - random.between(0, 20), 7 * 60));
         let outcome = match random.below(100) {
             0..72 => {
-                let finished_at = self.datetime(day, minutes + random.between(20, 90));
+                let finished_at = self.datetime(day, minute + random.between(20, 90));
                 OnlineOutcome::Finished { started_at, finished_at, has_progress: random.chance(35) }
             }
             72..88 => OnlineOutcome::Started { at: started_at, percent: 5 * random.below(20) },

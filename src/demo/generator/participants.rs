@@ -84,7 +84,8 @@ impl GeneratedRows {
         if !(start..end).contains(&enrolled_day) {
             return None;
         }
-        let outcome = if end < class.first_day() && end < 0 {
+        let has_left_before_class = end < class.first_day() && end < 0;
+        let outcome = if has_left_before_class {
             ParticipantOutcome::Cancelled { by: BY_DISMISSAL, reason: "" }
         } else {
             random_outcome(class, on_waiting_list, &mut random)
@@ -135,17 +136,17 @@ impl GeneratedRows {
 
     pub fn write_class_result_rows(&self, number: u64, rows: &mut RowWriter) {
         let class = self.generate_class(number);
-        let started = self.datetime(class.first_day(), class.starts_at);
-        let finished = self.datetime(class.last_day(), class.ends_at);
+        let started_at = self.datetime(class.first_day(), class.starts_at);
+        let finished_at = self.datetime(class.last_day(), class.ends_at);
         for mut participant in self.participants(&class) {
             if let ParticipantOutcome::Attended = participant.outcome {
                 let has_certificate = class.training.has_certificate && participant.random.chance(95);
                 rows.write_row([
                     ("PersonExternalIdentifier", &participant.identifier),
                     ("TrainingCode", &class.training.code),
-                    ("FinishedAt", &finished),
+                    ("FinishedAt", &finished_at),
                     ("ClassCode", &class.code()),
-                    ("StartedAt", &started),
+                    ("StartedAt", &started_at),
                     ("CertificateObtained", bool_cell(has_certificate)),
                 ]);
             }

@@ -49,7 +49,7 @@ impl GeneratedRows {
         };
         // paths are linked to functions, groups and locations in turn
         match path % 3 {
-            0 => link("Function", FUNCTIONS[(path / 3 % 6) as usize]),
+            0 => link("Function", FUNCTIONS[(path / 3) as usize % FUNCTIONS.len()]),
             1 if self.group_count() > 0 => link("Group", &self.group_name(path % self.group_count())),
             _ => {
                 let locations = self.location_count().min(LOCATIONS.len() as u64);

@@ -126,6 +126,7 @@ impl GeneratedRows {
         // the latest start is in the coming weeks
         let start = 20 - days_before_latest;
         let is_leader_or_trainer = person % TEAM_SIZE < 2;
+        // of 100 persons, 12 have left and 10 have a contract with an end
         match random.below(100) {
             0..12 if !is_leader_or_trainer && start < -60 => (start, random.between(start.max(-1_500) + 30, -1)),
             12..22 if !is_leader_or_trainer => (start, start.max(0) + random.between(30, 700)),
