@@ -53,6 +53,32 @@ fn every_link_leads_to_a_page_and_its_heading() {
     assert!(followed > 20, "only {followed} links");
 }
 
+// a renamed file or type must not stay in the page that explains them
+#[test]
+fn architecture_page_names_what_exists() {
+    let page = fs::read_to_string(Path::new(ROOT).join("ARCHITECTURE.md")).expect("the page");
+    let source = source_text(&Path::new(ROOT).join("src"));
+    let is_there = |name: &str| {
+        let mut roots = ["", "src", "src/console"].iter();
+        let last_part = name.rsplit("::").next().expect("a name");
+        roots.any(|root| Path::new(ROOT).join(root).join(name).exists()) || source.contains(last_part)
+    };
+    let names: Vec<&str> = page.split('`').skip(1).step_by(2).filter(|name| !name.contains(['<', '=', '\n'])).collect();
+    assert!(names.len() > 100, "only {} names", names.len());
+    let missing: Vec<&&str> = names.iter().filter(|name| !is_there(name)).collect();
+    assert!(missing.is_empty(), "ARCHITECTURE.md names {missing:?}");
+}
+
+/// Returns the Rust files in a folder as one text.
+fn source_text(folder: &Path) -> String {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let texts = entries.map(|path| match path.is_dir() {
+        true => source_text(&path),
+        false => fs::read_to_string(&path).unwrap_or_default(),
+    });
+    texts.collect()
+}
+
 /// Returns the files and folders that packages install as documentation.
 fn packaged() -> Vec<PathBuf> {
     let script = fs::read_to_string(Path::new(ROOT).join("scripts/release")).expect("the script");
