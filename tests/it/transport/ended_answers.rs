@@ -76,10 +76,15 @@ fn an_answer_that_does_not_begin_in_its_time_is_503() {
 #[test]
 fn an_answer_that_does_not_end_in_its_time_is_cut() {
     let site = large_site();
-    let server = site.serve(&["--answer-within", "1s"]);
-    let mut wire = Wire::holding_little(server.address);
-    wire.send(&kept(&call(Way::Form, ALL, &[])));
-    assert_eq!(wire.head().expect("a head").status, 200);
+    // a slow machine may need longer to begin an answer: then it is refused, and there is nothing to cut
+    let begun = ["1s", "5s", "25s"].into_iter().find_map(|limit| {
+        let server = site.serve(&["--answer-within", limit]);
+        let mut wire = Wire::holding_little(server.address);
+        wire.send(&kept(&call(Way::Form, ALL, &[])));
+        let head = wire.head().expect("a head");
+        (head.status == 200).then_some((server, wire))
+    });
+    let (server, mut wire) = begun.expect("an answer that begins in 25 seconds");
     let line = line_about_all(&server);
     assert!(line.contains("outcome=overdue"), "{line}");
     assert!(line.contains("whole=false"), "{line}");
