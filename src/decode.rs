@@ -15,7 +15,7 @@ pub mod transfer_coding;
 use crate::exchange::merge::change_limit::ChangeLimit;
 use crate::ledger::position;
 use crate::model::brand::Brand;
-use crate::model::nearest::find_nearest_name;
+use crate::model::name_similarity::find_nearest_name;
 use crate::model::preconditions::Preconditions;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::record::Record;

@@ -1,5 +1,5 @@
-//! Values with rules of their own: time, texts, addresses, messages, refusals. Nothing here knows the wire, the database
-//! or the command line.
+//! Values with rules of their own: time, texts, addresses, messages, refusals. Nothing here knows the wire, the
+//! database or the command line.
 
 pub mod address;
 pub mod brand;
@@ -11,7 +11,7 @@ pub mod language;
 pub mod lock;
 pub mod message;
 pub mod messages;
-pub mod nearest;
+pub mod name_similarity;
 pub mod offsets;
 pub mod preconditions;
 pub mod problem;

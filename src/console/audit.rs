@@ -18,7 +18,7 @@ use crate::ledger::find_cells;
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, ImportedFileCounts};
 use crate::model::refusal::{Entity, Refusal};
-use crate::model::text::like_containing;
+use crate::model::text::containing_pattern;
 use crate::model::time;
 use crate::operation::OPERATIONS;
 use crate::store::operator::{Role, UNKNOWN};
@@ -63,7 +63,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let filter = AuditFilter {
         from: &from.unwrap_or_default(),
         till: &till.filter(|till| !till.is_empty()).unwrap_or_else(|| AFTER_ALL_TIMES.to_owned()),
-        actor: &like_containing(query.text_of("who").trim()),
+        actor: &containing_pattern(query.text_of("who").trim()),
     };
     let mut content = PageContent::new(words.audit);
     content.add_note(words.audit_is);

@@ -245,11 +245,11 @@ pub fn preview_rows(
 /// The errors about a row as a whole. Their value is the key of the row.
 const ROW_ERRORS: [MessageName; 6] = [
     MessageName::ChangedLater,
-    MessageName::ThereAgain,
-    MessageName::NamedGone,
+    MessageName::ExistsAgain,
+    MessageName::ReferredRowMissing,
     MessageName::PictureOf,
     MessageName::DefaultElsewhere,
-    MessageName::NamedBy,
+    MessageName::ReferredToBy,
 ];
 
 /// Describes what prevents an undo, or what it keeps:
@@ -295,7 +295,7 @@ pub fn name_references(context: &PageContext, snapshot: &Snapshot, message: &Mes
         }
     }
     match (message.name, message.facts.as_mut_slice()) {
-        (MessageName::NamedBy, [Fact::Text(file), Fact::Text(key), ..]) => {
+        (MessageName::ReferredToBy, [Fact::Text(file), Fact::Text(key), ..]) => {
             if let Some(data_file) = datafile::find_file(file) {
                 *key = names.name_of_key(data_file, key)?;
                 *file = format!("{}:", data_file.label(context.language));

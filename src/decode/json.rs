@@ -10,7 +10,7 @@ use serde_json::error::Category;
 
 use super::charset;
 use crate::model::brand::Brand;
-use crate::model::nearest::find_nearest_name;
+use crate::model::name_similarity::find_nearest_name;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::request_error::RequestError;
 use crate::model::text::shorten_for_message;

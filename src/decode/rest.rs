@@ -5,7 +5,7 @@ use super::percent::{self, PercentError};
 use super::{Call, NOT_IN_QUERY, ParameterError, SentParameter, SentValue, invalid_value, is_parameter_name};
 use crate::encode::Format;
 use crate::model::brand::Brand;
-use crate::model::nearest::find_nearest_name;
+use crate::model::name_similarity::find_nearest_name;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::record::{Record, SentField};
 use crate::model::request_error::RequestError;

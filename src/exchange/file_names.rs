@@ -2,7 +2,7 @@
 
 use super::pictures;
 use crate::datafile::FILES;
-use crate::model::nearest::find_close_name;
+use crate::model::name_similarity::find_close_name;
 
 /// Returns whether a name in a source is that of a data file or a picture.
 pub fn is_data_name(name: &str) -> bool {

@@ -50,7 +50,7 @@ impl<'d> Undo<'d> {
         let pruned = imports::count_pruned_changes(database, run.id)?;
         if pruned > 0 {
             let what = history::numbered_entry_message(&run.kind, number);
-            bail!(Message::new(MessageName::UndoForgotten).with_part(what).with(pruned));
+            bail!(Message::new(MessageName::UndoChangesPruned).with_part(what).with(pruned));
         }
         lock::limit_memory(database)?;
         database.execute_batch(changes::TABLES)?;

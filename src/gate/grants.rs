@@ -2,7 +2,7 @@
 //! `all`, each of which means several operations.
 
 use crate::model::brand::Brand;
-use crate::model::nearest::{find_close_name, is_misspelling};
+use crate::model::name_similarity::{find_close_name, is_misspelling};
 use crate::operation::{GrantedWith, grantable};
 
 /// The collective words, each with the operations that it grants. Later words include more.

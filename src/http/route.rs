@@ -131,10 +131,12 @@ pub fn check_media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), Req
     if !HeaderParameters::parse(headers, CONTENT_TYPE)
         .is_some_and(|media| allowed.iter().any(|allowed| media.has_essence(allowed)))
     {
-        return Err(RequestError::Unsupported(format!("The Content-Type must be {}.", allowed.join(" or "))));
+        return Err(RequestError::UnsupportedMediaType(format!("The Content-Type must be {}.", allowed.join(" or "))));
     }
     if headers.contains_key(CONTENT_ENCODING) {
-        return Err(RequestError::Unsupported("A request's body is taken as it is: no Content-Encoding.".to_owned()));
+        return Err(RequestError::UnsupportedMediaType(
+            "A request's body is taken as it is: no Content-Encoding.".to_owned(),
+        ));
     }
     Ok(())
 }

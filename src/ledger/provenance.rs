@@ -12,7 +12,7 @@ use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{all_files, persons};
 use crate::model::language::Language;
-use crate::model::nearest::{did_you_mean, find_close_name};
+use crate::model::name_similarity::{did_you_mean, find_close_name};
 use crate::model::time::Clock;
 
 /// A field of a row, and the changes that gave it its value.

@@ -1,4 +1,4 @@
-//! The service's address as text. Nothing is escaped here: an authority may contain `&` and `'`.
+//! Checks of addresses. They are not escaped here: an authority may contain `&` and `'`.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -26,7 +26,7 @@ fn is_host(host: &str) -> bool {
     !host.is_empty() && has_complete_escapes(host) && host.bytes().all(is_reg_name_byte)
 }
 
-// RFC 3986, `reg-name`
+/// Returns whether a host name may contain a byte (RFC 3986, `reg-name`).
 fn is_reg_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=%".contains(&byte)
 }
@@ -36,15 +36,15 @@ fn has_complete_escapes(text: &str) -> bool {
     text.split('%').skip(1).all(|rest| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
 }
 
-/// Returns the address by which clients are counted: an IPv4 address, or the /64 network that one IPv6 client has.
+/// Returns the address under which a client is counted: its IPv4 address, or the first address of its IPv6 /64 network.
 pub fn client_network(client: IpAddr) -> IpAddr {
     match client.to_canonical() {
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
         address => address,
     }
 }
 
-/// Parses a base URL: "all that stands before `/service`". Returns it without a trailing slash.
+/// Checks a base URL: everything before `/service`. Returns the URL without a trailing slash.
 pub fn parse_base_url(text: &str) -> Result<String> {
     let (scheme, rest) = text.split_once("://").unwrap_or_default();
     if !["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {

@@ -7,12 +7,13 @@ use super::language::Language;
 pub struct Enumeration {
     pub numbers: &'static [&'static str],
     words: &'static [(&'static str, &'static str)],
-    /// The tones of states: `good`, `warn`, `wrong` or `note`.
+    /// The tones in the order of `numbers`: `good`, `warn`, `wrong` or `note`. Empty if the numbers have none.
     tones: &'static [&'static str],
     /// Whether a cell may be the sum of several numbers.
     is_sum: bool,
 }
 
+/// The states of enrolments.
 pub static STATES: Enumeration = Enumeration {
     numbers: &["0", "1", "2", "3"],
     words: &[
@@ -25,6 +26,7 @@ pub static STATES: Enumeration = Enumeration {
     is_sum: false,
 };
 
+/// The statuses of trainings in a learning portfolio.
 pub static STATUSES: Enumeration = Enumeration {
     numbers: &["1", "2", "3", "4", "5", "6"],
     words: &[
@@ -65,17 +67,17 @@ impl Enumeration {
         self.numbers.iter().copied().zip(self.words(language))
     }
 
-    /// Returns the word of a number, or an unknown number unchanged.
+    /// Returns the word of a number; of a sum, the words of its parts. Returns an unknown number unchanged.
     pub fn label(&self, number: &str, language: Language) -> String {
         let matching = self.numbers_and_words(language).filter(|(known, _)| self.includes(number, known));
         let words: Vec<_> = matching.map(|(_, word)| word).collect();
         if words.is_empty() { number.to_owned() } else { words.join(", ") }
     }
 
-    /// Returns the colour name of a number on pages: `good`, `warn`, `wrong` or `note`.
+    /// Returns the tone of a number, which decides its colour on pages.
     pub fn tone(&self, number: &str) -> Option<&'static str> {
-        let at = self.numbers.iter().position(|known| *known == number)?;
-        self.tones.get(at).copied()
+        let index = self.numbers.iter().position(|known| *known == number)?;
+        self.tones.get(index).copied()
     }
 
     /// Returns whether a number is `part`, or a sum that contains it. The numbers of a sum are powers of two.

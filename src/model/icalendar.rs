@@ -62,14 +62,14 @@ impl Calendar {
 
     /// Writes a property; a line longer than [`MAX_LINE_BYTES`] is folded.
     fn write_property(&mut self, name: &str, value: &str) {
-        let mut length = 0;
+        let mut line_bytes = 0;
         for c in name.chars().chain([':']).chain(value.chars()) {
-            if length + c.len_utf8() > MAX_LINE_BYTES {
+            if line_bytes + c.len_utf8() > MAX_LINE_BYTES {
                 self.0 += "\r\n ";
-                length = 1;
+                line_bytes = 1;
             }
             self.0.push(c);
-            length += c.len_utf8();
+            line_bytes += c.len_utf8();
         }
         self.0 += "\r\n";
     }

@@ -36,8 +36,8 @@ impl Language {
         self.either("no end date", "onbeperkt")
     }
 
-    /// Returns a date or datetime as the language writes it, without seconds and at midnight without a time:
-    /// `9-3-2026 09:30` in Dutch, `2026-03-09 09:30` in English. Another text stays.
+    /// Formats a date or datetime for the language: `9-3-2026 09:30` in Dutch, `2026-03-09 09:30` in English. Omits
+    /// seconds, and the time if it is midnight. Returns another text unchanged.
     pub fn format_date(self, text: &str) -> String {
         let (day, time) = text.split_once(['T', ' ']).unwrap_or((text, ""));
         let Some(date) = time::parse_date(day) else { return text.to_owned() };
@@ -48,12 +48,12 @@ impl Language {
         }
     }
 
-    /// Returns a datetime, with or without an offset, as the language writes it, at midnight as a date. Another text,
-    /// such as a code that looks like a date, stays.
+    /// Formats a datetime, with or without an offset, as [`Self::format_date`] does. Returns a shorter or longer text
+    /// unchanged, such as a date, since a code may look like one.
     pub fn format_if_datetime(self, text: &str) -> String {
-        let is_datetime =
+        let has_datetime_length =
             ["2026-03-09T09:30:00", "2026-03-09T09:30:00+01:00"].iter().any(|example| example.len() == text.len());
-        if is_datetime { self.format_date(text) } else { text.to_owned() }
+        if has_datetime_length { self.format_date(text) } else { text.to_owned() }
     }
 
     /// Returns the language of a tag such as `nl-BE`; `None` if there are no translations.

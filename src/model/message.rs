@@ -1,5 +1,5 @@
-//! Messages as codes with facts: a name of the [registry](super::messages) and the values in its sentence, rendered in
-//! the reader's language where it is shown.
+//! A message is a name in the [registry](super::messages) and the facts for its sentence. It is rendered in the
+//! reader's language where it is shown.
 
 use std::fmt::{self, Display};
 
@@ -13,7 +13,7 @@ pub use super::messages::MessageName;
 pub struct Message {
     pub name: MessageName,
     pub facts: Vec<Fact>,
-    /// The text for `{}`; not in JSON.
+    /// The text for `{}`, which JSON omits.
     value: Option<String>,
 }
 
@@ -31,7 +31,7 @@ pub enum Fact {
     Part(Message),
 }
 
-/// The value and the names of columns that a message is rendered with.
+/// The subject of a message: the value in question, and the names of columns for the reader.
 #[derive(Clone, Copy)]
 pub struct MessageSubject<'a> {
     /// The quoted value, for `{}`.
@@ -63,16 +63,16 @@ impl Message {
         self
     }
 
-    /// Returns the message with datetimes in the format of the language.
+    /// Returns the message with its datetimes formatted for the language.
     pub fn with_dates(&self, language: Language) -> Self {
-        let fact = |fact: &Fact| match fact {
+        let format_fact = |fact: &Fact| match fact {
             Fact::Text(text) => Fact::Text(language.format_if_datetime(text)),
             Fact::Part(message) => Fact::Part(message.with_dates(language)),
         };
-        Self { facts: self.facts.iter().map(fact).collect(), ..self.clone() }
+        Self { facts: self.facts.iter().map(format_fact).collect(), ..self.clone() }
     }
 
-    /// Returns the approximate number of bytes in memory.
+    /// Returns the approximate size of the facts in memory.
     pub fn memory_bytes(&self) -> usize {
         let size = |fact: &Fact| match fact {
             Fact::Text(text) => size_of::<Fact>() + text.len(),
@@ -81,15 +81,15 @@ impl Message {
         self.facts.iter().map(size).sum()
     }
 
-    /// Appends "; did you mean …?" if there is a similar name.
-    pub fn with_nearest(self, nearest: Option<impl Display>) -> Self {
-        match nearest {
-            Some(nearest) => self.with_part(Message::new(MessageName::DidYouMean).with(nearest)),
+    /// Adds "; did you mean …?" after the sentence if there is a name to suggest.
+    pub fn with_suggestion(self, name: Option<impl Display>) -> Self {
+        match name {
+            Some(name) => self.with_part(Message::new(MessageName::DidYouMean).with(name)),
             None => self,
         }
     }
 
-    /// Returns an array of the name and the facts, in the form that `json_array` in SQL makes.
+    /// Returns a JSON array of the name and the facts, as rules in SQL make it with `json_array`.
     pub fn to_json(&self) -> Value {
         let facts = self.facts.iter().map(|fact| match fact {
             Fact::Text(text) => text.as_str().into(),
@@ -101,14 +101,14 @@ impl Message {
     /// Parses an array of [`Self::to_json`]; `None` for other JSON or an unknown name.
     pub fn from_json(json: &Value) -> Option<Self> {
         let (name, facts) = json.as_array()?.split_first()?;
-        let fact = |fact: &Value| match fact {
+        let parse_fact = |fact: &Value| match fact {
             Value::Array(_) => Self::from_json(fact).map(Fact::Part),
             Value::String(text) => Some(Fact::Text(text.clone())),
             Value::Null => Some(Fact::Text(String::new())),
             other => Some(Fact::Text(other.to_string())),
         };
         let name = MessageName::from_name(name.as_str()?)?;
-        Some(Self { name, facts: facts.iter().map(fact).collect::<Option<_>>()?, value: None })
+        Some(Self { name, facts: facts.iter().map(parse_fact).collect::<Option<_>>()?, value: None })
     }
 
     /// Renders the message without a value for `{}`.
@@ -116,12 +116,12 @@ impl Message {
         self.render_with_value(language, "")
     }
 
-    /// Renders the message with this value for `{}`, and columns under their own names.
+    /// Renders the message with this value for `{}`, and with the declared names of columns.
     pub fn render_with_value(&self, language: Language, value: &str) -> String {
         self.render(language, MessageSubject { value, column: &str::to_owned })
     }
 
-    /// Renders the message; its own value, if it has one, precedes that of `subject`.
+    /// Renders the message. Its own value, if it has one, is used instead of that of `subject`.
     pub fn render(&self, language: Language, subject: MessageSubject) -> String {
         let subject = MessageSubject { value: self.value.as_deref().unwrap_or(subject.value), ..subject };
         let mut text = String::new();
@@ -133,25 +133,25 @@ impl Message {
             rest = after;
         }
         text += rest;
-        let continuation = self.facts.iter().skip(self.name.fact_count());
-        text.extend(continuation.map(|fact| fact.render(language, subject)));
+        let facts_after_sentence = self.facts.iter().skip(self.name.fact_count());
+        text.extend(facts_after_sentence.map(|fact| fact.render(language, subject)));
         text
     }
 
     /// Returns the text for a placeholder, given without its braces: `0` is a fact, `@0` the column that the fact
     /// names, `0|row|rows` a word that depends on the number in the fact, and `Email` a column.
     fn render_placeholder(&self, placeholder: &str, language: Language, subject: MessageSubject) -> String {
-        let fact = |number: &str| {
-            let fact = number.parse().ok().and_then(|number: usize| self.facts.get(number));
+        let fact_text = |number: &str| {
+            let fact = number.parse().ok().and_then(|index: usize| self.facts.get(index));
             fact.map(|fact| fact.render(language, subject)).unwrap_or_default()
         };
         match placeholder.split('|').collect::<Vec<_>>()[..] {
             [""] => subject.value.to_owned(),
-            [number, singular, plural] => if fact(number) == "1" { singular } else { plural }.to_owned(),
+            [number, singular, plural] => if fact_text(number) == "1" { singular } else { plural }.to_owned(),
             [name] if name.starts_with(char::is_alphabetic) => (subject.column)(name),
             [name] => match name.strip_prefix('@') {
-                Some(number) => (subject.column)(&fact(number)),
-                None => fact(name),
+                Some(number) => (subject.column)(&fact_text(number)),
+                None => fact_text(name),
             },
             _ => String::new(),
         }
@@ -188,12 +188,13 @@ mod tests {
 
     #[test]
     fn facts_parts_columns_and_plurals_are_filled_in() {
-        let message = Message::new(MessageName::StillNamed).with(2).with("dimmings.csv");
+        let message = Message::new(MessageName::StillReferredTo).with(2).with("dimmings.csv");
         assert_eq!(
             message.render_with_value(Language::English, "A"),
             "A is not listed, but 2 rows of dimmings.csv refer to it"
         );
-        let message = Message::new(MessageName::StillNamed).with(1).with("dimmings.csv").with_nearest(Some("B"));
+        let message =
+            Message::new(MessageName::StillReferredTo).with(1).with("dimmings.csv").with_suggestion(Some("B"));
         assert_eq!(Message::from_json(&message.to_json()), Some(message.clone()));
         let expected = "A ontbreekt, maar 1 rij van dimmings.csv verwijst ernaar; bedoelt u B?";
         assert_eq!(message.render_with_value(Language::Dutch, "A"), expected);

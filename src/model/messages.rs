@@ -1,13 +1,14 @@
-//! The registry of messages, each with its code for programs, in English and Dutch. Long, because it contains all of them.
+//! The registry of messages in English and Dutch, each with a code for programs. Long, because it contains all
+//! messages.
 //!
-//! Placeholders: `{}` is the value, `{0}` the first fact, `{@0}` a fact that names a column, `{0|row|rows}` a singular or
-//! plural by the first fact, and `{Email}` the name of that column. The contract fixes the English sentences of refusals,
-//! because clients match on them.
+//! Placeholders: `{}` is the value, `{0}` the first fact, `{@0}` a fact that names a column, `{0|row|rows}` a singular
+//! or plural by the first fact, and `{Email}` the name of that column. The contract fixes the English sentences of
+//! refusals, because clients match on them.
 
 use super::language::Language;
 use super::problem::FieldCode;
 
-/// Declares the messages. SQL names them by their identifiers. A message without a code has [`FieldCode::Rule`].
+/// Declares the messages. Rules in SQL use their names. A message without a code has [`FieldCode::Rule`].
 macro_rules! messages {
     (@code) => { FieldCode::Rule };
     (@code $code:ident) => { FieldCode::$code };
@@ -22,7 +23,7 @@ macro_rules! messages {
 
             const NAMES: &[&str] = &[$(stringify!($name),)*];
 
-            /// Returns the code that a field's problem has for programs.
+            /// Returns the code by which programs recognise the problem of a field.
             pub fn code(self) -> FieldCode {
                 match self {
                     $(MessageName::$name => messages!(@code $($code)?),)*
@@ -48,7 +49,7 @@ impl MessageName {
         Self::NAMES.iter().position(|known| *known == name).map(|index| Self::ALL[index])
     }
 
-    /// Returns the number of facts in the template; a message may have more, which follow the sentence.
+    /// Returns the number of facts in the template. Further facts of a message are rendered after the sentence.
     pub fn fact_count(self) -> usize {
         // every second part is between braces
         let placeholders = self.template(Language::English).split(['{', '}']).skip(1).step_by(2);
@@ -160,12 +161,12 @@ messages! {
         "{} is new, and {0} exists: did Excel remove the leading zero? If it is another person, use --allow-similar",
         "{} is nieuw, maar {0} bestaat al: heeft Excel de nul aan het begin weggehaald? Gebruik --allow-similar als het een andere persoon is";
     ZeroAdded:
-        "{} is new, and {0} exists: did that lose its leading zero before? If it is another person, use --allow-similar",
-        "{} is nieuw, maar {0} bestaat al: is daar eerder de nul aan het begin weggevallen? Gebruik --allow-similar als het een andere persoon is";
+        "{} is new, and {0} exists: did {0} lose its leading zero in an earlier import? If it is another person, use --allow-similar",
+        "{} is nieuw, maar {0} bestaat al: is bij een eerdere import de nul aan het begin van {0} weggevallen? Gebruik --allow-similar als het een andere persoon is";
     AddressWithoutAt: "{} has no @", "{} bevat geen @";
     OwnManager:
-        "{} is the person itself, who then has no other manager",
-        "{} is de persoon zelf, die dan geen andere leidinggevende heeft";
+        "{} is the person's own identifier; the person then has no other manager",
+        "{} is het personeelsnummer van de persoon zelf; de persoon heeft dan geen andere leidinggevende";
     FinishedLaterThanNow: "{} is later than now, {0}", "{} ligt in de toekomst (het is nu {0})";
     StartsAfterFinish: "{} is after {FinishedAt}, {0}", "{} ligt na {FinishedAt} ({0})";
     ValidBeforeFinish: "{} is before {FinishedAt}, {0}", "{} ligt vóór {FinishedAt} ({0})";
@@ -174,8 +175,8 @@ messages! {
         "{} also requires {0}, directly or through other trainings",
         "{} vereist ook {0}, rechtstreeks of via andere trainingen";
     OtherType:
-        "{} is not the {Type} of {0}; that is {1} and cannot change",
-        "{} is niet {Type} van {0}; dat is {1} en kan niet veranderen";
+        "the {Type} of {0} is {1} and cannot become {}",
+        "{Type} van {0} is {1} en kan niet {} worden";
     PictureMissing:
         "{} is neither in the folder images/ nor in the database",
         "{} staat niet in de map images/ en ook niet in de database";
@@ -190,8 +191,8 @@ messages! {
         "{} is de naam voor een onbekende waarde en kan geen rij hebben";
     RepeatedId(Repeated): "{} is the Id of line {0} already", "{} is al het Id van regel {0}";
     OtherId:
-        "{} is not the Id of {0}; that is {1} and cannot change",
-        "{} is niet het Id van {0}; dat is {1} en kan niet veranderen";
+        "the Id of {0} is {1} and cannot become {}",
+        "het Id van {0} is {1} en kan niet {} worden";
     TakenId: "{} is already the Id of {0}", "{} is al het Id van {0}";
     NoIdLeft:
         "no Id is left for {}: the highest, 2147483647, is used",
@@ -206,10 +207,10 @@ messages! {
     Within: ", {@0} {1}", ", {@0} {1}";
     Listed: " ({0})", " ({0})";
     DidYouMean: "; did you mean {0}?", "; bedoelt u {0}?";
-    StillNamed:
+    StillReferredTo:
         "{} is not listed, but {0} {0|row|rows} of {1} {0|refers|refer} to it",
         "{} ontbreekt, maar {0} {0|rij|rijen} van {1} {0|verwijst|verwijzen} ernaar";
-    StillNamedAndRemoved:
+    StillReferredToAndRemoved:
         "{} cannot be removed: {0} {0|row|rows} of {1} {0|refers|refer} to it",
         "{} kan niet worden verwijderd: {0} {0|rij|rijen} van {1} {0|verwijst|verwijzen} ernaar";
     TooManyRemovals:
@@ -235,7 +236,7 @@ messages! {
     SeparatorLine:
         "only Excel uses this line; delete it, the separator is found from the header",
         "alleen Excel gebruikt deze regel; verwijder hem, het scheidingsteken blijkt uit de kopregel";
-    BothForms: "{0} is given too; give only one of the two", "{0} is er ook; geef er één van de twee";
+    GivenInBothForms: "{0} is given too; give only one of the two", "{0} is er ook; geef er één van de twee";
     UnreadableWorkbook:
         "the workbook cannot be read ({0}); save it as .xlsx or CSV UTF-8",
         "de werkmap is niet leesbaar ({0}); sla haar op als .xlsx of CSV UTF-8";
@@ -250,14 +251,14 @@ messages! {
         "the file is UTF-8 (this is the first line that shows it), and {0} windows-1252 would garble it; omit {0}",
         "het bestand is UTF-8 (dit is de eerste regel waaruit dat blijkt), en {0} windows-1252 zou het verminken; laat {0} weg";
     NotUtf8:
-        "the file is not UTF-8, although its byte order mark or {0} says so (this is the first line that shows it); save it as CSV UTF-8",
+        "the file is not UTF-8, although its byte order mark or {0} says that it is (this is the first line that shows it); save it as CSV UTF-8",
         "het bestand is geen UTF-8, hoewel de byte order mark of {0} dat aangeeft (dit is de eerste regel waaruit dat blijkt); sla het op als CSV UTF-8";
     NeitherEncoding:
         "the file is neither UTF-8 nor windows-1252 (this is the first line that shows it); save it as CSV UTF-8",
         "het bestand is geen UTF-8 en geen windows-1252 (dit is de eerste regel waaruit dat blijkt); sla het op als CSV UTF-8";
     MixedEncodings:
-        "this line is not UTF-8, but line {1} is: was the file put together from two? Save it as CSV UTF-8, or use {0} windows-1252 to read all of it so",
-        "deze regel is geen UTF-8, maar regel {1} wel: is het bestand uit twee bestanden samengesteld? Sla het op als CSV UTF-8, of lees met {0} windows-1252 alles op die manier";
+        "this line is not UTF-8, but line {1} is: was the file put together from two? Save it as CSV UTF-8, or use {0} windows-1252 for the whole file",
+        "deze regel is geen UTF-8, maar regel {1} wel: is het bestand uit twee bestanden samengesteld? Sla het op als CSV UTF-8, of gebruik {0} windows-1252 voor het hele bestand";
     UnclosedQuote:
         "a quote is opened in this row and never closed",
         "in deze rij begint een aanhalingsteken dat nergens wordt gesloten";
@@ -338,10 +339,10 @@ messages! {
         "er is al {3} {1}; `{2} rotate {1}` geeft een nieuw wachtwoord";
     NoSuchAccount: "there is no {0} {1}", "er is geen {0} {1}";
     NameNeeded: "{2} needs a name", "{2} heeft een naam nodig";
-    NameUnfit: "the {0}'s name{2}", "de naam van de {0}{2}";
-    NameUnseen:
-        "the {0}'s name has the character {2}, which nobody can see",
-        "de naam van de {0} bevat het teken {2}, dat niemand kan zien";
+    InvalidName: "the {0}'s name{2}", "de naam van de {0}{2}";
+    InvisibleCharacterInName:
+        "the {0}'s name has the character {2}, which is invisible",
+        "de naam van de {0} bevat het teken {2}, dat onzichtbaar is";
     PasswordReplaced:
         "the {0} {1} was given another password meanwhile",
         "de {0} {1} heeft intussen een ander wachtwoord gekregen";
@@ -351,17 +352,17 @@ messages! {
     AccountAdded: "{0} {1} added; {2}", "{0} {1} toegevoegd; {2}";
     AccountRevoked: "{0} {1} revoked", "{0} {1} verwijderd";
     NewPassword: "{0} {1} has a new password", "{0} {1} heeft een nieuw wachtwoord";
-    OldPassword: "; the old one holds {0}", "; het oude geldt {0}";
+    OldPassword: "; the old one is valid {0}", "; het oude geldt {0}";
     HoldsUntil: "until {0}", "tot {0}";
     HoldsNoLonger: "no longer", "niet meer";
     HoldsUntilRevoked: "until it is revoked", "tot het wordt ingetrokken";
-    NewToken: "{0} {1} has a new token; it holds {2}", "{0} {1} heeft een nieuw token; het geldt {2}";
+    NewToken: "{0} {1} has a new token; it is valid {2}", "{0} {1} heeft een nieuw token; het geldt {2}";
     TokenRevoked: "the token of {0} {1} is revoked", "het token van {0} {1} is ingetrokken";
     Granted: "{0} {1} is granted: {2}", "{0} {1} heeft rechten op: {2}";
     NoSecondFactor: "{0} {1} has no second factor", "{0} {1} heeft geen tweede factor";
     RoleGiven: "{0} {1} is {2}", "{0} {1} is {2}";
-    PasswordShown: "its password, shown only now:", "het wachtwoord, dat alleen nu wordt getoond:";
-    TokenShown: "the token, shown only now:", "het token, dat alleen nu wordt getoond:";
+    PasswordFollows: "its password, shown only now:", "het wachtwoord, dat alleen nu wordt getoond:";
+    TokenFollows: "the token, shown only now:", "het token, dat alleen nu wordt getoond:";
     NoAccount: "there is no {0} yet; `{2} add NAME` adds one", "er is nog geen {0}; `{2} add NAAM` voegt er een toe";
 
     // mappings
@@ -447,7 +448,7 @@ messages! {
         "Invalid value for parameter {0}: {}. Allowed is 0, or next of an earlier answer.",
         "Ongeldige waarde voor parameter {0}: {}. Toegestaan is 0, of next van een eerder antwoord.";
     FieldRequired(Required): "{@0} is required.", "{@0} is verplicht.";
-    FieldUnfit: "{@0}: {1}.", "{@0}: {1}.";
+    InvalidField: "{@0}: {1}.", "{@0}: {1}.";
     FieldHasElements(Kind): "{@0}: elements are not a text.", "{@0}: elementen zijn geen tekst.";
     FieldNotADatetime(Kind): "{@0}: {} is not a datetime (yyyy-MM-ddTHH:mm:ss).", "{@0}: {} is geen datum met tijd (jjjj-MM-ddTUU:mm:ss).";
     UnknownLevel: "{@0}: {} is not an account level (allowed: {1}).", "{@0}: {} is geen accountniveau (toegestaan: {1}).";
@@ -467,7 +468,7 @@ messages! {
     // commands
     Warning: "warning: {0}", "waarschuwing: {0}";
     Refused: "refused, {0} {0|error|errors}; nothing was changed", "geweigerd, {0} {0|fout|fouten}; er is niets gewijzigd";
-    StoppedByGuard: "stopped by a limit; nothing was changed", "tegengehouden door een limiet; er is niets gewijzigd";
+    StoppedByGuard: "stopped by a guard; nothing was changed", "tegengehouden door een veiligheidsgrens; er is niets gewijzigd";
     DryRun: "dry run: nothing was changed", "proefimport: er is niets gewijzigd";
     MoreErrors: "and {0} more {0|error|errors}", "en nog {0} {0|fout|fouten}";
     MoreWarnings: "and {0} more {0|warning|warnings}", "en nog {0} {0|waarschuwing|waarschuwingen}";
@@ -476,7 +477,7 @@ messages! {
         "en nog {0} {0|fout|fouten} in dit bestand, die niet zijn vermeld";
     MoreValues: "    # and {0} more", "    # en nog {0}";
     IgnoredFile: "{0} is not a data file and is ignored", "{0} is geen gegevensbestand en is overgeslagen";
-    FileElsewhere:
+    FileInSubfolder:
         "; data files must be together at the top, or all in one folder of a .zip that has nothing else at its top",
         "; gegevensbestanden moeten samen bovenaan staan, of allemaal in één map van een .zip die bovenaan niets anders heeft";
     NoDataFile:
@@ -527,7 +528,7 @@ messages! {
     DismissedPersons:
         "note: {0}: the {1} removed {1|person|persons} {1|was|were} dismissed: contract end now, nothing deleted",
         "let op: {0}: de {1} verwijderde {1|persoon is|personen zijn} uit dienst gegaan: het contract eindigt nu, er is niets gewist";
-    NotGiven:
+    RowsOfFileNotGiven:
         "{0}: not given; {1} {1|row|rows} created to which other files refer",
         "{0}: niet gegeven; {1} {1|rij|rijen} aangemaakt waar andere bestanden naar verwijzen";
     PersonChangesDeleted:
@@ -542,21 +543,21 @@ messages! {
         "{0} bevat alles over persoon {1}: controleer of de teksten anderen noemen voordat u het overhandigt";
     BackedUp: "{0} is a complete, checked copy of {1}", "{0} is een volledige, gecontroleerde kopie van {1}";
     RestoreWillRefuse:
-        "{0}; `restore` will refuse the copy for that",
+        "{0}; `restore` will therefore refuse the copy",
         "{0}; `restore` zal de kopie daarom weigeren";
-    BackupNotNoted:
+    BackupNotRecorded:
         "the copy is complete, but could not be recorded: `audit` does not list it, and the service does not know when it was made: {0}",
         "de kopie is volledig, maar kon niet worden vastgelegd: `audit` vermeldt haar niet, en de service weet niet wanneer ze is gemaakt: {0}";
     BackupMissing: "{0} does not exist; nothing was changed", "{0} bestaat niet; er is niets gewijzigd";
     Restored: "{0} is restored from {1}", "{0} is teruggezet vanuit {1}";
     PreviousFile: "the previous file is kept as {0}", "het vorige bestand is bewaard als {0}";
-    NamedAgain:
-        "persons anonymised since that backup are named in it again: anonymise them again",
+    AnonymisedPersonsRestored:
+        "persons anonymised since that backup have their names again: anonymise them again",
         "personen die na die back-up zijn geanonimiseerd, staan er weer met naam in: anonimiseer hen opnieuw";
     AnonymiseAgain:
-        "anonymised since and named again: `lms-appliance person anonymise {0} --yes --db {1}`",
-        "sindsdien geanonimiseerd en weer met naam: `lms-appliance person anonymise {0} --yes --db {1}`";
-    DatabaseThere: "{0} is a database of lms-appliance already", "{0} is al een database van lms-appliance";
+        "anonymised since that backup, now named again: `lms-appliance person anonymise {0} --yes --db {1}`",
+        "na die back-up geanonimiseerd, nu weer met naam: `lms-appliance person anonymise {0} --yes --db {1}`";
+    DatabaseExists: "{0} is a database of lms-appliance already", "{0} is al een database van lms-appliance";
     DatabaseCreated: "{0} created", "{0} aangemaakt";
     ExportedRows: "{0}: {1} {1|row|rows}", "{0}: {1} {1|rij|rijen}";
     ChecksWithoutConstraints:
@@ -581,13 +582,13 @@ messages! {
     ChangesDeleted:
         "deleted {0} changes of imports made before {1}",
         "{0} wijzigingen van imports van voor {1} zijn verwijderd";
-    RunBy: "{0} by {1}: {2}: {3}", "{0} door {1}: {2}: {3}";
+    ImportLine: "{0} by {1}: {2}: {3}", "{0} door {1}: {2}: {3}";
     AnImport: "import", "import";
     AnUndo: "undo", "terugdraaiing";
     UndoneBy: "; undone by {0}", "; ongedaan gemaakt door {0}";
-    DetailsForgotten:
-        "{0} {0|detail|details} of it {0|was|were} pruned",
-        "{0} {0|detail|details} ervan {0|is|zijn} verwijderd";
+    ChangesPruned:
+        "{0} {0|change|changes} of this import {0|was|were} pruned",
+        "{0} {0|wijziging|wijzigingen} van deze import {0|is|zijn} opgeruimd";
     CannotUndo: "{0} cannot be undone; nothing was changed", "{0} kan niet ongedaan worden gemaakt; er is niets gewijzigd";
     UndoFirst: "; undo {0} first", "; maak eerst {0} ongedaan";
     UndoTheseFirst: "; undo these first, in this order: {0}", "; maak eerst deze ongedaan, in deze volgorde: {0}";
@@ -601,10 +602,10 @@ messages! {
     Undone: "{0} is undone by undo {1}", "{0} is ongedaan gemaakt door terugdraaiing {1}";
     StoredMapping: "mapping {0}, version {1}", "kolomkoppeling {0}, versie {1}";
     UnchangedMapping: ", unchanged", ", ongewijzigd";
-    ListedMapping: "{0}  version {1}  {2}  {3}", "{0}  versie {1}  {2}  {3}";
+    MappingLine: "{0}  version {1}  {2}  {3}", "{0}  versie {1}  {2}  {3}";
     UnreadableMapping: "unreadable: set it again", "onleesbaar: sla haar opnieuw op";
-    ChecksOut: "{0} is as it must be", "{0} is in orde";
-    ThingsWrong: "{0} {0|problem|problems} found in {1}", "{0} {0|probleem|problemen} gevonden in {1}";
+    NoProblemsFound: "no problems found in {0}", "geen problemen gevonden in {0}";
+    ProblemsFound: "{0} {0|problem|problems} found in {1}", "{0} {0|probleem|problemen} gevonden in {1}";
     NotCheckedCompletely: "{0} could not be checked completely", "{0} kon niet helemaal worden gecontroleerd";
     Stopped: "stopped; {0}", "gestopt; {0}";
     NothingImportedNow: "nothing was imported", "er is niets geïmporteerd";
@@ -697,14 +698,14 @@ messages! {
     Certificate: "certificate", "het certificaat";
     PrivateKey: "private key", "de privésleutel";
     DemoInUse:
-        "{0} is in use by another process. A demonstration that starts now would replace the password of one that runs: stop that process, or name another file with --db",
+        "{0} is in use by another process. A demonstration that starts now would replace the password of the running one: stop that process, or name another file with --db",
         "{0} is in gebruik door een ander proces. Een demonstratie die nu begint, zou het wachtwoord van een lopende vervangen: stop dat proces, of kies met --db een ander bestand";
     NotADemo:
         "{0} has data that is not from a demonstration; nothing was changed. `--db` names another file, `lms-appliance serve --db {0}` serves this one",
         "{0} bevat gegevens die niet van een demonstratie zijn; er is niets gewijzigd. Kies met `--db` een ander bestand, of start de service met `lms-appliance serve --db {0}`";
     DemoBeforeSeed:
-        "--now {0} is before {1}, the day around which the demonstration is written; without --now it moves to today",
-        "--now {0} ligt vóór {1}, de dag waaromheen de demonstratie is geschreven; zonder --now schuift ze naar vandaag";
+        "--now {0} is before {1}, the day around which the demonstration is written; without --now its dates move to the current week",
+        "--now {0} ligt vóór {1}, de dag waaromheen de demonstratie is geschreven; zonder --now schuiven de datums naar deze week";
     DemoKept:
         "{0} is kept as it is; size and seed apply only to an empty database: `--db` names another file",
         "{0} blijft zoals het is; grootte en seed gelden alleen voor een lege database: kies met `--db` een ander bestand";
@@ -714,9 +715,9 @@ messages! {
 
     // undos
     NoSuchImport: "there is no import {0}", "import {0} bestaat niet";
-    UndoForgotten:
-        "{0} cannot be undone: {1} of its details were pruned",
-        "{0} kan niet ongedaan worden gemaakt: {1} details ervan zijn verwijderd";
+    UndoChangesPruned:
+        "{0} cannot be undone: {1} of its changes were pruned",
+        "{0} kan niet ongedaan worden gemaakt: {1} wijzigingen ervan zijn opgeruimd";
     UndoneAlready: "{0} is undone already, by undo {1}", "{0} is al ongedaan gemaakt, door terugdraaiing {1}";
     ChangedNothing: "{0} changed nothing", "{0} heeft niets gewijzigd";
     NothingLeft: "nothing of {0} is left to undo", "van {0} is niets over om ongedaan te maken";
@@ -727,8 +728,8 @@ messages! {
     Dismissed: "dismissed", "uit dienst gemeld";
     RemovedBy: "{0} {1}: removed by {2}", "{0} {1}: verwijderd door {2}";
     UnknownOrigin:
-        "unknown: it came with the database, or its details were pruned",
-        "onbekend: het kwam met de database mee, of de details ervan zijn verwijderd";
+        "unknown: the database had the value from the start, or the change was pruned",
+        "onbekend: de database had de waarde vanaf het begin, of de wijziging is opgeruimd";
     PutBackBy: "; put back by {0}", "; teruggezet door {0}";
     PersonChange: "{0}  person {1} ({2})  {3} by {4}:  {5}", "{0}  persoon {1} ({2})  {3} door {4}:  {5}";
     ByRun: "{0}{1} ({2})", "{0}{1} ({2})";
@@ -741,13 +742,13 @@ messages! {
     OnLineOf: " {0} line {1}", " {0} regel {1}";
     ByMapping: ", mapping {0}, version {1}", ", kolomkoppeling {0}, versie {1}";
     Stays: "; it stays as it is", "; dat blijft zoals het is";
-    ThereAgain: "{} exists again", "{} bestaat weer";
-    NamedGone: "{} referred to {0}, which no longer exists", "{} verwees naar {0}, dat niet meer bestaat";
+    ExistsAgain: "{} exists again", "{} bestaat weer";
+    ReferredRowMissing: "{} referred to {0}, which no longer exists", "{} verwees naar {0}, dat niet meer bestaat";
     PictureOf: "{} is the picture of {0}", "{} is de afbeelding van {0}";
     DefaultElsewhere:
         "{} would be the default again, but {0} is the default now",
         "{} zou weer de standaard zijn, maar dat is nu {0}";
-    NamedBy: "{} is referred to by {0} {1}", "naar {} verwijst {0} {1}";
+    ReferredToBy: "{} is referred to by {0} {1}", "naar {} verwijst {0} {1}";
     AndMoreRows: " and {0} more", " en nog {0}";
     ChangedBy: ", {0} by {1}", ", {0} door {1}";
 }

@@ -13,7 +13,7 @@ pub struct Offsets {
     by_year: BTreeMap<[u8; 4], YearOffsets>,
 }
 
-/// The wall times of a year from which another offset applies, with that offset, in order. The first is the start of
+/// The offsets of a year in order, each after the wall time from which it applies. The first applies from the start of
 /// the year.
 type YearOffsets = Vec<(String, String)>;
 
@@ -22,8 +22,8 @@ impl Offsets {
         Self { zone, by_year: BTreeMap::new() }
     }
 
-    /// Returns the offset of a wall time, such as `+01:00`; `None` if it is no datetime. In the hour repeated in
-    /// autumn, the first offset applies.
+    /// Returns the offset of a wall time, such as `+01:00`; `None` if the text is no datetime. In the hour that occurs
+    /// twice in autumn, the first offset applies.
     pub fn offset_at(&mut self, wall_time: &[u8]) -> Option<&str> {
         let year_digits = *wall_time.first_chunk()?;
         let Self { zone, by_year } = self;
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(offset("America/St_Johns", "2026-01-01T00:00:00"), "-03:30");
     }
 
-    /// The table agrees with the library for every hour of many by_year, in zones of every kind.
+    /// The table agrees with the library for every hour of many years, in zones of every kind.
     #[test]
     fn the_table_agrees_with_the_library() {
         for name in ["Europe/Amsterdam", "Australia/Lord_Howe", "America/Caracas", "Pacific/Apia"] {

@@ -5,7 +5,7 @@ use super::refusal::Refusal;
 /// The suffix of an entity tag for a compressed representation.
 pub const GZIP_TAG_SUFFIX: &str = "-gzip\"";
 
-/// The longest list of entity tags that is parsed.
+/// The length of the longest list of entity tags that is parsed.
 pub const MAX_HEADER_BYTES: usize = 16_384;
 
 /// Parses the list of entity tags in an If-Match or If-None-Match header, or `*`. Returns `None` if it is invalid.
@@ -49,7 +49,7 @@ impl Preconditions {
         self.if_match.is_some() || self.if_none_match.is_some()
     }
 
-    /// Refuses a change that a header forbids. `current` is the entity's tag, `None` if the entity does not exist.
+    /// Refuses the request if a header forbids it. `current` is the entity's tag, `None` if the entity does not exist.
     pub fn check(&self, current: Option<&str>) -> Result<(), Refusal> {
         let refuse = |header| Err(Refusal::Precondition { header });
         match (&self.if_match, &self.if_none_match) {
@@ -60,8 +60,8 @@ impl Preconditions {
     }
 }
 
-/// Returns whether a tag equals the current one (RFC 9110: strong comparison). The tag of a compressed representation
-/// equals that of the plain one.
+/// Returns whether a tag equals the current one (RFC 9110: strong comparison), or is the tag of its compressed
+/// representation.
 fn matches_strongly(tags: &[String], current: &str) -> bool {
     tags.iter().any(|tag| match tag.strip_suffix(GZIP_TAG_SUFFIX) {
         Some(plain) => current.strip_suffix('"') == Some(plain),

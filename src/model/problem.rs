@@ -38,7 +38,7 @@ problems! {
     /// "`A person with ExternalIdentifier X already exists…` alone …, more than one person has the address"
     Conflict: "conflict", 409, "A conflict with other data";
     IdempotencyConflict: "idempotency-conflict", 409, "The Idempotency-Key is in use";
-    /// The position belongs to another history, or to changes that were pruned.
+    /// The position belongs to another history, or precedes changes that were pruned.
     Gone: "gone", 410, "No longer available";
     PreconditionFailed: "precondition-failed", 412, "A precondition failed";
     TooLarge: "too-large", 413, "The body is too large";
@@ -55,7 +55,7 @@ problems! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldProblem {
     pub location: ParameterLocation,
-    /// Its name as sent, else as declared, under the brand.
+    /// The name as sent; if the field is missing, its declared name with the brand.
     pub field: String,
     pub code: FieldCode,
     pub detail: String,

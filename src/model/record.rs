@@ -1,4 +1,4 @@
-//! Record parameters: an object in a request, its declared fields and the fields as sent.
+//! Records: parameters that are objects. Their declared fields, and the fields of a request.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use super::time::Clock;
 /// A declared field of an object in a request.
 pub struct RecordField {
     pub name: &'static str,
-    /// Whether it is a datetime instead of a text.
+    /// Whether the field is a datetime, not a text.
     pub is_datetime: bool,
-    /// Whether creation requires a text that is not empty.
+    /// Whether the field must have a text when a person is created, and cannot be emptied later.
     pub is_required: bool,
     pub description: &'static str,
 }
@@ -33,7 +33,7 @@ impl RecordField {
         Self { description, ..self }
     }
 
-    /// Returns the sent text, trimmed. Fails if creation requires a text, or if the text is invalid.
+    /// Returns the sent text, trimmed. Fails if the text is invalid, or is empty and the field is required.
     pub fn read_text<'a>(&self, sent: &'a SentField) -> Result<&'a str, FieldErrorKind> {
         match sent {
             SentField::Elements => Err(FieldErrorKind::Elements),
@@ -44,7 +44,7 @@ impl RecordField {
         }
     }
 
-    /// Returns the error of a sent value, as far as it does not depend on stored data; `None` if the value is valid.
+    /// Returns the error in a sent value that can be found without stored data; `None` if there is none.
     pub fn find_error(&self, sent: &SentField, clock: &Clock) -> Option<FieldErrorKind> {
         match self.read_text(sent) {
             Err(error) => Some(error),

@@ -14,7 +14,7 @@ pub enum Refusal {
     Ambiguous {
         email: String,
     },
-    /// A range that ends before it begins, by the names of its parameters.
+    /// A range that ends before it begins, given by the parameters with these names.
     Reversed {
         from: &'static str,
         till: &'static str,
@@ -31,7 +31,7 @@ pub enum Refusal {
     Precondition {
         header: &'static str,
     },
-    /// Several rules over the parameters, in the order of the query.
+    /// Several refusals, in the order of the parameters in the query.
     Several {
         refusals: Vec<Refusal>,
         /// The index of the refusal whose text is shown.
@@ -43,7 +43,7 @@ pub enum Refusal {
     NoIdLeft {
         table: &'static str,
     },
-    /// A position of another history, or of changes that were pruned.
+    /// A position of another history, such as from before a restore, or before changes that were pruned.
     PositionGone {
         position: String,
         newest: String,
@@ -80,17 +80,17 @@ pub enum FieldErrorKind {
     InvalidText(String, TextError),
     Elements,
     NotADateTime(String),
-    /// The value, and the names of the allowed levels.
+    /// An account level that does not exist, and the names of those that do.
     UnknownLevel(String, Vec<String>),
     /// Another person has this identifier.
     Duplicate {
         identifier: String,
-        /// The person's id; `None` if not dismissed.
+        /// The other person's id; `None` unless that person is dismissed.
         dismissed: Option<i64>,
-        /// The person's id; `None` if anonymised.
+        /// The other person's id; `None` if that person is anonymised.
         person: Option<i64>,
     },
-    /// The identifier in the request's path, `addressed`, is another than the sent one.
+    /// The sent identifier differs from `addressed`, the one in the request's path.
     OtherIdentifier {
         sent: String,
         addressed: String,
@@ -104,8 +104,7 @@ pub enum FieldErrorKind {
 }
 
 impl Refusal {
-    /// Returns the problem type. A refusal that depends on other data alone is a conflict, since that data may
-    /// change.
+    /// Returns the problem type. If other data alone cause the refusal, it is a conflict, since those data may change.
     pub fn problem_type(&self) -> Problem {
         match self {
             Refusal::NotFound(_) => Problem::NotFound,
@@ -148,7 +147,8 @@ impl Refusal {
         }
     }
 
-    /// Returns the id of the person who has the sent identifier, if that is the only error.
+    /// Returns the id of the other person who has the sent identifier, if this conflict is the only error. `None` if
+    /// that person is anonymised.
     pub fn conflicting_person(&self) -> Option<i64> {
         let Refusal::Fields(errors) = self else { return None };
         match errors.as_slice() {
@@ -227,7 +227,7 @@ impl FieldError {
         match &self.kind {
             FieldErrorKind::Required => (of_field(MessageName::FieldRequired), ""),
             FieldErrorKind::InvalidText(value, error) => {
-                (of_field(MessageName::FieldUnfit).with_part(error.message()), value.as_str())
+                (of_field(MessageName::InvalidField).with_part(error.message()), value.as_str())
             }
             FieldErrorKind::Elements => (of_field(MessageName::FieldHasElements), ""),
             FieldErrorKind::NotADateTime(value) => (of_field(MessageName::FieldNotADatetime), value),

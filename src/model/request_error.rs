@@ -8,28 +8,28 @@ use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 pub enum RequestError {
     /// An unreadable request, or a missing or invalid parameter. The text says what is wrong and where.
     BadRequest(String),
-    /// An unknown operation or address. The text suggests the nearest name of an operation.
+    /// An unknown operation or address. The text suggests a similar operation.
     UnknownOperation(String),
     Unauthorized,
     NotGranted(String),
-    /// With the allowed methods.
+    /// The text names the allowed methods.
     MethodNotAllowed(String),
     Fields {
         /// The sentence of the XML interface.
         detail: String,
         errors: Vec<FieldProblem>,
     },
-    /// With the possible formats.
+    /// The text names the possible formats.
     NotAcceptable(String),
     /// The body did not arrive within this time.
     BodyTimeout(Duration),
     /// The body has more than this many bytes.
     TooLarge(usize),
-    /// With the supported media types.
-    Unsupported(String),
-    /// With the time until the next login is checked.
+    /// The text names the supported media types.
+    UnsupportedMediaType(String),
+    /// Too many failed logins; the next login is checked after this time.
     TooManyLogins(Duration),
-    /// With the time until a retry.
+    /// Too many logins to verify at once; the client is asked to retry after this time.
     TooManyWaitingLogins(Duration),
     /// The credential already has this many streamed responses.
     TooManyStreamed(usize),
@@ -38,7 +38,7 @@ pub enum RequestError {
     CannotBeWritten,
     /// Another import or undo must end first.
     Busy(&'static str),
-    /// With the reference under which the log has the details.
+    /// The log has the details under this reference.
     Internal(String),
     /// The envelope's namespace, which is not SOAP's.
     VersionMismatch(String),
@@ -57,7 +57,7 @@ impl RequestError {
             | RequestError::MethodNotAllowed(text)
             | RequestError::Fields { detail: text, .. }
             | RequestError::NotAcceptable(text)
-            | RequestError::Unsupported(text) => text.clone(),
+            | RequestError::UnsupportedMediaType(text) => text.clone(),
             RequestError::Unauthorized => "Invalid username or password.".to_owned(),
             RequestError::NotGranted(operation) => format!("Access to operation {operation} is not granted."),
             RequestError::BodyTimeout(limit) => {
@@ -106,7 +106,7 @@ impl RequestError {
             }
             RequestError::NotAcceptable(_) => Problem::NotAcceptable,
             RequestError::TooLarge(_) => Problem::TooLarge,
-            RequestError::Unsupported(_) => Problem::UnsupportedMediaType,
+            RequestError::UnsupportedMediaType(_) => Problem::UnsupportedMediaType,
             RequestError::TooManyLogins(_) => Problem::TooManyLogins,
             RequestError::Internal(_) => Problem::Internal,
             RequestError::Busy(_) => Problem::Busy,

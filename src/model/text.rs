@@ -8,10 +8,10 @@ use super::message::{Message, MessageName};
 /// The most characters of a text, unless its column has another limit.
 pub const MAX_TEXT_CHARACTERS: usize = 1_000;
 
-/// The most characters of a quoted cell (contract §11).
+/// The most characters of a cell in a message (contract §11).
 const MAX_QUOTED_CELL: usize = 200;
 
-/// The most characters of a quoted value of a request (contract §2).
+/// The most characters of a request's value in a message (contract §2).
 const MAX_QUOTED_VALUE: usize = 100;
 
 /// Returns whether XML 1.0 allows a character (production 2, `Char`).
@@ -49,13 +49,13 @@ impl TextError {
 
 /// Returns the trimmed text. Fails if XML forbids a character or the trimmed text is too long.
 pub fn check_text(value: &str, max_characters: usize) -> Result<&str, TextError> {
-    // checked before trimming, since some forbidden characters are white space; most texts are plain
+    // checked before trimming, since some forbidden characters are white space; fast for most texts, which are plain
     let is_plain = value.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     if !is_plain && let Some(c) = value.chars().find(|c| !is_xml_char(*c)) {
         return Err(TextError::Forbidden(c));
     }
     let value = value.trim();
-    // the byte length bounds the characters, so that most texts are not counted
+    // a text has at most as many characters as bytes, so that most are not counted
     if value.len() > max_characters && value.chars().count() > max_characters {
         return Err(TextError::TooLong(max_characters));
     }
@@ -67,7 +67,7 @@ pub fn to_hex(bytes: &[u8]) -> String {
 }
 
 /// Returns a LIKE pattern for texts that contain the word.
-pub fn like_containing(word: &str) -> String {
+pub fn containing_pattern(word: &str) -> String {
     format!("%{}%", escape_like(word))
 }
 
@@ -76,7 +76,7 @@ pub fn escape_like(text: &str) -> String {
     text.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_")
 }
 
-/// Returns the first characters of a value for a message; characters that XML forbids are escaped.
+/// Cuts a request's value for a message, and escapes the characters that XML forbids.
 pub fn shorten_for_message(value: &str) -> Cow<'_, str> {
     escape_forbidden(first_characters(value, MAX_QUOTED_VALUE))
 }
@@ -89,7 +89,7 @@ pub fn cut_cell(cell: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns whether a text in a message is a cell that [`cut_cell`] has cut.
+/// Returns whether [`cut_cell`] has cut this text.
 pub fn is_cut(shown: &str) -> bool {
     first_characters(shown, MAX_QUOTED_CELL).len() < shown.len()
 }
@@ -108,7 +108,7 @@ pub fn looks_like_formula(cell: &[u8]) -> bool {
 }
 
 fn first_characters(value: &str, count: usize) -> &str {
-    let end = value.char_indices().nth(count).map_or(value.len(), |(at, _)| at);
+    let end = value.char_indices().nth(count).map_or(value.len(), |(index, _)| index);
     &value[..end]
 }
 

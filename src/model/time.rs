@@ -47,7 +47,7 @@ impl Clock {
         self.fixed.map_or_else(Timestamp::now, |wall_time| self.to_timestamp(wall_time))
     }
 
-    /// Returns the current wall time minus `span`; `None` before the calendar's first day.
+    /// Returns the current wall time minus `span`; `None` if that is before the year -9999.
     pub fn time_ago(&self, span: Span) -> Option<DateTime> {
         self.now().checked_sub(span).ok()
     }
@@ -79,7 +79,7 @@ impl Clock {
         format_instant(self.to_timestamp(wall_time))
     }
 
-    // jiff's instants end on 9999-12-30: the last one represents all later times
+    /// Converts a wall time to an instant. All times after jiff's last instant, on 9999-12-30, become that one.
     fn to_timestamp(&self, wall_time: DateTime) -> Timestamp {
         let zoned = self.zone.to_ambiguous_zoned(wall_time).compatible();
         zoned.map_or(Timestamp::MAX, |zoned| zoned.timestamp())
@@ -97,11 +97,13 @@ impl Clock {
         YEARS.contains(&wall_time.year()).then_some(wall_time)
     }
 
-    /// Moves a wall time that the clocks skip in spring forward. Returns `None` outside the years 1900 to 9999.
+    /// Returns the wall time; if the clocks skip it in spring, the time that they show instead. Returns `None` outside
+    /// the years 1900 to 9999.
     pub fn normalize(&self, wall_time: DateTime) -> Option<DateTime> {
         Some(self.skip_gap(wall_time)).filter(|wall_time| YEARS.contains(&wall_time.year()))
     }
 
+    /// Moves a wall time that the clocks skip in spring forward by the length of the gap.
     fn skip_gap(&self, wall_time: DateTime) -> DateTime {
         let ambiguous = self.zone.to_ambiguous_timestamp(wall_time);
         if !matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. }) {
@@ -112,7 +114,8 @@ impl Clock {
         instant.map_or(wall_time, |instant| self.zone.to_datetime(instant))
     }
 
-    /// Converts the time at an offset to the service's zone; past jiff's last instant, by the standard offset.
+    /// Converts a time at an offset to the service's zone. After jiff's last instant, the zone's standard offset
+    /// applies.
     fn convert_from_offset(&self, wall_time: DateTime, offset: Offset) -> Option<DateTime> {
         match offset.to_timestamp(wall_time) {
             Ok(instant) => Some(self.to_wall_time(instant)),
@@ -129,8 +132,8 @@ pub fn format_wall_time(wall_time: DateTime) -> String {
     wall_time.to_string()
 }
 
-/// Returns the last second of a range with this end: "without a time, or at 00:00:00 (.NET always sends one), means
-/// the end of that day".
+/// Returns the last second of a range that ends at this time. Midnight means the end of that day (contract §5), since
+/// .NET always sends a time.
 pub fn end_of_range(wall_time: DateTime) -> DateTime {
     if wall_time.time() == Time::midnight() { wall_time.date().at(23, 59, 59, 0) } else { wall_time }
 }

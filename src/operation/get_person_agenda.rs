@@ -30,7 +30,7 @@ pub const OPERATION: Operation = Operation {
 };
 
 const FIELDS: &[Field] = &[
-    int("id").described(descriptions::MOMENT_ID),
+    int("id").described(descriptions::SESSION_ID),
     text("agendaItem").described(descriptions::TRAINING_TITLE),
     text("agendaDatum").described("Date in words, such as 09 maart 2026."),
     int("classID").described(descriptions::CLASS_ID),

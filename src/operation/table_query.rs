@@ -12,9 +12,9 @@ use crate::datafile::FILES;
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::view;
-use crate::model::nearest::find_close_name;
+use crate::model::name_similarity::find_close_name;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
-use crate::model::text::{escape_like, like_containing, shorten_for_message, to_hex};
+use crate::model::text::{containing_pattern, escape_like, shorten_for_message, to_hex};
 use crate::model::time::{self, Clock};
 
 /// The most characters of a position, which has the values of the sort columns.
@@ -261,7 +261,7 @@ impl TableQuery {
             },
             "contains" | "starts" => {
                 let pattern = match operator {
-                    "contains" => like_containing(operand),
+                    "contains" => containing_pattern(operand),
                     _ => escape_like(operand) + "%",
                 };
                 (format!("{expression} LIKE ? ESCAPE '\\'"), vec![SqlValue::Text(pattern)])

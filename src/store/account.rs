@@ -12,7 +12,7 @@ use super::action::change_and_record;
 use super::connection::Database;
 use crate::ledger::Attribution;
 use crate::model::message::{Message, MessageName};
-use crate::model::nearest::find_close_name;
+use crate::model::name_similarity::find_close_name;
 use crate::model::text::{MAX_TEXT_CHARACTERS, TextError, check_text, is_invisible, to_hex};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,14 +82,14 @@ impl AccountError {
                 kind.message(MessageName::NameTaken, name).with(kind).with_part(kind.with_article())
             }
             AccountError::Unknown { kind, name, known } => {
-                kind.message(MessageName::NoSuchAccount, name).with_nearest(find_close_name(name, known))
+                kind.message(MessageName::NoSuchAccount, name).with_suggestion(find_close_name(name, known))
             }
             AccountError::Unnamed(kind) => kind.message(MessageName::NameNeeded, "").with_part(kind.with_article()),
             AccountError::InvalidName(kind, error) => {
-                kind.message(MessageName::NameUnfit, "").with_part(error.message())
+                kind.message(MessageName::InvalidName, "").with_part(error.message())
             }
             AccountError::InvisibleCharacter(kind, code) => {
-                kind.message(MessageName::NameUnseen, "").with(format_args!("U+{code:04X}"))
+                kind.message(MessageName::InvisibleCharacterInName, "").with(format_args!("U+{code:04X}"))
             }
             AccountError::PasswordReplaced { kind, name } => kind.message(MessageName::PasswordReplaced, name),
             AccountError::LastOwner(name) => Message::new(MessageName::LastOwner).with(name),

@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 use super::connection::Database;
 use crate::ledger::{Attribution, LedgerEntry};
 use crate::model::message::{Message, MessageName};
-use crate::model::nearest::find_close_name;
+use crate::model::name_similarity::find_close_name;
 
 #[derive(Debug, Clone)]
 pub struct MappingRecord {
@@ -29,7 +29,7 @@ pub fn existing(connection: &Connection, name: &str) -> Result<MappingRecord> {
     let nearest = find_close_name(name, all.iter().map(|known| &known.name));
     match all.into_iter().find(|known| known.name == name) {
         Some(found) => Ok(found),
-        None => bail!(Message::new(MessageName::NoSuchMapping).with(name).with_nearest(nearest)),
+        None => bail!(Message::new(MessageName::NoSuchMapping).with(name).with_suggestion(nearest)),
     }
 }
 

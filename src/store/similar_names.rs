@@ -5,7 +5,7 @@ use rusqlite::{Connection, Result, params};
 
 use crate::datafile::file::DataFile;
 use crate::datafile::{divisions, functions, persons};
-use crate::model::nearest::are_similar_names;
+use crate::model::name_similarity::are_similar_names;
 
 /// The most pairs listed per data file.
 const MAX_PAIRS: u32 = 50;

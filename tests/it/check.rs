@@ -29,7 +29,7 @@ fn break_it(site: &Site, sql: &str) {
 fn the_seed_is_as_it_must_be_also_after_calls_and_undos() {
     let site = seed();
     let checked = site.lms(&["check"]).ok();
-    assert!(checked.stdout.ends_with("is as it must be\n"), "{}", checked.stdout);
+    assert!(checked.stdout.starts_with("no problems found in "), "{}", checked.stdout);
     site.lms(&["imports", "undo", "1"]).ok();
     site.lms(&["check"]).ok();
 }

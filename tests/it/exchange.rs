@@ -343,7 +343,7 @@ fn an_id_changed_or_taken_or_twice() {
         &site(),
         &[("persons.csv", &format!("Id,{HEADER}\n9,E001,A,B,a@x\n2,N1,A,B,b@x\n11,N2,A,B,c@x\n011,N3,A,B,d@x\n"))],
         &[
-            "persons.csv:2: Id: 9 is not the Id of E001; that is 1 and cannot change",
+            "persons.csv:2: Id: the Id of E001 is 1 and cannot become 9",
             "persons.csv:3: Id: 2 is already the Id of E002",
             "persons.csv:5: Id: 11 is the Id of line 4 already",
         ],
@@ -670,7 +670,7 @@ fn names_in_persons_are_created_placeholders_stay_and_a_manager_may_stand_below(
     assert_eq!(output.stdout, "persons.csv: created 3, updated 0, unchanged 0, removed 0\n");
     assert_eq!(
         output.stderr,
-        "warning: persons.csv:3: ManagerExternalIdentifier: N2 is the person itself, who then has no other manager\n\
+        "warning: persons.csv:3: ManagerExternalIdentifier: N2 is the person's own identifier; the person then has no other manager\n\
          divisions.csv: not given; 1 row created to which other files refer\n\
          functions.csv: not given; 1 row created to which other files refer\n"
     );

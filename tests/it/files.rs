@@ -431,7 +431,7 @@ fn a_changed_type_of_a_training() {
         &seeded(),
         "trainings.csv",
         "Code,Type\nAVG,Longterm\nBHV-BASIS,Learning\n",
-        &["2: Type: Longterm is not the Type of AVG; that is Learning and cannot change"],
+        &["2: Type: the Type of AVG is Learning and cannot become Longterm"],
     );
 }
 
@@ -539,7 +539,7 @@ fn ids_of_trainings_are_unique_within_their_type() {
         &[
             "2: Id: 2 is already the Id of AVG",
             "5: Id: 900 is the Id of line 3 already",
-            "6: Id: 3 is not the Id of AVG; that is 2 and cannot change",
+            "6: Id: the Id of AVG is 2 and cannot become 3",
         ],
     );
     // they go on after the largest of the type, which the file may give further down

@@ -464,7 +464,7 @@ fn what_cannot_be_undone_is_refused() {
     refused("2", "import 2 changed nothing");
     site.age();
     site.lms(&["imports", "--prune-before", "9000-01-01"]).ok();
-    refused("1", "import 1 cannot be undone: 9 of its details were pruned");
+    refused("1", "import 1 cannot be undone: 9 of its changes were pruned");
 }
 
 // an account level that was removed comes back, and the default with it
@@ -504,7 +504,7 @@ fn replace_removes_unlisted_rows_up_to_a_limit() {
         (
             3,
             "functions.csv:1: 5 of 31 rows are not listed and would be removed; --max-removals 10% allows 4\n\
-             lms-appliance: stopped by a limit; nothing was changed\n"
+             lms-appliance: stopped by a guard; nothing was changed\n"
         )
     );
     assert_eq!(exported(&site), before);
@@ -753,7 +753,7 @@ functions.csv:3: Teamleider created: Id: \"\" -> 2; Name: \"\" -> Teamleider"
     assert_eq!(told(&site.lms(&["imports"]).ok().stdout), entries);
     let show = site.lms(&["imports", "show", "1"]).ok();
     assert_eq!(show.stdout.lines().count(), 3);
-    assert_eq!(show.stderr, "4 details of it were pruned\n");
+    assert_eq!(show.stderr, "4 changes of this import were pruned\n");
     assert_eq!(exported(&site), before);
     let database = Connection::open(site.db()).unwrap();
     let left: i64 = database.query_row("SELECT count(*) FROM ledger_change", [], |row| row.get(0)).unwrap();
@@ -805,7 +805,7 @@ fn why_names_the_import_and_line_the_call_or_the_command() {
     // what the appliance ships
     assert_eq!(
         why(&["account_levels.csv", "ADMIN", "Name"]),
-        "Name: ADMIN  <- unknown: it came with the database, or its details were pruned"
+        "Name: ADMIN  <- unknown: the database had the value from the start, or the change was pruned"
     );
 }
 

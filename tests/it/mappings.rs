@@ -783,7 +783,7 @@ fn max_changes_stops_an_import_that_changes_too_much() {
             3,
             "",
             "x.csv:1: 12 rows would be created, 0 changed and 0 removed; of the 12 rows in the file, --max-changes 11 allows 11\n\
-             lms-appliance: stopped by a limit; nothing was changed\n"
+             lms-appliance: stopped by a guard; nothing was changed\n"
         )
     );
     assert_eq!(site.lms(&["imports"]).ok().stdout, "");

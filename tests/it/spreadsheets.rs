@@ -156,7 +156,7 @@ fn a_file_that_is_not_what_it_should_be_is_one_fault() {
             &mixed,
             None,
             "4: this line is not UTF-8, but line 2 is: was the file put together from two? Save it as CSV UTF-8, or \
-             use --encoding windows-1252 to read all of it so",
+             use --encoding windows-1252 for the whole file",
         ),
         (
             &neither,
@@ -411,7 +411,7 @@ fn a_new_identifier_that_is_a_stored_one_without_its_zeros() {
                 "persons.csv:2: ExternalIdentifier: 5 is new, and 00005 exists: did Excel remove the leading zero? {other}"
             ),
             format!(
-                "persons.csv:3: ExternalIdentifier: 0E001 is new, and E001 exists: did that lose its leading zero before? {other}"
+                "persons.csv:3: ExternalIdentifier: 0E001 is new, and E001 exists: did E001 lose its leading zero in an earlier import? {other}"
             ),
         ]
     );
@@ -443,7 +443,7 @@ fn what_is_strange_about_a_person_is_a_warning() {
         "persons.csv:2: Email: a.x has no @",
         "persons.csv:2: FunctionName: docent is new and resembles Docent; check the spelling",
         "persons.csv:2: DivisionName: Lokatie Haven is new and resembles Locatie Haven; check the spelling",
-        "persons.csv:2: ManagerExternalIdentifier: N1 is the person itself, who then has no other manager",
+        "persons.csv:2: ManagerExternalIdentifier: N1 is the person's own identifier; the person then has no other manager",
     ];
     assert_eq!(warnings(&site, &[("persons.csv", &file)]), told);
     // rows that stay as they are were warned of when they came

@@ -11,7 +11,7 @@ use super::{DateOrder, Mapping, normalize_header};
 use crate::datafile::FILES;
 use crate::datafile::file::DataFile;
 use crate::model::message::{Message, MessageName};
-use crate::model::nearest::find_close_name;
+use crate::model::name_similarity::find_close_name;
 use crate::model::text::cut_and_escape_cell;
 use crate::model::time::Clock;
 
@@ -128,7 +128,7 @@ impl MappingDocument<'_> {
         let entries = entries_in_order(table);
         for TomlEntry { key, at, .. } in entries.iter().filter(|entry| !KEYS.contains(&entry.key)) {
             let message = Message::new(MessageName::UnknownMappingKey).with(cut_and_escape_cell(key));
-            let message = message.with_nearest(find_close_name(key, KEYS));
+            let message = message.with_suggestion(find_close_name(key, KEYS));
             self.add_error(*at, message.with_part(Message::new(MessageName::KnownKeys).with(KEYS.join(", "))));
         }
         let find = |key: &str| entries.iter().copied().find(|entry| entry.key == key);
@@ -171,7 +171,7 @@ impl MappingDocument<'_> {
         if file.is_none() {
             let known = FILES.iter().map(|file| file.name);
             let message = Message::new(MessageName::NoSuchDataFile).with(cut_and_escape_cell(name));
-            self.add_error(at, message.with_nearest(find_close_name(name, known)));
+            self.add_error(at, message.with_suggestion(find_close_name(name, known)));
         }
         file
     }
@@ -274,7 +274,7 @@ impl MappingDocument<'_> {
             let nearest = find_close_name(name, file.columns.iter().map(|column| column.name));
             let message =
                 Message::new(MessageName::NoSuchColumn).with(key).with(file.name).with(cut_and_escape_cell(name));
-            self.add_error(at, message.with_nearest(nearest));
+            self.add_error(at, message.with_suggestion(nearest));
         }
         found
     }

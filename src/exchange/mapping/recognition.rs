@@ -12,7 +12,7 @@ use crate::exchange::file_names::is_table_name;
 use crate::exchange::source::Source;
 use crate::exchange::source::head::{Head, read_heads};
 use crate::model::message::{Message, MessageName};
-use crate::model::nearest::find_close_name;
+use crate::model::name_similarity::find_close_name;
 use crate::model::text::cut_and_escape_cell;
 
 /// Finds the files of a source that have a mapping. With `named` mappings (`--map`), only those are used, and each must fit
@@ -94,7 +94,7 @@ fn select_mappings<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<
                 let message = Message::new(MessageName::NoSuchMapping).with(name);
                 bail!(match nearest.is_none() && !known.is_empty() {
                     true => message.with_part(Message::new(MessageName::MappingsAre).with(known.join(", "))),
-                    false => message.with_nearest(nearest),
+                    false => message.with_suggestion(nearest),
                 });
             }
         }

@@ -4,7 +4,7 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, params};
 
 use super::imported_file::ImportedFile;
-use crate::model::nearest::{NameSearch, are_similar_names};
+use crate::model::name_similarity::{NameSearch, are_similar_names};
 
 /// The most unknown names of a column that get a suggestion, since each is compared with every row.
 const MAX_SUGGESTIONS: u32 = 20;

@@ -32,7 +32,7 @@ use crate::exchange::source::records::SEPARATORS;
 use crate::exchange::source::rows::{CsvRows, RowReader, SourceRow};
 use crate::exchange::source::workbook::{SheetError, Workbook};
 use crate::model::message::{Message, MessageName, Severity};
-use crate::model::nearest::find_nearest_name;
+use crate::model::name_similarity::find_nearest_name;
 use crate::model::text::{cut_and_escape_cell, cut_cell, to_hex};
 use crate::model::time::Clock;
 
@@ -191,7 +191,7 @@ impl FileReading<'_> {
         let (name, workbook) = (self.batch.file.name, self.batch.file.workbook_name());
         if source.has_file(name) && source.has_file(&workbook) {
             // "a folder with both is a fault"
-            return Ok(Charset::Unreadable(1, Message::new(MessageName::BothForms).with(workbook)));
+            return Ok(Charset::Unreadable(1, Message::new(MessageName::GivenInBothForms).with(workbook)));
         }
         if source.is_generated() {
             return Ok(Charset::Known(UTF_8));

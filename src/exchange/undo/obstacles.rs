@@ -55,7 +55,7 @@ impl Conflicts<'_> {
             imported.same_key_sql("v", "s"),
             imported.is_removed_sql("v.row_id"),
         );
-        self.exclude_results(&sql, &[], |_| Ok(MessageName::ThereAgain.into()))
+        self.exclude_results(&sql, &[], |_| Ok(MessageName::ExistsAgain.into()))
     }
 
     /// Excludes old cells that refer to missing rows. The cells of one reference are excluded together.
@@ -79,7 +79,7 @@ impl Conflicts<'_> {
         let cells: Vec<_> = reference_columns(column, reference).collect();
         self.exclude_results(&sql, &cells, |row| {
             let missing: String = row.get(7)?;
-            Ok(Message::new(MessageName::NamedGone).with(missing))
+            Ok(Message::new(MessageName::ReferredRowMissing).with(missing))
         })
     }
 
@@ -155,7 +155,7 @@ impl Conflicts<'_> {
         let key = history::find_key(self.database, file, row)?.join(", ");
         let changes = list_recorded_changes(self.database, file, row, FIRST_CHANGE)?;
         let effective = effective_changes(changes.iter().filter(|change| change.has_column(column.name)));
-        let mut message = Message::new(MessageName::NamedBy).with(file.name).with(key);
+        let mut message = Message::new(MessageName::ReferredToBy).with(file.name).with(key);
         if count > 1 {
             message = message.with_part(Message::new(MessageName::AndMoreRows).with(count - 1));
         }

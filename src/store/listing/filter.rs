@@ -7,7 +7,7 @@ use super::{ListingError, check_search};
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, Domain};
 use crate::model::language::Language;
-use crate::model::text::like_containing;
+use crate::model::text::containing_pattern;
 use crate::model::time::Clock;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl ColumnFilter {
             FilterOperator::Is => (format!("{cell} = ?"), value),
             FilterOperator::Contains => {
                 check_search(&self.cell)?;
-                (format!(r"{cell} LIKE ? ESCAPE '\'"), Value::Text(like_containing(&self.cell)))
+                (format!(r"{cell} LIKE ? ESCAPE '\'"), Value::Text(containing_pattern(&self.cell)))
             }
             FilterOperator::From if number => (number_comparison_sql(&cell, ">="), value),
             FilterOperator::To if number => (number_comparison_sql(&cell, "<="), value),

@@ -6,7 +6,7 @@ use rusqlite::{Connection, params_from_iter};
 
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::reference::Reference;
-use crate::model::text::like_containing;
+use crate::model::text::containing_pattern;
 
 /// The most rows that are found by index. If more match, reading the rows one by one fills a page soon.
 const MAX_INDEXED: usize = 1_000;
@@ -108,7 +108,7 @@ fn own_columns_sql(file: &DataFile, table: &str, words: &[&str]) -> Option<(Stri
     let own = own.filter(|column| is_date || !matches!(column.domain, Domain::Date | Domain::Time | Domain::Datetime));
     let own: Vec<_> = own.map(|column| format!(r"{table}.{} LIKE ? ESCAPE '\'", column.stored_column())).collect();
     let has_word = format!("({})", own.join(" OR "));
-    let texts = words.iter().flat_map(|word| vec![Value::Text(like_containing(word)); own.len()]);
+    let texts = words.iter().flat_map(|word| vec![Value::Text(containing_pattern(word)); own.len()]);
     (!own.is_empty()).then(|| (vec![has_word; words.len()].join(" AND "), texts.collect()))
 }
 

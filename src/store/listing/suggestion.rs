@@ -6,7 +6,7 @@ use rusqlite::{Connection, params_from_iter};
 use super::{ListingError, check_search, find_rows, index_collation};
 use crate::datafile::file::DataFile;
 use crate::ledger::{RecordedCells, find_cells};
-use crate::model::text::like_containing;
+use crate::model::text::containing_pattern;
 
 /// The most words that are looked up as a prefix.
 const PREFIXES: usize = 5;
@@ -38,7 +38,7 @@ pub fn suggest(
             );
             let range = [(*word).to_owned(), format!("{word}\u{10ffff}")].map(Value::Text);
             let others = words.iter().enumerate().filter(|(other, _)| *other != at);
-            let others = others.map(|(_, word)| Value::Text(like_containing(word)));
+            let others = others.map(|(_, word)| Value::Text(containing_pattern(word)));
             // reads more rows than needed, since anonymised persons are dropped below
             let values = range.into_iter().chain(others).chain([Value::Integer(2 * size as i64)]);
             let mut select = connection.prepare_cached(&sql)?;

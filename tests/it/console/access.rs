@@ -419,7 +419,7 @@ fn names_that_look_alike_and_bad_passwords_are_refused_in_the_language_of_the_pa
     }
     for (command, name, says) in [
         ("operator", "Kijker", "there already is an operator kijker"),
-        ("operator", "kij\u{200d}ker", "the operator's name has the character U+200D, which nobody can see"),
+        ("operator", "kij\u{200d}ker", "the operator's name has the character U+200D, which is invisible"),
         ("credential", "Hr", "there already is a credential hr"),
     ] {
         let refused = site.lms(&[command, "add", name]).refused();

@@ -1,9 +1,9 @@
-//! Suggestions ("did you mean"): the known name nearest to an unknown one.
+//! The similarity of names, for suggestions ("did you mean Email?") and for warnings about misspelt names.
 
 /// The least similarity of a suggestion, from 0 to 1.
 const MIN_SIMILARITY: f64 = 0.6;
 
-/// The most edits of a misspelling.
+/// The most edits between a name and its misspelling.
 const MAX_EDITS: usize = 2;
 
 /// The largest difference in bytes between the lengths of similar names.
@@ -24,9 +24,9 @@ impl NameSearch {
 
     /// Compares a known name with the given one.
     pub fn compare_with(&mut self, known: &str) {
-        let similarity = similarity(&self.given, &known.to_lowercase());
-        if self.best.as_ref().is_none_or(|(best, _)| similarity > *best) {
-            self.best = Some((similarity, known.to_owned()));
+        let known_similarity = similarity(&self.given, &known.to_lowercase());
+        if self.best.as_ref().is_none_or(|(best, _)| known_similarity > *best) {
+            self.best = Some((known_similarity, known.to_owned()));
         }
     }
 
@@ -35,7 +35,7 @@ impl NameSearch {
         self.best.as_ref().filter(|(similarity, _)| *similarity > MIN_SIMILARITY).map(|(_, known)| known.as_str())
     }
 
-    fn search_among(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Self {
+    fn among(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Self {
         let mut search = Self::new(given);
         known.into_iter().for_each(|known| search.compare_with(known.as_ref()));
         search
@@ -44,12 +44,12 @@ impl NameSearch {
 
 /// Returns the most similar known name; `None` if none is similar enough for a suggestion.
 pub fn find_close_name(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Option<String> {
-    NameSearch::search_among(given, known).close_name().map(str::to_owned)
+    NameSearch::among(given, known).close_name().map(str::to_owned)
 }
 
 /// Returns the most similar known name, however different; empty if there are no known names.
 pub fn find_nearest_name(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> String {
-    NameSearch::search_among(given, known).best.map_or_else(String::new, |(_, known)| known)
+    NameSearch::among(given, known).best.map_or_else(String::new, |(_, known)| known)
 }
 
 /// Returns the end of a message, such as `; did you mean Email?`; empty without a similar name.
@@ -70,7 +70,7 @@ fn similarity(given: &str, known: &str) -> f64 {
         return if digits(given) == digits(known) { 1.0 } else { 0.0 };
     }
     let (short, long) = (given.len().min(known.len()), given.len().max(known.len()));
-    // names of such different lengths are not similar, and comparing lengths is cheap
+    // fast for lengths that differ so much that the similarity is too small: it is at most `short / long`
     if short * 5 < long * 2 {
         return 0.0;
     }
@@ -97,7 +97,8 @@ pub fn are_similar_names(one: &str, other: &str) -> bool {
     one.len() == other.len() && edits.sum::<Option<usize>>().is_some_and(|edits| edits <= MAX_EDITS)
 }
 
-/// Returns the number of edits between two words; `None` if there are too many for a misspelling.
+/// Returns the number of edits between two words; `None` if there are too many for a misspelling. Words with digits,
+/// and words of fewer than four letters, must be equal.
 fn misspelling_edits(one: &str, other: &str) -> Option<usize> {
     let max_edits = match one.chars().count().max(other.chars().count()) {
         _ if one.contains(char::is_numeric) || other.contains(char::is_numeric) => 0,
@@ -113,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_near() {
+    fn close_and_nearest_names() {
         for (given, known, expected) in [
             ("Emial", &["Id", "Email"][..], Some("Email")),
             ("hrr", &["bi", "hr"], Some("hr")),
