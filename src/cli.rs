@@ -40,7 +40,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Command as Arguments, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, Command as ClapCommand, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::model::language::Language;
 use crate::model::message::MessageName;
@@ -167,7 +167,7 @@ fn check_time_zone(name: &str) -> Result<String, String> {
     }
 }
 
-/// Returns the text of a datetime or date, trimmed, if its format is valid. The zone is applied later.
+/// Returns the trimmed text if it is a datetime or date. It is not parsed yet, since the time zone is another option.
 fn check_datetime(text: &str) -> Result<String, String> {
     let text = text.trim();
     match Clock::new("Etc/UTC", Some(text)) {
@@ -181,6 +181,7 @@ impl Cli {
     pub fn parse_arguments() -> Self {
         let declared = Self::command_line();
         let matches = declared.clone().try_get_matches().unwrap_or_else(|error| {
+            // not for `--help` and `--version`, which clap treats as errors, too
             if error.use_stderr() {
                 environment::warn_of_unused_variables(&declared);
             }
@@ -189,14 +190,16 @@ impl Cli {
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 
-    /// Returns the command line with its environment variables.
-    fn command_line() -> Arguments {
+    /// Returns the declaration of the command line. Each option also has an environment variable.
+    fn command_line() -> ClapCommand {
         environment::with_environment(Self::command())
     }
 
     pub fn run(self) -> Result<()> {
-        self.language.into_iter().for_each(terminal::set_language);
-        // these two commands warn in their log
+        if let Some(language) = self.language {
+            terminal::set_language(language);
+        }
+        // the other two write these warnings to their log
         if !matches!(self.command, Command::Serve(_) | Command::Demo(_)) {
             environment::warn_of_unused_variables(&Self::command_line());
             lock_wait::set_wait_report(|| terminal::eprint_message(MessageName::DatabaseInUse));

@@ -22,6 +22,9 @@ use crate::store::account::{Account, AccountDetails, AccountError, PasswordRepla
 use crate::store::connection::Database;
 use crate::store::{OpenMode, open};
 
+/// Whether a command may remove the last owner: a user of the command line can always add another.
+pub const MAY_LEAVE_NO_OWNER: bool = true;
+
 /// Escapes the name in an error about an account, for the terminal.
 pub fn escape_account_error(error: anyhow::Error) -> anyhow::Error {
     match error.downcast::<AccountError>() {
@@ -70,7 +73,7 @@ pub fn list_accounts<T: AccountDetails>(
 
 /// The arguments of a subcommand that changes one account.
 #[derive(Args)]
-pub struct AccountName<T: AccountDetails> {
+pub struct AccountArgs<T: AccountDetails> {
     #[command(flatten)]
     common: CommonOptions,
     #[arg(help = format!("The {}", T::KIND))]
@@ -79,7 +82,7 @@ pub struct AccountName<T: AccountDetails> {
     kind: PhantomData<T>,
 }
 
-impl<T: AccountDetails> AccountName<T> {
+impl<T: AccountDetails> AccountArgs<T> {
     /// Changes the account with `change` and prints the message that it returns.
     pub fn change_account(self, change: impl FnOnce(&mut Accounts, &str) -> Result<Message>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
@@ -104,13 +107,13 @@ impl<T: AccountDetails> AccountName<T> {
         let mut database = self.common.open(OpenMode::Existing)?;
         accounts_by_command(&mut database).add_token(self.name.trim(), expires, |message, token| {
             print_line(escape(&translate(message.clone())))?;
-            print_line(translate(MessageName::TokenShown))?;
+            print_line(translate(MessageName::TokenFollows))?;
             try_print_line(token).context("standard output cannot be written: no token was added")
         })
     }
 
-    /// Removes the account, also the last owner: a user of the command line can always add one.
+    /// Removes the account.
     pub fn revoke(self) -> Result<()> {
-        self.change_account(|accounts, name| accounts.revoke::<T>(name, true))
+        self.change_account(|accounts, name| accounts.revoke::<T>(name, MAY_LEAVE_NO_OWNER))
     }
 }

@@ -32,7 +32,7 @@ pub struct AuditCommand {
     person: Option<String>,
     #[command(flatten)]
     output: JsonLines,
-    /// Delete changes of persons before this datetime or date; with --since, show the others afterwards.
+    /// Delete changes of persons before this datetime or date; with --since, then show the remaining changes.
     #[arg(long, value_name = "DATETIME", value_parser = super::check_datetime)]
     prune_before: Option<String>,
 }
@@ -40,46 +40,54 @@ pub struct AuditCommand {
 impl AuditCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
-        let instant =
-            |flag, text: &Option<String>| text.as_deref().map(|text| parse_instant(&clock, flag, text)).transpose();
-        let since = instant("--since", &self.since)?;
-        let before = instant("--prune-before", &self.prune_before)?;
+        let parse_option =
+            |name, text: &Option<String>| text.as_deref().map(|text| parse_instant(&clock, name, text)).transpose();
+        let since = parse_option("--since", &self.since)?;
+        let before = parse_option("--prune-before", &self.prune_before)?;
         let mut database = open(&self.common.db, &clock, OpenMode::Existing)?;
         if let Some(before) = &before {
             let local = clock.format_in_zone(before)?;
-            let by = command_attribution(format!("audit --prune-before {local}"));
-            let pruned = ledger_pages::prune_changes(&mut database, ExpiringDetails::Persons, before, &by)?;
+            let attribution = command_attribution(format!("audit --prune-before {local}"));
+            let pruned = ledger_pages::prune_changes(&mut database, ExpiringDetails::Persons, before, &attribution)?;
             eprint_message(Message::new(MessageName::PersonChangesDeleted).with(pruned).with(local));
             if since.is_none() {
                 return Ok(());
             }
         }
-        let person = self.person.as_deref().map(str::trim);
-        let person = person.map(|person| provenance::find_person_row(&database, &clock, person)).transpose()?;
-        print_audit(&mut database, &clock, since.as_deref().unwrap_or_default(), person, self.output.json)
+        let person_id = match &self.person {
+            Some(identifier) => Some(provenance::find_person_row(&database, &clock, identifier.trim())?),
+            None => None,
+        };
+        print_audit(&mut database, &clock, since.as_deref().unwrap_or_default(), person_id, self.output.json)
     }
 }
 
-/// Prints the changes of all persons, or of the person with this id, as text or JSON lines. Those of all persons
-/// include the actions without rows, such as changes of credentials, in the order of time.
-fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>, as_json: bool) -> Result<()> {
-    let actions = match person {
+/// Prints the changes of one person, or of all persons if no id is given, as text or JSON lines in order of time. With
+/// all persons, also prints actions that changed no row, such as grants. `since` is empty for all times.
+fn print_audit(
+    database: &mut Database,
+    clock: &Clock,
+    since: &str,
+    person_id: Option<i64>,
+    as_json: bool,
+) -> Result<()> {
+    let actions = match person_id {
         Some(_) => Vec::new(),
         None => history::list_actions(database, since)?,
     };
-    let mut has_printed = !actions.is_empty();
+    let mut is_empty = actions.is_empty();
     let mut actions = actions.into_iter().peekable();
-    let action_line = |action: &ChangeOrigin| match as_json {
+    let format_action = |action: &ChangeOrigin| match as_json {
         true => json::format_action(action, clock),
         false => Ok(format!("{}  {}", clock.format_in_zone(&action.at)?, escape(&translate(action.message())))),
     };
-    let query = ChangeQuery::Persons { since, person };
+    let query = ChangeQuery::Persons { since, person: person_id };
     with_stdout(|out| {
         ledger_pages::for_each_change(database, query, |change| {
-            has_printed = true;
-            // actions precede the changes of later entries
+            is_empty = false;
+            // first the actions whose ledger entries precede that of the change
             while let Some(earlier) = actions.next_if(|action| action.entry < change.origin.entry) {
-                writeln!(out, "{}", action_line(&earlier)?)?;
+                writeln!(out, "{}", format_action(&earlier)?)?;
             }
             let line = match as_json {
                 true => json::format_change(change, clock),
@@ -88,11 +96,11 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
             Ok(writeln!(out, "{}", line?)?)
         })
     })?;
-    for later in actions {
-        print_line(action_line(&later)?)?;
+    for remaining in actions {
+        print_line(format_action(&remaining)?)?;
     }
-    if !has_printed {
-        let subject = person.map_or(MessageName::AnyPerson, |_| MessageName::ThePerson);
+    if is_empty {
+        let subject = person_id.map_or(MessageName::AnyPerson, |_| MessageName::ThePerson);
         let message = Message::new(MessageName::NoPersonChange).with_part(subject);
         eprint_message(match since {
             "" => message.with(""),

@@ -26,12 +26,13 @@ impl BackupCommand {
     pub fn run(self) -> Result<()> {
         let (path, to) = (&self.common.db, &self.to);
         let clock = self.common.clock()?;
-        for difference in TerminalBar::observe_copy(|observer| backup(path, &clock, to, observer))? {
+        let refused_differences = TerminalBar::show_while_copying(|observer| backup(path, &clock, to, observer))?;
+        for difference in refused_differences {
             let message = Message::new(MessageName::RestoreWillRefuse).with(escape(&difference));
             eprint_message(Message::new(MessageName::Warning).with_part(message));
         }
         if let Err(error) = record_backup(path, &clock, &user_at_host(), to) {
-            let message = Message::new(MessageName::BackupNotNoted).with(format_args!("{error:#}"));
+            let message = Message::new(MessageName::BackupNotRecorded).with(format_args!("{error:#}"));
             eprint_message(Message::new(MessageName::Warning).with_part(message));
         }
         ignore_report_error(print_line(translate(

@@ -24,7 +24,6 @@ pub struct CheckCommand {
 impl CheckCommand {
     pub fn run(self) -> Result<()> {
         let path = &self.common.db;
-        let shown = path.display();
         let database = self.common.open(OpenMode::InspectAnyVersion)?;
         if database.is_read_only()? {
             let message = Message::new(MessageName::ChecksWithoutConstraints).with(path.display());
@@ -42,12 +41,13 @@ impl CheckCommand {
                 false => print_line(escape(sentence)),
             }
         };
+        // the content is checked over a second connection, on another thread
         stored_cells::check_database(&database, self.common.open(OpenMode::InspectAnyVersion)?, report)
             .with_context(|| Message::new(MessageName::NotCheckedCompletely).with(path.display()))?;
         match errors {
             0 if self.output.json => Ok(()),
-            0 => print_line(translate(Message::new(MessageName::ChecksOut).with(shown))),
-            _ => bail!(Message::new(MessageName::ThingsWrong).with(errors).with(shown)),
+            0 => print_line(translate(Message::new(MessageName::NoProblemsFound).with(path.display()))),
+            _ => bail!(Message::new(MessageName::ProblemsFound).with(errors).with(path.display())),
         }
     }
 }

@@ -13,8 +13,10 @@ use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError, ConnectorErrorQuery};
 use crate::store::{OpenMode, open};
 
-/// The width of the longest names that still align; a longer name shifts the rest of its line.
-const MAX_NAME_WIDTH: u16 = 40;
+/// The largest width of a column of names; a longer name shifts the rest of its line.
+const MAX_NAME_WIDTH: usize = 40;
+
+const HEADINGS: [&str; 4] = ["TIME", "CREDENTIAL", "CONNECTOR", "MESSAGE"];
 
 #[derive(Args)]
 pub struct ConnectorErrorsCommand {
@@ -33,8 +35,11 @@ pub struct ConnectorErrorsCommand {
 impl ConnectorErrorsCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
-        let since = self.since.as_deref();
-        let since = since.map(|text| parse_instant(&clock, "--since", text)).transpose()?.unwrap_or_default();
+        // an empty text precedes every instant
+        let since = match &self.since {
+            Some(text) => parse_instant(&clock, "--since", text)?,
+            None => String::new(),
+        };
         let database = open(&self.common.db, &clock, OpenMode::Existing)?;
         let query = ConnectorErrorQuery { since: &since, connector: self.connector.as_deref() };
         match self.output.json {
@@ -46,17 +51,17 @@ impl ConnectorErrorsCommand {
 
 /// Prints the matching errors as a table with a heading.
 fn print_table(database: &Database, query: &ConnectorErrorQuery, clock: &Clock) -> Result<()> {
-    let Some((credential, connector)) = connector_error::longest_names(database, query)? else {
+    let Some((longest_credential, longest_connector)) = connector_error::longest_names(database, query)? else {
         eprint_line("no matching connector errors");
         return Ok(());
     };
-    // at least the widths of the headings
-    let widths = (usize::from(credential.clamp(10, MAX_NAME_WIDTH)), usize::from(connector.clamp(9, MAX_NAME_WIDTH)));
-    let heading = format_row(["TIME", "CREDENTIAL", "CONNECTOR", "MESSAGE"], widths) + "\n";
+    let width = |longest: u16, heading: &str| usize::from(longest).clamp(heading.len(), MAX_NAME_WIDTH);
+    let widths = (width(longest_credential, HEADINGS[1]), width(longest_connector, HEADINGS[2]));
+    let heading = format_row(HEADINGS, widths) + "\n";
     print_errors(database, query, &heading, |error| {
         let at = clock.format_in_zone(&error.at)?;
-        let shown = [&error.credential, &error.connector, &error.message];
-        let [credential, connector, message] = shown.map(|value| escape(value));
+        let [credential, connector, message] =
+            [&error.credential, &error.connector, &error.message].map(|text| escape(text));
         Ok(format_row([&at, &credential, &connector, &message], widths))
     })
 }

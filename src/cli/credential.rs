@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use serde_json::json;
 
 use super::CommonOptions;
-use super::account::{AccountName, AccountRow, add_account, escape_account_error, list_accounts};
+use super::account::{AccountArgs, AccountRow, add_account, escape_account_error, list_accounts};
 use super::duration::parse_duration;
 use super::json::JsonLines;
 use super::password_input::PasswordSource;
@@ -54,7 +54,7 @@ pub enum CredentialCommand {
     /// Give a credential a new password.
     Rotate {
         #[command(flatten)]
-        credential: AccountName<CredentialDetails>,
+        credential: AccountArgs<CredentialDetails>,
         /// How long the old password stays valid, such as 24h, 90m or 7d; by default it expires at once.
         #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
         keep_old: Option<SignedDuration>,
@@ -64,16 +64,16 @@ pub enum CredentialCommand {
     /// Give a credential a token: a further way to sign in over REST.
     Token {
         #[command(flatten)]
-        credential: AccountName<CredentialDetails>,
-        /// For how long it holds, such as 365d, 24h or 90m; without it, until it is revoked.
+        credential: AccountArgs<CredentialDetails>,
+        /// How long the token is valid, such as 365d, 24h or 90m; by default until it is revoked.
         #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
         expires: Option<SignedDuration>,
     },
     /// Remove a credential with its tokens, or one token.
     Revoke {
         #[command(flatten)]
-        credential: AccountName<CredentialDetails>,
-        /// Remove only the token that begins so, as `credential list` shows it.
+        credential: AccountArgs<CredentialDetails>,
+        /// Remove only the token with this beginning, which `credential list` shows.
         #[arg(long, value_name = "PREFIX")]
         token: Option<String>,
     },
@@ -96,7 +96,7 @@ pub enum Envelope {
 #[derive(Args)]
 pub struct GrantChange {
     #[command(flatten)]
-    credential: AccountName<CredentialDetails>,
+    credential: AccountArgs<CredentialDetails>,
     #[command(flatten)]
     branded: BrandOption,
     /// Operations, or `provisioning`, `reports` or `all`.
@@ -142,16 +142,16 @@ const HEADINGS: [&str; 6] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTI
 fn credential_row(database: &Database, clock: &Clock, stored: Credential, brand: &Brand) -> Result<AccountRow> {
     let granted = credential::grants(database, stored.id)?;
     let envelope = if stored.details.always_envelope { "always" } else { "auto" };
-    let local = |at: &Option<String>| at.as_deref().map(|at| clock.format_in_zone(at)).transpose();
-    let last_used = local(&stored.last_used_at)?;
+    let in_zone = |instant: &Option<String>| instant.as_deref().map(|at| clock.format_in_zone(at)).transpose();
+    let last_used = in_zone(&stored.last_used_at)?;
     let old_password_until =
         stored.valid_old_password(&current_instant()).map(|old| clock.format_in_zone(&old.until)).transpose()?;
     let (mut tokens, mut token_texts) = (Vec::new(), Vec::new());
     for Token { prefix, expires_at, last_used_at } in credential::tokens(database, stored.id)? {
-        let (expires, used) = (local(&expires_at)?, local(&last_used_at)?);
+        let (expires, used) = (in_zone(&expires_at)?, in_zone(&last_used_at)?);
+        let or_never = |at: &Option<String>| at.clone().unwrap_or_else(|| "never".into());
+        token_texts.push(format!("{prefix} (last used {}, expires {})", or_never(&used), or_never(&expires)));
         tokens.push(json!({ "prefix": prefix, "last_used": used, "expires": expires }));
-        let (expires, used) = (expires.as_deref().unwrap_or("never"), used.as_deref().unwrap_or("never"));
-        token_texts.push(format!("{prefix} (last used {used}, expires {expires})"));
     }
     let object = json!({
         "name": stored.name,

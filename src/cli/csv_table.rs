@@ -1,4 +1,4 @@
-//! A CSV file for spreadsheets: `import --errors` and `--diff-csv`.
+//! A CSV file for spreadsheets: the output of `import --errors` and `--diff-csv`.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -25,21 +25,21 @@ impl CsvTable {
         path: Option<&Path>,
         header: &[&str],
         for_excel: bool,
-        in_use: &mut ProtectedFiles,
+        protected: &mut ProtectedFiles,
     ) -> Result<Option<Self>> {
-        path.map(|path| Self::create(path, header, for_excel, in_use)).transpose()
+        path.map(|path| Self::create(path, header, for_excel, protected)).transpose()
     }
 
-    fn create(path: &Path, header: &[&str], for_excel: bool, in_use: &mut ProtectedFiles) -> Result<Self> {
-        let destination = Destination::replacing(path, in_use, || check_header(path, header))?;
-        in_use.add(path, "is the file of another option too");
+    fn create(path: &Path, header: &[&str], for_excel: bool, protected: &mut ProtectedFiles) -> Result<Self> {
+        let destination = Destination::replacing(path, protected, || check_header(path, header))?;
+        protected.add(path, "is the file of another option too");
         let (draft, file) = destination.create_draft()?;
         let mut table = Self { draft, csv: ExportFormat { for_excel }.begin_csv(file)? };
         table.write_record(header)?;
         Ok(table)
     }
 
-    /// Writes a record. As in `csv-excel`, cells that begin a formula and are no number are prefixed with `'`.
+    /// Writes a record. As in the format `csv-excel`, a cell that a spreadsheet would calculate is prefixed with `'`.
     pub fn write_record<T: AsRef<[u8]>>(&mut self, cells: impl IntoIterator<Item = T>) -> Result<()> {
         let written = self.csv.write_record(cells.into_iter().map(escape_formula));
         written.with_context(|| format!("{} cannot be written", self.draft.path().display()))
@@ -52,7 +52,7 @@ impl CsvTable {
     }
 }
 
-/// Puts `'` before a cell that a spreadsheet would calculate.
+/// Puts `'` before a cell that a spreadsheet would calculate; a negative number stays.
 fn escape_formula<T: AsRef<[u8]>>(cell: T) -> Vec<u8> {
     let cell = cell.as_ref();
     let is_number = cell.strip_prefix(b"-").is_some_and(|digits| {
@@ -62,7 +62,7 @@ fn escape_formula<T: AsRef<[u8]>>(cell: T) -> Vec<u8> {
     [prefix, cell].concat()
 }
 
-/// Refuses an existing file whose first line is not this header.
+/// Refuses to replace a file, unless its first line is this header or the file is empty.
 fn check_header(path: &Path, header: &[&str]) -> Result<()> {
     let header = header.join(",");
     let mut first_line = Vec::new();

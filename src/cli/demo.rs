@@ -13,7 +13,7 @@ use clap::Args;
 
 use super::TimeOptions;
 use super::actor::{command_attribution, user_at_host};
-use super::serve::{NetworkOptions, STDOUT_UNWRITABLE};
+use super::serve::{STDOUT_UNWRITABLE, ServiceOptions};
 use super::shell_quote::quote_for_shell;
 use super::terminal::{eprint_line, eprint_message, language, report_busy_database};
 use crate::demo::Organisation;
@@ -33,12 +33,13 @@ use crate::store::operator::{Operator, Role};
 use crate::store::{OpenMode, lock_wait, open};
 use crate::{demo, exchange};
 
+/// The name of the credential.
 const CREDENTIAL: &str = "demo";
 
-/// The operator of the console, with the same password.
+/// The name of the operator, who has the same password as the credential.
 const OPERATOR: &str = CREDENTIAL;
 
-/// The ledger action of the demonstration's import; other imports have a path.
+/// The action in the ledger entry of the demonstration's import. Entries of other imports have a path there.
 const ACTION: &str = "demo";
 
 #[derive(Args)]
@@ -51,7 +52,7 @@ pub struct DemoCommand {
     #[command(flatten)]
     size: DemoSize,
     #[command(flatten)]
-    options: NetworkOptions,
+    options: ServiceOptions,
 }
 
 #[derive(Args)]
@@ -72,11 +73,11 @@ impl DemoCommand {
         let clock = self.time.clock()?;
         let shift = self.date_shift(&clock)?;
         self.check_not_running(&clock)?;
-        // on its own thread, so that its heap returns to the system after a large import
+        // a thread of its own returns its memory to the system after a large import
         let outcome = thread::scope(|scope| scope.spawn(|| self.fill_if_empty(&clock, shift)).join());
         outcome.unwrap_or_else(|panic| resume_unwind(panic))?;
         let db = self.db.as_path();
-        // if the address is in use, the running demonstration keeps its password
+        // runs after the address is bound: if another demonstration uses the address, its password stays valid
         let announce = |out: &mut dyn Write, base: &str| {
             let password = renew_accounts(&mut open(db, &clock, OpenMode::Existing)?)?;
             print_tour(out, base, &password, db).context(STDOUT_UNWRITABLE)
@@ -84,7 +85,8 @@ impl DemoCommand {
         self.options.serve(db, &clock, &announce)
     }
 
-    /// Refuses a file that another process has open: a second demonstration would replace the first one's password.
+    /// Refuses a file that another process has open: if that process runs a demonstration, its
+    /// password would be replaced.
     fn check_not_running(&self, clock: &Clock) -> Result<()> {
         if self.db.is_file() && lock_wait::is_in_use(&self.db, clock) {
             bail!(Message::new(MessageName::DemoInUse).with(self.db.display()));
@@ -92,7 +94,7 @@ impl DemoCommand {
         Ok(())
     }
 
-    /// Fills the database if it is empty and no other process uses it.
+    /// Fills the database if it is empty. Keeps a demonstration as it is, and refuses a database with other data.
     fn fill_if_empty(&self, clock: &Clock, shift: DateShift) -> Result<()> {
         let database = open(&self.db, clock, OpenMode::Create)?;
         if exchange::has_no_rows(&database)? {
@@ -105,8 +107,7 @@ impl DemoCommand {
         Ok(())
     }
 
-    /// Returns how far the dates of the demonstration move: "`demo` shifts it to today (with `--now` it does not
-    /// move)".
+    /// Returns by how much the organisation's dates move: to the current week, or not at all with `--now`.
     fn date_shift(&self, clock: &Clock) -> Result<DateShift> {
         let today = clock.now().date();
         if self.time.now.is_none() {
@@ -120,15 +121,9 @@ impl DemoCommand {
 
     /// Generates the organisation in the requested size and imports it.
     fn fill(&self, database: &Database, shift: DateShift) -> Result<()> {
-        let minimum = Organisation::handmade_size();
-        let at_least = |requested: Option<u64>, minimum: u64, what: &str| {
-            if requested.is_some_and(|requested| requested < minimum) {
-                eprint_line(format_args!("the hand-made organisation has {minimum} {what}, and keeps them"));
-            }
-            requested.unwrap_or_default().max(minimum)
-        };
-        let persons = at_least(self.size.persons, minimum.persons, "persons");
-        let trainings = at_least(self.size.trainings, minimum.trainings, "trainings");
+        let handmade = Organisation::handmade_size();
+        let persons = extend_number(handmade.persons, self.size.persons, "persons");
+        let trainings = extend_number(handmade.trainings, self.size.trainings, "trainings");
         let message = Message::new(MessageName::DemoSize).with(self.db.display());
         eprint_message(message.with(persons).with(trainings));
         let size = demo::OrganisationSize { persons, trainings };
@@ -137,7 +132,16 @@ impl DemoCommand {
     }
 }
 
-/// Imports the organisation. Returns only the first error of the import, since users cannot correct them.
+/// Returns the requested number, or the handmade one if that is larger or none is requested. Prints a note if fewer are
+/// requested than are handmade.
+fn extend_number(handmade: u64, requested: Option<u64>, noun: &str) -> u64 {
+    if requested.is_some_and(|requested| requested < handmade) {
+        eprint_line(format_args!("the hand-made organisation has {handmade} {noun}, and keeps them"));
+    }
+    requested.unwrap_or_default().max(handmade)
+}
+
+/// Imports the organisation. If the import has errors, fails with the first: users cannot correct generated rows.
 fn import_organisation(database: &Database, organisation: Organisation) -> Result<()> {
     let mut source = Source::Generated(Box::new(organisation));
     let (amendments, options) = (Amendments::default(), ImportOptions::default());
@@ -146,12 +150,12 @@ fn import_organisation(database: &Database, organisation: Organisation) -> Resul
         exchange::rebuild_dirty_rows(database);
         return Ok(());
     }
-    let mut first = String::new();
+    let mut first_error = String::new();
     import.errors.for_each(Severity::Error, 1, |error| {
-        first = error.text(language());
+        first_error = error.text(language());
         Ok::<_, anyhow::Error>(())
     })?;
-    bail!("{first}")
+    bail!("{first_error}")
 }
 
 /// Gives the credential every operation, makes the operator an owner, and sets a new password for both. Creates them
@@ -159,11 +163,11 @@ fn import_organisation(database: &Database, organisation: Organisation) -> Resul
 fn renew_accounts(database: &mut Database) -> Result<String> {
     let password = check_or_generate(None, AccountKind::Operator)?;
     let hash = PasswordDigest::with_new_salt(&password)?.text();
-    let new =
+    let new_credential =
         NewCredential { always_envelope: false, operations: grantable().map(|operation| operation.name).collect() };
     let attribution =
         command_attribution("demo; a new password of the credential demo, which is granted every operation");
-    Credential::add_or_update(database, &attribution, (CREDENTIAL, &hash), &new)?;
+    Credential::add_or_update(database, &attribution, (CREDENTIAL, &hash), &new_credential)?;
     let attribution = command_attribution("demo; a new password of the operator demo, who is owner");
     // with its own salt, so that one hash reveals nothing about the other
     Operator::add_or_update(
@@ -175,13 +179,13 @@ fn renew_accounts(database: &mut Database) -> Result<String> {
     Ok(password)
 }
 
-/// Prints the addresses, the password and examples of calls.
+/// Prints the addresses, the password, and examples of calls over REST and as a form.
 fn print_tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Result<()> {
     let curl = match base.starts_with("https:") {
         true => "curl -sSk", // the certificate is for another address
         false => "curl -sS",
     };
-    let rest = format!("{curl} -u {CREDENTIAL}:{password} '{base}/api/v1");
+    let rest_call = format!("{curl} -u {CREDENTIAL}:{password} '{base}/api/v1");
     writeln!(
         out,
         "\nThe console, in a browser: {base}/console\n\
@@ -190,19 +194,19 @@ fn print_tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io:
          operations and lets you call them; username {CREDENTIAL}, password {password}.\n\
          In another terminal:\n\
          \n\
-         What can be followed, in JSON:\n  \
-         {rest}/catalog'\n\
+         The trainings of the catalog, in JSON:\n  \
+         {rest_call}/catalog'\n\
          \n\
          Daan's agenda, as a table:\n  \
-         {rest}/persons/by-external-id/001201/agenda?format=csv'\n\
+         {rest_call}/persons/by-external-id/001201/agenda?format=csv'\n\
          \n\
          Who has to learn what, and how far they are: 2 not started, 3 started, 4 completed, 5 about to expire, 6 expired\n\
-         (as XML in a table; without the | and what follows it, all of it):\n  \
+         (XML, shown as a table; for the whole answer, omit the | and everything after it):\n  \
          {curl} '{base}/service/apiservice.asmx/GetPaginatedLearningPortfolioContent' \
          -d 'username={CREDENTIAL}&password={password}&size=20&index=0' |\n    \
          grep -oE '<(TrainingTitle|PersonFirstName|PersonFamilyName|LearningPortfolioStatus)[ >][^<]*' | \
          cut -d'>' -f2 | paste - - - -"
     )?;
     let file = quote_for_shell(&db.to_string_lossy());
-    writeln!(out, "\nCtrl-C stops it. The next start goes on with {file}, with a new password; `rm {file}` deletes it.")
+    writeln!(out, "\nCtrl-C stops it. The next start serves {file} again, with a new password; `rm {file}` deletes it.")
 }

@@ -1,4 +1,4 @@
-//! `import --diff` and `--diff-csv`: shows what an import changes, as text and as CSV.
+//! `import --diff` and `--diff-csv`: shows the changes of an import row by row, as text and as CSV.
 
 use std::io::{self, IsTerminal, Write, stdout};
 
@@ -50,8 +50,8 @@ fn write_difference(
     Ok(())
 }
 
-/// Returns the location of a row: `:17`, or ` (persons.csv:17)` if it is in another file than the row, or nothing
-/// without a line.
+/// Formats the line from which a row was read: `:17`, or ` (persons.csv:17)` if the line is in `source`, another file
+/// than the row's. Returns an empty text without a line.
 pub fn format_location(line: Option<i64>, source: Option<&str>) -> String {
     match (line, source) {
         (None, _) => String::new(),
@@ -74,9 +74,8 @@ pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old",
 /// Writes the differences to a CSV file, one record per field.
 pub fn write_csv(database: &Database, import: &Import, mut table: CsvTable) -> Result<()> {
     difference::for_each_difference(database, |difference| {
-        // a line of another file would mislead
-        let line = if difference.source.is_none() { difference.line } else { None };
-        let line = line.map(|line| line.to_string());
+        // the CSV names the row's file, so it omits a line that is in another file
+        let line = difference.line.filter(|_| difference.source.is_none()).map(|line| line.to_string());
         for change in &difference.fields {
             table.write_record([
                 import.given_name(difference.file),

@@ -15,9 +15,10 @@ pub fn parse_duration(text: &str) -> Result<SignedDuration, String> {
 pub fn parse_period(text: &str) -> Result<Span, String> {
     let allowed = || "a period is a number and y, mo, w or d, such as 7y, 18mo or 90d".to_owned();
     let span: Span = text.trim().parse().map_err(|_| allowed())?;
-    let date_units =
+    let date_part =
         Span::new().years(span.get_years()).months(span.get_months()).weeks(span.get_weeks()).days(span.get_days());
-    match date_units.fieldwise() == span.fieldwise() && span.is_positive() {
+    let has_time_part = date_part.fieldwise() != span.fieldwise();
+    match span.is_positive() && !has_time_part {
         true => Ok(span),
         false => Err(allowed()),
     }

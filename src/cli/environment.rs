@@ -1,4 +1,4 @@
-//! Options from the environment: `LMS_MAX_BODY` sets `--max-body`.
+//! Environment variables for options: `LMS_MAX_BODY` sets `--max-body`.
 
 use std::collections::BTreeSet;
 
@@ -6,11 +6,11 @@ use clap::{ArgAction, Command};
 
 use super::terminal::eprint_line;
 use crate::datafile::cell::parse_flag;
-use crate::model::nearest::did_you_mean;
+use crate::model::name_similarity::did_you_mean;
 
 const PREFIX: &str = "LMS_";
 
-/// Gives each option of the command and its subcommands a variable. An empty variable counts as unset.
+/// Gives each option of the command and its subcommands an environment variable. An empty variable counts as unset.
 pub fn with_environment(command: Command) -> Command {
     command
         .mut_args(|argument| {
@@ -38,16 +38,19 @@ fn variable_name(flag: &str) -> String {
 
 /// Parses a boolean as in data files, or `on` or `off`.
 fn parse_switch(text: &str) -> Result<bool, String> {
-    match (parse_flag(text.trim()), text.trim().to_lowercase().as_str()) {
-        (Some(word), _) => Ok(word == "true"),
-        (None, "on") => Ok(true),
-        (None, "off") => Ok(false),
-        (None, _) => Err("allowed: true/false, 1/0, ja/nee, yes/no, waar/onwaar, on/off".into()),
+    let flag = match text.trim().to_lowercase().as_str() {
+        "on" => Some("true"),
+        "off" => Some("false"),
+        word => parse_flag(word),
+    };
+    match flag {
+        Some(flag) => Ok(flag == "true"),
+        None => Err("allowed: true/false, 1/0, ja/nee, yes/no, waar/onwaar, on/off".into()),
     }
 }
 
-/// Returns a warning for each variable that no option of any command uses. One file with settings may serve all
-/// commands.
+/// Returns a warning for each `LMS_…` variable that no option reads. Options of all commands count, since commands may
+/// share one file of settings.
 pub fn unused_variables(command: &Command) -> Vec<String> {
     let mut known = BTreeSet::new();
     collect_variables(command, &mut known);
@@ -59,8 +62,8 @@ pub fn unused_variables(command: &Command) -> Vec<String> {
 
 /// Prints the warnings of [`unused_variables`].
 pub fn warn_of_unused_variables(command: &Command) {
-    for sentence in unused_variables(command) {
-        eprint_line(format_args!("warning: {}", super::printable::escape(&sentence)));
+    for warning in unused_variables(command) {
+        eprint_line(format_args!("warning: {}", super::printable::escape(&warning)));
     }
 }
 

@@ -35,9 +35,9 @@ impl ExportCommand {
         let protected_files = protected_files(&self.common.db);
         let target = ExportTarget::create(&self.path, self.overwrite, &protected_files)?;
         let format = ExportFormat { for_excel: self.for_excel };
-        let written = export_files(&database, target, format, |name, count| {
+        let outcome = export_files(&database, target, format, |name, count| {
             print_line(translate(Message::new(MessageName::ExportedRows).with(name).with(count)))
         });
-        interrupt::explain_interrupt(written, &stop, MessageName::NoFileWritten)
+        interrupt::explain_interrupt(outcome, &stop, MessageName::NoFileWritten)
     }
 }

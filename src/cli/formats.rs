@@ -37,13 +37,13 @@ impl FormatsCommand {
         }
     }
 
-    /// Writes a file with a header for each data file.
+    /// Writes a template for each data file: its header, with `--example` also a row.
     fn write_templates(&self, folder: &Path) -> Result<()> {
         if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
-            bail!("{} is not empty; the empty files go into a new or empty folder", folder.display());
+            bail!("{} is not empty; the templates need a new or empty folder", folder.display());
         }
-        let in_use = ProtectedFiles::default();
-        let mut target = ExportTarget::create(folder, false, &in_use)?;
+        let no_protected_files = ProtectedFiles::default();
+        let mut target = ExportTarget::create(folder, false, &no_protected_files)?;
         let format = ExportFormat { for_excel: self.for_excel };
         for file in FILES {
             target.write_file(file.name, |out| {
@@ -65,19 +65,15 @@ impl FormatsCommand {
 fn print_columns(file: &DataFile) -> Result<()> {
     print_line(format_args!("{}: {}", file.name, file.about))?;
     let rows: Vec<_> = file.columns.iter().map(column_cells).collect();
-    let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max();
-    let widths = [0, 1, 2, 3].map(|at| width(at).unwrap_or(0));
+    let width = |index: usize| rows.iter().map(|row| row[index].chars().count()).max().unwrap_or(0);
+    let [name_width, role_width, kind_width, default_width] = std::array::from_fn(width);
     for ([name, role, kind, default], column) in rows.iter().zip(file.columns) {
         print_line(format_args!(
-            "  {name:0$}  {role:1$}  {kind:2$}  {default:3$}  {4}",
-            widths[0],
-            widths[1],
-            widths[2],
-            widths[3],
+            "  {name:name_width$}  {role:role_width$}  {kind:kind_width$}  {default:default_width$}  {}",
             column.description()
         ))?;
         if let Domain::Choice(words) = column.domain {
-            print_line(format_args!("  {:1$}  one of: {2}", "", widths[0], words.join(", ")))?;
+            print_line(format_args!("  {:name_width$}  one of: {}", "", words.join(", ")))?;
         }
     }
     print_line("")
@@ -99,7 +95,7 @@ fn column_cells(column: &Column) -> [String; 4] {
     [column.name.into(), role.into(), describe_kind(column), default.into()]
 }
 
-/// Describes the values of a column, and the files that it refers to.
+/// Describes the values of a column, and names the files to which they refer.
 fn describe_kind(column: &Column) -> String {
     let kind = match column.domain {
         Domain::Id => "id".into(),
@@ -119,9 +115,9 @@ fn describe_kind(column: &Column) -> String {
     };
     match column.references() {
         [] => kind,
-        [only] if only.creates => format!("{kind}, of {} or new there", only.to.name),
-        several => {
-            let files: Vec<_> = several.iter().map(|reference| reference.to.name).collect();
+        [reference] if reference.creates => format!("{kind}, of {} or new there", reference.to.name),
+        references => {
+            let files: Vec<_> = references.iter().map(|reference| reference.to.name).collect();
             format!("{kind}, of {}", files.join(" or "))
         }
     }

@@ -78,7 +78,7 @@ pub struct ImportCommand {
     /// The most rows of a table that --replace may remove: a number or a percentage.
     #[arg(long, value_name = "N|P%", default_value = "10%")]
     max_removals: ChangeLimit,
-    /// Stop, with exit 3, where more rows of a file would be created, changed or removed: a number or a percentage of
+    /// Stop with exit code 3 if more rows of a file would be created, changed or removed: a number or a percentage of
     /// the rows in the file.
     #[arg(long, value_name = "N|P%")]
     max_changes: Option<ChangeLimit>,
@@ -91,7 +91,7 @@ pub struct ImportCommand {
     /// Write the changes to this CSV file: file, line, key, change, column, old, new.
     #[arg(long, value_name = "FILE")]
     diff_csv: Option<PathBuf>,
-    /// Write what --errors and --diff-csv write with semicolons and a mark of UTF-8, as Excel reads it.
+    /// Write the files of --errors and --diff-csv with semicolons and a byte order mark, for a Dutch Excel.
     #[arg(long)]
     for_excel: bool,
     /// Write every error to this CSV file: file, line, column, value, message.
@@ -99,8 +99,20 @@ pub struct ImportCommand {
     errors: Option<PathBuf>,
 }
 
-/// The outputs of `--errors` and `--diff-csv`.
-type OutputTables = [Option<CsvTable>; 2];
+/// The CSV files to write; `None` without the option.
+struct OutputTables {
+    /// For `--errors`.
+    errors: Option<CsvTable>,
+    /// For `--diff-csv`.
+    differences: Option<CsvTable>,
+}
+
+/// An import whose rows were checked.
+struct CheckedImport<'d> {
+    import: Import<'d>,
+    /// Whether it has no errors. A valid import is committed, unless it is a dry run.
+    is_valid: bool,
+}
 
 impl ImportCommand {
     pub fn run(self) -> Result<()> {
@@ -110,17 +122,15 @@ impl ImportCommand {
             let toml = suggest_toml(&mut source, &self.common.clock()?, language())?;
             return with_stdout(|out| Ok(out.write_all(toml.as_bytes())?));
         }
-        let mut protected_files = self.protected_files(&source)?;
-        // checks output files before doing anything
-        let tables = [
-            CsvTable::create_if_requested(self.errors.as_deref(), ERROR_COLUMNS, self.for_excel, &mut protected_files)?,
-            CsvTable::create_if_requested(
-                self.diff_csv.as_deref(),
-                diff::COLUMNS,
-                self.for_excel,
-                &mut protected_files,
-            )?,
-        ];
+        let mut protected = self.protected_files(&source)?;
+        let mut create_table = |path: &Option<PathBuf>, columns| {
+            CsvTable::create_if_requested(path.as_deref(), columns, self.for_excel, &mut protected)
+        };
+        // contract §9: a path that must not be overwritten is refused before anything is done
+        let tables = OutputTables {
+            errors: create_table(&self.errors, ERROR_COLUMNS)?,
+            differences: create_table(&self.diff_csv, diff::COLUMNS)?,
+        };
         let path = &self.common.db;
         let clock = self.common.clock()?;
         let creates_database = !self.dry_run && !path_exists(path);
@@ -132,7 +142,8 @@ impl ImportCommand {
         outcome
     }
 
-    /// Returns the database and the input files, which outputs must not overwrite.
+    /// Returns the files that outputs must not overwrite: the database and the input files. Refuses an input file that
+    /// is the database.
     fn protected_files(&self, source: &Source) -> Result<ProtectedFiles> {
         let mut inputs = ProtectedFiles::default();
         for path in source.data_paths().into_iter().chain([self.path.clone()]) {
@@ -154,24 +165,25 @@ impl ImportCommand {
         let database = self.open_database(clock)?;
         database.stop_when(stop)?;
         let outcome = self.run_import(&database, &mut source);
-        let has_committed = matches!(outcome, Ok((_, true)));
+        let has_committed = !self.dry_run && outcome.as_ref().is_ok_and(|checked| checked.is_valid);
+        // a new database without a committed import is removed again
         if !self.dry_run && (database_existed || has_committed) && !stop.load(Relaxed) {
             self.record_result(&database, &outcome);
         }
-        let (import, is_valid) = interrupt::explain_interrupt(outcome, stop, MessageName::NothingImportedNow)?;
-        let report = self.report_result(&database, &import, is_valid, tables);
-        if is_valid && !self.dry_run {
+        let checked = interrupt::explain_interrupt(outcome, stop, MessageName::NothingImportedNow)?;
+        let report = self.report_result(&database, &checked, tables);
+        if has_committed {
             ignore_report_error(report);
             return Ok(());
         }
         interrupt::explain_interrupt(report, stop, MessageName::NothingImportedNow)
     }
 
-    /// Records the result for monitoring.
-    fn record_result(&self, database: &Database, outcome: &Result<(Import, bool)>) {
+    /// Records the result of an import, not of a dry run, for monitoring.
+    fn record_result(&self, database: &Database, outcome: &Result<CheckedImport>) {
         let (result, rows) = match outcome {
-            Ok((import, true)) => ("applied", import.changed_rows()),
-            Ok((import, false)) if import.errors.is_stopped_by_guards().unwrap_or(false) => ("guard", 0),
+            Ok(CheckedImport { import, is_valid: true }) => ("applied", import.changed_rows()),
+            Ok(checked) if checked.import.errors.is_stopped_by_guards().unwrap_or(false) => ("guard", 0),
             Ok(_) => ("errors", 0),
             Err(_) => ("failed", 0),
         };
@@ -186,16 +198,16 @@ impl ImportCommand {
     fn report_result(
         &self,
         database: &Database,
-        import: &Import,
-        is_valid: bool,
-        [errors, differences]: OutputTables,
+        CheckedImport { import, is_valid }: &CheckedImport,
+        tables: OutputTables,
     ) -> Result<()> {
         print_warnings(&import.errors, MAX_PRINTED_ERRORS)?;
+        // before the errors are written: if there are other errors, this deletes those of guards
         let is_stopped = import.errors.is_stopped_by_guards()?;
-        if let Some(errors) = errors {
-            write_errors(&import.errors, errors)?;
+        if let Some(table) = tables.errors {
+            write_errors(&import.errors, table)?;
         }
-        if !is_valid {
+        if !*is_valid {
             print_errors(&import.errors, MAX_PRINTED_ERRORS)?;
             if is_stopped {
                 // `main` exits with 3 for this message
@@ -206,8 +218,8 @@ impl ImportCommand {
         if self.diff {
             diff::print_differences(database, import)?;
         }
-        if let Some(differences) = differences {
-            diff::write_csv(database, import, differences)?;
+        if let Some(table) = tables.differences {
+            diff::write_csv(database, import, table)?;
         }
         report_tallies(&import.tallies)?;
         print_dismissals(&import.tallies);
@@ -217,8 +229,8 @@ impl ImportCommand {
         Ok(())
     }
 
-    /// Checks the import and, unless it is a dry run, commits it. Returns the import and whether it has no errors.
-    fn run_import<'d>(&self, database: &'d Database, source: &mut Source) -> Result<(Import<'d>, bool)> {
+    /// Reads and checks the files and, unless it is a dry run, commits the import if it has no errors.
+    fn run_import<'d>(&self, database: &'d Database, source: &mut Source) -> Result<CheckedImport<'d>> {
         let options = ImportOptions {
             removed_row: None,
             encoding: self.encoding,
@@ -228,8 +240,8 @@ impl ImportCommand {
             records_differences: self.diff || self.diff_csv.is_some(),
         };
         let amendments = Amendments { mapped: self.find_mappings(database, source)?, ..Amendments::default() };
-        let names = source.file_names();
-        let bar = TerminalBar::new(names.iter().map(|name| source.file_size(name)).sum());
+        let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum();
+        let bar = TerminalBar::new(total_bytes);
         let mut ignored_files = Vec::new();
         let import = Import::read(
             database,
@@ -244,8 +256,8 @@ impl ImportCommand {
                 let message = Message::new(MessageName::IgnoredFile).with(escape(name));
                 let message = match likely_file {
                     None => message,
-                    Some(LikelyFile::File(likely_file)) => message.with_nearest(Some(likely_file)),
-                    Some(LikelyFile::InSubfolder) => message.with_part(MessageName::FileElsewhere),
+                    Some(LikelyFile::File(likely_file)) => message.with_suggestion(Some(likely_file)),
+                    Some(LikelyFile::InSubfolder) => message.with_part(MessageName::FileInSubfolder),
                 };
                 eprint_message(Message::new(MessageName::Warning).with_part(message));
             }
@@ -254,19 +266,20 @@ impl ImportCommand {
         bar.show_import(ImportProgress::Checking);
         let mut is_valid = import.check()?;
         if is_valid && !self.dry_run {
-            if let Some(report) = bar.writing_callback() {
+            if let Some(report) = bar.start_writing() {
                 import.report_progress(report)?;
             }
             let action = std::path::absolute(&self.path)?;
             let report_waiting = || bar.print_above(report_busy_database);
+            // `None`: others changed the data meanwhile, and the import has errors now
             let number = import.commit(&user_at_host(), &action.to_string_lossy(), &report_waiting)?;
             is_valid = number.is_some();
             exchange::rebuild_dirty_rows(database);
         }
-        Ok((import, is_valid))
+        Ok(CheckedImport { import, is_valid })
     }
 
-    /// Returns the files of other systems, each with its mapping. A single such file without a mapping is an error.
+    /// Finds the mapping of each file of another system. Fails if the path is one such file and no mapping fits it.
     fn find_mappings(&self, database: &Database, source: &mut Source) -> Result<Vec<MappedFile>> {
         let is_single = self.path.is_file() && matches!(source, Source::Folder(..));
         let stored = mapping::read_mappings(database, database.clock())?;
@@ -281,8 +294,8 @@ impl ImportCommand {
         Ok(found)
     }
 
-    /// Opens the database. A dry run reads only, so that it never waits for the write lock nor takes it; without a
-    /// database it uses one in memory.
+    /// Opens the database, and creates it if it does not exist. A dry run opens it read-only, so that it never takes
+    /// the write lock; if the database does not exist, a dry run uses an empty one in memory.
     fn open_database(&self, clock: &Clock) -> Result<Database> {
         let path = &self.common.db;
         match self.dry_run {
@@ -300,10 +313,10 @@ fn encoding_by_name(name: String) -> &'static Encoding {
 /// Prints the summary: "The summary on standard output has a line per file"; on a terminal, unchanged files share one
 /// line.
 pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
-    let joins_unchanged_files = stdout().is_terminal();
+    let is_terminal = stdout().is_terminal();
     let (mut unchanged_files, mut unchanged_rows) = (0, 0);
     for tally in tallies {
-        if joins_unchanged_files && tally.given && tally.changed_rows() == 0 {
+        if is_terminal && tally.given && tally.changed_rows() == 0 {
             unchanged_files += 1;
             unchanged_rows += tally.unchanged;
         } else {
@@ -320,13 +333,14 @@ pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
 /// Prints how many persons `--replace` dismissed; the summary counts them as removed (contract §7).
 fn print_dismissals(tallies: &[RowTally]) {
     let persons = tallies.iter().find(|tally| tally.given && tally.file == persons::FILE.name);
-    let [.., count] = persons.map(RowTally::counts).unwrap_or_default();
-    if count > 0 {
-        eprint_message(Message::new(MessageName::DismissedPersons).with(persons::FILE.name).with(count));
+    let [.., removed] = persons.map(RowTally::counts).unwrap_or_default();
+    if removed > 0 {
+        eprint_message(Message::new(MessageName::DismissedPersons).with(persons::FILE.name).with(removed));
     }
 }
 
-/// Prints the counts of an imported file; for another file, the number of rows that were created in it.
+/// Prints the counts of an imported file. For a file that was not given, prints the number of rows that references
+/// from other files created.
 fn print_file_summary(tally: &RowTally) -> Result<()> {
     let (file, created) = (tally.file, tally.created);
     if tally.given {
@@ -336,7 +350,7 @@ fn print_file_summary(tally: &RowTally) -> Result<()> {
         }
         print_line(format_args!("{file}: {}", translate(counts)))?;
     } else if created > 0 {
-        eprint_message(Message::new(MessageName::NotGiven).with(file).with(created));
+        eprint_message(Message::new(MessageName::RowsOfFileNotGiven).with(file).with(created));
     }
     Ok(())
 }
@@ -355,30 +369,31 @@ pub fn print_warnings(errors: &ErrorTable, max: u64) -> Result<()> {
         eprint_message(Message::new(MessageName::Warning).with(escape(&text)));
         Ok::<_, anyhow::Error>(())
     })?;
-    print_rest(MessageName::MoreWarnings, errors.count(Severity::Warning)?.saturating_sub(shown));
+    print_remaining(MessageName::MoreWarnings, errors.count(Severity::Warning)?.saturating_sub(shown));
     Ok(())
 }
 
-/// Prints up to `max` groups of errors on standard error, and the number of errors in the other groups.
+/// Prints up to `max` groups of errors on standard error, and the number of errors in the other groups. Errors of data
+/// files are not grouped.
 pub fn print_errors(errors: &ErrorTable, max: u64) -> Result<()> {
     let mut shown = 0;
     for group in errors.group_errors(false)?.into_iter().take(usize::try_from(max).unwrap_or(usize::MAX)) {
         shown += group.count;
         eprint_line(escape(&group.text(language())));
-        print_values(&group);
+        print_unmapped_values(&group);
     }
-    print_rest(MessageName::MoreErrors, errors.count(Severity::Error)?.saturating_sub(shown));
+    print_remaining(MessageName::MoreErrors, errors.count(Severity::Error)?.saturating_sub(shown));
     Ok(())
 }
 
-fn print_rest(message: MessageName, count: u64) {
+fn print_remaining(message: MessageName, count: u64) {
     if count > 0 {
         eprint_message(Message::new(message).with(count));
     }
 }
 
-/// Prints the values that a mapping lacks, as lines for its TOML.
-fn print_values(group: &ErrorGroup) {
+/// Prints the values for which a mapping has no entry, as lines to paste into its TOML file.
+fn print_unmapped_values(group: &ErrorGroup) {
     if group.values.is_empty() {
         return;
     }

@@ -27,8 +27,8 @@ use crate::store::connection::Database;
 use crate::store::ledger_pages;
 use crate::store::{OpenMode, open};
 
-/// How many rows a refused undo names without `--rows`.
-const MAX_ROWS: u64 = 3;
+/// How many rows that prevent an undo are printed without `--rows`.
+const MAX_OBSTACLES: u64 = 3;
 
 /// The ledger of imports.
 #[derive(Args)]
@@ -78,12 +78,14 @@ struct UndoCommand {
 
 impl ImportsOptions {
     pub fn run(self) -> Result<()> {
-        let usage_error = |kind, message: &str| Cli::command().error(kind, message).exit();
-        let Some(db) = self.db else { usage_error(ErrorKind::MissingRequiredArgument, "--db <FILE> is missing") };
+        let exit_with_usage_error = |kind, message: &str| Cli::command().error(kind, message).exit();
+        let Some(db) = self.db else {
+            exit_with_usage_error(ErrorKind::MissingRequiredArgument, "--db <FILE> is missing")
+        };
         let clock = self.time.clock()?;
         match (self.command, self.prune_before) {
             (Some(_), Some(_)) => {
-                usage_error(ErrorKind::ArgumentConflict, "--prune-before cannot be used with a subcommand")
+                exit_with_usage_error(ErrorKind::ArgumentConflict, "--prune-before cannot be used with a subcommand")
             }
             (Some(ImportsCommand::Show(mut show)), None) => {
                 show.output.json |= self.output.json;
@@ -125,8 +127,8 @@ fn prune_details(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let before = parse_instant(clock, "--prune-before", before)?;
     let mut database = open(db, clock, OpenMode::Existing)?;
     let local = clock.format_in_zone(&before)?;
-    let by = command_attribution(format!("imports --prune-before {local}"));
-    let pruned = ledger_pages::prune_changes(&mut database, ExpiringDetails::Imports, &before, &by)?;
+    let attribution = command_attribution(format!("imports --prune-before {local}"));
+    let pruned = ledger_pages::prune_changes(&mut database, ExpiringDetails::Imports, &before, &attribution)?;
     eprint_message(Message::new(MessageName::ChangesDeleted).with(pruned).with(local));
     Ok(())
 }
@@ -134,23 +136,24 @@ fn prune_details(db: &Path, clock: &Clock, before: &str) -> Result<()> {
 /// Formats an import: `3  2026-03-09T12:00:00+01:00  import by jan@host: /data/hr: created 3, updated 1, unchanged 96,
 /// removed 0`
 fn describe_import(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) -> Result<String> {
-    let sum = |index: usize| files.iter().map(|file| file.counts[index]).sum::<i64>();
+    let total = |index: usize| files.iter().map(|file| file.counts[index]).sum::<i64>();
+    let totals: [i64; 4] = std::array::from_fn(total);
     let kind = if run.kind == "undo" { MessageName::AnUndo } else { MessageName::AnImport };
-    let mut message = Message::new(MessageName::RunBy).with_part(kind).with(escape(&run.actor));
-    message = message.with(escape(&run.action)).with_part(counts_message([0, 1, 2, 3].map(sum)));
+    let mut message = Message::new(MessageName::ImportLine).with_part(kind).with(escape(&run.actor));
+    message = message.with(escape(&run.action)).with_part(counts_message(totals));
     if !run.undone_by.is_empty() {
         message = message.with_part(Message::new(MessageName::UndoneBy).with(&run.undone_by));
     }
     Ok(format!("{}  {}  {}", run.number, clock.format_in_zone(&run.at)?, translate(message)))
 }
 
-/// Prints the changed files with their digests, and the number of unchanged ones.
+/// Prints the files with changes or a mapping, each with its digest, and the number of the others.
 fn print_files(files: &[ImportedFileCounts]) -> Result<()> {
-    let (unchanged, changed): (Vec<_>, Vec<_>) =
-        files.iter().partition(|file| file.changes() == 0 && file.mapping.is_none());
-    for file in changed {
+    let (shown, unchanged): (Vec<_>, Vec<_>) =
+        files.iter().partition(|file| file.changes() > 0 || file.mapping.is_some());
+    for file in shown {
         let digest = match file.digest.as_str() {
-            "" => String::new(),
+            "" => String::new(), // an undo reads no file
             digest => format!("  (BLAKE2b-256 {digest})"),
         };
         let (name, counts) = (&file.file, translate(counts_message(file.counts)));
@@ -197,7 +200,7 @@ impl ShowCommand {
             })
         })?;
         if pruned > 0 {
-            eprint_message(Message::new(MessageName::DetailsForgotten).with(pruned));
+            eprint_message(Message::new(MessageName::ChangesPruned).with(pruned));
         }
         Ok(())
     }
@@ -217,6 +220,7 @@ impl UndoCommand {
         let database = open(db, clock, OpenMode::Existing)?;
         let mut undo = Undo::new(&database, self.number, self.keep_later)?;
         let number = match undo.check()? {
+            // `None` if others changed the data meanwhile, so that the undo has errors now
             true => undo.commit(&user_at_host(), &report_busy_database)?,
             false => None,
         };
@@ -232,19 +236,19 @@ impl UndoCommand {
     /// Prints the rows that prevent an undo (contract §9: "row by row"). Returns an error that names the imports to
     /// undo first, newest first.
     fn report_obstacles(&self, undo: &Undo) -> Result<()> {
-        print_errors(&undo.errors, if self.rows { u64::MAX } else { MAX_ROWS })?;
+        print_errors(&undo.errors, if self.rows { u64::MAX } else { MAX_OBSTACLES })?;
         let mut message = Message::new(MessageName::CannotUndo).with_part(undo.run_name());
-        let mut later = undo.later_runs();
-        if later.len() > 1 {
-            let later: Vec<_> = later.into_iter().map(translate).collect();
-            message = message.with_part(Message::new(MessageName::UndoTheseFirst).with(later.join(", ")));
-        } else if let Some(only) = later.pop() {
-            message = message.with_part(Message::new(MessageName::UndoFirst).with_part(only));
+        let mut later_runs = undo.later_runs();
+        if later_runs.len() > 1 {
+            let names: Vec<_> = later_runs.into_iter().map(translate).collect();
+            message = message.with_part(Message::new(MessageName::UndoTheseFirst).with(names.join(", ")));
+        } else if let Some(run) = later_runs.pop() {
+            message = message.with_part(Message::new(MessageName::UndoFirst).with_part(run));
         }
         if !self.keep_later {
             message = message.with_part(MessageName::KeepLater);
         }
-        if !self.rows && undo.errors.count(Severity::Error)? > MAX_ROWS {
+        if !self.rows && undo.errors.count(Severity::Error)? > MAX_OBSTACLES {
             message = message.with_part(MessageName::RowsOption);
         }
         bail!(message)

@@ -26,7 +26,7 @@ impl InitCommand {
         open(path, &clock, OpenMode::Create)?;
         let path = path.display();
         ignore_report_error(match exists {
-            true => print_line(translate(Message::new(MessageName::DatabaseThere).with(path))),
+            true => print_line(translate(Message::new(MessageName::DatabaseExists).with(path))),
             false => print_line(translate(Message::new(MessageName::DatabaseCreated).with(path))),
         });
         Ok(())

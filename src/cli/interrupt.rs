@@ -17,10 +17,10 @@ pub fn stop_flag_on_signals() -> Result<Arc<AtomicBool>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     // signals are registered with the runtime of the context
     let runtime_context = runtime.enter();
-    let cannot = "signals cannot be awaited";
-    let mut interrupt = signal(SignalKind::interrupt()).context(cannot)?;
-    let mut terminate = signal(SignalKind::terminate()).context(cannot)?;
-    let mut hangup = signal(SignalKind::hangup()).context(cannot)?;
+    let failure = "signals cannot be awaited";
+    let mut interrupt = signal(SignalKind::interrupt()).context(failure)?;
+    let mut terminate = signal(SignalKind::terminate()).context(failure)?;
+    let mut hangup = signal(SignalKind::hangup()).context(failure)?;
     drop(runtime_context);
     let flag = Arc::clone(&stop);
     let mut next_signal = async move || {

@@ -73,8 +73,8 @@ impl MappingsArgs {
             MappingsCommand::Remove { common, name } => {
                 let mut database = common.open(OpenMode::Existing)?;
                 mapping::existing(&database, &name)?;
-                let by = command_attribution(format!("mappings remove {name}"));
-                mapping::change_mappings(&mut database, |change| mapping::remove(change, &by, &name))?;
+                let attribution = command_attribution(format!("mappings remove {name}"));
+                mapping::change_mappings(&mut database, |change| mapping::remove(change, &attribution, &name))?;
                 Ok(())
             }
         }
@@ -87,13 +87,14 @@ fn list_mappings(common: &CommonOptions, as_json: bool) -> Result<()> {
     let database = common.open(OpenMode::Inspect)?;
     for stored in mapping::all(&database)? {
         let (name, version) = (&stored.name, stored.version);
+        // a newer version of the program may refuse a mapping that an older one stored
         let mapping = Mapping::parse(&stored.content, &clock).ok();
         let file = mapping.as_ref().map(|mapping| mapping.file.name);
         let patterns = mapping.map(|mapping| mapping.patterns).unwrap_or_default();
         match as_json {
             true => print_line(json!({ "name": name, "version": version, "file": file, "match": patterns }))?,
             false => {
-                let message = Message::new(MessageName::ListedMapping).with(name).with(version);
+                let message = Message::new(MessageName::MappingLine).with(name).with(version);
                 let message = match file {
                     Some(file) => message.with(file),
                     None => message.with_part(MessageName::UnreadableMapping),
@@ -108,37 +109,38 @@ fn list_mappings(common: &CommonOptions, as_json: bool) -> Result<()> {
 /// Stores the mapping in a TOML file and prints its version.
 fn store_file(common: &CommonOptions, path: &Path) -> Result<()> {
     let text = read_toml(path)?;
-    let mapping = parse_or_print_errors(path, &text, &common.clock()?)?;
-    let mut database = common.open(OpenMode::Existing)?;
     let clock = common.clock()?;
-    let stored = mapping::change_mappings(&mut database, |change| {
+    let mapping = parse_or_print_errors(path, &text, &clock)?;
+    let mut database = common.open(OpenMode::Existing)?;
+    let (version, is_new) = mapping::change_mappings(&mut database, |change| {
         store_mapping(change, &clock, &mapping, &text, command_attribution)
-    });
-    let (version, is_new) = stored?;
+    })?;
     let message = Message::new(MessageName::StoredMapping).with(&mapping.name).with(version);
     print_line(translate(if is_new { message } else { message.with_part(MessageName::UnchangedMapping) }))
 }
 
-/// Reads a file as UTF-8 without a byte order mark, up to one byte more than a mapping may have.
+/// Reads a file as UTF-8, without its byte order mark.
 fn read_toml(path: &Path) -> Result<String> {
-    let cannot = || Message::new(MessageName::Unreadable).with(path.display());
     refuse_special_file(path)?;
     let mut bytes = Vec::new();
+    // one byte more than a mapping may have, by which the parser recognises a longer one
     let max_bytes = (BYTE_ORDER_MARK.len_utf8() + MAX_BYTES + 1) as u64;
-    File::open(path).and_then(|file| file.take(max_bytes).read_to_end(&mut bytes)).with_context(cannot)?;
+    File::open(path)
+        .and_then(|file| file.take(max_bytes).read_to_end(&mut bytes))
+        .with_context(|| Message::new(MessageName::Unreadable).with(path.display()))?;
     let text = String::from_utf8(bytes).map_err(|_| Message::new(MessageName::MappingNotUtf8).with(path.display()))?;
     Ok(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text).to_owned())
 }
 
-/// Parses a mapping. Prints its errors with their lines, and returns their number as the error.
+/// Parses a mapping. If it has errors, prints each with its line, and fails with their number.
 fn parse_or_print_errors(path: &Path, text: &str, clock: &Clock) -> Result<Mapping> {
     let errors = match Mapping::parse(text, clock) {
         Ok(mapping) => return Ok(mapping),
         Err(errors) => errors,
     };
     for error in &errors {
-        let place = format!("{}:{}: {}", path.display(), error.line, translate(error.message.clone()));
-        eprint_line(escape(&place));
+        let line = format!("{}:{}: {}", path.display(), error.line, translate(error.message.clone()));
+        eprint_line(escape(&line));
     }
     bail!(Message::new(MessageName::Refused).with(errors.len()))
 }

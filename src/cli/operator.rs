@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
 use super::CommonOptions;
-use super::account::{AccountName, AccountRow, add_account, escape_account_error, list_accounts};
+use super::account::{AccountArgs, AccountRow, MAY_LEAVE_NO_OWNER, add_account, escape_account_error, list_accounts};
 use super::json::JsonLines;
 use super::password_input::PasswordSource;
 use super::printable::escape;
@@ -42,7 +42,7 @@ pub enum OperatorCommand {
     /// Give an operator another role.
     Role {
         #[command(flatten)]
-        operator: AccountName<Role>,
+        operator: AccountArgs<Role>,
         /// The new role.
         #[arg(value_parser = role_parser())]
         role: Role,
@@ -50,14 +50,14 @@ pub enum OperatorCommand {
     /// Give an operator a new password.
     Rotate {
         #[command(flatten)]
-        operator: AccountName<Role>,
+        operator: AccountArgs<Role>,
         #[command(flatten)]
         source: PasswordSource,
     },
     /// Remove the second factor of an operator, who then sets up a new one.
-    ResetSecondFactor(AccountName<Role>),
+    ResetSecondFactor(AccountArgs<Role>),
     /// Remove an operator.
-    Revoke(AccountName<Role>),
+    Revoke(AccountArgs<Role>),
 }
 
 fn role_parser() -> impl TypedValueParser<Value = Role> {
@@ -74,7 +74,7 @@ impl OperatorCommand {
                 rows.iter().try_for_each(|cells| print_line(cells.join("  ")))
             }),
             Self::Role { operator, role } => {
-                operator.change_account(|accounts, name| accounts.set_role(name, role, true))
+                operator.change_account(|accounts, name| accounts.set_role(name, role, MAY_LEAVE_NO_OWNER))
             }
             Self::Rotate { operator, source } => operator.rotate_password(&source, None),
             Self::ResetSecondFactor(operator) => {
@@ -89,12 +89,12 @@ impl OperatorCommand {
 /// Returns an operator as a JSON object and as the cells of a row.
 fn operator_row(database: &Database, clock: &Clock, stored: Operator) -> Result<AccountRow> {
     let role = stored.details.name();
-    let signed_in = stored.last_used_at.as_deref().map(|at| clock.format_in_zone(at)).transpose()?;
+    let last_signed_in = stored.last_used_at.as_deref().map(|at| clock.format_in_zone(at)).transpose()?;
     let has_second_factor = has_second_factor(database, &stored)?;
     let object = json!({
-        "name": stored.name, "role": role, "last_signed_in": signed_in, "second_factor": has_second_factor,
+        "name": stored.name, "role": role, "last_signed_in": last_signed_in, "second_factor": has_second_factor,
     });
-    let signed_in = format!("last signed in: {}", signed_in.as_deref().unwrap_or("never"));
+    let signed_in = format!("last signed in: {}", last_signed_in.as_deref().unwrap_or("never"));
     let second_factor = format!("second factor: {}", if has_second_factor { "yes" } else { "no" });
     Ok((object, vec![escape(&stored.name).into_owned(), role.into(), signed_in, second_factor]))
 }

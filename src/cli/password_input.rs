@@ -34,13 +34,13 @@ impl PasswordSource {
 }
 
 impl PasswordInput {
-    /// Prints a message and the generated password: "the last line on standard output, alone".
+    /// Prints a message and, if the password was generated, the password alone on the last line.
     pub fn print_with_password(&self, message: &Message) -> Result<()> {
         print_line(escape(&translate(message.clone())))?;
         if !self.is_generated {
             return Ok(());
         }
-        print_line(translate(MessageName::PasswordShown))?;
+        print_line(translate(MessageName::PasswordFollows))?;
         try_print_line(&self.password)
             .context("the new password cannot be shown: standard output cannot be written; nothing was changed")
     }

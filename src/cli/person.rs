@@ -62,9 +62,9 @@ impl AnonymiseCommand {
         let identifier = self.external_identifier.trim();
         let mut database = self.common.open(OpenMode::Existing)?;
         let person = anonymisation::find_subject(&database, identifier)?;
-        let what = match person.state {
+        let state = match person.state {
             AnonymisationState::Employed => return Err(AnonymisationError::Employed(identifier.to_owned()).into()),
-            // a second run completes what a reader prevented
+            // the data may still be in the file: an open reader can prevent their removal
             AnonymisationState::Anonymised => MessageName::AnonymisedAlready,
             AnonymisationState::Dismissed => {
                 self.confirm(&person)?;
@@ -76,7 +76,7 @@ impl AnonymiseCommand {
         };
         erase_traces(&database, person.id)?;
         ignore_report_error(print_line(translate(
-            Message::new(MessageName::PersonAnonymised).with(person.id).with_part(what),
+            Message::new(MessageName::PersonAnonymised).with(person.id).with_part(state),
         )));
         Ok(())
     }
@@ -86,8 +86,8 @@ impl AnonymiseCommand {
         if self.yes {
             return Ok(());
         }
-        let question = Message::new(MessageName::ConfirmAnonymise).with(escape(self.external_identifier.trim()));
-        let question = translate(question.with(escape(&person.name)).with(person.id));
+        let message = Message::new(MessageName::ConfirmAnonymise).with(escape(self.external_identifier.trim()));
+        let question = translate(message.with(escape(&person.name)).with(person.id));
         if !std::io::stdin().is_terminal() {
             bail!(Message::new(MessageName::ConfirmWithYes));
         }
@@ -104,12 +104,14 @@ impl AnonymiseCommand {
 
 /// Removes the rest of the person's data from the file. The person is anonymised even if this fails, so the error says
 /// how to complete it.
-fn erase_traces(database: &Database, person: i64) -> Result<()> {
-    let how_to_finish = || {
-        format!("the file still holds traces of the person's data; `person anonymise anonymised-{person}` removes them")
-    };
-    match anonymisation::erase_traces(database).with_context(how_to_finish)? {
-        true => Ok(()),
-        false => bail!("{}, when no long answer is being sent", how_to_finish()),
+fn erase_traces(database: &Database, person_id: i64) -> Result<()> {
+    let hint = format!(
+        "the file still holds traces of the person's data; `person anonymise anonymised-{person_id}` removes them"
+    );
+    let are_erased = anonymisation::erase_traces(database).with_context(|| hint.clone())?;
+    if !are_erased {
+        // a streamed answer still reads the old pages
+        bail!("{hint}, when no long answer is being sent");
     }
+    Ok(())
 }

@@ -7,15 +7,15 @@ pub fn escape(value: &str) -> Cow<'_, str> {
     if !value.chars().any(is_unprintable) {
         return Cow::Borrowed(value);
     }
-    let mut shown = String::with_capacity(value.len() + 8);
+    let mut escaped = String::with_capacity(value.len() + 8);
     for c in value.chars() {
         if is_unprintable(c) {
-            shown.extend(c.escape_default());
+            escaped.extend(c.escape_default());
         } else {
-            shown.push(c);
+            escaped.push(c);
         }
     }
-    Cow::Owned(shown)
+    Cow::Owned(escaped)
 }
 
 fn is_unprintable(c: char) -> bool {

@@ -9,14 +9,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::interrupt;
 use crate::exchange::stage::ImportProgress;
-use crate::store::copy::{self, CopyObserver};
+use crate::store::copy::{CopyObserver, CopyProgress};
 
 const ANIMATION_INTERVAL: Duration = Duration::from_millis(120);
 
 pub struct TerminalBar {
     /// `None` without a terminal.
     bar: Option<ProgressBar>,
-    /// The file that the message names.
+    /// The name of the file in the bar's message.
     file: RefCell<String>,
 }
 
@@ -33,23 +33,24 @@ impl TerminalBar {
         Self { bar, file: RefCell::default() }
     }
 
-    /// Runs a copy with a progress bar; a signal stops it.
-    pub fn observe_copy<T>(copy: impl FnOnce(&CopyObserver) -> Result<T>) -> Result<T> {
+    /// Shows the progress of a copy while `copy_database` runs. A signal stops the copy.
+    pub fn show_while_copying<T>(copy_database: impl FnOnce(&CopyObserver) -> Result<T>) -> Result<T> {
         let bar = Self::new(0);
         if let Some(bar) = &bar.bar {
             bar.set_message("copying");
         }
-        copy(&CopyObserver { report: &|progress| bar.show_copy(progress), stop: interrupt::stop_flag_on_signals()? })
+        let stop = interrupt::stop_flag_on_signals()?;
+        copy_database(&CopyObserver { report: &|progress| bar.show_copy(progress), stop })
     }
 
-    fn show_copy(&self, progress: copy::CopyProgress) {
+    fn show_copy(&self, progress: CopyProgress) {
         let Some(bar) = &self.bar else { return };
         match progress {
-            copy::CopyProgress::Copied(bytes, total) => {
+            CopyProgress::Copied(bytes, total) => {
                 bar.set_length(total);
                 bar.set_position(bytes);
             }
-            copy::CopyProgress::Checking => show_spinner(bar, "checking the copy"),
+            CopyProgress::Checking => show_spinner(bar, "checking the copy"),
         }
     }
 
@@ -67,8 +68,9 @@ impl TerminalBar {
         }
     }
 
-    /// Returns a callback that shows the percentage of rows written; `None` without a terminal.
-    pub fn writing_callback(&self) -> Option<impl Fn(u64) + Send + 'static> {
+    /// Starts the bar again for writing. Returns a callback that shows the percentage of rows written; `None` without a
+    /// terminal.
+    pub fn start_writing(&self) -> Option<impl Fn(u64) + Send + 'static> {
         let bar = self.bar.clone()?;
         let style = "{spinner} writing {percent}% {wide_bar} ({elapsed})";
         bar.set_length(100);

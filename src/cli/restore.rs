@@ -26,7 +26,7 @@ impl RestoreCommand {
     pub fn run(self) -> Result<()> {
         let (path, from) = (&self.common.db, &self.from);
         let clock = self.common.clock()?;
-        let restored = TerminalBar::observe_copy(|observer| restore(path, &clock, from, observer))?;
+        let restored = TerminalBar::show_while_copying(|observer| restore(path, &clock, from, observer))?;
         ignore_report_error(self.print_summary(restored));
         Ok(())
     }
@@ -37,8 +37,9 @@ impl RestoreCommand {
         if let Some(old_file) = restored.old_file {
             print_line(translate(Message::new(MessageName::PreviousFile).with(old_file.display())))?;
         }
+        // `None`: which persons to anonymise again is unknown
         let Some(no_longer_anonymised) = restored.no_longer_anonymised else {
-            return print_line(translate(MessageName::NamedAgain));
+            return print_line(translate(MessageName::AnonymisedPersonsRestored));
         };
         for identifier in no_longer_anonymised {
             let message = Message::new(MessageName::AnonymiseAgain).with(escape(&quote_for_shell(&identifier)));

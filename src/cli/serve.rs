@@ -51,7 +51,7 @@ const MAX_OPEN_FILES: u64 = 8192;
 
 pub const STDOUT_UNWRITABLE: &str = "standard output cannot be written";
 
-/// How long shutdown tries to store when credentials were last used.
+/// How long shutdown tries to store the times of last use of credentials.
 const LAST_USE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// How long shutdown waits for an aborted backup.
@@ -77,11 +77,11 @@ pub struct ServeCommand {
     #[command(flatten)]
     common: CommonOptions,
     #[command(flatten)]
-    options: NetworkOptions,
+    options: ServiceOptions,
 }
 
 #[derive(Args)]
-pub struct NetworkOptions {
+pub struct ServiceOptions {
     /// The address to listen on; port 0 picks a free one.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = parse_listen_address)]
     listen: SocketAddr,
@@ -181,8 +181,8 @@ pub struct NetworkOptions {
     log_format: LogFormat,
 }
 
-/// A function that prints more on standard output after the address that the service listens on, before any request is
-/// answered. Its second argument is the base URL.
+/// A callback that prints to standard output before the first request is answered, after the line with the address. Its
+/// second argument is the base URL.
 pub type Announcement<'a> = &'a dyn Fn(&mut dyn Write, &str) -> Result<()>;
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -199,7 +199,7 @@ impl ServeCommand {
     }
 }
 
-impl NetworkOptions {
+impl ServiceOptions {
     /// Starts the log, runs the service until SIGTERM or SIGINT, and flushes the log.
     pub fn serve(&self, db: &Path, clock: &Clock, announce: Announcement<'_>) -> Result<()> {
         let log = LogQueue::start().context("the log cannot be started")?;
@@ -214,7 +214,7 @@ impl NetworkOptions {
         if self.operator_header.is_some() && self.trust_proxy == Proxies::default() {
             bail!(Message::from(MessageName::HeaderWithoutProxy));
         }
-        if let Err(error) = raise_open_files() {
+        if let Err(error) = raise_open_file_limit() {
             tracing::warn!(%error, "the limit of open files could not be raised");
         }
         let certificate = match (&self.tls_cert, &self.tls_key) {
@@ -234,11 +234,12 @@ impl NetworkOptions {
                 log.flush();
             };
             match migrate(db, clock, &report, &signals.stop) {
+                // a signal that stops the migration stops the service, which is no failure
                 Err(error) if signals.stop.load(Relaxed) => {
                     tracing::info!("{error:#}");
                     return Ok(());
                 }
-                migrated => migrated?,
+                outcome => outcome?,
             }
         }
         // an empty file counts as missing
@@ -341,14 +342,14 @@ impl NetworkOptions {
             () = make_on_schedule(&server.service.store) => {}
             () = store::retention::apply_daily(&retention) => {}
         }
-        // an aborted backup stops by itself and cleans up
-        let idle = server.service.store.backups.wait_until_idle();
-        if tokio::time::timeout(BACKUP_TIMEOUT, idle).await.is_err() {
+        // a running backup sees the stop flag, ends and removes its file
+        let wait_for_backup = server.service.store.backups.wait_until_idle();
+        if tokio::time::timeout(BACKUP_TIMEOUT, wait_for_backup).await.is_err() {
             tracing::warn!("stopped while a backup was being made: a file that ends in .partial is left");
         }
-        // storing uses is not worth waiting for a lock
-        let noted = server.service.gate.store_last_uses(&server.service.store);
-        if tokio::time::timeout(LAST_USE_TIMEOUT, noted).await.is_err() {
+        // not worth a long wait for a locked database
+        let store_last_uses = server.service.gate.store_last_uses(&server.service.store);
+        if tokio::time::timeout(LAST_USE_TIMEOUT, store_last_uses).await.is_err() {
             tracing::warn!("stopped without storing when credentials were last used: the database is locked");
         }
         Ok(())
@@ -356,7 +357,7 @@ impl NetworkOptions {
 }
 
 /// Raises the limit of open files to [`MAX_OPEN_FILES`], or to the hard limit: each running answer opens the database.
-fn raise_open_files() -> io::Result<()> {
+fn raise_open_file_limit() -> io::Result<()> {
     let limit = getrlimit(Resource::Nofile);
     let target = limit.maximum.map_or(MAX_OPEN_FILES, |maximum| maximum.min(MAX_OPEN_FILES));
     if limit.current.is_some_and(|current| current < target) {
@@ -375,13 +376,14 @@ async fn reload_on_hangup(certificate: Option<&Certificate>, hangup: &mut Signal
     }
 }
 
-/// Logs that the database is new, with the commands that fill it (contract §9): the path may have been mistyped.
+/// Warns that an empty database was created, since its path may have been mistyped. Names the other databases in the
+/// folder, and the commands that fill the new one (contract §9).
 fn log_created_database(db: &Path, other_databases: &[PathBuf]) {
     let file = quote_for_shell(&db.to_string_lossy());
     let others: Vec<_> = other_databases.iter().map(|other| quote_for_shell(&other.to_string_lossy())).collect();
-    let hint = match others.as_slice() {
-        [] => String::new(),
-        others => format!("; THIS FOLDER HAS OTHER DATABASES, did you mean one of them? {}", others.join(", ")),
+    let hint = match others.is_empty() {
+        true => String::new(),
+        false => format!("; THIS FOLDER HAS OTHER DATABASES, did you mean one of them? {}", others.join(", ")),
     };
     tracing::warn!(
         "NEW EMPTY DATABASE: {file} held no database, so an empty one was created{hint}. \

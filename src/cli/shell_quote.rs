@@ -1,9 +1,9 @@
-//! Quotes paths in commands that users paste into a shell.
+//! Quoting for commands that users paste into a shell.
 
-/// Quotes a path that a user may paste into a shell; a plain one is unchanged.
+/// Quotes a path for a shell. A path of plain characters is unchanged.
 pub fn quote_for_shell(path: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
-    match path.chars().all(plain) && !path.starts_with('-') {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
+    match path.chars().all(is_plain) && !path.starts_with('-') {
         true => path.to_owned(),
         false => format!("'{}'", path.replace('\'', r"'\''")),
     }

@@ -1,4 +1,4 @@
-//! Prints to standard output and standard error. Their readers may have gone: `println!` and `eprintln!` would panic then,
+//! Prints to standard output and standard error. `println!` and `eprintln!` would panic if the reader has stopped,
 //! perhaps in the middle of a change.
 
 use std::fmt::Display;
@@ -19,7 +19,7 @@ pub fn print_line(line: impl Display) -> Result<()> {
     }
 }
 
-/// Passes buffered standard output to `write`. A reader that has stopped is no error.
+/// Calls `write` with buffered standard output. A reader that has stopped is no error.
 pub fn with_stdout(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     let mut out = BufWriter::new(stdout().lock());
     let written = write(&mut out).and_then(|()| Ok(out.flush()?));
@@ -64,7 +64,7 @@ pub fn eprint_message(message: impl Into<Message>) {
     eprint_line(translate(message));
 }
 
-/// Turns the error of reporting a completed change into a warning: a failed command would be repeated.
+/// Prints an error in reporting a completed change as a warning. If the command failed instead, users would repeat it.
 pub fn ignore_report_error(report: Result<()>) {
     if let Err(error) = report {
         let message = Message::new(MessageName::NotReported).with(describe_error(&error));

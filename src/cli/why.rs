@@ -39,18 +39,18 @@ impl WhyCommand {
     }
 
     fn print_json(provenance: &RowProvenance, clock: &Clock) -> Result<()> {
-        let object = |origin: &Option<ChangeOrigin>| {
+        let origin_object = |origin: &Option<ChangeOrigin>| {
             origin.as_ref().map(|origin| json::origin_object(origin, clock)).transpose()
         };
         for field in &provenance.fields {
             let line = serde_json::json!({
                 "file": provenance.file,
                 "key": provenance.key,
-                "removed": object(&provenance.removed_by)?,
+                "removed": origin_object(&provenance.removed_by)?,
                 "field": field.field,
                 "value": field.value,
-                "given": object(&field.set_by)?,
-                "put_back": object(&field.restored_by)?,
+                "given": origin_object(&field.set_by)?,
+                "put_back": origin_object(&field.restored_by)?,
             });
             print_line(line)?;
         }
@@ -86,6 +86,7 @@ fn format_field_origin(field: &FieldOrigin, clock: &Clock) -> Result<String> {
 
 /// Formats an origin: `import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
 fn format_origin(origin: &ChangeOrigin, clock: &Clock) -> Result<String> {
+    // the message of an import or undo lacks the action; that of a call or command has it
     let action = match origin.number {
         Some(_) => format!(", {}", origin.action),
         None => String::new(),

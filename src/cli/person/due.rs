@@ -28,8 +28,8 @@ impl DueCommand {
     pub fn run(self) -> Result<()> {
         let database = self.common.open(OpenMode::Inspect)?;
         database.set_now();
-        let due = anonymisation::overdue_persons(&database, self.anonymise_after)?;
-        let line = |person: &OverduePerson| match self.output.json {
+        let overdue = anonymisation::overdue_persons(&database, self.anonymise_after)?;
+        let format_person = |person: &OverduePerson| match self.output.json {
             true => json!({
                 "ServiceId": person.id,
                 "ExternalIdentifier": person.identifier,
@@ -46,10 +46,10 @@ impl DueCommand {
             ),
         };
         with_stdout(|out| {
-            for person in &due {
-                writeln!(out, "{}", line(person))?;
+            for person in &overdue {
+                writeln!(out, "{}", format_person(person))?;
             }
-            if due.is_empty() && !self.output.json {
+            if overdue.is_empty() && !self.output.json {
                 writeln!(out, "nobody is overdue")?;
             }
             Ok(())

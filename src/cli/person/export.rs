@@ -35,24 +35,24 @@ impl PersonExportCommand {
         let store = Store::new(db, &clock, Access::Read, READER_KIB)?;
         let snapshot = store.snapshot()?;
         let identifier = self.external_identifier.trim();
-        let person = provenance::find_person_row(&snapshot, &clock, identifier)?;
-        let to = self.to.unwrap_or_else(|| format!("person-{person}.zip").into());
+        let person_id = provenance::find_person_row(&snapshot, &clock, identifier)?;
+        let to = self.to.unwrap_or_else(|| format!("person-{person_id}.zip").into());
         let destination = Destination::new(&to, &protected_files(db))?;
-        let Some(dossier) = dossier::collect_dossier(&snapshot, person)? else {
+        let Some(dossier) = dossier::collect_dossier(&snapshot, person_id)? else {
             bail!("there is no person {identifier}");
         };
         let (draft, mut file) = destination.create_draft()?;
         let zip = dossier.zip_bytes(&snapshot, chosen_language().unwrap_or(Language::Dutch))?;
-        let cannot = || format!("{} cannot be written", to.display());
-        file.write_all(&zip).with_context(cannot)?;
+        file.write_all(&zip).with_context(|| format!("{} cannot be written", to.display()))?;
+        // recorded before the file appears under its name, so that no export is unrecorded
         record_action(
             &mut open(db, &clock, OpenMode::Existing)?,
-            &command_attribution(format!("person export {person}")),
+            &command_attribution(format!("person export {person_id}")),
         )
-        .context("the export cannot be written into the audit")?;
+        .context("the export cannot be recorded in the audit")?;
         draft.rename_into_place()?;
         ignore_report_error(print_line(translate(
-            Message::new(MessageName::PersonExported).with(to.display()).with(person),
+            Message::new(MessageName::PersonExported).with(to.display()).with(person_id),
         )));
         Ok(())
     }

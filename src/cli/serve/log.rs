@@ -1,7 +1,7 @@
 //! Writes the log to standard error through a queue and a thread of its own.
 //!
-//! The reader of the log may stall, go away or run out of disk. None of that may delay an answer: lines beyond the
-//! queue are counted and reported, lines that cannot be written are dropped.
+//! The reader of the log may stall, stop or run out of disk, which must not delay answers. Lines for which the queue
+//! has no room are counted and reported; lines that cannot be written are dropped.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -11,12 +11,13 @@ use std::time::Duration;
 
 use tracing_subscriber::fmt::MakeWriter;
 
-/// About 1 MiB.
+/// The longest queue: about 1 MiB.
 const MAX_QUEUED_LINES: usize = 4096;
 
 const MAX_LINES_PER_WRITE: usize = 256;
 
-/// How long lines are collected for one write: waking the thread for each takes an eighth of a lookup's time.
+/// How long the thread collects lines for one write. Waking it for each line would cost an eighth of the time of a
+/// short request.
 const COLLECT_TIME: Duration = Duration::from_millis(1);
 
 /// How long to wait for a blocked reader of the log.
@@ -26,7 +27,7 @@ const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
 #[derive(Clone)]
 pub struct LogQueue {
     queue: SyncSender<LogEntry>,
-    /// How many lines the full queue did not accept since the last report.
+    /// The number of lines since the last report for which the queue had no room.
     lost: Arc<AtomicU64>,
 }
 
@@ -62,8 +63,8 @@ fn write_entries(entries: &Receiver<LogEntry>, lost: &AtomicU64) {
         if matches!(first, LogEntry::Line(_)) {
             std::thread::sleep(COLLECT_TIME);
         }
-        let rest = entries.try_iter().take(MAX_LINES_PER_WRITE);
-        for entry in std::iter::once(first).chain(rest) {
+        let queued = entries.try_iter().take(MAX_LINES_PER_WRITE);
+        for entry in std::iter::once(first).chain(queued) {
             match entry {
                 LogEntry::Line(line) => lines.extend(line),
                 LogEntry::Flush(done) => {
@@ -76,7 +77,7 @@ fn write_entries(entries: &Receiver<LogEntry>, lost: &AtomicU64) {
         lines.clear();
         let count = lost.swap(0, Ordering::Relaxed);
         if count > 0 {
-            // through the logger, so that it has the form of other lines
+            // through the queue, so that it has the format of other lines
             tracing::warn!(count, "log lines were lost: they were not read in time");
         }
     }

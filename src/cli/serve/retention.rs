@@ -18,13 +18,14 @@ pub struct RetentionOptions {
     /// cannot be undone. `person due` lists them.
     #[arg(long, value_name = "PERIOD", value_parser = parse_period, conflicts_with = "read_only")]
     anonymise_after: Option<Span>,
-    /// Delete changes of persons from the audit that are older, such as 3y.
+    /// Delete changes of persons from the audit after this time, such as 3y.
     #[arg(long, value_name = "PERIOD", value_parser = parse_period, conflicts_with = "read_only")]
     audit_keep: Option<Span>,
 }
 
 impl RetentionOptions {
-    /// Returns the retention of this database; without options nothing expires. Setting `stop` ends it.
+    /// Returns the retention rules of this database; without options nothing expires. Setting `stop` ends a running
+    /// deletion.
     pub fn build(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> retention::Retention {
         retention::Retention {
             path: db.to_owned(),

@@ -1,17 +1,16 @@
-//! Log warnings about how the service was started: "Standard error warns of plain HTTP beyond loopback, … `--now`, a
-//! key or database that others may read". The certificate warns of its expiry itself.
+//! Log warnings about how the service was started (contract §9). `http` warns of the certificate's expiry.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use super::NetworkOptions;
+use super::ServiceOptions;
 use crate::cli::Cli;
 use crate::cli::environment::unused_variables;
 use crate::model::time::Clock;
 
-pub fn log_warnings(options: &NetworkOptions, db: &Path, clock: &Clock) {
-    for sentence in unused_variables(&Cli::command_line()) {
-        tracing::warn!("{sentence}");
+pub fn log_warnings(options: &ServiceOptions, db: &Path, clock: &Clock) {
+    for warning in unused_variables(&Cli::command_line()) {
+        tracing::warn!("{warning}");
     }
     if options.tls_cert.is_none() && !options.listen.ip().to_canonical().is_loopback() {
         tracing::warn!(
@@ -38,11 +37,13 @@ pub fn log_warnings(options: &NetworkOptions, db: &Path, clock: &Clock) {
     }
 }
 
-/// Returns whether other users can read a file: its mode and its folders' allow it.
+/// Returns whether the modes of a file and of its folders let other users read the file.
 fn can_others_read(path: &Path) -> bool {
+    const OTHERS_READ: u32 = 0o004;
+    const OTHERS_ENTER: u32 = 0o001;
     let Ok(path) = path.canonicalize() else {
         return false;
     };
-    let allows = |path: &Path, mode: u32| path.metadata().is_ok_and(|file| file.permissions().mode() & mode != 0);
-    allows(&path, 0o004) && path.ancestors().skip(1).all(|folder| allows(folder, 0o001))
+    let has_mode = |path: &Path, bit: u32| path.metadata().is_ok_and(|file| file.permissions().mode() & bit != 0);
+    has_mode(&path, OTHERS_READ) && path.ancestors().skip(1).all(|folder| has_mode(folder, OTHERS_ENTER))
 }
