@@ -1,7 +1,7 @@
 //! Descriptions of the service: pages, WSDL and discovery document, generated from declarations.
 //!
-//! This module produces texts, pages from `templates/`. `http` knows what is requested and the service's address. A
-//! new kind of parameter or value is described in [`kinds`].
+//! This module produces texts, and fills the pages in `templates/`. `http` chooses the text that a request needs, and
+//! knows the service's address. A new kind of parameter or value is described in [`kinds`].
 
 mod kinds;
 mod openapi;
@@ -15,14 +15,11 @@ mod tags;
 mod tree;
 mod wsdl;
 
-pub use openapi::openapi_document as openapi;
-pub use operation_page::render_operation_page as operation_page;
-pub use service_page::{
-    render_problem_page as problem_page, render_service_page as service_page,
-    render_unknown_operation_page as unknown_page,
-};
-pub use snippets::snippets_with as calls;
-pub use wsdl::{render_discovery as disco, render_wsdl as wsdl};
+pub use openapi::openapi_document;
+pub use operation_page::render_operation_page;
+pub use service_page::{render_problem_page, render_service_page, render_unknown_operation_page};
+pub use snippets::snippets_with;
+pub use wsdl::{render_discovery, render_wsdl};
 
 use std::fmt::{self, Write};
 
@@ -45,23 +42,23 @@ pub struct ServiceDescription<'a> {
     /// The address before `/service`, not escaped.
     pub base: String,
     /// The full address of SOAP calls.
-    pub address: String,
-    /// The full address of REST.
-    pub api: String,
+    pub soap_address: String,
+    /// The full address below which the paths of REST begin.
+    pub rest_address: String,
 }
 
 pub struct HtmlPage<'a> {
     /// The nonce that allows the page's style.
     pub nonce: &'a str,
-    /// The relative reference from the page to the address of SOAP calls.
-    pub service: &'a str,
+    /// The relative reference from the page to the page of the service, which is also the address of SOAP calls.
+    pub service_reference: &'a str,
 }
 
-/// Escapes the values in templates as in answers.
+/// Escapes the values in templates as the values in XML answers are.
 #[derive(Clone, Copy)]
-struct Escaping;
+struct AnswerEscaper;
 
-impl Escaper for Escaping {
+impl Escaper for AnswerEscaper {
     fn write_escaped_str<W: Write>(&self, mut out: W, text: &str) -> fmt::Result {
         out.write_str(&escape_to_string(text))
     }
@@ -73,20 +70,20 @@ fn render(page: impl Template) -> String {
 
 impl ServiceDescription<'_> {
     /// Returns the contact address: the mailbox that RFC 2142 defines for every host.
-    fn mailbox(&self) -> String {
-        let (_, rest) = self.base.split_once("://").unwrap_or_default();
-        let host = rest.split(['/', ':', '[']).next().unwrap_or_default();
+    fn support_mailbox(&self) -> String {
+        let (_, authority_and_path) = self.base.split_once("://").unwrap_or_default();
+        let host = authority_and_path.split(['/', ':', '[']).next().unwrap_or_default();
         let host = if host.is_empty() { "localhost" } else { host };
         format!("support@{host}")
     }
 
     /// Returns the address of the page of a problem.
-    fn problem(&self, problem: Problem) -> String {
+    fn problem_address(&self, problem: Problem) -> String {
         format!("{}/problems/{}", self.base, problem.code())
     }
 
     /// Returns the `SOAPAction` of an operation: namespace and name, as ASP.NET joins them.
-    fn action(&self, operation: &Operation) -> String {
+    fn soap_action(&self, operation: &Operation) -> String {
         let namespace = &self.namespaces.soap;
         let slash = if namespace.ends_with('/') { "" } else { "/" };
         format!("{namespace}{slash}{}", self.brand.apply_to(operation.name))

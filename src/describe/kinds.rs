@@ -1,4 +1,4 @@
-//! Describes kinds of parameters and values: XML Schema type, name, and a default example.
+//! Describes kinds of parameters and values: their XML Schema type, their name on pages, and an example.
 
 use std::borrow::Cow;
 
@@ -11,9 +11,9 @@ use crate::operation::response_schema::{AbsentRule, Field, FieldValue, ListSchem
 pub struct KindDescription {
     /// The XML Schema type; `None` for an object, which has its own type.
     pub xsd: Option<&'static str>,
-    /// The text on pages.
+    /// The name and limits of the kind on pages.
     pub text: Cow<'static, str>,
-    pub required: bool,
+    pub is_required: bool,
     pub example: &'static str,
 }
 
@@ -43,57 +43,55 @@ pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
             return KindDescription {
                 xsd: None,
                 text: if record.is_change { "object of changes" } else { "object" }.into(),
-                required: true,
+                is_required: true,
                 example: "",
             };
         }
     };
-    KindDescription { xsd: Some(xsd), text, required: parameter.required, example }
+    KindDescription { xsd: Some(xsd), text, is_required: parameter.required, example }
 }
 
 /// Describes a text of at most `longest` characters.
-fn describe_text(longest: usize, required: bool) -> Cow<'static, str> {
-    match (longest, required) {
+fn describe_text(longest: usize, is_required: bool) -> Cow<'static, str> {
+    match (longest, is_required) {
         (MAX_TEXT_CHARACTERS, true) => "text, may be empty".into(),
         (MAX_TEXT_CHARACTERS, false) => "text; absent: empty".into(),
         _ => format!("text of at most {longest} characters, may be empty").into(),
     }
 }
 
-pub enum InputKind {
-    /// An `input` of this type; `filled` if an empty value is invalid.
-    Typed {
-        kind: &'static str,
-        filled: bool,
-    },
-    Chosen(Vec<&'static str>),
+pub enum FormControl {
+    /// An element `input`. It is required if an empty value is invalid.
+    Input { input_type: &'static str, is_required: bool },
+    /// An element `select` with these options.
+    Select(Vec<&'static str>),
 }
 
 /// Returns the form control for a kind. A datetime is a text field, since a browser's control omits seconds.
-pub fn form_control(kind: &ParameterKind) -> InputKind {
-    let (kind, filled) = match kind {
+pub fn form_control(kind: &ParameterKind) -> FormControl {
+    let (input_type, is_required) = match kind {
         ParameterKind::Int => ("number", true),
         ParameterKind::Date => ("date", true),
         ParameterKind::DateTime | ParameterKind::RangeEnd => ("text", true),
-        ParameterKind::Bool => return InputKind::Chosen(vec!["false", "true"]),
-        ParameterKind::OneOf(words) => return InputKind::Chosen(words.iter().map(|(word, _)| *word).collect()),
+        ParameterKind::Bool => return FormControl::Select(vec!["false", "true"]),
+        ParameterKind::OneOf(words) => return FormControl::Select(words.iter().map(|(word, _)| *word).collect()),
         ParameterKind::Position
         | ParameterKind::RowLimit
         | ParameterKind::Text(_)
         | ParameterKind::AnyOf(_)
         | ParameterKind::Record(_) => ("text", false),
     };
-    InputKind::Typed { kind, filled }
+    FormControl::Input { input_type, is_required }
 }
 
-/// Describes a field of a record; in a change none is required.
-pub fn describe_record_field(field: &RecordField, changes: bool) -> KindDescription {
+/// Describes a field of a record. In a record of changes no field is required.
+pub fn describe_record_field(field: &RecordField, is_change: bool) -> KindDescription {
     let (xsd, text, example) = if field.is_datetime {
         ("s:dateTime", "datetime", "2026-03-09T08:30:00")
     } else {
         ("s:string", "text", "text")
     };
-    KindDescription { xsd: Some(xsd), text: text.into(), required: field.is_required && !changes, example }
+    KindDescription { xsd: Some(xsd), text: text.into(), is_required: field.is_required && !is_change, example }
 }
 
 /// Returns the name of a field's kind on pages.
@@ -112,8 +110,8 @@ pub fn kind_name(field: &Field) -> &'static str {
     }
 }
 
-/// Returns whether the field can be `null` in JSON: if XML can omit its element or mark it as nil. An empty text is not
-/// `null`.
+/// Returns whether the field can be `null` in JSON: if XML can omit its element, mark it as nil, or leave the element of
+/// a number or date empty. An empty text is not `null`, and a list is never `null`.
 pub fn can_be_null(field: &Field) -> bool {
     let is_text = matches!(field.value, FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture);
     match field.absent {
@@ -123,11 +121,11 @@ pub fn can_be_null(field: &Field) -> bool {
     }
 }
 
-/// How an element of an answer is described in XML Schema.
-pub struct AnswerElement {
+/// The declaration of an answer's element in XML Schema.
+pub struct ElementDescription {
     pub content: ElementContent,
-    pub required: bool,
-    pub nillable: bool,
+    pub is_required: bool,
+    pub is_nillable: bool,
 }
 
 pub enum ElementContent {
@@ -139,12 +137,12 @@ pub enum ElementContent {
 }
 
 /// Describes a field of an answer as an XML element.
-pub fn describe_element(field: &Field) -> AnswerElement {
+pub fn describe_element(field: &Field) -> ElementDescription {
     let content = match field.value {
         FieldValue::Object(fields) => ElementContent::Object(fields),
         FieldValue::List(list) => ElementContent::List(list),
         FieldValue::Nothing => ElementContent::Nothing,
-        // of the types of XML Schema, only a text may be empty
+        // in XML Schema only a text may be empty, not a number or date
         _ if field.absent == AbsentRule::Empty => ElementContent::Value("s:string"),
         FieldValue::Int => ElementContent::Value("s:int"),
         FieldValue::Long => ElementContent::Value("s:long"),
@@ -160,5 +158,9 @@ pub fn describe_element(field: &Field) -> AnswerElement {
         FieldValue::Bool => ElementContent::Value("s:boolean"),
         FieldValue::Money => ElementContent::Value("s:decimal"),
     };
-    AnswerElement { content, required: field.absent != AbsentRule::Omitted, nillable: field.absent == AbsentRule::Nil }
+    ElementDescription {
+        content,
+        is_required: field.absent != AbsentRule::Omitted,
+        is_nillable: field.absent == AbsentRule::Nil,
+    }
 }

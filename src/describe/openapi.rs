@@ -22,7 +22,7 @@ const TITLE: &str = "Learning Management Service API";
 const DESCRIPTION: &str =
     "Persons, their learning, classes and the catalog: the operations of the XML interface, over REST.";
 
-/// Tags of operations, by how they are granted.
+/// The tag of the operations with each kind of grant: its name and its description.
 const TAGS: [(GrantedWith, &str, &str); 4] = [
     (GrantedWith::Name, "connectors", "Granted by its own name only."),
     (GrantedWith::Provisioning, "persons", "Granted by its own name, by provisioning or by all."),
@@ -48,7 +48,7 @@ pub fn openapi_document(service: &ServiceDescription) -> String {
     object()
         .with("openapi", "3.1.0")
         .with("info", info_object(service))
-        .with("servers", list([object().with("url", &*service.api)]))
+        .with("servers", list([object().with("url", &*service.rest_address)]))
         .with("security", list(["basic", "bearer"].map(|name| object().with(name, JsonTree::List(Vec::new())))))
         .with("tags", list(tags))
         .with("paths", paths)
@@ -59,8 +59,8 @@ pub fn openapi_document(service: &ServiceDescription) -> String {
 fn info_object(service: &ServiceDescription) -> JsonTree {
     let contact = object()
         .with("name", "The operator of this service")
-        .with("url", &*service.address)
-        .with("email", service.mailbox());
+        .with("url", &*service.soap_address)
+        .with("email", service.support_mailbox());
     let license = object().with("name", "MIT").with("identifier", "MIT");
     object()
         .with("title", TITLE)
@@ -88,16 +88,15 @@ fn path_items(service: &ServiceDescription, schemas: &mut Schemas) -> JsonTree {
 }
 
 fn operation_object(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
-    let mut tags = TAGS.iter();
-    let (_, tag, tag_description) = tags
+    let (_, tag, tag_description) = TAGS
+        .iter()
         .find(|(granted_with, ..)| *granted_with == operation.granted_with)
-        .expect("each way of granting has a tag");
+        .expect("each kind of grant has a tag");
     let problems: Vec<Problem> = rest::possible_problems(operation).collect();
-    let by_status = problems.chunk_by(|one, other| one.status() == other.status());
-    let success = success_responses(service, operation, schemas);
-    let success =
-        success.with_some("304", has_not_modified(operation).then(|| component_reference("responses", "not-modified")));
-    let responses = by_status.fold(success, |responses, problems| {
+    let problems_by_status = problems.chunk_by(|one, other| one.status() == other.status());
+    let not_modified = can_be_not_modified(operation).then(|| component_reference("responses", "not-modified"));
+    let successes = success_responses(service, operation, schemas).with_some("304", not_modified);
+    let responses = problems_by_status.fold(successes, |responses, problems| {
         let response = match problems {
             [problem] => component_reference("responses", problem.code()),
             problems => problem_response(service, problems),
@@ -110,6 +109,7 @@ fn operation_object(service: &ServiceDescription, operation: &Operation, schemas
         .with(
             "description",
             match operation.needs {
+                // the grant of its own name, or of a set that contains it
                 None => (*tag_description).to_owned(),
                 Some(_) if !operation.delegates.is_empty() => {
                     let names: Vec<_> = operation.delegates.iter().map(|delegate| delegate.operation.name).collect();
@@ -132,7 +132,7 @@ fn parameter_objects(service: &ServiceDescription, operation: &Operation) -> Vec
     });
     let headers: &[RequestHeader] = if operation.has_conditions() {
         &[IF_MATCH, IF_NONE_MATCH]
-    } else if has_not_modified(operation) {
+    } else if can_be_not_modified(operation) {
         &[IF_NONE_MATCH]
     } else if operation.rest.body == RequestBody::Files {
         &FILE_HEADERS
@@ -142,8 +142,8 @@ fn parameter_objects(service: &ServiceDescription, operation: &Operation) -> Vec
     declared.chain([format_parameter(operation)]).chain(headers.iter().map(request_header)).collect()
 }
 
-/// Returns whether the operation answers 304 to a client that has the answer.
-fn has_not_modified(operation: &Operation) -> bool {
+/// Returns whether the operation answers 304 to a client that already has the current answer.
+fn can_be_not_modified(operation: &Operation) -> bool {
     operation.is_person() && operation.rest.method == Method::Get
 }
 
@@ -158,7 +158,7 @@ const IF_MATCH: RequestHeader = RequestHeader {
     name: "If-Match",
     description: "Entity tags, or *. The person is changed only if its state has one of them; otherwise 412.",
     max_length: preconditions::MAX_HEADER_BYTES as i64,
-    pattern: ENTITY_TAGS,
+    pattern: ENTITY_TAGS_PATTERN,
 };
 
 const IF_NONE_MATCH: RequestHeader = RequestHeader {
@@ -172,17 +172,17 @@ const FILE_HEADERS: [RequestHeader; 2] = [
         name: "Idempotency-Key",
         description: "A text that the client chooses. Within 24 hours a request with the same key returns the same job.",
         max_length: 255,
-        pattern: PRINTABLE_ASCII,
+        pattern: PRINTABLE_ASCII_PATTERN,
     },
     RequestHeader {
         name: "Content-Disposition",
         description: "The name of the file, as attachment; filename=NAME. Not needed if the query or a form has it.",
         max_length: MAX_HEADER_LENGTH,
-        pattern: PRINTABLE_ASCII,
+        pattern: PRINTABLE_ASCII_PATTERN,
     },
 ];
 
-const PRINTABLE_ASCII: &str = "^[ -~]+$";
+const PRINTABLE_ASCII_PATTERN: &str = "^[ -~]+$";
 
 fn request_header(header: &RequestHeader) -> JsonTree {
     let schema = object()
@@ -194,14 +194,14 @@ fn request_header(header: &RequestHeader) -> JsonTree {
 }
 
 /// Returns a parameter without its schema.
-fn parameter_object(name: &str, location: &str, description: &str, required: bool) -> JsonTree {
-    object().with("name", name).with("in", location).with("description", description).with("required", required)
+fn parameter_object(name: &str, location: &str, description: &str, is_required: bool) -> JsonTree {
+    object().with("name", name).with("in", location).with("description", description).with("required", is_required)
 }
 
 const MAX_HEADER_LENGTH: i64 = 16_384;
 
-/// A list of entity tags, or a star.
-const ENTITY_TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"(, *(W/)?"[!#-~]*")*)$"#;
+/// The pattern of a list of entity tags, or `*`.
+const ENTITY_TAGS_PATTERN: &str = r#"^(\*|(W/)?"[!#-~]*"(, *(W/)?"[!#-~]*")*)$"#;
 
 fn parameter_with_schema(
     service: &ServiceDescription,
@@ -245,12 +245,12 @@ fn request_body(service: &ServiceDescription, operation: &Operation, schemas: &m
     Some(object().with("required", true).with("content", content))
 }
 
-/// Returns the responses to a request that succeeds.
+/// Returns the responses to a successful request, by status.
 fn success_responses(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let mut import_response = |status: &str, description: &str, headers: &[&str], structure: &str, fields: &[Field]| {
         let media = object()
             .with("schema", schemas.add_structure(structure, fields))
-            .with("example", JsonTree::Written(sample::json_object(service, fields)));
+            .with("example", JsonTree::Raw(sample::json_object(service, fields)));
         let content = object().with("application/json", media);
         object().with(
             status,
@@ -294,7 +294,7 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
     object().with(status, response.with_some("content", content)).with_some("204", can_replace.then_some(replaced))
 }
 
-/// Returns whether the operation has a parameter for the position after which its page begins.
+/// Returns whether the operation returns a page that begins after a position among its parameters.
 fn has_position(operation: &Operation) -> bool {
     operation.request.iter().any(|parameter| POSITION_PARAMETERS.contains(&parameter.name))
 }
@@ -306,7 +306,7 @@ fn answer_content(service: &ServiceDescription, operation: &Operation, schemas: 
         let media = match format {
             Format::Json => object()
                 .with("schema", schemas.answer_schema(operation))
-                .with("example", JsonTree::Written(sample::json_answer(service, operation))),
+                .with("example", JsonTree::Raw(sample::json_answer(service, operation))),
             _ => object().with("schema", object().with("type", "string").with("maxLength", i64::from(i32::MAX))),
         };
         content.with(format.media_type(), media)
@@ -331,8 +331,8 @@ const COMMON_HEADERS: [&str; 2] = ["API-Version", "Request-Id"];
 
 /// Returns the headers of a response: the common ones, and those with these names.
 fn header_objects(names: &[&str]) -> JsonTree {
-    let matching = RESPONSE_HEADERS.iter().filter(|(name, _)| COMMON_HEADERS.contains(name) || names.contains(name));
-    matching.fold(object(), |headers, (name, description)| {
+    let present = RESPONSE_HEADERS.iter().filter(|(name, _)| COMMON_HEADERS.contains(name) || names.contains(name));
+    present.fold(object(), |headers, (name, description)| {
         let header = object()
             .with("description", *description)
             .with("required", COMMON_HEADERS.contains(name))
@@ -341,18 +341,19 @@ fn header_objects(names: &[&str]) -> JsonTree {
     })
 }
 
+/// Returns the responses of problems to which operations refer by name.
 fn problem_responses(service: &ServiceDescription) -> JsonTree {
-    // the responses of problems that share a status are written in the operations
-    let has_own_status = |problem: &&Problem| {
+    // an operation refers to a shared response if it has only one problem with the status; else it has its own response
+    let is_referred_to = |problem: &&Problem| {
         OPERATIONS.iter().any(|operation| {
-            let mut with_status = rest::possible_problems(operation).filter(|other| other.status() == problem.status());
-            with_status.next() == Some(**problem) && with_status.next().is_none()
+            let problems = rest::possible_problems(operation);
+            problems.filter(|other| other.status() == problem.status()).eq([**problem])
         })
     };
-    let matching = Problem::ALL.iter().filter(has_own_status);
+    let shared = Problem::ALL.iter().filter(is_referred_to);
     let not_modified =
         object().with("description", "The client has this state.").with("headers", header_objects(&["ETag"]));
-    matching.fold(object().with("not-modified", not_modified), |responses, problem| {
+    shared.fold(object().with("not-modified", not_modified), |responses, problem| {
         responses.with(problem.code(), problem_response(service, std::slice::from_ref(problem)))
     })
 }
@@ -383,7 +384,7 @@ fn problem_response(service: &ServiceDescription, problems: &[Problem]) -> JsonT
 
 fn problem_example(service: &ServiceDescription, problem: Problem) -> JsonTree {
     object()
-        .with("type", service.problem(problem))
+        .with("type", service.problem_address(problem))
         .with("title", problem.title())
         .with("status", i64::from(problem.status()))
         .with("detail", "What is wrong in this request, in a sentence.")

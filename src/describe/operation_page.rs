@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use askama::Template;
 
-use super::kinds::InputKind;
+use super::kinds::FormControl;
 use super::{HtmlPage, ServiceDescription, kinds, rest, sample, snippets};
 use crate::encode::frame::SoapVersion;
 use crate::model::language::Language;
@@ -20,29 +20,31 @@ struct OperationPage<'a> {
     page: &'a HtmlPage<'a>,
     name: String,
     parameters: Vec<DescriptionRow>,
+    /// Whether a parameter is an object of changes.
     has_changes: bool,
-    /// One row per field; `None` for an empty answer.
+    /// A row for each field; `None` for an empty answer.
     answer_rows: Option<Vec<DescriptionRow>>,
 }
 
 struct DescriptionRow {
-    /// `field` for a field of a record.
+    /// The CSS class: `field` for a field of a record, else empty.
     class: &'static str,
     name: String,
     kind: Cow<'static, str>,
+    /// Whether a parameter is required, or a field of the answer always present: `yes` or `no`.
     mark: &'static str,
     description: Cow<'static, str>,
 }
 
 struct FormParameter {
     name: String,
-    input: InputKind,
+    control: FormControl,
     example: &'static str,
 }
 
 /// Renders the page of an operation.
 pub fn render_operation_page(service: &ServiceDescription, operation: &Operation, page: &HtmlPage) -> String {
-    let answered = match &operation.contents {
+    let answer_fields = match &operation.contents {
         Contents::One { fields, .. } => Some(*fields),
         Contents::Each(list) | Contents::Table(list) => Some(list.item.fields()),
         Contents::Changed { .. } => None,
@@ -55,11 +57,11 @@ pub fn render_operation_page(service: &ServiceDescription, operation: &Operation
         name: service.brand.apply_to(operation.name),
         parameters: parameter_rows(service, operation),
         has_changes: records.any(|record| record.is_change),
-        answer_rows: answered.map(|fields| answer_rows(service, "", fields)),
+        answer_rows: answer_fields.map(|fields| answer_rows(service, "", fields)),
     })
 }
 
-/// Returns a row for each parameter and each field of a record.
+/// Returns a row for each parameter, the credentials first, and for each field of a parameter that is a record.
 fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<DescriptionRow> {
     let credentials = ["username", "password"].map(|name| DescriptionRow {
         class: "",
@@ -75,7 +77,7 @@ fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<De
             class: "",
             name: service.brand.apply_to(declared.name),
             kind: kind.text,
-            mark: yes_or_no(kind.required),
+            mark: yes_or_no(kind.is_required),
             description: declared.description.into(),
         });
         rows.extend(declared.record().into_iter().flat_map(record_rows));
@@ -92,14 +94,15 @@ fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<It
             kind: kind.text,
             mark: match is_change && field.is_required {
                 true => "no, but not empty",
-                false => yes_or_no(kind.required),
+                false => yes_or_no(kind.is_required),
             },
             description: field.description.into(),
         }
     })
 }
 
-/// Returns a row for each field of an answer. `prefix` qualifies the names of nested fields.
+/// Returns a row for each field of an answer and, after it, for each nested field. `prefix` precedes the names of
+/// nested fields, such as `Contents.`.
 fn answer_rows(service: &ServiceDescription, prefix: &str, fields: &[Field]) -> Vec<DescriptionRow> {
     let rows = fields.iter().flat_map(|field| {
         let name = format!("{prefix}{}", service.brand.apply_to(field.name));
@@ -128,14 +131,14 @@ fn yes_or_no(answer: bool) -> &'static str {
 impl OperationPage<'_> {
     /// Returns the controls of the form that calls the operation.
     fn form(&self) -> Vec<FormParameter> {
-        let credentials = [("username", "text"), ("password", "password")].map(|(name, kind)| FormParameter {
+        let credentials = [("username", "text"), ("password", "password")].map(|(name, input_type)| FormParameter {
             name: name.into(),
-            input: InputKind::Typed { kind, filled: true },
+            control: FormControl::Input { input_type, is_required: true },
             example: "",
         });
         let parameters = self.operation.request.iter().map(|parameter| FormParameter {
             name: self.service.brand.apply_to(parameter.name),
-            input: kinds::form_control(&parameter.kind),
+            control: kinds::form_control(&parameter.kind),
             example: sample::example_text(parameter.name, kinds::describe_parameter(parameter).example),
         });
         credentials.into_iter().chain(parameters).collect()

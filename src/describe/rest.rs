@@ -11,7 +11,7 @@ use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::response_schema::Contents;
 use crate::operation::rest::{Method, RequestBody, Segment};
 
-/// Returns whether a request must have the parameter. No boolean is required: an absent one is false.
+/// Returns whether a request must have the parameter. A boolean is never required: if it is absent, it is false.
 pub fn is_required(parameter: &Parameter) -> bool {
     parameter.required && !matches!(parameter.kind, ParameterKind::Bool)
 }
@@ -21,7 +21,7 @@ pub fn parameters_in(operation: &Operation, location: ParameterLocation) -> impl
     operation.request.iter().filter(move |parameter| operation.location(parameter.name) == location)
 }
 
-/// Returns the path below the base. `fill` returns the text for each parameter, by its name.
+/// Returns the path of an operation. `fill` returns the text for the parameter with a name.
 fn fill_path(operation: &Operation, fill: impl Fn(&'static str) -> String) -> String {
     let segments = operation.rest.segments().map(|segment| match segment {
         Segment::Literal(text) => format!("/{text}"),
@@ -40,7 +40,7 @@ pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem>
     let has_body = operation.rest.method != Method::Get;
     let has_rule = |problem: &Problem| operation.rules.iter().any(|rule| rule.problem() == *problem);
     let is_import = operation.rest.body == RequestBody::Files;
-    // a change that knows its caller concerns a job or an import
+    // of the operations that change data, only those about jobs and imports know their caller
     let concerns_job = is_import || (operation.knows_caller() && !operation.is_read());
     let is_possible = move |problem: &Problem| match problem {
         Problem::BadRequest
@@ -79,14 +79,14 @@ pub fn example_value(parameter: &Parameter) -> String {
 pub fn json_example(parameter: &Parameter) -> JsonTree {
     let example = example_value(parameter);
     match parameter.kind {
-        ParameterKind::Int | ParameterKind::Bool => JsonTree::Written(example),
+        ParameterKind::Int | ParameterKind::Bool => JsonTree::Raw(example),
         ParameterKind::AnyOf(_) => list([example]),
         _ => example.into(),
     }
 }
 
 pub struct ExampleCall {
-    /// The complete path below the base.
+    /// The path below the address of REST, with its parameters.
     pub path: String,
     pub query: Vec<(String, String)>,
     pub body: Option<JsonTree>,
@@ -97,22 +97,23 @@ pub fn example_call(service: &ServiceDescription, operation: &Operation) -> Exam
     call_with(service.brand, operation, |parameter| is_required(parameter).then(|| example_value(parameter)))
 }
 
-/// Returns a call with the values that `argument` returns; `None` omits a parameter.
+/// Returns a call with arguments in its path and query. `argument` returns `None` for a parameter to omit. The body has
+/// examples.
 pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parameter) -> Option<String>) -> ExampleCall {
     let branded_name = |parameter: &Parameter| brand.apply_to(parameter.name);
-    let in_path = |name: &str| {
-        let mut declared = operation.request.iter();
-        declared.find(|parameter| parameter.name == name).and_then(&argument).map(|text| percent::encode(&text))
+    let path_argument = |name: &str| {
+        let declared = operation.request.iter().find(|parameter| parameter.name == name);
+        declared.and_then(&argument).map(|text| percent::encode(&text)).unwrap_or_default()
     };
     let query = parameters_in(operation, ParameterLocation::Query);
     ExampleCall {
-        path: fill_path(operation, |name| in_path(name).unwrap_or_default()),
+        path: fill_path(operation, path_argument),
         query: query.filter_map(|parameter| Some((branded_name(parameter), argument(parameter)?))).collect(),
         body: (operation.rest.method != Method::Get).then(|| {
-            // of fields that exclude each other, only the first
+            // an operation with delegates takes exactly one of its fields
             let limit = if operation.delegates.is_empty() { usize::MAX } else { 1 };
-            let shown = parameters_in(operation, ParameterLocation::Body).take(limit);
-            shown.fold(object(), |body, parameter| match parameter.record() {
+            let parameters = parameters_in(operation, ParameterLocation::Body).take(limit);
+            parameters.fold(object(), |body, parameter| match parameter.record() {
                 Some(record) => add_example_fields(body, record),
                 None => body.with(branded_name(parameter), json_example(parameter)),
             })
@@ -120,10 +121,11 @@ pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parame
     }
 }
 
-/// Adds examples of the required fields; of a change, those of a contract renewal.
+/// Adds examples of a record's required fields. For a record of changes, adds the contract times, as a renewal has
+/// them.
 fn add_example_fields(body: JsonTree, RecordKind { fields, is_change }: RecordKind) -> JsonTree {
-    let shown = fields.iter().filter(|field| if is_change { field.is_datetime } else { field.is_required });
-    shown.fold(body, |body, field| {
+    let example_fields = fields.iter().filter(|field| if is_change { field.is_datetime } else { field.is_required });
+    example_fields.fold(body, |body, field| {
         let example = sample::example_text(field.name, kinds::describe_record_field(field, is_change).example);
         let example = if field.is_datetime { sample::with_offset(example) } else { example.to_owned() };
         body.with(field.name, example)

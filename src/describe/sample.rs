@@ -19,7 +19,8 @@ pub struct Sample {
     pub answer: String,
 }
 
-/// Returns an example of a field or parameter with this name, else `default`, the example of its kind.
+/// Returns an example for the field or parameter with this name. `default`, the example of its kind, is used for a name
+/// without its own example.
 pub fn example_text<'a>(name: &str, default: &'a str) -> &'a str {
     match name {
         "username" => "hr",
@@ -90,7 +91,7 @@ struct SoapRequestSample<'a> {
     names_action: bool,
 }
 
-/// Returns a SOAP call. With SOAP 1.2 it names no action, as in the specification.
+/// Returns a SOAP call. A call in SOAP 1.2 names no action, as in the specification.
 pub fn soap_sample(service: &ServiceDescription, operation: &Operation, version: SoapVersion) -> Sample {
     let names_action = version == SoapVersion::Soap11;
     let style = CallStyle::Soap { version, names_action };
@@ -113,11 +114,11 @@ pub fn soap_sample(service: &ServiceDescription, operation: &Operation, version:
     }
 }
 
-/// Returns the head of a request, below the address of the service.
-fn request_head(service: &ServiceDescription, below: &str) -> String {
-    let (_, address) = service.address.split_once("://").unwrap_or_default();
+/// Returns the first lines of a request. `subpath` is added to the path of the service.
+fn request_head(service: &ServiceDescription, subpath: &str) -> String {
+    let (_, address) = service.soap_address.split_once("://").unwrap_or_default();
     let (host, path) = address.split_once('/').unwrap_or((address, SERVICE));
-    format!("POST /{path}{below} HTTP/1.1\nHost: {host}\n")
+    format!("POST /{path}{subpath} HTTP/1.1\nHost: {host}\n")
 }
 
 fn answer_text(service: &ServiceDescription, operation: &Operation, frame: &Frame) -> String {
@@ -154,7 +155,7 @@ pub fn json_object(service: &ServiceDescription, fields: &[Field]) -> String {
 pub fn with_offset(local_time: &str) -> String {
     let (cell, mut out) = (Cell::Text(local_time.as_bytes()), Fragment::default());
     JsonEncoder::write_value(FieldValue::ZonedDateTime, &cell, &mut example_settings(), &mut out)
-        .expect("it is a datetime");
+        .expect("an example of a datetime is valid");
     String::from_utf8_lossy(&out.bytes).into_owned()
 }
 
@@ -175,7 +176,7 @@ fn example_contents<E: Encoder>(service: &ServiceDescription, contents: &Content
     example_rows::<E>(service, &context)
 }
 
-/// Returns one row with its delimiters.
+/// Returns an example row with the delimiters of all rows.
 fn example_rows<E: Encoder>(service: &ServiceDescription, context: &RowsContext) -> String {
     let mut example = ExampleRows { service, local: example_settings(), out: Fragment::default() };
     let delimiters = E::row_delimiters(context, service.brand).all;
@@ -211,6 +212,7 @@ impl ExampleRows<'_> {
         let shown = fields.iter().filter(|field| E::has_field(field));
         for (index, field) in shown.enumerate() {
             let delimiters = E::delimiters(&self.service.brand.apply_to(field.name), field, index == 0);
+            // some names, such as ManagerInsertion, have the empty text as example
             let is_empty = example_text(field.name, "not empty").is_empty();
             if is_empty || matches!(field.value, FieldValue::Nothing) {
                 self.out.append_str(&delimiters.none);
@@ -236,12 +238,12 @@ impl ExampleRows<'_> {
     }
 
     fn write_example<E: Encoder>(&mut self, text: &str, value: FieldValue) {
-        let number = || text.parse().expect("the example of a number is one");
+        let number = || text.parse().expect("the example of a number is a number");
         let cell = match value {
             FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money => Cell::Int(number()),
             _ => Cell::Text(text.as_bytes()),
         };
-        E::write_value(value, &cell, &mut self.local, &mut self.out).expect("an example is of its kind");
+        E::write_value(value, &cell, &mut self.local, &mut self.out).expect("an example has the type of its field");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The XML Schema of a namespace: elements of requests and results with their types, laid out as ASP.NET does.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::ServiceDescription;
 use super::kinds::{self, ElementContent};
@@ -13,18 +13,20 @@ use crate::operation::{Operation, in_xml};
 
 const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
 
-/// Whether an element, a parameter or a member is required.
+/// The values of the arguments `is_required`.
 pub const REQUIRED: bool = true;
 pub const OPTIONAL: bool = false;
 
+/// The documents with elements in a namespace.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum NamespaceUse {
+    /// Result documents.
     Results,
     /// Result documents, SOAP requests and responses.
     Calls,
 }
 
-/// Returns the schema of a namespace; `prefix` is that of its types.
+/// Returns the schema of a namespace. `prefix` is bound to the namespace in the WSDL.
 pub fn schema_document(
     service: &ServiceDescription,
     namespace: &str,
@@ -56,8 +58,8 @@ fn array_type(element: &str) -> String {
     format!("ArrayOf{}{rest}", first.to_ascii_uppercase())
 }
 
-fn nillable_attribute(nillable: bool) -> &'static [Attribute<'static>] {
-    if nillable { &[("nillable", "true")] } else { &[] }
+fn nillable_attribute(is_nillable: bool) -> &'static [Attribute<'static>] {
+    if is_nillable { &[("nillable", "true")] } else { &[] }
 }
 
 struct NamespaceSchema<'a> {
@@ -87,7 +89,7 @@ impl NamespaceSchema<'_> {
             let kind = kinds::describe_parameter(parameter);
             let record_type = self.qualified_name(&name);
             let xsd = kind.xsd.unwrap_or(&record_type);
-            self.write_element(&name, xsd, kind.required, &[], parameter.description);
+            self.write_element(&name, xsd, kind.is_required, &[], parameter.description);
         }
         self.close_element();
         for parameter in operation.request {
@@ -107,7 +109,7 @@ impl NamespaceSchema<'_> {
             let kind = kinds::describe_record_field(field, is_change);
             let nillable = nillable_attribute(is_change && field.is_datetime);
             let xsd = kind.xsd.expect("a field is no object");
-            self.write_element(field.name, xsd, kind.required, nillable, field.description);
+            self.write_element(field.name, xsd, kind.is_required, nillable, field.description);
         }
         self.close_type();
     }
@@ -166,14 +168,14 @@ impl NamespaceSchema<'_> {
 
     fn write_list_type(&mut self, list: &ListSchema) {
         if self.open_type(&array_type(list.element)) {
-            let items = match list.item {
+            let item_type = match list.item {
                 ListItem::Fields(_) => self.qualified_name(list.element),
                 ListItem::Value(value) => match kinds::describe_element(&field(list.element, value)).content {
                     ElementContent::Value(xsd) => xsd.to_owned(),
-                    _ => unreachable!("an item's value is a single one"),
+                    _ => unreachable!("an item is a single value"),
                 },
             };
-            self.write_element(list.element, &items, OPTIONAL, &[("maxOccurs", "unbounded")], "");
+            self.write_element(list.element, &item_type, OPTIONAL, &[("maxOccurs", "unbounded")], "");
             self.close_type();
         }
         if let ListItem::Fields(fields) = list.item {
@@ -195,12 +197,12 @@ impl NamespaceSchema<'_> {
             let element = kinds::describe_element(field);
             match element.content {
                 ElementContent::Value(xsd) => {
-                    let nillable = nillable_attribute(element.nillable);
-                    self.write_element(&name, xsd, element.required, nillable, &field.meaning(Language::English));
+                    let nillable = nillable_attribute(element.is_nillable);
+                    self.write_element(&name, xsd, element.is_required, nillable, &field.meaning(Language::English));
                 }
                 ElementContent::List(list) => {
                     let xsd = self.qualified_name(&array_type(list.element));
-                    self.write_element(&name, &xsd, element.required, &[], &field.meaning(Language::English));
+                    self.write_element(&name, &xsd, element.is_required, &[], &field.meaning(Language::English));
                 }
                 // an anonymous type, used once
                 ElementContent::Object(fields) => self.write_inline_type(&name, fields),
@@ -209,7 +211,8 @@ impl NamespaceSchema<'_> {
         }
     }
 
-    /// Writes an element with an anonymous type. It has no description, because tools expect the type first.
+    /// Writes an element with an anonymous type. A description is omitted: tools expect that the type is the first
+    /// child.
     fn write_inline_type(&mut self, name: &str, fields: &[Field]) {
         self.open_element(name);
         self.write_fields(fields);
@@ -226,16 +229,16 @@ impl NamespaceSchema<'_> {
         }
     }
 
-    /// Writes the root elements of result documents. If operations with different types share a root, a type named like
-    /// the root accepts all of their documents.
+    /// Writes the root elements of result documents. Operations with different types can share a root, whose element
+    /// then has the type of the same name: it accepts all of their documents.
     fn write_roots(&mut self) {
-        let operations = || in_xml().filter(|operation| !operation.has_record());
-        let roots: BTreeSet<_> = operations().map(|operation| operation.root).collect();
-        for root in roots {
-            let types =
-                || operations().filter(|operation| operation.root == root).map(|operation| operation.result_type());
-            let chosen = types().find(|name| *name == root).or_else(|| types().next()).expect("an operation's root");
-            self.out.empty_element("s:element", &[("name", root), ("type", &self.qualified_name(chosen))]);
+        let mut types_by_root: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for operation in in_xml().filter(|operation| !operation.has_record()) {
+            types_by_root.entry(operation.root).or_default().push(operation.result_type());
+        }
+        for (root, types) in types_by_root {
+            let xsd = types.iter().find(|name| **name == root).unwrap_or(&types[0]);
+            self.out.empty_element("s:element", &[("name", root), ("type", &self.qualified_name(xsd))]);
         }
     }
 
@@ -243,11 +246,11 @@ impl NamespaceSchema<'_> {
         &mut self,
         name: &str,
         xsd: &str,
-        required: bool,
+        is_required: bool,
         extra_attributes: &[Attribute],
         description: &str,
     ) {
-        let mut attributes = vec![("minOccurs", if required { "1" } else { "0" })];
+        let mut attributes = vec![("minOccurs", if is_required { "1" } else { "0" })];
         attributes.extend(extra_attributes);
         attributes.extend([("name", name), ("type", xsd)]);
         self.out.open("s:element", &attributes);

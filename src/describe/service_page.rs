@@ -19,7 +19,7 @@ struct ServicePage<'a> {
 #[template(path = "api_unknown.html", escape = "api")]
 struct UnknownOperationPage<'a> {
     name: &'a str,
-    near: Option<&'a str>,
+    similar: Option<&'a str>,
     page: &'a HtmlPage<'a>,
 }
 
@@ -28,9 +28,9 @@ pub fn render_service_page(service: &ServiceDescription, page: &HtmlPage) -> Str
     super::render(ServicePage { service, page })
 }
 
-/// Renders the page of an unknown operation; `near` is the nearest name.
-pub fn render_unknown_operation_page(name: &str, near: Option<&str>, page: &HtmlPage) -> String {
-    super::render(UnknownOperationPage { name, near, page })
+/// Renders the page of an unknown operation. `similar` is the name of a similar operation to suggest.
+pub fn render_unknown_operation_page(name: &str, similar: Option<&str>, page: &HtmlPage) -> String {
+    super::render(UnknownOperationPage { name, similar, page })
 }
 
 #[derive(Template)]

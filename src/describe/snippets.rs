@@ -12,12 +12,12 @@ use crate::operation::request::Parameter;
 use crate::operation::response_schema::Contents;
 use crate::operation::rest::{Method, RequestBody};
 
-/// Returns the example call in each language, with its name.
+/// Returns the name of each language, with the example call in it.
 pub fn example_snippets(service: &ServiceDescription, operation: &Operation) -> Vec<(&'static str, String)> {
-    render_snippets(&service.api, operation, rest::example_call(service, operation))
+    render_snippets(&service.rest_address, operation, rest::example_call(service, operation))
 }
 
-/// Returns the call with these arguments in each language, with its name.
+/// Returns the name of each language, with the call with these arguments in it.
 pub fn snippets_with(
     brand: &Brand,
     api: &str,
@@ -31,30 +31,32 @@ fn render_snippets(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(
     let method = operation.rest.method;
     let ExampleCall { path, query, body } = call;
     let has_file = operation.rest.body == RequestBody::Files;
-    let file = has_file.then(|| ("file".to_owned(), "persons.csv".to_owned()));
+    let file_parameter = has_file.then(|| ("file".to_owned(), "persons.csv".to_owned()));
     let mut snippet = Snippet {
         language: "",
         api,
         method: method.name(),
-        // the most specific media type
+        // the first is the most specific
         media_type: operation.rest.media_types().first().copied().unwrap_or_default(),
         has_file,
         path,
-        query: file.into_iter().chain(query).collect(),
+        query: file_parameter.into_iter().chain(query).collect(),
         body,
         is_silent: operation.contents.is_silent(),
-        is_one: matches!(operation.contents, Contents::One { .. }),
+        is_object: matches!(operation.contents, Contents::One { .. }),
         user: sample::example_text("username", ""),
         password: sample::example_text("password", ""),
     };
-    let languages = ["curl", "Python", "Power Query", "PowerShell"].into_iter();
     // Power Query cannot send a body with a name and password
-    let languages = languages.filter(|name| *name != "Power Query" || method == Method::Get);
-    let render = |name| {
-        snippet.language = name;
-        (name, super::render(&snippet))
+    let languages: &[_] = match method {
+        Method::Get => &["curl", "Python", "Power Query", "PowerShell"],
+        _ => &["curl", "Python", "PowerShell"],
     };
-    languages.map(render).collect()
+    let render = |language: &&'static str| {
+        snippet.language = *language;
+        (*language, super::render(&snippet))
+    };
+    languages.iter().map(render).collect()
 }
 
 #[derive(Template)]
@@ -68,8 +70,10 @@ struct Snippet<'a> {
     path: String,
     query: Vec<(String, String)>,
     body: Option<JsonTree>,
+    /// Whether the answer has no content.
     is_silent: bool,
-    is_one: bool,
+    /// Whether the answer is an object, not a list.
+    is_object: bool,
     user: &'static str,
     password: &'static str,
 }
@@ -81,14 +85,14 @@ impl Snippet<'_> {
     }
 
     fn url(&self) -> String {
-        let query = self.query.iter();
-        let query: Vec<_> = query.map(|(name, value)| format!("{name}={}", percent::encode(value))).collect();
+        let pairs = self.query.iter().map(|(name, value)| format!("{name}={}", percent::encode(value)));
+        let query = pairs.collect::<Vec<_>>().join("&");
         let question_mark = if query.is_empty() { "" } else { "?" };
-        format!("{}{question_mark}{}", self.address(), query.join("&"))
+        format!("{}{question_mark}{query}", self.address())
     }
 }
 
-fn quote_for_sh(text: &str) -> String {
+fn quote_shell(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
@@ -97,8 +101,7 @@ fn quote_json(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// Quotes a text for Power Query.
-fn quote_m(text: &str) -> String {
+fn quote_power_query(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 

@@ -4,12 +4,13 @@ use std::fmt::{self, Display, Formatter};
 
 #[derive(Clone)]
 pub enum JsonTree {
-    /// A value that is JSON text already.
-    Written(String),
+    /// The JSON text of a value.
+    Raw(String),
     List(Vec<JsonTree>),
     Object(Vec<(String, JsonTree)>),
 }
 
+/// Returns an empty object.
 pub fn object() -> JsonTree {
     JsonTree::Object(Vec::new())
 }
@@ -19,7 +20,7 @@ pub fn list<T: Into<JsonTree>>(items: impl IntoIterator<Item = T>) -> JsonTree {
 }
 
 impl JsonTree {
-    /// Adds a member to an object.
+    /// Adds a member to an object. Another value stays unchanged.
     pub fn with(mut self, name: impl Into<String>, value: impl Into<JsonTree>) -> Self {
         if let JsonTree::Object(members) = &mut self {
             members.push((name.into(), value.into()));
@@ -38,7 +39,7 @@ impl JsonTree {
 
 impl From<&str> for JsonTree {
     fn from(text: &str) -> Self {
-        JsonTree::Written(serde_json::Value::from(text).to_string())
+        JsonTree::Raw(serde_json::Value::from(text).to_string())
     }
 }
 
@@ -50,20 +51,20 @@ impl From<String> for JsonTree {
 
 impl From<bool> for JsonTree {
     fn from(flag: bool) -> Self {
-        JsonTree::Written(flag.to_string())
+        JsonTree::Raw(flag.to_string())
     }
 }
 
 impl From<i64> for JsonTree {
     fn from(number: i64) -> Self {
-        JsonTree::Written(number.to_string())
+        JsonTree::Raw(number.to_string())
     }
 }
 
 impl Display for JsonTree {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         match self {
-            JsonTree::Written(text) => f.write_str(text),
+            JsonTree::Raw(text) => f.write_str(text),
             JsonTree::List(items) => {
                 f.write_str("[")?;
                 for (index, item) in items.iter().enumerate() {
@@ -75,7 +76,8 @@ impl Display for JsonTree {
                 f.write_str("{")?;
                 for (index, (name, value)) in members.iter().enumerate() {
                     let comma = if index == 0 { "" } else { "," };
-                    write!(f, "{comma}{}:{value}", JsonTree::from(name.as_str()))?;
+                    let quoted_name = JsonTree::from(name.as_str());
+                    write!(f, "{comma}{quoted_name}:{value}")?;
                 }
                 f.write_str("}")
             }

@@ -31,23 +31,22 @@ struct WsdlDocument<'a> {
     namespaces: &'a Namespaces,
     schemas: Vec<String>,
     /// The prefix of the namespace of form results.
-    form: &'static str,
+    form_prefix: &'static str,
 }
 
 /// Renders the WSDL of the XML interface.
 pub fn render_wsdl(service: &ServiceDescription) -> String {
     let namespaces = service.namespaces;
-    // a schema for each namespace in use
     let mut schemas = vec![schema::schema_document(service, &namespaces.soap, "tns", NamespaceUse::Calls)];
-    let mut form = "tns";
+    let mut form_prefix = "tns";
     if namespaces.form != namespaces.soap {
-        form = "form";
-        schemas.push(schema::schema_document(service, &namespaces.form, form, NamespaceUse::Results));
+        form_prefix = "form";
+        schemas.push(schema::schema_document(service, &namespaces.form, form_prefix, NamespaceUse::Results));
     }
-    super::render(WsdlDocument { service, namespaces, schemas, form })
+    super::render(WsdlDocument { service, namespaces, schemas, form_prefix })
 }
 
 /// Returns the operations of a port. Those with a record are not in HttpPost, since a form cannot have objects.
-fn operations(port: &str) -> impl Iterator<Item = &'static Operation> {
+fn operations_of(port: &str) -> impl Iterator<Item = &'static Operation> {
     in_xml().filter(move |operation| port != HTTP_POST || !operation.has_record())
 }

@@ -15,7 +15,7 @@ use crate::encode::Format;
 use crate::model::text::to_hex;
 
 pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
-    let create = || describe::openapi(&pages::service_description(server, base.clone()));
+    let create = || describe::openapi_document(&pages::service_description(server, base.clone()));
     let text = server.documents.find_or_create("openapi.json", &base, create);
     let digest = Blake2b256::digest(&text);
     // a weak tag: the text is the same, compressed or not

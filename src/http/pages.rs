@@ -15,7 +15,7 @@ use super::route::{REST, Route, SERVICE};
 use super::server::Server;
 use crate::describe::{self, HtmlPage, ServiceDescription};
 use crate::encode::frame::TEXT_XML;
-use crate::model::nearest;
+use crate::model::name_similarity;
 use crate::model::problem::Problem;
 use crate::model::text::shorten_for_message;
 use crate::operation::{OPERATIONS, Operation};
@@ -46,7 +46,7 @@ pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRe
     };
     let (status, content_type, text) = match server.address.request_base(&parts.uri, &parts.headers) {
         Ok(base) => {
-            let page = HtmlPage { nonce: &nonce, service: service_reference(target, parts.uri.path()) };
+            let page = HtmlPage { nonce: &nonce, service_reference: service_reference(target, parts.uri.path()) };
             render_document(server, base, &query, &page)
         }
         Err(AddressError(reason)) => (StatusCode::BAD_REQUEST, response::PLAIN_TEXT, reason.into()),
@@ -109,8 +109,8 @@ pub fn service_description(server: &Server, base: String) -> ServiceDescription<
     ServiceDescription {
         brand: &server.service.brand,
         namespaces: &server.formats.namespaces,
-        address: format!("{base}{SERVICE}"),
-        api: format!("{base}{REST}"),
+        soap_address: format!("{base}{SERVICE}"),
+        rest_address: format!("{base}{REST}"),
         base,
     }
 }
@@ -124,19 +124,26 @@ fn render_document(
 ) -> (StatusCode, &'static str, Bytes) {
     let description = service_description(server, base);
     let (content_type, text) = match query {
-        PageQuery::Service => (HTML, describe::service_page(&description, page).into()),
-        PageQuery::Operation(operation) => (HTML, describe::operation_page(&description, operation, page).into()),
+        PageQuery::Service => (HTML, describe::render_service_page(&description, page).into()),
+        PageQuery::Operation(operation) => {
+            (HTML, describe::render_operation_page(&description, operation, page).into())
+        }
         PageQuery::Unknown(name) => {
             let shown = shorten_for_message(name);
             let names = OPERATIONS.iter().map(|known| description.brand.apply_to(known.name));
-            let nearest = nearest::find_close_name(&shown, names);
-            return (StatusCode::NOT_FOUND, HTML, describe::unknown_page(&shown, nearest.as_deref(), page).into());
+            let similar = name_similarity::find_close_name(&shown, names);
+            return (
+                StatusCode::NOT_FOUND,
+                HTML,
+                describe::render_unknown_operation_page(&shown, similar.as_deref(), page).into(),
+            );
         }
-        PageQuery::Wsdl => {
-            (TEXT_XML, server.documents.find_or_create("WSDL", &description.base, || describe::wsdl(&description)))
-        }
-        PageQuery::Disco => (TEXT_XML, describe::disco(&description).into()),
-        PageQuery::Problem(problem) => (HTML, describe::problem_page(*problem, page).into()),
+        PageQuery::Wsdl => (
+            TEXT_XML,
+            server.documents.find_or_create("WSDL", &description.base, || describe::render_wsdl(&description)),
+        ),
+        PageQuery::Disco => (TEXT_XML, describe::render_discovery(&description).into()),
+        PageQuery::Problem(problem) => (HTML, describe::render_problem_page(*problem, page).into()),
     };
     (StatusCode::OK, content_type, text)
 }

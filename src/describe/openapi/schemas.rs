@@ -18,17 +18,13 @@ use crate::operation::response_schema::{ChangeResult, Contents, Field, FieldValu
 use crate::operation::{ArgumentRule, Operation};
 
 /// The pattern of texts with characters that XML 1.0 allows.
-const XML_TEXT: &str = r"^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]*$";
+const XML_TEXT_PATTERN: &str = r"^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]*$";
 
 /// The pattern of dates in the years 1900 to 9999.
-const DATE: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\d$";
+const DATE_PATTERN: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\d$";
 
 /// The pattern of datetimes in these years, without leap seconds and with offsets of less than fourteen hours.
-const DATE_TIME: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-3]):[0-5]\d)$";
-
-fn type_schema(name: &str) -> JsonTree {
-    object().with("type", name)
-}
+const DATE_TIME_PATTERN: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-3]):[0-5]\d)$";
 
 /// The longest address in a problem, in characters.
 const MAX_ADDRESS_LENGTH: i64 = 2_000;
@@ -36,71 +32,79 @@ const MAX_ADDRESS_LENGTH: i64 = 2_000;
 /// The longest sentence in a problem, in characters.
 const MAX_SENTENCE_LENGTH: i64 = 300_000;
 
-/// The most errors of a problem: names of one character fill the largest body.
+/// The most errors of a problem: a body of the largest size has fewer fields.
 const MAX_ERRORS: i64 = 100_000;
 
 /// The longest text of an answer, in characters: several texts of a row may be joined.
 const MAX_ANSWER_TEXT_LENGTH: i64 = 1_000_000;
 
-/// The longest datetime, in characters: with a fraction of a second.
+/// The longest datetime, in characters. A fraction of a second may have many digits.
 const MAX_DATE_TIME_LENGTH: i64 = 64;
 
 const DATE_LENGTH: i64 = "yyyy-MM-dd".len() as i64;
 
 const TIME_LENGTH: i64 = "HH:mm:ss".len() as i64;
 
-/// The largest id, and the most items of a list.
+/// The largest id; also the most items of a list.
 const MAX_INT32: i64 = i32::MAX as i64;
 
-fn bounded_text_schema(longest: i64) -> JsonTree {
-    type_schema("string").with("maxLength", longest)
+fn type_schema(type_name: &str) -> JsonTree {
+    object().with("type", type_name)
 }
 
-fn nullable_schema(name: &str, nullable: bool) -> JsonTree {
-    if nullable { object().with("type", list([name, "null"])) } else { type_schema(name) }
+fn nullable_schema(type_name: &str, can_be_null: bool) -> JsonTree {
+    if can_be_null { object().with("type", list([type_name, "null"])) } else { type_schema(type_name) }
 }
 
-/// Limits a schema to texts of at most `longest` characters that XML can hold.
-fn xml_text_schema(schema: JsonTree, longest: usize) -> JsonTree {
-    let longest = i64::try_from(longest).expect("a limit is small");
-    schema.with("maxLength", longest).with("pattern", XML_TEXT)
+fn bounded_text_schema(max_length: i64) -> JsonTree {
+    type_schema("string").with("maxLength", max_length)
 }
 
-fn date_time_schema(schema: JsonTree) -> JsonTree {
-    schema.with("format", "date-time").with("pattern", DATE_TIME).with("maxLength", MAX_DATE_TIME_LENGTH)
+/// Limits a schema to texts of at most `max_length` characters, all of which XML allows.
+fn with_text_limits(schema: JsonTree, max_length: usize) -> JsonTree {
+    let max_length = i64::try_from(max_length).expect("a limit is small");
+    schema.with("maxLength", max_length).with("pattern", XML_TEXT_PATTERN)
+}
+
+fn with_date_time_limits(schema: JsonTree) -> JsonTree {
+    schema.with("format", "date-time").with("pattern", DATE_TIME_PATTERN).with("maxLength", MAX_DATE_TIME_LENGTH)
+}
+
+fn with_date_limits(schema: JsonTree) -> JsonTree {
+    schema.with("format", "date").with("pattern", DATE_PATTERN).with("maxLength", DATE_LENGTH)
 }
 
 /// Returns the schema of a parameter.
 pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTree {
-    // a `null` in an object counts as absent
-    let nullable = !is_required(parameter) && operation.location(parameter.name) == ParameterLocation::Body;
+    // `null` in a JSON body counts as absent
+    let can_be_null = !is_required(parameter) && operation.location(parameter.name) == ParameterLocation::Body;
     match parameter.kind {
         ParameterKind::Int => {
             let (least, most) = integer_range(operation, parameter);
-            int32_schema(nullable)
+            int32_schema(can_be_null)
                 .with("minimum", least)
                 .with("maximum", most)
                 .with_some("default", parameter.default.map(i64::from))
         }
-        ParameterKind::Position => nullable_schema("string", nullable)
+        ParameterKind::Position => nullable_schema("string", can_be_null)
             .with("maxLength", position::MAX_POSITION_BYTES as i64)
             .with("pattern", position::POSITION_PATTERN),
         ParameterKind::RowLimit => type_schema("string")
             .with("maxLength", 20i64)
             .with("pattern", r"^([0-9]{1,18}|(100([.,]00?)?|[0-9]{1,2}([.,][0-9]{1,2})?)%)$"),
-        ParameterKind::Text(longest) => xml_text_schema(nullable_schema("string", nullable), longest),
-        ParameterKind::Bool => nullable_schema("boolean", nullable).with("default", false),
-        ParameterKind::Date => nullable_schema("string", nullable)
-            .with("format", "date")
-            .with("pattern", DATE)
-            .with("maxLength", DATE_LENGTH),
-        ParameterKind::DateTime | ParameterKind::RangeEnd => date_time_schema(nullable_schema("string", nullable)),
+        ParameterKind::Text(longest) => with_text_limits(nullable_schema("string", can_be_null), longest),
+        ParameterKind::Bool => nullable_schema("boolean", can_be_null).with("default", false),
+        ParameterKind::Date => with_date_limits(nullable_schema("string", can_be_null)),
+        ParameterKind::DateTime | ParameterKind::RangeEnd => {
+            with_date_time_limits(nullable_schema("string", can_be_null))
+        }
         ParameterKind::OneOf(words) => {
             let words = words.iter().map(|(word, _)| *word);
             type_schema("string").with("enum", list(words))
         }
+        // names of mappings: at most 64 characters each, and one mapping for each data file
         ParameterKind::AnyOf([]) => {
-            type_schema("array").with("items", xml_text_schema(type_schema("string"), 64)).with("maxItems", 26i64)
+            type_schema("array").with("items", with_text_limits(type_schema("string"), 64)).with("maxItems", 26i64)
         }
         ParameterKind::AnyOf(words) => {
             let known = type_schema("string").with("enum", list(words.iter().map(|(word, _)| *word)));
@@ -121,75 +125,76 @@ fn integer_range(operation: &Operation, parameter: &Parameter) -> (i64, i64) {
     (least.into(), most.into())
 }
 
-fn int32_schema(nullable: bool) -> JsonTree {
-    nullable_schema("integer", nullable).with("format", "int32")
+fn int32_schema(can_be_null: bool) -> JsonTree {
+    nullable_schema("integer", can_be_null).with("format", "int32")
 }
 
 /// Returns the schema of a 32-bit integer in an answer, with the limits of its type.
-fn answer_int32_schema(nullable: bool) -> JsonTree {
-    int32_schema(nullable).with("minimum", i64::from(i32::MIN)).with("maximum", MAX_INT32)
+fn answer_int32_schema(can_be_null: bool) -> JsonTree {
+    int32_schema(can_be_null).with("minimum", i64::from(i32::MIN)).with("maximum", MAX_INT32)
 }
 
-fn answer_text_schema(nullable: bool, longest: i64) -> JsonTree {
-    nullable_schema("string", nullable).with("maxLength", longest)
+fn answer_text_schema(can_be_null: bool, max_length: i64) -> JsonTree {
+    nullable_schema("string", can_be_null).with("maxLength", max_length)
 }
 
-fn value_schema(value: FieldValue, nullable: bool) -> JsonTree {
+fn value_schema(value: FieldValue, can_be_null: bool) -> JsonTree {
     match value {
-        FieldValue::Int => answer_int32_schema(nullable),
-        FieldValue::Long => nullable_schema("integer", nullable)
+        FieldValue::Int => answer_int32_schema(can_be_null),
+        FieldValue::Long => nullable_schema("integer", can_be_null)
             .with("format", "int64")
             .with("minimum", i64::MIN)
             .with("maximum", i64::MAX),
-        FieldValue::Bool => nullable_schema("boolean", nullable),
-        FieldValue::Money => nullable_schema("number", nullable),
-        FieldValue::Text | FieldValue::Picture => answer_text_schema(nullable, MAX_ANSWER_TEXT_LENGTH),
-        FieldValue::ShortDate | FieldValue::ZonedOrNever => answer_text_schema(nullable, MAX_TEXT_CHARACTERS as i64),
+        FieldValue::Bool => nullable_schema("boolean", can_be_null),
+        FieldValue::Money => nullable_schema("number", can_be_null),
+        FieldValue::Text | FieldValue::Picture => answer_text_schema(can_be_null, MAX_ANSWER_TEXT_LENGTH),
+        FieldValue::ShortDate | FieldValue::ZonedOrNever => answer_text_schema(can_be_null, MAX_TEXT_CHARACTERS as i64),
         FieldValue::JsonObject => type_schema("object").with("additionalProperties", true),
-        FieldValue::Date => answer_text_schema(nullable, DATE_LENGTH).with("format", "date"),
+        FieldValue::Date => answer_text_schema(can_be_null, DATE_LENGTH).with("format", "date"),
         // a time without an offset, unlike RFC 3339's
-        FieldValue::Time => answer_text_schema(nullable, TIME_LENGTH).with("format", "time-local"),
+        FieldValue::Time => answer_text_schema(can_be_null, TIME_LENGTH).with("format", "time-local"),
         FieldValue::DateTime | FieldValue::ZonedDateTime => {
-            answer_text_schema(nullable, MAX_DATE_TIME_LENGTH).with("format", "date-time")
+            answer_text_schema(can_be_null, MAX_DATE_TIME_LENGTH).with("format", "date-time")
         }
         FieldValue::Object(_) | FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::Nothing => {
-            unreachable!("it is no single value")
+            unreachable!("a list or an object is no single value")
         }
     }
 }
 
-/// Returns the property of a record's field. A field that is not required may be `null`; a datetime may also be empty.
-fn record_property(field: &RecordField, changes: bool) -> Property {
+/// Returns the property of a record's field. A field that is not required can be `null`, a datetime can also be empty.
+/// In a record of changes no field is required.
+fn record_property(field: &RecordField, is_change: bool) -> Property {
     let schema = nullable_schema("string", !field.is_required);
     let schema = match (field.is_datetime, field.is_required) {
         // empty is no datetime, and a date alone means midnight
         (true, _) => object().with(
             "anyOf",
             list([
-                date_time_schema(type_schema("string")),
-                type_schema("string").with("format", "date").with("pattern", DATE).with("maxLength", DATE_LENGTH),
+                with_date_time_limits(type_schema("string")),
+                with_date_limits(type_schema("string")),
                 type_schema("string").with("const", ""),
                 type_schema("null"),
             ]),
         ),
-        (false, true) => xml_text_schema(schema, MAX_TEXT_CHARACTERS).with("minLength", 1),
-        (false, false) => xml_text_schema(schema, MAX_TEXT_CHARACTERS),
+        (false, true) => with_text_limits(schema, MAX_TEXT_CHARACTERS).with("minLength", 1),
+        (false, false) => with_text_limits(schema, MAX_TEXT_CHARACTERS),
     };
     Property {
         name: field.name.to_owned(),
         schema: schema.with("description", field.description),
-        required: field.is_required && !changes,
+        is_required: field.is_required && !is_change,
     }
 }
 
 struct Property {
     name: String,
     schema: JsonTree,
-    required: bool,
+    is_required: bool,
 }
 
 fn object_schema(properties: Vec<Property>) -> JsonTree {
-    let required = properties.iter().filter(|property| property.required);
+    let required = properties.iter().filter(|property| property.is_required);
     let required = list(required.map(|property| property.name.as_str()));
     let properties = properties.into_iter().map(|property| (property.name, property.schema));
     type_schema("object").with("properties", JsonTree::Object(properties.collect())).with("required", required)
@@ -197,7 +202,7 @@ fn object_schema(properties: Vec<Property>) -> JsonTree {
 
 /// Returns the schema of a problem (RFC 9457).
 fn problem_schema(brand: &Brand) -> JsonTree {
-    let person_id = brand.apply_to("serviceId");
+    let person_id_name = brand.apply_to("serviceId");
     let codes = list(Problem::ALL.iter().map(|problem| problem.code()));
     let reference = || bounded_text_schema(MAX_ADDRESS_LENGTH).with("format", "uri-reference");
     let errors =
@@ -230,7 +235,7 @@ fn problem_schema(brand: &Brand) -> JsonTree {
         ("errors", errors, OPTIONAL, "Every parameter or field that is wrong."),
         ("rows", rows, OPTIONAL, "The rows that prevent an undo."),
         (
-            &person_id,
+            &person_id_name,
             int32_schema(false).with("minimum", 1i64).with("maximum", MAX_INT32),
             OPTIONAL,
             "The person with this identifier.",
@@ -253,18 +258,19 @@ fn field_problem_schema() -> JsonTree {
 }
 
 /// Returns a property, from its name, its schema, whether it is required, and its description.
-fn described_property((name, schema, required, description): (&str, JsonTree, bool, &str)) -> Property {
-    Property { name: name.to_owned(), schema: schema.with("description", description), required }
+fn described_property((name, schema, is_required, description): (&str, JsonTree, bool, &str)) -> Property {
+    Property { name: name.to_owned(), schema: schema.with("description", description), is_required }
 }
 
-/// Returns the schema of an object that has exactly one of the operation's fields; the others may be `null`.
+/// Returns the schema of an object that has a value in exactly one of the operation's fields. The others are `null` or
+/// absent.
 fn exactly_one_schema(operation: &Operation) -> JsonTree {
     let fields = || parameters_in(operation, ParameterLocation::Body);
     let choices = fields().map(|chosen| {
         let properties = fields().map(|declared| {
             let is_chosen = declared.name == chosen.name;
             let schema = if is_chosen {
-                xml_text_schema(type_schema("string"), MAX_TEXT_CHARACTERS)
+                with_text_limits(type_schema("string"), MAX_TEXT_CHARACTERS)
             } else {
                 type_schema("null")
             };
@@ -282,7 +288,7 @@ pub struct Schemas<'a> {
 }
 
 impl<'a> Schemas<'a> {
-    /// Creates a collection with the schemas of a problem.
+    /// Starts with the schemas of a problem.
     pub fn new(service: &'a ServiceDescription<'a>) -> Self {
         let named = vec![
             ("Problem".to_owned(), problem_schema(service.brand)),
@@ -308,7 +314,7 @@ impl<'a> Schemas<'a> {
             }
             Contents::Each(list) | Contents::Table(list) => self.list_schema(list),
             Contents::Changed { result: ChangeResult::Int(name), .. } => {
-                self.add_structure("Created", &[int(name).described(descriptions::CREATED)])
+                self.add_structure("Created", &[int(name).described(descriptions::CREATED_ID)])
             }
             Contents::Changed { .. } => object(),
         }
@@ -328,7 +334,7 @@ impl<'a> Schemas<'a> {
             _ => vec![Property {
                 name: self.service.brand.apply_to(declared.name),
                 schema: parameter_schema(operation, declared).with("description", declared.description),
-                required: is_required(declared),
+                is_required: is_required(declared),
             }],
         });
         let schema = object_schema(properties.collect()).with("additionalProperties", false);
@@ -344,12 +350,12 @@ impl<'a> Schemas<'a> {
         type_schema("array").with("items", items).with("maxItems", MAX_INT32)
     }
 
-    /// Adds the schema of a structure unless it is there, and returns a reference to it.
+    /// Returns a reference to the schema of a structure, which is added if it is missing.
     pub fn add_structure(&mut self, name: &str, fields: &[Field]) -> JsonTree {
         let name = upper_camel_case(name);
         if !self.named.iter().any(|(known, _)| *known == name) {
             let index = self.named.len();
-            // a placeholder, because the schemas of nested structures follow
+            // an empty placeholder keeps its position: the schemas of nested structures are added after it
             self.named.push((name.clone(), object()));
             self.named[index] = (name.clone(), self.fields_schema(fields));
         }
@@ -360,7 +366,7 @@ impl<'a> Schemas<'a> {
         let properties = fields.iter().map(|field| Property {
             name: self.service.brand.apply_to(field.name),
             schema: self.field_schema(field).with("description", &*field.meaning(Language::English)),
-            required: true,
+            is_required: true,
         });
         object_schema(properties.collect())
     }
@@ -374,7 +380,7 @@ impl<'a> Schemas<'a> {
             FieldValue::List(list) | FieldValue::JsonArray(list) => self.list_schema(list),
             FieldValue::Nothing => type_schema("array").with("items", object()).with("maxItems", 0i64),
             _ if !field.words.is_empty() => {
-                let null = kinds::can_be_null(field).then(|| JsonTree::Written("null".to_owned()));
+                let null = kinds::can_be_null(field).then(|| JsonTree::Raw("null".to_owned()));
                 let words = field.words.iter().map(|word| JsonTree::from(*word)).chain(null);
                 nullable_schema("string", kinds::can_be_null(field)).with("enum", list(words))
             }
