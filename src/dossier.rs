@@ -1,6 +1,7 @@
-//! The dossier of one person for an access request: the rows and changes that name the person, as JSON for machines and as
-//! a page for people, in one .zip. The declarations of the data files define which columns name persons; rows of persons
-//! whose manager the person is do not belong to it. Callers decide who may request a dossier.
+//! The dossier of one person for an access request: the rows that name the person and their changes, as JSON for
+//! machines and as a page for people, in one .zip. The declarations of the data files define which columns name
+//! persons. A dossier omits the rows of other persons, even if they have the person as manager. Callers decide who may
+//! request a dossier.
 
 mod json;
 mod page;
@@ -23,7 +24,7 @@ use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError};
 use crate::store::listing::{self, ColumnFilter, ListingQuery};
 
-/// The number of rows read at once.
+/// The number of rows that a query reads.
 const PAGE_ROWS: usize = 1_000;
 
 /// The row of persons.csv that stands for an unknown manager.
@@ -33,32 +34,33 @@ const PLACEHOLDER_ID: i64 = 0;
 pub struct Dossier {
     name: String,
     identifier: String,
-    /// The person's own row, then the rows of each file that name the person.
+    /// The person's own row, then by file the rows that name the person.
     rows: Vec<(&'static DataFile, Vec<RecordedCells>)>,
-    /// The changes of the person's rows, removed ones too, oldest first.
+    /// The changes of these rows, and of removed rows that named the person, oldest first.
     changes: Vec<RowChange>,
-    /// Connector errors that name the person, and perhaps others.
-    messages: Vec<ConnectorError>,
+    /// The errors that name the person, and perhaps others.
+    connector_errors: Vec<ConnectorError>,
 }
 
-/// Collects the dossier of the person with this row id from the connection's snapshot; `None` for an unknown id.
-pub fn collect_dossier(database: &Database, person: i64) -> Result<Option<Dossier>> {
-    if person == PLACEHOLDER_ID {
+/// Collects the dossier of the person with this row id from the connection's snapshot. Returns `None` for an unknown
+/// person.
+pub fn collect_dossier(database: &Database, person_id: i64) -> Result<Option<Dossier>> {
+    if person_id == PLACEHOLDER_ID {
         return Ok(None);
     }
-    let Some(person_cells) = find_cells(database, &FILE, person)? else { return Ok(None) };
-    let texts = identifying_texts(database, person, &person_cells)?;
-    let mut changes = changes_of_row(database, &FILE, person)?;
+    let Some(person_cells) = find_cells(database, &FILE, person_id)? else { return Ok(None) };
+    let person_texts = identifying_texts(database, person_id, &person_cells)?;
+    let mut changes = changes_of_row(database, &FILE, person_id)?;
     let identifier = find_cell(&person_cells, "ExternalIdentifier").to_owned();
     let mut identifiers = former_identifiers(&changes);
     identifiers.push(identifier.clone());
     // a former identifier may belong to somebody else now
-    identifiers.retain(|identifier| texts.contains(identifier));
+    identifiers.retain(|identifier| person_texts.contains(identifier));
     let name = FILE.row_title(&person_cells);
     let mut rows = vec![(&FILE, vec![person_cells])];
     for (file, column, reference) in references_to_persons() {
         let mut rows_of_file = Vec::new();
-        for (row, cells) in rows_naming(database, file, column, reference, &identifier)? {
+        for (row, cells) in find_rows_naming(database, file, column, reference, &identifier)? {
             changes.extend(changes_of_row(database, file, row)?);
             rows_of_file.push(cells);
         }
@@ -73,7 +75,8 @@ pub fn collect_dossier(database: &Database, person: i64) -> Result<Option<Dossie
     rows.retain(|(_, rows)| !rows.is_empty());
     changes.sort_by_key(|change| change.id);
     changes.dedup_by_key(|change| change.id);
-    Ok(Some(Dossier { name, rows, changes, messages: connector_error::find_mentioning(database, &texts)?, identifier }))
+    let connector_errors = connector_error::find_mentioning(database, &person_texts)?;
+    Ok(Some(Dossier { name, identifier, rows, changes, connector_errors }))
 }
 
 impl Dossier {
@@ -88,7 +91,7 @@ impl Dossier {
     }
 }
 
-/// Returns each reference to a person in another data file than persons.csv, with its file and column.
+/// Returns each declared reference to a person, with its file and column, except those in persons.csv.
 fn references_to_persons() -> impl Iterator<Item = (&'static DataFile, &'static Column, &'static Reference)> {
     let files = FILES.iter().filter(|file| file.name != FILE.name);
     files.flat_map(|file| {
@@ -107,24 +110,24 @@ fn former_identifiers(changes: &[RowChange]) -> Vec<String> {
     identifiers.map(|field| field.old.clone()).collect()
 }
 
-/// Returns the rows of a file, with their row ids, in which this column names the person with this identifier.
-fn rows_naming(
+/// Returns the rows of a file, with their row ids, in which this column refers to the person with this identifier.
+fn find_rows_naming(
     database: &Database,
     file: &'static DataFile,
     column: &'static Column,
     reference: &'static Reference,
     identifier: &str,
 ) -> Result<Vec<(i64, RecordedCells)>> {
-    let is_person = || ColumnFilter::equals(column, identifier);
-    // a query for each word of another column with which this column names a person
-    let filters = match reference.when.and_then(|(deciding, words)| Some((file.find_column(deciding)?.1, words))) {
+    let person_filter = || ColumnFilter::equals(column, identifier);
+    // if another column, such as LinkType, decides to what this one refers, a query for each of its words for persons
+    let queries = match reference.when.and_then(|(deciding, words)| Some((file.find_column(deciding)?.1, words))) {
         Some((deciding, words)) => {
-            words.iter().map(|word| vec![is_person(), ColumnFilter::equals(deciding, word)]).collect()
+            words.iter().map(|word| vec![person_filter(), ColumnFilter::equals(deciding, word)]).collect()
         }
-        None => vec![vec![is_person()]],
+        None => vec![vec![person_filter()]],
     };
     let mut found = Vec::new();
-    for filters in &filters {
+    for filters in &queries {
         let mut after = None;
         loop {
             let query = ListingQuery { file, search: "", filters, order: None, after, size: PAGE_ROWS };

@@ -17,11 +17,11 @@ pub const PERSON_FIELDS: &[RecordField] = &[
     RecordField::optional("Insertion").with_description(descriptions::INSERTION),
     RecordField::required("FamilyName").with_description(descriptions::FAMILY_NAME),
     RecordField::required("Email").with_description(descriptions::EMAIL),
-    RecordField::optional("AccountLevel").with_description("Account level by its name; the default one when empty."),
+    RecordField::optional("AccountLevel").with_description("Name of the account level; the default level when empty."),
     RecordField::optional("FunctionName")
-        .with_description("Function by its name, made when there is none of it; Functie onbekend when empty."),
+        .with_description("Name of the function, which is created if it does not exist; Functie onbekend when empty."),
     RecordField::optional("DivisionName").with_description(
-        "Division or location by its name, made when there is none of it; Locatie onbekend when empty.",
+        "Name of the division or location, which is created if it does not exist; Locatie onbekend when empty.",
     ),
     RecordField::optional("CostCentre").with_description(descriptions::COST_CENTRE),
     RecordField::optional("PhoneNumber").with_description(descriptions::PHONE_NUMBER),
@@ -34,7 +34,7 @@ pub const PERSON_FIELDS: &[RecordField] = &[
 /// Creates a person and returns its id. "Nothing is stored when anything is refused; all wrong fields are named in one
 /// text."
 pub fn create_person(change: &mut Change, fields: &Record) -> Result<i64, ChangeError> {
-    let sent = SentPersonFields { fields, person: None, is_complete: true, path_identifier: None };
+    let sent = SentPersonFields { fields, stored_id: None, is_complete: true, path_identifier: None };
     let person = sent.apply_to(change, PersonRow::default())?;
     insert_person(change, person)
 }
@@ -47,7 +47,7 @@ fn insert_person(change: &mut Change, person: PersonRow) -> Result<i64, ChangeEr
 }
 
 /// Changes a person: "an absent element leaves the field alone; a present, empty one sets its default". Returns the new
-/// entity tag over REST, and `None` in XML, which passes no `conditions`.
+/// entity tag, or `None` without `conditions`: only REST passes them.
 pub fn update_person(
     change: &mut Change,
     id: i64,
@@ -55,18 +55,22 @@ pub fn update_person(
     conditions: Option<&Preconditions>,
 ) -> Result<Option<String>, ChangeError> {
     let stored = PersonRow::find(change, id)?.ok_or(Refusal::NotFound(Entity::Person))?;
-    check_conditions(change, id, conditions)?;
-    let sent = SentPersonFields { fields, person: Some(id), is_complete: false, path_identifier: None };
+    check_conditions(change, Some(id), conditions)?;
+    let sent = SentPersonFields { fields, stored_id: Some(id), is_complete: false, path_identifier: None };
     let person = match sent.past_contract_end(change) {
         // "only `ContractEndTime` is stored and the rest of the request is not even validated"
         Some(end) => PersonRow { contract_end: Some(end), ..stored },
         None => sent.apply_to(change, stored)?,
     };
     replace_person(change, id, person)?;
-    conditions.map_or(Ok(None), |_| Ok(person::current_entity_tag(change, id)?))
+    match conditions {
+        Some(_) => Ok(person::current_entity_tag(change, id)?),
+        None => Ok(None),
+    }
 }
 
-/// Creates or replaces the person with this external identifier. Returns the id of a created person, and the entity tag.
+/// Creates or replaces the person with this external identifier. Returns the id of a created person, and the entity
+/// tag.
 pub fn put_person(
     change: &mut Change,
     identifier: &str,
@@ -75,37 +79,46 @@ pub fn put_person(
 ) -> Result<(Option<i64>, Option<String>), ChangeError> {
     let mut fields = fields.clone();
     fields.entry("ExternalIdentifier").or_insert_with(|| SentField::Text(identifier.to_owned()));
-    let stored_id = match person::find_identifier_owner(change, identifier)? {
-        // an anonymised person is not found
-        Some(stored) if stored.is_dismissed.is_none() => return Err(Refusal::NotFound(Entity::Person).into()),
-        stored => stored.map(|stored| stored.id).filter(|id| *id > 0),
-    };
-    match stored_id {
-        Some(id) => check_conditions(change, id, conditions)?,
-        None => conditions.map_or(Ok(()), |conditions| conditions.check(None))?,
+    let owner = person::find_identifier_owner(change, identifier)?;
+    // an anonymised person is not found
+    if owner.as_ref().is_some_and(|owner| owner.is_dismissed.is_none()) {
+        return Err(Refusal::NotFound(Entity::Person).into());
     }
-    let sent =
-        SentPersonFields { fields: &fields, person: stored_id, is_complete: true, path_identifier: Some(identifier) };
+    // the placeholder, with id 0, has an empty identifier, which is refused below
+    let stored_id = owner.map(|owner| owner.id).filter(|id| *id > 0);
+    check_conditions(change, stored_id, conditions)?;
+    let sent = SentPersonFields { fields: &fields, stored_id, is_complete: true, path_identifier: Some(identifier) };
     let person = sent.apply_to(change, PersonRow::default())?;
-    let created = match stored_id {
-        Some(id) => replace_person(change, id, person).map(|()| None)?,
-        None => Some(insert_person(change, person)?),
-    };
-    Ok((created, created.or(stored_id).map_or(Ok(None), |id| person::current_entity_tag(change, id))?))
+    if let Some(id) = stored_id {
+        replace_person(change, id, person)?;
+        return Ok((None, person::current_entity_tag(change, id)?));
+    }
+    let created_id = insert_person(change, person)?;
+    Ok((Some(created_id), person::current_entity_tag(change, created_id)?))
 }
 
 /// Returns the id of the person with this external identifier. Refuses an anonymised person and the placeholder as not
 /// found.
 pub fn find_updatable_person(change: &Change, identifier: &str) -> Result<i64, ChangeError> {
-    let found = person::find_identifier_owner(change, identifier)?;
-    let updatable = found.filter(|found| found.is_dismissed.is_some() && found.id > 0);
+    let owner = person::find_identifier_owner(change, identifier)?;
+    // an anonymised person has no `is_dismissed`, and the placeholder has id 0
+    let updatable = owner.filter(|owner| owner.is_dismissed.is_some() && owner.id > 0);
     Ok(updatable.ok_or(Refusal::NotFound(Entity::Person))?.id)
 }
 
-/// Refuses the request if the entity tag of the stored person does not meet its conditions.
-fn check_conditions(change: &Change, id: i64, conditions: Option<&Preconditions>) -> Result<(), ChangeError> {
+/// Refuses the request if its conditions do not hold for the entity tag of the person; `stored_id` is `None` for a
+/// person who does not exist.
+fn check_conditions(
+    change: &Change,
+    stored_id: Option<i64>,
+    conditions: Option<&Preconditions>,
+) -> Result<(), ChangeError> {
     if let Some(conditions) = conditions.filter(|conditions| conditions.has_any()) {
-        conditions.check(person::current_entity_tag(change, id)?.as_deref())?;
+        let entity_tag = match stored_id {
+            Some(id) => person::current_entity_tag(change, id)?,
+            None => None,
+        };
+        conditions.check(entity_tag.as_deref())?;
     }
     Ok(())
 }
@@ -115,18 +128,18 @@ fn replace_person(change: &mut Change, id: i64, person: PersonRow) -> Result<(),
     let before = ledger::find_cells(change, &persons::FILE, id)?.unwrap_or_default();
     person.store(change, id)?;
     let after = ledger::find_cells(change, &persons::FILE, id)?.unwrap_or_default();
-    let old = ledger::changed_cells(before, &after);
-    if !old.is_empty() {
-        change.entry.record_change(&persons::FILE, id, old)?;
+    let old_cells = ledger::changed_cells(before, &after);
+    if !old_cells.is_empty() {
+        change.entry.record_change(&persons::FILE, id, old_cells)?;
     }
     Ok(())
 }
 
 struct SentPersonFields<'a> {
     fields: &'a Record,
-    /// The id of the stored person; `None` for a new one.
-    person: Option<i64>,
-    /// Whether the fields describe a complete person: then an absent field gets its default, else it is not changed.
+    /// The id of the person to change; `None` for a new person.
+    stored_id: Option<i64>,
+    /// Whether an absent field gets its default. Otherwise it is not changed.
     is_complete: bool,
     /// The identifier in the request's path, which the fields must not change.
     path_identifier: Option<&'a str>,
@@ -142,7 +155,7 @@ impl FieldErrors {
 }
 
 impl SentPersonFields<'_> {
-    /// Returns the sent end of contract if it is "past": not later than now. Such a request dismisses the person.
+    /// Returns the sent end of the contract if it is not later than now. Such a request dismisses the person.
     fn past_contract_end(&self, change: &Change) -> Option<String> {
         let SentField::Text(sent) = self.sent_field("ContractEndTime")? else { return None };
         let end = change.clock.parse_datetime(sent.trim())?;
@@ -155,9 +168,8 @@ impl SentPersonFields<'_> {
         let stored_end = person.contract_end.clone();
 
         if let Some(identifier) = self.read_text("ExternalIdentifier", &mut errors) {
-            if let Some(path_identifier) = self.path_identifier.filter(|path_identifier| *path_identifier != identifier)
-            {
-                let (sent, addressed) = (identifier.clone(), path_identifier.to_owned());
+            if let Some(addressed) = self.path_identifier.filter(|addressed| *addressed != identifier) {
+                let (sent, addressed) = (identifier.clone(), addressed.to_owned());
                 errors.add("ExternalIdentifier", FieldErrorKind::OtherIdentifier { sent, addressed });
             } else if let Some(error) = self.identifier_conflict(change, &identifier)? {
                 errors.add("ExternalIdentifier", error);
@@ -185,7 +197,7 @@ impl SentPersonFields<'_> {
         self.set_datetime("ContractStartTime", &mut person.contract_start, change, &mut errors);
         self.set_datetime("ContractEndTime", &mut person.contract_end, change, &mut errors);
         self.rehire_if_started_again(change, &mut person);
-        // stored contract times that are not changed are no error of this request
+        // contract times that the request does not change are not checked
         let changes_contract = person.contract_end != stored_end || self.has_field("ContractStartTime");
         if changes_contract && person.ends_before_start(change)? {
             let [start, end] = [&person.contract_start, &person.contract_end].map(|at| at.clone().unwrap_or_default());
@@ -200,8 +212,8 @@ impl SentPersonFields<'_> {
         if errors.0.is_empty() { Ok(person) } else { Err(Refusal::Fields(errors.0).into()) }
     }
 
-    /// "A ContractStartTime later than the stored past end, sent without ContractEndTime, re-employs too
-    /// and empties the end."
+    /// Empties the end of the contract as contract §3 requires: "A ContractStartTime later than the stored past end,
+    /// sent without ContractEndTime, re-employs too and empties the end."
     fn rehire_if_started_again(&self, change: &Change, person: &mut PersonRow) {
         let past_end = person.contract_end.as_ref().filter(|end| **end <= time::format_wall_time(change.now));
         let starts_later = past_end.is_some_and(|end| person.contract_start.as_ref() > Some(end));
@@ -210,7 +222,7 @@ impl SentPersonFields<'_> {
         }
     }
 
-    /// Returns whether the request has a field, also an empty one.
+    /// Returns whether the request has a field, even an empty one.
     fn has_field(&self, field: &str) -> bool {
         self.sent_field(field).is_some()
     }
@@ -222,14 +234,15 @@ impl SentPersonFields<'_> {
         self.fields.get(field)
     }
 
-    /// Sets a text if the request has the field and it has no error.
+    /// Sets a text, unless the field is not to be changed or has an error, which is added.
     fn set_text(&self, field: &'static str, target: &mut String, errors: &mut FieldErrors) {
         if let Some(value) = self.read_text(field, errors) {
             *target = value;
         }
     }
 
-    /// Sets a datetime if the request has the field and it has no error. An empty field clears it.
+    /// Sets a datetime, unless the field is not to be changed or has an error, which is added. An empty field clears the
+    /// datetime.
     fn set_datetime(
         &self,
         field: &'static str,
@@ -264,8 +277,8 @@ impl SentPersonFields<'_> {
         if identifier == persons::PLACEHOLDER {
             return Ok(Some(FieldErrorKind::Placeholder(identifier.to_owned())));
         }
-        let other = person::find_identifier_owner(change, identifier)?;
-        let other = other.filter(|other| Some(other.id) != self.person);
+        let owner = person::find_identifier_owner(change, identifier)?;
+        let other = owner.filter(|owner| Some(owner.id) != self.stored_id);
         Ok(other.map(|other| FieldErrorKind::Duplicate {
             identifier: identifier.to_owned(),
             // does not reveal an anonymised person

@@ -9,15 +9,12 @@ use crate::store::connector_error::ConnectorError;
 
 /// Returns the content of person.json.
 pub fn dossier_json(dossier: &Dossier) -> Value {
-    let files = dossier.rows.iter().map(|(file, rows)| {
-        let rows: Value = rows.iter().map(row_json).collect();
-        (file.name.to_owned(), rows)
-    });
+    let files = dossier.rows.iter().map(|(file, rows)| (file.name.to_owned(), rows.iter().map(row_json).collect()));
     json!({
         "person": dossier.identifier,
         "files": files.collect::<Map<_, _>>(),
         "history": dossier.changes.iter().map(change_json).collect::<Value>(),
-        "connectorErrors": dossier.messages.iter().map(message_json).collect::<Value>(),
+        "connectorErrors": dossier.connector_errors.iter().map(connector_error_json).collect::<Value>(),
     })
 }
 
@@ -38,7 +35,7 @@ fn change_json(change: &RowChange) -> Value {
     })
 }
 
-fn message_json(error: &ConnectorError) -> Value {
+fn connector_error_json(error: &ConnectorError) -> Value {
     json!({
         "at": error.at,
         "credential": error.credential,

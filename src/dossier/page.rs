@@ -23,6 +23,7 @@ struct DossierPage<'a> {
 
 struct DossierSection {
     title: String,
+    /// Empty if the first cell of each row is its heading.
     headings: Vec<String>,
     rows: Vec<Vec<String>>,
 }
@@ -56,14 +57,15 @@ pub fn render_page(dossier: &Dossier, database: &Database, language: Language) -
             .into(),
         rows: dossier.changes.iter().map(|change| formatter.format_change(change)).collect(),
     });
-    let messages = dossier.messages.iter();
     sections.push(DossierSection {
         title: language.either("Messages of connectors", "Meldingen van verbindingen").to_owned(),
         headings: language
             .either(["When", "Credential", "Connector", "Message"], ["Wanneer", "Toegang", "Koppeling", "Melding"])
             .map(str::to_owned)
             .into(),
-        rows: messages
+        rows: dossier
+            .connector_errors
+            .iter()
             .map(|error| [&error.at, &error.credential, &error.connector, &error.message].map(String::clone).into())
             .collect(),
     });
@@ -78,7 +80,7 @@ pub fn render_page(dossier: &Dossier, database: &Database, language: Language) -
 }
 
 impl DossierFormatter<'_> {
-    /// Returns the section of a file, without empty columns. A single row is shown with a line for each cell.
+    /// Returns the section of a file, without empty columns. A single row becomes a table with a line for each cell.
     fn format_rows(&self, file: &'static DataFile, rows: &[RecordedCells]) -> Result<DossierSection> {
         let mut shown_rows = Vec::new();
         for cells in rows {
@@ -88,26 +90,27 @@ impl DossierFormatter<'_> {
         let labels = file.columns.iter().map(|column| column.label(self.language));
         let (headings, rows) = match shown_rows.as_slice() {
             [row] => {
-                let pairs = labels.zip(row).filter(|(_, cell)| !cell.is_empty());
-                let pairs = pairs.map(|(label, cell)| vec![label, cell.clone()]);
-                (Vec::new(), pairs.collect())
+                let filled_cells = labels.zip(row).filter(|(_, cell)| !cell.is_empty());
+                (Vec::new(), filled_cells.map(|(label, cell)| vec![label, cell.clone()]).collect())
             }
             rows => {
-                let has_value = |column: &usize| rows.iter().any(|cells| !cells[*column].is_empty());
-                let columns: Vec<_> = (0..file.columns.len()).filter(has_value).collect();
-                let labels: Vec<_> = labels.collect();
-                let select = |cells: &Vec<String>| columns.iter().map(|column| cells[*column].clone()).collect();
-                (select(&labels), rows.iter().map(select).collect())
+                let has_value = |index: &usize| rows.iter().any(|cells| !cells[*index].is_empty());
+                let shown_columns: Vec<_> = (0..file.columns.len()).filter(has_value).collect();
+                let select = |cells: &Vec<String>| shown_columns.iter().map(|index| cells[*index].clone()).collect();
+                (select(&labels.collect()), rows.iter().map(select).collect())
             }
         };
         Ok(DossierSection { title: file.label(self.language), headings, rows })
     }
 
+    /// Formats a cell and, if it is the key of another row, the title of that row.
     fn format_cell(&self, column: &Column, cell: &str) -> Result<String> {
         let text = column.format_cell(cell, self.language);
         let title = match column.references() {
             // the title of another person's row would reveal more than the cell
-            [only] if only.with.is_empty() && only.to.name != persons::FILE.name => self.title_of_row(only.to, cell)?,
+            [reference] if reference.with.is_empty() && reference.to.name != persons::FILE.name => {
+                self.title_of_row(reference.to, cell)?
+            }
             _ => None,
         };
         Ok(match title.filter(|title| *title != text) {
@@ -116,7 +119,7 @@ impl DossierFormatter<'_> {
         })
     }
 
-    /// Returns the title of the row that a cell names.
+    /// Returns the title of the row whose key is this cell; `None` if there is no such row.
     fn title_of_row(&self, file: &'static DataFile, cell: &str) -> Result<Option<String>> {
         let row = listing::find_row_by_key(self.database, file, cell)?;
         let cells = row.map(|row| find_cells(self.database, file, row)).transpose()?;
