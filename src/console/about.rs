@@ -1,7 +1,7 @@
 //! About: versions, database, limits and licence.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Result;
@@ -10,7 +10,6 @@ use super::components::Facts;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::session::{MAX_AGE, MAX_IDLE};
-use super::translations::Translations;
 use crate::store::connection::sidecar_path;
 use crate::store::copy::JOURNALS;
 use crate::store::operator::Role;
@@ -18,6 +17,7 @@ use crate::store::schema;
 
 pub static PAGE: Page = Page { path: "about", title: |words| words.about, role: Role::Viewer, show, change: None };
 
+/// The limits that the page shows.
 pub struct ServiceLimits {
     pub connections: usize,
     /// The largest request body in bytes.
@@ -55,12 +55,8 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     if !console.service.store.is_writable() {
         content.add_note(words.read_only);
     }
-    content.add(&Facts::of(limit_facts(words, &console.limits)));
-    Ok(PageAnswer::Page(content))
-}
-
-fn limit_facts(words: &'static Translations, limits: &ServiceLimits) -> [(&'static str, String); 8] {
-    [
+    let limits = &console.limits;
+    content.add(&Facts::of([
         (words.most_connections, limits.connections.to_string()),
         (words.most_body, format_bytes(limits.max_body as u64)),
         (words.most_upload, format_bytes(limits.max_upload)),
@@ -69,24 +65,23 @@ fn limit_facts(words: &'static Translations, limits: &ServiceLimits) -> [(&'stat
         (words.errors_kept, words.duration(limits.error_retention)),
         (words.session_unused, words.duration(MAX_IDLE)),
         (words.session_longest, words.duration(MAX_AGE)),
-    ]
+    ]));
+    Ok(PageAnswer::Page(content))
 }
 
 /// Returns the size of the database in bytes, including the write-ahead log.
-fn database_size(file: &Path) -> u64 {
-    let parts = JOURNALS.map(|part| sidecar_path(file, part));
-    let sizes = parts.iter().map(|part| part.as_path()).chain([file]);
-    sizes.map(|path| fs::metadata(path).map_or(0, |file| file.len())).sum()
+fn database_size(database: &Path) -> u64 {
+    let journals = JOURNALS.map(|suffix| sidecar_path(database, suffix));
+    let files = journals.iter().map(PathBuf::as_path).chain([database]);
+    files.map(|file| fs::metadata(file).map_or(0, |metadata| metadata.len())).sum()
 }
 
 /// Formats a number of bytes in the largest unit that fits, with one decimal unless it is a multiple of the unit.
 fn format_bytes(bytes: u64) -> String {
-    let unit = [("GiB", 30), ("MiB", 20), ("KiB", 10)].into_iter().find(|(_, power)| bytes >> power > 0);
-    match unit {
-        Some((unit, power)) if bytes.is_multiple_of(1 << power) => {
-            format!("{} {unit}", bytes >> power)
-        }
-        Some((unit, power)) => format!("{:.1} {unit}", bytes as f64 / f64::from(1 << power)),
+    let units = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
+    match units.into_iter().find(|(_, size)| bytes >= *size) {
+        Some((unit, size)) if bytes.is_multiple_of(size) => format!("{} {unit}", bytes / size),
+        Some((unit, size)) => format!("{:.1} {unit}", bytes as f64 / size as f64),
         None => format!("{bytes} B"),
     }
 }

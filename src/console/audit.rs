@@ -24,13 +24,13 @@ use crate::operation::OPERATIONS;
 use crate::store::operator::{Role, UNKNOWN};
 use crate::store::{Snapshot, listing};
 
-/// For owners only: it shows from where operators signed in, and what everybody may do.
+/// For owners only: the entries name the addresses from which operators signed in, and all roles and grants.
 pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: Role::Owner, show, change: None };
 
 /// Entries, or changes of a person, per page.
 const ROWS_PER_PAGE: u32 = 50;
 
-/// The most files of an entry whose counts are listed; the page of the entry has those of all files.
+/// An entry lists the counts of at most this many files. The page of its import lists those of all files.
 const MAX_LISTED_FILES: usize = 4;
 
 /// The number of latest entries that [`changes_since`] reads.
@@ -43,10 +43,11 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
     let mut fields = filter_fields(context);
+    let [from_field, till_field, person_field, _] = &mut fields;
     let from = day_start(&snapshot, query.text_of("from"), 0);
     // the last day is included: the filter ends at the start of the next one
     let till = day_start(&snapshot, query.text_of("till"), 1);
-    for (field, instant) in fields.iter_mut().zip([&from, &till]) {
+    for (field, instant) in [(from_field, &from), (till_field, &till)] {
         if instant.is_none() {
             field.errors.push(words.not_a_date.replace("{}", &field.value));
         }
@@ -57,7 +58,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         identifier => listing::find_row_by_key(&snapshot, &FILE, identifier)?,
     };
     if person.is_none() && !identifier.is_empty() {
-        fields[2].errors.push(context.refusal_text(&Refusal::NotFound(Entity::Person)));
+        person_field.errors.push(context.refusal_text(&Refusal::NotFound(Entity::Person)));
     }
     let has_errors = fields.iter().any(|field| !field.errors.is_empty());
     let filter = AuditFilter {
@@ -67,7 +68,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     };
     let mut content = PageContent::new(words.audit);
     content.add_note(words.audit_is);
-    content.add(&Form::selecting(words.audit, context.address("audit"), fields, words.show));
+    content.add(&Form::selecting(words.audit, context.address("audit"), fields.into(), words.show));
     if !has_errors {
         content.add(&match person {
             Some(person) => person_table(context, &snapshot, person, &filter)?,
@@ -77,11 +78,12 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-fn filter_fields(context: &PageContext) -> Vec<FormField> {
+/// Returns the fields that limit the entries: the first day, the last day, the person and the actor.
+fn filter_fields(context: &PageContext) -> [FormField; 4] {
     let (words, query) = (context.words, &context.request.query);
     let field =
         |name, label, kind| FormField::new(name, label, Input::Line(kind)).with_value(query.text_of(name).trim());
-    vec![
+    [
         field("from", words.from, "date"),
         field("till", words.till, "date"),
         field("person", words.identifier_of_person, "search"),
@@ -89,8 +91,8 @@ fn filter_fields(context: &PageContext) -> Vec<FormField> {
     ]
 }
 
-/// Returns the start of the day `days_later` after a date, as the ledger stores instants; empty for an empty text,
-/// `None` for an invalid date.
+/// Returns the instant at which the day `days_later` days after a date starts, as text like in the ledger. Returns an
+/// empty text for an empty date, and `None` for an invalid date.
 fn day_start(snapshot: &Snapshot, date: &str, days_later: i64) -> Option<String> {
     match date.trim() {
         "" => Some(String::new()),
@@ -102,7 +104,7 @@ fn day_start(snapshot: &Snapshot, date: &str, days_later: i64) -> Option<String>
     }
 }
 
-/// Returns a table of entries or changes. `next` has the address fields of the next page's position.
+/// Returns a table of entries or changes. `next` are the query fields that select the next page; none on the last page.
 fn audit_table<'n>(
     context: &PageContext,
     rows: Vec<Vec<TableCell>>,
@@ -112,7 +114,7 @@ fn audit_table<'n>(
     let paging = Paging::of(
         context,
         "before",
-        format!("?{}", context.request.query.without_or_empty(&["at", "before"]).to_query()),
+        format!("?{}", context.request.query.nonempty_without(&["at", "before"]).to_query()),
     );
     let labels = [words.when, words.who, words.origin, words.what, words.rows, words.fields];
     Table::new(words.audit, labels, rows, words.none_found).without_empty_columns().with_links(paging.links(next))
@@ -120,9 +122,9 @@ fn audit_table<'n>(
 
 fn entry_table(context: &PageContext, snapshot: &Snapshot, filter: &AuditFilter) -> Result<Table<'static>> {
     let query = &context.request.query;
-    let before = query.get("before").and_then(|entry| entry.parse().ok());
-    let after = before.map(|entry| (query.text_of("at").to_owned(), entry));
-    let (entries, next) = audit::list_entries(snapshot, filter, after, ROWS_PER_PAGE as usize)?;
+    let last_entry = query.get("before").and_then(|entry| entry.parse().ok());
+    let position = last_entry.map(|entry| (query.text_of("at").to_owned(), entry));
+    let (entries, next) = audit::list_entries(snapshot, filter, position, ROWS_PER_PAGE as usize)?;
     let rows = entries.iter().map(|entry| entry_row(context, snapshot, entry)).collect::<Result<_>>()?;
     let next = next.into_iter().flat_map(|(at, entry)| [("at", at), ("before", entry.to_string())]);
     Ok(audit_table(context, rows, next))
@@ -134,9 +136,9 @@ fn person_table(
     person: i64,
     filter: &AuditFilter,
 ) -> Result<Table<'static>> {
-    let before = context.request.query.text_of("before").parse();
+    let before_id = context.request.query.text_of("before").parse().unwrap_or(i64::MAX);
     let query = ChangeQuery::Latest { person, filter };
-    let changes = history::list_changes(snapshot, query, before.unwrap_or(i64::MAX), ROWS_PER_PAGE)?;
+    let changes = history::list_changes(snapshot, query, before_id, ROWS_PER_PAGE)?;
     let last = changes.last().filter(|_| changes.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("before", last.id.to_string()));
     let rows = changes
@@ -150,8 +152,9 @@ fn person_table(
 pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     let snapshot = context.snapshot()?;
     let (entries, _) = audit::list_entries(&snapshot, &AuditFilter::ANY, None, MAX_SEARCHED_ENTRIES)?;
-    let is_change =
-        |origin: &&ChangeOrigin| origin.entry > entry && (origin.kind != "act" || origin.action.contains("mappings "));
+    // an action ("act") changes no data, such as a sign-in, unless it changes a mapping
+    let changes_data = |origin: &ChangeOrigin| origin.kind != "act" || origin.action.contains("mappings ");
+    let is_later_change = |origin: &&ChangeOrigin| origin.entry > entry && changes_data(origin);
     let text = |origin: &ChangeOrigin| {
         let run = origin.number.map(|number| imports::find_import(&snapshot, number)).transpose()?.flatten();
         let names = Names::new(context, &snapshot);
@@ -159,10 +162,11 @@ pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
         let subject = subject.map(|subject| format!(": {subject}")).unwrap_or_default();
         Ok(context.origin_sentence(&snapshot, "{}, {at}", origin)? + &subject)
     };
-    entries.iter().filter(is_change).map(text).collect()
+    entries.iter().filter(is_later_change).map(text).collect()
 }
 
-/// Returns the cells of a ledger entry: its only changed row, or the numbers of changed rows by file.
+/// Returns the cells of a ledger entry, with its only changed row, or with the numbers of changed rows: by file, or of
+/// all files if there are many.
 fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) -> Result<Vec<TableCell>> {
     let files = imports::count_changes_by_file(snapshot, origin.entry)?;
     let single_change = match files.iter().map(ImportedFileCounts::changes).sum() {
@@ -185,7 +189,7 @@ fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) 
     audit_row(context, snapshot, origin, cells)
 }
 
-/// Returns the cells of a changed row: its name with a link, and its changed fields.
+/// Returns the two cells that describe a changed row: its name with a link, and its changed fields.
 fn change_cells(context: &PageContext, snapshot: &Snapshot, change: &RowChange) -> Result<[TableCell; 2]> {
     let names = Names::new(context, snapshot);
     let fields =
@@ -194,13 +198,14 @@ fn change_cells(context: &PageContext, snapshot: &Snapshot, change: &RowChange) 
         "persons" => format!("person/{}", change.row),
         stem => format!("data/{stem}/{}", change.row),
     };
-    let name = names.name_changed_row(change)?;
+    let name = names.cell_of_changed_row(change)?;
     let name = if change.kind == "removed" { name } else { name.link_to(context.address(&path)) };
-    // without fields only the label of the change remains
+    // without described fields, only the label of the change remains
     Ok([name, TableCell::text(fields.trim_end_matches(": "))])
 }
 
-/// Returns the cells of an entry or of a change; the last two are its rows and fields.
+/// Returns the cells of an entry or of a change. `rows` names or counts the changed rows, and `fields` describes their
+/// changed fields.
 fn audit_row(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -226,7 +231,8 @@ fn audit_row(
     ])
 }
 
-/// Returns an action, with the name of the person that an export is about, unless the person is anonymised.
+/// Returns the cell of an action. For an export of a person's data, it names the person, unless the person is
+/// anonymised, with a link to the person's page.
 fn action_cell(context: &PageContext, snapshot: &Snapshot, action: &str) -> Result<TableCell> {
     let text = translate_action(context, action);
     let row = action.rsplit_once("person export ").and_then(|(_, row)| row.parse().ok());
@@ -234,8 +240,8 @@ fn action_cell(context: &PageContext, snapshot: &Snapshot, action: &str) -> Resu
     let cells = cells.filter(|cells| find_cell(cells, "Anonymised") != "true");
     Ok(match (row, cells) {
         (Some(row), Some(cells)) => {
-            let before = text.strip_suffix(&row.to_string()).unwrap_or(&text);
-            let text = format!("{before}{}", FILE.row_title(&cells));
+            let without_row = text.strip_suffix(&row.to_string()).unwrap_or(&text);
+            let text = format!("{without_row}{}", FILE.row_title(&cells));
             TableCell::text(text).link_to(context.address(&format!("person/{row}")))
         }
         _ => TableCell::text(text),
@@ -256,7 +262,7 @@ fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
     }
 }
 
-/// The beginnings of stored actions that are not operations, in English and Dutch. Names follow them.
+/// The beginnings of stored actions that are not operations, in English and Dutch. A name follows most of them.
 const DUTCH_BEGINNINGS: [(&str, &str); 33] = [
     ("signed in to the console from", "ingelogd in het beheer vanaf"),
     ("signed in to the console with a recovery code from", "ingelogd in het beheer met een herstelcode vanaf"),
@@ -325,11 +331,11 @@ pub fn translate_action(context: &PageContext, action: &str) -> String {
     }
 }
 
-/// Translates a stored action that is not an operation into Dutch; unknown words stay.
+/// Translates a stored action that is not an operation into Dutch; unknown words stay English.
 fn translate_to_dutch(context: &PageContext, action: &str) -> String {
     let translate = |(english, dutch): &(&str, &str)| Some(format!("{dutch}{}", action.strip_prefix(english)?));
     let mut text = DUTCH_BEGINNINGS.iter().find_map(translate).unwrap_or_else(|| action.to_owned());
-    // the role at the end of `operator role jan owner`
+    // translate the role at the end of `operator role jan owner`
     if let Some((before, role)) = text.rsplit_once(' ').filter(|_| action.starts_with("operator role")) {
         text = format!("{before}: {}", role.parse().map_or(role, |role| role_name(context, role)));
     }

@@ -19,7 +19,8 @@ pub static PAGE: Page = Page {
     change: Some(change),
 };
 
-/// Returns the page, with the result of an action: the path of the new backup, or the error.
+/// Shows the page. `result` is the result of an action on the page: the path of the new backup, or an error. Without it,
+/// the page shows the last error of an automatic backup.
 fn backup_page(context: &PageContext, result: Option<Result<String, String>>) -> Result<PageAnswer> {
     let words = context.words;
     let backups = &context.console.service.store.backups;
@@ -57,7 +58,7 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns a form with only a button.
+/// Returns a form that has only a button.
 fn action_form<'a>(context: &'a PageContext, action: &str, label: &'a str) -> Form<'a> {
     let address = context.address(&format!("backup/{action}"));
     Form::changing(context, label, address, Vec::new(), label)
@@ -65,7 +66,7 @@ fn action_form<'a>(context: &'a PageContext, action: &str, label: &'a str) -> Fo
 
 fn change(context: &PageContext) -> Result<PageAnswer> {
     let (backups, actor) = (&context.console.service.store.backups, &context.operator.name);
-    let report = |error: anyhow::Error| {
+    let log_and_show = |error: anyhow::Error| {
         tracing::error!("no backup was made: {error:#}");
         backup_page(context, Some(Err(format!("{error:#}"))))
     };
@@ -76,17 +77,17 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
                 content_type: "application/vnd.sqlite3",
                 body: ResponseBody::File(file),
             }),
-            Err(error) => report(error),
+            Err(error) => log_and_show(error),
         },
         (["folder"], Some(plan)) => match backups.make(plan, actor) {
             Ok(path) => backup_page(context, Some(Ok(path.display().to_string()))),
-            Err(error) => report(error),
+            Err(error) => log_and_show(error),
         },
         _ => Ok(PageAnswer::NotFound),
     }
 }
 
-/// Returns a file name that every system accepts.
+/// Replaces characters that some systems do not accept in file names.
 fn safe_file_name(name: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()

@@ -1,5 +1,5 @@
-//! Calendar feeds: the secret address of a feed, with forms to create, renew and remove it, and the list of divisions,
-//! which have no page of their own. For editors only.
+//! Calendar feeds: a page with the secret address of a feed and the forms that create, renew and remove the address,
+//! and the list of divisions, which have no page of their own. For editors only.
 
 use anyhow::Result;
 
@@ -13,7 +13,7 @@ use crate::store::{OpenMode, open};
 pub static PAGE: Page =
     Page { path: "calendar", title: |words| words.calendar_feed, role: Role::Editor, show, change: Some(change) };
 
-/// The actions, the last segment of the forms' addresses.
+/// The actions of the forms: the last segments of their addresses.
 const RENEW: &str = "renew";
 const REMOVE: &str = "remove";
 
@@ -36,7 +36,7 @@ fn feed_path(subject: FeedSubject) -> String {
     format!("{}/{}/{}", PAGE.path, subject.kind.name(), subject.row)
 }
 
-/// Reads the subject of a feed from two segments of an address; `None` if they name none.
+/// Reads the subject of a feed from two segments of an address; `None` if they name no subject.
 fn parse_subject(kind: &str, row: &str) -> Option<FeedSubject> {
     Some(FeedSubject { kind: kind.parse().ok()?, row: row.parse().ok()? })
 }
@@ -44,46 +44,40 @@ fn parse_subject(kind: &str, row: &str) -> Option<FeedSubject> {
 fn show(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => show_divisions(context),
-        [kind, row] => match parse_subject(kind, row) {
-            Some(subject) => show_feed(context, subject),
-            None => Ok(PageAnswer::NotFound),
-        },
+        [kind, row] => parse_subject(kind, row).map_or(Ok(PageAnswer::NotFound), |subject| show_feed(context, subject)),
         _ => Ok(PageAnswer::NotFound),
     }
 }
 
 fn show_divisions(context: &PageContext) -> Result<PageAnswer> {
     let (words, snapshot) = (context.words, context.snapshot()?);
-    let found = list_divisions(&snapshot, context.request.query.text_of("after"), DIVISIONS_PER_PAGE)?;
-    let last = found.last().filter(|_| found.len() == DIVISIONS_PER_PAGE as usize);
-    let more =
+    let divisions = list_divisions(&snapshot, context.request.query.text_of("after"), DIVISIONS_PER_PAGE)?;
+    let last = divisions.last().filter(|_| divisions.len() == DIVISIONS_PER_PAGE as usize);
+    let next_page =
         last.map(|last| (format!("?{}", context.request.query.query_with("after", &last.name)), words.next_page));
     let row = |division: &DivisionFeed| {
         let subject = FeedSubject { kind: FeedKind::Division, row: division.row };
-        let has_feed = if division.has_feed { words.yes } else { words.no };
-        vec![TableCell::text(&division.name).link_to(feed_address(context, subject)), TableCell::text(has_feed)]
+        let yes_or_no = if division.has_feed { words.yes } else { words.no };
+        vec![TableCell::text(&division.name).link_to(feed_address(context, subject)), TableCell::text(yes_or_no)]
     };
     let mut content = PageContent::new(words.calendar_feeds);
     content.add_note(words.calendar_feeds_are);
-    let rows = found.iter().map(row).collect();
-    content.add(
-        &Table::new(words.division, [words.division, words.calendar_feed], rows, words.none_found).with_links(more),
-    );
+    let rows = divisions.iter().map(row).collect();
+    let labels = [words.division, words.calendar_feed];
+    content.add(&Table::new(words.division, labels, rows, words.none_found).with_links(next_page));
     Ok(PageAnswer::Page(content))
 }
 
 fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> {
     let (words, snapshot) = (context.words, context.snapshot()?);
-    let Some(title) = subject.title(&snapshot)? else {
-        return Ok(PageAnswer::NotFound);
-    };
+    let Some(title) = subject.title(&snapshot)? else { return Ok(PageAnswer::NotFound) };
     let mut content = PageContent::new(format!("{} · {title}", words.calendar_feed));
-    let page = match subject.kind {
+    let subject_path = match subject.kind {
         FeedKind::Class => format!("classes/{}", subject.row),
         FeedKind::Person => format!("person/{}", subject.row),
         FeedKind::Division => PAGE.path.to_owned(),
     };
-    content.add_links(&[(context.address(&page), title)]);
+    content.add_links(&[(context.address(&subject_path), title)]);
     let secret = subject.secret(&snapshot)?;
     let forms = match secret {
         Some(_) => vec![(RENEW, words.renew_feed), (REMOVE, words.remove_feed)],
@@ -104,15 +98,14 @@ fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> 
 
 fn change(context: &PageContext) -> Result<PageAnswer> {
     context.change_as_editor(|| match context.segments().as_slice() {
-        [kind, row, action @ (RENEW | REMOVE)] => match parse_subject(kind, row) {
-            Some(subject) => change_feed(context, subject, action),
-            None => Ok(PageAnswer::NotFound),
-        },
+        [kind, row, action @ (RENEW | REMOVE)] => {
+            parse_subject(kind, row).map_or(Ok(PageAnswer::NotFound), |subject| change_feed(context, subject, action))
+        }
         _ => Ok(PageAnswer::NotFound),
     })
 }
 
-/// Renews (or creates) the address of a feed, or removes it.
+/// Creates, renews or removes the secret address of a feed, depending on the action.
 fn change_feed(context: &PageContext, subject: FeedSubject, action: &str) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
     if subject.title(&snapshot)?.is_none() {

@@ -18,7 +18,7 @@ pub static PAGE: Page =
 
 const CLASSES_PER_PAGE: u32 = 100;
 
-/// The month of classes without a contact moment, in addresses and in [`ClassSummary::begins`].
+/// Replaces the month of classes without contact moments, in addresses and in [`ClassSummary::begins`].
 const NEVER: &str = "never";
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
@@ -26,14 +26,14 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         [] => show_month(context),
         [row] => class::show(context, row),
         [row, "attendance"] => attendance::show(context, row),
-        [row, task] => class::with_class(context, row, |class| class.tasks()?.show(task)),
+        [row, task] => class::with_class(context, row, |class| class.task_subject()?.show(task)),
         _ => Ok(PageAnswer::NotFound),
     }
 }
 
 fn change(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
-        [row, task] => class::with_class(context, row, |class| class.tasks()?.change(task)),
+        [row, task] => class::with_class(context, row, |class| class.task_subject()?.change(task)),
         _ => Ok(PageAnswer::NotFound),
     }
 }
@@ -57,10 +57,12 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     if context.has_role(Role::Editor) {
         content.add_button(context.address("data/classes/new"), words.add_class);
     }
-    let [earlier, later] = adjacent_months(&snapshot, month)?;
-    let earlier = earlier.iter().map(|month| (format!("?month={month}"), format!("← {}", words.month_name(month))));
-    let later = later.iter().map(|month| (format!("?month={month}"), format!("{} →", words.month_name(month))));
-    content.add_links(&earlier.chain(later).collect::<Vec<_>>());
+    let [earlier_month, later_month] = adjacent_months(&snapshot, month)?;
+    let earlier_text = |month: &str| format!("← {}", words.month_name(month));
+    let later_text = |month: &str| format!("{} →", words.month_name(month));
+    let earlier_link = earlier_month.map(|month| (format!("?month={month}"), earlier_text(&month)));
+    let later_link = later_month.map(|month| (format!("?month={month}"), later_text(&month)));
+    content.add_links(&earlier_link.into_iter().chain(later_link).collect::<Vec<_>>());
     content.add(&month_form(context, month, requested));
     let mut more = Vec::new();
     if let Some(last) = classes.last().filter(|_| classes.len() == CLASSES_PER_PAGE as usize) {
@@ -97,7 +99,7 @@ fn wrapping_cell(text: &str) -> TableCell {
 
 fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     let enrolled = match class.max_persons {
-        Some(most) => format!("{} / {most}", class.enrolled),
+        Some(max) => format!("{} / {max}", class.enrolled),
         None => class.enrolled.to_string(),
     };
     let waiting = if class.waiting > 0 { class.waiting.to_string() } else { String::new() };
@@ -114,8 +116,8 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     ]
 }
 
-/// Returns whether a class is cancelled, archived or under construction, or has too many or too few participants, as a
-/// badge; empty if nothing of this applies.
+/// Returns a badge with the statuses of a class: cancelled, archived, under construction, or with too many or too few
+/// participants. Its text is empty if no status applies.
 fn class_status(context: &PageContext, class: &ClassSummary) -> TableCell {
     let words = context.words;
     let is_past = *class.begins < *time::format_wall_time(context.console.service.store.clock().now());
@@ -128,11 +130,11 @@ fn class_status(context: &PageContext, class: &ClassSummary) -> TableCell {
         (class.is_archived, words.is_archived),
         (class.is_under_construction, words.is_under_construction),
     ];
-    let statuses: Vec<_> = statuses.into_iter().filter(|(applies, _)| *applies).map(|(_, text)| text).collect();
+    let texts: Vec<_> = statuses.into_iter().filter(|(applies, _)| *applies).map(|(_, text)| text).collect();
     let tone = match class.is_cancelled || is_overbooked {
         true => "wrong",
         false if lacks_persons => "warn",
         false => "note",
     };
-    TableCell { badge: Some(tone), ..TableCell::text(statuses.join(", ")) }
+    TableCell { badge: Some(tone), ..TableCell::text(texts.join(", ")) }
 }

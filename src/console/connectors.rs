@@ -33,7 +33,7 @@ const MAX_ERRORS: u32 = 50;
 
 const ERROR_PERIOD: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// The hidden field with the grants that the form showed, so that it changes only what the operator ticked or unticked.
+/// The hidden field with the grants that the form showed. Only grants that the operator ticked or unticked are changed.
 const SHOWN_GRANTS: &str = "shown";
 
 impl AccountPages for CredentialDetails {
@@ -122,10 +122,8 @@ impl AccountPages for CredentialDetails {
     ) -> Result<Vec<(&'static str, String)>> {
         let words = context.words;
         let granted = credential::grants(snapshot, stored.id)?;
-        let old = stored
-            .valid_old_password(&current_instant())
-            .map(|old| context.format_time(snapshot, &old.until))
-            .transpose()?;
+        let old_password = stored.valid_old_password(&current_instant());
+        let old_until = old_password.map(|old| context.format_time(snapshot, &old.until)).transpose()?;
         let envelope = match stored.details.always_envelope {
             true => words.envelope_always,
             false => words.envelope_auto,
@@ -134,7 +132,7 @@ impl AccountPages for CredentialDetails {
             (words.last_used, last_used(context, snapshot, stored)?),
             (words.granted, grants::summary(context, &granted)),
             (words.envelope, envelope.to_owned()),
-            (words.old_password_until, old.unwrap_or_default()),
+            (words.old_password_until, old_until.unwrap_or_default()),
             (words.tokens, tokens::token_list(context, snapshot, stored)?),
         ])
     }
@@ -145,9 +143,10 @@ impl AccountPages for CredentialDetails {
         stored: &Credential,
     ) -> Result<(&'static str, Vec<FormField>)> {
         let granted = credential::grants(snapshot, stored.id)?;
-        let granted: Vec<_> = granted.iter().map(|name| context.console.service.brand.apply_to(name)).collect();
-        let mut fields = grants::grant_fields(context, &granted);
-        fields.push(FormField::new(SHOWN_GRANTS, "", Input::Hidden).with_value(granted.join(" ")));
+        let brand = &context.console.service.brand;
+        let branded_names: Vec<_> = granted.iter().map(|name| brand.apply_to(name)).collect();
+        let mut fields = grants::grant_fields(context, &branded_names);
+        fields.push(FormField::new(SHOWN_GRANTS, "", Input::Hidden).with_value(branded_names.join(" ")));
         Ok((context.words.granted, fields))
     }
 
@@ -164,11 +163,11 @@ impl AccountPages for CredentialDetails {
         let (form, brand) = (&context.request.form, &context.console.service.brand);
         let shown: Vec<_> = form.text_of(SHOWN_GRANTS).split_whitespace().map(str::to_owned).collect();
         let shown = parse_grants(&shown, brand)?;
-        let ticked = grants::ticked(context, &shown)?;
-        let without = |these: &[&'static str], those: &[&str]| -> Vec<&'static str> {
-            these.iter().filter(|name| !those.contains(name)).copied().collect()
+        let ticked = grants::ticked_operations(context, &shown)?;
+        let difference = |names: &[&'static str], excluded: &[&str]| -> Vec<&'static str> {
+            names.iter().filter(|name| !excluded.contains(name)).copied().collect()
         };
-        let changes = [(ALLOW, without(&ticked, &shown)), (DENY, without(&shown, &ticked))];
+        let changes = [(ALLOW, difference(&ticked, &shown)), (DENY, difference(&shown, &ticked))];
         with_accounts(context, |accounts| {
             for (change, operations) in changes {
                 if !operations.is_empty() {

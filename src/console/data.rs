@@ -35,46 +35,42 @@ const ROWS_PER_PAGE: usize = 50;
 /// The number of columns of a table whose file does not declare the columns to list.
 const DEFAULT_COLUMNS: usize = 6;
 
-/// The field of the address that chooses columns.
+/// The query field that chooses columns.
 const COLUMNS: &str = "columns";
 
-/// The fields of the address that links to other views of the table leave out: position, messages, and file format.
+/// The query fields that links to other views of the table omit: position, messages and file format.
 const PAGE_FIELDS: [&str; 6] = ["after", "from", "saved", "removed", "undone", FORMAT];
 
-/// The fields of the address that sort the table.
+/// The query fields that sort the table.
 const SORT: SortFields = SortFields { column: "sort", direction: "way" };
 
-/// The fields of the address that choose the order and columns.
+/// The query fields that choose the order and columns.
 const VIEW_FIELDS: [&str; 3] = [SORT.column, SORT.direction, COLUMNS];
 
-/// Returns the data file with this name in an address.
-fn find_file_by_stem(stem: &str) -> Option<&'static DataFile> {
+/// Returns the data file that has this name in addresses: `persons` for `persons.csv`.
+fn file_with_stem(stem: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == stem)
 }
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
-    let steps = context.segments();
-    let [stem, below @ ..] = steps.as_slice() else {
-        return file_list(context);
-    };
-    match (find_file_by_stem(stem), below) {
+    let segments = context.segments();
+    let [stem, subpage @ ..] = segments.as_slice() else { return file_list(context) };
+    match (file_with_stem(stem), subpage) {
         (None, []) if *stem == "suggest" => suggestions::show(context),
         (Some(file), []) => table_page(context, file),
         (Some(_), ["new"]) if !context.has_role(Role::Editor) => Ok(PageAnswer::Forbidden(context.words.not_allowed)),
-        (Some(file), [step]) => row::show(context, file, step),
+        (Some(file), [segment]) => row::show(context, file, segment),
         _ => Ok(PageAnswer::NotFound),
     }
 }
 
 fn change(context: &PageContext) -> Result<PageAnswer> {
-    let steps = context.segments();
-    let [stem, below @ ..] = steps.as_slice() else {
-        return Ok(PageAnswer::NotFound);
-    };
-    context.change_as_editor(|| match (find_file_by_stem(stem), below) {
+    let segments = context.segments();
+    let [stem, subpage @ ..] = segments.as_slice() else { return Ok(PageAnswer::NotFound) };
+    context.change_as_editor(|| match (file_with_stem(stem), subpage) {
         (Some(file), ["undo"]) => last_change::undo(context, file),
-        (Some(file), [step]) => row::change(context, file, step),
-        (Some(file), [step, "remove"]) => row::remove(context, file, step),
+        (Some(file), [segment]) => row::change(context, file, segment),
+        (Some(file), [segment, "remove"]) => row::remove(context, file, segment),
         _ => Ok(PageAnswer::NotFound),
     })
 }
@@ -99,7 +95,7 @@ fn file_list(context: &PageContext) -> Result<PageAnswer> {
 
 #[derive(Clone, Copy)]
 enum ListedColumn {
-    /// The title of the row, from several columns of the file.
+    /// The title of the row, which consists of several columns of the file.
     Title,
     /// A column of the file, with its index.
     Cell(usize, &'static Column),
@@ -119,22 +115,25 @@ fn choosable_columns(file: &'static DataFile) -> impl Iterator<Item = (usize, &'
     columns.filter(|(_, column)| !matches!(column.domain, Domain::Id | Domain::Bytes) && !column.is_long())
 }
 
-/// Returns the columns of the table: the title of the row first, then the columns that the address chooses.
+/// Returns the columns of the table: the title of the row first, then the columns that the query chooses, else the
+/// default columns.
 fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedColumn> {
     let chosen = context.request.query.get_all(COLUMNS);
     let columns: Vec<_> = match chosen.is_empty() {
         true => default_columns(file),
         false => choosable_columns(file).filter(|(_, column)| chosen.iter().any(|name| name == column.name)).collect(),
     };
-    let title = (file.title.len() > 1).then_some(ListedColumn::Title);
-    let title = title.or_else(|| match file.title {
-        [name] if chosen.is_empty() => file.find_column(name).map(|(at, column)| ListedColumn::Cell(at, column)),
+    let cell = |(index, column): (usize, &'static Column)| ListedColumn::Cell(index, column);
+    let title = match file.title {
+        [_, _, ..] => Some(ListedColumn::Title),
+        // a title of one column can be chosen like other columns
+        [name] if chosen.is_empty() => file.find_column(name).map(cell),
         _ => None,
-    });
-    title.into_iter().chain(columns.into_iter().map(|(at, column)| ListedColumn::Cell(at, column))).collect()
+    };
+    title.into_iter().chain(columns.into_iter().map(cell)).collect()
 }
 
-/// Shows the rows of a data file that the address selects, or sends them as a file.
+/// Shows the rows of a data file that the query selects, or sends them as a file.
 fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
@@ -143,8 +142,9 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
         return Ok(PageAnswer::BadRequest(words.unknown_field.replace("{}", &shorten_for_message(name))));
     }
     let has_errors = filters.fields.iter().any(|field| !field.errors.is_empty());
-    let order = query.get(SORT.column).and_then(|name| file.find_column(name));
-    let order = order.map(|(_, column)| (column, query.get(SORT.direction) == Some(SortFields::DESCENDING)));
+    let is_descending = query.get(SORT.direction) == Some(SortFields::DESCENDING);
+    let sort_column = query.get(SORT.column).and_then(|name| file.find_column(name));
+    let order = sort_column.map(|(_, column)| (column, is_descending));
     let columns = listed_columns(context, file);
     let search = query.text_of("q");
     if let Some(format) = query.get(FORMAT).filter(|_| !has_errors) {
@@ -153,22 +153,22 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
         let download = TableDownload { file, columns, search, filters: filters.parsed, order, language };
         return download.begin(context, format);
     }
-    let after = query.get("from").and_then(|row| row.parse().ok());
+    let last_row = query.get("from").and_then(|row| row.parse().ok());
     let is_selection = !search.trim().is_empty() || !filters.parsed.is_empty();
     let listing_query = ListingQuery {
         file,
         search,
         filters: &filters.parsed,
         order,
-        after: after.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row }),
+        after: last_row.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row }),
         size: ROWS_PER_PAGE,
     };
     let listing = listing::list(&snapshot, &listing_query)?;
     let sortable = listing::sortable_columns(&snapshot, file)?;
     let label = file.label(context.language);
-    // other pages have these titles
-    let is_taken = [words.persons, words.classes].contains(&label.as_str());
-    let mut content = PageContent::new(if is_taken { format!("{label} ({})", words.table) } else { label });
+    let is_title_of_another_page = [words.persons, words.classes].contains(&label.as_str());
+    let title = if is_title_of_another_page { format!("{label} ({})", words.table) } else { label };
+    let mut content = PageContent::new(title);
     content.add_note(&file.contents(context.language));
     last_change::add_last_change(context, &snapshot, file, None, &mut content)?;
     if context.has_role(Role::Editor) {
@@ -180,15 +180,15 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
         return Ok(PageAnswer::Page(content));
     }
     let fields = form.fields.iter().chain(form.more.iter().flat_map(|more| &more.fields));
-    content.add(&FilterChips::of(context, &query_without_position(context), fields));
-    content.add(&column_choice(context, file, &columns));
-    let paging = Paging::of(context, "from", format!("?{}", query_without_position(context).to_query()));
+    content.add(&FilterChips::of(context, &query_without_page_fields(context), fields));
+    content.add(&column_choice_form(context, file, &columns));
+    let paging = Paging::of(context, "from", format!("?{}", query_without_page_fields(context).to_query()));
     let empty_text = if listing.next.is_some() { words.none_found_yet } else { words.none_found };
-    let next = listing.next.into_iter().flat_map(|next| [("after", next.value), ("from", next.row.to_string())]);
+    let position = |next: ListingPosition| [("after", next.value), ("from", next.row.to_string())];
     let names = Names::new(context, &snapshot);
-    let row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
-        let cells = columns.iter().map(|column| column.cell(file, &names, cells)).collect::<Result<_>>()?;
-        Ok(TableCell::link_first_cell(cells, context.address(&format!("data/{}/{row}", file.stem()))))
+    let row = |(id, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
+        let shown_cells = columns.iter().map(|column| column.cell(file, &names, cells)).collect::<Result<_>>()?;
+        Ok(TableCell::link_first_cell(shown_cells, context.address(&format!("data/{}/{id}", file.stem()))))
     };
     let has_rows = !listing.rows.is_empty();
     content.add(&Table {
@@ -196,7 +196,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
         headings: columns.iter().map(|column| heading(context, file, *column, &sortable)).collect(),
         rows: listing.rows.iter().map(row).collect::<Result<_>>()?,
         empty_text,
-        more: paging.links(next),
+        more: paging.links(listing.next.into_iter().flat_map(position)),
     });
     if has_rows {
         download::add_links(context, is_selection, &mut content);
@@ -219,18 +219,19 @@ fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: F
     }
 }
 
-fn column_choice<'a>(context: &'a PageContext, file: &'static DataFile, shown: &[ListedColumn]) -> Form<'a> {
+fn column_choice_form<'a>(context: &'a PageContext, file: &'static DataFile, shown: &[ListedColumn]) -> Form<'a> {
     let words = context.words;
-    let query = context.request.query.without_or_empty(&[PAGE_FIELDS.as_slice(), &[COLUMNS]].concat());
+    let query = context.request.query.nonempty_without(&[PAGE_FIELDS.as_slice(), &[COLUMNS]].concat());
     let hidden = query.0.into_iter().map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value));
     let is_shown =
-        |at: usize| shown.iter().any(|column| matches!(column, ListedColumn::Cell(known, _) if *known == at));
-    let in_title = |column: &Column| file.title.len() > 1 && file.title.contains(&column.name);
-    let columns = choosable_columns(file).filter(|(_, column)| !in_title(column));
-    let options = columns.map(|(at, column)| CheckboxOption {
+        |index: usize| shown.iter().any(|column| matches!(column, ListedColumn::Cell(cell, _) if *cell == index));
+    // a title of several columns is always shown
+    let is_in_title = |column: &Column| file.title.len() > 1 && file.title.contains(&column.name);
+    let columns = choosable_columns(file).filter(|(_, column)| !is_in_title(column));
+    let options = columns.map(|(index, column)| CheckboxOption {
         value: column.name.to_owned(),
         label: column.label(context.language),
-        is_ticked: is_shown(at),
+        is_ticked: is_shown(index),
     });
     let choice = FormField::new(COLUMNS, words.columns_shown, Input::Checkboxes(options.collect()));
     let action = context.address(&format!("data/{}", file.stem()));
@@ -251,25 +252,25 @@ pub fn column_options(context: &PageContext, column: &Column) -> Option<Vec<(Str
     Some(cells.iter().map(option).collect())
 }
 
-fn query_without_position(context: &PageContext) -> super::FormFields {
-    context.request.query.without_or_empty(&PAGE_FIELDS)
+fn query_without_page_fields(context: &PageContext) -> super::FormFields {
+    context.request.query.nonempty_without(&PAGE_FIELDS)
 }
 
 fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn, sortable: &[&str]) -> Heading {
     let label = column.label(context.language);
-    let column = match column {
+    let sort_column = match column {
         ListedColumn::Cell(_, column) => Some(column),
         // a title sorts by its last column: names of persons by the family name
         ListedColumn::Title => file.title.last().and_then(|name| file.find_column(name)).map(|(_, column)| column),
     };
-    let Some(column) = column else { return Heading::plain(label) };
+    let Some(column) = sort_column else { return Heading::plain(label) };
     let sort = sortable
         .contains(&column.name)
-        .then(|| SORT.link(&query_without_position(context), column.name, &label, context.words));
+        .then(|| SORT.link(&query_without_page_fields(context), column.name, &label, context.words));
     Heading { label, is_number: column.is_number(), sort }
 }
 
-/// Returns the first unknown field of the address, or the unknown column that it names.
+/// Returns the first unknown field of the query, or the first unknown column that a known field names.
 fn unknown_field<'q>(context: &'q PageContext, file: &DataFile, filters: &Filters) -> Option<&'q str> {
     context.request.query.0.iter().find_map(|(name, value)| match name.as_str() {
         "sort" | COLUMNS => (!value.is_empty() && file.find_column(value).is_none()).then_some(value.as_str()),

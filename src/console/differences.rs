@@ -13,11 +13,12 @@ use crate::exchange::merge::difference::Difference;
 
 const ROWS_PER_PAGE: u32 = 50;
 
-/// The most rows of one file, and of all files, on the preview itself, so that its first load stays below 100 kB.
-const FIRST_ROWS_OF_FILE: u32 = 10;
-const FIRST_ROWS: u32 = 60;
+/// The most rows of a file, and of all files together, on the preview page, which keep its first load below 100 kB.
+const MAX_FIRST_ROWS_OF_FILE: u32 = 10;
+const MAX_FIRST_ROWS: u32 = 60;
 
-/// Reads the differences of a file after a position, up to a limit; `None` if the preview has ended.
+/// A function that reads the differences of a file after a position, up to a limit, each with its position. It returns
+/// `None` if the preview has ended.
 pub type ReadDifferences<'r> = &'r dyn Fn(&'static str, i64, u32) -> Result<Option<Vec<(i64, Difference)>>>;
 
 /// Adds the first changed rows of each file, and a link to all of them. `files` has the numbers of created, changed,
@@ -29,21 +30,22 @@ pub fn add_first_rows<'f>(
     (preview_path, preview_query): (&str, &str),
     content: &mut PageContent,
 ) -> Result<()> {
-    let mut remaining = FIRST_ROWS;
+    let mut remaining = MAX_FIRST_ROWS;
     for (name, [created, changed, _, removed]) in files {
         let Some(file) = find_file(name) else { continue };
-        let Some(page) = read(file.name, 0, remaining.min(FIRST_ROWS_OF_FILE))? else { continue };
-        remaining -= u32::try_from(page.len())?;
+        let Some(rows) = read(file.name, 0, remaining.min(MAX_FIRST_ROWS_OF_FILE))? else { continue };
+        remaining -= u32::try_from(rows.len())?;
         let label = file.label(context.language);
         let count = created + changed + removed;
-        let all_rows = context.words.all_rows_of.replace("{count}", &count.to_string()).replace("{}", &label);
+        let link_text = context.words.all_rows_of.replace("{count}", &count.to_string()).replace("{}", &label);
         let address = context.address(&format!("{preview_path}/{}{preview_query}", file.stem()));
-        let more = (count > page.len() as i64).then_some((address, all_rows.as_str()));
+        let has_more = count > rows.len() as i64;
         content.add_heading(&label);
-        if page.is_empty() {
-            content.add_links(&more.map(|(address, text)| (address, text.to_owned())).into_iter().collect::<Vec<_>>());
-        } else {
-            content.add(&difference_table(context, file, &label, &page)?.with_links(more));
+        if !rows.is_empty() {
+            let link = has_more.then_some((address, link_text.as_str()));
+            content.add(&difference_table(context, file, &label, &rows)?.with_links(link));
+        } else if has_more {
+            content.add_links(&[(address, link_text)]);
         }
     }
     Ok(())
@@ -55,18 +57,19 @@ pub fn file_page(
     file: &'static DataFile,
     title: String,
     read: ReadDifferences,
-    preview: &str,
+    preview_address: &str,
 ) -> Result<Option<PageContent>> {
     let (words, query) = (context.words, &context.request.query);
     let after = query.text_of("after").parse().unwrap_or_default();
-    let Some(page) = read(file.name, after, ROWS_PER_PAGE)? else { return Ok(None) };
-    let is_full = page.len() == ROWS_PER_PAGE as usize;
-    let next = page.last().filter(|_| is_full).map(|(position, _)| ("after", position.to_string()));
+    let Some(rows) = read(file.name, after, ROWS_PER_PAGE)? else { return Ok(None) };
+    let is_full = rows.len() == ROWS_PER_PAGE as usize;
+    let next = rows.last().filter(|_| is_full).map(|(position, _)| ("after", position.to_string()));
     let paging = Paging::of(context, "after", format!("?{}", query.query_without("after")));
     let mut content = PageContent::new(title);
     content.add_note(words.nothing_yet);
-    let back = [(context.address(preview), words.back_to_preview)];
-    content.add(&difference_table(context, file, words.rows, &page)?.with_links(back).with_links(paging.links(next)));
+    let back_link = [(context.address(preview_address), words.back_to_preview)];
+    content
+        .add(&difference_table(context, file, words.rows, &rows)?.with_links(back_link).with_links(paging.links(next)));
     Ok(Some(content))
 }
 
@@ -75,23 +78,23 @@ fn difference_table<'a>(
     context: &PageContext,
     file: &'static DataFile,
     caption: &'a str,
-    page: &[(i64, Difference)],
+    differences: &[(i64, Difference)],
 ) -> Result<Table<'a>> {
     let words = context.words;
     let snapshot = context.snapshot()?;
     let names = Names::new(context, &snapshot);
     let row = |(_, difference): &(i64, Difference)| -> Result<Vec<TableCell>> {
         Ok(vec![
-            names.name_planned_row(file, difference)?,
+            names.cell_of_planned_row(file, difference)?,
             difference.line.map_or_else(TableCell::default, TableCell::number),
             TableCell::text(context.change_label(&difference.outcome.to_string())),
             TableCell::text(names.describe_planned_fields(difference)?),
         ])
     };
-    let rows = page.iter().map(row).collect::<Result<_>>()?;
+    let rows = differences.iter().map(row).collect::<Result<_>>()?;
     let labels = [words.row, words.line, words.kind_of_change, words.fields];
     let mut table = Table::new(caption, labels, rows, words.none_found);
-    // removed rows have no line, but the column stays numeric
+    // the column of lines is numeric even if the first row was removed and has no line
     table.headings[1].is_number = true;
     Ok(table.without_empty_columns())
 }

@@ -15,7 +15,7 @@ use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::merge::error_table::{ErrorTable, ImportError};
 use crate::exchange::source::{Generator, Source};
 use crate::ledger::blanking::REMOVED;
-use crate::ledger::{RecordedCells, find_cells};
+use crate::ledger::find_cells;
 use crate::model::message::{MessageName, Severity};
 use crate::model::text::to_hex;
 use crate::store::connection::Database;
@@ -27,7 +27,7 @@ pub const MAX_LISTED_ERRORS: usize = 50;
 
 /// The result of saving.
 pub enum EditOutcome {
-    /// Saved: the number of the import, and the first row if it still exists.
+    /// Saved by the import with this number. `row` is the row of the first edit, if it still exists.
     Saved {
         number: i64,
         row: Option<i64>,
@@ -74,8 +74,8 @@ pub struct RowEdit {
 #[derive(Clone)]
 struct EditCondition {
     file: &'static DataFile,
-    /// The index of the row in the file.
-    record: usize,
+    /// The index of the edited row among the rows of the imported file.
+    index_in_file: usize,
     shown: ShownRow,
 }
 
@@ -83,12 +83,12 @@ struct EditCondition {
 struct EditConditions(Vec<EditCondition>);
 
 impl EditConditions {
-    /// Returns the outcome of the first row that is not as its form showed it; `None` if all are.
+    /// Returns the outcome for the first row that is not as its form showed it; `None` if all rows are.
     fn first_violation(&self, import: &Import) -> Result<Option<EditOutcome>> {
-        for (index, EditCondition { file, record, shown }) in self.0.iter().enumerate() {
+        for (index, EditCondition { file, index_in_file, shown }) in self.0.iter().enumerate() {
             match shown {
                 ShownRow::New => {
-                    if let Some((row, is_new)) = import.planned_row(file, *record)?
+                    if let Some((row, is_new)) = import.planned_row(file, *index_in_file)?
                         && !is_new
                     {
                         return Ok(Some(EditOutcome::KeyExists { index, row }));
@@ -106,7 +106,7 @@ impl EditConditions {
     }
 }
 
-/// Returns a digest of a row's cells, by which a change of the row is noticed.
+/// Returns a digest of a row's cells. A changed row has another digest.
 pub fn digest_cells(cells: &[(String, String)]) -> String {
     let mut digest = Blake2b256::new();
     for (_, cell) in cells {
@@ -122,47 +122,48 @@ pub type ColumnCells = Vec<(&'static Column, String)>;
 struct EditedFiles(Vec<(&'static DataFile, Vec<u8>)>);
 
 impl EditedFiles {
-    /// Writes a file for the edits of each data file.
-    fn write(snapshot: &Snapshot, edits: &[RowEdit]) -> Result<Self> {
+    /// Creates a file for each data file that has edits.
+    fn new(snapshot: &Snapshot, edits: &[RowEdit]) -> Result<Self> {
         let mut files: Vec<(&'static DataFile, Vec<&RowEdit>)> = Vec::new();
         for edit in edits {
             match files.iter_mut().find(|(file, _)| file.name == edit.file.name) {
-                Some((_, rows)) => rows.push(edit),
+                Some((_, edits_of_file)) => edits_of_file.push(edit),
                 None => files.push((edit.file, vec![edit])),
             }
         }
-        let texts = files.into_iter().map(|(file, rows)| Ok((file, Self::write_file(snapshot, file, &rows)?)));
+        let texts = files.into_iter().map(|(file, edits)| Ok((file, csv_text(snapshot, file, &edits)?)));
         texts.collect::<Result<_>>().map(Self)
     }
+}
 
-    /// Writes one file. It has the columns that any edit sets; the other edits repeat the stored cells there.
-    fn write_file(snapshot: &Snapshot, file: &'static DataFile, rows: &[&RowEdit]) -> Result<Vec<u8>> {
-        if file.is_complete_list {
-            let [edit] = rows else { bail!("{} takes one row at a time", file.name) };
-            let key: Vec<_> = edit.key().collect();
-            return write_complete_list(snapshot, file, &key, Some(&edit.cells));
-        }
-        let is_set = |column: &Column| rows.iter().any(|edit| edit.cell(column).is_some());
-        let columns: Vec<_> = file.columns.iter().filter(|column| is_set(column)).collect();
-        let mut text = csv::Writer::from_writer(Vec::new());
-        text.write_record(columns.iter().map(|column| column.name))?;
-        for edit in rows {
-            let stored = match edit.shown {
-                ShownRow::Stored { row, .. } => find_cells(snapshot, file, row)?.unwrap_or_default(),
-                ShownRow::New => Vec::new(),
-            };
-            let cell = |column: &&&Column| edit.cell(column).unwrap_or_else(|| find_cell(&stored, column.name));
-            text.write_record(columns.iter().map(|column| cell(&column)))?;
-        }
-        text.into_inner().context("rows that cannot be written")
+/// Returns the CSV text of a file with these edits. It has the columns that at least one edit sets. If an edit does not
+/// set such a column, its row repeats the stored cell.
+fn csv_text(snapshot: &Snapshot, file: &'static DataFile, edits: &[&RowEdit]) -> Result<Vec<u8>> {
+    if file.is_complete_list {
+        let [edit] = edits else { bail!("{} takes one row at a time", file.name) };
+        let key: Vec<_> = edit.key().collect();
+        return complete_csv_text(snapshot, file, &key, Some(&edit.cells));
     }
+    let is_set = |column: &&Column| edits.iter().any(|edit| edit.cell(column).is_some());
+    let columns: Vec<_> = file.columns.iter().filter(is_set).collect();
+    let mut text = csv::Writer::from_writer(Vec::new());
+    text.write_record(columns.iter().map(|column| column.name))?;
+    for edit in edits {
+        let stored = match edit.shown {
+            ShownRow::Stored { row, .. } => find_cells(snapshot, file, row)?.unwrap_or_default(),
+            ShownRow::New => Vec::new(),
+        };
+        let cell = |column: &Column| edit.cell(column).unwrap_or_else(|| find_cell(&stored, column.name));
+        text.write_record(columns.iter().map(|column| cell(column)))?;
+    }
+    text.into_inner().context("rows that cannot be written")
 }
 
 impl RowEdit {
     /// Returns the cell that the edit sets in a column; `None` if it does not set the column.
     fn cell(&self, column: &Column) -> Option<&str> {
         let mut cells = self.cells.iter();
-        cells.find(|(known, _)| known.name == column.name).map(|(_, cell)| cell.as_str())
+        cells.find(|(set_column, _)| set_column.name == column.name).map(|(_, cell)| cell.as_str())
     }
 
     fn is_blank(&self) -> bool {
@@ -190,31 +191,28 @@ impl RowEdit {
     }
 }
 
-/// Writes a file that must contain all rows: those without this key as they are stored, and the row with this key from
-/// the cells `set`, or not at all to remove it.
-fn write_complete_list(
+/// Returns the CSV text of a file that must list all rows: the stored rows, but `edited` in place of the row with this
+/// key. Without `edited`, the row with this key is left out, which removes it.
+fn complete_csv_text(
     snapshot: &Snapshot,
     file: &'static DataFile,
     key: &[&str],
-    set: Option<&ColumnCells>,
+    edited: Option<&ColumnCells>,
 ) -> Result<Vec<u8>> {
     let mut text = csv::Writer::from_writer(Vec::new());
     text.write_record(file.columns.iter().map(|column| column.name))?;
-    if let Some(set) = set {
-        let set: Vec<_> = set.iter().map(|(column, cell)| (column.name.to_owned(), cell.clone())).collect();
-        text.write_record(file.columns.iter().map(|column| find_cell(&set, column.name)))?;
+    if let Some(edited) = edited {
+        let edited: Vec<_> = edited.iter().map(|(column, cell)| (column.name.to_owned(), cell.clone())).collect();
+        text.write_record(file.columns.iter().map(|column| find_cell(&edited, column.name)))?;
     }
-    for cells in other_rows(snapshot, file, key)? {
-        text.write_record(cells.iter().map(|(_, cell)| cell))?;
+    let all = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: usize::MAX };
+    for (_, cells) in listing::list(snapshot, &all)?.rows {
+        let has_this_key = file.key_columns().zip(key).all(|((index, _), part)| cells[index].1 == *part);
+        if !has_this_key {
+            text.write_record(cells.iter().map(|(_, cell)| cell))?;
+        }
     }
     text.into_inner().context("rows that cannot be written")
-}
-
-fn other_rows(snapshot: &Snapshot, file: &'static DataFile, key: &[&str]) -> Result<Vec<RecordedCells>> {
-    let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: usize::MAX };
-    let rows = listing::list(snapshot, &query)?.rows.into_iter().map(|(_, cells)| cells);
-    let is_other = |cells: &RecordedCells| file.key_columns().zip(key).any(|((at, _), key)| cells[at].1 != *key);
-    Ok(rows.filter(is_other).collect())
 }
 
 impl Generator for EditedFiles {
@@ -228,7 +226,7 @@ impl Generator for EditedFiles {
     }
 }
 
-/// Saves rows in one import if they are unchanged since they were shown. The ledger records the `action`.
+/// Saves rows in one import if they are unchanged since they were shown. The ledger records it as `action`.
 pub fn save(
     context: &PageContext,
     edits: &[RowEdit],
@@ -240,11 +238,10 @@ pub fn save(
         return Ok(EditOutcome::Refused(edit.missing_value_errors()));
     }
     let snapshot = context.snapshot()?;
-    let files = EditedFiles::write(&snapshot, edits)?;
-    let condition = |(index, edit): (usize, &RowEdit)| EditCondition {
-        file: edit.file,
-        record: edits[..index].iter().filter(|earlier| earlier.file.name == edit.file.name).count(),
-        shown: edit.shown.clone(),
+    let files = EditedFiles::new(&snapshot, edits)?;
+    let condition = |(index, edit): (usize, &RowEdit)| {
+        let earlier_in_file = edits[..index].iter().filter(|earlier| earlier.file.name == edit.file.name);
+        EditCondition { file: edit.file, index_in_file: earlier_in_file.count(), shown: edit.shown.clone() }
     };
     let conditions = EditConditions(edits.iter().enumerate().map(condition).collect());
     let edit = Edit { conditions, options: ImportOptions::default(), action, confirmation };
@@ -261,12 +258,16 @@ pub fn remove(
 ) -> Result<EditOutcome> {
     let snapshot = context.snapshot()?;
     let text = match file.is_complete_list {
-        true => write_complete_list(&snapshot, file, key, None)?,
-        // a header alone: the option `removed_row` names the row
+        true => complete_csv_text(&snapshot, file, key, None)?,
+        // only a header: the option `removed_row` names the row
         false => file.key_columns().map(|(_, column)| column.name).collect::<Vec<_>>().join(",").into_bytes(),
     };
     let edit = Edit {
-        conditions: EditConditions(vec![EditCondition { file, record: 0, shown: ShownRow::Stored { row, digest } }]),
+        conditions: EditConditions(vec![EditCondition {
+            file,
+            index_in_file: 0,
+            shown: ShownRow::Stored { row, digest },
+        }]),
         options: ImportOptions {
             removed_row: (!file.is_complete_list).then_some((file.name, row)),
             ..ImportOptions::default()
@@ -277,17 +278,18 @@ pub fn remove(
     import_edit(context, snapshot, EditedFiles(vec![(file, text)]), edit)
 }
 
-/// Returns the ledger's action for an edit of the row with this key.
+/// Returns the text that the ledger records as the action of an edit. It names the file and the row's key, whose cells
+/// are joined by ", ".
 pub fn ledger_action(file: &DataFile, joined_key: &str) -> String {
     format!("{} {joined_key}", file.name)
 }
 
-/// Returns the data file and the key in an action by [`ledger_action`]; `None` for another action.
+/// Returns the data file and the key in an action that [`ledger_action`] made; `None` for another action.
 pub fn parse_action(action: &str) -> Option<(&'static DataFile, &str)> {
     all_files().find_map(|file| Some((file, action.strip_prefix(file.name)?.strip_prefix(' ')?)))
 }
 
-/// How the files of an edit are imported.
+/// The import of edited rows: the conditions for writing, and its options.
 struct Edit {
     conditions: EditConditions,
     options: ImportOptions,
@@ -314,7 +316,7 @@ fn import_edit(context: &PageContext, snapshot: Snapshot, files: EditedFiles, ed
     if (edit.confirmation.form_warns || !warnings.is_empty()) && !edit.confirmation.is_confirmed {
         return Ok(EditOutcome::Warned(warnings));
     }
-    // others may change the rows before they are written: check again in the transaction that writes them
+    // others may change the rows before they are written: the transaction that writes them checks again
     let still_required = conditions.clone();
     import.write_only_if(move |import| Ok(still_required.first_violation(import)?.is_none()));
     let Some(number) = import.commit(&context.operator.name, &edit.action, &|| ())? else {
@@ -327,17 +329,18 @@ fn import_edit(context: &PageContext, snapshot: Snapshot, files: EditedFiles, ed
     Ok(EditOutcome::Saved { number, row })
 }
 
-/// Rebuilds dirty rows on another thread, since an edit of the topmost division makes all rows dirty.
+/// Rebuilds dirty rows on another thread, because it can take long: an edit of the topmost division makes all rows
+/// dirty.
 pub fn rebuild_dirty_rows_later(database: Database) {
     thread::spawn(move || exchange::rebuild_dirty_rows(&database));
 }
 
 /// Returns the first errors or warnings, as many as a page lists.
 pub fn listed_errors(errors: &ErrorTable, severity: Severity) -> Result<Vec<ImportError>> {
-    let mut all = Vec::new();
+    let mut listed = Vec::new();
     errors.for_each(severity, MAX_LISTED_ERRORS as u64, |error| {
-        all.push(error);
+        listed.push(error);
         Ok::<_, anyhow::Error>(())
     })?;
-    Ok(all)
+    Ok(listed)
 }

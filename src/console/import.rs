@@ -1,9 +1,12 @@
-//! Imports: files are uploaded, previewed row by row, and applied exactly as shown. [`corrections`] has the form for
-//! errors, [`mapping_form`] the one for files of other systems, and [`options`] the one for the options of the import.
+//! Imports: files are uploaded, previewed row by row, and applied exactly as shown. [`corrections`] is the form for
+//! errors, [`mapping_form`] the form for files of other systems, and [`options`] the form for the options of the
+//! import.
 
 mod corrections;
 pub mod mapping_form;
 mod options;
+
+use std::sync::Arc;
 
 use anyhow::Result;
 
@@ -29,12 +32,12 @@ pub static PAGE: Page = Page {
     change: Some(|context| context.change_as_editor(|| change(context))),
 };
 
-/// The field with the id of the check that the form showed.
+/// The field with the [`CheckedUpload::id`] of the check that the form shows.
 const CHECK_ID: &str = "shown";
 
 const MAX_IGNORED_NAMES: usize = 50;
 
-/// The most file names in the ledger's action.
+/// The most file names in the action that the ledger records.
 const MAX_ACTION_FILES: usize = 4;
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
@@ -52,7 +55,7 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
         [] => begin_preview(context),
         ["preview", "apply"] => apply(context),
         ["preview", "map"] => mapping_form::accept(context),
-        // the form of the options is alone, or in the form of the corrections
+        // the options are a form of their own, or a part of the form of the corrections
         ["preview", "mend" | "options"] => apply_corrections(context),
         _ => Ok(PageAnswer::NotFound),
     }
@@ -81,9 +84,9 @@ fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
     };
     let clock = context.snapshot()?.clock().clone();
     let console = context.console;
-    let (previews, session) = (&console.previews, &context.operator.token);
-    let preview = |worker| Preview::begin(upload, &console.file, &clock, LIFETIME, worker);
-    Ok(match previews.begin(session, &context.operator.name, preview)? {
+    let (previews, session) = (&console.previews, &context.operator.session_id);
+    let begin = |worker| Preview::begin(upload, &console.file, &clock, LIFETIME, worker);
+    Ok(match previews.begin(session, &context.operator.name, begin)? {
         Some(_) => PageAnswer::Redirect("import/preview".to_owned()),
         None => refusal_page(context, context.words.too_many_previews),
     })
@@ -95,103 +98,94 @@ fn refusal_page(context: &PageContext, reason: &str) -> PageAnswer {
     PageAnswer::Page(content)
 }
 
-/// Applies the preview exactly as the form showed it. If it differs now, shows the current preview instead.
+/// Applies the preview exactly as the form showed it, and redirects to it. If it differs now, the page has a warning.
 fn apply(context: &PageContext) -> Result<PageAnswer> {
-    let Some(preview) = context.preview() else {
-        return Ok(PageAnswer::Redirect("import".to_owned()));
-    };
-    Ok(continue_shown_preview(context, &preview, |ready| {
-        let can_apply = ready.error_group_count == 0 && !ready.needs_mapping();
-        can_apply && preview.apply(ready, &context.operator.name, &ledger_action(ready))
-    }))
+    let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
+    let has_begun = shown_check(context, &preview).is_some_and(|checked| {
+        let can_apply = checked.error_group_count == 0 && !checked.needs_mapping();
+        can_apply && preview.apply(&checked, &context.operator.name, &ledger_action(&checked))
+    });
+    Ok(redirect_to_preview(has_begun))
 }
 
-/// Returns the ledger's action of the import: the names of the first changed files in the upload, and how many follow.
-fn ledger_action(ready: &CheckedUpload) -> String {
-    let (changed, _) = ready.by_change();
+/// Returns the text that the ledger records as the action of the import: the first changed files, by their names in the
+/// upload, and the number of further changed files: `a.csv, b.csv, c.csv, d.csv + 2`.
+fn ledger_action(checked: &CheckedUpload) -> String {
+    let (changed, _) = checked.split_by_change();
     let uploaded_name = |file: &'static str| {
-        let mapped = ready.mapped.iter().find(|mapped| mapped.mapping.file.name == file);
+        let mapped = checked.mapped.iter().find(|mapped| mapped.mapping.file.name == file);
         let name = mapped.map_or(file, |mapped| &mapped.name);
-        // quotes distinguish the name of the file from the action of an edit
+        // a name that looks like the action of an edit is quoted, so that the two differ
         if edit::parse_action(name).is_some() { format!("\"{name}\"") } else { name.to_owned() }
     };
     let files: Vec<_> = changed.iter().map(|(file, _)| uploaded_name(file)).collect();
     match files.split_at_checked(MAX_ACTION_FILES) {
-        Some((first, rest @ [_, ..])) => format!("{} + {}", first.join(", "), rest.len()),
+        Some((named, further @ [_, ..])) => format!("{} + {}", named.join(", "), further.len()),
         _ => files.join(", "),
     }
 }
 
+/// Checks the upload again with the sent corrections and options, and redirects to the preview.
 fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
-    let Some(preview) = context.preview() else {
-        return Ok(PageAnswer::Redirect("import".to_owned()));
+    let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
+    let Some(checked) = shown_check(context, &preview) else { return Ok(redirect_to_preview(false)) };
+    let change = match corrections::parse_corrections(context, &checked) {
+        Ok(change) => change,
+        Err(errors) => return Ok(refusal_page(context, &errors)),
     };
-    let mut refusal = None;
-    let mut has_invalid_options = false;
-    let answer = continue_shown_preview(context, &preview, |ready| {
-        let options = options::parse_options(context, ready);
-        has_invalid_options = options.is_none();
-        match corrections::parse_corrections(context, ready) {
-            Ok(change) => !has_invalid_options && preview.amend(ready, PreviewChange { options, ..change }),
-            Err(errors) => {
-                refusal = Some(errors);
-                true
-            }
+    let options = options::parse_options(context, &checked);
+    if options.is_none() {
+        // the page shows the sent options with their errors
+        return preview_page(context);
+    }
+    Ok(redirect_to_preview(preview.amend(&checked, PreviewChange { options, ..change })))
+}
+
+fn check_id_field(checked: &CheckedUpload) -> FormField {
+    FormField::new(CHECK_ID, "", Input::Hidden).with_value(checked.id.to_string())
+}
+
+/// Returns the current check of the upload; `None` if the sent form showed another check.
+fn shown_check(context: &PageContext, preview: &Preview) -> Option<Arc<CheckedUpload>> {
+    match preview.state() {
+        PreviewState::Ready(checked) if checked.id.to_string() == context.request.form.text_of(CHECK_ID) => {
+            Some(checked)
         }
-    });
-    match refusal {
-        Some(errors) => Ok(refusal_page(context, &errors)),
-        // the page shows what was sent, and its errors
-        None if has_invalid_options => preview_page(context),
-        None => Ok(answer),
+        _ => None,
     }
 }
 
-fn check_id_field(ready: &CheckedUpload) -> FormField {
-    FormField::new(CHECK_ID, "", Input::Hidden).with_value(ready.id.to_string())
-}
-
-/// Calls `proceed` with the check that the form showed, and redirects to the preview. If there is another check now, or if
-/// `proceed` returns false, the preview has a warning.
-fn continue_shown_preview(
-    context: &PageContext,
-    preview: &Preview,
-    proceed: impl FnOnce(&CheckedUpload) -> bool,
-) -> PageAnswer {
-    let shown_id = context.request.form.text_of(CHECK_ID);
-    let has_proceeded = matches!(preview.state(), PreviewState::Ready(ready)
-        if ready.id.to_string() == shown_id && proceed(&ready));
-    let query = if has_proceeded { "" } else { "?another=yes" };
+/// Redirects to the preview. Unless `is_shown_check`, the page warns that the sent form showed another check.
+fn redirect_to_preview(is_shown_check: bool) -> PageAnswer {
+    let query = if is_shown_check { "" } else { "?another=yes" };
     PageAnswer::Redirect(format!("import/preview{query}"))
 }
 
 /// Shows the session's preview, its progress, or why it ended.
 fn preview_page(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
-    let Some(preview) = context.preview() else {
-        return Ok(PageAnswer::Redirect("import".to_owned()));
-    };
+    let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
     let mut content = PageContent::new(words.preview);
     match preview.state() {
         PreviewState::Working => {
             content.add_note(words.working);
             content.refresh_soon();
         }
-        PreviewState::Failed(reason) => add_end(context, &reason, &mut content),
-        PreviewState::Ended => add_end(context, words.preview_ended, &mut content),
+        PreviewState::Failed(reason) => add_end_reason(context, &reason, &mut content),
+        PreviewState::Ended => add_end_reason(context, words.preview_ended, &mut content),
         PreviewState::Applied(number) => {
             return Ok(PageAnswer::Redirect(format!("imports/{number}?applied=yes")));
         }
-        PreviewState::Ready(ready) if ready.needs_mapping() => {
+        PreviewState::Ready(checked) if checked.needs_mapping() => {
             return mapping_form::show(context);
         }
-        PreviewState::Ready(ready) => add_preview(context, &preview, &ready, &mut content)?,
+        PreviewState::Ready(checked) => add_preview(context, &preview, &checked, &mut content)?,
     }
     Ok(PageAnswer::Page(content))
 }
 
 /// Adds why the preview ended, and a button to choose other files.
-fn add_end(context: &PageContext, reason: &str, content: &mut PageContent) {
+fn add_end_reason(context: &PageContext, reason: &str, content: &mut PageContent) {
     content.add_error(reason);
     content.add_button(context.address("import"), context.words.other_files);
 }
@@ -200,11 +194,11 @@ fn add_end(context: &PageContext, reason: &str, content: &mut PageContent) {
 fn add_preview(
     context: &PageContext,
     preview: &Preview,
-    ready: &CheckedUpload,
+    checked: &CheckedUpload,
     content: &mut PageContent,
 ) -> Result<()> {
     let words = context.words;
-    if let Some(entry) = ready.changed_since {
+    if let Some(entry) = checked.changed_since {
         content.add_warning(words.changed_since_shown);
         for change in audit::changes_since(context, entry)? {
             content.add_note(&change);
@@ -213,40 +207,40 @@ fn add_preview(
     if context.request.query.get("another").is_some() {
         content.add_warning(words.another_shown);
     }
-    for mapped in &ready.mapped {
+    for mapped in &checked.mapped {
         let text = if mapped.is_pending { words.read_by_pending } else { words.read_by_mapping };
         let text = text.replace("{}", &shorten_for_message(&mapped.name));
         content.add_note(&text.replace("{mapping}", &context.mapping_label(&mapped.mapping_version())));
         content.add_link(mapping_form::address_for(context, &mapped.name), words.choose_columns);
     }
-    for name in ready.ignored_files.iter().take(MAX_IGNORED_NAMES) {
+    for name in checked.ignored_files.iter().take(MAX_IGNORED_NAMES) {
         content.add_warning(&words.left_alone.replace("{}", &shorten_for_message(name)));
-        if ready.mappable_files().any(|mappable| mappable == name) {
+        if checked.mappable_files().any(|mappable| mappable == name) {
             content.add_link(
                 mapping_form::address_for(context, name),
                 &words.which_file.replace("{}", &shorten_for_message(name)),
             );
         }
     }
-    let more_ignored = ready.ignored_files.len().saturating_sub(MAX_IGNORED_NAMES);
+    let more_ignored = checked.ignored_files.len().saturating_sub(MAX_IGNORED_NAMES);
     if more_ignored > 0 {
         content.add_warning(&words.more_left_alone.replace("{}", &more_ignored.to_string()));
     }
-    let mut has_options = false;
-    if ready.error_group_count > 0 {
-        content.add_error(&words.faults_stand.replace("{}", &ready.error_group_count.to_string()));
-        let form = corrections::CorrectionForm::new(context, ready);
-        has_options = form.has_fields();
+    let mut form_has_options = false;
+    if checked.error_group_count > 0 {
+        content.add_error(&words.faults_stand.replace("{}", &checked.error_group_count.to_string()));
+        let form = corrections::CorrectionForm::new(context, checked);
+        form_has_options = form.has_fields();
         content.add(&form);
     } else {
-        add_changes(context, preview, ready, content)?;
+        add_changes(context, preview, checked, content)?;
     }
-    if ready.warning_count > 0 {
-        content.add_warning(&words.warnings_stand.replace("{}", &ready.warning_count.to_string()));
-        content.add(&warning_table(context, words.warnings, &ready.warnings));
+    if checked.warning_count > 0 {
+        content.add_warning(&words.warnings_stand.replace("{}", &checked.warning_count.to_string()));
+        content.add(&warning_table(context, &checked.warnings));
     }
-    if !has_options {
-        content.add(&options::options_form(context, ready));
+    if !form_has_options {
+        content.add(&options::options_form(context, checked));
     }
     content.add_link(context.address("import"), words.other_files);
     Ok(())
@@ -256,11 +250,11 @@ fn add_preview(
 fn add_changes(
     context: &PageContext,
     preview: &Preview,
-    ready: &CheckedUpload,
+    checked: &CheckedUpload,
     content: &mut PageContent,
 ) -> Result<()> {
     let words = context.words;
-    let (changed, unchanged) = ready.by_change();
+    let (changed, unchanged) = checked.split_by_change();
     if changed.is_empty() {
         content.add_note(words.changes_nothing);
         return Ok(());
@@ -273,33 +267,31 @@ fn add_changes(
         content.add_note(&text.replace("{rows}", &rows.to_string()));
     }
     let action = context.address("import/preview/apply");
-    let fields = vec![check_id_field(ready)];
+    let fields = vec![check_id_field(checked)];
     content.add(&Form::changing(context, words.apply, action, fields, words.apply));
     let read = |file: &'static str, after, limit| preview.differences(file, after, limit).map(Some);
     differences::add_first_rows(context, changed.into_iter(), &read, ("import/preview", ""), content)
 }
 
-/// Returns a table of warnings: location, column, value and message.
-fn warning_table<'a>(context: &PageContext, caption: &'a str, errors: &[ImportError]) -> Table<'a> {
+fn warning_table(context: &PageContext, warnings: &[ImportError]) -> Table<'static> {
     let words = context.words;
-    let row = |error: &ImportError| {
+    let row = |warning: &ImportError| {
         vec![
-            TableCell::text(context.error_location(error)),
-            TableCell::text(error.data_file.column_label(&error.column, context.language)),
-            TableCell::text(&error.value),
-            TableCell::text(error.labelled_detail(context.language)),
+            TableCell::text(context.error_location(warning)),
+            TableCell::text(warning.data_file.column_label(&warning.column, context.language)),
+            TableCell::text(&warning.value),
+            TableCell::text(warning.labelled_detail(context.language)),
         ]
     };
     let labels = [words.place, words.column, words.value, words.what_is_wrong];
-    Table::new(caption, labels, errors.iter().map(row).collect(), words.none_found).without_empty_columns()
+    let rows = warnings.iter().map(row).collect();
+    Table::new(words.warnings, labels, rows, words.none_found).without_empty_columns()
 }
 
 /// Shows the changed rows of one file, page by page.
 fn file_rows_page(context: &PageContext, stem: &str) -> Result<PageAnswer> {
     let file = all_files().find(|file| file.stem() == stem);
-    let (Some(file), Some(preview)) = (file, context.preview()) else {
-        return Ok(PageAnswer::NotFound);
-    };
+    let (Some(file), Some(preview)) = (file, context.preview()) else { return Ok(PageAnswer::NotFound) };
     if !matches!(preview.state(), PreviewState::Ready(_)) {
         return Ok(PageAnswer::Redirect("import/preview".to_owned()));
     }

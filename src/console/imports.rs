@@ -1,5 +1,5 @@
-//! The history of imports and undos, the page of one with its changed rows, and its undo with a preview. "Run" means an
-//! import or an undo.
+//! The list of imports and undos, the page of each with its changed rows, and the page that previews its undo. A "run"
+//! is an import or an undo.
 
 use anyhow::{Result, bail};
 
@@ -9,6 +9,7 @@ use super::differences;
 use super::edit;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
+use super::saved_message;
 use super::undo::{self, UndoOutcome, UndoProgress, UndoResult, UndoTarget};
 use crate::datafile::all_files;
 use crate::ledger::blanking::REMOVED;
@@ -23,7 +24,8 @@ pub static PAGE: Page =
 /// Runs, or changed rows of a run, per page.
 const ROWS_PER_PAGE: u32 = 50;
 
-/// The most changes of an edit that are read to find its row. Its other changes are rows of names that it created.
+/// The most changes of an edit that are read to find the edited row. The others create rows that the edit named, such
+/// as a new division.
 const MAX_EDIT_CHANGES: u32 = 10;
 
 /// The field of an undo that keeps later changes of the same rows, and its value.
@@ -32,10 +34,8 @@ const LATER: &str = "later";
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     let segments = context.segments();
-    let [number, below @ ..] = segments.as_slice() else {
-        return history_page(context);
-    };
-    match (number.parse(), below) {
+    let [number, subpage @ ..] = segments.as_slice() else { return history_page(context) };
+    match (number.parse(), subpage) {
         (Ok(number), []) => run_page(context, number),
         (Ok(number), ["undo"]) => undo_page(context, number),
         (Ok(number), ["undo", stem]) => undo_rows_page(context, number, stem),
@@ -56,25 +56,22 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
 fn history_page(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
-    let before = context.request.query.text_of("before").parse();
-    let runs = imports::list_imports_before(&snapshot, before.unwrap_or(i64::MAX), ROWS_PER_PAGE)?;
+    let before = context.request.query.text_of("before").parse().unwrap_or(i64::MAX);
+    let runs = imports::list_imports_before(&snapshot, before, ROWS_PER_PAGE)?;
     let last = runs.last().filter(|_| runs.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("before", last.number.to_string()));
-    let more = Paging::of(context, "before", "?".to_owned()).links(next);
+    let paging_links = Paging::of(context, "before", "?".to_owned()).links(next);
     let names = Names::new(context, &snapshot);
     let row = |run: &ImportRun| -> Result<Vec<TableCell>> {
         let files = imports::count_changes_by_file(&snapshot, run.id)?;
-        let [created, changed, _, removed] = sum_counts(files.iter().map(|file| file.counts));
-        let counts = [(created, words.created), (changed, words.changed), (removed, words.gone)];
-        let counts = counts.into_iter().filter(|(count, _)| *count > 0);
-        let counts: Vec<_> = counts.map(|(count, label)| format!("{count} {}", label.to_lowercase())).collect();
+        let counts = sum_counts(files.iter().map(|file| file.counts));
         let address = context.address(&format!("imports/{}", run.number));
         Ok([
             TableCell::text(run_name(context, run)).link_to(address),
             TableCell::text(context.format_time(&snapshot, &run.at)?),
             TableCell::text(&run.actor),
             TableCell::text(describe_run(&names, context, &snapshot, run)?),
-            TableCell::text(counts.join(", ")),
+            TableCell::text(saved_message::count_text(context, counts)),
             TableCell::text(&run.undone_by),
         ]
         .into())
@@ -83,18 +80,18 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
     content.add_note(words.imports_are);
     let rows = runs.iter().map(row).collect::<Result<_>>()?;
     let labels = [words.number, words.when, words.who, words.what, words.rows, words.undone_by];
-    content.add(&Table::new(words.imports, labels, rows, words.no_imports).with_links(more));
+    content.add(&Table::new(words.imports, labels, rows, words.no_imports).with_links(paging_links));
     Ok(PageAnswer::Page(content))
 }
 
-/// Adds the numbers of created, changed, unchanged and removed rows of several files.
+/// Adds up the numbers of created, changed, unchanged and removed rows of several files.
 pub fn sum_counts(counts: impl Iterator<Item = [i64; 4]>) -> [i64; 4] {
     counts.fold([0; 4], |[created, changed, unchanged, removed], file| {
         [created + file[0], changed + file[1], unchanged + file[2], removed + file[3]]
     })
 }
 
-/// Describes what a run did: the files of an import, the row that a form or a task saved, or the undone run.
+/// Describes a run by the files of the import, by the row that a form or a task saved, or by the run that it undid.
 pub fn describe_run(names: &Names, context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
     if let Some(undone) = run.undoes.map(|number| imports::find_import(snapshot, number)).transpose()?.flatten() {
         return Ok(run_name(context, &undone));
@@ -102,7 +99,7 @@ pub fn describe_run(names: &Names, context: &PageContext, snapshot: &Snapshot, r
     if let Some((file, key)) = edit::parse_action(&run.action).filter(|_| run.kind == "import") {
         let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, MAX_EDIT_CHANGES)?;
         let name = match changes.iter().find(|change| change.file == file.name) {
-            Some(change) => names.name_changed_row(change)?.text,
+            Some(change) => names.cell_of_changed_row(change)?.text,
             None => names.name_of_key(file, key.trim_end_matches(REMOVED))?,
         };
         return Ok(format!("{}: {name}", file.label(context.language)));
@@ -110,26 +107,29 @@ pub fn describe_run(names: &Names, context: &PageContext, snapshot: &Snapshot, r
     Ok(describe_import(context, &run.action, &imports::count_changes_by_file(snapshot, run.id)?))
 }
 
-/// Adds to each file in the action of an import the table that a mapping made of it: `hr.csv, read as Persons; groups.csv`.
-/// Returns other actions as they are: without mapped files, or if they do not name every changed file, such as a folder.
+/// Describes an import by its action, which names the imported files. After each file that a mapping read, adds the
+/// table as which it was read: `hr.csv, read as Persons; groups.csv`. Returns the action unchanged if no mapping was
+/// used, or if the number of files in it differs from the number of changed files, because it names a folder.
 fn describe_import(context: &PageContext, action: &str, changed: &[ImportedFileCounts]) -> String {
     // an action names files in the order of the data files
     let changed: Vec<_> =
-        all_files().filter_map(|file| changed.iter().find(|changed| changed.file == file.name)).collect();
-    let rest = action.rsplit_once(" + ").and_then(|(names, more)| Some((names, more.parse::<usize>().ok()?)));
-    let (names, more) = rest.unwrap_or((action, 0));
+        all_files().filter_map(|file| changed.iter().find(|counts| counts.file == file.name)).collect();
+    // an action that names only the first files ends with the number of the others: `a.csv, b.csv + 3`
+    let names_and_count =
+        action.rsplit_once(" + ").and_then(|(names, count)| Some((names, count.parse::<usize>().ok()?)));
+    let (names, unnamed_count) = names_and_count.unwrap_or((action, 0));
     let names: Vec<_> = names.split(", ").collect();
-    if names.len() + more != changed.len() || changed.iter().all(|changed| changed.mapping.is_none()) {
+    if names.len() + unnamed_count != changed.len() || changed.iter().all(|counts| counts.mapping.is_none()) {
         return action.to_owned();
     }
-    let descriptions = names.iter().zip(&changed).map(|(name, changed)| match changed.mapping {
-        Some(_) if *name != changed.file => {
-            context.words.read_as.replace("{file}", &context.file_label(&changed.file)).replace("{}", name)
+    let descriptions = names.iter().zip(&changed).map(|(name, counts)| match counts.mapping {
+        Some(_) if *name != counts.file => {
+            context.words.read_as.replace("{file}", &context.file_label(&counts.file)).replace("{}", name)
         }
         _ => (*name).to_owned(),
     });
-    let more = if more > 0 { format!(" + {more}") } else { String::new() };
-    descriptions.collect::<Vec<_>>().join("; ") + &more
+    let ending = if unnamed_count > 0 { format!(" + {unnamed_count}") } else { String::new() };
+    descriptions.collect::<Vec<_>>().join("; ") + &ending
 }
 
 /// Returns the name of a run, such as `Import 3`.
@@ -137,12 +137,11 @@ pub fn run_name(context: &PageContext, run: &ImportRun) -> String {
     context.entry_name(&run.kind, &run.action, run.number)
 }
 
-/// Returns whether the undos of a run, which are not undone themselves, have changed as many rows as the run. An undo
-/// of a part changes fewer.
+/// Returns whether a run is undone completely: its undos, without those that are undone themselves, changed as many
+/// rows as the run. An undo that keeps later changes changes fewer.
 fn is_undone(snapshot: &Snapshot, run: &ImportRun) -> Result<bool> {
-    let count_changes = |id| {
-        imports::list_imported_files(snapshot, id)
-            .map(|files| files.iter().map(ImportedFileCounts::changes).sum::<i64>())
+    let count_changes = |entry| -> Result<i64> {
+        Ok(imports::list_imported_files(snapshot, entry)?.iter().map(ImportedFileCounts::changes).sum())
     };
     let mut undone_rows = 0;
     for number in run.undo_numbers() {
@@ -159,9 +158,7 @@ fn is_undone(snapshot: &Snapshot, run: &ImportRun) -> Result<bool> {
 fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
-    let Some(run) = imports::find_import(&snapshot, number)? else {
-        return Ok(PageAnswer::NotFound);
-    };
+    let Some(run) = imports::find_import(&snapshot, number)? else { return Ok(PageAnswer::NotFound) };
     let mut content = PageContent::new(run_name(context, &run));
     let undo_numbers = run.undo_numbers();
     let claimed_undo = context.request.query.get("undone").and_then(|number| number.parse().ok());
@@ -174,15 +171,15 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
         content.add_success(words.applied);
     }
     let files = imports::list_imported_files(&snapshot, run.id)?;
-    let mapping = |file: &ImportedFileCounts| {
-        let version = context.mapping_label(file.mapping.as_ref()?);
-        Some(format!("{}: {version}", context.file_label(&file.file)))
+    let mapping_text = |file: &ImportedFileCounts| {
+        let mapping = context.mapping_label(file.mapping.as_ref()?);
+        Some(format!("{}: {mapping}", context.file_label(&file.file)))
     };
     let facts = [
         (words.when, context.format_time(&snapshot, &run.at)?),
         (words.who, run.actor.clone()),
         (words.what, describe_run(&Names::new(context, &snapshot), context, &snapshot, &run)?),
-        (words.mapping, files.iter().filter_map(mapping).collect::<Vec<_>>().join("; ")),
+        (words.mapping, files.iter().filter_map(mapping_text).collect::<Vec<_>>().join("; ")),
     ];
     content.add(&Facts::of(facts));
     let undo_link = |undo: &i64| (context.address(&format!("imports/{undo}")), format!("{} {undo}", words.undone_by));
@@ -229,21 +226,22 @@ fn add_changed_rows(
     content: &mut PageContent,
 ) -> Result<()> {
     let words = context.words;
-    let after = context.request.query.text_of("after").parse();
-    let page = history::list_changes(snapshot, ChangeQuery::Entry(run.id), after.unwrap_or(0), ROWS_PER_PAGE)?;
-    let last = page.last().filter(|_| page.len() == ROWS_PER_PAGE as usize);
-    let more = Paging::of(context, "after", "?".to_owned()).links(last.map(|last| ("after", last.id.to_string())));
+    let after = context.request.query.text_of("after").parse().unwrap_or(0);
+    let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), after, ROWS_PER_PAGE)?;
+    let last = changes.last().filter(|_| changes.len() == ROWS_PER_PAGE as usize);
+    let next = last.map(|last| ("after", last.id.to_string()));
+    let paging_links = Paging::of(context, "after", "?".to_owned()).links(next);
     let names = Names::new(context, snapshot);
-    let rows = page.iter().map(|change| changed_row_cells(&names, context, change)).collect::<Result<_>>()?;
+    let rows = changes.iter().map(|change| changed_row_cells(&names, context, change)).collect::<Result<_>>()?;
     let labels = [words.row, words.file, words.kind_of_change, words.fields];
     content.add_heading(words.changes);
-    content.add(&Table::new(words.changes, labels, rows, words.no_details).with_links(more));
+    content.add(&Table::new(words.changes, labels, rows, words.no_details).with_links(paging_links));
     Ok(())
 }
 
 /// Returns the cells of a changed row: name, file, kind of change and fields.
 fn changed_row_cells(names: &Names, context: &PageContext, change: &RowChange) -> Result<Vec<TableCell>> {
-    let mut name = names.name_changed_row(change)?;
+    let mut name = names.cell_of_changed_row(change)?;
     // the page of a removed row does not exist
     if change.kind != "removed" {
         let stem = change.file.trim_end_matches(".csv");
@@ -257,13 +255,11 @@ fn changed_row_cells(names: &Names, context: &PageContext, change: &RowChange) -
     ])
 }
 
-/// Shows what an undo would do and what prevents it, or its progress.
+/// Shows the preview of an undo, and the progress of the preview or the undo. Redirects to the run when it is undone.
 fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     context.change_as_editor(|| {
         let words = context.words;
-        let Some(run) = imports::find_import(&*context.snapshot()?, number)? else {
-            return Ok(PageAnswer::NotFound);
-        };
+        let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
         let keep_later = context.request.query.get(KEEP).is_some();
         let target = UndoTarget { number, keep_later };
         let mut content = PageContent::new(words.undo_of.replace("{}", &run_name(context, &run)));
@@ -285,7 +281,7 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     })
 }
 
-/// Adds the rows that an undo would change and its button, or what prevents it.
+/// Adds the rows that an undo would change and the button to undo, or the reasons that prevent the undo.
 fn add_undo_preview(
     context: &PageContext,
     target: UndoTarget,
@@ -328,7 +324,7 @@ fn add_undo_preview(
     Ok(())
 }
 
-/// Returns the query of an undo that keeps later changes; empty for an undo that is all or nothing.
+/// Returns the query for an undo that keeps later changes; empty for an undo that is all or nothing.
 fn keep_later_query(target: UndoTarget) -> String {
     if target.keep_later { format!("?{KEEP}={LATER}") } else { String::new() }
 }
@@ -336,19 +332,15 @@ fn keep_later_query(target: UndoTarget) -> String {
 /// Shows the rows of a file that a previewed undo changes, page by page.
 fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<PageAnswer> {
     context.change_as_editor(|| {
-        let Some(file) = all_files().find(|file| file.stem() == stem) else {
-            return Ok(PageAnswer::NotFound);
-        };
-        let Some(run) = imports::find_import(&*context.snapshot()?, number)? else {
-            return Ok(PageAnswer::NotFound);
-        };
+        let Some(file) = all_files().find(|file| file.stem() == stem) else { return Ok(PageAnswer::NotFound) };
+        let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
         let target = UndoTarget { number, keep_later: context.request.query.get(KEEP).is_some() };
-        let preview = format!("{}{}", undo_path(number), keep_later_query(target));
+        let preview_path = format!("{}{}", undo_path(number), keep_later_query(target));
         let undo = context.words.undo_of.replace("{}", &run_name(context, &run));
         let title = format!("{undo} · {}", file.label(context.language));
         let read = |file: &'static str, after, limit| undo::preview_rows(context, target, file, after, limit);
-        let content = differences::file_page(context, file, title, &read, &preview)?;
-        Ok(content.map_or(PageAnswer::Redirect(preview), PageAnswer::Page))
+        let content = differences::file_page(context, file, title, &read, &preview_path)?;
+        Ok(content.map_or(PageAnswer::Redirect(preview_path), PageAnswer::Page))
     })
 }
 

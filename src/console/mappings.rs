@@ -25,7 +25,7 @@ pub static PAGE: Page = Page {
     change: Some(|context| context.change_as_editor(|| change(context))),
 };
 
-/// The path of the page for a new mapping; no mapping has this name.
+/// The last segment of the address of a new mapping; no mapping has this name.
 const NEW: &str = "+";
 
 const TEXT: &str = "text";
@@ -45,8 +45,8 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
             Ok(MappingPage { name: NEW, stored: None, text: TEMPLATE, form_errors, text_errors }.answer(context))
         }
         [name] => {
-            let all = mapping::all(&*context.snapshot()?)?;
-            let stored = all.iter().find(|known| known.name == *name);
+            let mappings = mapping::all(&*context.snapshot()?)?;
+            let stored = mappings.iter().find(|known| known.name == *name);
             Ok(stored.map_or(PageAnswer::NotFound, |stored| MappingPage::of(stored).answer(context)))
         }
         _ => Ok(PageAnswer::NotFound),
@@ -132,18 +132,18 @@ impl<'a> MappingPage<'a> {
     /// Adds the form, the text and the button to remove the mapping.
     fn add_forms(self, context: &PageContext, content: &mut PageContent, version: i64) {
         let words = context.words;
-        let here = context.address(&format!("mappings/{}", self.name));
+        let action = context.address(&format!("mappings/{}", self.name));
         let version_field = || vec![FormField::new(VERSION, "", Input::Hidden).with_value(version.to_string())];
         let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
         let clock = context.console.service.store.clock();
-        // an invalid mapping, or one with errors in the sent text, is shown as a text only
+        // an invalid mapping, or a sent text with errors, is shown only as a text
         let mapping = self.stored.and_then(|stored| Mapping::parse(&stored.content, clock).ok());
         if let Some(mapping) = mapping.filter(|_| self.text_errors.is_empty()) {
             let suggestion =
                 Suggestion::from_mapping(&mapping.with_data_file(requested_data_file(sent).unwrap_or(mapping.file)));
-            add_data_file_form(context, content, &here, Vec::new(), suggestion.mapping.file.name);
+            add_data_file_form(context, content, &action, Vec::new(), suggestion.mapping.file.name);
             let form = MappingForm { context, suggestion: &suggestion, is_new: false, errors: self.form_errors };
-            form.add_to(content, &here, version_field(), words.save);
+            form.add_to(content, &action, version_field(), words.save);
         }
         if self.stored.is_none() {
             content.add_note(words.new_mapping_says);
@@ -154,18 +154,18 @@ impl<'a> MappingPage<'a> {
         let text = FormField { errors: self.text_errors, ..text };
         content.add(&Form {
             more: Some(MoreFields { heading: words.mapping_text, is_open, fields: vec![text] }),
-            ..Form::changing(context, words.mapping_text, here, version_field(), words.save)
+            ..Form::changing(context, words.mapping_text, action, version_field(), words.save)
         });
         if self.stored.is_some() {
-            let remove = words.remove_mapping;
+            let label = words.remove_mapping;
             let action = context.address(&format!("mappings/{}/remove", self.name));
-            content.add(&Form { is_destructive: true, ..Form::changing(context, remove, action, Vec::new(), remove) });
+            content.add(&Form { is_destructive: true, ..Form::changing(context, label, action, Vec::new(), label) });
         }
     }
 }
 
-/// Saves the sent text, or else the sent form, as the mapping with this name, or as a new one. Shows the page with the
-/// errors if there are any.
+/// Saves the sent text, else the values of the sent form, as the mapping with this name or as a new one. If there are
+/// errors, shows the page with them and saves nothing.
 fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let (words, sent) = (context.words, &context.request.form);
     let clock = context.console.service.store.clock();
@@ -194,10 +194,10 @@ fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
         Ok(mapping) if name == NEW || mapping.name == name => return store_mapping(context, mapping, text),
         Ok(_) => vec![words.mapping_renamed.replace("{}", name)],
         Err(errors) => {
-            let line = |error: &MappingError| {
+            let error_text = |error: &MappingError| {
                 format!("{} {}: {}", words.line, error.line, error.message.text(context.language))
             };
-            errors.iter().map(line).collect()
+            errors.iter().map(error_text).collect()
         }
     };
     let form_errors = Vec::new();
@@ -206,10 +206,11 @@ fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
 
 /// Stores a mapping as a new version, unless its content is stored already, and redirects to its page.
 fn store_mapping(context: &PageContext, mapping: Mapping, text: String) -> Result<PageAnswer> {
-    let (name, by) = (mapping.name.clone(), context.attribution(""));
+    // `attribute` sets the action
+    let (name, operator) = (mapping.name.clone(), context.attribution(""));
     let store = move |change: &mut Change| -> Result<(), WriteError> {
-        let by = |action| Attribution { action: format!("console {action}"), ..by.clone() };
-        Ok(mappings::store_mapping(change, change.clock, &mapping, &text, by).map(drop)?)
+        let attribute = |action| Attribution { action: format!("console {action}"), ..operator.clone() };
+        Ok(mappings::store_mapping(change, change.clock, &mapping, &text, attribute).map(drop)?)
     };
     Handle::current().block_on(context.console.service.store.writer().change_without_entry(store))?;
     Ok(PageAnswer::Redirect(format!("mappings/{name}?saved=yes")))

@@ -86,7 +86,8 @@ pub enum PageAnswer {
 }
 
 impl PageAnswer {
-    /// Returns the answer to repeat if the form is submitted again; `None` for a refusal: the form is processed again.
+    /// Returns the answer to repeat if the form is submitted again. Returns `None` for a refusal: then the form is
+    /// processed again.
     pub fn answer_to_repeat(&self) -> Option<Self> {
         match self {
             Self::Redirect(path) => Some(Self::Redirect(path.clone())),
@@ -101,9 +102,9 @@ impl PageAnswer {
 pub struct PageContent {
     title: String,
     html: String,
-    /// A job is still running, so that the browser reloads the page.
+    /// Does the browser have to reload the page, because a job is still running?
     is_unfinished: bool,
-    /// The page reports a success.
+    /// Does the page report a success?
     is_success: bool,
 }
 
@@ -118,21 +119,22 @@ impl PageContent {
         component.render_into(&mut self.html).unwrap_or_default();
     }
 
-    /// Appends a heading to which no link leads.
+    /// Appends a heading without an id.
     pub fn add_heading(&mut self, text: &str) {
         self.add_section("", text);
     }
 
-    /// Appends the heading of a section to which a link leads.
+    /// Appends the heading of a section. Links lead to its `id`.
     pub fn add_section(&mut self, id: &str, text: &str) {
         self.add(&SectionHeading { id, text });
     }
 
+    /// Appends the components of another page's content.
     pub fn append(&mut self, other: PageContent) {
         self.html += &other.html;
     }
 
-    /// Appends links: address and text.
+    /// Appends links. Each is an address and a text.
     pub fn add_links(&mut self, links: &[(String, String)]) {
         let links = links.iter().map(|(address, text)| (address.clone(), text.as_str()));
         self.add(&MoreLinks { more: links.collect() });
@@ -201,8 +203,8 @@ impl PageContent {
             Some(path) if request.is_post => format!("{}/{path}", console.root),
             _ => String::new(),
         };
-        // pages outside the navigation belong to one in it
-        let navigated = match request.path.iter().map(String::as_str).take(2).collect::<Vec<_>>()[..] {
+        // a page outside the navigation belongs to a page in it
+        let navigation_path = match request.path.iter().map(String::as_str).take(2).collect::<Vec<_>>()[..] {
             ["calendar", "person"] => Some("person"),
             ["calendar", ..] => Some("classes"),
             _ => current_path,
@@ -210,12 +212,12 @@ impl PageContent {
         let link = |page: &&Page| PageLink {
             text: (page.title)(words),
             address: format!("{}/{}", console.root, page.path),
-            is_current: navigated == Some(page.path),
+            is_current: navigation_path == Some(page.path),
         };
         let may_open = |page: &Page| {
             context.is_some_and(|context| !context.must_set_up_second_factor() && context.has_role(page.role))
         };
-        let group = |group: &PageGroup| {
+        let links_of_group = |group: &PageGroup| {
             let pages = group.pages.iter().filter(|page| may_open(page));
             ((group.title)(words), pages.map(link).collect::<Vec<_>>())
         };
@@ -233,14 +235,14 @@ impl PageContent {
             html: &self.html,
             is_unfinished: self.is_unfinished,
             context,
-            groups: NAVIGATION.iter().map(group).filter(|(_, pages)| !pages.is_empty()).collect(),
+            groups: NAVIGATION.iter().map(links_of_group).filter(|(_, pages)| !pages.is_empty()).collect(),
             search: if current_path == Some(search::PAGE.path) { request.query.text_of("q") } else { "" },
             languages: Language::ALL
                 .into_iter()
-                .map(|known| PageLink {
-                    text: known.name(),
-                    address: format!("{language_base}?{}", request.query.query_with("language", known.code())),
-                    is_current: known == language,
+                .map(|offered| PageLink {
+                    text: offered.name(),
+                    address: format!("{language_base}?{}", request.query.query_with("language", offered.code())),
+                    is_current: offered == language,
                 })
                 .collect(),
         };

@@ -32,10 +32,10 @@ pub struct SignedInOperator {
     pub name: String,
     pub role: Role,
     pub has_second_factor: bool,
-    /// Signed in by the header of a trusted proxy?
+    /// Did a trusted proxy sign the operator in, by its header?
     pub is_by_proxy: bool,
-    /// The prefix of the session's tokens.
-    pub token: String,
+    /// A secret name of the session: the prefix of the tokens in its forms.
+    pub session_id: String,
     pub submissions: Submissions,
     pub offered_secret: OfferedSecret,
 }
@@ -43,11 +43,12 @@ pub struct SignedInOperator {
 /// The secret that a session was shown for a new second factor, until the operator confirms it.
 pub type OfferedSecret = Arc<Mutex<Option<TotpSecret>>>;
 
-/// What a page needs to answer a request of a signed-in operator.
+/// The context in which a page answers a request of a signed-in operator.
 pub struct PageContext<'a> {
     pub console: &'a Arc<Console>,
     pub request: &'a Request,
     pub operator: SignedInOperator,
+    /// The token in the forms of this page.
     pub token: String,
     pub language: Language,
     /// The texts in [`Self::language`].
@@ -60,7 +61,7 @@ impl<'a> PageContext<'a> {
         Self {
             console,
             request,
-            token: submissions::new_token(&operator.token),
+            token: submissions::new_token(&operator.session_id),
             operator,
             language,
             words: translations::of(language),
@@ -91,12 +92,12 @@ impl<'a> PageContext<'a> {
         role <= self.operator.role
     }
 
-    /// Calls `answer` for an editor, or one with a higher role, if the database is writable; refuses otherwise.
+    /// Calls `answer` if the operator is an editor or owner and the database is writable; refuses otherwise.
     pub fn change_as_editor(&self, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         self.change_as(Role::Editor, answer)
     }
 
-    /// Calls `answer` for an operator with this role or a higher one, if the database is writable; refuses otherwise.
+    /// Calls `answer` if the operator has this role or a higher one and the database is writable; refuses otherwise.
     pub fn change_as(&self, role: Role, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         if !self.has_role(role) {
             return Ok(PageAnswer::Forbidden(self.words.not_allowed));
@@ -112,8 +113,9 @@ impl<'a> PageContext<'a> {
         Attribution { origin: Origin::Command, actor: self.operator.name.clone(), action: format!("console {action}") }
     }
 
+    /// Returns the session's preview of an import, if there is one.
     pub fn preview(&self) -> Option<Arc<Preview>> {
-        self.console.previews.find(&self.operator.token)
+        self.console.previews.find(&self.operator.session_id)
     }
 
     /// Formats an instant of the ledger in the service's time zone and the page's language.
@@ -141,9 +143,9 @@ impl<'a> PageContext<'a> {
         // the import of a form has no file of the operator
         let line = origin.line.filter(|_| edit::parse_action(&origin.action).is_none());
         let file = origin.file.as_ref().map(|file| format!(", {file}")).unwrap_or_default();
-        let line = line.map(|line| format!("{file}, {} {line}", self.words.line.to_lowercase())).unwrap_or_default();
+        let location = line.map(|line| format!("{file}, {} {line}", self.words.line.to_lowercase()));
         let mapping = origin.mapping.as_ref().map(|mapping| format!(", {}", self.mapping_label(mapping)));
-        format!("{name}{line} ({}){}", origin.actor, mapping.unwrap_or_default())
+        format!("{name}{} ({}){}", location.unwrap_or_default(), origin.actor, mapping.unwrap_or_default())
     }
 
     /// Names a mapping and its version: `mapping hr (version 2)`.
@@ -165,7 +167,7 @@ impl<'a> PageContext<'a> {
         format!("{}, {word} {}", error.file, error.line)
     }
 
-    /// Returns the text of an error beside a field, which need not repeat the field's label.
+    /// Returns the text of an error that is shown beside its field, so that it need not name the field.
     pub fn field_error_text(&self, error: &ImportError) -> String {
         match error.message.name {
             MessageName::ValueRequired => self.words.fill_in.to_owned(),
@@ -184,7 +186,7 @@ impl<'a> PageContext<'a> {
         refusal.render(&self.console.service.brand, self.language, &label)
     }
 
-    /// Returns the label of a kind of change, as the ledger and previews name it.
+    /// Returns the label of a kind of change, such as `created`, in the page's language.
     pub fn change_label(&self, kind: &str) -> &'static str {
         match kind {
             "created" => self.words.created,
@@ -194,7 +196,7 @@ impl<'a> PageContext<'a> {
         }
     }
 
-    /// Lets the page answer the request: `show` a GET, `change` a POST from a page of this session.
+    /// Lets the page answer the request: a GET by its `show`, a POST from a page of this session by its `change`.
     pub fn answer(&self, page: &Page) -> Result<RequestResult> {
         if !self.request.is_post {
             self.operator.submissions.forget_displayed();
@@ -204,9 +206,7 @@ impl<'a> PageContext<'a> {
         if !self.is_form_of_session() {
             return Ok(self.response(PageAnswer::Forbidden(self.words.not_of_this_page)));
         }
-        let Some(change) = page.change else {
-            return Ok(self.response(PageAnswer::NotFound));
-        };
+        let Some(change) = page.change else { return Ok(self.response(PageAnswer::NotFound)) };
         let answer = self.operator.submissions.answer_once(self.request, || change(self));
         Ok(self.response(answer?))
     }
@@ -214,10 +214,10 @@ impl<'a> PageContext<'a> {
     /// Returns whether a page of this session sent the form.
     pub fn is_form_of_session(&self) -> bool {
         let token = self.request.form.text_of(TOKEN);
-        self.request.is_of_this_site && submissions::is_token_of(token, &self.operator.token)
+        self.request.is_of_this_site && submissions::is_token_of(token, &self.operator.session_id)
     }
 
-    /// Converts the result of a page to a response. A search or filters beyond the limits become an error message.
+    /// Converts the result of a page to a response. A too long search or too many filters become an error message.
     fn convert_result(&self, answer: Result<PageAnswer>) -> Result<RequestResult> {
         let error = match answer {
             Ok(answer) => return Ok(self.response(answer)),

@@ -38,7 +38,7 @@ const MAX_ROWS: usize = 20;
 /// A list with more rows is collapsed.
 const MAX_EXPANDED_ROWS: usize = 5;
 
-/// A person with the request about it.
+/// A person, and the request for a page about the person.
 struct PersonView<'a> {
     context: &'a PageContext<'a>,
     snapshot: &'a Snapshot<'a>,
@@ -53,12 +53,12 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         [row, "agenda"] => with_person(context, row, agenda::show),
         [row, "history"] => with_person(context, row, history::show),
         [row, "everything"] => with_person(context, row, access::download_dossier),
-        [row, task] => with_person(context, row, |person| person.tasks().show(task)),
+        [row, task] => with_person(context, row, |person| person.task_subject().show(task)),
         _ => Ok(PageAnswer::NotFound),
     }
 }
 
-/// Answers with `answer` for the person of this row, or that it does not exist.
+/// Calls `answer` with the person of this row; answers that the page does not exist if there is no such person.
 fn with_person(
     context: &PageContext,
     row: &str,
@@ -67,9 +67,7 @@ fn with_person(
     let snapshot = context.snapshot()?;
     let row = row.parse::<i64>().ok().filter(|row| *row > 0);
     let found = row.map(|row| find_cells(&snapshot, &FILE, row)).transpose()?.flatten();
-    let (Some(row), Some(cells)) = (row, found) else {
-        return Ok(PageAnswer::NotFound);
-    };
+    let (Some(row), Some(cells)) = (row, found) else { return Ok(PageAnswer::NotFound) };
     answer(&PersonView { context, snapshot: &snapshot, row, cells })
 }
 
@@ -85,8 +83,8 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
         FormField::new("q", words.search, Input::Line("search")).with_value(search).with_hint(words.person_search);
     content.add(&Form::selecting(words.search, context.address("person"), vec![field], words.search));
     let query = &context.request.query;
-    let after = query.text_of("from").parse().ok();
-    let after = after.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row });
+    let last_row = query.text_of("from").parse().ok();
+    let after = last_row.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row });
     let mut listing_query =
         ListingQuery { file: &FILE, search, filters: &[], order: None, after, size: RESULTS_PER_PAGE };
     let employed = FILE.find_column("ContractEndTime").map(|(_, column)| ColumnFilter {
@@ -101,29 +99,29 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
         listing_query.order = FILE.find_column("FamilyName").map(|(_, column)| (column, is_descending));
     }
     let listing = listing::list(&snapshot, &listing_query)?;
-    let shown = ["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"];
-    let columns: Vec<_> = shown.iter().filter_map(|name| FILE.find_column(name)).collect();
+    let column_names = ["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"];
+    let columns: Vec<_> = column_names.iter().filter_map(|name| FILE.find_column(name)).collect();
     let row = |(id, cells): &(i64, RecordedCells)| {
         let title = TableCell::text(FILE.row_title(cells)).link_to(context.address(&format!("person/{id}")));
-        let rest =
-            columns.iter().map(|(at, column)| TableCell::text(column.format_cell(&cells[*at].1, context.language)));
-        [title].into_iter().chain(rest).collect()
+        let text = |(index, column): &(usize, &'static Column)| column.format_cell(&cells[*index].1, context.language);
+        [title].into_iter().chain(columns.iter().map(|column| TableCell::text(text(column)))).collect()
     };
     let labels = columns.iter().map(|(_, column)| column.label(context.language));
     let rows = listing.rows.iter().map(row).collect();
-    let more = listing.next.iter().map(|next| {
-        let mut query = query.without_or_empty(&["after", "from"]);
+    let next_page = listing.next.iter().map(|next| {
+        let mut query = query.nonempty_without(&["after", "from"]);
         query.0.extend([("after".to_owned(), next.value.clone()), ("from".to_owned(), next.row.to_string())]);
         (format!("?{}", query.to_query()), words.search_on)
     });
     let labels = [words.name.to_owned()].into_iter().chain(labels);
-    content.add(&Table::new(words.persons, labels, rows, words.none_found).without_empty_columns().with_links(more));
+    content
+        .add(&Table::new(words.persons, labels, rows, words.none_found).without_empty_columns().with_links(next_page));
     content.add_link(context.address("data/persons"), words.other_columns);
     Ok(PageAnswer::Page(content))
 }
 
 /// Returns the columns of data files that refer to persons.
-fn columns_with_persons() -> impl Iterator<Item = (&'static DataFile, &'static Column)> {
+fn columns_that_refer_to_persons() -> impl Iterator<Item = (&'static DataFile, &'static Column)> {
     FILES.iter().flat_map(|file| {
         let columns = file.columns.iter();
         let refers_to_persons =
@@ -147,7 +145,7 @@ impl PersonView<'_> {
         !end.is_empty() && *end <= *now
     }
 
-    fn tasks(&self) -> TaskSubject<'_> {
+    fn task_subject(&self) -> TaskSubject<'_> {
         TaskSubject {
             context: self.context,
             snapshot: self.snapshot,
@@ -164,7 +162,7 @@ impl PersonView<'_> {
         let (context, words) = (self.context, self.context.words);
         let mut content = PageContent::new(FILE.row_title(&self.cells));
         let is_anonymised = self.cell("Anonymised") == "true";
-        let tasks = self.tasks();
+        let tasks = self.task_subject();
         actions::add_last_action(self, &mut content)?;
         tasks.add_previous_task(&mut content)?;
         if is_anonymised {
@@ -186,8 +184,8 @@ impl PersonView<'_> {
         sections.content.add(&portfolio.trainings);
         agenda::add_section(self, &mut sections)?;
         let names = Names::new(context, self.snapshot);
-        for (file, column) in columns_with_persons() {
-            self.add_rows(file, column, &names, &mut sections)?;
+        for (file, column) in columns_that_refer_to_persons() {
+            self.add_referring_rows(file, column, &names, &mut sections)?;
         }
         sections.begin("history", words.history);
         sections.content.add(&history::changes_table(self, None)?);
@@ -249,7 +247,7 @@ impl PersonView<'_> {
     }
 
     /// Adds a section with the rows of a file that refer to the person in this column, if there are any.
-    fn add_rows(
+    fn add_referring_rows(
         &self,
         file: &'static DataFile,
         column: &'static Column,
@@ -277,23 +275,27 @@ impl PersonView<'_> {
         let all_rows = context.address(&format!("data/{}?{query}", file.stem()));
         let more = listing.next.is_some().then_some((all_rows, words.all));
         let mut columns = super::data::default_columns(file);
-        columns.retain(|(_, shown)| shown.name != column.name);
+        columns.retain(|(_, other)| other.name != column.name);
         let mut rows = Vec::new();
         for (row, cells) in &listing.rows {
             let path = if is_team { format!("person/{row}") } else { format!("data/{}/{row}", file.stem()) };
-            let texts = columns.iter().map(|(at, shown)| Ok(TableCell::text(names.cell_text(shown, &cells[*at].1)?)));
-            rows.push(TableCell::link_first_cell(texts.collect::<Result<_>>()?, context.address(&path)));
+            let cell = |(index, column): &(usize, &'static Column)| {
+                Ok(TableCell::text(names.text_with_name(column, &cells[*index].1)?))
+            };
+            let row_cells = columns.iter().map(cell).collect::<Result<_>>()?;
+            rows.push(TableCell::link_first_cell(row_cells, context.address(&path)));
         }
         sections.begin(&format!("{}-{}", file.stem(), column.name), title);
-        let labels = columns.iter().map(|(_, shown)| shown.label(context.language));
-        sections.add_list(context, Table::new(title, labels, rows, words.none_found).with_links(more));
+        let labels = columns.iter().map(|(_, column)| column.label(context.language));
+        sections.add_table(context, Table::new(title, labels, rows, words.none_found).with_links(more));
         Ok(())
     }
 }
 
+/// The sections of a page, with links to them.
 struct Sections {
     content: PageContent,
-    /// The id and heading of each.
+    /// The id and heading of each section.
     links: Vec<(String, String)>,
 }
 
@@ -304,8 +306,8 @@ impl Sections {
         self.links.push((id.to_owned(), heading.to_owned()));
     }
 
-    /// Adds a table. One with many rows is collapsed, and its heading has their number.
-    fn add_list(&mut self, context: &PageContext, table: Table) {
+    /// Adds a table. If it has many rows, it is collapsed below a heading with their number.
+    fn add_table(&mut self, context: &PageContext, table: Table) {
         let (words, count) = (context.words, table.rows.len());
         if count <= MAX_EXPANDED_ROWS {
             return self.content.add(&table);

@@ -44,13 +44,14 @@ pub const LIFETIME: Duration = Duration::from_secs(30 * 60);
 pub struct Preview {
     requests: Mutex<Sender<PreviewRequest>>,
     progress: Arc<PreviewProgress>,
-    /// Is the import being applied? That continues without viewers.
+    /// Is the import being applied?
     is_applying: AtomicBool,
     stop: Arc<AtomicBool>,
 }
 
 impl Drop for Preview {
-    /// Stops the thread at the next row, since nobody can view the preview any more.
+    /// Stops the thread at the next row, since nobody can view the preview any more. An import that is being applied
+    /// continues.
     fn drop(&mut self) {
         self.stop.store(!self.is_applying.load(Relaxed), Relaxed);
     }
@@ -62,13 +63,13 @@ enum PreviewRequest {
     Differences { file: String, after: i64, limit: u32, reply: Sender<Result<Vec<(i64, Difference)>>> },
     /// Return the mapping of a file of the upload, or propose one. Without `data_file`, for the most similar data file.
     Suggestion { name: String, data_file: Option<&'static DataFile>, reply: Sender<Result<Option<Suggestion>>> },
-    /// Read the files again with more corrections.
+    /// Check the files again with more corrections.
     Amend(PreviewChange),
-    /// Apply the import for this actor.
+    /// Apply the import. The ledger records the actor and the action.
     Apply { actor: String, action: String },
 }
 
-/// What the operator corrects or chooses in a preview.
+/// The corrections, mappings and options that the operator sets in a preview.
 #[derive(Default, Clone)]
 pub struct PreviewChange {
     pub corrections: Amendments,
@@ -85,7 +86,7 @@ impl Job for Preview {
 }
 
 impl Preview {
-    /// Begins the preview of an upload. It ends when there is no request for the time `lifetime`.
+    /// Begins the preview of an upload. The preview ends when there is no request for the time `lifetime`.
     pub fn begin(
         upload: Upload,
         database: &Path,
@@ -93,14 +94,14 @@ impl Preview {
         lifetime: Duration,
         worker: Worker,
     ) -> io::Result<Self> {
-        let (requests, received_requests) = channel();
+        let (request_sender, request_receiver) = channel();
         let (progress, stop) = (PreviewProgress::new(), Arc::default());
         let preview_worker = PreviewWorker {
             upload,
             database: database.to_owned(),
             clock: clock.clone(),
             progress: Arc::clone(&progress),
-            requests: received_requests,
+            requests: request_receiver,
             lifetime,
             stop: Arc::clone(&stop),
         };
@@ -109,7 +110,7 @@ impl Preview {
             drop(worker);
         };
         thread::Builder::new().name("preview".into()).spawn(run)?;
-        Ok(Self { requests: Mutex::new(requests), progress, is_applying: AtomicBool::default(), stop })
+        Ok(Self { requests: Mutex::new(request_sender), progress, is_applying: AtomicBool::default(), stop })
     }
 
     /// Waits briefly while the preview is working, and returns the state.
@@ -132,9 +133,9 @@ impl Preview {
         answer.recv().context("the preview has ended")?
     }
 
-    /// Reads the files again with more corrections. Returns false if `shown` is no longer the current check.
+    /// Begins to check the files again with more corrections. Returns false if `shown` is no longer the current check.
     pub fn amend(&self, shown: &CheckedUpload, change: PreviewChange) -> bool {
-        // a previous `apply` may have applied nothing, because others had changed the data
+        // still set if `apply` applied nothing, because others had changed the data
         self.is_applying.store(false, Relaxed);
         self.replace_check(shown, PreviewRequest::Amend(change))
     }
@@ -158,16 +159,15 @@ impl Preview {
     }
 }
 
-/// Why an upload is checked again.
+/// The reason to check an upload again: a change by the operator, or changes of the data by others.
 struct Recheck {
-    /// What the operator changed.
     change: PreviewChange,
     /// The last ledger entry at the previous check, if others have changed the data since.
     changed_since: Option<i64>,
 }
 
 impl Recheck {
-    fn after_changes_by_others(last_entry: i64) -> Self {
+    fn for_changes_by_others(last_entry: i64) -> Self {
         Self { change: PreviewChange::default(), changed_since: Some(last_entry) }
     }
 }
@@ -179,7 +179,7 @@ struct PreviewWorker {
     clock: Clock,
     progress: Arc<PreviewProgress>,
     requests: Receiver<PreviewRequest>,
-    /// How long it waits for the next request.
+    /// How long the worker waits for the next request.
     lifetime: Duration,
     stop: Arc<AtomicBool>,
 }
@@ -201,14 +201,14 @@ impl PreviewWorker {
 
     /// Checks the upload again and again, each time with all changes so far, until the preview ends.
     fn work(&self) -> Result<()> {
-        let mut all = PreviewChange::default();
+        let mut all_changes = PreviewChange::default();
         let mut changed_since = None;
-        while let Some(recheck) = self.check_and_serve(&all, changed_since)? {
+        while let Some(recheck) = self.check_and_serve(&all_changes, changed_since)? {
             changed_since = recheck.changed_since;
-            all.corrections.cells.extend(recheck.change.corrections.cells);
-            all.corrections.values.extend(recheck.change.corrections.values);
-            all.mappings.extend(recheck.change.mappings);
-            all.options = recheck.change.options.or(all.options);
+            all_changes.corrections.cells.extend(recheck.change.corrections.cells);
+            all_changes.corrections.values.extend(recheck.change.corrections.values);
+            all_changes.mappings.extend(recheck.change.mappings);
+            all_changes.options = recheck.change.options.or(all_changes.options);
         }
         Ok(())
     }
@@ -235,33 +235,33 @@ impl PreviewWorker {
         let amendments = Amendments { mapped, ..change.corrections.clone() };
         let is_read = |name: &String| is_data_name(name) || amendments.mapped.iter().any(|mapped| mapped.name == *name);
         let (read_files, ignored_files): (Vec<_>, _) = source.file_names().into_iter().partition(is_read);
-        let mut ready = CheckedUpload { options, ignored_files, changed_since, ..CheckedUpload::default() };
+        let mut checked = CheckedUpload { options, ignored_files, changed_since, ..CheckedUpload::default() };
         // without a readable file, the operator first chooses a mapping
-        let mut import = match read_files.is_empty() && ready.mappable_files().next().is_some() {
+        let mut import = match read_files.is_empty() && checked.mappable_files().next().is_some() {
             true => None,
             false => Some(Import::read(&database, &mut source, &amendments, options, |_, _| (), &|_| ())?),
         };
-        ready.mapped = amendments.mapped;
+        checked.mapped = amendments.mapped;
         if let Some(import) = &mut import {
             import.check()?;
         }
-        self.show(import.as_mut(), &mut source, &ready)?;
+        self.publish(import.as_mut(), &mut source, &checked)?;
         loop {
             match self.requests.recv_timeout(self.lifetime) {
                 Ok(PreviewRequest::Differences { file, after, limit, reply }) => {
-                    let page = import.as_ref().map(|import| import.read_differences(&file, after, limit));
+                    let differences = import.as_ref().map(|import| import.read_differences(&file, after, limit));
                     // the requester may be gone
-                    let _ = reply.send(page.unwrap_or_else(|| Ok(Vec::new())));
+                    let _ = reply.send(differences.unwrap_or_else(|| Ok(Vec::new())));
                 }
                 Ok(PreviewRequest::Suggestion { name, data_file, reply }) => {
-                    let mapped = ready.mapped.iter().find(|mapped| mapped.name == name);
+                    let mapped = checked.mapped.iter().find(|mapped| mapped.name == name);
                     let mapping = mapped.map(|mapped| &mapped.mapping);
                     let _ = reply.send(Suggestion::for_file(&mut source, &name, data_file, mapping, &self.clock));
                 }
                 Ok(PreviewRequest::Amend(change)) => return Ok(Some(Recheck { change, changed_since: None })),
                 Ok(PreviewRequest::Apply { actor, action }) => {
-                    if self.mappings_have_changed(&database, &ready.mapped)? {
-                        return Ok(Some(Recheck::after_changes_by_others(last_entry)));
+                    if self.mappings_have_changed(&database, &checked.mapped)? {
+                        return Ok(Some(Recheck::for_changes_by_others(last_entry)));
                     }
                     if let Some(import) = &mut import {
                         if let Some(number) = import.commit(&actor, &action, &|| ())? {
@@ -273,13 +273,13 @@ impl PreviewWorker {
                         }
                         // others have changed the data, perhaps also the version that a pending mapping will get
                         if !change.mappings.is_empty() {
-                            return Ok(Some(Recheck::after_changes_by_others(last_entry)));
+                            return Ok(Some(Recheck::for_changes_by_others(last_entry)));
                         }
-                        ready.changed_since = Some(last_entry);
+                        checked.changed_since = Some(last_entry);
                         last_entry = audit::last_entry(&database)?;
                         import.check()?;
                     }
-                    self.show(import.as_mut(), &mut source, &ready)?;
+                    self.publish(import.as_mut(), &mut source, &checked)?;
                 }
                 // no request in time, or nobody can send one any more
                 Err(_) => return Ok(None),
@@ -290,18 +290,17 @@ impl PreviewWorker {
     /// Returns whether a mapping of the preview was changed or removed since the check.
     fn mappings_have_changed(&self, database: &Database, mapped: &[MappedFile]) -> Result<bool> {
         let stored = mapping::read_mappings(database, &self.clock)?;
-        let is_stored = |mapped: &MappedFile| {
-            let is_same = |stored: &StoredMapping| {
-                (&stored.mapping.name, stored.version) == (&mapped.mapping.name, mapped.version)
-            };
+        let is_stored = |used: &MappedFile| {
+            let is_same =
+                |stored: &StoredMapping| stored.mapping.name == used.mapping.name && stored.version == used.version;
             stored.iter().any(is_same)
         };
-        Ok(mapped.iter().any(|mapped| !mapped.is_pending && !is_stored(mapped)))
+        Ok(mapped.iter().any(|used| !used.is_pending && !is_stored(used)))
     }
 
-    /// Publishes the result of the check. Only what it shows can be applied.
-    fn show(&self, import: Option<&mut Import>, source: &mut Source, checked: &CheckedUpload) -> Result<()> {
-        let mut ready = CheckedUpload {
+    /// Publishes the result of the check for the pages. Only a published result can be applied.
+    fn publish(&self, import: Option<&mut Import>, source: &mut Source, checked: &CheckedUpload) -> Result<()> {
+        let mut published = CheckedUpload {
             id: progress::new_check_id(),
             ignored_files: checked.ignored_files.clone(),
             mapped: checked.mapped.clone(),
@@ -315,21 +314,22 @@ impl PreviewWorker {
                 import.require_shown_differences()?;
             }
             let mut groups = import.errors.group_errors(true)?;
-            ready.error_group_count = groups.len() as u64;
+            published.error_group_count = groups.len() as u64;
             groups.truncate(MAX_LISTED_ERRORS);
-            ready.error_rows = error_rows(source, &ready.mapped, &groups)?;
-            ready.error_groups = groups;
-            ready.warnings = listed_errors(&import.errors, Severity::Warning)?;
-            ready.warning_count = import.errors.count(Severity::Warning)?;
+            published.error_rows = error_rows(source, &checked.mapped, &groups)?;
+            published.error_groups = groups;
+            published.warnings = listed_errors(&import.errors, Severity::Warning)?;
+            published.warning_count = import.errors.count(Severity::Warning)?;
             let tallies = import.tallies.iter().filter(|tally| tally.given || tally.changed_rows() > 0);
-            ready.row_counts = tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect();
+            published.row_counts =
+                tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect();
         }
-        self.progress.set_state(PreviewState::Ready(Arc::new(ready)));
+        self.progress.set_state(PreviewState::Ready(Arc::new(published)));
         Ok(())
     }
 }
 
-/// Returns the rows with the errors of these groups, by file and line.
+/// Reads the rows that have the errors of these groups. The keys of the map are file and line.
 fn error_rows(
     source: &mut Source,
     mapped: &[MappedFile],
@@ -337,13 +337,13 @@ fn error_rows(
 ) -> Result<HashMap<(String, i64), RowCells>> {
     let mut rows = HashMap::new();
     let errors: Vec<_> = groups.iter().flat_map(|group| &group.errors).collect();
-    let names: BTreeSet<_> = errors.iter().map(|error| error.file.as_str()).collect();
-    for name in names {
+    let file_names: BTreeSet<_> = errors.iter().map(|error| error.file.as_str()).collect();
+    for name in file_names {
         let lines = errors.iter().filter(|error| error.file == name).map(|error| error.line).collect();
         let mapped = mapped.iter().find(|mapped| mapped.name == name);
         let layout = mapped.and_then(|mapped| mapped.layout.as_ref().ok());
-        let found = read_rows_on_lines(source, name, layout, &lines)?.into_iter();
-        rows.extend(found.map(|(line, row)| ((name.to_owned(), line), row)));
+        let rows_on_lines = read_rows_on_lines(source, name, layout, &lines)?.into_iter();
+        rows.extend(rows_on_lines.map(|(line, row)| ((name.to_owned(), line), row)));
     }
     Ok(rows)
 }

@@ -28,7 +28,7 @@ pub struct Request {
     pub proxy_operator: Option<String>,
     /// Is the request certainly from this machine?
     pub is_local: bool,
-    /// Is the connection private: TLS, or from this machine?
+    /// Does the connection use TLS, or come from this machine?
     pub is_private: bool,
     /// Is the host allowed? Over plain HTTP on this machine another name could be an attacker's that resolves to it
     /// (DNS rebinding).
@@ -73,13 +73,13 @@ impl Request {
         if self.query.0.is_empty() { path } else { format!("{path}?{}", self.query.to_query()) }
     }
 
-    /// Returns the query field `to` with this page's address, to which the sign-in leads back.
+    /// Returns a query whose field `to` is the address of this page, to which the sign-in redirects.
     pub fn return_query(&self) -> String {
         FormFields::new([("to", self.address())]).to_query()
     }
 }
 
-/// Adds the seconds that data files require: a browser sends `2026-03-09T09:30`.
+/// Adds the seconds, which data files require, to a datetime as browsers send it: `2026-03-09T09:30`.
 pub fn with_seconds(datetime: &str) -> String {
     match datetime.split_once('T') {
         Some((_, time)) if time.len() == "HH:mm".len() => format!("{datetime}:00"),
@@ -127,13 +127,13 @@ impl FormFields {
         FormFields(others.cloned().collect()).to_query()
     }
 
-    /// Returns the fields without those of these names and without empty ones.
-    pub fn without_or_empty(&self, names: &[&str]) -> Self {
+    /// Returns the fields that are not empty and have none of these names.
+    pub fn nonempty_without(&self, names: &[&str]) -> Self {
         let others = self.0.iter().filter(|(name, value)| !names.contains(&name.as_str()) && !value.is_empty());
         Self(others.cloned().collect())
     }
 
-    /// Returns the fields as a query in which this name has only this value.
+    /// Returns the fields as a query in which this name has only this value, at the end.
     pub fn query_with(&self, name: &str, value: &str) -> String {
         let others = self.0.iter().filter(|(known, _)| known != name);
         let field = (name.to_owned(), value.to_owned());

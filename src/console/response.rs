@@ -8,7 +8,7 @@ use super::{Console, Request};
 use crate::gate::GrantedCall;
 use crate::service::{Chunk, StreamedResponse};
 
-/// "A Content-Security-Policy from `default-src 'none'`, no inline code, nothing from elsewhere".
+/// The Content-Security-Policy: no inline code, and nothing from other sites.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -19,7 +19,7 @@ pub struct Response {
     pub content_type: &'static str,
     pub body: ResponseBody,
     pub headers: Vec<(&'static str, String)>,
-    /// The call that it answers, if any.
+    /// The call of the service that the response answers, if any.
     pub granted: Option<GrantedCall>,
     /// The requested page, for the log.
     pub page: Option<&'static str>,

@@ -11,7 +11,7 @@ use crate::ledger::imports::{self, ImportRun};
 use crate::model::time;
 use crate::store::Snapshot;
 
-/// The most changes that are read to find the single changed row of a file.
+/// The most changes that are read to find the only changed row of a file.
 const MAX_READ_CHANGES: u32 = 10;
 
 /// The most fields of a row that are shown.
@@ -24,7 +24,7 @@ pub fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun
     let mut parts = Vec::new();
     for file in imports::count_changes_by_file(snapshot, run.id)? {
         let [created, changed, _, removed] = file.counts;
-        for (kind, count, counts) in [
+        for (kind, count, counts_of_kind) in [
             ("created", created, [created, 0, 0, 0]),
             ("changed", changed, [0, changed, 0, 0]),
             ("removed", removed, [0, 0, 0, removed]),
@@ -34,7 +34,7 @@ pub fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun
                 |change: &&RowChange| change.file == file.file && (change.kind == kind || file.changes() == 1);
             match changes.iter().find(is_single) {
                 Some(change) if count == 1 => parts.push(describe_change(context, snapshot, &names, change)?),
-                _ if count > 0 => parts.push(file_counts(context, &file.file, counts)),
+                _ if count > 0 => parts.push(file_counts(context, &file.file, counts_of_kind)),
                 _ => {}
             }
         }
@@ -55,19 +55,19 @@ pub fn count_text(context: &PageContext, [created, changed, _, removed]: [i64; 4
     counts.collect::<Vec<_>>().join(", ")
 }
 
-/// Names a row with its first changed fields. Of a created row it shows the fields that the operator may want to check:
-/// typed texts, set flags and future dates.
+/// Returns the title of a row with its first changed fields. Of a created row it shows the fields that the operator may
+/// want to check: typed texts, set flags and future dates.
 fn describe_change(context: &PageContext, snapshot: &Snapshot, names: &Names, change: &RowChange) -> Result<String> {
-    let row = names.name_changed_row(change)?.text;
+    let row = names.cell_of_changed_row(change)?.text;
     let Some(file) = find_file(&change.file) else { return Ok(row) };
     if change.kind == "changed" {
         let shown = &change.fields[..change.fields.len().min(MAX_FIELDS)];
         let fields = names.describe_fields(file.name, shown)?;
-        let rest = match change.fields.len() - shown.len() {
+        let and_more = match change.fields.len() - shown.len() {
             0 => String::new(),
             count => context.words.and_more.replace("{}", &count.to_string()),
         };
-        return Ok(format!("{row}. {fields} {rest}").trim_end().to_owned());
+        return Ok(format!("{row}. {fields} {and_more}").trim_end().to_owned());
     }
     let now = time::format_wall_time(snapshot.clock().now());
     let is_notable = |field: &&FieldChange| {

@@ -15,6 +15,7 @@ use crate::store::operator::Role;
 
 pub static PAGE: Page = Page { path: "search", title: |words| words.search, role: Role::Viewer, show, change: None };
 
+/// The most results of each file.
 const MAX_RESULTS: usize = 10;
 
 struct SearchedFile {
@@ -27,7 +28,7 @@ struct SearchedFile {
     columns: &'static [&'static str],
 }
 
-static FILES: [SearchedFile; 3] = [
+static SEARCHED_FILES: [SearchedFile; 3] = [
     SearchedFile {
         file: &persons::FILE,
         row_path: "person",
@@ -61,11 +62,11 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
     let names = Names::new(context, &snapshot);
     let mut has_results = false;
-    for SearchedFile { file, row_path, results_path, columns } in &FILES {
-        let mut found = listing::suggest(&snapshot, file, search, MAX_RESULTS + 1)?;
-        let has_more = found.len() > MAX_RESULTS;
-        found.truncate(MAX_RESULTS);
-        if found.is_empty() {
+    for SearchedFile { file, row_path, results_path, columns } in &SEARCHED_FILES {
+        let mut matches = listing::suggest(&snapshot, file, search, MAX_RESULTS + 1)?;
+        let has_more = matches.len() > MAX_RESULTS;
+        matches.truncate(MAX_RESULTS);
+        if matches.is_empty() {
             continue;
         }
         has_results = true;
@@ -73,11 +74,11 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         let columns: Vec<_> = columns.iter().filter_map(|name| file.find_column(name)).collect();
         let row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
             let title = TableCell::text(file.row_title(cells)).link_to(context.address(&format!("{row_path}/{row}")));
-            let rest = columns.iter().map(|(at, column)| names.cell(column, &cells[*at].1, cells));
-            [Ok(title)].into_iter().chain(rest).collect()
+            let other_cells = columns.iter().map(|(index, column)| names.cell(column, &cells[*index].1, cells));
+            [Ok(title)].into_iter().chain(other_cells).collect()
         };
         let labels = columns.iter().map(|(_, column)| column.label(context.language));
-        let rows = found.iter().map(row).collect::<Result<_>>()?;
+        let rows = matches.iter().map(row).collect::<Result<_>>()?;
         let query = FormFields::new([("q", search)]).to_query();
         let more = has_more.then(|| (context.address(&format!("{results_path}?{query}")), words.search_on));
         content.add_heading(&label);

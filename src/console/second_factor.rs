@@ -42,7 +42,7 @@ struct QrImage<'a> {
     label: &'a str,
     /// The width and height in modules.
     size: i32,
-    /// The dark modules.
+    /// The dark modules as an SVG path.
     path: String,
 }
 
@@ -54,7 +54,7 @@ struct RecoveryCodes<'a> {
     codes: &'a [String],
 }
 
-/// Shows the second factor, or the form to set one up, with the error of a form.
+/// Shows the second factor, or the form to set up a second factor, with the error of the sent form.
 fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<PageAnswer> {
     let words = context.words;
     let mut content = PageContent::new(words.second_factor);
@@ -63,10 +63,9 @@ fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<Page
         return Ok(PageAnswer::Page(content));
     }
     let snapshot = context.snapshot()?;
-    let Some(operator) = Operator::find(&snapshot, &context.operator.name)? else {
-        return Ok(PageAnswer::NotFound);
-    };
+    let Some(operator) = Operator::find(&snapshot, &context.operator.name)? else { return Ok(PageAnswer::NotFound) };
     let stored = SecondFactor::find(&snapshot, operator.id)?;
+    // after an error, the address ends with the action of the sent form
     match (context.segments().as_slice(), stored) {
         ([] | [SET], None) => {
             content.add_note(if context.must_set_up_second_factor() {
@@ -78,10 +77,10 @@ fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<Page
         }
         ([REPLACE | SET], Some(_)) => add_setup(context, &mut content, error)?,
         ([] | [CODES | REMOVE], Some(stored)) => {
-            let left = second_factor::count_recovery_codes(&snapshot, operator.id)?;
+            let codes_left = second_factor::count_recovery_codes(&snapshot, operator.id)?;
             content.add(&Facts::of([
                 (words.since, context.format_time(&snapshot, &stored.created_at)?),
-                (words.recovery_codes_left, left.to_string()),
+                (words.recovery_codes_left, codes_left.to_string()),
             ]));
             content.add_button(context.address(&format!("{}/{REPLACE}", PAGE.path)), words.replace_second_factor);
             for (action, label) in [(CODES, words.new_recovery_codes), (REMOVE, words.remove_second_factor)] {
@@ -127,7 +126,7 @@ fn add_form(
     content.add(&Form { is_destructive: action == REMOVE, ..form });
 }
 
-/// Returns the secret that the session was shown, or a new one.
+/// Returns the secret that the session was shown. Without one, creates a secret and remembers it as shown.
 fn offered_secret(context: &PageContext) -> Result<TotpSecret> {
     let mut offered = lock(&context.operator.offered_secret);
     let secret = offered.map_or_else(new_secret, Ok)?;
@@ -135,7 +134,7 @@ fn offered_secret(context: &PageContext) -> Result<TotpSecret> {
     Ok(secret)
 }
 
-/// Returns the address that an app reads from the QR code. The host names the service in the app.
+/// Returns the `otpauth:` address that the QR code has for an authenticator app. There the host names the service.
 fn otpauth_address(context: &PageContext, secret: &TotpSecret) -> String {
     let (_, host) = context.request.base.split_once("://").unwrap_or_default();
     let issuer = host.split('/').next().unwrap_or_default();
@@ -189,8 +188,8 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
     let (codes, digests) = new_recovery_codes()?;
     let message = if action == SET {
         let secret = offered_secret(context)?;
-        let step = find_time_step(&secret, context.request.form.text_of(CODE), 0);
-        let Some(step) = step else {
+        let no_last_step = 0;
+        let Some(step) = find_time_step(&secret, context.request.form.text_of(CODE), no_last_step) else {
             return Err(AccountFieldError::new(CODE, words.code_wrong).into());
         };
         confirm_password(context, action)?;

@@ -27,7 +27,7 @@ pub const MAX_AGE: Duration = Duration::from_secs(12 * 60 * 60);
 /// The code of the second factor must follow the password within this time.
 pub const MAX_CODE_DELAY: Duration = Duration::from_secs(5 * 60);
 
-/// The most sessions of one operator. One more ends the session that was idle longest.
+/// The most sessions of one operator. A further sign-in ends the session that was idle longest.
 const MAX_PER_OPERATOR: usize = 100;
 
 type SessionKey = [u8; 32];
@@ -47,12 +47,12 @@ pub enum SignInStage {
 
 #[derive(Clone)]
 struct Session {
-    /// The account as it was at sign-in: a change of it ends the session.
+    /// The account as it was at sign-in. A change of the account ends the session.
     operator: Operator,
     /// The secret of the operator's second factor.
     factor_secret: Option<Vec<u8>>,
     stage: SignInStage,
-    token: String,
+    id: String,
     submissions: Submissions,
     offered_secret: OfferedSecret,
     started_at: Instant,
@@ -75,7 +75,8 @@ impl Session {
 }
 
 impl Sessions {
-    /// Begins a session and ends the one of this request. Returns its secret, the value of its cookie.
+    /// Begins a session, and ends the session of this request if it has one. Returns the value of the new session's
+    /// cookie.
     pub fn begin(&self, store: &Store, request: &Request, operator: Operator, stage: SignInStage) -> Result<String> {
         self.end(request);
         let (cookie, now) = (random_text()?, Instant::now());
@@ -83,7 +84,7 @@ impl Sessions {
             factor_secret: factor_secret(&store.snapshot()?, &operator)?,
             operator,
             stage,
-            token: random_text()?,
+            id: random_text()?,
             submissions: Submissions::default(),
             offered_secret: OfferedSecret::default(),
             started_at: now,
@@ -91,16 +92,19 @@ impl Sessions {
         };
         let mut sessions = lock(&self.0);
         sessions.retain(|_, session| !session.is_expired(now));
-        let of_operator = sessions.iter().filter(|(_, other)| other.operator.id == session.operator.id);
-        let of_operator: Vec<_> = of_operator.map(|(key, session)| (session.used_at, *key)).collect();
-        if of_operator.len() >= MAX_PER_OPERATOR {
-            of_operator.iter().min().map(|(_, longest_idle)| sessions.remove(longest_idle));
+        let others_of_operator = sessions.iter().filter(|(_, other)| other.operator.id == session.operator.id);
+        let last_uses: Vec<_> = others_of_operator.map(|(key, other)| (other.used_at, *key)).collect();
+        if last_uses.len() >= MAX_PER_OPERATOR
+            && let Some((_, longest_idle)) = last_uses.iter().min()
+        {
+            sessions.remove(longest_idle);
         }
         sessions.insert(session_key(&cookie), session);
         Ok(cookie)
     }
 
-    /// Keeps the session of this request although its operator's second factor changed, which ends all other sessions.
+    /// Keeps the session of this request when its operator's second factor changes. The change ends the operator's
+    /// other sessions.
     pub fn keep_with_factor(&self, request: &Request, factor_secret: Option<&[u8]>) {
         let key = request.cookie(COOKIE).map(session_key);
         if let Some(session) = lock(&self.0).get_mut(&key.unwrap_or_default()) {
@@ -108,6 +112,7 @@ impl Sessions {
         }
     }
 
+    /// Ends the session of this request, if it has one.
     pub fn end(&self, request: &Request) {
         let cookie = request.cookie(COOKIE);
         cookie.and_then(|cookie| lock(&self.0).remove(&session_key(cookie)));
@@ -118,7 +123,8 @@ impl Sessions {
         request.cookie(COOKIE).map_or(Ok(None), |cookie| self.find_operator_by_cookie(store, request, cookie))
     }
 
-    /// Returns the operator whose session has this cookie; `None` without such a session or before the second factor.
+    /// Returns the operator of the session with this cookie; `None` without a session, or if the session awaits the
+    /// code of the second factor.
     pub fn find_operator_by_cookie(
         &self,
         store: &Store,
@@ -132,7 +138,7 @@ impl Sessions {
             role: session.operator.details,
             has_second_factor: session.factor_secret.is_some(),
             is_by_proxy: session.stage == SignInStage::ByProxy,
-            token: session.token,
+            session_id: session.id,
             submissions: session.submissions,
             offered_secret: session.offered_secret,
         }))
@@ -145,7 +151,8 @@ impl Sessions {
         Ok(session.filter(|session| session.stage == SignInStage::AwaitsCode).map(|session| session.operator))
     }
 
-    /// Returns the session of a cookie. A change of the operator's password, role or second factor ends it.
+    /// Returns the session of a cookie, and records that it is in use. Ends the session, and returns `None`, if it is
+    /// too old or if the operator's password, role or second factor has changed.
     fn find_live(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<Session>> {
         let (key, now) = (session_key(cookie), Instant::now());
         let session = {
@@ -211,7 +218,7 @@ mod tests {
             operator,
             factor_secret: None,
             stage: SignInStage::SignedIn,
-            token: String::new(),
+            id: String::new(),
             submissions: Submissions::default(),
             offered_secret: OfferedSecret::default(),
             started_at: now,

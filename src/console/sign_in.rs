@@ -46,7 +46,7 @@ pub fn sign_in_page(console: &Console, request: &Request, error: Option<SignInEr
     respond(console, request, content, error.as_ref())
 }
 
-/// Returns a page of the sign-in with the status of its error.
+/// Returns a page of the sign-in as a response, with the status of its error.
 fn respond(console: &Console, request: &Request, content: PageContent, error: Option<&SignInError>) -> Response {
     let response = content.response(console, request, None, error.map_or(200, |error| error.status)).with_page(PAGE);
     match error.and_then(|error| error.retry_after) {
@@ -105,7 +105,7 @@ struct SignInForm<'a> {
     error: Option<&'a str>,
 }
 
-/// Answers the sign-in form. The operator gets a new session, also if the request has the cookie of another one.
+/// Answers the sign-in form. The operator gets a new session, even if the request has the cookie of an earlier session.
 pub async fn submit(console: &Arc<Console>, request: Request) -> Response {
     if let Some(refusal) = console.refuse_insecure(&request) {
         return refusal;
@@ -114,8 +114,7 @@ pub async fn submit(console: &Arc<Console>, request: Request) -> Response {
         return console.refusal_page(&request, 403, |words| words.not_of_this_page, "");
     }
     let name = request.form.text_of("name").trim();
-    let verified = verify_password(console, &request, (name, "password"), SignInOutcome::Failed).await;
-    let response = match verified {
+    let response = match verify_password(console, &request, (name, "password"), SignInOutcome::Failed).await {
         Ok(operator) => {
             accept_password(console, &request, operator).await.map_err(|error| SignInError::internal(error, &request))
         }
@@ -124,30 +123,38 @@ pub async fn submit(console: &Arc<Console>, request: Request) -> Response {
     response.unwrap_or_else(|error| sign_in_page(console, &request, Some(error)))
 }
 
-/// Continues after the right password: with the code of a second factor, or by signing the operator in.
+/// Continues after the right password: asks for the code of the second factor, or signs in an operator without one.
 async fn accept_password(console: &Console, request: &Request, operator: Operator) -> Result<Response> {
     let store = &console.service.store;
     if operator::has_second_factor(&*store.snapshot()?, &operator)? {
         let cookie = console.sessions.begin(store, request, operator, SignInStage::AwaitsCode)?;
         let query = FormFields::new([("to", request.form.text_of("to"))]).to_query();
         let redirect = Response::redirect(format!("{}/sign-in/code?{query}", console.root));
-        return Ok(with_session(redirect, console, request, &cookie, MAX_CODE_DELAY).with_page(PAGE));
+        return Ok(with_session_cookie(redirect, console, request, &cookie, MAX_CODE_DELAY).with_page(PAGE));
     }
     sign_in(console, request, operator, SignInOutcome::Done).await
 }
 
-/// Signs in an operator in a new session, and redirects to the page that was requested.
+/// Signs in an operator in a new session, records this as `outcome`, and redirects to the requested page.
 async fn sign_in(console: &Console, request: &Request, operator: Operator, outcome: SignInOutcome) -> Result<Response> {
     let name = operator.name.clone();
     let cookie = console.sessions.begin(&console.service.store, request, operator, SignInStage::SignedIn)?;
     audit_sign_in(console, request, &name, outcome).await;
     // `to` comes from the browser: the prefix keeps the redirect below the console
     let to = format!("{}/{}", console.root, request.form.text_of("to").trim_start_matches('/'));
-    Ok(with_session(Response::redirect(to), console, request, &cookie, MAX_AGE).with_page(PAGE).with_operator(&name))
+    Ok(with_session_cookie(Response::redirect(to), console, request, &cookie, MAX_AGE)
+        .with_page(PAGE)
+        .with_operator(&name))
 }
 
-/// Adds the cookie of a session that ends after `max_age` at the latest.
-fn with_session(response: Response, console: &Console, request: &Request, cookie: &str, max_age: Duration) -> Response {
+/// Adds the cookie of a session to the response. The browser keeps the cookie for `max_age`.
+fn with_session_cookie(
+    response: Response,
+    console: &Console,
+    request: &Request,
+    cookie: &str,
+    max_age: Duration,
+) -> Response {
     let seconds = u32::try_from(max_age.as_secs()).unwrap_or(u32::MAX);
     response.with_cookie(console, request, COOKIE, cookie, seconds)
 }
@@ -155,13 +162,13 @@ fn with_session(response: Response, console: &Console, request: &Request, cookie
 /// Records the outcome of a sign-in in the audit, if the database can be written.
 async fn audit_sign_in(console: &Console, request: &Request, name: &str, outcome: SignInOutcome) {
     let writer = console.service.store.writer();
-    let written = operator::audit_sign_in(writer, name, request.caller.client, outcome).await;
-    if let Err(error) = written {
+    if let Err(error) = operator::audit_sign_in(writer, name, request.caller.client, outcome).await {
         tracing::warn!(%error, "a sign-in could not be written into the audit");
     }
 }
 
-/// Verifies an operator's password, in this field of the form. Audits a wrong password as `failure`.
+/// Verifies an operator's password, which is in this field of the form. Records a wrong password as `failure` in the
+/// audit.
 pub async fn verify_password(
     console: &Console,
     request: &Request,
@@ -175,6 +182,7 @@ pub async fn verify_password(
     let result = service.gate.sign_in(&service.store, login.clone()).await;
     let outcome = match &result {
         Ok(_) => None,
+        // only the first refusal of a series is recorded
         Err(LoginError::TooMany { .. }) => {
             service.gate.mark_refusal_reported(login).then_some(SignInOutcome::Throttled)
         }
@@ -192,8 +200,8 @@ pub fn sign_out(context: &PageContext) -> Response {
     if !context.is_form_of_session() {
         return console.refusal_page(request, 403, |words| words.not_of_this_page, "");
     }
-    console.previews.remove(&context.operator.token);
-    console.undos.remove(&context.operator.token);
+    console.previews.remove(&context.operator.session_id);
+    console.undos.remove(&context.operator.session_id);
     console.sessions.end(request);
     let response = match context.operator.is_by_proxy {
         // the sign-in page would sign the operator in again at once

@@ -15,10 +15,10 @@ use crate::model::lock::lock;
 /// The most forms remembered per session.
 const MAX_REMEMBERED: usize = 32;
 
-/// Separates the session's prefix from the page's number in a token.
+/// Separates the session's id from the page's number in a token.
 const TOKEN_SEPARATOR: char = '-';
 
-/// A digest of a form's target and fields.
+/// A digest of a form's address and fields.
 type FormId = [u8; 32];
 
 /// The answer to a form; `None` while it is being processed, or after a refusal.
@@ -28,34 +28,35 @@ type SubmissionResult = Arc<Mutex<Option<PageAnswer>>>;
 #[derive(Clone, Default)]
 pub struct Submissions(Arc<Mutex<VecDeque<(FormId, SubmissionResult)>>>);
 
-pub fn new_token(session: &str) -> String {
+/// Returns a new token for the forms of a page: the session's id and a unique number.
+pub fn new_token(session_id: &str) -> String {
     static PAGES: AtomicU64 = AtomicU64::new(1);
     let page = PAGES.fetch_add(1, Ordering::Relaxed);
-    format!("{session}{TOKEN_SEPARATOR}{page}")
+    format!("{session_id}{TOKEN_SEPARATOR}{page}")
 }
 
-pub fn is_token_of(token: &str, session: &str) -> bool {
-    token.split_once(TOKEN_SEPARATOR).is_some_and(|(prefix, _)| prefix == session)
+pub fn is_token_of(token: &str, session_id: &str) -> bool {
+    token.split_once(TOKEN_SEPARATOR).is_some_and(|(prefix, _)| prefix == session_id)
 }
 
 impl Submissions {
-    /// Returns the answer that the same form got before, or calls `answer`. A simultaneous second submission waits.
+    /// Returns the answer that the same form got before, or calls `process`. A simultaneous second submission waits.
     /// Forms with files are always processed.
-    pub fn answer_once(&self, request: &Request, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
+    pub fn answer_once(&self, request: &Request, process: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         if request.has_files() {
-            return answer();
+            return process();
         }
-        let result = self.find_or_add(form_id(request));
-        let mut result = lock(&result);
+        let submission = self.find_or_add(form_id(request));
+        let mut result = lock(&submission);
         if let Some(previous) = result.as_ref().and_then(PageAnswer::answer_to_repeat) {
             return Ok(previous);
         }
-        let answer = answer()?;
+        let answer = process()?;
         *result = answer.answer_to_repeat();
         Ok(answer)
     }
 
-    /// Forgets the pages that answered forms: a password in them is shown only once.
+    /// Forgets the answers that are pages, because a password on such a page is shown only once.
     pub fn forget_displayed(&self) {
         lock(&self.0).retain(|(_, result)| {
             // a form that is still being processed holds the lock and stays
@@ -64,7 +65,7 @@ impl Submissions {
         });
     }
 
-    /// Returns the result of a form; an empty one if the form was not submitted before.
+    /// Returns the result of a form. If the form was not submitted before, adds an empty result.
     fn find_or_add(&self, form: FormId) -> SubmissionResult {
         let mut submissions = lock(&self.0);
         if let Some((_, result)) = submissions.iter().find(|(known, _)| *known == form) {

@@ -1,6 +1,6 @@
-//! Tasks: what people do with a person or a class, such as enrolling. A [`Task`] declares the fields of its form, and
-//! the rows of data files with the source of each cell; its pages, rules and result follow. Carrying it out is one
-//! import of these rows, so that the rules and messages of imports apply at its fields.
+//! Tasks: what an operator does with a person or a class, such as enrolling a person. A [`Task`] declares the fields of
+//! its form and the rows that it writes into data files. Carrying it out is one import of these rows, so that the rules
+//! and messages of imports apply at the fields.
 
 pub mod class;
 mod declaration;
@@ -36,13 +36,13 @@ const MAX_UNDONE_ROWS: i64 = 500;
 pub struct TaskSubject<'a> {
     pub context: &'a PageContext<'a>,
     pub snapshot: &'a Snapshot<'a>,
-    /// The first segment of its page.
+    /// The first segment of the address of its page.
     pub page: &'static str,
     pub file: &'static DataFile,
     pub row: i64,
     pub cells: RecordedCells,
     pub tasks: &'static [Task],
-    /// Is the class cancelled or the person dismissed? Then impossible tasks have no link.
+    /// Is the class cancelled or the person dismissed? Then tasks that are impossible now have no link.
     pub is_closed: bool,
 }
 
@@ -68,7 +68,7 @@ impl TaskSubject<'_> {
         find_cell(&self.cells, name)
     }
 
-    /// Returns the key of the person or class. The ledger's actions of its tasks contain it.
+    /// Returns the key of the person or class. The ledger names it in the actions of its tasks.
     fn key(&self) -> &str {
         self.file.key_columns().next().map_or("", |(_, column)| self.cell(column.name))
     }
@@ -79,8 +79,8 @@ impl TaskSubject<'_> {
 
     /// Returns whether the operator may carry out the task of this path now.
     pub fn can_carry_out(&self, path: &str) -> Result<bool> {
-        let mut tasks = self.tasks.iter().filter(|task| task.path == path && self.context.has_role(task.role));
-        tasks.next().map_or(Ok(false), |task| self.is_possible(task))
+        let task = self.tasks.iter().find(|task| task.path == path && self.context.has_role(task.role));
+        task.map_or(Ok(false), |task| self.is_possible(task))
     }
 
     fn is_possible(&self, task: &'static Task) -> Result<bool> {
@@ -125,11 +125,9 @@ impl TaskSubject<'_> {
         }
     }
 
-    /// Answers with `answer` for the task of this path, if the operator may carry it out.
+    /// Calls `answer` with the task of this path, if there is one and the operator may carry it out; refuses otherwise.
     fn with_task(&self, path: &str, answer: impl FnOnce(&TaskView) -> Result<PageAnswer>) -> Result<PageAnswer> {
-        let Some(task) = self.tasks.iter().find(|task| task.path == path) else {
-            return Ok(PageAnswer::NotFound);
-        };
+        let Some(task) = self.tasks.iter().find(|task| task.path == path) else { return Ok(PageAnswer::NotFound) };
         self.context.change_as(task.role, || answer(&TaskView { subject: self, task }))
     }
 
@@ -137,12 +135,14 @@ impl TaskSubject<'_> {
     fn find_import(&self, number: i64) -> Result<Option<ImportRun>> {
         let run = imports::find_import(self.snapshot, number)?.filter(|run| run.kind == "import");
         Ok(run.filter(|run| {
-            let key = edit::parse_action(&run.action).map(|(_, key)| key);
-            key.is_some_and(|key| format!(", {key}, ").contains(&format!(", {}, ", self.key())))
+            // a row of the person or class has its key among the cells of its own key, which are joined by ", "
+            let edited_key = edit::parse_action(&run.action).map(|(_, key)| key);
+            edited_key.is_some_and(|key| format!(", {key}, ").contains(&format!(", {}, ", self.key())))
         }))
     }
 
-    /// Adds the changes of the previous task with a button to undo them, or that they have been undone.
+    /// Adds the message that the previous task, which the query names, has been saved or undone. A saved task gets a
+    /// button to undo it.
     pub fn add_previous_task(&self, content: &mut PageContent) -> Result<()> {
         let (context, words) = (self.context, self.context.words);
         let parse_number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
@@ -167,21 +167,20 @@ impl TaskSubject<'_> {
         Ok(())
     }
 
-    fn change_count(&self, run: &ImportRun) -> Result<i64> {
-        Ok(imports::list_imported_files(self.snapshot, run.id)?.iter().map(ImportedFileCounts::changes).sum())
-    }
-
-    /// Undoes a small import that a task made here; for another import it redirects to the page of its undo.
+    /// Undoes an import that a task for this person or class made. If the import is large or of another origin,
+    /// redirects to the page that previews its undo.
     fn undo_import(&self) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
-        let Ok(number) = context.request.form.text_of("number").parse::<i64>() else {
-            return Ok(PageAnswer::NotFound);
-        };
+        let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };
         context.change_as_editor(|| {
-            let Some(run) = self.find_import(number)? else {
-                return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
+            let is_small = match self.find_import(number)? {
+                Some(run) => {
+                    let files = imports::list_imported_files(self.snapshot, run.id)?;
+                    files.iter().map(ImportedFileCounts::changes).sum::<i64>() <= MAX_UNDONE_ROWS
+                }
+                None => false,
             };
-            if self.change_count(&run)? > MAX_UNDONE_ROWS {
+            if !is_small {
                 return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
             }
             let mut content = PageContent::new(words.refused);
@@ -215,7 +214,7 @@ impl TaskView<'_> {
         self.row_with_key(file, &self.field_value(field)?)
     }
 
-    /// Returns the value of a field as it is stored; empty if the value is invalid.
+    /// Returns the value of a field in the form in which it is stored; empty if the value is invalid.
     pub fn canonical_value(&self, file: &'static DataFile, field: &str) -> Result<String> {
         let (_, column) = file.find_column(field).expect("a declared column");
         Ok(parse_cell(column, &with_seconds(&self.field_value(field)?), self.snapshot().clock())
@@ -230,15 +229,16 @@ impl TaskView<'_> {
         Ok(find_cells(self.snapshot(), file, row)?.map(|cells| (row, cells)))
     }
 
-    /// Returns what was sent for a field, in the form or the address.
+    /// Returns the sent value of a field, from the form or else from the query.
     fn sent_value(&self, name: &str) -> Option<&str> {
         let request = self.context().request;
         request.form.get(name).or_else(|| request.query.get(name))
     }
 
-    /// Returns the value of a field: what was sent, else its initial value.
+    /// Returns the sent value of a field, else its initial value.
     pub fn field_value(&self, name: &str) -> Result<String> {
         match self.sent_value(name) {
+            // the option to enter a day has a field of its own for the day
             Some(DAY) => {
                 let day = self.sent_value(&format!("{name}.{DAY}")).unwrap_or_default();
                 return Ok(day.trim().to_owned());
@@ -259,8 +259,9 @@ impl TaskView<'_> {
         !self.context().request.is_post || form.get_all(field).iter().any(|ticked| ticked == key)
     }
 
-    /// Returns whether the next fields depend on this one, whose value is not valid yet.
-    fn is_first_step(&self, field: &TaskField) -> Result<bool> {
+    /// Returns whether the form must end with this field, because the next fields depend on its value, which is not
+    /// valid yet.
+    fn is_last_for_now(&self, field: &TaskField) -> Result<bool> {
         Ok(match field.kind {
             FieldKind::First => {
                 let [reference] = field.column().references() else { return Ok(false) };
@@ -277,23 +278,23 @@ impl TaskView<'_> {
     /// Returns the rows to write, each with its declaration and record.
     fn row_edits(&self) -> Result<Vec<(RowEdit, &'static TaskRow, TaskRecord)>> {
         let mut edits = Vec::new();
-        for row in self.task.rows {
-            for record in (row.records)(self)? {
+        for task_row in self.task.rows {
+            for record in (task_row.records)(self)? {
                 let mut cells = Vec::new();
-                for (name, source) in row.cells {
-                    let (_, column) = row.file.find_column(name).expect("a declared column");
+                for (name, source) in task_row.cells {
+                    let (_, column) = task_row.file.find_column(name).expect("a declared column");
                     let cell = self.resolve_cell(column, source, &record)?;
-                    let is_same = !row.is_new && cell == find_cell(&record.cells, name);
+                    let is_same = !task_row.is_new && cell == find_cell(&record.cells, name);
                     let is_left_alone = is_same && matches!(source, CellSource::Field(_));
                     if column.is_key() || !is_left_alone {
                         cells.push((column, cell));
                     }
                 }
-                let shown = match record.row.filter(|_| !row.is_new) {
+                let shown = match record.row.filter(|_| !task_row.is_new) {
                     Some(row) => ShownRow::Stored { row, digest: digest_cells(&record.cells) },
                     None => ShownRow::New,
                 };
-                edits.push((RowEdit { file: row.file, cells, shown }, row, record));
+                edits.push((RowEdit { file: task_row.file, cells, shown }, task_row, record));
             }
         }
         Ok(edits)
@@ -306,7 +307,8 @@ impl TaskView<'_> {
             CellSource::Now => self.now(),
             CellSource::Field(name) => {
                 let value = self.field_value(name)?;
-                let is_day = self.task.fields.iter().any(|field| field.column == *name && field.kind.is_day());
+                let is_day =
+                    self.task.fields.iter().any(|field| field.column == *name && matches!(field.kind, FieldKind::Day));
                 if is_day && *value == self.now()[..10] {
                     // the end of today would be in the future
                     self.now()
@@ -326,14 +328,15 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns a digest of the person or class if the task changes its row; otherwise an empty text. The form sends it
-    /// back, so that changes by others since are noticed.
+    /// Returns a digest of the person or class if the task changes its row; empty otherwise. The form sends the digest
+    /// back, so that a change by others since then is noticed.
     fn subject_digest(&self) -> String {
         let is_changed = self.task.rows.iter().any(|row| row.file.name == self.subject.file.name);
         if is_changed { digest_cells(&self.subject.cells) } else { String::new() }
     }
 
-    /// Checks what an import would not: the declared checks, a missing day, an unknown option.
+    /// Returns the errors that an import would not find: those of the declared checks, missing days and unknown
+    /// options.
     fn check_fields(&self) -> Result<TaskNotice> {
         let mut notice = TaskNotice::default();
         for field in self.task.fields {
@@ -379,17 +382,17 @@ impl TaskView<'_> {
             }
             _ => edit::ledger_action(self.subject.file, self.subject.key()),
         };
-        let (rows, sources): (Vec<_>, Vec<_>) =
-            edits.into_iter().map(|(edit, row, record)| (edit, (row, record))).unzip();
+        let (edits, sources): (Vec<_>, Vec<_>) =
+            edits.into_iter().map(|(edit, task_row, record)| (edit, (task_row, record))).unzip();
         let task_warnings = (self.task.warnings)(self)?;
         let confirmation =
             Confirmation { is_confirmed: form.get("confirmed").is_some(), form_warns: !task_warnings.is_empty() };
-        let notice = match edit::save(context, &rows, action, confirmation)? {
+        let notice = match edit::save(context, &edits, action, confirmation)? {
             EditOutcome::Saved { number, .. } => {
                 return Ok(PageAnswer::Redirect(format!("{}?saved={number}", self.subject.path())));
             }
             EditOutcome::ChangedMeanwhile => self.changed_since_notice(),
-            EditOutcome::KeyExists { index, row } => self.existing_row_notice(rows[index].file, row)?,
+            EditOutcome::KeyExists { index, row } => self.existing_row_notice(edits[index].file, row)?,
             EditOutcome::Refused(errors) => self.import_error_notice(&errors, &sources),
             EditOutcome::Warned(warnings) => {
                 let import_warnings = warnings.iter().map(|warning| warning.labelled_detail(context.language));
@@ -413,22 +416,24 @@ impl TaskView<'_> {
         Ok(TaskNotice { other_errors: vec![error], ..TaskNotice::default() })
     }
 
-    /// Returns the errors of the import at the fields whose values they concern.
+    /// Returns the notice with the errors of the import, at the fields whose values they concern. `sources` are the
+    /// sources of the imported rows.
     fn import_error_notice(&self, errors: &[ImportError], sources: &[(&'static TaskRow, TaskRecord)]) -> TaskNotice {
         let mut notice = TaskNotice::default();
         for error in errors {
-            let mut rows = sources.iter().filter(|(row, _)| row.file.name == error.file);
+            let mut sources_of_file = sources.iter().filter(|(task_row, _)| task_row.file.name == error.file);
             // the first row is on line 2, after the header
-            let row = usize::try_from(error.line - 2).ok().and_then(|index| rows.nth(index));
-            let source = row.and_then(|(row, record)| {
-                let cell = row.cells.iter().find(|(name, _)| *name == error.column);
+            let row_source = usize::try_from(error.line - 2).ok().and_then(|index| sources_of_file.nth(index));
+            let cell_source = row_source.and_then(|(task_row, record)| {
+                let cell = task_row.cells.iter().find(|(name, _)| *name == error.column);
                 cell.map(|(_, source)| (source, record))
             });
-            match source {
+            match cell_source {
                 Some((CellSource::Field(name), _)) => {
                     notice.field_errors.push(((*name).to_owned(), self.context().field_error_text(error)));
                 }
                 Some((CellSource::ChecklistText(_), record)) => {
+                    // the label begins with the person's name
                     let label = find_cell(&record.cells, CHECKLIST_LABEL);
                     let name = label.split(" · ").next().unwrap_or_default();
                     let text = match error.message.name {

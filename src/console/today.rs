@@ -20,7 +20,7 @@ pub use overview_cache::OverviewCache;
 pub static PAGE: Page = Page { path: "today", title: |words| words.today, role: Role::Viewer, show, change: None };
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
-    let steps = context.segments();
+    let segments = context.segments();
     let console = context.console;
     let (overview, is_counting) = console.overview_cache.get(&console.service.store)?;
     let mut content = PageContent::new(context.words.today);
@@ -35,7 +35,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         return Ok(PageAnswer::Page(content));
     };
     let view = OverviewView { context, overview: &overview };
-    match steps.as_slice() {
+    match segments.as_slice() {
         [] => view.overview_page(content),
         ["due"] => view.expiring_page(),
         _ => Ok(PageAnswer::NotFound),
@@ -44,10 +44,10 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
 
 const PORTFOLIO_REPORT: &str = "GetAllLearningPortfolioContent";
 
-/// The filter of that report by status.
+/// The parameter that filters this report by status.
 const STATUS_FILTER: &str = "in.LearningPortfolioStatus";
 
-/// The overview with the request for it.
+/// The overview, and the request that shows it.
 struct OverviewView<'a> {
     context: &'a PageContext<'a>,
     overview: &'a Overview,
@@ -123,25 +123,25 @@ impl OverviewView<'_> {
     fn portfolio_chart(&self) -> BarChart<'static> {
         let words = self.context.words;
         // status 0 is outside the portfolio
-        let numbers = |division: &DivisionProgress| division.statuses[1..].to_vec();
+        let counts_by_status = |division: &DivisionProgress| division.statuses[1..].to_vec();
         let divisions = self.overview.divisions.iter();
-        let bars: Vec<_> = divisions.map(|(name, division)| (name.clone(), numbers(division))).collect();
-        let row = |(name, numbers): &(String, Vec<u64>)| {
-            let all = numbers.iter().sum();
-            let share = |count| TableCell { aside: percentage(count, all), ..TableCell::number(group_digits(count)) };
-            let numbers = numbers.iter().copied().map(share);
-            [TableCell::text(name)].into_iter().chain(numbers).collect()
+        let bars: Vec<_> = divisions.map(|(name, division)| (name.clone(), counts_by_status(division))).collect();
+        let row = |(name, counts): &(String, Vec<u64>)| {
+            let sum = counts.iter().sum();
+            let cell = |count| TableCell { aside: percentage(count, sum), ..TableCell::number(group_digits(count)) };
+            [TableCell::text(name)].into_iter().chain(counts.iter().copied().map(cell)).collect()
         };
-        let all = bars.iter().flat_map(|(_, numbers)| numbers).sum();
-        let total = |(index, status): (usize, &&str)| {
-            let total = bars.iter().map(|(_, numbers)| numbers[index]).sum();
-            TableCell { aside: percentage(total, all), ..linked_number(total, || self.portfolio_address(status)) }
+        let sum_of_all = bars.iter().flat_map(|(_, counts)| counts).sum();
+        let total_cell = |(index, status): (usize, &&str)| {
+            let total = bars.iter().map(|(_, counts)| counts[index]).sum();
+            let aside = percentage(total, sum_of_all);
+            TableCell { aside, ..linked_number(total, || self.portfolio_address(status)) }
         };
-        let totals = STATUSES.numbers.iter().enumerate().map(total);
-        let total = [TableCell::text(words.all_divisions)].into_iter().chain(totals);
+        let total_cells = STATUSES.numbers.iter().enumerate().map(total_cell);
+        let total_row = [TableCell::text(words.all_divisions)].into_iter().chain(total_cells).collect();
         let statuses = STATUSES.words(self.context.language);
         let labels = [words.division].into_iter().chain(statuses.iter().copied());
-        let rows = bars.iter().map(row).chain([total.collect()]).collect();
+        let rows = bars.iter().map(row).chain([total_row]).collect();
         let table = Table::new(words.portfolio_by_division, labels, rows, words.no_portfolio);
         BarChart::new(words.portfolio_by_division, &statuses, &bars, table)
     }
@@ -153,8 +153,8 @@ impl OverviewView<'_> {
         let bar = |(month, count): (&String, &u32)| (words.month_name(month), vec![u64::from(*count)]);
         let bars: Vec<_> = completions.iter().map(bar).collect();
         let row = |(month, count): (&String, &u32)| {
-            let first = time::parse_date(&format!("{month}-01")).unwrap_or_default();
-            let (from, to) = (first.to_string(), first.last_of_month().to_string());
+            let first_day = time::parse_date(&format!("{month}-01")).unwrap_or_default();
+            let (from, to) = (first_day.to_string(), first_day.last_of_month().to_string());
             let parameters = [("fromDate", from.as_str()), ("toDate", &to)];
             vec![
                 TableCell::text(words.month_name(month)),

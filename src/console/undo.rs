@@ -27,8 +27,8 @@ use crate::model::message::{Fact, Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::store::{OpenMode, Snapshot, open};
 
-/// How long a result is kept for the page that waits for it.
-const RESULT_LIFETIME: Duration = Duration::from_secs(60);
+/// How long an outcome is kept for the page that waits for it.
+const OUTCOME_LIFETIME: Duration = Duration::from_secs(60);
 
 /// How long a preview waits for the next request for its rows.
 const PREVIEW_LIFETIME: Duration = Duration::from_secs(5 * 60);
@@ -82,11 +82,11 @@ pub struct UndoJob {
     target: UndoTarget,
     /// `false` for a preview.
     is_undo: bool,
-    outcome: Mutex<Receiver<Result<UndoOutcome>>>,
-    /// Requests for the rows of a preview.
-    requests: Mutex<Sender<UndoRowsRequest>>,
-    /// The outcome, once received, and when.
-    result: OnceLock<(Instant, Arc<Result<UndoOutcome>>)>,
+    outcome_receiver: Mutex<Receiver<Result<UndoOutcome>>>,
+    /// Sends requests for the rows of a preview.
+    request_sender: Mutex<Sender<UndoRowsRequest>>,
+    /// The time when the outcome was received, and the outcome.
+    received: OnceLock<(Instant, Arc<Result<UndoOutcome>>)>,
     thread: JoinHandle<()>,
     stop: Arc<AtomicBool>,
 }
@@ -98,30 +98,30 @@ impl Job for UndoJob {
 }
 
 impl Drop for UndoJob {
-    /// Stops a preview, since nobody can view it any more. A running undo continues.
+    /// Stops the thread of a preview, since nobody can view the preview any more. A running undo continues.
     fn drop(&mut self) {
         self.stop.store(!self.is_undo, Ordering::Relaxed);
     }
 }
 
 impl UndoJob {
-    /// Waits briefly for the result; `None` if it takes longer.
-    fn wait_for_result(&self) -> Option<Arc<Result<UndoOutcome>>> {
-        let outcome = lock(&self.outcome);
-        if self.result.get().is_none() {
-            let outcome = match outcome.recv_timeout(SHORT_WAIT) {
+    /// Waits briefly for the outcome; `None` if it takes longer.
+    fn wait_for_outcome(&self) -> Option<Arc<Result<UndoOutcome>>> {
+        let receiver = lock(&self.outcome_receiver);
+        if self.received.get().is_none() {
+            let outcome = match receiver.recv_timeout(SHORT_WAIT) {
                 Ok(outcome) => outcome,
                 Err(RecvTimeoutError::Timeout) => return None,
                 Err(RecvTimeoutError::Disconnected) => Err(anyhow!("the undo has ended")),
             };
-            let _ = self.result.set((Instant::now(), Arc::new(outcome)));
+            let _ = self.received.set((Instant::now(), Arc::new(outcome)));
         }
-        self.result.get().map(|(_, outcome)| Arc::clone(outcome))
+        self.received.get().map(|(_, outcome)| Arc::clone(outcome))
     }
 
-    /// Returns whether the result is too old to show again.
+    /// Returns whether the outcome is too old to show again.
     fn is_expired(&self) -> bool {
-        self.result.get().is_some_and(|(at, _)| at.elapsed() > RESULT_LIFETIME)
+        self.received.get().is_some_and(|(at, _)| at.elapsed() > OUTCOME_LIFETIME)
     }
 }
 
@@ -148,12 +148,12 @@ impl UndoWorker {
 
     fn begin(self, worker: Worker) -> std::io::Result<UndoJob> {
         let (target, is_undo, stop) = (self.target, self.is_undo, Arc::clone(&self.stop));
-        let (outcome_sender, outcome) = channel();
-        let (requests, received_requests) = channel();
+        let (outcome_sender, outcome_receiver) = channel();
+        let (request_sender, request_receiver) = channel();
         let work = move || {
-            // the job may be gone
+            // the receiving job may be dropped already
             let report = |outcome| drop(outcome_sender.send(outcome));
-            if let Err(error) = self.run(&report, &received_requests) {
+            if let Err(error) = self.run(&report, &request_receiver) {
                 report(Err(error));
             }
             drop(worker);
@@ -161,15 +161,15 @@ impl UndoWorker {
         Ok(UndoJob {
             target,
             is_undo,
-            outcome: Mutex::new(outcome),
-            requests: Mutex::new(requests),
-            result: OnceLock::new(),
+            outcome_receiver: Mutex::new(outcome_receiver),
+            request_sender: Mutex::new(request_sender),
+            received: OnceLock::new(),
             thread: thread::Builder::new().name("undo".into()).spawn(work)?,
             stop,
         })
     }
 
-    /// Reports the outcome. A preview then answers requests for its rows, until there is none for some time.
+    /// Reports the outcome. A preview then answers requests for its rows, until it gets none for [`PREVIEW_LIFETIME`].
     fn run(&self, report: &dyn Fn(Result<UndoOutcome>), requests: &Receiver<UndoRowsRequest>) -> Result<()> {
         let database = open(&self.file, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
@@ -180,7 +180,7 @@ impl UndoWorker {
         });
         let (mut undo, is_valid) = match checked {
             Ok(checked) => checked,
-            // errors that are no messages are internal
+            // an error that is not a `Message` is internal: `downcast` returns it
             Err(error) => {
                 report(Ok(UndoOutcome::NothingToUndo(error.downcast()?)));
                 return Ok(());
@@ -214,10 +214,10 @@ impl UndoWorker {
 /// Undoes an import or undo on this thread, all or nothing. For few rows.
 pub fn undo_now(context: &PageContext, number: i64) -> Result<UndoOutcome> {
     let (target, is_undo) = (UndoTarget { number, keep_later: false }, true);
-    let (sender, outcome) = channel();
+    let (sender, receiver) = channel();
     let (_, no_requests) = channel();
     UndoWorker::new(context, target, is_undo)?.run(&|outcome| drop(sender.send(outcome)), &no_requests)?;
-    outcome.recv()?
+    receiver.recv()?
 }
 
 /// Returns at most `limit` rows of a file after a position, each with its position, from the session's preview of this
@@ -229,20 +229,20 @@ pub fn preview_rows(
     after: i64,
     limit: u32,
 ) -> Result<Option<Vec<(i64, Difference)>>> {
-    let job = context.console.undos.find(&context.operator.token);
-    let Some(job) = job.filter(|job| job.target == target && !job.is_undo && job.result.get().is_some()) else {
+    let job = context.console.undos.find(&context.operator.session_id);
+    let Some(job) = job.filter(|job| job.target == target && !job.is_undo && job.received.get().is_some()) else {
         return Ok(None);
     };
-    let (reply, page) = channel();
-    // if the preview has ended, the request is dropped, and so is `reply`
-    let _ = lock(&job.requests).send(UndoRowsRequest { file, after, limit, reply });
-    let page = page.recv().ok().transpose()?;
-    // the line is one of a file that the undo generates
+    let (reply, answer) = channel();
+    // if the preview has ended, the request is dropped with its `reply`, so that there is no answer
+    let _ = lock(&job.request_sender).send(UndoRowsRequest { file, after, limit, reply });
+    let rows = answer.recv().ok().transpose()?;
+    // the operator has no file with these lines: the undo generates it
     let without_line = |(position, row): (i64, Difference)| (position, Difference { line: None, ..row });
-    Ok(page.map(|page| page.into_iter().map(without_line).collect()))
+    Ok(rows.map(|rows| rows.into_iter().map(without_line).collect()))
 }
 
-/// The errors about a row as a whole. Their value is the key of the row.
+/// The errors that concern a whole row. The value of such an error is the key of the row.
 const ROW_ERRORS: [MessageName; 6] = [
     MessageName::ChangedLater,
     MessageName::ExistsAgain,
@@ -260,12 +260,12 @@ pub fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportE
     if ROW_ERRORS.contains(&error.message.name) {
         named.value = Names::new(context, snapshot).name_of_key(file, &error.value)?;
     }
-    let mut place = vec![file.label(language), file.column_label(&error.column, language)];
-    place.retain(|label| !label.is_empty());
-    Ok(format!("{}: {}", place.join(" · "), named.labelled_detail(language)))
+    let mut labels = vec![file.label(language), file.column_label(&error.column, language)];
+    labels.retain(|label| !label.is_empty());
+    Ok(format!("{}: {}", labels.join(" · "), named.labelled_detail(language)))
 }
 
-/// Adds why nothing was undone to a page.
+/// Adds the reasons why nothing was undone to a page; none if the undo is done.
 pub fn add_refusal(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -303,13 +303,14 @@ pub fn name_references(context: &PageContext, snapshot: &Snapshot, message: &Mes
         }
         (MessageName::PictureOf, [Fact::Text(code)]) => *code = names.name_of_key(&trainings::FILE, code)?,
         (MessageName::ByCall, [_, Fact::Text(action)]) => *action = audit::translate_action(context, action),
+        // the import of a form or task is called a change
         (MessageName::ImportNumber, [Fact::Text(number)]) => {
             let run = number.parse().map(|number| imports::find_import(snapshot, number)).unwrap_or(Ok(None))?;
             if run.is_some_and(|run| edit::parse_action(&run.action).is_some()) {
                 message.name = MessageName::ChangeNumber;
             }
         }
-        // the import of a form has no file of the operator
+        // a change has no file of the operator, so that its line means nothing
         (MessageName::ByRun, [Fact::Part(run), line, ..]) if run.name == MessageName::ChangeNumber => {
             *line = Fact::Text(String::new());
         }
@@ -324,19 +325,14 @@ pub fn begin_undo(context: &PageContext, target: UndoTarget) -> Result<bool> {
     Ok(begin_job(context, target, is_undo)?.is_some())
 }
 
-/// Returns the progress of the session's undo or preview of this target, and begins a preview if there is neither. The
-/// result of an undo is returned only once.
+/// Returns the progress of the session's undo or preview of this target. Begins a preview if there is neither. The
+/// outcome of a successful undo is returned only once.
 pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoProgress> {
-    let (undos, session) = (&context.console.undos, &context.operator.token);
-    let job = undos.find(session);
-    let job = job.filter(|job| job.target == target && !job.is_expired());
+    let (undos, session) = (&context.console.undos, &context.operator.session_id);
+    let current = undos.find(session).filter(|job| job.target == target && !job.is_expired());
     let begin_preview = || begin_job(context, target, false);
-    let Some(job) = job.map_or_else(begin_preview, |job| Ok(Some(job)))? else {
-        return Ok(UndoProgress::Refused);
-    };
-    let Some(outcome) = job.wait_for_result() else {
-        return Ok(UndoProgress::Working { is_undo: job.is_undo });
-    };
+    let Some(job) = current.map_or_else(begin_preview, |job| Ok(Some(job)))? else { return Ok(UndoProgress::Refused) };
+    let Some(outcome) = job.wait_for_outcome() else { return Ok(UndoProgress::Working { is_undo: job.is_undo }) };
     if matches!(outcome.as_ref(), Ok(UndoOutcome::Done(UndoResult { number: Some(_), .. }))) {
         undos.remove(session);
     }
@@ -345,11 +341,11 @@ pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoPr
 
 /// Begins an undo or its preview on its own thread; `None` if the session has a running undo or too many others run.
 fn begin_job(context: &PageContext, target: UndoTarget, is_undo: bool) -> Result<Option<Arc<UndoJob>>> {
-    let (undos, session) = (&context.console.undos, &context.operator.token);
-    let is_undoing = |job: &UndoJob| job.is_undo && job.result.get().is_none() && !job.is_finished();
+    let (undos, session) = (&context.console.undos, &context.operator.session_id);
+    let is_undoing = |job: &UndoJob| job.is_undo && job.received.get().is_none() && !job.is_finished();
     if undos.find(session).is_some_and(|job| is_undoing(&job)) {
         return Ok(None);
     }
-    let work = UndoWorker::new(context, target, is_undo)?;
-    Ok(undos.begin(session, &context.operator.name, |worker| work.begin(worker))?)
+    let undo_worker = UndoWorker::new(context, target, is_undo)?;
+    Ok(undos.begin(session, &context.operator.name, |worker| undo_worker.begin(worker))?)
 }

@@ -10,7 +10,7 @@ use crate::console::translations::Translations;
 use crate::model::language::Language;
 use crate::store::class::{ClassMember, ContactMoment, MemberStatus, contact_moments, members};
 
-/// Persons per page, each on every sheet.
+/// Persons per page. Every sheet of the page lists all of them.
 const PERSONS_PER_PAGE: u32 = 200;
 
 /// Contact moments per sheet, each with a column for signatures.
@@ -26,7 +26,7 @@ struct AttendanceSheet<'a> {
     training: &'a str,
     moments: &'a [ContactMoment],
     members: &'a [ClassMember],
-    /// The number of the first member.
+    /// The number in the list of the first member.
     first_number: usize,
 }
 
@@ -45,12 +45,12 @@ pub fn show(context: &PageContext, row: &str) -> Result<PageAnswer> {
     with_class(context, row, show_list)
 }
 
-/// Shows the sheets for all contact moments, each with the same participants.
+/// Shows sheets for all contact moments. Every sheet has the same participants.
 fn show_list(view: &ClassView) -> Result<PageAnswer> {
     let (context, class) = (view.context, &view.class);
     let words = context.words;
     let skipped = context.request.query.text_of("from").parse().unwrap_or_default();
-    let all = contact_moments(view.snapshot, class.row)?;
+    let moments = contact_moments(view.snapshot, class.row)?;
     let members = members(view.snapshot, class.row, MemberStatus::Enrolled, skipped, PERSONS_PER_PAGE)?;
     let mut content = PageContent::new(format!("{} · {}", words.attendance, class.name));
     content.add_note(words.attendance_says);
@@ -61,11 +61,11 @@ fn show_list(view: &ClassView) -> Result<PageAnswer> {
     }
     content.add_links(&links);
     // a class without contact moments gets one sheet with names
-    let mut sheets: Vec<_> = all.chunks(MOMENTS_PER_SHEET).collect();
-    if sheets.is_empty() {
-        sheets.push(&[]);
+    let mut moments_by_sheet: Vec<_> = moments.chunks(MOMENTS_PER_SHEET).collect();
+    if moments_by_sheet.is_empty() {
+        moments_by_sheet.push(&[]);
     }
-    for moments in sheets {
+    for moments in moments_by_sheet {
         content.add(&AttendanceSheet {
             words,
             language: context.language,

@@ -18,26 +18,22 @@ use crate::store::operator::Role;
 
 const PERSONS_PER_PAGE: u32 = 200;
 
-/// A class with the request about it.
+/// A class, and the request for a page about the class.
 pub struct ClassView<'a> {
     pub context: &'a PageContext<'a>,
     pub snapshot: &'a Snapshot<'a>,
     pub class: ClassSummary,
 }
 
-/// Answers with `answer` for the class of this row, or that it does not exist.
+/// Calls `answer` with the class of this row; answers that the page does not exist if there is no such class.
 pub fn with_class(
     context: &PageContext,
     row: &str,
     answer: impl FnOnce(&ClassView) -> Result<PageAnswer>,
 ) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
-    let Ok(row) = row.parse() else {
-        return Ok(PageAnswer::NotFound);
-    };
-    let Some(class) = class::find(&snapshot, row)? else {
-        return Ok(PageAnswer::NotFound);
-    };
+    let Ok(row) = row.parse() else { return Ok(PageAnswer::NotFound) };
+    let Some(class) = class::find(&snapshot, row)? else { return Ok(PageAnswer::NotFound) };
     answer(&ClassView { context, snapshot: &snapshot, class })
 }
 
@@ -46,7 +42,7 @@ pub fn show(context: &PageContext, row: &str) -> Result<PageAnswer> {
 }
 
 impl ClassView<'_> {
-    pub fn tasks(&self) -> Result<TaskSubject<'_>> {
+    pub fn task_subject(&self) -> Result<TaskSubject<'_>> {
         Ok(TaskSubject {
             context: self.context,
             snapshot: self.snapshot,
@@ -62,38 +58,38 @@ impl ClassView<'_> {
     fn show_page(&self) -> Result<PageAnswer> {
         let (context, words, class) = (self.context, self.context.words, &self.class);
         let mut content = PageContent::new(class.name.as_str());
-        let tasks = self.tasks()?;
+        let tasks = self.task_subject()?;
         tasks.add_previous_task(&mut content)?;
         if class.is_cancelled {
             content.add_warning(words.class_is_cancelled);
         }
         let status = class_status(context, class);
-        let free = class.max_persons.map(|most| (most - class.enrolled).max(0).to_string());
-        let limit = |limit: Option<i64>| limit.map(|limit| limit.to_string()).unwrap_or_default();
+        let free_places = class.max_persons.map(|max| (max - class.enrolled).max(0));
+        let number_text = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
         let training_path = format!("data/trainings/{}", class.training_row);
         let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };
         let begins = match class.begins.as_str() {
             super::NEVER => String::new(),
             begins => context.language.format_date(begins),
         };
-        let plain = |name: &str, value: String| SummaryFact { name: name.to_owned(), value, address: None };
-        let link = |name: &str, value: &str, path: String| SummaryFact {
+        let plain_fact = |name: &str, value: String| SummaryFact { name: name.to_owned(), value, address: None };
+        let linked_fact = |name: &str, value: &str, path: String| SummaryFact {
             name: name.to_owned(),
             value: value.to_owned(),
             address: Some(context.address(&path)),
         };
         content.add(&Summary {
             facts: vec![
-                link(words.training, &class.training, training_path),
-                plain(words.begins, begins),
-                plain(words.enrolled, class.enrolled.to_string()),
-                plain(words.free_places, free.unwrap_or_default()),
-                plain(words.least_persons, limit(class.min_persons)),
-                plain(words.most_persons, limit(class.max_persons)),
-                plain(words.waiting, class.waiting.to_string()),
-                plain(words.trainers, class.trainers.clone()),
-                plain("Code", class.code.clone()),
-                link(words.data, edit, format!("data/classes/{}", class.row)),
+                linked_fact(words.training, &class.training, training_path),
+                plain_fact(words.begins, begins),
+                plain_fact(words.enrolled, class.enrolled.to_string()),
+                plain_fact(words.free_places, number_text(free_places)),
+                plain_fact(words.least_persons, number_text(class.min_persons)),
+                plain_fact(words.most_persons, number_text(class.max_persons)),
+                plain_fact(words.waiting, class.waiting.to_string()),
+                plain_fact(words.trainers, class.trainers.clone()),
+                plain_fact("Code", class.code.clone()),
+                linked_fact(words.data, edit, format!("data/classes/{}", class.row)),
             ],
             label: words.status,
             badges: status
@@ -137,26 +133,26 @@ impl ClassView<'_> {
         Ok(Table::new(words.moments, labels, rows, words.without_moments))
     }
 
-    /// Returns a page of the persons with this status, each with a link to the task `move` if `can_move`.
+    /// Returns a page of the members with this status. If `can_move`, each member has a link to the task `move`.
     fn members_table(&self, status: MemberStatus, can_move: bool) -> Result<Table<'static>> {
         let (context, words) = (self.context, self.context.words);
-        let field = if status == MemberStatus::Enrolled { "enrolled" } else { "waiting" };
-        let skipped = context.request.query.text_of(field).parse().unwrap_or_default();
+        let skip_field = if status == MemberStatus::Enrolled { "enrolled" } else { "waiting" };
+        let skipped = context.request.query.text_of(skip_field).parse().unwrap_or_default();
         let members = members(self.snapshot, self.class.row, status, skipped, PERSONS_PER_PAGE)?;
         let row = |member: &ClassMember| {
             let query = FormFields::new([("PersonExternalIdentifier", &member.identifier)]).to_query();
             let address = context.address(&format!("classes/{}/move?{query}", self.class.row));
-            let move_one = can_move.then(|| TableCell::text(words.move_one).link_to(address));
+            let move_cell = can_move.then(|| TableCell::text(words.move_one).link_to(address));
             let cells = [
                 TableCell::text(&member.name).link_to(context.address(&format!("person/{}", member.row))),
                 TableCell::text(&member.identifier),
                 TableCell::text(&member.division),
                 TableCell::text(context.language.format_date(&member.enrolled_at)),
             ];
-            cells.into_iter().chain(move_one).collect()
+            cells.into_iter().chain(move_cell).collect()
         };
         let more = (members.len() == PERSONS_PER_PAGE as usize)
-            .then(|| (format!("?{field}={}", skipped.saturating_add(PERSONS_PER_PAGE)), words.next_page));
+            .then(|| (format!("?{skip_field}={}", skipped.saturating_add(PERSONS_PER_PAGE)), words.next_page));
         let caption = if status == MemberStatus::Enrolled { words.enrolled } else { words.waiting_list };
         let labels = [words.name, words.identifier, words.division, words.enrolled_at];
         let labels = labels.into_iter().chain(can_move.then_some(words.move_one));

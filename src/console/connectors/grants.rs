@@ -8,10 +8,10 @@ use crate::operation::{GrantedWith, grantable};
 /// The name of the checkboxes.
 pub const GRANT: &str = "grant";
 
-/// The words that grant a group, each with a checkbox before those of the operations of the group.
+/// The words that grant a group. The checkbox of a group's word comes before the checkboxes of its operations.
 const GROUP_WORDS: [&str; 2] = ["provisioning", "reports"];
 
-/// Describes grants in the page's language: by the name of a group if all its operations are granted.
+/// Describes grants in the page's language. If all operations of a group are granted, it names only the group.
 pub fn summary(context: &PageContext, granted: &[String]) -> String {
     let (words, brand) = (context.words, &context.console.service.brand);
     let name = |word: &str| match word {
@@ -27,28 +27,31 @@ pub fn summary(context: &PageContext, granted: &[String]) -> String {
     describe_grants(granted, brand).split(' ').map(name).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the operations that the form grants, given those that it showed. If all operations of a group were granted, the
-/// checkbox of the group follows theirs, but denies them if it alone was unticked.
-pub fn ticked(context: &PageContext, shown: &[&'static str]) -> Result<Vec<&'static str>, UnknownGrantError> {
+/// Returns the operations that the sent form grants. `shown` are the operations that were granted when it was shown.
+/// Ticking a group grants all its operations. Unticking a group denies them all, unless the operator also unticked one
+/// of them: then only the checkboxes of the operations count.
+pub fn ticked_operations(
+    context: &PageContext,
+    shown: &[&'static str],
+) -> Result<Vec<&'static str>, UnknownGrantError> {
     let brand = &context.console.service.brand;
-    let (groups, names): (Vec<_>, Vec<_>) =
+    let (ticked_groups, names): (Vec<_>, Vec<_>) =
         context.request.form.get_all(GRANT).into_iter().partition(|name| GROUP_WORDS.contains(&name.as_str()));
     let mut ticked = parse_grants(&names, brand)?;
     for word in GROUP_WORDS {
         let members = parse_grants(&[word.to_owned()], brand)?;
         let was_ticked = members.iter().all(|name| shown.contains(name));
-        match groups.iter().any(|sent| sent == word) {
-            true if !was_ticked => ticked.extend(members),
-            false if was_ticked && members.iter().all(|name| ticked.contains(name)) => {
-                ticked.retain(|name| !members.contains(name));
-            }
-            _ => {}
+        let is_ticked = ticked_groups.iter().any(|group| group == word);
+        if is_ticked && !was_ticked {
+            ticked.extend(members);
+        } else if !is_ticked && was_ticked && members.iter().all(|name| ticked.contains(name)) {
+            ticked.retain(|name| !members.contains(name));
         }
     }
     Ok(ticked)
 }
 
-/// Returns a field per group, with a checkbox for the word of the group and for each operation in it.
+/// Returns a field per group. It has a checkbox for the word of the group, if any, and one for each of its operations.
 pub fn grant_fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> {
     let (words, brand) = (context.words, &context.console.service.brand);
     let groups = [
@@ -57,19 +60,19 @@ pub fn grant_fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> 
         ("", words.by_name_or_all, GrantedWith::All),
         ("", words.by_name_only, GrantedWith::Name),
     ];
-    let group_field = |(word, label, group): (&str, &str, GrantedWith)| {
-        let option = |value: &str, label: String| CheckboxOption {
+    let group_field = |(word, label, granted_with): (&str, &str, GrantedWith)| {
+        let checkbox = |value: &str, label: String| CheckboxOption {
             value: value.to_owned(),
             label,
-            is_ticked: ticked.iter().any(|known| known == value),
+            is_ticked: ticked.iter().any(|name| name == value),
         };
-        let operations = grantable().filter(|operation| operation.granted_with == group).map(|operation| {
+        let operations = grantable().filter(|operation| operation.granted_with == granted_with).map(|operation| {
             let name = brand.apply_to(operation.name);
-            option(&name, format!("{} ({name})", operation.label(context.language, brand)))
+            checkbox(&name, format!("{} ({name})", operation.label(context.language, brand)))
         });
         let mut options: Vec<_> = operations.collect();
         if !word.is_empty() {
-            let group = option(word, words.all_of_these.to_owned());
+            let group = checkbox(word, words.all_of_these.to_owned());
             let is_ticked = group.is_ticked || options.iter().all(|option| option.is_ticked);
             options.insert(0, CheckboxOption { is_ticked, ..group });
         }

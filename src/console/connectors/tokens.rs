@@ -53,7 +53,7 @@ pub fn token_forms(context: &PageContext, snapshot: &Snapshot, stored: &Credenti
     Ok(forms)
 }
 
-/// Answers one of the forms.
+/// Adds or revokes a token, depending on the action of the form.
 pub fn submit(context: &PageContext, stored: &Credential, action: &str) -> Result<PageAnswer> {
     let (form, words) = (&context.request.form, context.words);
     match action {

@@ -34,7 +34,7 @@ const FORMATS: [DownloadFormat; 2] = [DownloadFormat::Api(Format::CsvExcel), Dow
 /// The rows to send, and their order and columns.
 pub struct TableDownload {
     pub file: &'static DataFile,
-    /// The columns of the file for Excel; a data file has all columns.
+    /// The columns of a file for Excel. A data file has all columns.
     pub columns: Vec<ListedColumn>,
     pub search: String,
     pub filters: Vec<ColumnFilter>,
@@ -45,7 +45,7 @@ pub struct TableDownload {
 
 /// Adds links that save all rows, and for a selection also links that save the selected rows.
 pub fn add_links(context: &PageContext, is_selection: bool, content: &mut PageContent) {
-    let (words, mut query) = (context.words, super::query_without_position(context));
+    let (words, mut query) = (context.words, super::query_without_page_fields(context));
     let links = |query: &FormFields| {
         let link = |format: DownloadFormat| (format!("?{}", query.query_with(FORMAT, format.name())), format.label());
         FORMATS.map(link).into()
@@ -58,8 +58,10 @@ pub fn add_links(context: &PageContext, is_selection: bool, content: &mut PageCo
 }
 
 impl TableDownload {
+    /// Answers with the rows as a file, which another thread sends. Refuses an unknown format, and the download if the
+    /// operator has too many.
     pub fn begin(self, context: &PageContext, format: &str) -> Result<PageAnswer> {
-        let Some(format) = FORMATS.iter().copied().find(|known| known.name() == format) else {
+        let Some(format) = FORMATS.into_iter().find(|known| known.name() == format) else {
             let known = FORMATS.map(DownloadFormat::name).join(", ");
             return Ok(PageAnswer::BadRequest(
                 context.words.not_saved_as.replace("{known}", &known).replace("{}", format),
@@ -72,14 +74,14 @@ impl TableDownload {
         let name = format!("{}.csv", self.file.stem());
         let (sender, chunks) = channel(MAX_WAITING_BATCHES);
         let is_excel = matches!(format, DownloadFormat::Api(Format::CsvExcel));
-        let send = move || {
+        let send_all = move || {
             // without `End` the connection is aborted, so that the client notices the error
             match self.send(&service, is_excel, &sender) {
                 Ok(()) => drop(sender.blocking_send(Chunk::End)),
                 Err(error) => tracing::error!(error = format!("{error:#}"), "a table was not saved"),
             }
         };
-        thread::Builder::new().name("download".into()).spawn(send)?;
+        thread::Builder::new().name("download".into()).spawn(send_all)?;
         let body = ResponseBody::Stream(chunks, guard);
         Ok(PageAnswer::File { name, content_type: format.content_type(), body })
     }
@@ -87,7 +89,8 @@ impl TableDownload {
     /// Sends all rows, or stops when the client has disconnected.
     fn send(&self, service: &Service, is_excel: bool, sender: &Sender<Chunk>) -> Result<()> {
         let snapshot = service.store.snapshot()?;
-        let mut text = if is_excel { self.excel_header() } else { csv_line(self.file.columns.iter().map(|c| c.name))? };
+        let mut text =
+            if is_excel { self.excel_header() } else { csv_line(self.file.columns.iter().map(|column| column.name))? };
         let mut after = None;
         loop {
             let query = ListingQuery {
@@ -99,7 +102,7 @@ impl TableDownload {
                 size: BATCH_SIZE,
             };
             let listing = listing::list(&snapshot, &query)?;
-            // each batch reads its names again, to bound memory
+            // read the names again for each batch, so that few are in memory
             let names = Names::in_language(self.language, &snapshot);
             for (_, cells) in &listing.rows {
                 text += &if is_excel {

@@ -1,4 +1,4 @@
-//! Filters of a table, from the declarations of its columns: the values in the address, and the form's fields.
+//! Filters of a table, from the declarations of its columns: the filters in the query, and the fields of the form.
 
 use crate::console::components::{FormField, Input};
 use crate::console::page_context::PageContext;
@@ -8,18 +8,18 @@ use crate::store::listing::{ColumnFilter, FilterOperator};
 
 /// The filters of a table, and the fields of the form that sets them.
 pub struct Filters {
-    /// The valid filters in the address.
+    /// The valid filters in the query.
     pub parsed: Vec<ColumnFilter>,
     /// A field per column and operator, with the error of an invalid filter.
     pub fields: Vec<FormField>,
 }
 
-/// Returns the name of a filter in the address, such as `from.EnrolledAt`.
+/// Returns the name of a filter in the query, such as `from.EnrolledAt`.
 pub fn field_name(operator: FilterOperator, column: &Column) -> String {
     format!("{}.{}", operator.name(), column.name)
 }
 
-/// Parses the filters in the address. An invalid one is left out, and its field has the error.
+/// Parses the filters in the query. An invalid filter is left out, and its field has the error.
 pub fn parse_filters(context: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> Filters {
     let filled = context.request.query.0.iter().filter(|(_, value)| !value.trim().is_empty());
     let mut errors = Vec::new();
@@ -44,16 +44,16 @@ pub fn parse_filters(context: &PageContext, snapshot: &Snapshot, file: &'static 
 }
 
 fn filter_field(context: &PageContext, column: &'static Column, operator: FilterOperator) -> FormField {
-    let (words, label) = (context.words, column.label(context.language));
+    let (words, column_label) = (context.words, column.label(context.language));
     let key = referenced_key(column).filter(|_| operator == FilterOperator::Is);
     let label = match (operator, key) {
         // the table shows the name of the row, but the filter takes its key
         (_, Some((file, key))) if !file.title.is_empty() && !file.title.contains(&key.name) => {
-            format!("{label} ({})", key.label(context.language).to_lowercase())
+            format!("{column_label} ({})", key.label(context.language).to_lowercase())
         }
-        (FilterOperator::From, _) => words.filter_from.replace("{}", &label),
-        (FilterOperator::To, _) => words.filter_to.replace("{}", &label),
-        (FilterOperator::Is | FilterOperator::Contains | FilterOperator::EmptyOrAfter, _) => label,
+        (FilterOperator::From, _) => words.filter_from.replace("{}", &column_label),
+        (FilterOperator::To, _) => words.filter_to.replace("{}", &column_label),
+        (FilterOperator::Is | FilterOperator::Contains | FilterOperator::EmptyOrAfter, _) => column_label,
     };
     let name = field_name(operator, column);
     let value = context.request.query.text_of(&name).to_owned();
@@ -62,12 +62,13 @@ fn filter_field(context: &PageContext, column: &'static Column, operator: Filter
     FormField { suggestion_stem: suggested.map_or("", |(file, _)| file.stem()), ..field }
 }
 
-/// Returns the file that a column refers to, with its key column; `None` if the key has several columns.
+/// Returns the file that a column refers to, with its key column; `None` without a reference, or if the key has several
+/// columns.
 fn referenced_key(column: &Column) -> Option<(&'static DataFile, &'static Column)> {
     let file = column.references().first()?.to;
-    let mut key = file.key_columns();
-    let (_, first) = key.next()?;
-    key.next().is_none().then_some((file, first))
+    let mut key_columns = file.key_columns();
+    let (_, key) = key_columns.next()?;
+    key_columns.next().is_none().then_some((file, key))
 }
 
 fn filter_input(context: &PageContext, column: &Column, operator: FilterOperator) -> Input {

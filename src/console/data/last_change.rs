@@ -10,17 +10,16 @@ use crate::console::saved_message::saved_message;
 use crate::console::undo::{self, UndoOutcome};
 use crate::datafile::file::DataFile;
 use crate::ledger::find_cells;
-use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
+use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
 use crate::ledger::provenance;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
-/// Undoes a change that the row's form made. For other imports it redirects to the page that previews their undo.
+/// Undoes a change that the row's form made, and redirects to the row. For another import, redirects to the page that
+/// previews its undo.
 pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
-    let Ok(number) = context.request.form.text_of("number").parse::<i64>() else {
-        return Ok(PageAnswer::NotFound);
-    };
+    let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };
     let Some((_, change)) = find_single_change(&context.snapshot()?, file, number)? else {
         return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
     };
@@ -38,7 +37,7 @@ pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns the import of this number and its only change in this file, if the row's form made it.
+/// Returns the import of this number, if the row's form made it, and its only change in this file.
 fn find_single_change(
     snapshot: &Snapshot,
     file: &'static DataFile,
@@ -46,22 +45,20 @@ fn find_single_change(
 ) -> Result<Option<(ImportRun, RowChange)>> {
     let run = imports::find_import(snapshot, number)?;
     let is_edit = |run: &ImportRun| edit::parse_action(&run.action).is_some_and(|(edited, _)| edited.name == file.name);
-    let Some(run) = run.filter(|run| run.kind == "import" && is_edit(run)) else {
-        return Ok(None);
-    };
+    let Some(run) = run.filter(|run| run.kind == "import" && is_edit(run)) else { return Ok(None) };
     let files = imports::list_imported_files(snapshot, run.id)?;
     let is_single = |counts: &ImportedFileCounts| counts.file == file.name && counts.changes() == 1;
     if !files.iter().any(is_single) {
         return Ok(None);
     }
-    // beside the row, the form changes at most the rows of names that it created
+    // beside the row, the form creates at most one row per column, such as a new division
     let max_changes = file.columns.len() as u32;
     let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, max_changes)?;
     Ok(changes.into_iter().find(|change| change.file == file.name).map(|change| (run, change)))
 }
 
-/// Adds what the form just saved, removed or undid, by the number in the address, if the ledger confirms it. What was
-/// saved or removed gets an undo button.
+/// Adds a message about the change that the query names as just saved, removed or undone, if the ledger confirms it. A
+/// saved or removed row gets a button to undo the change. If `row` is given, only a change of this row is shown.
 pub fn add_last_change(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -99,7 +96,7 @@ pub fn add_last_change(
     Ok(())
 }
 
-/// Reports who changed the row since it was shown, how and when.
+/// Adds an error that the row was changed since it was shown: by whom, how and when.
 pub fn add_concurrent_change(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -108,22 +105,21 @@ pub fn add_concurrent_change(
     content: &mut PageContent,
 ) -> Result<()> {
     let words = context.words;
-    let last = provenance::find_last_change(snapshot, file, row.unwrap_or_default())?;
-    let template = |last: &ChangeOrigin| match last.actor == context.operator.name {
-        true => words.changed_by_you,
-        false => words.changed_by_another,
+    let text = match provenance::find_last_change(snapshot, file, row.unwrap_or_default())? {
+        Some(last) if last.actor == context.operator.name => {
+            context.origin_sentence(snapshot, words.changed_by_you, &last)?
+        }
+        Some(last) => context.origin_sentence(snapshot, words.changed_by_another, &last)?,
+        None => String::new(),
     };
-    let text =
-        last.map(|last| context.origin_sentence(snapshot, template(&last), &last)).transpose()?.unwrap_or_default();
     content.add_error(&format!("{text} {}", words.changed_meanwhile));
     Ok(())
 }
 
-/// Answers that the row was removed, and by what; or that the page does not exist, if the row never existed.
+/// Answers that the row was removed and by which change, or that the page does not exist if the row never existed.
 pub fn removed_row_answer(context: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
-    let last = provenance::find_last_change(snapshot, file, row)?;
-    last.map_or(Ok(PageAnswer::NotFound), |last| {
-        let text = context.origin_sentence(snapshot, context.words.row_is_gone, &last);
-        Ok(PageAnswer::Removed(text?))
+    Ok(match provenance::find_last_change(snapshot, file, row)? {
+        Some(last) => PageAnswer::Removed(context.origin_sentence(snapshot, context.words.row_is_gone, &last)?),
+        None => PageAnswer::NotFound,
     })
 }

@@ -1,5 +1,5 @@
-//! Names beside codes: a cell that refers to a row is shown with the title of that row. A row without a title of its
-//! own is named by the rows in its key.
+//! Names beside codes: a cell that refers to a row is shown with the title of that row. If a file declares no title,
+//! its rows are named by the rows to which their keys refer.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -35,36 +35,36 @@ impl<'a> Names<'a> {
         Self { language, snapshot, titles: RefCell::default() }
     }
 
-    /// Returns the title of the row that a cell refers to; `None` if it adds nothing to the cell. To which file a cell
-    /// refers may depend on the other cells of its row.
+    /// Returns the title of the row that a cell refers to; `None` if the title adds nothing to the cell. The file to
+    /// which the cell refers may depend on the other cells of `row`.
     fn referenced_title(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<Option<String>> {
-        let applies = |(name, values): (&str, &[&str])| values.contains(&find_cell(row, name));
+        let condition_holds = |(name, values): (&str, &[&str])| values.contains(&find_cell(row, name));
         let mut references = column.references().iter();
-        let reference = references.find(|reference| reference.when.is_none_or(applies));
+        let reference = references.find(|reference| reference.when.is_none_or(condition_holds));
+        // a cell with only a part of the key does not identify a row
         let Some(reference) = reference.filter(|reference| reference.with.is_empty()) else { return Ok(None) };
         if cell.is_empty() || reference.to.title.is_empty() {
             return Ok(None);
         }
-        let reference_key = (reference.to.name, cell.to_owned());
-        if let Some(title) = self.titles.borrow().get(&reference_key) {
+        let cache_key = (reference.to.name, cell.to_owned());
+        if let Some(title) = self.titles.borrow().get(&cache_key) {
             return Ok(title.clone());
         }
-        let row = listing::find_row_by_key(self.snapshot, reference.to, cell)?;
-        let cells = row.map(|row| find_cells(self.snapshot, reference.to, row)).transpose()?.flatten();
+        let referenced_row = listing::find_row_by_key(self.snapshot, reference.to, cell)?;
+        let cells = referenced_row.map(|row| find_cells(self.snapshot, reference.to, row)).transpose()?.flatten();
         let title = cells.map(|cells| reference.to.row_title(&cells));
         let title = title.filter(|title| title != cell && !title.is_empty());
-        self.titles.borrow_mut().insert(reference_key, title.clone());
+        self.titles.borrow_mut().insert(cache_key, title.clone());
         Ok(title)
     }
 
-    /// Returns the cell of a table for a cell of a data file: a name with its code beside it, if it refers to a row.
+    /// Returns the cell of a table for a cell of a data file. If the cell refers to a row, this is the title of the
+    /// row, with the code beside it; an id is omitted.
     pub fn cell(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<TableCell> {
-        let refers_by_id = |column: &Column| {
-            let mut references = column.references().iter();
-            references.any(|reference| reference.to.columns[0].is_key() && reference.to.has_id())
-        };
+        let mut references = column.references().iter();
+        let refers_by_id = references.any(|reference| reference.to.columns[0].is_key() && reference.to.has_id());
         Ok(match self.referenced_title(column, cell, row)? {
-            Some(title) if refers_by_id(column) => TableCell::text(title),
+            Some(title) if refers_by_id => TableCell::text(title),
             Some(title) => TableCell { aside: cell.to_owned(), ..TableCell::text(title) },
             None => TableCell {
                 is_number: column.is_number(),
@@ -75,12 +75,13 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// Returns the text of a cell, with the name of the row that it refers to: `Jan Bos (E7)`.
-    pub fn cell_text(&self, column: &Column, cell: &str) -> Result<String> {
+    /// Returns the text of a cell, with the title of the row that it refers to: `Jan Bos (E7)`.
+    pub fn text_with_name(&self, column: &Column, cell: &str) -> Result<String> {
         Ok(join_aside(self.cell(column, cell, &[])?))
     }
 
-    /// Returns the title of a row: its own, or the names in its key.
+    /// Returns the title of a row: the title that its file declares, else the names to which its key refers, joined by
+    /// ` · `.
     pub fn title(&self, file: &DataFile, cells: &[(String, String)]) -> Result<String> {
         Ok(self.title_cell(file, cells)?.text)
     }
@@ -91,19 +92,22 @@ impl<'a> Names<'a> {
         for (_, column) in file.key_columns() {
             let value = find_cell(cells, column.name);
             let TableCell { text, aside, .. } = self.cell(column, value, cells)?;
+            // a key that is an id, or the title itself, is no code
             let is_code = !file.title.is_empty() && column.domain != Domain::Id && value != file.row_title(cells);
             codes.push(if is_code { value.to_owned() } else { aside });
-            // a name has the day of a datetime only
+            // of a datetime, a name has only the day
             let day = value.get(.."2026-03-09".len()).filter(|_| column.domain == Domain::Datetime);
             parts.push(day.map_or(text, |day| self.language.format_date(day)));
         }
-        [&mut parts, &mut codes].iter_mut().for_each(|texts| texts.retain(|text| !text.is_empty()));
+        parts.retain(|part| !part.is_empty());
+        codes.retain(|code| !code.is_empty());
         let title = if file.title.is_empty() { parts.join(" · ") } else { file.row_title(cells) };
         Ok(TableCell { aside: codes.join(", "), ..TableCell::text(title) })
     }
 
-    /// Names a row by its cells; a row that does not exist (`cells` is `None`) by its key and changed fields.
-    fn name_row(
+    /// Returns the title of a row, with the codes beside it. A row that does not exist has no cells; then the title
+    /// consists of the key and the changed fields.
+    fn cell_of_row(
         &self,
         file: &DataFile,
         key: &[&str],
@@ -121,33 +125,35 @@ impl<'a> Names<'a> {
         Ok(if cell.text.is_empty() { TableCell::text(key.join(", ")) } else { cell })
     }
 
-    pub fn name_changed_row(&self, change: &RowChange) -> Result<TableCell> {
+    /// Returns the title of a row that the ledger records as changed, with the codes beside it.
+    pub fn cell_of_changed_row(&self, change: &RowChange) -> Result<TableCell> {
         let key: Vec<_> = change.key.iter().map(String::as_str).collect();
         let Some(file) = find_file(&change.file) else { return Ok(TableCell::text(key.join(", "))) };
-        self.name_row(file, &key, &change.fields, find_cells(self.snapshot, file, change.row)?)
+        self.cell_of_row(file, &key, &change.fields, find_cells(self.snapshot, file, change.row)?)
     }
 
-    pub fn name_planned_row(&self, file: &'static DataFile, difference: &Difference) -> Result<TableCell> {
-        self.name_by_key(file, &difference.key, &difference.fields)
+    /// Returns the title of a row that a preview would change, with the codes beside it.
+    pub fn cell_of_planned_row(&self, file: &'static DataFile, difference: &Difference) -> Result<TableCell> {
+        self.cell_of_key(file, &difference.key, &difference.fields)
     }
 
-    /// Returns the name of the row with this key, and its code: `Jan Bos (E7)`.
+    /// Returns the title of the row with this key, and its code: `Jan Bos (E7)`.
     pub fn name_of_key(&self, file: &'static DataFile, joined_key: &str) -> Result<String> {
-        Ok(join_aside(self.name_by_key(file, joined_key, &[])?))
+        Ok(join_aside(self.cell_of_key(file, joined_key, &[])?))
     }
 
-    /// Names the row with this key, whose cells are separated by commas.
-    fn name_by_key(&self, file: &'static DataFile, joined_key: &str, fields: &[FieldChange]) -> Result<TableCell> {
+    /// Returns the title of the row with this key, with the codes beside it. The cells of the key are joined by ", ".
+    fn cell_of_key(&self, file: &'static DataFile, joined_key: &str, fields: &[FieldChange]) -> Result<TableCell> {
         let parts: Vec<_> = joined_key.split(", ").collect();
         // if a cell contains a comma itself, the parts are not the cells
         let key = if parts.len() == file.key_columns().count() { parts } else { vec![joined_key] };
         let row = listing::find_row_by_key(self.snapshot, file, joined_key)?;
         let cells = row.map(|row| find_cells(self.snapshot, file, row)).transpose()?.flatten();
-        self.name_row(file, &key, fields, cells)
+        self.cell_of_row(file, &key, fields, cells)
     }
 
-    /// Describes the changed fields of a row, old and new. Omits ids, pictures, the key of a created or removed row,
-    /// and defaults of a created row.
+    /// Describes the changed fields of a row by their old and new cells. Omits ids, pictures, the key of a created or
+    /// removed row, and the defaults of a created row.
     pub fn describe_fields(&self, file: &str, fields: &[FieldChange]) -> Result<String> {
         let is_omitted = |field: &FieldChange| {
             let column = find_file(file).and_then(|file| file.find_column(&field.field));
@@ -175,11 +181,11 @@ impl<'a> Names<'a> {
     fn describe_field(&self, file: &str, field: &FieldChange) -> Result<String> {
         let column = find_file(file).and_then(|file| file.find_column(&field.field));
         let label = column.map_or(field.field.clone(), |(_, column)| column.label(self.language));
-        let cell_text = |cell: &str| match column {
-            Some((_, column)) => self.cell_text(column, cell).map(|text| cut_cell(&text).into_owned()),
+        let text = |cell: &str| match column {
+            Some((_, column)) => self.text_with_name(column, cell).map(|text| cut_cell(&text).into_owned()),
             None => Ok(cell.to_owned()),
         };
-        Ok(match (cell_text(&field.old)?.as_str(), cell_text(&field.new)?.as_str()) {
+        Ok(match (text(&field.old)?.as_str(), text(&field.new)?.as_str()) {
             ("", new) => format!("{label}: {new}"),
             (old, "") => format!("{label}: {old} → –"),
             (old, new) => format!("{label}: {old} → {new}"),

@@ -22,7 +22,7 @@ use crate::store::operator::Role;
 /// The form's field with a digest of the shown cells.
 const SHOWN_DIGEST: &str = "seen";
 
-/// A row, or a new one, as a form.
+/// A stored or new row, which is shown as a form.
 struct RowView<'a> {
     context: &'a PageContext<'a>,
     snapshot: &'a Snapshot<'a>,
@@ -31,22 +31,23 @@ struct RowView<'a> {
     row: Option<(i64, RecordedCells)>,
 }
 
+/// The result of saving that the form shows.
 #[derive(Default)]
 struct SaveNotice {
     errors: Vec<ImportError>,
     warnings: Vec<ImportError>,
-    /// The row was changed since it was shown.
+    /// Was the row changed since it was shown?
     is_outdated: bool,
     /// The row that already has the key of the new one.
     existing_row: Option<i64>,
 }
 
-/// Shows the form of a row, or of a new one if the segment of the address is `new`.
+/// Shows the form of a row, or of a new row if the segment of the address is `new`.
 pub fn show(context: &PageContext, file: &'static DataFile, segment: &str) -> Result<PageAnswer> {
     with_row(context, file, segment, |view| view.page(&SaveNotice::default()))
 }
 
-/// Saves a row, or a new one if the segment of the address is `new`.
+/// Saves a row, or a new row if the segment of the address is `new`.
 pub fn change(context: &PageContext, file: &'static DataFile, segment: &str) -> Result<PageAnswer> {
     with_row(context, file, segment, |view| view.save())
 }
@@ -59,7 +60,7 @@ pub fn remove(context: &PageContext, file: &'static DataFile, segment: &str) -> 
     })
 }
 
-/// Answers with `answer` for the row of this segment, or that it does not exist.
+/// Calls `answer` with the row of this segment; answers that the row does not exist or was removed otherwise.
 fn with_row(
     context: &PageContext,
     file: &'static DataFile,
@@ -79,13 +80,13 @@ fn with_row(
 }
 
 impl RowView<'_> {
-    /// Returns the last segment of its address.
+    /// Returns the last segment of the row's address.
     fn segment(&self) -> String {
         let row = self.row.as_ref();
         row.map_or("new".to_owned(), |(row, _)| row.to_string())
     }
 
-    fn address(&self) -> String {
+    fn path(&self) -> String {
         format!("data/{}/{}", self.file.stem(), self.segment())
     }
 
@@ -100,7 +101,7 @@ impl RowView<'_> {
         find_cell(cells, column.name)
     }
 
-    /// Returns the value of a column in the sent form, else its cell.
+    /// Returns the sent value of a column, else its cell.
     fn current_value(&self, column: &Column) -> String {
         self.context.request.form.get(column.name).unwrap_or_else(|| self.cell(column)).to_owned()
     }
@@ -114,12 +115,13 @@ impl RowView<'_> {
         FormField::new(SHOWN_DIGEST, "", Input::Hidden).with_value(self.digest())
     }
 
-    /// Returns whether the operator can set a column. The key identifies the row and cannot be changed.
+    /// Returns whether the operator can set a column. The key of a stored row identifies it and cannot be changed.
     fn is_settable(&self, column: &Column) -> bool {
         let is_new = self.row.is_none();
         self.context.has_role(Role::Editor) && column.domain != Domain::Id && (is_new || !column.is_key())
     }
 
+    /// Saves the cells that the form changed, and redirects to the row. Shows the form again with errors or warnings.
     fn save(&self) -> Result<PageAnswer> {
         let form = &self.context.request.form;
         if form.text_of(SHOWN_DIGEST) != self.digest() {
@@ -141,7 +143,7 @@ impl RowView<'_> {
             })
             .collect();
         if self.row.is_some() && cells.iter().all(|(column, _)| column.is_key()) {
-            return Ok(PageAnswer::Redirect(self.address()));
+            return Ok(PageAnswer::Redirect(self.path()));
         }
         let is_confirmed = form.get("confirmed").is_some();
         let shown = match self.row {
@@ -152,9 +154,8 @@ impl RowView<'_> {
         let action = edit::ledger_action(self.file, &edit.key().collect::<Vec<_>>().join(", "));
         match edit::save(self.context, &[edit], action, Confirmation { is_confirmed, form_warns: false })? {
             EditOutcome::Saved { number, row } => {
-                let row = row.map(|row| format!("/{row}")).unwrap_or_default();
-                let stem = self.file.stem();
-                Ok(PageAnswer::Redirect(format!("data/{stem}{row}?saved={number}")))
+                let row_path = row.map(|row| format!("/{row}")).unwrap_or_default();
+                Ok(PageAnswer::Redirect(format!("data/{}{row_path}?saved={number}", self.file.stem())))
             }
             EditOutcome::Refused(errors) => self.page(&SaveNotice { errors, ..SaveNotice::default() }),
             EditOutcome::Warned(warnings) => self.page(&SaveNotice { warnings, ..SaveNotice::default() }),
@@ -163,14 +164,14 @@ impl RowView<'_> {
         }
     }
 
-    /// Returns the form with the current row, after a concurrent change.
+    /// Shows the form with the current row, after a concurrent change.
     fn form_after_change(&self) -> Result<PageAnswer> {
         with_row(self.context, self.file, &self.segment(), |current| {
             current.page(&SaveNotice { is_outdated: true, ..SaveNotice::default() })
         })
     }
 
-    /// Returns the form of a new row whose key another row has.
+    /// Shows the form of a new row whose key the stored row `row` has.
     fn form_with_existing_key(&self, row: i64) -> Result<PageAnswer> {
         let form = &self.context.request.form;
         let key = self.file.key_columns().map(|(_, column)| form.text_of(column.name)).collect::<Vec<_>>().join(", ");
@@ -190,12 +191,12 @@ impl RowView<'_> {
         })
     }
 
+    /// Removes the row, and redirects to the table. A person is dismissed instead and still has a page.
     fn remove(&self, row: i64) -> Result<PageAnswer> {
         let digest = self.context.request.form.text_of(SHOWN_DIGEST).to_owned();
         let key: Vec<_> = self.file.key_columns().map(|(_, column)| self.cell(column)).collect();
         let stem = self.file.stem();
         match edit::remove(self.context, self.file, row, digest, &key)? {
-            // a dismissed person still has a page
             EditOutcome::Saved { number, .. } if self.file.dismissal.is_some() => {
                 Ok(PageAnswer::Redirect(format!("data/{stem}/{row}?saved={number}")))
             }
@@ -259,7 +260,7 @@ impl RowView<'_> {
             false => words.save_all_the_same,
         };
         let label = self.file.label(context.language);
-        let address = context.address(&self.address());
+        let address = context.address(&self.path());
         if !context.has_role(Role::Editor) {
             fields.iter().for_each(|field| content.add(field));
             return Ok(PageAnswer::Page(content));
@@ -317,7 +318,7 @@ impl RowView<'_> {
         }
         // an empty option comes first, because browsers send the first one if the operator chooses none
         let can_be_empty = column.role == ColumnRole::Optional && column.default == DefaultCell::Nothing;
-        let empty_option = (can_be_empty || self.cell(column).is_empty()).then(Default::default);
+        let empty_option = (can_be_empty || self.cell(column).is_empty()).then(|| (String::new(), String::new()));
         if let Some(options) = column_options(self.context, column) {
             return Input::Select(empty_option.into_iter().chain(options).collect());
         }
@@ -331,8 +332,8 @@ impl RowView<'_> {
 /// Removes the most frequent origin from the fields and returns it, to show it once.
 fn take_common_origin(fields: &mut [FormField]) -> Option<String> {
     let count_alike = |field: &FormField| fields.iter().filter(|other| other.origin == field.origin).count();
-    let with_origin = fields.iter().filter(|field| !field.origin.is_empty());
-    let common = with_origin.max_by_key(|field| count_alike(field))?.origin.clone();
+    let fields_with_origin = fields.iter().filter(|field| !field.origin.is_empty());
+    let common = fields_with_origin.max_by_key(|field| count_alike(field))?.origin.clone();
     for field in fields.iter_mut().filter(|field| field.origin == common) {
         field.origin.clear();
     }

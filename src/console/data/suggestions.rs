@@ -23,16 +23,17 @@ const MAX_OPTIONS: usize = 200;
 /// Answers `data/suggest?file=persons&q=jan` with the keys and descriptions of matching rows.
 pub fn show(context: &PageContext) -> Result<PageAnswer> {
     let query = &context.request.query;
-    let Some(file) = super::find_file_by_stem(query.text_of("file")).filter(|file| file.key_columns().nth(1).is_none())
+    let Some(file) = super::file_with_stem(query.text_of("file")).filter(|file| file.key_columns().nth(1).is_none())
     else {
         return Ok(PageAnswer::NotFound);
     };
-    let found = listing::suggest(&*context.snapshot()?, file, query.text_of("q"), MAX_SUGGESTIONS)?;
-    let rows: Vec<_> = keys_and_titles(file, &found).map(|(key, text)| json!({ "key": key, "text": text })).collect();
+    let rows = listing::suggest(&*context.snapshot()?, file, query.text_of("q"), MAX_SUGGESTIONS)?;
+    let suggestion = |(key, text): (String, String)| json!({ "key": key, "text": text });
+    let suggestions: Vec<_> = keys_and_titles(file, &rows).map(suggestion).collect();
     Ok(PageAnswer::File {
         name: "suggestions.json".to_owned(),
         content_type: "application/json",
-        body: serde_json::to_vec(&rows)?.into(),
+        body: serde_json::to_vec(&suggestions)?.into(),
     })
 }
 
@@ -44,7 +45,8 @@ fn keys_and_titles<'r>(
     rows.iter().map(move |(_, cells)| (find_cell(cells, key).to_owned(), file.full_row_title(cells)))
 }
 
-/// Adds to a field the row that its value refers to, and the rows to choose from.
+/// Adds the name of the row to which the field's value refers, and the rows to choose from. `value` is the field's
+/// value.
 pub fn add_suggestions(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -54,9 +56,7 @@ pub fn add_suggestions(
 ) -> Result<()> {
     let (file, words) = (reference.to, context.words);
     let has_one_key_column = reference.with.is_empty() && file.key_columns().nth(1).is_none();
-    let Some((_, key)) = file.key_columns().next().filter(|_| has_one_key_column) else {
-        return Ok(());
-    };
+    let Some((_, key)) = file.key_columns().next().filter(|_| has_one_key_column) else { return Ok(()) };
     let row = if value.is_empty() { None } else { listing::find_row_by_key(snapshot, file, value)? };
     if let Some(row) = row
         && let Some(cells) = find_cells(snapshot, file, row)?
@@ -89,8 +89,8 @@ pub fn add_suggestions(
     if row.is_some() || value.is_empty() || reference.creates || listing::check_search(value).is_err() {
         return Ok(());
     }
-    let found = listing::suggest(snapshot, file, value, MAX_SUGGESTIONS)?;
-    field.matches = keys_and_titles(file, &found).collect();
+    let matches = listing::suggest(snapshot, file, value, MAX_SUGGESTIONS)?;
+    field.matches = keys_and_titles(file, &matches).collect();
     let error = match field.matches.len() {
         0 if field.errors.is_empty() => words.nothing_matches,
         0 => return Ok(()),

@@ -19,12 +19,14 @@ use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
 use crate::model::message::{Fact, MessageName};
 use crate::model::text::is_cut;
 
-/// The parts of field names beside those of mappings: the file of the upload or the data file, the line and the column.
+/// The keys in field names that forms of mappings do not have. The file is a file of the upload, or for a line a data
+/// file.
 const FILE: &str = "file";
 const LINE: &str = "line";
 const COLUMN: &str = "column";
 
-const MAX_VALUES: usize = 50;
+/// The most fields for the unknown values of a group.
+const MAX_VALUE_FIELDS: usize = 50;
 
 #[derive(Template)]
 #[template(path = "faults.html")]
@@ -34,7 +36,7 @@ pub struct CorrectionForm<'a> {
     check_id: u64,
     action: String,
     groups: Vec<CorrectionGroup>,
-    /// Whether the options are open, and their fields; `None` if no error has a field.
+    /// Whether the import's options are expanded, and their fields; `None` if no error has a field.
     options: Option<(bool, Vec<FormField>)>,
 }
 
@@ -77,20 +79,21 @@ struct CorrectionField {
 }
 
 impl<'a> CorrectionForm<'a> {
-    /// Creates the form. If a header of a file is unknown, all errors of its headers form one group.
-    pub fn new(context: &'a PageContext, ready: &CheckedUpload) -> Self {
+    /// Creates the form. If a file has an unknown header, all errors of the file's headers are shown as one group.
+    pub fn new(context: &'a PageContext, checked: &CheckedUpload) -> Self {
         let mut groups: Vec<CorrectionGroup> = Vec::new();
-        for group in &ready.error_groups {
-            let (first, mut next) = (group.first(), correction_group(context, ready, group));
-            let mut others = ready.error_groups.iter().map(ErrorGroup::first);
-            if first.line == 1 && others.any(|other| is_unknown_header(other) && other.file == first.file) {
-                next.mapping_address = Some(address_for(context, &first.file));
-                if let Some(same) = groups.iter_mut().find(|known| known.mapping_address == next.mapping_address) {
-                    same.message = format!("{} {}", same.message, next.message);
+        for error_group in &checked.error_groups {
+            let (first, mut group) = (error_group.first(), correction_group(context, checked, error_group));
+            let mut errors = checked.error_groups.iter().map(ErrorGroup::first);
+            let is_of_header = first.line == 1;
+            if is_of_header && errors.any(|error| is_unknown_header(error) && error.file == first.file) {
+                group.mapping_address = Some(address_for(context, &first.file));
+                if let Some(same) = groups.iter_mut().find(|known| known.mapping_address == group.mapping_address) {
+                    same.message = format!("{} {}", same.message, group.message);
                     continue;
                 }
             }
-            groups.push(next);
+            groups.push(group);
         }
         // a cell with several errors gets one field
         let mut field_names = HashSet::new();
@@ -100,9 +103,9 @@ impl<'a> CorrectionForm<'a> {
         Self {
             words: context.words,
             token: &context.token,
-            check_id: ready.id,
+            check_id: checked.id,
             action: context.address("import/preview/mend"),
-            options: (!field_names.is_empty()).then(|| options::option_fields(context, ready)),
+            options: (!field_names.is_empty()).then(|| options::option_fields(context, checked)),
             groups,
         }
     }
@@ -112,12 +115,13 @@ impl<'a> CorrectionForm<'a> {
     }
 }
 
-/// Returns whether an error is a header that is not a column of the data file.
+/// Returns whether the error is that a header is not a column of the data file.
 fn is_unknown_header(error: &ImportError) -> bool {
     error.line == 1 && !error.column.is_empty() && error.data_file.find_column(&error.column).is_none()
 }
 
-fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorGroup) -> CorrectionGroup {
+/// Returns a group of errors with their fields: one per unknown value, or else one per cell with an error.
+fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &ErrorGroup) -> CorrectionGroup {
     let (first, words) = (group.first(), context.words);
     let column = first.data_file.find_column(&first.column).map(|(_, column)| column);
     let label = first.data_file.column_label(&first.column, context.language);
@@ -133,19 +137,19 @@ fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorG
     let corrections = match column {
         None => Vec::new(),
         Some(column) if !group.values.is_empty() => {
-            let values = group.values.iter().take(MAX_VALUES);
+            let values = group.values.iter().take(MAX_VALUE_FIELDS);
             let options = possible_values(context, first, column);
             let fields = values
                 .map(|(cell, suggestion)| value_field(context, first, column, (cell.as_str(), *suggestion), &options));
             let mut corrections: Vec<_> =
                 fields.map(|field| Correction { row: ErrorRow::default(), field: Some(field) }).collect();
-            // the values are in many rows: show the first one
-            corrections[0].row = error_row(context, ready, first);
+            // the values are in many rows: show only the first row
+            corrections[0].row = error_row(context, checked, first);
             corrections
         }
         Some(_) => {
             let correction = |error: &ImportError| {
-                let row = error_row(context, ready, error);
+                let row = error_row(context, checked, error);
                 let has_cell = row.main.iter().any(|cell| cell.has_error);
                 let label = match group.count {
                     1 => label.clone(),
@@ -171,19 +175,19 @@ fn possible_values(context: &PageContext, error: &ImportError, column: &Column) 
     })
 }
 
-/// Returns the cells of the row with an error that are not empty, and the cell with the error. The cells of a data file have
-/// labels in the page's language, those of other files have their headers.
-fn error_row(context: &PageContext, ready: &CheckedUpload, error: &ImportError) -> ErrorRow {
-    let (file, mapped) = (error.data_file, ready.mapped.iter().find(|mapped| mapped.name == error.file));
-    let column_of = |header: &str| match mapped {
+/// Returns the row of an error, without its empty cells but with the cell that has the error. In a data file, cells are
+/// labelled with the name of their column in the page's language; in a mapped file, with their header.
+fn error_row(context: &PageContext, checked: &CheckedUpload, error: &ImportError) -> ErrorRow {
+    let (file, mapped) = (error.data_file, checked.mapped.iter().find(|mapped| mapped.name == error.file));
+    let column_with_header = |header: &str| match mapped {
         Some(mapped) => file.columns.iter().find(|column| mapped.find_header(column.name) == header),
         None => file.find_column(header).map(|(_, column)| column),
     };
-    let row = ready.error_rows.get(&(error.file.clone(), error.line));
+    let row = checked.error_rows.get(&(error.file.clone(), error.line));
     let cells = row.into_iter().flat_map(|row| row.headers.iter().zip(&row.cells));
     let mut error_row = ErrorRow::default();
     for (header, cell) in cells {
-        let column = column_of(header);
+        let column = column_with_header(header);
         let has_error = match error.header.as_str() {
             "" => column.is_some_and(|column| column.name == error.column),
             error_header => header == error_header,
@@ -203,7 +207,7 @@ fn sent_or(context: &PageContext, name: &str, value: &str) -> String {
     context.request.form.get(name).unwrap_or(value).to_owned()
 }
 
-/// Returns the field for the value that replaces a cell in all rows. The suggestion is `?` without a likely value.
+/// Returns the field for the value that replaces a cell in all rows. The suggestion is `?` if no value is likely.
 fn value_field(
     context: &PageContext,
     first: &ImportError,
@@ -225,31 +229,33 @@ fn value_field(
 fn cell_field(context: &PageContext, error: &ImportError, label: String) -> CorrectionField {
     let line = error.line.to_string();
     let name = field_name([(FILE, error.data_file.name), (LINE, &line), (COLUMN, &error.column)]);
-    // the error has only the beginning of a long cell
+    // the error holds only the beginning of a long cell
     let value = sent_or(context, &name, if is_cut(&error.value) { "" } else { &error.value });
     CorrectionField { label, value, options: Vec::new(), name }
 }
 
-/// Parses the form. Values of mapped files change their mappings, which are stored with the import.
+/// Parses the form. The values of a mapped file change its mapping, which is stored with the import.
 ///
 /// # Errors
 ///
 /// The messages about mappings that are invalid with these values.
-pub fn parse_corrections(context: &PageContext, ready: &CheckedUpload) -> Result<PreviewChange, String> {
+pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Result<PreviewChange, String> {
     let mut change = PreviewChange::default();
     for (field, sent) in &context.request.form.0 {
         let parts = FormFields::parse(field.as_bytes());
         let parts: Vec<_> = parts.0.iter().map(|(part, value)| (part.as_str(), value.as_str())).collect();
         match parts[..] {
+            // a cell of a line
             [(FILE, file), (LINE, line), (COLUMN, column)] if find_file(file).is_some() => {
                 if let Ok(line) = line.parse() {
                     change.corrections.cells.insert((file.to_owned(), line, column.to_owned()), sent.clone());
                 }
             }
+            // the value for a cell in all rows
             [(VALUE, column), (CELL, cell), (FILE, name)] if !sent.is_empty() => {
-                let Some(file) = ready.data_file(name) else { continue };
+                let Some(file) = checked.data_file(name) else { continue };
                 let Some((column_index, column)) = file.find_column(column) else { continue };
-                match ready.mapped.iter().find(|mapped| mapped.name == name) {
+                match checked.mapped.iter().find(|mapped| mapped.name == name) {
                     Some(mapped) => {
                         let mapping = change.mappings.entry(name.to_owned());
                         mapping.or_insert_with(|| mapped.mapping.clone()).set_value(column_index, cell, sent);

@@ -1,5 +1,5 @@
 //! A mapping as a form: its data file, columns, values and constants, and the headers that it leaves out. The mapping
-//! is stored, or belongs to a file of a preview, or is proposed for a file of another system.
+//! is a stored one, that of a file in a preview, or a proposal for a file of another system.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ const NAME: &str = "name";
 
 const DATA_FILE: &str = "as";
 
-/// The parts of the names of other fields, each with the header, column or cell that the field sets.
+/// The keys in the names of other fields, see [`field_name`]. Their values are headers, columns or cells.
 const COLUMN: &str = "column";
 pub const VALUE: &str = "value";
 const CONSTANT: &str = "constant";
@@ -44,7 +44,7 @@ const HEADER_ROW: &str = "header_row";
 const ENCODING: &str = "encoding";
 const DATES: &str = "dates";
 
-/// The part of the name of a field with cells whose rows are skipped, and the fields that add such cells.
+/// The key in the name of a field that lists cells whose rows are skipped, and the fields that add such cells.
 const SKIP: &str = "skip";
 const NEW_SKIP_HEADER: &str = "new-skip-header";
 const NEW_SKIP_CELLS: &str = "new-skip-cells";
@@ -55,14 +55,16 @@ const LEFT_OUT: &str = "-";
 /// The key of the value for every other cell.
 const OTHER_CELLS: &str = "*";
 
-/// The errors of a form with the names of their fields; empty for errors of no field.
+/// The names of fields, each with an error. The name is empty if the error concerns no field.
 pub type MappingFieldErrors = Vec<(String, String)>;
 
-/// Returns the name of a field: its parts as a query, since a name must not have blanks.
+/// Returns the name of a field: its parts as a query, such as `value=Type&cell=E+learning`, since a name must not have
+/// blanks.
 pub fn field_name<'p>(parts: impl IntoIterator<Item = (&'p str, &'p str)>) -> String {
     FormFields::new(parts).to_query()
 }
 
+/// Returns the address of the form that maps a file of the upload.
 pub fn address_for(context: &PageContext, name: &str) -> String {
     context.address(&format!("import/preview/map?{}", FormFields::new([("file", name)]).to_query()))
 }
@@ -77,21 +79,21 @@ pub struct MappingForm<'a> {
 }
 
 impl MappingForm<'_> {
-    /// Adds the form, with `hidden` fields of the page, and the errors of fields that it does not show.
+    /// Adds the form, which begins with the page's `hidden` fields, and before it the errors of fields that it does not
+    /// show.
     pub fn add_to(self, content: &mut PageContent, action: &str, hidden: Vec<FormField>, button: &str) {
         let words = self.context.words;
         let mut fields = hidden;
         fields.push(FormField::new(DATA_FILE, "", Input::Hidden).with_value(self.suggestion.mapping.file.name));
-        let input = if self.is_new { Input::Line("text") } else { Input::Hidden };
-        let name = self.field(NAME, words.mapping_name, input, &self.suggestion.mapping.name);
-        fields.push(name.with_hint(words.mapping_name_says));
+        let name_input = if self.is_new { Input::Line("text") } else { Input::Hidden };
+        let name_field = self.field(NAME, words.mapping_name, name_input, &self.suggestion.mapping.name);
+        fields.push(name_field.with_hint(words.mapping_name_says));
         let labels = [words.column_of_file, words.examples, words.goes_into].map(str::to_owned);
         fields.push(FormField::new("headings", "", Input::Headings(labels)));
         fields.extend(self.header_fields().chain(self.value_fields()).chain(self.constant_fields()));
         let additions: Vec<_> = self.reading_fields().into_iter().chain(self.addition_fields()).collect();
         let is_shown = |name: &str| {
-            let mut shown = fields.iter().chain(&additions).filter(|field| field.input != Input::Hidden);
-            shown.any(|field| field.name == name)
+            fields.iter().chain(&additions).any(|field| field.input != Input::Hidden && field.name == name)
         };
         self.errors.iter().filter(|(name, _)| !is_shown(name)).for_each(|(_, error)| content.add_error(error));
         let is_open = additions.iter().any(|field| !["", LEFT_OUT].contains(&field.value.as_str()));
@@ -114,13 +116,14 @@ impl MappingForm<'_> {
         column.label(self.context.language)
     }
 
-    /// Returns a choice of all columns, after a first option.
+    /// Returns a list of a first option and all columns.
     fn column_input(&self, (first_value, first_label): (&str, &str)) -> Input {
         let columns = self.suggestion.mapping.file.columns.iter();
         let columns = columns.map(|column| (column.name.to_owned(), self.label(column)));
         Input::Select([(first_value.to_owned(), first_label.to_owned())].into_iter().chain(columns).collect())
     }
 
+    /// Returns a field for each header of the file, with the column that it becomes.
     fn header_fields(&self) -> impl Iterator<Item = FormField> {
         self.suggestion.headers.iter().map(|header| {
             let column = header.column.map_or(LEFT_OUT, |column| self.suggestion.mapping.file.columns[column].name);
@@ -131,19 +134,20 @@ impl MappingForm<'_> {
         })
     }
 
-    /// Returns a field with the value of each known cell, and for each column with a list of values a field with the
+    /// Returns a field with the value of each known cell. A column with a list of values also has a field with the
     /// value of all other cells.
     fn value_fields(&self) -> impl Iterator<Item = FormField> {
         let (mapping, words) = (&self.suggestion.mapping, self.context.words);
-        let is_mapped = |at: usize| self.suggestion.headers.iter().any(|header| header.column == Some(at));
-        let covers_others = |at: usize| mapping.values.get(&at).is_some_and(|values| values.contains_key(OTHER_CELLS));
+        let is_mapped = |index: usize| self.suggestion.headers.iter().any(|header| header.column == Some(index));
+        let maps_other_cells =
+            |index: usize| mapping.values.get(&index).is_some_and(|values| values.contains_key(OTHER_CELLS));
         let lists_values = |column: &Column| matches!(column.domain, Domain::Choice(_));
         let columns = mapping.file.columns.iter().enumerate();
-        let without_others =
-            columns.filter(move |(at, column)| lists_values(column) && is_mapped(*at) && !covers_others(*at));
-        let others = without_others.map(|(at, _)| (at, OTHER_CELLS, ""));
-        self.suggestion.cell_values().chain(others).map(move |(at, cell, value)| {
-            let column = &mapping.file.columns[at];
+        let without_other_cells = columns
+            .filter(move |(index, column)| lists_values(column) && is_mapped(*index) && !maps_other_cells(*index));
+        let other_cells = without_other_cells.map(|(index, _)| (index, OTHER_CELLS, ""));
+        self.suggestion.cell_values().chain(other_cells).map(move |(index, cell, value)| {
+            let column = &mapping.file.columns[index];
             let label = match cell {
                 OTHER_CELLS => words.map_rest,
                 "" => words.map_empty,
@@ -159,12 +163,12 @@ impl MappingForm<'_> {
     /// Returns a field for each constant, and for each required column that neither a header nor a constant fills.
     fn constant_fields(&self) -> impl Iterator<Item = FormField> {
         let (suggestion, mapping) = (self.suggestion, &self.suggestion.mapping);
-        let missing = suggestion.missing_columns(ColumnRole::Required).map(|(at, _)| at);
-        let missing = missing.filter(|at| !mapping.constants.contains_key(at));
-        mapping.constants.keys().copied().chain(missing).map(|at| {
-            let column = &mapping.file.columns[at];
+        let unmapped = suggestion.missing_columns(ColumnRole::Required).map(|(index, _)| index);
+        let missing = unmapped.filter(|index| !mapping.constants.contains_key(index));
+        mapping.constants.keys().copied().chain(missing).map(|index| {
+            let column = &mapping.file.columns[index];
             let label = self.context.words.for_every_row.replace("{}", &self.label(column));
-            let value = mapping.constants.get(&at).map_or("", String::as_str);
+            let value = mapping.constants.get(&index).map_or("", String::as_str);
             self.field(field_name([(CONSTANT, column.name)]), label, self.value_input(column, ""), value)
         })
     }
@@ -172,8 +176,10 @@ impl MappingForm<'_> {
     /// Returns the input for a value of a column; `empty_label` is the label of the option without value.
     fn value_input(&self, column: &Column, empty_label: &str) -> Input {
         let empty = (String::new(), empty_label.to_owned());
-        let options = column_options(self.context, column).map(|known| [empty].into_iter().chain(known).collect());
-        options.map_or(Input::Line("text"), Input::Select)
+        match column_options(self.context, column) {
+            Some(options) => Input::Select([empty].into_iter().chain(options).collect()),
+            None => Input::Line("text"),
+        }
     }
 
     /// Returns the fields for reading the file: sheet, header, encoding, order of dates, and rows to skip.
@@ -185,19 +191,19 @@ impl MappingForm<'_> {
         };
         let sheet = mapping.sheet.as_deref().unwrap_or_default();
         let header_row = mapping.header_row.map(|row| row.to_string()).unwrap_or_default();
-        let orders = [("mdy", words.dates_mdy), ("ymd", words.dates_ymd)];
-        let order = if mapping.order == DateOrder::default() { "" } else { mapping.order.name() };
+        let date_orders = [("mdy", words.dates_mdy), ("ymd", words.dates_ymd)];
+        let date_order = if mapping.order == DateOrder::default() { "" } else { mapping.order.name() };
         let encodings = select(words.found_by_itself, &[("utf-8", "UTF-8"), ("windows-1252", "Windows-1252")]);
         let mut fields = vec![
             self.field(SHEET, words.map_sheet, Input::Line("text"), sheet).with_hint(words.map_sheet_says),
             self.field(HEADER_ROW, words.map_header_row, Input::Line("number"), &header_row)
                 .with_hint(words.map_header_row_says),
             self.field(ENCODING, words.map_encoding, encodings, mapping.encoding_name()),
-            self.field(DATES, words.map_dates, select(words.dates_dmy, &orders), order),
+            self.field(DATES, words.map_dates, select(words.dates_dmy, &date_orders), date_order),
         ];
-        // a text area cannot show that the only skipped cell is the empty one
-        let skip = mapping.skip.iter().filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty()));
-        for (header, cells) in skip {
+        // a text area cannot show that only the empty cell is skipped
+        let shown_skips = mapping.skip.iter().filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty()));
+        for (header, cells) in shown_skips {
             let label = words.map_skip.replace("{}", header);
             let cells = cells.iter().map(String::as_str).collect::<Vec<_>>().join("\n");
             let field = self.field(field_name([(SKIP, header.as_str())]), label, Input::TextArea, &cells);
@@ -209,24 +215,24 @@ impl MappingForm<'_> {
         fields
     }
 
-    /// Returns the fields for a header, a value and a constant that the mapping does not have.
+    /// Returns the fields that add a header, a value and a constant to the mapping.
     fn addition_fields(&self) -> Vec<FormField> {
         let (words, text) = (self.context.words, Input::Line("text"));
-        let column = || self.column_input(("", ""));
+        let column_choice = || self.column_input(("", ""));
         vec![
             self.field(NEW_HEADER, words.new_header, text.clone(), ""),
             self.field(NEW_COLUMN, words.becomes_column, self.column_input((LEFT_OUT, words.leave_out)), ""),
-            self.field(NEW_VALUE_COLUMN, words.new_value_column, column(), ""),
+            self.field(NEW_VALUE_COLUMN, words.new_value_column, column_choice(), ""),
             self.field(NEW_CELL, words.new_value_cell, text.clone(), ""),
             self.field(NEW_VALUE, words.becomes_value, text.clone(), ""),
-            self.field(NEW_CONSTANT_COLUMN, words.new_constant_column, column(), ""),
+            self.field(NEW_CONSTANT_COLUMN, words.new_constant_column, column_choice(), ""),
             self.field(NEW_CONSTANT, words.value, text, ""),
         ]
     }
 }
 
-/// Adds the form that chooses another data file, to show its columns. `hidden` are fields of the page, and `chosen` is
-/// the name of the current data file, or empty.
+/// Adds the form that chooses another data file, to show its columns. It begins with the page's `hidden` fields.
+/// `chosen` is the name of the current data file, or empty.
 pub fn add_data_file_form(
     context: &PageContext,
     content: &mut PageContent,
@@ -248,7 +254,7 @@ pub fn requested_data_file(sent: &FormFields) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.name == sent.text_of(DATA_FILE))
 }
 
-/// Changes a mapping to the values of a form. Returns the errors; the mapping is usable only if there are none.
+/// Changes a mapping to the values of a form. Returns the errors; if there are any, the mapping must not be used.
 pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &FormFields) -> MappingFieldErrors {
     let mut errors = MappingFieldErrors::new();
     if let Some(name) = sent.get(NAME) {
@@ -257,36 +263,34 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
     update_reading(mapping, sent);
     let file = mapping.file;
     let sent_fields = sent_mapping_fields(sent);
-    for MappingField { form_field, parts, value } in &sent_fields {
-        let parts = FormFields::parse(parts.as_bytes());
+    for MappingField { form_field, target, value } in &sent_fields {
+        let parts = FormFields::parse(target.as_bytes());
         let parts: Vec<_> = parts.0.iter().map(|(part, value)| (part.as_str(), value.as_str())).collect();
-        let column = |name: &str| file.find_column(name).map(|(at, _)| at);
-        // the column that the field names, and `None` if there is no such column
-        let (column_name, is_set) = match parts[..] {
-            [(COLUMN, header)] if *value == LEFT_OUT => {
-                mapping.set_column(header, None);
-                (*value, Some(()))
-            }
-            [(COLUMN, header)] => (*value, column(value).map(|at| mapping.set_column(header, Some(at)))),
-            [(VALUE, name), (CELL, cell)] => (name, column(name).map(|at| mapping.set_value(at, cell, value))),
-            [(CONSTANT, name)] => (name, column(name).map(|at| mapping.set_constant(at, value))),
-            [(SKIP, header)] => {
-                mapping.set_skip(header, value.lines());
-                (header, Some(()))
-            }
-            _ => continue,
+        let column_name = match parts[..] {
+            [(COLUMN, _)] => *value,
+            [(VALUE, column), (CELL, _)] | [(CONSTANT, column)] => column,
+            _ => "",
         };
-        if is_set.is_none() {
-            let message = Message::new(MessageName::NotAColumn).with(file.label(context.language));
-            let message = message.render_with_value(context.language, &cut_and_escape_cell(column_name));
-            errors.push(((*form_field).to_owned(), message));
+        let index = file.find_column(column_name).map(|(index, _)| index);
+        match (&parts[..], index) {
+            ([(COLUMN, header)], _) if *value == LEFT_OUT => mapping.set_column(header, None),
+            ([(COLUMN, header)], Some(index)) => mapping.set_column(header, Some(index)),
+            ([(VALUE, _), (CELL, cell)], Some(index)) => mapping.set_value(index, cell, value),
+            ([(CONSTANT, _)], Some(index)) => mapping.set_constant(index, value),
+            ([(SKIP, header)], _) => mapping.set_skip(header, value.lines()),
+            ([(COLUMN | CONSTANT, _)] | [(VALUE, _), (CELL, _)], None) => {
+                let message = Message::new(MessageName::NotAColumn).with(file.label(context.language));
+                let message = message.render_with_value(context.language, &cut_and_escape_cell(column_name));
+                errors.push(((*form_field).to_owned(), message));
+            }
+            _ => {}
         }
     }
     let toml = mapping.to_toml();
     for error in Mapping::parse(&toml, context.console.service.store.clock()).err().into_iter().flatten() {
-        let parts = field_of_line(mapping, &toml, error.line);
-        let field = sent_fields.iter().rev().find(|field| field.parts == parts);
-        let form_field = field.map_or(parts.as_str(), |field| field.form_field);
+        let target = target_of_line(mapping, &toml, error.line);
+        let field = sent_fields.iter().rev().find(|field| field.target == target);
+        let form_field = field.map_or(target.as_str(), |field| field.form_field);
         errors.push((form_field.to_owned(), error.message.text(context.language)));
     }
     errors
@@ -294,39 +298,40 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
 
 /// A sent field that sets a part of a mapping.
 struct MappingField<'a> {
-    /// The name in the form, where an error is shown. Fields that add something have fixed names.
+    /// The name of the field in the form, at which an error is shown.
     form_field: &'a str,
-    /// The [`field_name`] with what it sets.
-    parts: String,
+    /// The part of the mapping that the field sets, as a [`field_name`]. It differs from the name of a field that adds
+    /// a part.
+    target: String,
     value: &'a str,
 }
 
-/// Returns the sent fields, also those that add a header, a value, a constant or cells to skip.
+/// Returns the sent fields, including those that add a header, a value, a constant or cells to skip.
 fn sent_mapping_fields(sent: &FormFields) -> Vec<MappingField<'_>> {
-    let added = |field: &str| sent.text_of(field).trim();
+    let trimmed = |field: &str| sent.text_of(field).trim();
     let fields = sent.0.iter();
     let mut fields: Vec<_> =
-        fields.map(|(name, value)| MappingField { form_field: name, parts: name.clone(), value }).collect();
-    let mut add = |key_field, form_field, parts: &[(&str, &str)]| {
-        if !added(key_field).is_empty() {
-            let parts = field_name(parts.iter().copied());
-            fields.push(MappingField { form_field, parts, value: added(form_field) });
+        fields.map(|(name, value)| MappingField { form_field: name, target: name.clone(), value }).collect();
+    let mut add = |key_field, form_field, target: &[(&str, &str)]| {
+        if !trimmed(key_field).is_empty() {
+            let target = field_name(target.iter().copied());
+            fields.push(MappingField { form_field, target, value: trimmed(form_field) });
         }
     };
-    add(NEW_HEADER, NEW_COLUMN, &[(COLUMN, added(NEW_HEADER))]);
-    add(NEW_VALUE_COLUMN, NEW_VALUE, &[(VALUE, added(NEW_VALUE_COLUMN)), (CELL, added(NEW_CELL))]);
-    add(NEW_CONSTANT_COLUMN, NEW_CONSTANT, &[(CONSTANT, added(NEW_CONSTANT_COLUMN))]);
-    add(NEW_SKIP_HEADER, NEW_SKIP_CELLS, &[(SKIP, added(NEW_SKIP_HEADER))]);
+    add(NEW_HEADER, NEW_COLUMN, &[(COLUMN, trimmed(NEW_HEADER))]);
+    add(NEW_VALUE_COLUMN, NEW_VALUE, &[(VALUE, trimmed(NEW_VALUE_COLUMN)), (CELL, trimmed(NEW_CELL))]);
+    add(NEW_CONSTANT_COLUMN, NEW_CONSTANT, &[(CONSTANT, trimmed(NEW_CONSTANT_COLUMN))]);
+    add(NEW_SKIP_HEADER, NEW_SKIP_CELLS, &[(SKIP, trimmed(NEW_SKIP_HEADER))]);
     fields
 }
 
-/// Sets how the file is read, as far as the form has fields for it.
+/// Sets the sheet, header row, encoding and order of dates of a mapping, those of them that were sent.
 fn update_reading(mapping: &mut Mapping, sent: &FormFields) {
     if let Some(sheet) = sent.get(SHEET) {
         mapping.sheet = Some(sheet.trim().to_owned()).filter(|sheet| !sheet.is_empty());
     }
     if let Some(row) = sent.get(HEADER_ROW).map(str::trim) {
-        // the mapping reports 0 as an error
+        // an invalid number becomes 0, which the mapping reports as an error
         mapping.header_row = (!row.is_empty()).then(|| row.parse().unwrap_or(0));
     }
     if let Some(encoding) = sent.get(ENCODING) {
@@ -337,72 +342,71 @@ fn update_reading(mapping: &mut Mapping, sent: &FormFields) {
     }
 }
 
-/// Returns the name of the field that sets a line of the mapping's TOML; empty if no field sets it.
-fn field_of_line(mapping: &Mapping, toml: &str, line: usize) -> String {
+/// Returns the [`MappingField::target`] that a line of the mapping's TOML sets; empty if no field can set it.
+fn target_of_line(mapping: &Mapping, toml: &str, line: usize) -> String {
     let lines: Vec<_> = toml.lines().take(line).collect();
-    let is_key = |key: &str| lines.last().is_some_and(|line| line.starts_with(&format!("{} = ", quote_toml(key))));
-    let column = |at: &usize| mapping.file.columns[*at].name;
-    let field = match lines.iter().rev().find(|line| line.starts_with('[')) {
+    let sets_key = |key: &str| lines.last().is_some_and(|line| line.starts_with(&format!("{} = ", quote_toml(key))));
+    let column_name = |index: &usize| mapping.file.columns[*index].name;
+    let section = lines.iter().rev().find(|line| line.starts_with('['));
+    let target = match section {
         None => lines.last().and_then(|line| line.split_once(" = ")).map(|(key, _)| key.to_owned()),
         Some(&"[skip]") => {
-            let header = mapping.skip.iter().map(|(header, _)| header).find(|header| is_key(header));
+            let header = mapping.skip.iter().map(|(header, _)| header).find(|header| sets_key(header));
             header.map(|header| field_name([(SKIP, header.as_str())]))
         }
         Some(&"[columns]") => {
             let mut headers = mapping.columns.iter().map(|(header, _)| header);
-            headers.find(|header| is_key(header)).map(|header| field_name([(COLUMN, header.as_str())]))
+            headers.find(|header| sets_key(header)).map(|header| field_name([(COLUMN, header.as_str())]))
         }
         Some(&"[constants]") => {
-            let mut columns = mapping.constants.keys().map(column);
-            columns.find(|column| is_key(column)).map(|column| field_name([(CONSTANT, column)]))
+            let mut columns = mapping.constants.keys().map(column_name);
+            columns.find(|column| sets_key(column)).map(|column| field_name([(CONSTANT, column)]))
         }
         Some(section) => {
-            let values = mapping.values.iter().find(|(at, _)| *section == format!("[values.{}]", column(at)));
-            values.and_then(|(at, values)| {
-                let cell = values.keys().find(|cell| is_key(cell))?;
-                Some(field_name([(VALUE, column(at)), (CELL, cell.as_str())]))
+            let mut columns = mapping.values.iter();
+            let column = columns.find(|(index, _)| *section == format!("[values.{}]", column_name(index)));
+            column.and_then(|(index, values)| {
+                let cell = values.keys().find(|cell| sets_key(cell))?;
+                Some(field_name([(VALUE, column_name(index)), (CELL, cell.as_str())]))
             })
         }
     };
-    field.unwrap_or_default()
+    target.unwrap_or_default()
 }
 
 /// A file of a preview with its mapping.
 struct MappedUpload {
     preview: Arc<Preview>,
-    ready: Arc<CheckedUpload>,
-    name: String,
+    checked: Arc<CheckedUpload>,
+    file_name: String,
     /// The mapping of the file, or a proposed one; `None` if the file is similar to no data file.
     suggestion: Option<Suggestion>,
     stored: Vec<StoredMapping>,
-    /// Is no mapping with this name stored?
+    /// Does no stored mapping have the name of the suggestion?
     is_new: bool,
 }
 
 impl MappedUpload {
-    /// Finds the file that the request names, or the first one to map; `None` if the preview has no such file.
+    /// Finds the file that the request names, else the first file that a mapping could read; `None` if the preview has
+    /// no such file.
     fn find(context: &PageContext) -> Result<Option<Self>> {
         let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
-        let Some(preview) = context.preview() else {
+        let Some(preview) = context.preview() else { return Ok(None) };
+        let PreviewState::Ready(checked) = preview.state() else { return Ok(None) };
+        let Some(file_name) = sent.get("file").or_else(|| checked.mappable_files().next()).map(str::to_owned) else {
             return Ok(None);
         };
-        let PreviewState::Ready(ready) = preview.state() else {
-            return Ok(None);
-        };
-        let Some(name) = sent.get("file").or_else(|| ready.mappable_files().next()).map(str::to_owned) else {
-            return Ok(None);
-        };
-        if !ready.is_mappable(&name) {
+        if !checked.is_mappable(&file_name) {
             return Ok(None);
         }
-        let file = requested_data_file(sent).or_else(|| ready.data_file(&name));
-        let mut suggestion = preview.suggestion(&name, file)?;
+        let file = requested_data_file(sent).or_else(|| checked.data_file(&file_name));
+        let mut suggestion = preview.suggestion(&file_name, file)?;
         let snapshot = context.snapshot()?;
         let stored = mapping::read_mappings(&snapshot, snapshot.clock())?;
         drop(snapshot);
-        let is_stored = |name: &str| stored.iter().any(|stored| stored.mapping.name == name);
-        let is_mapped = ready.mapped.iter().any(|mapped| mapped.name == name);
-        if let Some(suggestion) = suggestion.as_mut().filter(|_| !is_mapped) {
+        let is_stored = |mapping_name: &str| stored.iter().any(|stored| stored.mapping.name == mapping_name);
+        let has_mapping = checked.mapped.iter().any(|mapped| mapped.name == file_name);
+        if let Some(suggestion) = suggestion.as_mut().filter(|_| !has_mapping) {
             // a new mapping needs an unused name, such as `hr` or `hr-2`
             let proposed = suggestion.mapping.name.clone();
             let numbered = (2..).map(|number| format!("{proposed}-{number}"));
@@ -410,21 +414,21 @@ impl MappedUpload {
             suggestion.mapping.name = names.find(|name| !is_stored(name)).unwrap_or_default();
         }
         let is_new = suggestion.as_ref().is_some_and(|suggestion| !is_stored(&suggestion.mapping.name));
-        Ok(Some(Self { preview, ready, name, suggestion, stored, is_new }))
+        Ok(Some(Self { preview, checked, file_name, suggestion, stored, is_new }))
     }
 
     fn page(&self, context: &PageContext, errors: MappingFieldErrors) -> PageAnswer {
         let words = context.words;
-        let mut content = PageContent::new(words.which_file.replace("{}", &shorten_for_message(&self.name)));
+        let mut content = PageContent::new(words.which_file.replace("{}", &shorten_for_message(&self.file_name)));
         let file = self.suggestion.as_ref().map_or("", |suggestion| suggestion.mapping.file.name);
         content.add_note(if file.is_empty() { words.no_file_proposed } else { words.file_proposed });
-        let here = context.address("import/preview/map");
-        let name = || FormField::new("file", "", Input::Hidden).with_value(&self.name);
-        add_data_file_form(context, &mut content, &here, vec![name()], file);
+        let action = context.address("import/preview/map");
+        let name_field = || FormField::new("file", "", Input::Hidden).with_value(&self.file_name);
+        add_data_file_form(context, &mut content, &action, vec![name_field()], file);
         if let Some(suggestion) = &self.suggestion {
-            let hidden = vec![name(), super::check_id_field(&self.ready)];
+            let hidden = vec![name_field(), super::check_id_field(&self.checked)];
             let form = MappingForm { context, suggestion, is_new: self.is_new, errors };
-            form.add_to(&mut content, &here, hidden, words.preview_mapping);
+            form.add_to(&mut content, &action, hidden, words.preview_mapping);
         }
         content.add_link(context.address("import/preview"), words.back_to_preview);
         content.add_link(context.address("import"), words.other_files);
@@ -439,7 +443,8 @@ pub fn show(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Reads the files of the preview again with the mapping of the form. Applying the import stores the mapping.
+/// Reads the files of the preview again with the mapping of the form, and redirects to the preview. Applying the import
+/// stores the mapping. With errors it shows the form again.
 pub fn accept(context: &PageContext) -> Result<PageAnswer> {
     let Some(upload) = MappedUpload::find(context)? else {
         return Ok(PageAnswer::Redirect("import/preview".to_owned()));
@@ -448,14 +453,16 @@ pub fn accept(context: &PageContext) -> Result<PageAnswer> {
         return Ok(PageAnswer::Redirect("import/preview".to_owned()));
     };
     let mut errors = update_from_form(context, &mut mapping, &context.request.form);
-    let mut others = upload.stored.iter().map(|stored| &stored.mapping).filter(|other| other.name != mapping.name);
-    if let Some(other) = others.find(|other| other.matches_file_name(&upload.name)) {
+    let stored_mappings = upload.stored.iter().map(|stored| &stored.mapping);
+    let mut others = stored_mappings.filter(|other| other.name != mapping.name);
+    if let Some(other) = others.find(|other| other.matches_file_name(&upload.file_name)) {
         errors.push((NAME.to_owned(), context.words.mapping_known.replace("{}", &other.name)));
     }
     if !errors.is_empty() {
         return Ok(upload.page(context, errors));
     }
-    let mappings = [(upload.name.clone(), mapping)].into();
+    let mappings = [(upload.file_name.clone(), mapping)].into();
     let change = PreviewChange { mappings, ..PreviewChange::default() };
-    Ok(super::continue_shown_preview(context, &upload.preview, |ready| upload.preview.amend(ready, change)))
+    let shown = super::shown_check(context, &upload.preview);
+    Ok(super::redirect_to_preview(shown.is_some_and(|checked| upload.preview.amend(&checked, change))))
 }

@@ -8,19 +8,19 @@ use crate::exchange::merge::change_limit::ChangeLimit;
 
 const DEFAULT_MAX_REMOVALS: &str = "10%";
 
-/// Returns the form with the options alone.
-pub fn options_form<'a>(context: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
+/// Returns a form that has only the options.
+pub fn options_form<'a>(context: &'a PageContext, checked: &CheckedUpload) -> Form<'a> {
     let (words, action) = (context.words, context.address("import/preview/options"));
-    let (is_open, fields) = option_fields(context, ready);
+    let (is_open, fields) = option_fields(context, checked);
     Form {
         more: Some(MoreFields { heading: words.import_options, is_open, fields }),
-        ..Form::changing(context, words.import_options, action, vec![super::check_id_field(ready)], words.look_again)
+        ..Form::changing(context, words.import_options, action, vec![super::check_id_field(checked)], words.look_again)
     }
 }
 
-/// Returns the fields of the options that were sent, or of the current ones, and whether the fields are open.
-pub fn option_fields(context: &PageContext, ready: &CheckedUpload) -> (bool, Vec<FormField>) {
-    let options = ready.options;
+/// Returns whether the options are expanded, and their fields with the sent values, else with the current ones.
+pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> (bool, Vec<FormField>) {
+    let options = checked.options;
     let words = context.words;
     let sent = &context.request.form;
     let yes_or_no_field = |name: &str, label, [no_label, yes_label]: [&str; 2], is_set: bool| {
@@ -36,7 +36,7 @@ pub fn option_fields(context: &PageContext, ready: &CheckedUpload) -> (bool, Vec
         max_removals.errors.push(words.max_removals_wrong.replace("{}", &max_removals.value));
     }
     // other options may resolve the errors
-    let has_errors = ready.error_group_count > 0 || !max_removals.errors.is_empty();
+    let has_errors = checked.error_group_count > 0 || !max_removals.errors.is_empty();
     let is_open = has_errors || options.replace.is_some() || options.allow_similar;
     let fields = vec![
         yes_or_no_field(
@@ -52,13 +52,13 @@ pub fn option_fields(context: &PageContext, ready: &CheckedUpload) -> (bool, Vec
 }
 
 /// Returns the options that were sent, or those of the preview if none were sent; `None` if they are invalid.
-pub fn parse_options(context: &PageContext, ready: &CheckedUpload) -> Option<ImportOptions> {
+pub fn parse_options(context: &PageContext, checked: &CheckedUpload) -> Option<ImportOptions> {
     let sent = &context.request.form;
-    let Some(max_removals) = sent.get("most") else { return Some(ready.options) };
+    let Some(max_removals) = sent.get("most") else { return Some(checked.options) };
     let max_removals = max_removals.parse::<ChangeLimit>().ok()?;
     Some(ImportOptions {
         replace: (sent.text_of("replace") == "yes").then_some(max_removals),
         allow_similar: sent.text_of("similar") == "yes",
-        ..ready.options
+        ..checked.options
     })
 }

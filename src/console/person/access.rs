@@ -9,20 +9,20 @@ use crate::dossier;
 use crate::store::action::record_action_in_service;
 use crate::store::operator::Role;
 
-/// Answers an access request: a .zip of everything that is stored about the person. Only an owner gets it.
+/// Answers an access request with a .zip of everything that is stored about the person, and records the export in the
+/// audit. Only for owners.
 pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
     if !person.context.has_role(Role::Owner) {
         return Ok(PageAnswer::Forbidden(person.context.words.not_allowed));
     }
-    let Some(dossier) = dossier::collect_dossier(person.snapshot, person.row)? else {
-        return Ok(PageAnswer::NotFound);
-    };
+    let Some(dossier) = dossier::collect_dossier(person.snapshot, person.row)? else { return Ok(PageAnswer::NotFound) };
     let zip = dossier.zip_bytes(person.snapshot, person.context.language)?;
-    let by = person.context.attribution(&format!("person export {}", person.row));
+    let attribution = person.context.attribution(&format!("person export {}", person.row));
     let store = &person.context.console.service.store;
-    // a read-only copy answers access requests too; its log records them
-    if let Err(error) = Handle::current().block_on(record_action_in_service(store.writer(), by.clone())) {
-        tracing::warn!(%error, actor = %by.actor, action = %by.action, "not written into the audit");
+    // a read-only copy has no writable audit: it records the export in its log
+    let recorded = Handle::current().block_on(record_action_in_service(store.writer(), attribution.clone()));
+    if let Err(error) = recorded {
+        tracing::warn!(%error, actor = %attribution.actor, action = %attribution.action, "not written into the audit");
     }
     Ok(PageAnswer::File {
         name: format!("person-{}.zip", person.row),

@@ -26,15 +26,15 @@ pub fn change(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [row, "employment"] => context.change_as_editor(|| with_person(context, row, change_employment)),
         [row, "anonymise"] => context.change_as(Role::Owner, || anonymise_and_erase(context, row)),
-        [row, task] => with_person(context, row, |person| person.tasks().change(task)),
+        [row, task] => with_person(context, row, |person| person.task_subject().change(task)),
         _ => Ok(PageAnswer::NotFound),
     }
 }
 
-/// Adds the success message of the previous action in the address, if the stored data confirm it.
+/// Adds the success message of the action that the query names as done, if the stored data confirm it.
 pub fn add_last_action(person: &PersonView, content: &mut PageContent) -> Result<()> {
     let (query, words) = (&person.context.request.query, person.context.words);
-    if query.get("done").is_some() && is_last_change_of_employment(person)? {
+    if query.get("done").is_some() && did_last_change_set_contract_end(person)? {
         content.add_success(words.employment_changed);
     }
     if query.get("anonymised").is_some() && person.cell("Anonymised") == "true" {
@@ -43,13 +43,14 @@ pub fn add_last_action(person: &PersonView, content: &mut PageContent) -> Result
     Ok(())
 }
 
-/// Returns whether the latest change of the person is one of the contract's end, made on this page.
-fn is_last_change_of_employment(person: &PersonView) -> Result<bool> {
+/// Returns whether the latest change of the person set the end of the contract, on this page.
+fn did_last_change_set_contract_end(person: &PersonView) -> Result<bool> {
     let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };
-    let last = history::list_changes(person.snapshot, latest, i64::MAX, 1)?;
-    let action = person.context.attribution(UPDATE_PERSON).action;
-    let is_end = |field: &FieldChange| field.field == CONTRACT_END;
-    Ok(last.iter().any(|change| change.origin.action == action && change.fields.iter().any(is_end)))
+    let last_change = history::list_changes(person.snapshot, latest, i64::MAX, 1)?.pop();
+    let action_of_page = person.context.attribution(UPDATE_PERSON).action;
+    let is_contract_end = |field: &FieldChange| field.field == CONTRACT_END;
+    Ok(last_change
+        .is_some_and(|change| change.origin.action == action_of_page && change.fields.iter().any(is_contract_end)))
 }
 
 /// Adds the forms that dismiss or re-employ and anonymise the person, and the link to everything about the person.
@@ -81,7 +82,7 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     }
 }
 
-/// Changes the end of the contract by the rules of UpdatePerson: a past end dismisses, any other re-employs.
+/// Changes the end of the contract by the rules of UpdatePerson: a past end dismisses the person, any other re-employs.
 fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let sent = with_seconds(context.request.form.text_of(CONTRACT_END).trim());
@@ -89,9 +90,9 @@ fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     // the default for a dismissal is now
     let end = if sent.is_empty() && !person.is_dismissed() { now } else { sent };
     let fields: Record = BTreeMap::from([(CONTRACT_END, SentField::Text(end))]);
-    let by = context.attribution(UPDATE_PERSON);
-    let service = &context.console.service;
-    let update = service.store.writer().change(by, move |change| provision::update_person(change, row, &fields, None));
+    let attribution = context.attribution(UPDATE_PERSON);
+    let writer = context.console.service.store.writer();
+    let update = writer.change(attribution, move |change| provision::update_person(change, row, &fields, None));
     match Handle::current().block_on(update) {
         Ok(_) => Ok(PageAnswer::Redirect(format!("person/{row}?done=yes"))),
         Err(ChangeError::Rule(refusal)) => {
@@ -103,8 +104,8 @@ fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     }
 }
 
-/// Anonymises a person and erases the traces in the database file. That needs a file without readers, so the page must
-/// not hold a snapshot.
+/// Anonymises a person and erases the traces in the database file. Erasing needs a file without readers, so that this
+/// function must not hold a snapshot.
 fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
     let answer = with_person(context, row, anonymise_confirmed)?;
     if !matches!(answer, PageAnswer::Redirect(_)) {
@@ -132,10 +133,10 @@ fn anonymise_confirmed(person: &PersonView) -> Result<PageAnswer> {
         content.add_error(context.words.not_confirmed);
         return Ok(PageAnswer::Page(content));
     }
-    let by = context.attribution("person anonymise");
+    let attribution = context.attribution("person anonymise");
     let clock = person.snapshot.clock();
     let mut database = open(&context.console.file, clock, OpenMode::Existing)?;
-    match anonymise(&mut database, identifier, &by) {
+    match anonymise(&mut database, identifier, &attribution) {
         Ok(_) => {}
         Err(AnonymisationError::Database(error)) => return Err(error.into()),
         Err(error) => {

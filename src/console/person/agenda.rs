@@ -1,5 +1,5 @@
-//! A person's agenda: contact moments of classes, latest first. The person's page has the first items, a page of its
-//! own all.
+//! A person's agenda: contact moments of classes, latest first. The first items are on the person's page, and all items
+//! on another page.
 
 use anyhow::Result;
 
@@ -36,7 +36,7 @@ pub fn add_section(person: &PersonView, sections: &mut Sections) -> Result<()> {
     let all_items = context.address(&format!("person/{}/agenda", person.row));
     let more = (items.len() == MAX_ROWS).then_some((all_items, words.all));
     sections.begin("agenda", words.agenda);
-    sections.add_list(context, items_table(person, &items, more));
+    sections.add_table(context, items_table(person, &items, more));
     Ok(())
 }
 
@@ -47,11 +47,11 @@ fn items_table(person: &PersonView, items: &[AgendaItem], more: Option<(String, 
         let is_past = item.date < today;
         let (tone, status) = match item {
             AgendaItem { is_cancelled: true, .. } => ("wrong", words.is_cancelled.to_owned()),
-            // not if the enrolment is cancelled (state 2)
+            // a cancelled enrolment (state 2) does not wait
             AgendaItem { on_waiting_list: true, state, .. } if *state != 2 => {
                 ("warn", words.on_waiting_list.to_owned())
             }
-            // "scheduled" (state 3) is wrong for a past class
+            // after the class, "scheduled" (state 3) would be wrong
             AgendaItem { state: 3, .. } if is_past => ("", String::new()),
             AgendaItem { state, .. } => {
                 let state = state.to_string();

@@ -1,4 +1,4 @@
-//! A person's history, newest first. The person's page has the latest changes, a page of its own all.
+//! A person's history, newest first: the latest changes on the person's page, and all changes on another page.
 
 use anyhow::Result;
 
@@ -21,7 +21,7 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns a page of changes: those older than the change with the id `before`, or the latest.
+/// Returns a page of changes that are older than the change with the id `before`; without it, of the latest changes.
 pub fn changes_table(person: &PersonView, before: Option<i64>) -> Result<Table<'static>> {
     let (context, words) = (person.context, person.context.words);
     let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };
@@ -32,9 +32,9 @@ pub fn changes_table(person: &PersonView, before: Option<i64>) -> Result<Table<'
     let next = (shown < changes.len()).then(|| ("before", changes[shown - 1].id.to_string()));
     let names = Names::new(context, person.snapshot);
     let rows = changes[..shown].iter().map(|change| change_row(person, &names, change)).collect::<Result<_>>()?;
-    let none = if before.is_some() { words.none_found } else { words.no_details };
-    Ok(Table::new(words.history, [words.when, words.who, words.kind_of_change, words.fields], rows, none)
-        .with_links(paging.links(next)))
+    let empty_text = if before.is_some() { words.none_found } else { words.no_details };
+    let labels = [words.when, words.who, words.kind_of_change, words.fields];
+    Ok(Table::new(words.history, labels, rows, empty_text).with_links(paging.links(next)))
 }
 
 fn change_row(person: &PersonView, names: &Names, change: &RowChange) -> Result<Vec<TableCell>> {

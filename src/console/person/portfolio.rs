@@ -11,7 +11,8 @@ use crate::ledger::find_cells;
 use crate::model::enumeration::STATUSES;
 use crate::store::portfolio::{PortfolioRows, Selection, StoredDatetime};
 
-/// The number of trainings of each status 1 to 6, at this index.
+/// The numbers of trainings by status. The index is the status: 1 exempt, 2 not started, 3 started, 4 completed, 5
+/// expiring soon, 6 expired.
 type StatusCounts = [usize; 7];
 
 pub struct Portfolio {
@@ -22,7 +23,7 @@ pub struct Portfolio {
     mandatory: StatusCounts,
 }
 
-/// The statuses that need action, the most urgent first: expired, expiring, started, not started.
+/// The statuses of [`StatusCounts`] that need action, the most urgent first.
 const URGENT_STATUSES: [i64; 4] = [6, 5, 3, 2];
 
 /// A step of the portfolio.
@@ -32,16 +33,14 @@ struct PortfolioStep {
 }
 
 impl PortfolioStep {
-    /// Returns the status of the step: the most urgent status of its trainings, else the progress of the person.
+    /// Returns the status of the step: the most urgent status of its trainings. A step with completed trainings and
+    /// others that are not started counts as started.
     fn status(&self) -> &'static str {
-        match self.counts {
-            [.., expired] if expired > 0 => "6",
-            [.., expiring, _] if expiring > 0 => "5",
-            [_, _, not_started, started, completed, ..] if started > 0 || (not_started > 0 && completed > 0) => "3",
-            [_, _, not_started, ..] if not_started > 0 => "2",
-            [_, _, _, _, completed, ..] if completed > 0 => "4",
-            _ => "1",
-        }
+        let [_, _, not_started, started, completed, expiring, expired] = self.counts;
+        let is_started = started > 0 || (not_started > 0 && completed > 0);
+        let statuses =
+            [("6", expired > 0), ("5", expiring > 0), ("3", is_started), ("2", not_started > 0), ("4", completed > 0)];
+        statuses.iter().find(|(_, applies)| *applies).map_or("1", |(status, _)| status)
     }
 
     fn cells(&self, context: &PageContext) -> Vec<TableCell> {
@@ -67,14 +66,17 @@ impl Portfolio {
         let mut portfolio = PortfolioRows::new(person.snapshot, selection, person.row)?;
         let (mut rows, mut mandatory) = (Vec::new(), [0; 7]);
         let mut steps: Vec<PortfolioStep> = Vec::new();
+        // the rows of the next person follow
         while portfolio.advance()? && portfolio.row().person.id == person.row {
             let row = portfolio.row();
-            if row.training.is_mandatory && row.relation.is_in_portfolio() {
+            let is_in_portfolio = row.relation.is_in_portfolio();
+            let is_mandatory = row.training.is_mandatory && is_in_portfolio;
+            if is_mandatory {
                 mandatory[row.status as usize] += 1;
             }
             let training = find_cells(person.snapshot, &FILE, row.training.key)?.unwrap_or_default();
             let step = find_cell(&training, "StepTitle");
-            if row.relation.is_in_portfolio() {
+            if is_in_portfolio {
                 if steps.last().is_none_or(|last| last.title != step) {
                     steps.push(PortfolioStep { title: step.to_owned(), counts: [0; 7] });
                 }
@@ -82,20 +84,19 @@ impl Portfolio {
                     last.counts[row.status as usize] += 1;
                 }
             }
-            let day_cell = |datetime: Option<StoredDatetime>, without: &str| {
+            let day_cell = |datetime: Option<StoredDatetime>, empty_text: &str| {
                 let day = datetime.map(|datetime| String::from_utf8_lossy(&datetime.as_bytes()[..10]).into_owned());
-                TableCell::text(day.map_or(without.to_owned(), |day| context.language.format_date(&day)))
+                TableCell::text(day.map_or(empty_text.to_owned(), |day| context.language.format_date(&day)))
             };
-            let aside = match (row.relation.is_in_portfolio(), row.training.is_mandatory) {
+            let aside = match (is_in_portfolio, is_mandatory) {
                 (false, _) => words.outside_portfolio,
                 (true, true) => words.mandatory,
                 (true, false) => "",
             };
             // a result without an end never expires
-            let without_end = if row.relation.finished.is_some() { context.language.never_expires() } else { "" };
+            let text_without_end = if row.relation.finished.is_some() { context.language.never_expires() } else { "" };
             let status = row.status.to_string();
             let title = TableCell { aside: aside.to_owned(), ..TableCell::text(find_cell(&training, "Title")) };
-            let is_mandatory = row.training.is_mandatory && row.relation.is_in_portfolio();
             let urgency = URGENT_STATUSES.iter().position(|status| *status == row.status);
             let urgency = urgency.filter(|_| is_mandatory).unwrap_or(usize::MAX);
             let cells = vec![
@@ -103,7 +104,7 @@ impl Portfolio {
                 TableCell::text(step),
                 status_badge(context, &status),
                 day_cell(row.relation.finished, ""),
-                day_cell(row.relation.valid_until, without_end),
+                day_cell(row.relation.valid_until, text_without_end),
             ];
             rows.push((urgency, cells));
         }

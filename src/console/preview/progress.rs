@@ -15,7 +15,7 @@ use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
 
 pub struct PreviewProgress {
     state: Mutex<PreviewState>,
-    changed: Condvar,
+    state_changed: Condvar,
 }
 
 #[derive(Clone)]
@@ -32,7 +32,7 @@ pub enum PreviewState {
     Ended,
 }
 
-/// The result of a check.
+/// The result of a check: errors, warnings and changes. It is shown as the preview.
 #[derive(Default)]
 pub struct CheckedUpload {
     /// A unique number of the check.
@@ -83,7 +83,7 @@ impl CheckedUpload {
     }
 
     /// Returns the files with changes, and the files without.
-    pub fn by_change(&self) -> (Vec<RowCounts>, Vec<RowCounts>) {
+    pub fn split_by_change(&self) -> (Vec<RowCounts>, Vec<RowCounts>) {
         let has_changes = |(_, [created, changed, _, removed]): &RowCounts| created + changed + removed > 0;
         self.row_counts.iter().copied().partition(has_changes)
     }
@@ -96,31 +96,32 @@ pub fn new_check_id() -> u64 {
 
 impl PreviewProgress {
     pub fn new() -> Arc<Self> {
-        Arc::new(Self { state: Mutex::new(PreviewState::Working), changed: Condvar::new() })
+        Arc::new(Self { state: Mutex::new(PreviewState::Working), state_changed: Condvar::new() })
     }
 
     pub fn set_state(&self, state: PreviewState) {
         *self.lock() = state;
-        self.changed.notify_all();
+        self.state_changed.notify_all();
     }
 
-    /// Changes the state from the result of this check to working. Returns false if it has another state.
+    /// Changes the state from the result of this check to working. Returns false, and changes nothing, in another
+    /// state.
     pub fn start_work(&self, check_id: u64) -> bool {
         let mut state = self.lock();
-        let is_current = matches!(&*state, PreviewState::Ready(ready) if ready.id == check_id);
+        let is_current = matches!(&*state, PreviewState::Ready(checked) if checked.id == check_id);
         if is_current {
             *state = PreviewState::Working;
         }
         is_current
     }
 
-    /// Ends the preview unless it has a result.
+    /// Ends the preview, unless it has failed or was applied.
     pub fn end(&self) {
         let mut state = self.lock();
         if matches!(*state, PreviewState::Working | PreviewState::Ready(_)) {
             *state = PreviewState::Ended;
         }
-        self.changed.notify_all();
+        self.state_changed.notify_all();
     }
 
     fn lock(&self) -> MutexGuard<'_, PreviewState> {
@@ -130,7 +131,7 @@ impl PreviewProgress {
     /// Waits briefly while the state is working, and returns it.
     pub fn wait_for_state(&self) -> PreviewState {
         let is_working = |state: &mut PreviewState| matches!(state, PreviewState::Working);
-        let result = self.changed.wait_timeout_while(self.lock(), SHORT_WAIT, is_working);
+        let result = self.state_changed.wait_timeout_while(self.lock(), SHORT_WAIT, is_working);
         let (state, _) = result.unwrap_or_else(PoisonError::into_inner);
         state.clone()
     }

@@ -17,9 +17,9 @@ fn an_ended_preview_makes_room() {
     open(&file, &clock, OpenMode::Create).unwrap();
     let previews = Jobs::default();
     let begin = |session: &str, lifetime| {
-        let preview = |worker| Preview::begin(upload(), &file, &clock, lifetime, worker);
+        let begin_preview = |worker| Preview::begin(upload(), &file, &clock, lifetime, worker);
         // each session has its own operator
-        previews.begin(session, session, preview).unwrap().is_some()
+        previews.begin(session, session, begin_preview).unwrap().is_some()
     };
     for session in 1..=MAX_JOBS {
         assert!(begin(&session.to_string(), LIFETIME));
@@ -30,7 +30,7 @@ fn an_ended_preview_makes_room() {
     let mut shown = Arc::default();
     loop {
         match first.state() {
-            PreviewState::Ready(ready) => shown = ready,
+            PreviewState::Ready(checked) => shown = checked,
             PreviewState::Ended => break,
             _ => {}
         }
@@ -43,26 +43,27 @@ fn an_ended_preview_makes_room() {
 }
 
 #[test]
-fn an_operator_has_at_most_four_and_a_replaced_one_stops() {
+fn an_operator_has_at_most_four_previews_and_a_replaced_preview_stops() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("lms.sqlite");
     let clock = Clock::new("Europe/Amsterdam", None).unwrap();
     open(&file, &clock, OpenMode::Create).unwrap();
     let previews = Jobs::default();
     let begin = |session: &str| {
-        let preview = |worker| Preview::begin(upload(), &file, &clock, LIFETIME, worker);
-        previews.begin(session, "jan", preview).unwrap()
+        let begin_preview = |worker| Preview::begin(upload(), &file, &clock, LIFETIME, worker);
+        previews.begin(session, "jan", begin_preview).unwrap()
     };
-    let first = Arc::clone(&begin("1").unwrap().progress);
-    let stop = Arc::clone(&previews.find("1").unwrap().stop);
+    let first = begin("1").unwrap();
+    let (first_progress, stop) = (Arc::clone(&first.progress), Arc::clone(&first.stop));
+    drop(first);
     for session in 2..=MAX_JOBS_OF_OPERATOR {
         assert!(begin(&session.to_string()).is_some());
     }
     assert!(!stop.load(Relaxed));
     assert!(begin("one more").is_some() && previews.find("1").is_none());
     assert!(stop.load(Relaxed));
-    // its thread ends
-    while Arc::strong_count(&first) > 1 {
+    // the thread of the first preview ends
+    while Arc::strong_count(&first_progress) > 1 {
         thread::yield_now();
     }
     // repeatedly in one session: never more threads than the limit

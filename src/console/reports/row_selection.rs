@@ -181,5 +181,5 @@ fn cell_text(rows: &[ReportRow], position: ColumnPosition) -> std::borrow::Cow<'
 
 /// Returns the address's fields without the position in the table and without empty fields.
 pub fn without_position(query: &FormFields) -> FormFields {
-    query.without_or_empty(&[LAST_ROW, LAST_SORT_VALUE])
+    query.nonempty_without(&[LAST_ROW, LAST_SORT_VALUE])
 }

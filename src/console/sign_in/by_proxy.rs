@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use tokio::runtime::Handle;
 
-use super::{PAGE, audit_sign_in, with_session};
+use super::{PAGE, audit_sign_in, with_session_cookie};
 use crate::console::page::{PageContent, RequestResult};
 use crate::console::session::{MAX_AGE, SignInStage};
 use crate::console::{Console, Request, Response, today, translations};
@@ -15,8 +15,8 @@ use crate::store::account::{AccountError, AccountKind, check_new_name};
 use crate::store::operator::{Operator, SignInOutcome, was_revoked};
 use crate::store::{OpenMode, open};
 
-/// Begins a session for the operator whom the proxy names, and answers the request in it. It answers at once instead of
-/// redirecting, because the browser would not send the new cookie if another site had redirected it here.
+/// Begins a session for the operator whom the proxy names, and answers the request in it. It does not redirect first,
+/// because the browser would not send the new cookie if another site had led to this page.
 pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<RequestResult> {
     if request.path.first().is_some_and(|path| path == PAGE) {
         return Ok(Response::redirect(console.root.clone()).into());
@@ -39,17 +39,20 @@ pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<RequestResul
     let Some(operator) = console.sessions.find_operator_by_cookie(store, request, &cookie)? else {
         return Ok(console.refusal_page(request, 403, |words| words.session_ended, "").into());
     };
-    // the page may be ready only later: take the header of another response
-    let other = with_session(Response::text(200, String::new()), console, request, &cookie, MAX_AGE);
-    let cookie_header: Vec<_> = other.headers.into_iter().filter(|(name, _)| *name == "set-cookie").collect();
+    // the page may be complete only later: copy the header from another response
+    let response_with_cookie =
+        with_session_cookie(Response::text(200, String::new()), console, request, &cookie, MAX_AGE);
+    let cookie_header: Vec<_> =
+        response_with_cookie.headers.into_iter().filter(|(name, _)| *name == "set-cookie").collect();
     Ok(console.answer_operator(request, operator).map(|mut response| {
         response.headers.extend(cookie_header);
         response
     }))
 }
 
-/// Returns a page with a link to the requested address: the browser sends the session's cookie when the operator follows
-/// it, and the operator decides whether to do what the address does. *Today*, where a sign-in ends, opens by itself.
+/// Returns a page with a link to the requested address. When the operator follows the link, the browser sends the
+/// session's cookie, so that another site cannot open an address for the operator. Only *Today*, where a sign-in ends,
+/// opens by itself.
 fn confirm_address(console: &Console, request: &Request) -> Response {
     let words = translations::of(request.language());
     let address = format!("{}/{}", console.root, request.address());
@@ -61,8 +64,8 @@ fn confirm_address(console: &Console, request: &Request) -> Response {
     if is_today { response.with_header("refresh", format!("0; url={address}")) } else { response }
 }
 
-/// Returns the operator of this name. Adds a missing one if new operators have a default role and the name was never
-/// revoked.
+/// Returns the operator of this name. Adds a missing operator if new operators have a default role, the database is
+/// writable and the name is valid and was never revoked.
 fn find_or_add(console: &Console, name: &str) -> Result<Option<Operator>> {
     let store = &console.service.store;
     let found = Operator::find(&*store.snapshot()?, name)?;
@@ -75,8 +78,9 @@ fn find_or_add(console: &Console, name: &str) -> Result<Option<Operator>> {
     let clock = store.snapshot()?.clock().clone();
     let mut database = open(&console.file, &clock, OpenMode::Existing)?;
     let action = format!("operator add {name}; {role}; named by the proxy, without a password");
-    let by = Attribution { origin: Origin::Command, actor: name.to_owned(), action: format!("console {action}") };
-    match Operator::add(&mut database, &by, (name, ""), &role, || Ok(())) {
+    let attribution =
+        Attribution { origin: Origin::Command, actor: name.to_owned(), action: format!("console {action}") };
+    match Operator::add(&mut database, &attribution, (name, ""), &role, || Ok(())) {
         // another request added it first, or the name differs from another operator's only in case
         Err(error) if error.downcast_ref::<AccountError>().is_some() => {}
         added => added?,

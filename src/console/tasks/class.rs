@@ -8,8 +8,8 @@ use super::declaration::{
     subject_record,
 };
 use super::person::{
-    CANCELLED, class_label_with_places, joins_waiting_list, new_enrollment_state, obstacle_to_enrol, state_cell,
-    waiting_list_cell, warn_if_enrolled,
+    CANCELLED, chosen_class_state_cell, chosen_class_waiting_list_cell, class_label_with_places, joins_waiting_list,
+    new_enrollment_state, obstacle_to_enrol, warn_if_enrolled,
 };
 use crate::datafile::{
     absences, class_dates, class_trainers, classes, enrollments, find_cell, persons, results, trainings,
@@ -36,8 +36,8 @@ const ENROLLMENT_KEY: [(&str, CellSource); 4] = [
     ("EnrolledAt", Record("EnrolledAt")),
 ];
 
-/// Returns the cells that cancel the enrolment in the record; `by` is the text of the column `CancelledBy`.
-const fn cancelled_enrollment(by: &'static str) -> [(&'static str, CellSource); 8] {
+/// Returns the cells that cancel the enrolment in the record.
+const fn cancelled_enrollment_cells(cancelled_by: &'static str) -> [(&'static str, CellSource); 8] {
     let [person, training, class, enrolled_at] = ENROLLMENT_KEY;
     [
         person,
@@ -47,7 +47,7 @@ const fn cancelled_enrollment(by: &'static str) -> [(&'static str, CellSource); 
         ("State", Fixed(CANCELLED)),
         ("ChangedAt", Now),
         ("CancelledAt", Now),
-        ("CancelledBy", Fixed(by)),
+        ("CancelledBy", Fixed(cancelled_by)),
     ]
 }
 
@@ -65,26 +65,26 @@ pub static TASKS: [Task; 6] = [
         fields: &[TaskField::new(&results::FILE, PRESENT)
             .label(|words| words.present)
             .kind(FieldKind::Checklist(unrecorded_participants))
-            .hint(reason_hint)],
+            .hint(|view| Ok(view.context().words.reason_of_absence.to_owned()))],
         rows: &[
             TaskRow {
                 file: &results::FILE,
                 is_new: true,
-                records: present_participants,
+                records: |view| participants_by_tick(view, true),
                 cells: &[
                     RECORD_PERSON,
                     TRAINING,
                     ("FinishedAt", Derived(class_end)),
                     CLASS,
                     ("StartedAt", Derived(class_start)),
-                    ("CertificateObtained", Derived(training_certificate)),
-                    ("Version", Derived(training_version)),
+                    ("CertificateObtained", Derived(|view| training_cell(view, "HasCertificate"))),
+                    ("Version", Derived(|view| training_cell(view, "Version"))),
                 ],
             },
             TaskRow {
                 file: &absences::FILE,
                 is_new: true,
-                records: absent_participants,
+                records: |view| participants_by_tick(view, false),
                 cells: &[
                     RECORD_PERSON,
                     CLASS,
@@ -121,8 +121,8 @@ pub static TASKS: [Task; 6] = [
                 TRAINING,
                 CLASS,
                 ("EnrolledAt", Now),
-                ("State", Derived(own_state_cell)),
-                ("OnWaitingList", Derived(own_waiting_list_cell)),
+                ("State", Derived(this_class_state_cell)),
+                ("OnWaitingList", Derived(this_class_waiting_list_cell)),
             ],
         }],
         ..Task::DEFAULTS
@@ -148,7 +148,7 @@ pub static TASKS: [Task; 6] = [
                 file: &enrollments::FILE,
                 is_new: false,
                 records: chosen_enrollment,
-                cells: &cancelled_enrollment("Omgepland door planner"),
+                cells: &cancelled_enrollment_cells("Omgepland door planner"),
             },
             TaskRow {
                 file: &enrollments::FILE,
@@ -159,8 +159,8 @@ pub static TASKS: [Task; 6] = [
                     TRAINING,
                     ("ClassCode", Field("ClassCode")),
                     ("EnrolledAt", Now),
-                    ("State", Derived(state_cell)),
-                    ("OnWaitingList", Derived(waiting_list_cell)),
+                    ("State", Derived(chosen_class_state_cell)),
+                    ("OnWaitingList", Derived(chosen_class_waiting_list_cell)),
                     ("AddedFromCatalog", Record("AddedFromCatalog")),
                     ("Costs", Record("Costs")),
                     ("Payment", Record("Payment")),
@@ -182,8 +182,8 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&class_dates::FILE, "Date").required(),
             TaskField::new(&class_dates::FILE, "From").required(),
             TaskField::new(&class_dates::FILE, "Till").required(),
-            TaskField::new(&class_dates::FILE, "LocationName").initial(last_place),
-            TaskField::new(&class_dates::FILE, "LocationAddress").initial(last_address),
+            TaskField::new(&class_dates::FILE, "LocationName").initial(|view| Ok(last_location(view)?.0)),
+            TaskField::new(&class_dates::FILE, "LocationAddress").initial(|view| Ok(last_location(view)?.1)),
         ],
         rows: &[TaskRow {
             file: &class_dates::FILE,
@@ -227,8 +227,8 @@ pub static TASKS: [Task; 6] = [
         is_destructive: true,
         fields: &[TaskField::new(&enrollments::FILE, "State")
             .label(|words| words.enrolments)
-            .kind(FieldKind::OneOf(enrollment_options))
-            .initial(cancelled_state)
+            .kind(FieldKind::OneOf(cancel_or_keep_options))
+            .initial(|_| Ok(CANCELLED.to_owned()))
             .required()],
         rows: &[
             TaskRow {
@@ -241,14 +241,14 @@ pub static TASKS: [Task; 6] = [
                 file: &enrollments::FILE,
                 is_new: false,
                 records: enrollments_to_cancel,
-                cells: &cancelled_enrollment("Geannuleerd door planner"),
+                cells: &cancelled_enrollment_cells("Geannuleerd door planner"),
             },
         ],
         ..Task::DEFAULTS
     },
 ];
 
-/// The column of the checklist of participants who were present.
+/// The column that the checklist of present participants fills.
 const PRESENT: &str = "FinishedAt";
 
 fn obstacle_if_cancelled(view: &TaskView) -> Result<Option<&'static str>> {
@@ -278,8 +278,8 @@ fn check_participant(view: &TaskView) -> Result<Option<&'static str>> {
     let Some((person, cells)) = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? else {
         return Ok(None);
     };
-    let is_in = !class::current_enrollments(view.snapshot(), view.subject.row, Some(person))?.is_empty();
-    Ok(obstacle_to_enrol(view, &cells).or(is_in.then_some(view.context().words.is_in_class)))
+    let is_member = !class::current_enrollments(view.snapshot(), view.subject.row, Some(person))?.is_empty();
+    Ok(obstacle_to_enrol(view, &cells).or(is_member.then_some(view.context().words.is_in_class)))
 }
 
 fn places_hint(view: &TaskView) -> Result<String> {
@@ -287,16 +287,17 @@ fn places_hint(view: &TaskView) -> Result<String> {
     Ok(class.map(|class| class_label_with_places(view, &class)).unwrap_or_default())
 }
 
-/// Returns the cell `OnWaitingList` of a new enrolment in the class of the task.
-fn own_waiting_list_cell(view: &TaskView) -> Result<String> {
+/// Returns the cell `OnWaitingList` of a new enrolment in the task's class.
+fn this_class_waiting_list_cell(view: &TaskView) -> Result<String> {
     Ok(joins_waiting_list(view, Some(view.subject.row))?.to_string())
 }
 
-fn own_state_cell(view: &TaskView) -> Result<String> {
+/// Returns the cell `State` of a new enrolment in the task's class.
+fn this_class_state_cell(view: &TaskView) -> Result<String> {
     Ok(new_enrollment_state(joins_waiting_list(view, Some(view.subject.row))?))
 }
 
-/// Returns the participants with neither a result of the class nor an absence from it.
+/// Returns the participants who have neither a result of the class nor an absence from it.
 fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
     let record = |member: class::ClassMember| {
         let label = member.label();
@@ -306,16 +307,11 @@ fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(members_without_record(view.snapshot(), view.subject.row, MAX_LISTED)?.into_iter().map(record).collect())
 }
 
-fn present_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
-    Ok(unrecorded_participants(view)?.into_iter().filter(|record| view.is_ticked(PRESENT, &record.key())).collect())
-}
-
-fn absent_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
-    Ok(unrecorded_participants(view)?.into_iter().filter(|record| !view.is_ticked(PRESENT, &record.key())).collect())
-}
-
-fn reason_hint(view: &TaskView) -> Result<String> {
-    Ok(view.context().words.reason_of_absence.to_owned())
+/// Returns the unrecorded participants who are ticked as present, or those who are not.
+fn participants_by_tick(view: &TaskView, is_ticked: bool) -> Result<Vec<TaskRecord>> {
+    let mut participants = unrecorded_participants(view)?;
+    participants.retain(|record| view.is_ticked(PRESENT, &record.key()) == is_ticked);
+    Ok(participants)
 }
 
 /// Returns the start of the first contact moment; empty without one.
@@ -336,14 +332,6 @@ fn training_cell(view: &TaskView, name: &str) -> Result<String> {
     Ok(training_of_class(view)?.map(|(_, cells)| find_cell(&cells, name).to_owned()).unwrap_or_default())
 }
 
-fn training_certificate(view: &TaskView) -> Result<String> {
-    training_cell(view, "HasCertificate")
-}
-
-fn training_version(view: &TaskView) -> Result<String> {
-    training_cell(view, "Version")
-}
-
 /// Returns why nobody can be moved: nobody is in the class, or no other class is open.
 fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
     let words = view.context().words;
@@ -355,28 +343,26 @@ fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
 
 /// Returns the persons who participate or are on the waiting list.
 fn participant_options(view: &TaskView) -> Result<Vec<FieldOption>> {
-    let all = [MemberStatus::Enrolled, MemberStatus::Waiting]
-        .map(|status| members(view.snapshot(), view.subject.row, status, 0, MAX_LISTED));
-    let mut choices = Vec::new();
-    for member in all.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
-        choices.push((member.identifier.clone(), member.label()));
+    let mut options = Vec::new();
+    for status in [MemberStatus::Enrolled, MemberStatus::Waiting] {
+        let members = members(view.snapshot(), view.subject.row, status, 0, MAX_LISTED)?;
+        options.extend(members.into_iter().map(|member| (member.identifier.clone(), member.label())));
     }
-    Ok(choices)
+    Ok(options)
 }
 
-/// Returns the other open classes of the training, without those in which the chosen person is enrolled.
+/// Returns the other open classes of the class's training, without those in which the chosen person is enrolled.
 fn other_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = training_of_class(view)?.map(|(row, _)| row);
     let person = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
-    let mut choices = Vec::new();
+    let mut options = Vec::new();
     for class in open_classes(view.snapshot(), training.unwrap_or_default(), MAX_LISTED)? {
-        let is_other = class.row != view.subject.row;
-        if is_other && (person.is_none() || class::current_enrollments(view.snapshot(), class.row, person)?.is_empty())
-        {
-            choices.push((class.code.clone(), class_label_with_places(view, &class)));
+        let is_member = person.is_some() && !class::current_enrollments(view.snapshot(), class.row, person)?.is_empty();
+        if class.row != view.subject.row && !is_member {
+            options.push((class.code.clone(), class_label_with_places(view, &class)));
         }
     }
-    Ok(choices)
+    Ok(options)
 }
 
 /// Returns the current enrolment of each member of the class, or of one person.
@@ -399,7 +385,7 @@ fn chosen_enrollment(view: &TaskView) -> Result<Vec<TaskRecord>> {
     }
 }
 
-/// Returns the enrolments that are cancelled with the class: all or none.
+/// Returns the enrolments to cancel with the class: all or none, as the operator chose.
 fn enrollments_to_cancel(view: &TaskView) -> Result<Vec<TaskRecord>> {
     match view.field_value("State")?.as_str() {
         CANCELLED => current_enrollments(view, None),
@@ -407,32 +393,21 @@ fn enrollments_to_cancel(view: &TaskView) -> Result<Vec<TaskRecord>> {
     }
 }
 
-fn enrollment_options(view: &TaskView) -> Result<Vec<FieldOption>> {
+/// Returns the options to cancel the enrolments of the class, or to keep them.
+fn cancel_or_keep_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let words = view.context().words;
     let count = class::current_enrollments(view.snapshot(), view.subject.row, None)?.len();
     let cancel = words.cancel_enrollments.replace("{}", &count.to_string());
     Ok(vec![(CANCELLED.to_owned(), cancel), (String::new(), words.keep_enrollments.to_owned())])
 }
 
-/// Returns the initial value of the field: enrolments are cancelled unless the operator chooses otherwise.
-fn cancelled_state(_: &TaskView) -> Result<String> {
-    Ok(CANCELLED.to_owned())
+/// Returns the location of the last contact moment and its address, which the form proposes for the next moment.
+fn last_location(view: &TaskView) -> Result<(String, String)> {
+    let last_moment = contact_moments(view.snapshot(), view.subject.row)?.pop();
+    Ok(last_moment.map(|moment| (moment.location, moment.address)).unwrap_or_default())
 }
 
-/// Returns the last contact moment; the form proposes its location for the next one.
-fn last_moment(view: &TaskView) -> Result<Option<ContactMoment>> {
-    Ok(contact_moments(view.snapshot(), view.subject.row)?.pop())
-}
-
-fn last_place(view: &TaskView) -> Result<String> {
-    Ok(last_moment(view)?.map(|moment| moment.location).unwrap_or_default())
-}
-
-fn last_address(view: &TaskView) -> Result<String> {
-    Ok(last_moment(view)?.map(|moment| moment.address).unwrap_or_default())
-}
-
-/// Returns an option for all contact moments, and one for each. The value of each is its start.
+/// Returns an option for all contact moments, and one for each moment. Its value is the moment's start.
 fn moment_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let all = (String::new(), view.context().words.every_moment.to_owned());
     let option = |moment: ContactMoment| {

@@ -54,35 +54,31 @@ pub type FieldOption = (String, String);
 pub enum FieldKind {
     /// The input that the column determines.
     Column,
-    /// The other fields depend on its value, so the form first shows this field alone.
+    /// The next fields depend on its value. Until it is valid, the form ends with this field.
     First,
+    /// One of these options.
     OneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
-    /// Options that the form first shows alone, like [`FieldKind::First`].
+    /// One of these options. Like for [`FieldKind::First`], the next fields depend on it.
     FirstOneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
     /// The day of a datetime.
     Day,
+    /// One of these options, or a day that the operator enters.
     OneOfOrDay(fn(&TaskView) -> Result<Vec<FieldOption>>),
     /// A row to tick for each of these records, with a text if it is not ticked.
     Checklist(fn(&TaskView) -> Result<Vec<TaskRecord>>),
 }
 
-impl FieldKind {
-    pub fn is_day(&self) -> bool {
-        matches!(self, Self::Day)
-    }
-}
-
-/// Rows that a task writes.
+/// Rows that a task writes into a data file, one for each record.
 pub struct TaskRow {
     pub file: &'static DataFile,
     /// Does it create rows? Otherwise it changes stored rows.
     pub is_new: bool,
-    /// Returns the records. The task writes a row for each.
+    /// Returns the records from which the rows are made.
     pub records: fn(&TaskView) -> Result<Vec<TaskRecord>>,
     pub cells: &'static [(&'static str, CellSource)],
 }
 
-/// The source of a row to write.
+/// A source of a row: stored cells, or cells such as those of a row of a checklist.
 #[derive(Default, Clone)]
 pub struct TaskRecord {
     /// The id of a stored row; `None` if the cells are not stored.
@@ -98,7 +94,7 @@ pub enum CellSource {
     Fixed(&'static str),
     /// The current local time.
     Now,
-    /// The field of this name. A stored cell that has this value already is not written.
+    /// The value of the field of this name. A stored cell that already has the value is not written.
     Field(&'static str),
     /// A cell of the person or class.
     Subject(&'static str),
@@ -116,7 +112,7 @@ impl Task {
         label: |_| "",
         description: |_| "",
         role: Role::Editor,
-        obstacle: no_obstacle,
+        obstacle: |_| Ok(None),
         possible_from: |_| Ok(None),
         warnings: |_| Ok(Vec::new()),
         is_destructive: false,
@@ -124,10 +120,6 @@ impl Task {
         fields: &[],
         rows: &[],
     };
-}
-
-pub fn no_obstacle(_: &TaskView) -> Result<Option<&'static str>> {
-    Ok(None)
 }
 
 /// The value that selects no radio button. It equals no option, because cells are trimmed.
@@ -143,10 +135,6 @@ pub fn subject_record(view: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(vec![TaskRecord { row: Some(view.subject.row), cells: view.subject.cells.clone() }])
 }
 
-pub fn today(view: &TaskView) -> Result<String> {
-    Ok(view.now()[..10].to_owned())
-}
-
 impl TaskField {
     pub const fn new(file: &'static DataFile, column: &'static str) -> Self {
         Self {
@@ -156,7 +144,7 @@ impl TaskField {
             is_required: false,
             initial: None,
             label: None,
-            check: no_obstacle,
+            check: |_| Ok(None),
             hint: None,
         }
     }

@@ -11,8 +11,8 @@ use crate::datafile::file::Domain;
 use crate::datafile::find_cell;
 
 impl TaskView<'_> {
-    /// Returns the form of the task with its errors and warnings, or why the task is impossible. A field on which
-    /// others depend comes first, with a button to the next step.
+    /// Shows the form of the task with its errors and warnings, or why the task is impossible. As long as the next
+    /// fields depend on a field without a valid value, the form ends with that field and a button to the next step.
     pub(super) fn form_page(&self, notice: TaskNotice) -> Result<PageAnswer> {
         let (context, words, subject) = (self.context(), self.context().words, self.subject);
         let name = subject.file.row_title(&subject.cells);
@@ -33,19 +33,19 @@ impl TaskView<'_> {
         let mut fields = Vec::new();
         for field in self.task.fields {
             fields.push(self.form_field(field, &notice)?);
-            if self.is_first_step(field)? {
+            if self.is_last_for_now(field)? {
                 FormField::focus_first_empty(&mut fields);
                 content.add(&Form::selecting(label, action, fields, words.next_step));
                 return Ok(PageAnswer::Page(content));
             }
         }
         FormField::focus_first_empty(&mut fields);
-        let hidden = |name: &str, value: &str| FormField::new(name, "", Input::Hidden).with_value(value);
-        fields.push(hidden("seen", &self.subject_digest()));
+        let hidden_field = |name: &str, value: &str| FormField::new(name, "", Input::Hidden).with_value(value);
+        fields.push(hidden_field("seen", &self.subject_digest()));
         let button = if notice.warnings.is_empty() {
             label
         } else {
-            fields.push(hidden("confirmed", "yes"));
+            fields.push(hidden_field("confirmed", "yes"));
             words.save_all_the_same
         };
         let cancel = Some(context.address(&subject.path()));
@@ -64,8 +64,8 @@ impl TaskView<'_> {
             (FieldKind::OneOf(options) | FieldKind::OneOfOrDay(options), _) => Input::Radio(options(self)?),
             (FieldKind::FirstOneOf(options), _) => {
                 let mut options = options(self)?;
-                // the next fields depend on the chosen option: offer no other
-                if !self.is_first_step(field)? {
+                // the next fields depend on the chosen option: offer no other option
+                if !self.is_last_for_now(field)? {
                     options.retain(|(option, _)| *option == value);
                 }
                 Input::Radio(options)
@@ -80,18 +80,19 @@ impl TaskView<'_> {
             },
         };
         let label = field.label.map_or_else(|| column.label(context.language), |label| label(context.words).to_owned());
-        let mut shown = FormField::new(field.column, label, input);
-        shown.is_required = field.is_required;
-        if let (FieldKind::OneOfOrDay(_), Input::Radio(options)) = (&field.kind, &shown.input) {
+        let mut form_field = FormField::new(field.column, label, input);
+        form_field.is_required = field.is_required;
+        if let (FieldKind::OneOfOrDay(_), Input::Radio(options)) = (&field.kind, &form_field.input) {
+            // a value that is no option is a day
             let is_day = !options.iter().any(|(option, _)| *option == value);
             let day = if is_day { value.get(..10).unwrap_or(&value).to_owned() } else { String::new() };
-            shown.day = Some((context.words.until_day.to_owned(), day));
+            form_field.day = Some((context.words.until_day.to_owned(), day));
             if is_day {
                 value = DAY.to_owned();
             }
         }
         // select no option, so that the operator has to choose
-        if let Input::Radio(options) = &shown.input
+        if let Input::Radio(options) = &form_field.input
             && field.is_required
             && field.initial.is_none()
             && options.len() > 1
@@ -99,30 +100,30 @@ impl TaskView<'_> {
         {
             value = NOTHING_CHOSEN.to_owned();
         }
-        shown.hint = match field.hint {
+        form_field.hint = match field.hint {
             Some(hint) => hint(self)?,
             None if matches!(field.kind, FieldKind::Column) => column.hint_in(context.language).to_owned(),
             None => String::new(),
         };
         let errors = notice.field_errors.iter().filter(|(name, _)| name == field.column);
-        shown.errors = errors.map(|(_, error)| error.clone()).collect();
+        form_field.errors = errors.map(|(_, error)| error.clone()).collect();
         if matches!(field.kind, FieldKind::Column | FieldKind::First) {
             for reference in column.references() {
-                suggestions::add_suggestions(context, self.snapshot(), &mut shown, reference, &value)?;
+                suggestions::add_suggestions(context, self.snapshot(), &mut form_field, reference, &value)?;
             }
         }
-        if field.kind.is_day() && value.contains('T') {
+        if matches!(field.kind, FieldKind::Day) && value.contains('T') {
             value.truncate("2026-03-09".len());
         }
-        shown.value = value;
-        Ok(shown)
+        form_field.value = value;
+        Ok(form_field)
     }
 
-    /// Returns a row to tick for each record, with the tick and text that were sent.
+    /// Returns a row to tick for each record, with the sent tick and text.
     fn checklist_rows(&self, field: &TaskField, records: Vec<TaskRecord>, notice: &TaskNotice) -> Vec<ChecklistRow> {
         let row = |record: &TaskRecord| {
             let key = record.key();
-            let error = notice.checklist_errors.iter().find(|(row, _)| *row == key);
+            let error = notice.checklist_errors.iter().find(|(row_key, _)| *row_key == key);
             ChecklistRow {
                 label: find_cell(&record.cells, CHECKLIST_LABEL).to_owned(),
                 is_ticked: self.is_ticked(field.column, &key),

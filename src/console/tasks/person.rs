@@ -5,7 +5,6 @@ use anyhow::Result;
 use super::TaskView;
 use super::declaration::{
     CellSource, FieldKind, FieldOption, NOTHING_CHOSEN, Task, TaskField, TaskRow, one_empty_record, subject_record,
-    today,
 };
 use crate::datafile::{
     absences, classes, dim_reasons, dimmings, enrollments, find_cell, group_members, groups, persons, results,
@@ -56,8 +55,8 @@ pub static TASKS: [Task; 6] = [
                 TRAINING,
                 CLASS,
                 ("EnrolledAt", Now),
-                ("State", Derived(state_cell)),
-                ("OnWaitingList", Derived(waiting_list_cell)),
+                ("State", Derived(chosen_class_state_cell)),
+                ("OnWaitingList", Derived(chosen_class_waiting_list_cell)),
             ],
         }],
         ..Task::DEFAULTS
@@ -75,14 +74,14 @@ pub static TASKS: [Task; 6] = [
                 .required(),
             TaskField::new(&results::FILE, "FinishedAt")
                 .kind(FieldKind::Day)
-                .initial(today)
+                .initial(|view| Ok(view.now()[..10].to_owned()))
                 .required()
-                .check(check_day_is_new),
+                .check(check_no_result_on_day),
             TaskField::new(&results::FILE, "ClassCode")
                 .label(|words| words.class)
                 .kind(FieldKind::OneOf(attended_class_options)),
             TaskField::new(&results::FILE, "ValidUntil").kind(FieldKind::OneOfOrDay(validity_options)),
-            TaskField::new(&results::FILE, "CertificateObtained").initial(training_certificate),
+            TaskField::new(&results::FILE, "CertificateObtained").initial(|view| training_cell(view, "HasCertificate")),
         ],
         rows: &[TaskRow {
             file: &results::FILE,
@@ -95,7 +94,7 @@ pub static TASKS: [Task; 6] = [
                 CLASS,
                 ("ValidUntil", Field("ValidUntil")),
                 ("CertificateObtained", Field("CertificateObtained")),
-                ("Version", Derived(training_version)),
+                ("Version", Derived(|view| training_cell(view, "Version"))),
             ],
         }],
         ..Task::DEFAULTS
@@ -104,16 +103,19 @@ pub static TASKS: [Task; 6] = [
         path: "absent",
         label: |words| words.mark_absent,
         description: |words| words.mark_absent_says,
-        obstacle: obstacle_without_class,
+        obstacle: obstacle_to_absence,
         possible_from: |view| {
-            let next = enrolled_classes(view.snapshot(), view.subject.row, None, false, MAX_CLASSES)?.pop();
-            Ok(next.map(|class| class.begins).filter(|begins| begins != "never"))
+            let (any_training, have_begun) = (None, false);
+            // the latest class comes first, so that the next class is the last
+            let next_class =
+                enrolled_classes(view.snapshot(), view.subject.row, any_training, have_begun, MAX_CLASSES)?.pop();
+            Ok(next_class.map(|class| class.begins).filter(|begins| begins != "never"))
         },
         warnings: warn_if_recorded,
         fields: &[
             TaskField::new(&absences::FILE, "ClassCode")
                 .label(|words| words.class)
-                .kind(FieldKind::OneOf(missed_class_options))
+                .kind(FieldKind::OneOf(begun_class_options))
                 .required(),
             TaskField::new(&absences::FILE, "AbsenceReason").required(),
             TaskField::new(&absences::FILE, "PublicCosts").label(|words| words.costs).check(check_amount),
@@ -213,7 +215,7 @@ fn is_dismissed(view: &TaskView, person: &RecordedCells) -> bool {
     !end.is_empty() && *end <= *view.now()
 }
 
-/// Warns of each enrolment of the person for the training, in a class that has not begun or as e-learning.
+/// Warns of each current enrolment of the person for the training: in a class that has not begun, or as e-learning.
 pub fn warn_if_enrolled(
     view: &TaskView,
     person: Option<i64>,
@@ -242,16 +244,18 @@ fn warn_if_recorded(view: &TaskView) -> Result<Vec<String>> {
     Ok(warnings.into_iter().filter(|(applies, _)| *applies).map(|(_, warning)| warning.to_owned()).collect())
 }
 
+/// Warns that the person has completed the training, with the day of the latest result.
 fn warn_if_completed(view: &TaskView) -> Result<Vec<String>> {
     let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? else { return Ok(Vec::new()) };
-    let completed = class::completions(view.snapshot(), view.subject.row, training)?;
-    let warning = |at: &String| {
-        let day = view.context().language.format_date(&at[..10]);
+    let completions = class::completions(view.snapshot(), view.subject.row, training)?;
+    let warning = |finished_at: &String| {
+        let day = view.context().language.format_date(&finished_at[..10]);
         view.context().words.completed_already.replace("{}", &day)
     };
-    Ok(completed.first().map(warning).into_iter().collect())
+    Ok(completions.first().map(warning).into_iter().collect())
 }
 
+/// Warns that the new manager is dismissed.
 fn warn_if_manager_is_dismissed(view: &TaskView) -> Result<Vec<String>> {
     let column = "ManagerExternalIdentifier";
     let manager = view.referenced_row(&persons::FILE, column)?.filter(|(_, cells)| is_dismissed(view, cells));
@@ -263,58 +267,61 @@ fn warn_if_manager_is_dismissed(view: &TaskView) -> Result<Vec<String>> {
 }
 
 /// Refuses a second result of a training on one day.
-fn check_day_is_new(view: &TaskView) -> Result<Option<&'static str>> {
+fn check_no_result_on_day(view: &TaskView) -> Result<Option<&'static str>> {
     let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? else { return Ok(None) };
     let day = view.canonical_value(&results::FILE, "FinishedAt")?;
     let day = day.get(..10).unwrap_or_default();
-    let completed = class::completions(view.snapshot(), view.subject.row, training)?;
-    let has_result = completed.iter().any(|at| at.get(..10) == Some(day));
+    let completions = class::completions(view.snapshot(), view.subject.row, training)?;
+    let has_result = completions.iter().any(|finished_at| finished_at.get(..10) == Some(day));
     Ok(has_result.then_some(view.context().words.has_result_of_day))
 }
 
+/// Refuses negative costs.
 fn check_amount(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(view.field_value("PublicCosts")?.starts_with('-').then_some(view.context().words.not_below_zero))
 }
 
-/// Returns the initial class: e-learning if the training has no open class, else none, to require a choice.
+/// Returns the initial option for the class: e-learning if the training has no open class, else no option, so that the
+/// operator has to choose.
 fn initial_class(view: &TaskView) -> Result<String> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let has_class = !open_classes(view.snapshot(), training.unwrap_or_default(), 1)?.is_empty();
     Ok(if has_class { NOTHING_CHOSEN } else { "" }.to_owned())
 }
 
-/// Returns why nobody can be marked absent: the person is anonymised, or not enrolled in a class that has started.
-fn obstacle_without_class(view: &TaskView) -> Result<Option<&'static str>> {
+/// Returns why the person cannot be marked absent: anonymised, or not enrolled in a class that has begun.
+fn obstacle_to_absence(view: &TaskView) -> Result<Option<&'static str>> {
     let anonymised = obstacle_if_anonymised(view)?;
-    let has_no_class = anonymised.is_none() && missed_class_options(view)?.is_empty();
+    let has_no_class = anonymised.is_none() && begun_class_options(view)?.is_empty();
     Ok(anonymised.or(has_no_class.then_some(view.context().words.has_attended_none)))
 }
 
-/// Returns why an exemption is impossible: the person is not employed, or there is no reason to choose.
+/// Returns why the person cannot be exempted: the person is not employed, or there is no reason to choose.
 fn obstacle_to_exempt(view: &TaskView) -> Result<Option<&'static str>> {
-    let is_empty = listing::has_at_most(view.snapshot(), &dim_reasons::FILE, 0)?;
-    Ok(obstacle_if_not_employed(view)?.or(is_empty.then_some(view.context().words.no_dim_reasons)))
+    let has_no_reasons = listing::has_at_most(view.snapshot(), &dim_reasons::FILE, 0)?;
+    Ok(obstacle_if_not_employed(view)?.or(has_no_reasons.then_some(view.context().words.no_dim_reasons)))
 }
 
-/// Returns why a membership is impossible: the person is anonymised, or there is no group.
+/// Returns why the person cannot join a group: the person is anonymised, or there is no group.
 fn obstacle_to_join_group(view: &TaskView) -> Result<Option<&'static str>> {
-    let is_empty = listing::has_at_most(view.snapshot(), &groups::FILE, 0)?;
-    Ok(obstacle_if_anonymised(view)?.or(is_empty.then_some(view.context().words.no_groups)))
+    let has_no_groups = listing::has_at_most(view.snapshot(), &groups::FILE, 0)?;
+    Ok(obstacle_if_anonymised(view)?.or(has_no_groups.then_some(view.context().words.no_groups)))
 }
 
-/// Returns the open classes of the training in which the person is not enrolled, and e-learning.
+/// Returns the options for the class of an enrolment: the open classes of the chosen training, without those in which
+/// the person is enrolled, and e-learning.
 fn open_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let words = view.context().words;
-    let mut choices = Vec::new();
+    let mut options = Vec::new();
     if let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? {
         for class in open_classes(view.snapshot(), training, MAX_CLASSES)? {
             if class::current_enrollments(view.snapshot(), class.row, Some(view.subject.row))?.is_empty() {
-                choices.push((class.code.clone(), class_label_with_places(view, &class)));
+                options.push((class.code.clone(), class_label_with_places(view, &class)));
             }
         }
-        choices.push((String::new(), words.without_class.to_owned()));
+        options.push((String::new(), words.without_class.to_owned()));
     }
-    Ok(choices)
+    Ok(options)
 }
 
 /// Describes a class with its places: `First aid, group 3 · 2026-03-23 09:00 · 3 places left`.
@@ -326,7 +333,7 @@ pub fn class_label_with_places(view: &TaskView, class: &ClassSummary) -> String 
             words.places_waiting.replace("{}", &class.waiting.to_string())
         }
         Some(_) if class.is_full() => words.places_none.to_owned(),
-        Some(most) => words.places_left.replace("{}", &(most - class.enrolled).to_string()),
+        Some(max) => words.places_left.replace("{}", &(max - class.enrolled).to_string()),
     };
     format!("{} · {places}", class_label(view, class))
 }
@@ -347,18 +354,19 @@ pub fn joins_waiting_list(view: &TaskView, class: Option<i64>) -> Result<bool> {
 }
 
 /// Returns whether an enrolment in the chosen class goes to its waiting list.
-fn joins_chosen_waiting_list(view: &TaskView) -> Result<bool> {
+fn joins_waiting_list_of_chosen_class(view: &TaskView) -> Result<bool> {
     let class = view.referenced_row(&classes::FILE, "ClassCode")?;
     joins_waiting_list(view, class.map(|(row, _)| row))
 }
 
-pub fn waiting_list_cell(view: &TaskView) -> Result<String> {
-    Ok(joins_chosen_waiting_list(view)?.to_string())
+/// Returns the cell `OnWaitingList` of a new enrolment in the chosen class.
+pub fn chosen_class_waiting_list_cell(view: &TaskView) -> Result<String> {
+    Ok(joins_waiting_list_of_chosen_class(view)?.to_string())
 }
 
 /// Returns the cell `State` of a new enrolment in the chosen class.
-pub fn state_cell(view: &TaskView) -> Result<String> {
-    Ok(new_enrollment_state(joins_chosen_waiting_list(view)?))
+pub fn chosen_class_state_cell(view: &TaskView) -> Result<String> {
+    Ok(new_enrollment_state(joins_waiting_list_of_chosen_class(view)?))
 }
 
 /// Returns the state of a new enrolment: scheduled, or on the waiting list only registered.
@@ -366,7 +374,8 @@ pub fn new_enrollment_state(is_waiting: bool) -> String {
     if is_waiting { REGISTERED } else { SCHEDULED }.to_owned()
 }
 
-/// Returns the classes of the training that have begun and in which the person is enrolled, and none.
+/// Returns the options for the class of a result: no class, and the classes of the training that have begun and in
+/// which the person is enrolled.
 fn attended_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let have_begun = true;
@@ -376,7 +385,7 @@ fn attended_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
 }
 
 /// Returns the latest classes in which the person is enrolled and which have begun.
-fn missed_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
+fn begun_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let (any_training, have_begun) = (None, true);
     let classes = enrolled_classes(view.snapshot(), view.subject.row, any_training, have_begun, MAX_CLASSES)?;
     Ok(classes.iter().map(|class| (class.code.clone(), class_label(view, class))).collect())
@@ -388,21 +397,14 @@ fn training_cell(view: &TaskView, name: &str) -> Result<String> {
     Ok(training.map(|(_, cells)| find_cell(&cells, name).to_owned()).unwrap_or_default())
 }
 
-fn training_certificate(view: &TaskView) -> Result<String> {
-    training_cell(view, "HasCertificate")
-}
-
-fn training_version(view: &TaskView) -> Result<String> {
-    training_cell(view, "Version")
-}
-
-/// Returns the options for the end of a result's validity: by the training's rule, with the day that follows, or never.
+/// Returns the options for the end of a result's validity: the day by the training's rule, if it has one, and never.
 fn validity_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let (words, language) = (view.context().words, view.context().language);
     let always = words.valid_always.to_owned();
     let Ok(months) = training_cell(view, "ValidityMonths")?.parse::<i64>() else {
         return Ok(vec![(String::new(), always)]);
     };
+    // an empty cell leaves the end of the validity to the training's rule
     let finished = view.canonical_value(&results::FILE, "FinishedAt")?;
     let until = class::months_later(view.snapshot(), &finished, months)?;
     let rule = words.valid_months.replace("{months}", &months.to_string());

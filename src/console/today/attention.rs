@@ -19,7 +19,7 @@ use crate::store::operator::Role;
 use crate::store::overview::{AlertReason, ConnectorAlert, EXPIRED, EXPIRES_SOON, ExpiringTraining, UpcomingClass};
 use crate::store::similar_names::SimilarPair;
 
-/// An older backup needs attention.
+/// The age from which the last backup needs attention.
 const MAX_BACKUP_AGE: Duration = Duration::from_secs(48 * 3600);
 
 const MAX_CLASSES: usize = 50;
@@ -74,7 +74,8 @@ impl OverviewView<'_> {
         Ok(items)
     }
 
-    /// Returns the numbers of mandatory trainings in all divisions that expire soon and that have expired.
+    /// Returns the numbers of mandatory trainings of all divisions: those that expire soon, and those that have
+    /// expired.
     fn count_due(&self) -> [u64; 2] {
         self.overview.divisions.values().fold([0, 0], |[soon, expired], division| {
             let [division_soon, division_expired] = division.due;
@@ -87,10 +88,10 @@ impl OverviewView<'_> {
     pub(super) fn mandatory_table(&self) -> Table<'static> {
         let words = self.context.words;
         let divisions = self.overview.divisions.iter();
-        let with_due = divisions.filter(|(_, division)| division.due != [0, 0]);
-        let mut rows: Vec<_> = with_due
+        let divisions_with_due = divisions.filter(|(_, division)| division.due != [0, 0]);
+        let mut rows: Vec<_> = divisions_with_due
             .map(|(name, division)| {
-                let count = |status: i64, count: u64| {
+                let count_cell = |status: i64, count: u64| {
                     let aside = percentage(count, division.mandatory);
                     let status = status.to_string();
                     let parameters = [("division", name.as_str()), ("status", &status)];
@@ -99,17 +100,18 @@ impl OverviewView<'_> {
                     TableCell { aside, ..linked_number(count, address) }
                 };
                 let [soon, expired] = division.due;
-                vec![TableCell::text(name), count(EXPIRED, expired), count(EXPIRES_SOON, soon)]
+                vec![TableCell::text(name), count_cell(EXPIRED, expired), count_cell(EXPIRES_SOON, soon)]
             })
             .collect();
         if !rows.is_empty() {
             let mandatory = self.overview.divisions.values().map(|division| division.mandatory).sum();
-            let count = |status: i64, count: u64| {
+            let total_cell = |status: i64, count: u64| {
                 let aside = percentage(count, mandatory);
                 TableCell { aside, ..linked_number(count, || self.mandatory_portfolio_address(status)) }
             };
             let [soon, expired] = self.count_due();
-            rows.push(vec![TableCell::text(words.all_divisions), count(EXPIRED, expired), count(EXPIRES_SOON, soon)]);
+            let total = TableCell::text(words.all_divisions);
+            rows.push(vec![total, total_cell(EXPIRED, expired), total_cell(EXPIRES_SOON, soon)]);
         }
         let labels = [words.division, words.have_expired, words.expire_soon];
         Table::new(words.mandatory_due, labels, rows, words.nothing_due)
@@ -128,6 +130,7 @@ impl OverviewView<'_> {
         Table::new(words.classes_soon, labels, rows, words.no_class_in_need).with_links(all)
     }
 
+    /// Returns the day of the count and the day two weeks later.
     fn next_two_weeks(&self) -> (String, String) {
         let from = time::parse_date(self.overview.at.get(..10).unwrap_or_default()).unwrap_or_default();
         let to = from.saturating_add(SignedDuration::from_hours(14 * 24));
@@ -145,7 +148,7 @@ impl OverviewView<'_> {
             Some(limit) => text.replace("{}", &limit.to_string()),
             None => text.to_owned(),
         });
-        let begins = class.begins.get(..16).unwrap_or(&class.begins);
+        let begins = class.begins.get(.."2026-03-09T12:00".len()).unwrap_or(&class.begins);
         vec![
             TableCell::text(&class.name).link_to(self.context.address(&format!("classes/{}", class.row))),
             TableCell::text(&class.training),
@@ -178,7 +181,7 @@ impl OverviewView<'_> {
         Ok(Table::new(words.connectors_in_trouble, labels, rows, words.no_connector_in_trouble))
     }
 
-    /// Returns the pairs of similar rows. API calls created them; an import would have given a warning.
+    /// Returns a table of pairs of similar rows. API calls created such rows; an import would have warned of them.
     pub(super) fn similar_table(&self) -> Table<'static> {
         let words = self.context.words;
         let row = |pair: &SimilarPair| {
@@ -201,7 +204,7 @@ impl OverviewView<'_> {
         let backups = &self.context.console.service.store.backups;
         let snapshot = self.context.snapshot()?;
         let last = backups.last(&snapshot)?.zip(backups.age(&snapshot)?);
-        // what needs action links an owner to the page of backups, others to this section
+        // the list of problems links owners to the page of backups, and others to this section
         if last.is_none() && self.context.has_role(Role::Owner) {
             return Ok(());
         }
@@ -212,7 +215,7 @@ impl OverviewView<'_> {
                 let text = words.last_backup.replacen("{}", &moment, 1);
                 content.add_note(&text.replacen("{}", &group_digits(age.as_secs() / 3600), 1));
             }
-            // a note only: the list at the top of the page has the problem
+            // not a warning: the list at the top of the page has the problem
             None => content.add_note(words.no_backup_yet),
         }
         Ok(())

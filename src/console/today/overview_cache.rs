@@ -10,10 +10,10 @@ use anyhow::Result;
 use crate::store::Store;
 use crate::store::overview::Overview;
 
-/// How long slow counts are used.
+/// How long counts are used if counting is slow.
 const MAX_AGE_OF_COUNTS: Duration = Duration::from_secs(60);
 
-/// How long a page waits for a recount. Every page starts a recount if the last one was faster.
+/// How long a page waits for a recount. If the last count was faster, every page starts a recount.
 const RECOUNT_WAIT: Duration = Duration::from_millis(30);
 
 /// How long a page waits for the first count.
@@ -28,15 +28,15 @@ pub struct OverviewCache {
 #[derive(Default)]
 struct CacheState {
     overview: Option<Arc<Overview>>,
-    /// The time and duration of the last count.
-    last: Option<(Instant, Duration)>,
+    /// The end and duration of the last count.
+    last_count: Option<(Instant, Duration)>,
     is_counting: bool,
 }
 
 impl CacheState {
-    fn is_old(&self) -> bool {
-        let is_old = |(at, took): (Instant, Duration)| took < RECOUNT_WAIT || at.elapsed() >= MAX_AGE_OF_COUNTS;
-        self.last.is_none_or(is_old)
+    /// Returns whether the next page starts a count.
+    fn needs_count(&self) -> bool {
+        self.last_count.is_none_or(|(at, duration)| duration < RECOUNT_WAIT || at.elapsed() >= MAX_AGE_OF_COUNTS)
     }
 }
 
@@ -44,7 +44,7 @@ impl OverviewCache {
     /// Returns the cached overview, and whether a count is running. There is no overview before the first count.
     pub fn get(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Overview>>, bool)> {
         let mut state = self.lock();
-        if state.is_old() && !state.is_counting {
+        if state.needs_count() && !state.is_counting {
             let (cache, store) = (Arc::clone(self), Arc::clone(store));
             thread::Builder::new().name("overview".into()).spawn(move || cache.count(&store))?;
             state.is_counting = true;
@@ -65,7 +65,7 @@ impl OverviewCache {
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Overview::read(&*store.snapshot()?)));
         let mut state = self.lock();
         state.is_counting = false;
-        state.last = Some((Instant::now(), started_at.elapsed()));
+        state.last_count = Some((Instant::now(), started_at.elapsed()));
         match result {
             Ok(Ok(overview)) => state.overview = Some(Arc::new(overview)),
             Ok(Err(error)) => {
