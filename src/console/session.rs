@@ -152,7 +152,7 @@ impl Sessions {
     }
 
     /// Returns the session of a cookie, and records that it is in use. Ends the session, and returns `None`, if it is
-    /// too old or if the operator's password, role or second factor has changed.
+    /// too old, if the operator's password, role or second factor has changed, or if the proxy names another operator.
     fn find_live(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<Session>> {
         let (key, now) = (session_key(cookie), Instant::now());
         let session = {
