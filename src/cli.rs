@@ -82,7 +82,8 @@ enum Command {
     #[command(subcommand)]
     Operator(operator::OperatorCommand),
     /// Export all data about a person, anonymise a person, list persons to be anonymised.
-    Person(person::PersonArgs),
+    #[command(subcommand)]
+    Person(person::PersonCommand),
     /// Show who changed which person when: which fields, old and new.
     Audit(audit::AuditCommand),
     /// Show the errors that connectors reported with ConnectorError.
@@ -94,7 +95,8 @@ enum Command {
     /// List the imports, show what one changed, or undo one.
     Imports(imports::ImportsOptions),
     /// List, show, set and remove mappings, which say how files of other systems become data files.
-    Mappings(mappings::MappingsArgs),
+    #[command(subcommand)]
+    Mappings(mappings::MappingsCommand),
     /// Show which import, call or command set a value, and when.
     Why(why::WhyCommand),
     /// Show the data files: their columns with kinds, keys and defaults.

@@ -18,7 +18,7 @@ mod wsdl;
 pub use openapi::openapi_document;
 pub use operation_page::render_operation_page;
 pub use service_page::{render_problem_page, render_service_page, render_unknown_operation_page};
-pub use snippets::snippets_with;
+pub use snippets::call_snippets;
 pub use wsdl::{render_discovery, render_wsdl};
 
 use std::fmt::{self, Write};
@@ -77,7 +77,6 @@ impl ServiceDescription<'_> {
         format!("support@{host}")
     }
 
-    /// Returns the address of the page of a problem.
     fn problem_address(&self, problem: Problem) -> String {
         format!("{}/problems/{}", self.base, problem.code())
     }

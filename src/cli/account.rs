@@ -14,7 +14,7 @@ use super::actor::accounts_by_command;
 use super::json::JsonLines;
 use super::password_input::PasswordSource;
 use super::printable::escape;
-use super::terminal::{eprint_message, ignore_report_error, print_line, translate, try_print_line};
+use super::terminal::{eprint_message, ignore_report_error, print_line, print_message, translate, try_print_line};
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
@@ -107,12 +107,11 @@ impl<T: AccountDetails> AccountArgs<T> {
         let mut database = self.common.open(OpenMode::Existing)?;
         accounts_by_command(&mut database).add_token(self.name.trim(), expires, |message, token| {
             print_line(escape(&translate(message.clone())))?;
-            print_line(translate(MessageName::TokenFollows))?;
+            print_message(MessageName::TokenFollows)?;
             try_print_line(token).context("standard output cannot be written: no token was added")
         })
     }
 
-    /// Removes the account.
     pub fn revoke(self) -> Result<()> {
         self.change_account(|accounts, name| accounts.revoke::<T>(name, MAY_LEAVE_NO_OWNER))
     }

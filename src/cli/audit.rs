@@ -54,24 +54,16 @@ impl AuditCommand {
                 return Ok(());
             }
         }
-        let person_id = match &self.person {
-            Some(identifier) => Some(provenance::find_person_row(&database, &clock, identifier.trim())?),
-            None => None,
-        };
-        print_audit(&mut database, &clock, since.as_deref().unwrap_or_default(), person_id, self.output.json)
+        let find_person = |identifier: String| provenance::find_person_row(&database, &clock, identifier.trim());
+        let person = self.person.map(find_person).transpose()?;
+        print_audit(&mut database, &clock, since.as_deref().unwrap_or_default(), person, self.output.json)
     }
 }
 
-/// Prints the changes of one person, or of all persons if no id is given, as text or JSON lines in order of time. With
-/// all persons, also prints actions that changed no row, such as grants. `since` is empty for all times.
-fn print_audit(
-    database: &mut Database,
-    clock: &Clock,
-    since: &str,
-    person_id: Option<i64>,
-    as_json: bool,
-) -> Result<()> {
-    let actions = match person_id {
+/// Prints the changes of the person with this id, or of all persons without an id, as text or JSON lines in order of
+/// time. With all persons, also prints actions that changed no row, such as grants. `since` is empty for all times.
+fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>, as_json: bool) -> Result<()> {
+    let actions = match person {
         Some(_) => Vec::new(),
         None => history::list_actions(database, since)?,
     };
@@ -81,7 +73,7 @@ fn print_audit(
         true => json::format_action(action, clock),
         false => Ok(format!("{}  {}", clock.format_in_zone(&action.at)?, escape(&translate(action.message())))),
     };
-    let query = ChangeQuery::Persons { since, person: person_id };
+    let query = ChangeQuery::Persons { since, person };
     with_stdout(|out| {
         ledger_pages::for_each_change(database, query, |change| {
             is_empty = false;
@@ -100,7 +92,7 @@ fn print_audit(
         print_line(format_action(&remaining)?)?;
     }
     if is_empty {
-        let subject = person_id.map_or(MessageName::AnyPerson, |_| MessageName::ThePerson);
+        let subject = person.map_or(MessageName::AnyPerson, |_| MessageName::ThePerson);
         let message = Message::new(MessageName::NoPersonChange).with_part(subject);
         eprint_message(match since {
             "" => message.with(""),

@@ -9,7 +9,7 @@ use super::CommonOptions;
 use super::actor::user_at_host;
 use super::printable::escape;
 use super::progress::TerminalBar;
-use super::terminal::{eprint_message, ignore_report_error, print_line, translate};
+use super::terminal::{eprint_message, ignore_report_error, print_message};
 use crate::model::message::{Message, MessageName};
 use crate::store::backup::{backup, record_backup};
 
@@ -35,9 +35,7 @@ impl BackupCommand {
             let message = Message::new(MessageName::BackupNotRecorded).with(format_args!("{error:#}"));
             eprint_message(Message::new(MessageName::Warning).with_part(message));
         }
-        ignore_report_error(print_line(translate(
-            Message::new(MessageName::BackedUp).with(to.display()).with(path.display()),
-        )));
+        ignore_report_error(print_message(Message::new(MessageName::BackedUp).with(to.display()).with(path.display())));
         Ok(())
     }
 }

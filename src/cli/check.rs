@@ -7,7 +7,7 @@ use serde_json::json;
 use super::CommonOptions;
 use super::json::JsonLines;
 use super::printable::escape;
-use super::terminal::{eprint_message, print_line, translate};
+use super::terminal::{eprint_message, print_line, print_message};
 use crate::exchange::stored_cells;
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
@@ -46,7 +46,7 @@ impl CheckCommand {
             .with_context(|| Message::new(MessageName::NotCheckedCompletely).with(path.display()))?;
         match errors {
             0 if self.output.json => Ok(()),
-            0 => print_line(translate(Message::new(MessageName::NoProblemsFound).with(path.display()))),
+            0 => print_message(Message::new(MessageName::NoProblemsFound).with(path.display())),
             _ => bail!(Message::new(MessageName::ProblemsFound).with(errors).with(path.display())),
         }
     }

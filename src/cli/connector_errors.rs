@@ -35,13 +35,10 @@ pub struct ConnectorErrorsCommand {
 impl ConnectorErrorsCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
-        // an empty text precedes every instant
-        let since = match &self.since {
-            Some(text) => parse_instant(&clock, "--since", text)?,
-            None => String::new(),
-        };
+        let since = self.since.map(|text| parse_instant(&clock, "--since", &text)).transpose()?;
         let database = open(&self.common.db, &clock, OpenMode::Existing)?;
-        let query = ConnectorErrorQuery { since: &since, connector: self.connector.as_deref() };
+        let query =
+            ConnectorErrorQuery { since: since.as_deref().unwrap_or_default(), connector: self.connector.as_deref() };
         match self.output.json {
             true => print_errors(&database, &query, "", |error| json_line(error, &clock)),
             false => print_table(&database, &query, &clock),

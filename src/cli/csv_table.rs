@@ -20,17 +20,8 @@ pub struct CsvTable {
 }
 
 impl CsvTable {
-    /// Creates the table if a path is given, and protects the path from other outputs.
-    pub fn create_if_requested(
-        path: Option<&Path>,
-        header: &[&str],
-        for_excel: bool,
-        protected: &mut ProtectedFiles,
-    ) -> Result<Option<Self>> {
-        path.map(|path| Self::create(path, header, for_excel, protected)).transpose()
-    }
-
-    fn create(path: &Path, header: &[&str], for_excel: bool, protected: &mut ProtectedFiles) -> Result<Self> {
+    /// Creates the table, and protects its path from other outputs.
+    pub fn create(path: &Path, header: &[&str], for_excel: bool, protected: &mut ProtectedFiles) -> Result<Self> {
         let destination = Destination::replacing(path, protected, || check_header(path, header))?;
         protected.add(path, "is the file of another option too");
         let (draft, file) = destination.create_draft()?;

@@ -119,7 +119,6 @@ impl DemoCommand {
         Ok(DateShift::NONE)
     }
 
-    /// Generates the organisation in the requested size and imports it.
     fn fill(&self, database: &Database, shift: DateShift) -> Result<()> {
         let handmade = Organisation::handmade_size();
         let persons = extend_number(handmade.persons, self.size.persons, "persons");
@@ -163,19 +162,15 @@ fn import_organisation(database: &Database, organisation: Organisation) -> Resul
 fn renew_accounts(database: &mut Database) -> Result<String> {
     let password = check_or_generate(None, AccountKind::Operator)?;
     let hash = PasswordDigest::with_new_salt(&password)?.text();
-    let new_credential =
-        NewCredential { always_envelope: false, operations: grantable().map(|operation| operation.name).collect() };
+    let operations = grantable().map(|operation| operation.name).collect();
+    let new_credential = NewCredential { always_envelope: false, operations };
     let attribution =
         command_attribution("demo; a new password of the credential demo, which is granted every operation");
     Credential::add_or_update(database, &attribution, (CREDENTIAL, &hash), &new_credential)?;
     let attribution = command_attribution("demo; a new password of the operator demo, who is owner");
     // with its own salt, so that one hash reveals nothing about the other
-    Operator::add_or_update(
-        database,
-        &attribution,
-        (OPERATOR, &PasswordDigest::with_new_salt(&password)?.text()),
-        &Role::Owner,
-    )?;
+    let hash = PasswordDigest::with_new_salt(&password)?.text();
+    Operator::add_or_update(database, &attribution, (OPERATOR, &hash), &Role::Owner)?;
     Ok(password)
 }
 

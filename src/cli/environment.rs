@@ -43,10 +43,8 @@ fn parse_switch(text: &str) -> Result<bool, String> {
         "off" => Some("false"),
         word => parse_flag(word),
     };
-    match flag {
-        Some(flag) => Ok(flag == "true"),
-        None => Err("allowed: true/false, 1/0, ja/nee, yes/no, waar/onwaar, on/off".into()),
-    }
+    let allowed = "allowed: true/false, 1/0, ja/nee, yes/no, waar/onwaar, on/off";
+    flag.map(|flag| flag == "true").ok_or_else(|| allowed.into())
 }
 
 /// Returns a warning for each `LMS_…` variable that no option reads. Options of all commands count, since commands may
@@ -60,7 +58,6 @@ pub fn unused_variables(command: &Command) -> Vec<String> {
     unknown.map(|name| format!("unknown variable {name}{}", did_you_mean(&name, &known))).collect()
 }
 
-/// Prints the warnings of [`unused_variables`].
 pub fn warn_of_unused_variables(command: &Command) {
     for warning in unused_variables(command) {
         eprint_line(format_args!("warning: {}", super::printable::escape(&warning)));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use super::terminal::{print_line, translate};
+use super::terminal::print_message;
 use super::{CommonOptions, interrupt};
 use crate::exchange::export::{ExportFormat, export_files};
 use crate::exchange::target::ExportTarget;
@@ -36,7 +36,7 @@ impl ExportCommand {
         let target = ExportTarget::create(&self.path, self.overwrite, &protected_files)?;
         let format = ExportFormat { for_excel: self.for_excel };
         let outcome = export_files(&database, target, format, |name, count| {
-            print_line(translate(Message::new(MessageName::ExportedRows).with(name).with(count)))
+            print_message(Message::new(MessageName::ExportedRows).with(name).with(count))
         });
         interrupt::explain_interrupt(outcome, &stop, MessageName::NoFileWritten)
     }

@@ -18,8 +18,8 @@ use super::csv_table::CsvTable;
 use super::printable::escape;
 use super::progress::TerminalBar;
 use super::terminal::{
-    eprint_line, eprint_message, ignore_report_error, language, print_line, report_busy_database, translate,
-    with_stdout,
+    eprint_line, eprint_message, ignore_report_error, language, print_line, print_message, report_busy_database,
+    translate, with_stdout,
 };
 use super::{CommonOptions, diff, interrupt};
 use crate::datafile::persons;
@@ -124,7 +124,8 @@ impl ImportCommand {
         }
         let mut protected = self.protected_files(&source)?;
         let mut create_table = |path: &Option<PathBuf>, columns| {
-            CsvTable::create_if_requested(path.as_deref(), columns, self.for_excel, &mut protected)
+            let path = path.as_deref();
+            path.map(|path| CsvTable::create(path, columns, self.for_excel, &mut protected)).transpose()
         };
         // contract §9: a path that must not be overwritten is refused before anything is done
         let tables = OutputTables {
@@ -142,8 +143,7 @@ impl ImportCommand {
         outcome
     }
 
-    /// Returns the files that outputs must not overwrite: the database and the input files. Refuses an input file that
-    /// is the database.
+    /// Returns the database and the input files, which outputs must not overwrite. Refuses the database as input.
     fn protected_files(&self, source: &Source) -> Result<ProtectedFiles> {
         let mut inputs = ProtectedFiles::default();
         for path in source.data_paths().into_iter().chain([self.path.clone()]) {
@@ -202,7 +202,7 @@ impl ImportCommand {
         tables: OutputTables,
     ) -> Result<()> {
         print_warnings(&import.errors, MAX_PRINTED_ERRORS)?;
-        // before the errors are written: if there are other errors, this deletes those of guards
+        // first, because it deletes the errors of guards if there are others
         let is_stopped = import.errors.is_stopped_by_guards()?;
         if let Some(table) = tables.errors {
             write_errors(&import.errors, table)?;
@@ -279,7 +279,7 @@ impl ImportCommand {
         Ok(CheckedImport { import, is_valid })
     }
 
-    /// Finds the mapping of each file of another system. Fails if the path is one such file and no mapping fits it.
+    /// Finds the mapping of each foreign file. Fails if the path is a single foreign file that no mapping fits.
     fn find_mappings(&self, database: &Database, source: &mut Source) -> Result<Vec<MappedFile>> {
         let is_single = self.path.is_file() && matches!(source, Source::Folder(..));
         let stored = mapping::read_mappings(database, database.clock())?;
@@ -294,8 +294,8 @@ impl ImportCommand {
         Ok(found)
     }
 
-    /// Opens the database, and creates it if it does not exist. A dry run opens it read-only, so that it never takes
-    /// the write lock; if the database does not exist, a dry run uses an empty one in memory.
+    /// Opens or creates the database. A dry run never takes the write lock: it opens the database read-only, or uses an
+    /// empty one in memory.
     fn open_database(&self, clock: &Clock) -> Result<Database> {
         let path = &self.common.db;
         match self.dry_run {
@@ -325,7 +325,7 @@ pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
     }
     if unchanged_files > 0 {
         let rows = Message::new(MessageName::UnchangedRows).with(unchanged_rows);
-        print_line(translate(Message::new(MessageName::UnchangedFiles).with(unchanged_files).with_part(rows)))?;
+        print_message(Message::new(MessageName::UnchangedFiles).with(unchanged_files).with_part(rows))?;
     }
     Ok(())
 }

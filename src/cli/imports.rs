@@ -13,7 +13,9 @@ use super::import::{counts_message, print_errors, print_warnings, report_tallies
 use super::instant::parse_instant;
 use super::json::{self, JsonLines};
 use super::printable::escape;
-use super::terminal::{eprint_message, ignore_report_error, print_line, report_busy_database, translate, with_stdout};
+use super::terminal::{
+    eprint_message, ignore_report_error, print_line, print_message, report_busy_database, translate, with_stdout,
+};
 use super::{Cli, TimeOptions, diff};
 use crate::datafile::{is_binary_column, sort_position};
 use crate::exchange;
@@ -136,8 +138,7 @@ fn prune_details(db: &Path, clock: &Clock, before: &str) -> Result<()> {
 /// Formats an import: `3  2026-03-09T12:00:00+01:00  import by jan@host: /data/hr: created 3, updated 1, unchanged 96,
 /// removed 0`
 fn describe_import(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) -> Result<String> {
-    let total = |index: usize| files.iter().map(|file| file.counts[index]).sum::<i64>();
-    let totals: [i64; 4] = std::array::from_fn(total);
+    let totals: [i64; 4] = std::array::from_fn(|index| files.iter().map(|file| file.counts[index]).sum());
     let kind = if run.kind == "undo" { MessageName::AnUndo } else { MessageName::AnImport };
     let mut message = Message::new(MessageName::ImportLine).with_part(kind).with(escape(&run.actor));
     message = message.with(escape(&run.action)).with_part(counts_message(totals));
@@ -262,6 +263,6 @@ fn report_undo(undo: &Undo, number: i64) -> Result<()> {
     if anonymised > 0 {
         eprint_message(Message::new(MessageName::AnonymisedStay).with(anonymised));
     }
-    print_line(translate(Message::new(MessageName::Undone).with_part(undo.run_name()).with(number)))?;
+    print_message(Message::new(MessageName::Undone).with_part(undo.run_name()).with(number))?;
     report_tallies(&undo.tallies)
 }

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::terminal::{eprint_line, ignore_report_error, print_line, translate};
+use super::terminal::{eprint_line, ignore_report_error, print_message};
 use super::{CommonOptions, interrupt};
 use crate::model::message::{Message, MessageName};
 use crate::store::migration::migrate;
@@ -24,11 +24,8 @@ impl InitCommand {
         let report = |line: &str| eprint_line(format_args!("{line}"));
         migrate(path, &clock, &report, &interrupt::stop_flag_on_signals()?)?;
         open(path, &clock, OpenMode::Create)?;
-        let path = path.display();
-        ignore_report_error(match exists {
-            true => print_line(translate(Message::new(MessageName::DatabaseExists).with(path))),
-            false => print_line(translate(Message::new(MessageName::DatabaseCreated).with(path))),
-        });
+        let name = if exists { MessageName::DatabaseExists } else { MessageName::DatabaseCreated };
+        ignore_report_error(print_message(Message::new(name).with(path.display())));
         Ok(())
     }
 }

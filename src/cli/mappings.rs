@@ -5,14 +5,14 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use serde_json::json;
 
 use super::CommonOptions;
 use super::actor::command_attribution;
 use super::json::JsonLines;
 use super::printable::escape;
-use super::terminal::{eprint_line, print_line, translate, with_stdout};
+use super::terminal::{eprint_line, print_line, print_message, translate, with_stdout};
 use crate::exchange::mapping::document::MAX_BYTES;
 use crate::exchange::mapping::{Mapping, store_mapping};
 use crate::model::message::{Message, MessageName};
@@ -22,14 +22,8 @@ use crate::store::{OpenMode, mapping};
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-#[derive(Args)]
-pub struct MappingsArgs {
-    #[command(subcommand)]
-    command: MappingsCommand,
-}
-
 #[derive(Subcommand)]
-enum MappingsCommand {
+pub enum MappingsCommand {
     /// List the mappings: version, data file, file names.
     List {
         #[command(flatten)]
@@ -60,17 +54,17 @@ enum MappingsCommand {
     },
 }
 
-impl MappingsArgs {
+impl MappingsCommand {
     pub fn run(self) -> Result<()> {
-        match self.command {
-            MappingsCommand::List { common, output } => list_mappings(&common, output.json),
-            MappingsCommand::Show { common, name } => {
+        match self {
+            Self::List { common, output } => list_mappings(&common, output.json),
+            Self::Show { common, name } => {
                 let database = common.open(OpenMode::Inspect)?;
                 let content = mapping::existing(&database, &name)?.content;
                 with_stdout(|out| Ok(writeln!(out, "{}", content.trim_end())?))
             }
-            MappingsCommand::Set { common, file } => store_file(&common, &file),
-            MappingsCommand::Remove { common, name } => {
+            Self::Set { common, file } => store_file(&common, &file),
+            Self::Remove { common, name } => {
                 let mut database = common.open(OpenMode::Existing)?;
                 mapping::existing(&database, &name)?;
                 let attribution = command_attribution(format!("mappings remove {name}"));
@@ -81,7 +75,6 @@ impl MappingsArgs {
     }
 }
 
-/// Prints the mappings, as text or JSON lines.
 fn list_mappings(common: &CommonOptions, as_json: bool) -> Result<()> {
     let clock = common.clock()?;
     let database = common.open(OpenMode::Inspect)?;
@@ -116,7 +109,7 @@ fn store_file(common: &CommonOptions, path: &Path) -> Result<()> {
         store_mapping(change, &clock, &mapping, &text, command_attribution)
     })?;
     let message = Message::new(MessageName::StoredMapping).with(&mapping.name).with(version);
-    print_line(translate(if is_new { message } else { message.with_part(MessageName::UnchangedMapping) }))
+    print_message(if is_new { message } else { message.with_part(MessageName::UnchangedMapping) })
 }
 
 /// Reads a file as UTF-8, without its byte order mark.

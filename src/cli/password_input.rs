@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::printable::escape;
-use super::terminal::{print_line, translate, try_print_line};
+use super::terminal::{print_line, print_message, translate, try_print_line};
 use crate::gate::password::check_or_generate;
 use crate::model::message::{Message, MessageName};
 use crate::model::text::MAX_TEXT_CHARACTERS;
@@ -40,7 +40,7 @@ impl PasswordInput {
         if !self.is_generated {
             return Ok(());
         }
-        print_line(translate(MessageName::PasswordFollows))?;
+        print_message(MessageName::PasswordFollows)?;
         try_print_line(&self.password)
             .context("the new password cannot be shown: standard output cannot be written; nothing was changed")
     }

@@ -14,20 +14,14 @@ use clap::{Args, Subcommand};
 use super::CommonOptions;
 use super::actor::command_attribution;
 use super::printable::escape;
-use super::terminal::{ignore_report_error, print_line, translate};
+use super::terminal::{ignore_report_error, print_message, translate};
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
 use crate::store::anonymisation::{self, AnonymisationError, AnonymisationState, AnonymisationSubject};
 use crate::store::connection::Database;
 
-#[derive(Args)]
-pub struct PersonArgs {
-    #[command(subcommand)]
-    command: PersonCommand,
-}
-
 #[derive(Subcommand)]
-enum PersonCommand {
+pub enum PersonCommand {
     /// Anonymise a dismissed person; this cannot be undone.
     Anonymise(AnonymiseCommand),
     /// Write all data about a person, as JSON and as a page, to a .zip.
@@ -37,7 +31,7 @@ enum PersonCommand {
 }
 
 #[derive(Args)]
-struct AnonymiseCommand {
+pub struct AnonymiseCommand {
     #[command(flatten)]
     common: CommonOptions,
     /// The person's employee number.
@@ -47,12 +41,12 @@ struct AnonymiseCommand {
     yes: bool,
 }
 
-impl PersonArgs {
+impl PersonCommand {
     pub fn run(self) -> Result<()> {
-        match self.command {
-            PersonCommand::Anonymise(anonymise) => anonymise.run(),
-            PersonCommand::Export(export) => export.run(),
-            PersonCommand::Due(due) => due.run(),
+        match self {
+            Self::Anonymise(anonymise) => anonymise.run(),
+            Self::Export(export) => export.run(),
+            Self::Due(due) => due.run(),
         }
     }
 }
@@ -70,14 +64,14 @@ impl AnonymiseCommand {
                 self.confirm(&person)?;
                 let by = command_attribution("person anonymise");
                 let blanked = anonymisation::anonymise(&mut database, identifier, &by)?;
-                print_line(translate(Message::new(MessageName::BlankedErrors).with(blanked)))?;
+                print_message(Message::new(MessageName::BlankedErrors).with(blanked))?;
                 MessageName::Anonymised
             }
         };
         erase_traces(&database, person.id)?;
-        ignore_report_error(print_line(translate(
+        ignore_report_error(print_message(
             Message::new(MessageName::PersonAnonymised).with(person.id).with_part(state),
-        )));
+        ));
         Ok(())
     }
 
@@ -108,10 +102,9 @@ fn erase_traces(database: &Database, person_id: i64) -> Result<()> {
     let hint = format!(
         "the file still holds traces of the person's data; `person anonymise anonymised-{person_id}` removes them"
     );
-    let are_erased = anonymisation::erase_traces(database).with_context(|| hint.clone())?;
-    if !are_erased {
+    match anonymisation::erase_traces(database).with_context(|| hint.clone())? {
+        true => Ok(()),
         // a streamed answer still reads the old pages
-        bail!("{hint}, when no long answer is being sent");
+        false => bail!("{hint}, when no long answer is being sent"),
     }
-    Ok(())
 }

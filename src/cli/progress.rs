@@ -21,12 +21,12 @@ pub struct TerminalBar {
 }
 
 impl TerminalBar {
-    /// Shows a bar for reading this many bytes.
-    pub fn new(bytes: u64) -> Self {
+    /// Shows a bar for reading files of this total size.
+    pub fn new(total_bytes: u64) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let style = "{spinner} {msg} {wide_bar} {bytes}/{total_bytes}";
             let style = ProgressStyle::with_template(style).expect("a valid template");
-            let bar = ProgressBar::new(bytes).with_style(style);
+            let bar = ProgressBar::new(total_bytes).with_style(style);
             bar.enable_steady_tick(ANIMATION_INTERVAL);
             bar
         });

@@ -9,7 +9,7 @@ use super::CommonOptions;
 use super::printable::escape;
 use super::progress::TerminalBar;
 use super::shell_quote::quote_for_shell;
-use super::terminal::{ignore_report_error, print_line, translate};
+use super::terminal::{ignore_report_error, print_message};
 use crate::model::message::{Message, MessageName};
 use crate::store::restore::{RestoreSummary, restore};
 
@@ -33,17 +33,17 @@ impl RestoreCommand {
 
     fn print_summary(&self, restored: RestoreSummary) -> Result<()> {
         let (path, from) = (&self.common.db, &self.from);
-        print_line(translate(Message::new(MessageName::Restored).with(path.display()).with(from.display())))?;
+        print_message(Message::new(MessageName::Restored).with(path.display()).with(from.display()))?;
         if let Some(old_file) = restored.old_file {
-            print_line(translate(Message::new(MessageName::PreviousFile).with(old_file.display())))?;
+            print_message(Message::new(MessageName::PreviousFile).with(old_file.display()))?;
         }
         // `None`: which persons to anonymise again is unknown
         let Some(no_longer_anonymised) = restored.no_longer_anonymised else {
-            return print_line(translate(MessageName::AnonymisedPersonsRestored));
+            return print_message(MessageName::AnonymisedPersonsRestored);
         };
         for identifier in no_longer_anonymised {
             let message = Message::new(MessageName::AnonymiseAgain).with(escape(&quote_for_shell(&identifier)));
-            print_line(translate(message.with(quote_for_shell(&path.to_string_lossy()))))?;
+            print_message(message.with(quote_for_shell(&path.to_string_lossy())))?;
         }
         Ok(())
     }

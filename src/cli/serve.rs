@@ -61,14 +61,12 @@ const BACKUP_TIMEOUT: Duration = Duration::from_secs(5);
 const WRITER_ENDED: &str = "the thread that writes the database has ended, and nothing can be saved any more; \
                             the cause is logged above: start the service again, and please report it";
 
-/// Parses the value of `--listen`.
 pub fn parse_listen_address(text: &str) -> Result<SocketAddr, &'static str> {
     text.parse()
         .map_err(|_| "an address is IP:PORT, such as 127.0.0.1:8080, or 0.0.0.0:8080 to be reached from other machines")
 }
 
-/// Parses the value of `--operator-default-role`.
-fn parse_default_role(text: &str) -> Result<Role, &'static str> {
+fn parse_operator_default_role(text: &str) -> Result<Role, &'static str> {
     text.parse::<Role>().ok().filter(|role| *role < Role::Owner).ok_or("allowed are viewer and editor")
 }
 
@@ -95,40 +93,23 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "URL", value_parser = address::parse_base_url)]
     base_url: Option<String>,
     /// The namespace of SOAP results.
-    #[arg(
-        long,
-        value_name = "URI",
-        default_value = "http://tempuri.org/",
-        value_parser = NonEmptyStringValueParser::new()
-    )]
+    #[arg(long, value_name = "URI", default_value = "http://tempuri.org/")]
+    #[arg(value_parser = NonEmptyStringValueParser::new())]
     namespace: String,
     /// The namespace of form results.
-    #[arg(
-        long,
-        value_name = "URI",
-        default_value = "/service/ApiService.asmx",
-        value_parser = NonEmptyStringValueParser::new()
-    )]
+    #[arg(long, value_name = "URI", default_value = "/service/ApiService.asmx")]
+    #[arg(value_parser = NonEmptyStringValueParser::new())]
     form_namespace: String,
     /// The word that replaces `Service` in names such as ServiceId.
     #[arg(long, value_name = "WORD", value_parser = Brand::new, default_value = "Service")]
     brand: Brand,
     /// The largest request body in bytes.
-    #[arg(
-        long,
-        value_name = "BYTES",
-        default_value_t = 256 * 1024,
-        value_parser = RangedU64ValueParser::<usize>::new().range(1..)
-    )]
+    #[arg(long, value_name = "BYTES", default_value_t = 256 * 1024)]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     max_body: usize,
     /// The largest upload to the console in bytes.
-    #[arg(
-        long,
-        env = "LMS_MAX_UPLOAD",
-        value_name = "BYTES",
-        default_value_t = 256 * 1024 * 1024,
-        value_parser = clap::value_parser!(u64).range(1..)
-    )]
+    #[arg(long, env = "LMS_MAX_UPLOAD", value_name = "BYTES", default_value_t = 256 * 1024 * 1024)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     max_upload: u64,
     /// The time limit of an answer.
     #[arg(long, value_name = "DURATION", default_value = "30m", value_parser = parse_duration, hide = true)]
@@ -140,19 +121,13 @@ pub struct ServiceOptions {
     #[arg(long, requires = "read_only")]
     follow: bool,
     /// The page cache of each reading connection in KiB.
-    #[arg(long, env = "LMS_CACHE", value_name = "KIB", value_parser = RangedU64ValueParser::<u32>::new().range(64..=4_194_304), default_value_t = READER_KIB)]
+    #[arg(long, env = "LMS_CACHE", value_name = "KIB", default_value_t = READER_KIB)]
+    #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(64..=4_194_304))]
     cache: u32,
     /// Trust X-Forwarded-For, -Proto and -Host from these proxies: IP addresses and networks (10.0.0.0/8), separated
     /// by commas. Without a value: proxies on this machine.
-    #[arg(
-        long,
-        value_name = "ADDRESS,…",
-        num_args = 0..=1,
-        require_equals = true,
-        default_missing_value = "true",
-        default_value = "false",
-        hide_default_value = true
-    )]
+    #[arg(long, value_name = "ADDRESS,…", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "true", default_value = "false", hide_default_value = true)]
     trust_proxy: Proxies,
     /// Which operators need a second factor at sign-in (owner, all, none); over loopback none.
     #[arg(long, value_name = "WHO", default_value = "owner")]
@@ -161,7 +136,7 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "NAME")]
     operator_header: Option<HeaderName>,
     /// Add an operator whom the proxy names and who does not exist, with this role and no password.
-    #[arg(long, value_name = "ROLE", requires = "operator_header", value_parser = parse_default_role)]
+    #[arg(long, value_name = "ROLE", requires = "operator_header", value_parser = parse_operator_default_role)]
     operator_default_role: Option<Role>,
     /// Let pages of this origin read over REST, such as https://intranet.example.nl; can be given several times.
     #[arg(long, value_name = "ORIGIN", value_delimiter = ',')]

@@ -59,6 +59,11 @@ pub fn translate(message: impl Into<Message>) -> String {
     message.into().text(language())
 }
 
+/// Prints a message on standard output, in the language of messages.
+pub fn print_message(message: impl Into<Message>) -> Result<()> {
+    print_line(translate(message))
+}
+
 /// Prints a message on standard error, in the language of messages.
 pub fn eprint_message(message: impl Into<Message>) {
     eprint_line(translate(message));

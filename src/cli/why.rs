@@ -7,7 +7,7 @@ use super::CommonOptions;
 use super::field_change::quote_if_ambiguous;
 use super::json::{self, JsonLines};
 use super::printable::escape;
-use super::terminal::{print_line, translate};
+use super::terminal::{print_line, print_message, translate};
 use crate::ledger::history::ChangeOrigin;
 use crate::ledger::provenance::{FieldOrigin, RowProvenance, find_provenance};
 use crate::model::message::{Message, MessageName};
@@ -61,7 +61,7 @@ impl WhyCommand {
         if let Some(removed) = &provenance.removed_by {
             let (file, key, by) = (provenance.file, provenance.key.join(", "), format_origin(removed, clock)?);
             let message = Message::new(MessageName::RemovedBy).with(file).with(escape(&key)).with(by);
-            print_line(translate(message))?;
+            print_message(message)?;
         }
         for field in &provenance.fields {
             print_line(format_field_origin(field, clock)?)?;

@@ -386,7 +386,7 @@ impl ReportPage<'_> {
         CopyTexts {
             heading: self.context.words.calls,
             explanation: self.context.words.calls_say,
-            texts: describe::snippets_with(self.brand(), api, self.operation, value),
+            texts: describe::call_snippets(self.brand(), api, self.operation, value),
         }
     }
 }

@@ -30,7 +30,6 @@ const TAGS: [(GrantedWith, &str, &str); 4] = [
     (GrantedWith::All, "copies", "Granted by its own name or by all: it returns the whole data."),
 ];
 
-/// Returns the document as JSON.
 pub fn openapi_document(service: &ServiceDescription) -> String {
     let mut schemas = Schemas::new(service);
     let paths = path_items(service, &mut schemas);

@@ -42,7 +42,6 @@ struct FormParameter {
     example: &'static str,
 }
 
-/// Renders the page of an operation.
 pub fn render_operation_page(service: &ServiceDescription, operation: &Operation, page: &HtmlPage) -> String {
     let answer_fields = match &operation.contents {
         Contents::One { fields, .. } => Some(*fields),

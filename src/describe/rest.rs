@@ -66,7 +66,6 @@ pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem>
     Problem::ALL.iter().copied().filter(is_possible)
 }
 
-/// Returns an example of a parameter.
 pub fn example_value(parameter: &Parameter) -> String {
     let example = sample::example_text(parameter.name, kinds::describe_parameter(parameter).example);
     match parameter.kind {

@@ -161,7 +161,7 @@ impl NamespaceSchema<'_> {
                 ("namespace", namespace),
                 ("processContents", "lax"),
             ];
-            self.out.empty_element("s:any", &any);
+            self.out.write_empty_element("s:any", &any);
         }
         self.close_element();
     }
@@ -238,7 +238,7 @@ impl NamespaceSchema<'_> {
         }
         for (root, types) in types_by_root {
             let xsd = types.iter().find(|name| **name == root).unwrap_or(&types[0]);
-            self.out.empty_element("s:element", &[("name", root), ("type", &self.qualified_name(xsd))]);
+            self.out.write_empty_element("s:element", &[("name", root), ("type", &self.qualified_name(xsd))]);
         }
     }
 
@@ -256,7 +256,7 @@ impl NamespaceSchema<'_> {
         self.out.open("s:element", &attributes);
         if !description.is_empty() {
             self.out.open("s:annotation", &[]);
-            self.out.text_element("s:documentation", description);
+            self.out.write_text_element("s:documentation", description);
             self.out.close();
         }
         self.out.close();

@@ -23,7 +23,6 @@ struct UnknownOperationPage<'a> {
     page: &'a HtmlPage<'a>,
 }
 
-/// Renders the page of the service.
 pub fn render_service_page(service: &ServiceDescription, page: &HtmlPage) -> String {
     super::render(ServicePage { service, page })
 }
@@ -40,7 +39,6 @@ struct ProblemPage<'a> {
     page: &'a HtmlPage<'a>,
 }
 
-/// Renders the page of a problem type.
 pub fn render_problem_page(problem: Problem, page: &HtmlPage) -> String {
     super::render(ProblemPage { problem, page })
 }

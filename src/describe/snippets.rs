@@ -12,13 +12,13 @@ use crate::operation::request::Parameter;
 use crate::operation::response_schema::Contents;
 use crate::operation::rest::{Method, RequestBody};
 
-/// Returns the name of each language, with the example call in it.
+/// Returns the example call in each language, after the language's name.
 pub fn example_snippets(service: &ServiceDescription, operation: &Operation) -> Vec<(&'static str, String)> {
     render_snippets(&service.rest_address, operation, rest::example_call(service, operation))
 }
 
-/// Returns the name of each language, with the call with these arguments in it.
-pub fn snippets_with(
+/// Returns a call with these arguments in each language, after the language's name.
+pub fn call_snippets(
     brand: &Brand,
     api: &str,
     operation: &Operation,

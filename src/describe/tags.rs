@@ -26,13 +26,12 @@ impl XmlDocument {
         self.0.end_element();
     }
 
-    pub fn empty_element(&mut self, name: &str, attributes: &[Attribute]) {
+    pub fn write_empty_element(&mut self, name: &str, attributes: &[Attribute]) {
         self.open(name, attributes);
         self.close();
     }
 
-    /// Writes an element with a text.
-    pub fn text_element(&mut self, name: &str, text: &str) {
+    pub fn write_text_element(&mut self, name: &str, text: &str) {
         self.0.start_element(name);
         self.0.set_preserve_whitespaces(true);
         self.0.write_text(&escape_to_string(text));

@@ -19,7 +19,6 @@ struct Discovery<'a> {
     service: &'a ServiceDescription<'a>,
 }
 
-/// Renders the discovery document.
 pub fn render_discovery(service: &ServiceDescription) -> String {
     super::render(Discovery { service })
 }
@@ -34,7 +33,6 @@ struct WsdlDocument<'a> {
     form_prefix: &'static str,
 }
 
-/// Renders the WSDL of the XML interface.
 pub fn render_wsdl(service: &ServiceDescription) -> String {
     let namespaces = service.namespaces;
     let mut schemas = vec![schema::schema_document(service, &namespaces.soap, "tns", NamespaceUse::Calls)];

@@ -7,7 +7,6 @@ use crate::ledger::RecordedCells;
 use crate::ledger::history::{FieldChange, RowChange};
 use crate::store::connector_error::ConnectorError;
 
-/// Returns the content of person.json.
 pub fn dossier_json(dossier: &Dossier) -> Value {
     let files = dossier.rows.iter().map(|(file, rows)| (file.name.to_owned(), rows.iter().map(row_json).collect()));
     json!({

@@ -188,13 +188,13 @@ mod tests {
 
     #[test]
     fn facts_parts_columns_and_plurals_are_filled_in() {
-        let message = Message::new(MessageName::StillReferredTo).with(2).with("dimmings.csv");
+        let message = Message::new(MessageName::StillReferenced).with(2).with("dimmings.csv");
         assert_eq!(
             message.render_with_value(Language::English, "A"),
             "A is not listed, but 2 rows of dimmings.csv refer to it"
         );
         let message =
-            Message::new(MessageName::StillReferredTo).with(1).with("dimmings.csv").with_suggestion(Some("B"));
+            Message::new(MessageName::StillReferenced).with(1).with("dimmings.csv").with_suggestion(Some("B"));
         assert_eq!(Message::from_json(&message.to_json()), Some(message.clone()));
         let expected = "A ontbreekt, maar 1 rij van dimmings.csv verwijst ernaar; bedoelt u B?";
         assert_eq!(message.render_with_value(Language::Dutch, "A"), expected);

@@ -207,10 +207,10 @@ messages! {
     Within: ", {@0} {1}", ", {@0} {1}";
     Listed: " ({0})", " ({0})";
     DidYouMean: "; did you mean {0}?", "; bedoelt u {0}?";
-    StillReferredTo:
+    StillReferenced:
         "{} is not listed, but {0} {0|row|rows} of {1} {0|refers|refer} to it",
         "{} ontbreekt, maar {0} {0|rij|rijen} van {1} {0|verwijst|verwijzen} ernaar";
-    StillReferredToAndRemoved:
+    CannotRemove:
         "{} cannot be removed: {0} {0|row|rows} of {1} {0|refers|refer} to it",
         "{} kan niet worden verwijderd: {0} {0|rij|rijen} van {1} {0|verwijst|verwijzen} ernaar";
     TooManyRemovals:

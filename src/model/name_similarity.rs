@@ -92,9 +92,9 @@ pub fn are_similar_names(one: &str, other: &str) -> bool {
         let words = name.split(|c: char| !c.is_alphanumeric());
         words.filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>()
     };
-    let (one, other) = (words(&one), words(&other));
-    let edits = one.iter().zip(&other).map(|(one, other)| misspelling_edits(one, other));
-    one.len() == other.len() && edits.sum::<Option<usize>>().is_some_and(|edits| edits <= MAX_EDITS)
+    let (one_words, other_words) = (words(&one), words(&other));
+    let edits = one_words.iter().zip(&other_words).map(|(one, other)| misspelling_edits(one, other));
+    one_words.len() == other_words.len() && edits.sum::<Option<usize>>().is_some_and(|edits| edits <= MAX_EDITS)
 }
 
 /// Returns the number of edits between two words; `None` if there are too many for a misspelling. Words with digits,

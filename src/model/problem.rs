@@ -12,7 +12,6 @@ macro_rules! problems {
                 match self { $(Problem::$name => $code,)* }
             }
 
-            /// Returns the HTTP status.
             pub const fn status(self) -> u16 {
                 match self { $(Problem::$name => $status,)* }
             }

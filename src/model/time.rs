@@ -57,7 +57,6 @@ impl Clock {
         truncate_to_second(self.zone.to_datetime(instant))
     }
 
-    /// Returns the IANA name.
     pub fn zone_name(&self) -> &str {
         self.zone.iana_name().unwrap_or_default()
     }
@@ -173,7 +172,6 @@ fn parse_datetime_and_offset(text: &str) -> Option<(DateTime, Option<Offset>)> {
     Some((date.to_datetime(time), offset))
 }
 
-/// Parses a date, `yyyy-MM-dd`.
 pub fn parse_date(text: &str) -> Option<Date> {
     let [year, month, day] = parse_numbers(text, b'-', [4, 2, 2])?;
     Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()

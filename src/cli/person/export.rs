@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::cli::CommonOptions;
 use crate::cli::actor::command_attribution;
-use crate::cli::terminal::{chosen_language, ignore_report_error, print_line, translate};
+use crate::cli::terminal::{chosen_language, ignore_report_error, print_message};
 use crate::dossier;
 use crate::ledger::provenance;
 use crate::model::language::Language;
@@ -51,9 +51,9 @@ impl PersonExportCommand {
         )
         .context("the export cannot be recorded in the audit")?;
         draft.rename_into_place()?;
-        ignore_report_error(print_line(translate(
+        ignore_report_error(print_message(
             Message::new(MessageName::PersonExported).with(to.display()).with(person_id),
-        )));
+        ));
         Ok(())
     }
 }

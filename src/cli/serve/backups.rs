@@ -23,13 +23,8 @@ pub struct BackupOptions {
     #[arg(long, value_name = "DURATION", default_value = "24h", value_parser = parse_duration, requires = "backup_dir")]
     backup_every: SignedDuration,
     /// How many backups to keep; older ones are deleted after a new one.
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 14,
-        value_parser = RangedU64ValueParser::<usize>::new().range(1..),
-        requires = "backup_dir"
-    )]
+    #[arg(long, value_name = "N", default_value_t = 14, requires = "backup_dir")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     backup_keep: usize,
 }
 

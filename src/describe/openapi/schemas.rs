@@ -56,10 +56,6 @@ fn nullable_schema(type_name: &str, can_be_null: bool) -> JsonTree {
     if can_be_null { object().with("type", list([type_name, "null"])) } else { type_schema(type_name) }
 }
 
-fn bounded_text_schema(max_length: i64) -> JsonTree {
-    type_schema("string").with("maxLength", max_length)
-}
-
 /// Limits a schema to texts of at most `max_length` characters, all of which XML allows.
 fn with_text_limits(schema: JsonTree, max_length: usize) -> JsonTree {
     let max_length = i64::try_from(max_length).expect("a limit is small");
@@ -74,7 +70,6 @@ fn with_date_limits(schema: JsonTree) -> JsonTree {
     schema.with("format", "date").with("pattern", DATE_PATTERN).with("maxLength", DATE_LENGTH)
 }
 
-/// Returns the schema of a parameter.
 pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTree {
     // `null` in a JSON body counts as absent
     let can_be_null = !is_required(parameter) && operation.location(parameter.name) == ParameterLocation::Body;
@@ -132,6 +127,10 @@ fn int32_schema(can_be_null: bool) -> JsonTree {
 /// Returns the schema of a 32-bit integer in an answer, with the limits of its type.
 fn answer_int32_schema(can_be_null: bool) -> JsonTree {
     int32_schema(can_be_null).with("minimum", i64::from(i32::MIN)).with("maximum", MAX_INT32)
+}
+
+fn bounded_text_schema(max_length: i64) -> JsonTree {
+    answer_text_schema(false, max_length)
 }
 
 fn answer_text_schema(can_be_null: bool, max_length: i64) -> JsonTree {
@@ -297,12 +296,10 @@ impl<'a> Schemas<'a> {
         Self { service, named }
     }
 
-    /// Returns all schemas by name.
     pub fn into_tree(self) -> JsonTree {
         JsonTree::Object(self.named)
     }
 
-    /// Returns the schema of an answer.
     pub fn answer_schema(&mut self, operation: &Operation) -> JsonTree {
         match &operation.contents {
             Contents::One { structure, fields, .. } => self.add_structure(structure, fields),

@@ -303,10 +303,7 @@ fn references_to_removed_sql(
               CROSS JOIN {table} AS w ON w.{stored} = g.row
          WHERE {is_removed} AND {is_unlisted} AND NOT {is_also_removed}
          GROUP BY g.row",
-        message = removing
-            .removed_row
-            .map_or(MessageName::StillReferredTo, |_| MessageName::StillReferredToAndRemoved)
-            .name(),
+        message = removing.removed_row.map_or(MessageName::StillReferenced, |_| MessageName::CannotRemove).name(),
         key = removing.key_text_sql("v"),
         name = imported.file.name,
         removed = removing.file.stem(),
