@@ -12,8 +12,8 @@ use crate::datafile::cell::{find_spreadsheet_error, parse_cell};
 use crate::datafile::file::Column;
 use crate::decode::json::JsonBody;
 use crate::decode::soap::EnvelopeHeaders;
-use crate::decode::transfer_coding::names_other_coding;
-use crate::decode::{Call, find_operation, form, rest, soap, unknown_operation};
+use crate::decode::transfer_coding::has_other_coding;
+use crate::decode::{Call, find_operation, form, rest, soap, unknown_operation_error};
 use crate::exchange::mapping::Mapping;
 use crate::exchange::mapping::layout::{LAST_LINE, Layout};
 use crate::exchange::mapping::suggestion::Suggestion;
@@ -56,7 +56,7 @@ static CLOCK: LazyLock<Clock> = LazyLock::new(|| Clock::new("Europe/Amsterdam", 
 
 /// The head of a request that HTTP's library could not read: only a header can name a coding.
 fn head(bytes: &[u8]) {
-    if names_other_coding(bytes) {
+    if has_other_coding(bytes) {
         assert!(bytes.to_ascii_lowercase().windows(18).any(|name| name == b"transfer-encoding:"));
     }
 }
@@ -75,8 +75,8 @@ fn form(bytes: &[u8]) {
     look(form::parse_fields(body).and_then(|fields| match find_operation(&name, &BRAND) {
         Some(operation) => form::decode_call(operation, name.into_owned(), fields, &BRAND),
         None => {
-            form::check_credentials_once(&fields)?;
-            Err(unknown_operation(&name, &BRAND))
+            form::refuse_repeated_credentials(&fields)?;
+            Err(unknown_operation_error(&name, &BRAND))
         }
     }));
 }
@@ -305,7 +305,7 @@ fn proper(kind: ParameterKind) -> &'static str {
 
 /// Returns the arguments of a call. Checks that XML can represent an error's text.
 fn look(call: Result<Call, RequestError>) -> Option<Arguments> {
-    match call.and_then(|call| call.arguments(&BRAND, &CLOCK)) {
+    match call.and_then(|call| call.parse_arguments(&BRAND, &CLOCK)) {
         Ok(arguments) => {
             arguments.values.values().for_each(fit);
             Some(arguments)

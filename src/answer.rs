@@ -1,9 +1,8 @@
 //! Serializes the answer to a read: walks an operation's response schema over its rows and writes straight into the
 //! document.
 //!
-//! Neither a row, a list nor a document is buffered whole. The format prepares the delimiters around values once, at
-//! startup. Lists inside rows have queries of their own in the order of those rows; all queries advance side by side,
-//! and none runs once per row. `cursors` reads the rows, the format writes the values.
+//! No row, list or document is buffered whole. The delimiters around values are prepared once, at startup. A list inside
+//! rows has its own query, in the order of these rows. All queries advance side by side; none runs once per row.
 
 mod batch;
 mod checked_call;
@@ -13,8 +12,8 @@ mod lookup;
 mod memory;
 mod prefetch;
 mod prepared_answer;
+mod serializer;
 mod value;
-mod walk;
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -37,7 +36,7 @@ use crate::operation::{OPERATIONS, Operation};
 use crate::store::{Snapshot, person};
 pub use checked_call::{CheckError, CheckedCall};
 use cursors::{
-    Cursor, Cursors, StartReader, end_of_page, open_computed, open_queries, open_query, prepare_bound,
+    Cursor, Cursors, StartReader, open_computed, open_queries, open_query, prepare_with_arguments, read_page_end,
     read_remaining_rows,
 };
 pub use memory::MemoryBudget;
@@ -50,7 +49,7 @@ pub struct PreparedAnswers<E> {
     format: PhantomData<E>,
 }
 
-/// Why an answer cannot be written, or not completely.
+/// An error before or while an answer is written.
 #[derive(Debug)]
 pub enum AnswerError {
     Refused(Refusal),
@@ -96,21 +95,21 @@ pub struct AnswerRequest<'a> {
     pub page: &'a PageState,
 }
 
-/// The facts about a page that are found while it is written. The interfaces put them into headers.
+/// Facts about a page that are found while the page is written. The interfaces put them into headers.
 #[derive(Debug, Clone, Default)]
 pub struct PageState {
     /// The total number of pages.
     pub pages: OnceLock<i64>,
     /// The position of the next page.
     pub next: OnceLock<String>,
-    /// Which change a request may wait for, and how long, if it found none.
+    /// Set if the page has no changes and the request may wait for one.
     pub wait: OnceLock<FeedWait>,
 }
 
 impl<E: Encoder> PreparedAnswers<E> {
     pub fn new(brand: &Brand) -> Self {
-        let prepared = |operation: &&'static Operation| (operation.name, PreparedAnswer::new::<E>(operation, brand));
-        Self { by_operation: OPERATIONS.iter().map(prepared).collect(), brand: brand.clone(), format: PhantomData }
+        let prepare = |operation: &&'static Operation| (operation.name, PreparedAnswer::new::<E>(operation, brand));
+        Self { by_operation: OPERATIONS.iter().map(prepare).collect(), brand: brand.clone(), format: PhantomData }
     }
 
     /// Writes the contents of an answer. Returns the number of rows.
@@ -121,22 +120,23 @@ impl<E: Encoder> PreparedAnswers<E> {
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
         let operation = request.checked.operation();
-        let for_table = operation.is_table().then(|| request.prepare_table_page::<E>(&self.brand)).transpose()?;
-        let prepared = for_table.as_ref().unwrap_or_else(|| &self.by_operation[operation.name]);
+        let table_page =
+            operation.selects_columns().then(|| request.prepare_table_page::<E>(&self.brand)).transpose()?;
+        let prepared = table_page.as_ref().unwrap_or_else(|| &self.by_operation[operation.name]);
         let share = memory.begin_share();
         let mut statements = Vec::new();
         thread::scope(|scope| {
-            let cursors = request.open_cursors(prepared, &mut statements)?;
-            let mut cursors = Cursors::open(cursors, prepared, request.snapshot, &share, request.base)?;
+            let opened = request.open_cursors(prepared, &mut statements)?;
+            let mut cursors = Cursors::new(opened, prepared, request.snapshot, &share, request.base)?;
             let arguments = request.checked.arguments();
             cursors.start_reader = request.paired.take().map(|paired| -> StartReader {
                 let share = &share;
                 Box::new(move |reader, rows_read| {
-                    let run = move || {
+                    let read = move || {
                         let result = read_remaining_rows(&paired, prepared, arguments, share, &rows_read, &reader);
-                        result.unwrap_or_else(|error| reader.fail(error));
+                        result.unwrap_or_else(|error| reader.send_error(error));
                     };
-                    Builder::new().spawn_scoped(scope, run).map(drop)
+                    Builder::new().spawn_scoped(scope, read).map(drop)
                 })
             });
             request.write_document::<E>(prepared, &mut cursors, document)
@@ -161,10 +161,10 @@ impl PreparedAnswers<XmlEncoder> {
     }
 }
 
-/// Returns the entity tag of the requested person in JSON; `None` unless there is exactly one.
+/// Returns the entity tag of the person whom a call requests; `None` unless exactly one person matches.
 pub fn person_tag(checked: &CheckedCall, snapshot: &Snapshot) -> rusqlite::Result<Option<String>> {
     let select = checked.operation().contents.rows().and_then(|rows| rows.select());
-    let mut statement = prepare_bound(snapshot, &select.expect("a query"), checked.arguments())?;
+    let mut statement = prepare_with_arguments(snapshot, &select.expect("a query"), checked.arguments())?;
     person::entity_tag(&mut statement.raw_query(), snapshot.clock())
 }
 
@@ -208,7 +208,7 @@ impl PreparedFormats {
 }
 
 impl<'a> AnswerRequest<'a> {
-    /// Writes the rows. Returns their number.
+    /// Writes the rows of an answer, and stores the total number of pages in `page`. Returns the number of rows.
     fn write_document<E: Encoder>(
         &self,
         prepared: &PreparedAnswer,
@@ -219,26 +219,27 @@ impl<'a> AnswerRequest<'a> {
         if !cursors.has_row_at(outermost) {
             self.refuse_empty_answer()?;
         }
-        if let Some(column) = prepared.pages {
-            let pages = cursors.key_at(outermost, column)?;
+        if let Some(column) = prepared.pages_column {
+            let pages = cursors.integer_at(outermost, column)?;
             self.page.pages.get_or_init(|| pages);
         }
         let count = match &self.checked.operation().contents {
             Contents::One { ambiguous, .. } => {
-                walk::write_row::<E>(&prepared.rows, 0, cursors, document)?;
+                serializer::write_row::<E>(&prepared.rows, 0, cursors, document)?;
                 if cursors.has_row_at(outermost) {
-                    let refusal = ambiguous.context("more than one row where one is due")?;
+                    let refusal = ambiguous.context("an answer of one row has several rows")?;
                     return Err(AnswerError::Refused(refusal(self.checked.arguments())));
                 }
                 1
             }
-            _ => walk::write_rows::<E>(&prepared.rows, cursors, document)?,
+            _ => serializer::write_rows::<E>(&prepared.rows, cursors, document)?,
         };
         cursors.check_finished()?;
         Ok(count)
     }
 
-    /// Opens a cursor for each query, at its first row. The statements of the queries are added to `statements`.
+    /// Opens a cursor for each query, at its first row. Adds the statements of the queries to `statements`. Computed rows
+    /// also set the next page and the wait in `page`.
     fn open_cursors<'s>(
         &self,
         prepared: &'s PreparedAnswer,
@@ -256,7 +257,7 @@ impl<'a> AnswerRequest<'a> {
             if let Some(wait) = wait {
                 self.page.wait.get_or_init(|| wait);
             }
-            // the format may leave out the last lists
+            // a format without lists, such as CSV, has no query for the nested ones, which come last
             lists.truncate(prepared.queries.len());
             return Ok(open_computed(lists)?);
         }
@@ -273,29 +274,30 @@ impl<'a> AnswerRequest<'a> {
             return Err(AnswerError::Refused(Refusal::NotFound(Entity::Table)));
         };
         if let Some((select, values)) = table.page_end_query()
-            && let Some((keys, row)) = end_of_page(self.snapshot, &select, &values)?
+            && let Some((sort_values, row_number)) = read_page_end(self.snapshot, &select, &values)?
         {
-            self.page.next.get_or_init(|| table.position_after(&keys, row));
+            self.page.next.get_or_init(|| table.position_after(&sort_values, row_number));
         }
         Ok(PreparedAnswer::for_table::<E>(&table.fields(), brand))
     }
 
-    /// Refuses an answer without rows where the row itself, or the entity of a list, is required.
+    /// Refuses an answer without rows if the operation requires a row. A list may be empty, unless it belongs to an entity
+    /// that does not exist.
     fn refuse_empty_answer(&self) -> Result<(), AnswerError> {
-        let not_found = |entity| AnswerError::Refused(Refusal::NotFound(entity));
-        if let Contents::One { not_found: missing, .. } = self.checked.operation().contents {
-            return Err(match missing {
-                Some(entity) => not_found(entity),
-                None => AnswerError::Internal(anyhow::anyhow!("no row where one is due")),
+        let not_found_error = |entity| AnswerError::Refused(Refusal::NotFound(entity));
+        if let Contents::One { not_found, .. } = self.checked.operation().contents {
+            return Err(match not_found {
+                Some(entity) => not_found_error(entity),
+                None => AnswerError::Internal(anyhow::anyhow!("an answer of one row has no row")),
             });
         }
         let Some((select, entity)) = self.checked.operation().required_entity() else {
             return Ok(());
         };
-        let mut statement = prepare_bound(self.snapshot, select, self.checked.arguments())?;
+        let mut statement = prepare_with_arguments(self.snapshot, select, self.checked.arguments())?;
         match statement.raw_query().next()? {
             Some(_) => Ok(()),
-            None => Err(not_found(entity)),
+            None => Err(not_found_error(entity)),
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Data files: one declaration each, from which reading, checks, writing, export, undo and all texts derive.
-//! [`exchange`](crate::exchange) reads and writes the files.
+//! [`exchange`](crate::exchange) reads and writes the files. Quotations in these files are from the contract.
 
 pub mod absences;
 pub mod account_levels;
@@ -73,17 +73,17 @@ pub fn all_files() -> impl Iterator<Item = &'static DataFile> {
     FILES.iter().copied().chain([&images::FILE])
 }
 
-/// Returns the data file of this name, such as `persons.csv`, or the pictures for `images`.
+/// Returns the data file with this name, such as `persons.csv`, or `images` for the pictures.
 pub fn find_file(name: &str) -> Option<&'static DataFile> {
     all_files().find(|file| file.name == name)
 }
 
-/// Returns the cell of a column from pairs of column and cell; empty if the column is absent.
+/// Returns the cell of a column, from pairs of column and cell; empty if the column is absent.
 pub fn find_cell<'c>(cells: &'c [(String, String)], name: &str) -> &'c str {
     cells.iter().find(|(known, _)| known == name).map_or("", |(_, cell)| cell)
 }
 
-/// Returns whether a column contains binary data, which pages do not show.
+/// Returns whether a column of a file contains binary data, which pages do not show.
 pub fn is_binary_column(file: &str, column: &str) -> bool {
     let column = find_file(file).and_then(|file| file.find_column(column));
     column.is_some_and(|(_, column)| column.domain == Domain::Bytes)
@@ -94,13 +94,13 @@ pub fn sort_position(name: &str) -> usize {
     all_files().position(|file| file.name == name).unwrap_or(usize::MAX)
 }
 
-/// Returns the file and the position of the column whose cells create rows of this file: for functions.csv, FunctionName of
+/// Returns the column whose cells create rows of a file, by its own file and position: for functions.csv, FunctionName of
 /// persons.csv.
 pub fn find_creating_column(created: &DataFile) -> Option<(&'static DataFile, usize)> {
-    let creates = |column: &Column| {
-        column.references().iter().any(|reference| reference.creates && reference.to.name == created.name)
+    let creates_rows = |column: &Column| {
+        column.references().iter().any(|reference| reference.creates_rows && reference.to.name == created.name)
     };
-    FILES.iter().find_map(|file| Some((*file, file.columns.iter().position(creates)?)))
+    FILES.iter().find_map(|file| Some((*file, file.columns.iter().position(creates_rows)?)))
 }
 
 #[cfg(test)]
@@ -108,24 +108,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_declarations_name_is_declared_and_stands_before_them() {
-        for (at, file) in FILES.iter().enumerate() {
+    fn files_come_after_those_to_which_they_refer() {
+        for (index, file) in FILES.iter().enumerate() {
             for column in file.columns {
                 for reference in column.references() {
-                    let named = FILES.iter().position(|file| file.name == reference.to.name);
-                    assert!(named.is_some_and(|named| named <= at), "{}", column.name);
-                    let key = reference.to.key_columns().count();
-                    assert_eq!(key, reference.with.len() + 1, "{}", column.name);
+                    let referenced = FILES.iter().position(|file| file.name == reference.to.name);
+                    assert!(referenced.is_some_and(|referenced| referenced <= index), "{}", column.name);
+                    let key_length = reference.to.key_columns().count();
+                    assert_eq!(key_length, reference.with.len() + 1, "{}", column.name);
                 }
             }
             for rule in file.rules {
                 assert!(file.find_column(rule.column).is_some(), "{}", rule.column);
             }
             assert!(file.key_columns().next().is_some(), "{}", file.name);
-            // the column too, so that an origin can name it
-            let references = FILES.iter().flat_map(|file| file.columns);
-            let references = references.flat_map(|column| column.references());
-            let creating = references.filter(|r| r.creates && r.to.name == file.name);
+            // find_creating_column finds only one
+            let columns = FILES.iter().flat_map(|file| file.columns);
+            let references = columns.flat_map(|column| column.references());
+            let creating = references.filter(|reference| reference.creates_rows && reference.to.name == file.name);
             assert!(creating.count() <= 1, "{}", file.name);
         }
     }

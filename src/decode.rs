@@ -5,12 +5,12 @@
 
 pub mod charset;
 pub mod form;
-mod guard;
 pub mod json;
 pub mod percent;
 pub mod rest;
 pub mod soap;
 pub mod transfer_coding;
+mod xml_limits;
 
 use crate::exchange::merge::change_limit::ChangeLimit;
 use crate::ledger::position;
@@ -27,8 +27,7 @@ use crate::operation::request::{Argument, Arguments, Parameter, ParameterKind};
 use crate::operation::table_query::{SentFilter, TableQuery};
 use crate::operation::{self, Operation};
 
-/// A decoded request: the operation, the credentials and the parameters as sent. [`Call::arguments`] parses the
-/// parameters.
+/// A decoded request: the operation, the credentials, and the parameters as sent, which [`Call::parse_arguments`] parses.
 #[derive(Clone)]
 pub struct Call {
     pub operation: &'static Operation,
@@ -38,18 +37,18 @@ pub struct Call {
     pub username: String,
     /// As sent, without trimming; empty when absent.
     pub password: String,
-    /// A token needs no username.
+    /// Whether the password is a token, which needs no username.
     pub is_token: bool,
     /// The parameters as sent, at most one of each.
     sent: Vec<SentParameter>,
     /// The names of unknown elements or form fields, for the log.
     pub ignored: Vec<String>,
-    /// Over REST, the operation of the path; `operation` differs if another one answers in its place.
+    /// The operation of the path. `operation` is another one if this one delegates the call.
     path_operation: &'static Operation,
     pub conditions: Option<Preconditions>,
     /// Whether the call came over REST, where absent parameters have other defaults.
     is_rest: bool,
-    /// Over REST, errors of the query's names and of the body. They are reported together with invalid values.
+    /// Over REST, errors of the names in the query and of the body. They are reported together with invalid values.
     errors: Vec<PositionedError>,
     /// Over REST, the filters of a table query.
     filters: Vec<SentFilter>,
@@ -61,7 +60,7 @@ struct SentParameter {
     /// The name as sent, which messages repeat.
     name: String,
     value: SentValue,
-    /// The index among the pairs of a query, or [`NOT_IN_QUERY`].
+    /// The index among the parameters in the query, or [`NOT_IN_QUERY`].
     position: usize,
 }
 
@@ -87,7 +86,7 @@ impl SentValue {
 /// The code of a parameter's error, and its sentence.
 type ParameterError = (FieldCode, String);
 
-/// An error, and the position in the query by which it is sorted.
+/// An error after its position in the query, by which errors are sorted.
 type PositionedError = (usize, FieldProblem);
 
 /// The position of a parameter or an error outside the query. It sorts last.
@@ -114,9 +113,9 @@ impl Call {
     /// Parses each parameter by its kind (contract §2).
     ///
     /// # Errors
-    /// The error lists every wrong name, invalid value and value out of range: those of the query first, in its order.
-    /// Its sentence is that of the parameter that the operation declares first.
-    pub fn arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, RequestError> {
+    /// The error lists every wrong name, invalid value and value out of range, first those in the query, in its order. Its
+    /// sentence is that of the first wrong name, or else of the first wrong parameter in the operation's declaration.
+    pub fn parse_arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, RequestError> {
         let mut arguments = Arguments { conditions: self.conditions.clone(), ..Arguments::default() };
         let mut errors = self.errors.clone();
         for parameter in self.operation.request {
@@ -126,7 +125,7 @@ impl Call {
                 Err((code, detail)) => errors.push(self.positioned_error(parameter, sent, code, detail, brand)),
             }
         }
-        if self.operation.is_table() {
+        if self.operation.selects_columns() {
             let (table, table_errors) = TableQuery::parse(&arguments, &self.filters, clock);
             arguments.table = table;
             errors.extend(table_errors.into_iter().map(|error| {
@@ -134,13 +133,13 @@ impl Call {
                 (position, error.problem)
             }));
         }
-        let Some((_, first)) = errors.first() else {
+        let Some((_, first_error)) = errors.first() else {
             return Ok(arguments);
         };
-        let detail = first.detail.clone();
+        let detail = first_error.detail.clone();
         for refusal in self.operation.refusals(&arguments) {
             let problems = refusal.field_problems(brand, &|name| self.operation.location(name));
-            errors.extend(problems.into_iter().map(|error| (self.position_in_query(&error.field), error)));
+            errors.extend(problems.into_iter().map(|problem| (self.position_in_query(&problem.field), problem)));
         }
         errors.extend(self.record_errors(brand, clock).into_iter().map(|error| (NOT_IN_QUERY, error)));
         errors.sort_by_key(|(position, error)| (*position, self.declaration_index(&error.field, brand)));
@@ -148,39 +147,41 @@ impl Call {
         Err(RequestError::Fields { detail, errors })
     }
 
-    /// Checks the operation's rules that need only the arguments. Several refusals become one that lists them in the
-    /// order of the query.
-    pub fn check_rules(&self, arguments: &Arguments, brand: &Brand) -> Option<Refusal> {
+    /// Returns the refusal of the operation's rules over the arguments; `None` if all rules hold. Several refusals become
+    /// one that lists them in the order of the query.
+    pub fn find_refusal(&self, arguments: &Arguments, brand: &Brand) -> Option<Refusal> {
         let mut refusals = self.operation.refusals(arguments);
         if refusals.len() < 2 {
             return refusals.pop();
         }
         // the first declared rule determines the sentence
-        let first = refusals[0].clone();
+        let first_declared = refusals[0].clone();
         refusals.sort_by_key(|refusal| {
             let errors = refusal.field_problems(brand, &|name| self.operation.location(name));
             errors.first().map(|error| self.position_in_query(&error.field))
         });
-        let shown = refusals.iter().position(|refusal| *refusal == first).unwrap_or_default();
+        let shown = refusals.iter().position(|refusal| *refusal == first_declared).unwrap_or_default();
         Some(Refusal::Several { refusals, shown })
     }
 
+    /// Returns the errors of the fields of the sent record, if there is one.
     fn record_errors(&self, brand: &Brand, clock: &Clock) -> Vec<FieldProblem> {
-        let records = self.sent.iter().filter_map(|sent| match &sent.value {
-            SentValue::Record(fields) => Some((sent.parameter.record()?, fields)),
-            _ => None,
-        });
-        let fields = records.flat_map(|(kind, sent)| {
-            kind.fields.iter().filter_map(|field| Some((field, field.find_error(sent.get(field.name)?, clock)?)))
-        });
-        fields.map(|(field, kind)| FieldError { field: field.name, kind }.to_field_problem(brand)).collect()
+        let mut problems = Vec::new();
+        for SentParameter { parameter, value, .. } in &self.sent {
+            let (Some(declared), SentValue::Record(record)) = (parameter.record_kind(), value) else { continue };
+            for field in declared.fields {
+                let error = record.get(field.name).and_then(|sent| field.find_error(sent, clock));
+                problems.extend(error.map(|kind| FieldError { field: field.name, kind }.to_field_problem(brand)));
+            }
+        }
+        problems
     }
 
     /// Returns the index of a parameter, or of a field of its record, in the declaration of the operation; `usize::MAX`
     /// for an unknown name.
     fn declaration_index(&self, name: &str, brand: &Brand) -> usize {
         let mut names = self.path_operation.request.iter().flat_map(|parameter| {
-            let fields = parameter.record().map_or(&[][..], |kind| kind.fields);
+            let fields = parameter.record_kind().map_or(&[][..], |kind| kind.fields);
             [parameter.name].into_iter().chain(fields.iter().map(|field| field.name))
         });
         names.position(|known| brand.matches(known, name)).unwrap_or(usize::MAX)
@@ -192,7 +193,7 @@ impl Call {
         sent.map_or(NOT_IN_QUERY, |sent| sent.position)
     }
 
-    /// Returns the error with the name as sent, its location and its position in the query.
+    /// Returns an error of a parameter with the parameter's position in the query.
     fn positioned_error(
         &self,
         parameter: &Parameter,
@@ -201,8 +202,7 @@ impl Call {
         detail: String,
         brand: &Brand,
     ) -> PositionedError {
-        let field = sent.map_or_else(|| brand.apply_to(parameter.name), |sent| sent.name.clone());
-        let location = self.path_operation.location(parameter.name);
+        let (location, field) = (self.path_operation.location(parameter.name), shown_name(parameter, sent, brand));
         (sent.map_or(NOT_IN_QUERY, |sent| sent.position), FieldProblem { location, field, code, detail })
     }
 
@@ -215,101 +215,107 @@ impl Call {
         brand: &Brand,
         clock: &Clock,
     ) -> Result<Option<Argument>, ParameterError> {
-        let missing = || {
-            let name = sent.map_or_else(|| brand.apply_to(parameter.name), |sent| sent.name.clone());
-            (FieldCode::Required, format!("Missing parameter: {name}."))
+        let missing_error =
+            || (FieldCode::Required, format!("Missing parameter: {}.", shown_name(parameter, sent, brand)));
+        let name = sent.map_or("", |sent| sent.name.as_str());
+        let trim: fn(&str) -> &str = match sent.map(|sent| &sent.value) {
+            Some(SentValue::Record(fields)) => return Ok(Some(Argument::Record(fields.clone()))),
+            Some(SentValue::Elements) => return Err(invalid_value_error(name, "(elements)", "a single value")),
+            Some(SentValue::Exact(_)) => |exact| exact,
+            Some(SentValue::Text(_)) | None => str::trim,
         };
-        let (name, text, trim): (_, _, fn(&str) -> &str) = match sent.map(|sent| (&sent.name, &sent.value)) {
-            None => ("", None, str::trim),
-            Some((_, SentValue::Record(fields))) => return Ok(Some(Argument::Record(fields.clone()))),
-            Some((name, SentValue::Text(text))) => (name.as_str(), Some(text.as_str()), str::trim),
-            Some((name, SentValue::Exact(text))) => (name.as_str(), Some(text.as_str()), |exact| exact),
-            Some((name, SentValue::Elements)) => {
-                return Err(invalid_value(name, "(elements)", "a single value"));
-            }
-        };
-        let filled = text.map(trim).filter(|text| !text.is_empty());
-        let argument = match (parameter.kind, filled) {
+        let text = sent.and_then(|sent| sent.value.text());
+        let trimmed = text.map(trim).filter(|text| !text.is_empty());
+        let argument = match (parameter.kind, trimmed) {
             (ParameterKind::Text(_) | ParameterKind::Position, _) => {
-                let longest = match parameter.kind {
-                    ParameterKind::Text(longest) => longest,
+                let max_characters = match parameter.kind {
+                    ParameterKind::Text(max_characters) => max_characters,
                     _ => position::MAX_POSITION_BYTES,
                 };
-                let text = text.or((!parameter.required).then_some(""));
-                parse_text(name, text.ok_or_else(missing)?, longest, trim)?
+                let text = text.or((!parameter.is_required).then_some(""));
+                parse_text(name, text.ok_or_else(missing_error)?, max_characters, trim)?
             }
-            // an empty text is no allowed word, rather than absent
-            (ParameterKind::OneOf(words), _) => parse_choice(words, trim(text.ok_or_else(missing)?))
-                .map_err(|(value, allowed)| invalid_value(name, value, &allowed))?,
+            // an empty text is not absent, but a wrong word
+            (ParameterKind::OneOf(words), _) => parse_choice(name, words, trim(text.ok_or_else(missing_error)?))?,
             (ParameterKind::AnyOf(_), None) => Argument::Text(String::new()),
             (ParameterKind::AnyOf(words), Some(values)) => {
                 // without declared words, every value is allowed
                 if !words.is_empty() {
-                    let mut choices = values.split(',').map(|value| parse_choice(words, value));
-                    choices
-                        .try_for_each(|choice| choice.map(drop))
-                        .map_err(|(value, allowed)| invalid_value(name, value, &allowed))?;
+                    values.split(',').try_for_each(|value| parse_choice(name, words, value).map(drop))?;
                 }
                 Argument::Text(values.to_owned())
             }
-            (ParameterKind::Bool, None) if self.is_rest || !parameter.required => Argument::Bool(false),
+            (ParameterKind::Bool, None) if self.is_rest || !parameter.is_required => Argument::Bool(false),
             (ParameterKind::RowLimit, None) => Argument::Text(String::new()),
-            (ParameterKind::Int, None) if !parameter.required => {
+            (ParameterKind::Int, None) if !parameter.is_required => {
                 return Ok(parameter.default.map(Argument::Int));
             }
-            (_, None) | (ParameterKind::Record(_), _) => return Err(missing()),
+            (_, None) | (ParameterKind::Record(_), _) => return Err(missing_error()),
             (kind, Some(value)) => {
-                parse_value(kind, value, clock).map_err(|allowed| invalid_value(name, value, &allowed))?
+                parse_value(kind, value, clock).map_err(|allowed| invalid_value_error(name, value, &allowed))?
             }
         };
         Ok(Some(argument))
     }
 }
 
-/// Keeps the first error of each field. If the field is repeated, its error says so, since only one value can be right.
+/// Returns the name of a parameter for messages: as sent, or else the branded name.
+fn shown_name(parameter: &Parameter, sent: Option<&SentParameter>, brand: &Brand) -> String {
+    sent.map_or_else(|| brand.apply_to(parameter.name), |sent| sent.name.clone())
+}
+
+/// Keeps one error for each field: that of a repeated field, or else the first one.
 fn deduplicate_by_field(errors: Vec<FieldProblem>) -> Vec<FieldProblem> {
-    let mut distinct: Vec<FieldProblem> = Vec::with_capacity(errors.len());
+    let mut kept_errors: Vec<FieldProblem> = Vec::with_capacity(errors.len());
     for error in errors {
-        let is_same = |known: &&mut FieldProblem| {
-            known.location == error.location
+        let has_same_field = |kept: &&mut FieldProblem| {
+            kept.location == error.location
                 && match error.location {
-                    ParameterLocation::Body => known.field == error.field,
-                    _ => known.field.eq_ignore_ascii_case(&error.field),
+                    ParameterLocation::Body => kept.field == error.field,
+                    _ => kept.field.eq_ignore_ascii_case(&error.field),
                 }
         };
-        match distinct.iter_mut().find(is_same) {
-            None => distinct.push(error),
-            Some(known) if error.code == FieldCode::Repeated && known.code != error.code => *known = error,
+        match kept_errors.iter_mut().find(has_same_field) {
+            None => kept_errors.push(error),
+            Some(kept) if error.code == FieldCode::Repeated && kept.code != error.code => *kept = error,
             Some(_) => {}
         }
     }
-    distinct
+    kept_errors
 }
 
-/// Checks the length and the characters of a text, then trims it with `trim`.
-fn parse_text(name: &str, text: &str, longest: usize, trim: fn(&str) -> &str) -> Result<Argument, ParameterError> {
-    match check_text(text, longest) {
+/// Checks the length and the characters of a text, then trims the text with `trim`.
+fn parse_text(
+    name: &str,
+    text: &str,
+    max_characters: usize,
+    trim: fn(&str) -> &str,
+) -> Result<Argument, ParameterError> {
+    match check_text(text, max_characters) {
         Ok(_) => Ok(Argument::Text(trim(text).to_owned())),
         Err(error) => {
-            let allowed = format!("a text of at most {longest} characters that XML can hold");
-            let (_, detail) = invalid_value(name, text.trim(), &allowed);
+            let allowed = format!("a text of at most {max_characters} characters that XML can hold");
+            let (_, detail) = invalid_value_error(name, text.trim(), &allowed);
             Err((error.message().name.code(), detail))
         }
     }
 }
 
-/// Returns the SQL value of an allowed word, or an error with the word and the allowed ones.
-fn parse_choice<'a>(words: &[(&str, &str)], value: &'a str) -> Result<Argument, (&'a str, String)> {
-    let known = words.iter().find(|(word, _)| *word == value);
-    known.map(|(_, meaning)| Argument::Text((*meaning).to_owned())).ok_or_else(|| {
-        let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        (value, words.join(", "))
-    })
+/// Returns the value that the query uses for a word, from pairs of word and value.
+fn parse_choice(name: &str, words: &[(&str, &str)], sent: &str) -> Result<Argument, ParameterError> {
+    match words.iter().find(|(word, _)| *word == sent) {
+        Some((_, value)) => Ok(Argument::Text((*value).to_owned())),
+        None => {
+            let allowed: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            Err(invalid_value_error(name, sent, &allowed.join(", ")))
+        }
+    }
 }
 
-/// Parses a value that is not empty. The error says which values are allowed.
+/// Parses a value that is not empty. The error describes the allowed values.
 fn parse_value(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, String> {
-    let datetime = || clock.parse_datetime(value).ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORMAT));
+    let parse_datetime =
+        || clock.parse_datetime(value).ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORMAT));
     Ok(match kind {
         ParameterKind::Int => {
             Argument::Int(value.parse().map_err(|_| "a whole number from -2147483648 to 2147483647")?)
@@ -322,8 +328,8 @@ fn parse_value(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argume
         ParameterKind::Date => {
             Argument::Text(clock.parse_datetime(value).ok_or("a date (yyyy-MM-dd)")?.date().to_string())
         }
-        ParameterKind::DateTime => Argument::Text(time::format_wall_time(datetime()?)),
-        ParameterKind::RangeEnd => Argument::Text(time::format_wall_time(time::end_of_range(datetime()?))),
+        ParameterKind::DateTime => Argument::Text(time::format_wall_time(parse_datetime()?)),
+        ParameterKind::RangeEnd => Argument::Text(time::format_wall_time(time::end_of_range(parse_datetime()?))),
         ParameterKind::RowLimit => {
             value.parse::<ChangeLimit>()?;
             Argument::Text(value.to_owned())
@@ -338,27 +344,27 @@ fn parse_value(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argume
     })
 }
 
-fn invalid_value(name: &str, value: &str, allowed: &str) -> ParameterError {
+fn invalid_value_error(name: &str, value: &str, allowed: &str) -> ParameterError {
     let detail = format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", shorten_for_message(value));
     (FieldCode::Kind, detail)
 }
 
-fn repeated_parameter(name: &str) -> RequestError {
+fn repeated_parameter_error(name: &str) -> RequestError {
     RequestError::BadRequest(format!("Repeated parameter: {}.", shorten_for_message(name)))
 }
 
-/// Returns whether a name as sent is the neutral or branded name, without regard to case.
+/// Returns whether the sent name is that of a parameter, neutral or branded, in any case.
 fn is_parameter_name(neutral: &str, sent: &str, brand: &Brand) -> bool {
     sent.eq_ignore_ascii_case(neutral) || sent.eq_ignore_ascii_case(&brand.apply_to(neutral))
 }
 
-/// Returns the operation that an XML or form request names. The neutral name works under any brand.
+/// Returns the operation with this neutral or branded name, for an XML or form request.
 pub fn find_operation(name: &str, brand: &Brand) -> Option<&'static Operation> {
     operation::in_xml().find(|operation| brand.matches(operation.name, name))
 }
 
 /// Returns the error for an unknown operation, which suggests the nearest name.
-pub fn unknown_operation(name: &str, brand: &Brand) -> RequestError {
+pub fn unknown_operation_error(name: &str, brand: &Brand) -> RequestError {
     // a name can have any length: only its beginning is compared
     let shown = shorten_for_message(name);
     let nearest = find_nearest_name(&shown, operation_names(brand));

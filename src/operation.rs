@@ -2,11 +2,12 @@
 //!
 //! A declaration names the parameters, the root of the answer and the schema of its contents: which elements, in which
 //! order, of which kind, from which query. A request element is the SQL parameter of the same name; a column's alias is
-//! the answer's element. Decoding, grants, answers, pages and the tests of declarations derive from it. A new operation
-//! is one file here, one line in [`OPERATIONS`] and one folder of golden answers.
+//! the answer's element. Decoding, grants, answers, pages and the tests of declarations derive from a declaration.
+//! Quotations in these files are from the contract.
 
 mod available_courses;
 mod changes;
+mod column_kind;
 mod completed_courses;
 mod connector_error;
 mod create_person;
@@ -115,15 +116,15 @@ pub struct Operation {
     /// Empty for operations that only connectors call.
     pub dutch: DutchText,
     pub granted_with: GrantedWith,
-    /// The operations whose grants a caller needs; `None` if the operation is granted by its own name.
+    /// The operations whose grants a caller needs, none if it is empty; `None` if the operation is granted by its own name.
     pub needs: Option<&'static [&'static str]>,
-    /// The operations that answer in its place; the field that the body has chooses one.
+    /// The operations that answer in place of this one: a field in the body chooses one of them.
     pub delegates: &'static [Delegate],
     /// The parameters except `username` and `password`, in the specification's order.
     pub request: &'static [Parameter],
     /// The root element of the result document.
     pub root: &'static str,
-    /// Whether a success carries an empty `Error`: "On success `Error` is present and empty in the person,
+    /// Whether a success has an empty `Error`: "On success `Error` is present and empty in the person,
     /// portfolio and provisioning shapes and absent in the others."
     pub error_on_success: bool,
     /// The name of the success element: "The agenda's flag is `Succes`, on failure too."
@@ -147,9 +148,9 @@ pub struct Delegate {
 pub enum ArgumentRule {
     /// An integer lies in this range, inclusive. `allowed` describes the range.
     IntegerRange { parameter: &'static str, least: i32, most: i32, allowed: &'static str },
-    /// A range of dates, by its two parameters, does not end before it begins: "`fromDate is later than toDate.`
-    /// (`tillDate` for StartedCourses)".
-    DateRange(&'static str, &'static str),
+    /// A range of dates, by the parameters of its first and last date, does not end before it begins: "`fromDate is later
+    /// than toDate.` (`tillDate` for StartedCourses)".
+    DateRange { from: &'static str, till: &'static str },
     /// A position is valid in this database. Checked when the rows are opened.
     ValidPosition,
     /// The entity of a list exists: if the list is empty, this query must return a row.
@@ -157,47 +158,49 @@ pub enum ArgumentRule {
 }
 
 impl ArgumentRule {
-    /// Returns the refusal of these arguments. Rules over stored data are checked when the answer is made.
+    /// Returns the refusal if the arguments break the rule. Rules over stored data are checked when the answer is made.
     pub fn refusal(&self, arguments: &Arguments) -> Option<Refusal> {
         match *self {
-            ArgumentRule::IntegerRange { parameter, least, most, allowed } => arguments
-                .given_int(parameter)
-                .filter(|given| !(least..=most).contains(given))
-                .map(|_| Refusal::OutOfRange { parameter, allowed }),
-            ArgumentRule::DateRange(from, till) => {
-                let range = arguments.given_text(from).zip(arguments.given_text(till));
-                range.filter(|(from, till)| from > till).map(|_| Refusal::Reversed { from, till })
+            ArgumentRule::IntegerRange { parameter, least, most, allowed } => {
+                let is_outside = arguments.given_int(parameter).is_some_and(|given| !(least..=most).contains(&given));
+                is_outside.then_some(Refusal::OutOfRange { parameter, allowed })
+            }
+            ArgumentRule::DateRange { from, till } => {
+                let dates = arguments.given_text(from).zip(arguments.given_text(till));
+                let is_reversed = dates.is_some_and(|(first, last)| first > last);
+                is_reversed.then_some(Refusal::Reversed { from, till })
             }
             ArgumentRule::ValidPosition | ArgumentRule::Exists { .. } => None,
         }
     }
 
-    /// Returns the problem type of a refusal.
+    /// Returns the problem type of the rule's refusal.
     pub fn problem(&self) -> Problem {
         match self {
             ArgumentRule::IntegerRange { .. } => Problem::BadRequest,
-            ArgumentRule::DateRange(..) => Problem::Refused,
+            ArgumentRule::DateRange { .. } => Problem::Refused,
             ArgumentRule::ValidPosition => Problem::Gone,
             ArgumentRule::Exists { .. } => Problem::NotFound,
         }
     }
 }
 
-/// The collective word of `--grant` that includes an operation; `all` includes every one but `Name`.
+/// The word of `--grant` that grants an operation together with others. `all` grants every operation except those with
+/// `Name`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GrantedWith {
     /// `provisioning`: CreatePerson, UpdatePerson and the four person look-ups.
     Provisioning,
     /// `reports`: the other retrievals of the specification.
     Reports,
-    /// `all` alone: retrievals of all data.
+    /// No word but `all`: retrievals of all data.
     All,
-    /// No collective word: granted by its name alone.
+    /// No word: the operation is granted by its name alone.
     Name,
 }
 
 impl Operation {
-    /// Declares a report.
+    /// Declares an operation with the properties of a report.
     const fn report(
         name: &'static str,
         rest: Endpoint,
@@ -223,7 +226,7 @@ impl Operation {
         }
     }
 
-    /// Declares a report that only the REST interface has.
+    /// Declares an operation that only the REST interface has.
     const fn over_rest(name: &'static str, rest: Endpoint, summary: &'static str, contents: Contents) -> Self {
         Self { in_xml: false, granted_with: GrantedWith::All, ..Self::report(name, rest, summary, "", contents) }
     }
@@ -252,7 +255,7 @@ impl Operation {
     /// takes scalar parameters only, so `CreatePerson` and `UpdatePerson` are Style A only", and these two "always
     /// answer in an envelope".
     pub fn has_record(&self) -> bool {
-        self.request.iter().any(|parameter| parameter.record().is_some())
+        self.request.iter().any(|parameter| parameter.record_kind().is_some())
     }
 
     /// Returns the names of the operations whose grants a caller needs.
@@ -265,32 +268,32 @@ impl Operation {
         matches!(self.contents, Contents::One { structure: "ApiPerson", .. })
     }
 
-    /// Returns whether the operation changes one person, and obeys conditions of the request such as If-Match.
+    /// Returns whether the operation changes one person, under the conditions of the request, such as If-Match.
     pub fn has_conditions(&self) -> bool {
         matches!(self.rest.method, Method::Patch | Method::Put)
     }
 
     /// Returns whether the answer depends on the caller: on its credential, or its import jobs.
-    pub fn knows_caller(&self) -> bool {
-        self.needs.is_some_and(|needs| matches!(needs, [] | ["Import"]))
+    pub fn depends_on_caller(&self) -> bool {
+        matches!(self.needs, Some([] | ["Import"]))
     }
 
     /// Returns whether the request selects the columns of the answer.
-    pub fn is_table(&self) -> bool {
+    pub fn selects_columns(&self) -> bool {
         matches!(self.contents.rows(), Some(RowSource::SelectedTable))
     }
 
-    /// Returns whether it changes nothing.
+    /// Returns whether the operation changes nothing.
     pub fn is_read(&self) -> bool {
         !matches!(self.contents, Contents::Changed { .. })
     }
 
-    /// Returns the refusals of these arguments. Rules over stored data are checked later.
+    /// Returns the refusal of each rule that the arguments break. Rules over stored data are checked later.
     pub fn refusals(&self, arguments: &Arguments) -> Vec<Refusal> {
         self.rules.iter().filter_map(|rule| rule.refusal(arguments)).collect()
     }
 
-    /// Returns the part of a REST request that has a parameter.
+    /// Returns the part of a REST request that contains a parameter.
     pub fn location(&self, parameter: &str) -> ParameterLocation {
         let mut segments = self.rest.segments();
         if segments.any(|segment| matches!(segment, Segment::Parameter(name) if name == parameter)) {
@@ -302,7 +305,7 @@ impl Operation {
         }
     }
 
-    /// Returns the query that must return a row if the list is empty, and the entity that is not found otherwise.
+    /// Returns the query by which the entity of a list is checked, and the entity. Without a row, the entity does not exist.
     pub fn required_entity(&self) -> Option<(&'static str, Entity)> {
         self.rules.iter().find_map(|rule| match *rule {
             ArgumentRule::Exists { select, entity } => Some((select, entity)),

@@ -1,10 +1,10 @@
-//! A batch of rows that one thread reads and another thread uses.
+//! A batch of rows in memory, which one thread can fill and another thread use.
 
 use anyhow::Result;
 
 use crate::model::cell::Cell;
 
-/// A batch ends at 512 rows, or after the row that reaches this many bytes of text.
+/// A batch with this many rows is full, and so is one with [`MAX_TEXT_BYTES`].
 pub const MAX_ROWS: usize = 512;
 const MAX_TEXT_BYTES: usize = 64 * 1024;
 

@@ -16,8 +16,8 @@ pub struct CheckedCall {
 }
 
 pub enum CheckError {
-    /// An argument is missing or has the wrong kind.
-    Failed(RequestError),
+    /// An argument is missing or has the wrong kind, or the format is not one of the answer's.
+    Invalid(RequestError),
     Refused(Refusal),
 }
 
@@ -29,14 +29,14 @@ impl CheckedCall {
         brand: &Brand,
         clock: &Clock,
     ) -> Result<Self, (GrantedCall, CheckError)> {
-        let mut arguments = match call.arguments(brand, clock) {
+        let mut arguments = match call.parse_arguments(brand, clock) {
             Ok(arguments) => arguments,
-            Err(failure) => return Err((granted, CheckError::Failed(failure))),
+            Err(error) => return Err((granted, CheckError::Invalid(error))),
         };
-        if granted.operation().knows_caller() {
+        if granted.operation().depends_on_caller() {
             arguments.caller = Some(granted.caller_facts(brand));
         }
-        match call.check_rules(&arguments, brand) {
+        match call.find_refusal(&arguments, brand) {
             Some(refusal) => Err((granted, CheckError::Refused(refusal))),
             None => Ok(Self { granted, arguments }),
         }

@@ -12,7 +12,7 @@ use super::lookup::LookupState;
 use super::memory::MemoryShare;
 use super::prefetch::{PrefetchReader, Prefetcher, new_prefetch};
 use super::prepared_answer::{PreparedAnswer, PreparedQuery};
-use super::value::{read_cell, read_key};
+use super::value::{read_cell, read_integer};
 use crate::encode::LocalSettings;
 use crate::model::cell::Cell;
 use crate::operation::request::{Argument, Arguments};
@@ -21,20 +21,20 @@ use crate::operation::table_query::SqlValue;
 use crate::store::Snapshot;
 
 pub struct Cursors<'a> {
-    /// One per query, in their order.
+    /// One per query, in the order of `PreparedAnswer::queries`.
     pub cursors: Vec<Cursor<'a>>,
-    /// In the order of their declarations.
+    /// In the order of `PreparedAnswer::lookups`.
     pub lookups: Vec<LookupState<'a>>,
     pub local: LocalSettings<'a>,
     pub memory: &'a MemoryShare<'a>,
     prepared: &'a PreparedAnswer,
-    /// The number of rows read, per query.
+    /// For each query, the number of rows that the cursor has passed.
     rows_read: Vec<usize>,
     /// `None` once the reading thread has started, or if the answer has no paired snapshot.
     pub start_reader: Option<StartReader<'a>>,
 }
 
-/// Starts a thread that reads each query's rows after the given number of rows.
+/// Starts a thread that reads the remaining rows, given how many rows of each query were read already.
 pub type StartReader<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> io::Result<()> + 'a>;
 
 pub enum Cursor<'a> {
@@ -44,7 +44,7 @@ pub enum Cursor<'a> {
     Embedded(EmbeddedRows<'a>),
 }
 
-/// Opens the queries, each at its first row. A list without a query reads embedded rows.
+/// Opens a cursor for each query, at its first row. A list without a query reads embedded rows.
 pub fn open_queries<'a, 's>(
     prepared: &'s PreparedAnswer,
     snapshot: &'a Snapshot,
@@ -52,7 +52,7 @@ pub fn open_queries<'a, 's>(
     statements: &'s mut Vec<Option<CachedStatement<'a>>>,
 ) -> rusqlite::Result<Vec<Cursor<'s>>> {
     for PreparedQuery { select, .. } in &prepared.queries {
-        let prepare = |select| prepare_bound(snapshot, select, arguments);
+        let prepare = |select| prepare_with_arguments(snapshot, select, arguments);
         statements.push(select.as_deref().map(prepare).transpose()?);
     }
     let mut cursors = Vec::with_capacity(statements.len());
@@ -69,7 +69,7 @@ pub fn open_queries<'a, 's>(
     Ok(cursors)
 }
 
-/// Opens a query with these values, at its first row.
+/// Opens a query with these parameter values, at its first row.
 pub fn open_query<'a, 's>(
     snapshot: &'a Snapshot,
     select: &str,
@@ -83,8 +83,9 @@ pub fn open_query<'a, 's>(
     Ok(Cursor::Query(rows))
 }
 
-/// Returns the values by which rows are sorted and the number of the row that ends a page; `None` if no row follows it.
-pub fn end_of_page(
+/// Runs the query for the last row of a page and the row after it. Returns the last row's values of the sort columns, and
+/// its row number; `None` if no row follows the page.
+pub fn read_page_end(
     snapshot: &Snapshot,
     select: &str,
     values: &[SqlValue],
@@ -95,18 +96,18 @@ pub fn end_of_page(
     let Some(row) = rows.next()? else {
         return Ok(None);
     };
-    let value = |column| {
+    let sort_value = |column| {
         Ok(match row.get_ref(column)? {
             ValueRef::Null => SqlValue::Null,
             ValueRef::Integer(number) => SqlValue::Int(number),
             other => SqlValue::Text(other.as_str()?.to_owned()),
         })
     };
-    let end = ((0..number_column).map(value).collect::<rusqlite::Result<_>>()?, row.get(number_column)?);
-    Ok(rows.next()?.map(|_| end))
+    let page_end = ((0..number_column).map(sort_value).collect::<rusqlite::Result<_>>()?, row.get(number_column)?);
+    Ok(rows.next()?.map(|_| page_end))
 }
 
-/// Opens computed rows, each at its first row.
+/// Opens a cursor for each list of computed rows, at its first row.
 pub fn open_computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
     let open = |mut rows: Box<dyn ComputedRows + 'a>| {
         let has_row = rows.advance()?;
@@ -115,7 +116,7 @@ pub fn open_computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Ve
     computed.into_iter().map(open).collect()
 }
 
-/// Reads the rows of each query after the first `rows_read` ones, and sends them to another thread.
+/// Reads the remaining rows of each query, and sends them to another thread. `rows_read` has the number of rows to skip.
 pub fn read_remaining_rows(
     snapshot: &Snapshot,
     prepared: &PreparedAnswer,
@@ -126,9 +127,9 @@ pub fn read_remaining_rows(
 ) -> Result<()> {
     let mut statements = Vec::new();
     let mut cursors = open_queries(prepared, snapshot, arguments, &mut statements)?;
-    for (cursor, rows_read) in cursors.iter_mut().zip(rows_read) {
+    for (cursor, skipped) in cursors.iter_mut().zip(rows_read) {
         if let Cursor::Query(rows) = cursor {
-            for _ in 0..*rows_read {
+            for _ in 0..*skipped {
                 rows.advance()?;
             }
         }
@@ -143,9 +144,9 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub fn cell(&self, column: usize) -> Result<Cell<'_>> {
         match self {
-            Cursor::Query(rows) => read_cell(rows.get().context("a row is due")?.get_ref(column)?),
+            Cursor::Query(rows) => read_cell(rows.get().context("the rows have ended")?.get_ref(column)?),
             Cursor::Computed { rows, has_row: true } => Ok(rows.cell(column)),
-            Cursor::Computed { has_row: false, .. } => bail!("a row is due"),
+            Cursor::Computed { has_row: false, .. } => bail!("the rows have ended"),
             Cursor::Prefetched(prefetcher) => Ok(prefetcher.cell(column)),
             Cursor::Embedded(rows) => Ok(rows.cell(column)),
         }
@@ -160,6 +161,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Advances to the next row. `lookups` receive the lookups that were prefetched for the next rows.
     pub fn advance(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         match self {
             Cursor::Query(rows) => rows.advance()?,
@@ -172,8 +174,8 @@ impl<'a> Cursor<'a> {
 }
 
 impl<'a> Cursors<'a> {
-    /// Opens the cursors and the lookups of an answer. `base` is the service's address before `/service`.
-    pub fn open(
+    /// Opens the lookups of an answer. `base` is the service's address before `/service`.
+    pub fn new(
         cursors: Vec<Cursor<'a>>,
         prepared: &'a PreparedAnswer,
         snapshot: &'a Snapshot,
@@ -192,12 +194,8 @@ impl<'a> Cursors<'a> {
         })
     }
 
-    /// Lets another thread read the remaining rows, once the answer has started; for a shorter answer the thread costs
-    /// more than it saves.
-    pub fn start_prefetch(&mut self, has_begun: bool) -> Result<()> {
-        if !has_begun {
-            return Ok(());
-        }
+    /// Lets another thread read the remaining rows, unless one was started or cannot be.
+    pub fn start_prefetch(&mut self) -> Result<()> {
         let Some(start_reader) = self.start_reader.take() else {
             return Ok(());
         };
@@ -219,17 +217,17 @@ impl<'a> Cursors<'a> {
         self.cursors[cursor].has_row()
     }
 
-    /// Returns the key in a column of the current row.
-    pub fn key_at(&self, cursor: usize, column: usize) -> Result<i64> {
-        read_key(self.cursors[cursor].cell(column)?)
+    /// Returns the integer, such as a key, in a column of the cursor's row.
+    pub fn integer_at(&self, cursor: usize, column: usize) -> Result<i64> {
+        read_integer(self.cursors[cursor].cell(column)?)
     }
 
-    /// Reads the rows of the cursor `list` from a column of the cursor `outer`.
-    pub fn open_embedded(&mut self, list: usize, outer: usize, column: usize) -> Result<()> {
-        let [Cursor::Embedded(list), outer] = self.cursors.get_disjoint_mut([list, outer])? else {
+    /// Parses the rows of a list from the column of the enclosing row that embeds them.
+    pub fn open_embedded(&mut self, list_cursor: usize, outer_cursor: usize, column: usize) -> Result<()> {
+        let [Cursor::Embedded(rows), outer] = self.cursors.get_disjoint_mut([list_cursor, outer_cursor])? else {
             bail!("the list is not embedded");
         };
-        list.parse(outer.cell(column)?)
+        rows.parse(outer.cell(column)?)
     }
 
     pub fn advance(&mut self, cursor: usize) -> Result<()> {
@@ -237,7 +235,7 @@ impl<'a> Cursors<'a> {
         self.cursors[cursor].advance(&mut self.lookups)
     }
 
-    /// Checks that no row is left over, since it would be missing from the answer.
+    /// Checks that every query is read to its end. A row left over would be missing from the answer.
     pub fn check_finished(&self) -> Result<()> {
         match (0..self.cursors.len()).find(|cursor| self.has_row_at(*cursor)) {
             None => Ok(()),
@@ -246,8 +244,8 @@ impl<'a> Cursors<'a> {
     }
 }
 
-/// Prepares a query and binds the arguments that it names.
-pub fn prepare_bound<'a>(
+/// Prepares a query and binds the arguments whose names it contains.
+pub fn prepare_with_arguments<'a>(
     snapshot: &'a Snapshot,
     select: &str,
     arguments: &Arguments,

@@ -12,7 +12,7 @@ const ROW_SEPARATOR: u8 = 0x1E;
 const VALUE_SEPARATOR: u8 = 0x1F;
 
 pub struct EmbeddedRows<'a> {
-    /// Per value of a row: whether it is an integer or a text.
+    /// For each value of a row: whether it is an integer. Other values are texts.
     is_integer: &'a [bool],
     rows: RowBatch,
     row: usize,
@@ -27,13 +27,13 @@ impl<'a> EmbeddedRows<'a> {
     pub fn parse(&mut self, cell: Cell) -> Result<()> {
         self.rows.begin(self.is_integer.len());
         self.row = 0;
-        let rows = match cell {
+        let text = match cell {
             Cell::Text(b"") | Cell::Null => return Ok(()),
-            Cell::Text(rows) => rows,
+            Cell::Text(text) => text,
             Cell::Int(_) => bail!("a list is a text, not {cell:?}"),
         };
         let separator = if self.is_integer.len() == 1 { b' ' } else { ROW_SEPARATOR };
-        for row in rows.split(|byte| *byte == separator) {
+        for row in text.split(|byte| *byte == separator) {
             let mut values = row.split(|byte| *byte == VALUE_SEPARATOR);
             self.rows.add(|column| {
                 let value = values.next().context("a value is missing")?;
@@ -64,12 +64,12 @@ impl<'a> EmbeddedRows<'a> {
 mod tests {
     use super::*;
 
-    fn rows_of(numbers: &[bool], text: &str) -> Result<Vec<String>> {
-        let mut embedded = EmbeddedRows::new(numbers);
+    fn parse_rows(is_integer: &[bool], text: &str) -> Result<Vec<String>> {
+        let mut embedded = EmbeddedRows::new(is_integer);
         embedded.parse(Cell::Text(text.as_bytes()))?;
         let mut rows = Vec::new();
         while embedded.has_row() {
-            let cells = (0..numbers.len()).map(|column| format!("{:?}", embedded.cell(column)));
+            let cells = (0..is_integer.len()).map(|column| format!("{:?}", embedded.cell(column)));
             rows.push(cells.collect::<Vec<_>>().join(" "));
             embedded.advance();
         }
@@ -77,22 +77,22 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_whole_or_a_fault() {
-        assert_eq!(rows_of(&[true], "").unwrap(), [""; 0]);
-        assert_eq!(rows_of(&[true], "12").unwrap(), ["Int(12)"]);
-        assert_eq!(rows_of(&[true], "12 3 2147483647").unwrap(), ["Int(12)", "Int(3)", "Int(2147483647)"]);
+    fn a_malformed_list_is_an_error() {
+        assert_eq!(parse_rows(&[true], "").unwrap(), [""; 0]);
+        assert_eq!(parse_rows(&[true], "12").unwrap(), ["Int(12)"]);
+        assert_eq!(parse_rows(&[true], "12 3 2147483647").unwrap(), ["Int(12)", "Int(3)", "Int(2147483647)"]);
         for text in ["12  3", " 12", "12 ", " ", "12,3", "12 x"] {
-            assert!(rows_of(&[true], text).is_err(), "{text}");
+            assert!(parse_rows(&[true], text).is_err(), "{text}");
         }
     }
 
     #[test]
-    fn rows_of_several_values_have_them_all() {
-        let rows_of = |text| rows_of(&[false, true], text);
-        assert_eq!(rows_of("").unwrap(), [""; 0]);
-        assert_eq!(rows_of("\u{1F}1\u{1E}b c\u{1F}2").unwrap(), ["Text([]) Int(1)", "Text([98, 32, 99]) Int(2)"]);
+    fn a_row_without_all_its_values_is_an_error() {
+        let parse = |text| parse_rows(&[false, true], text);
+        assert_eq!(parse("").unwrap(), [""; 0]);
+        assert_eq!(parse("\u{1F}1\u{1E}b c\u{1F}2").unwrap(), ["Text([]) Int(1)", "Text([98, 32, 99]) Int(2)"]);
         for text in ["b", "b\u{1F}", "b\u{1F}c", "b\u{1F}1\u{1F}2", "b\u{1F}1\u{1E}"] {
-            assert!(rows_of(text).is_err(), "{text:?}");
+            assert!(parse(text).is_err(), "{text:?}");
         }
     }
 }

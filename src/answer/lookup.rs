@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::batch::RowBatch;
 use super::memory::{BLOCK_SIZE, MemoryBlock, MemoryShare};
 use super::prepared_answer::{PreparedElement, PreparedLookup};
-use super::value::{self, read_cell, write_column};
+use super::value::{read_cell, read_integer, write_cell};
 use crate::encode::{Encoder, Fragment, LocalSettings};
 use crate::model::cell::Cell;
 use crate::operation::response_schema::RepeatRule;
@@ -25,15 +25,15 @@ pub struct LookupState<'a> {
     /// Nested lookups, keyed by values of this lookup's row.
     nested: Vec<LookupState<'a>>,
     share: &'a MemoryShare<'a>,
-    /// The runs of the row that was serialized last.
+    /// The serialized runs of the last row that was not cached.
     serialized: Fragment,
     /// Where each run ends in `serialized`.
     run_ends: Vec<usize>,
     /// The current and the previous generation of the cache.
     current: LookupCache<'a>,
     previous: LookupCache<'a>,
-    /// The key used last. Adjacent rows often share it.
-    last: Option<(i64, RunLocation)>,
+    /// The key used last, and where its runs are. Adjacent rows often share a key.
+    last_key: Option<(i64, RunLocation)>,
     /// The last row that was not prefetched.
     fetched: RowBatch,
     /// Rows that the reading thread fetched for the current batch.
@@ -44,9 +44,9 @@ pub struct LookupState<'a> {
 pub struct PrefetchedLookups {
     /// The requested keys, in the order of the rows that need them.
     keys: Vec<i64>,
-    /// The rows of the first of these keys; all of them once the batch is complete.
+    /// The rows of these keys, once they are fetched.
     rows: RowBatch,
-    /// How many rows are used or skipped.
+    /// The number of rows that were used or skipped.
     used: usize,
 }
 
@@ -54,18 +54,20 @@ pub struct PrefetchedLookups {
 struct LookupCache<'a> {
     /// The serialized runs of one row never span two blocks.
     blocks: Vec<MemoryBlock<'a>>,
-    /// Offsets, across all blocks, at which each run begins and the last run ends.
+    /// For each key, the offsets where its runs begin and the last one ends. Offsets count across all blocks.
     bounds: Vec<u32>,
-    /// The index in `bounds` of the first run, by key; `None` while the key is requested.
+    /// By key, the index in `bounds` where its first run begins; `None` while the key is requested.
     first_bounds: FxHashMap<i64, Option<u32>>,
 }
 
-/// Where the serialized runs of a key are. In a cache, they begin at this index of its `bounds`.
+/// The place of a key's serialized runs.
 #[derive(Clone, Copy)]
 enum RunLocation {
     /// In `LookupState::serialized`.
     Uncached,
+    /// In the current generation; the first run begins at this index of `bounds`.
     Current(u32),
+    /// In the previous generation; the first run begins at this index of `bounds`.
     Previous(u32),
 }
 
@@ -84,7 +86,7 @@ impl<'a> LookupState<'a> {
             run_ends: Vec::new(),
             current: LookupCache::default(),
             previous: LookupCache::default(),
-            last: None,
+            last_key: None,
             fetched: RowBatch::default(),
             prefetched: PrefetchedLookups::default(),
         })
@@ -99,24 +101,25 @@ impl<'a> LookupState<'a> {
         prepared.iter().map(open).collect()
     }
 
-    /// Returns a serialized run of the row for a key.
+    /// Returns a serialized run of the row for a key: from the cache, a prefetched row, or a query.
     pub fn serialized_run<E: Encoder>(&mut self, key: i64, run: usize, local: &mut LocalSettings) -> Result<&[u8]> {
-        let location = match self.last {
-            Some((last, location)) if last == key => location,
+        let location = match self.last_key {
+            Some((last_key, location)) if last_key == key => location,
             _ => self.find_or_serialize::<E>(key, local)?,
         };
-        self.last = Some((key, location));
+        self.last_key = Some((key, location));
         Ok(match location {
             RunLocation::Current(first) => self.current.serialized_run(first, run),
             RunLocation::Previous(first) => self.previous.serialized_run(first, run),
             RunLocation::Uncached => {
-                let begin = run.checked_sub(1).map_or(0, |before| self.run_ends[before]);
+                let begin = run.checked_sub(1).map_or(0, |previous_run| self.run_ends[previous_run]);
                 &self.serialized.bytes[begin..self.run_ends[run]]
             }
         })
     }
 
-    /// Returns where the serialized runs of a key are; serializes them if they are not cached.
+    /// Returns where the serialized runs of a key are. Runs that are not cached are serialized, and cached for later rows
+    /// if there is room.
     fn find_or_serialize<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<RunLocation> {
         if let Some(Some(first)) = self.current.first_bounds.get(&key) {
             return Ok(RunLocation::Current(*first));
@@ -129,13 +132,14 @@ impl<'a> LookupState<'a> {
             if self.make_room() {
                 self.current.add(key, &self.serialized.bytes, &self.run_ends)?;
             } else {
+                // lets later batches request the key again
                 self.current.first_bounds.remove(&key);
             }
         }
         Ok(RunLocation::Uncached)
     }
 
-    /// Serializes the row for a key into `serialized`. The row was prefetched, or is queried now.
+    /// Serializes the row for a key into `serialized`. Queries the row if it was not prefetched.
     fn serialize_row<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<()> {
         self.serialized.bytes.clear();
         self.run_ends.clear();
@@ -148,16 +152,16 @@ impl<'a> LookupState<'a> {
                 (&self.fetched, 0)
             }
         };
-        for run in &self.prepared.runs {
-            for element in run {
+        for elements in &self.prepared.runs {
+            for element in elements {
                 match element {
                     PreparedElement::Value(prepared, column) => {
-                        write_column::<E>(prepared, &batch.cell(row, *column), local, &mut self.serialized)?;
+                        write_cell::<E>(prepared, &batch.cell(row, *column), local, &mut self.serialized)?;
                     }
                     PreparedElement::Lookup { lookup, run, column } => {
                         let nested = &mut self.nested[*lookup];
-                        let key = value::read_key(batch.cell(row, *column))?;
-                        self.serialized.append(nested.serialized_run::<E>(key, *run, local)?);
+                        let nested_key = read_integer(batch.cell(row, *column))?;
+                        self.serialized.append(nested.serialized_run::<E>(nested_key, *run, local)?);
                     }
                     _ => bail!("a lookup has values only"),
                 }
@@ -167,7 +171,8 @@ impl<'a> LookupState<'a> {
         Ok(())
     }
 
-    /// Requests the keys of these rows that are not cached, each once, up to a limit.
+    /// Replaces the requested keys by those of `keys` that are neither cached nor requested before, each once, at most
+    /// `limit` of them.
     pub fn request_missing<'c>(
         &mut self,
         keys: impl Iterator<Item = Cell<'c>>,
@@ -180,16 +185,17 @@ impl<'a> LookupState<'a> {
                 break;
             }
             if let Cell::Int(key) = key
-                && let Entry::Vacant(missing) = self.current.first_bounds.entry(key)
+                && let Entry::Vacant(entry) = self.current.first_bounds.entry(key)
                 && !self.previous.first_bounds.contains_key(&key)
             {
-                missing.insert(None);
+                entry.insert(None);
                 requested.keys.push(key);
             }
         }
     }
 
-    /// Fetches requested rows until the batch is full. The requesting thread fetches the rest itself.
+    /// Fetches the rows of requested keys until the batch is full or a row is missing. Drops the other keys: the
+    /// requesting thread queries their rows itself.
     pub fn fetch_requested(&mut self, requested: &mut PrefetchedLookups) -> Result<()> {
         let PrefetchedLookups { keys, rows, used } = requested;
         *used = 0;
@@ -203,8 +209,8 @@ impl<'a> LookupState<'a> {
         Ok(())
     }
 
-    /// Makes room in the current generation for the serialized row. When it fills half of the budget, it becomes the
-    /// previous one. Returns whether there is room.
+    /// Makes room for the serialized row in the current generation. A generation that has half of the lookup's blocks
+    /// becomes the previous generation first. Returns whether there is room.
     fn make_room(&mut self) -> bool {
         let bytes = self.serialized.bytes.len();
         if self.current.has_room(bytes) {
@@ -217,7 +223,7 @@ impl<'a> LookupState<'a> {
             self.previous = std::mem::take(&mut self.current);
         }
         let block = self.share.allocate_block().or_else(|| {
-            // other answers use all the memory: this lookup frees its own
+            // the budget is used up: this lookup frees blocks of its own
             self.previous = LookupCache::default();
             self.share.allocate_block()
         });
@@ -227,7 +233,7 @@ impl<'a> LookupState<'a> {
     }
 }
 
-/// Adds the row for a key to a batch. Returns whether it exists.
+/// Adds the row for a key to a batch. Returns whether there is such a row.
 fn fetch_row(statement: &mut CachedStatement, key: i64, batch: &mut RowBatch) -> Result<bool> {
     let mut rows = statement.query([key])?;
     let Some(row) = rows.next()? else {
@@ -238,9 +244,10 @@ fn fetch_row(statement: &mut CachedStatement, key: i64, batch: &mut RowBatch) ->
 }
 
 impl PrefetchedLookups {
-    /// Returns the index of a key's row, and marks it and those before it as used.
+    /// Returns the index of a key's row, and marks this row and those before it as used. `None` if the row was not
+    /// prefetched.
     fn take_index(&mut self, key: i64) -> Option<usize> {
-        let skipped = self.keys[self.used..].iter().position(|known| *known == key)?;
+        let skipped = self.keys[self.used..].iter().position(|requested| *requested == key)?;
         self.used += skipped + 1;
         Some(self.used - 1)
     }
@@ -254,7 +261,7 @@ impl LookupCache<'_> {
     /// Caches the serialized runs of a key. The last block must have room for them.
     fn add(&mut self, key: i64, serialized: &[u8], run_ends: &[usize]) -> Result<()> {
         let block_offset = (self.blocks.len() - 1) * BLOCK_SIZE;
-        let block = self.blocks.last_mut().context("there is room in it")?;
+        let block = self.blocks.last_mut().context("the cache has no block")?;
         let begin = block_offset + block.add(serialized);
         let first = u32::try_from(self.bounds.len())?;
         for bound in [0].iter().chain(run_ends) {

@@ -1,4 +1,4 @@
-//! The memory budget that all answers in flight share.
+//! The memory budget that all running answers share.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -7,19 +7,19 @@ use memmap2::MmapMut;
 /// The size of a block, in bytes.
 pub const BLOCK_SIZE: usize = 64 * 1024;
 
-/// The limit for all answers in flight, in blocks.
+/// The limit for all running answers, in blocks.
 const MAX_BLOCKS: usize = 19 * 1024 * 1024 / BLOCK_SIZE;
 
 /// The limit for one lookup, in blocks.
 const MAX_BLOCKS_PER_LOOKUP: usize = 12 * 1024 * 1024 / BLOCK_SIZE;
 
-/// The limit for the chunks being written, in bytes over all answers.
+/// The limit for the chunks that are being written, in bytes, for all answers together.
 const MAX_CHUNK_BYTES: usize = 1024 * 1024;
 
 /// Minimum and maximum chunk size in bytes.
 const CHUNK_SIZES: std::ops::RangeInclusive<usize> = 16 * 1024..=256 * 1024;
 
-/// Above the minimum, a chunk is at most this fraction of all bytes sent before it: one sixteenth.
+/// A chunk above the minimum size is at most one sixteenth of the bytes sent before.
 const SENT_PER_CHUNK: usize = 16;
 
 #[derive(Default)]
@@ -28,13 +28,13 @@ pub struct MemoryBudget {
     block_count: AtomicUsize,
 }
 
-/// One answer's share. It shrinks as more answers begin, and is returned on drop.
+/// An answer's share of the budget. The share shrinks as more answers begin, and is returned on drop.
 pub struct MemoryShare<'a> {
     memory: &'a MemoryBudget,
 }
 
-/// A block of memory that returns to the operating system on drop. An allocator would keep it for the thread, and many
-/// threads write answers.
+/// A block of memory that returns to the operating system on drop. An allocator would keep freed blocks for each of the
+/// many threads that write answers.
 pub struct MemoryBlock<'a> {
     memory: &'a MemoryBudget,
     bytes: MmapMut,
@@ -42,7 +42,7 @@ pub struct MemoryBlock<'a> {
 }
 
 impl MemoryBudget {
-    /// Counts an answer until its share is dropped.
+    /// Counts another running answer until its share is dropped.
     pub fn begin_share(&self) -> MemoryShare<'_> {
         self.answer_count.fetch_add(1, Ordering::Relaxed);
         MemoryShare { memory: self }
@@ -50,16 +50,16 @@ impl MemoryBudget {
 }
 
 impl<'a> MemoryShare<'a> {
-    /// Returns how many blocks one lookup may use now.
+    /// Returns the number of blocks that one lookup may use now.
     pub fn block_limit(&self) -> usize {
         (MAX_BLOCKS / self.answer_count()).clamp(1, MAX_BLOCKS_PER_LOOKUP)
     }
 
-    /// Allocates a block. Returns `None` if the answers in flight use the whole budget.
+    /// Allocates a block. Returns `None` if the running answers use the whole budget, or the system has no memory.
     pub fn allocate_block(&self) -> Option<MemoryBlock<'a>> {
         let memory = self.memory;
-        let one_more = |blocks| (blocks < MAX_BLOCKS).then_some(blocks + 1);
-        memory.block_count.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).ok()?;
+        let add_one = |count| (count < MAX_BLOCKS).then_some(count + 1);
+        memory.block_count.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add_one).ok()?;
         match MmapMut::map_anon(BLOCK_SIZE) {
             Ok(bytes) => Some(MemoryBlock { memory, bytes, filled: 0 }),
             Err(_) => {
@@ -69,8 +69,9 @@ impl<'a> MemoryShare<'a> {
         }
     }
 
-    /// Returns the size of the next chunk after `sent` bytes. Chunks grow: waking the sender costs as much as copying a
-    /// large one, and an unread answer should hold little.
+    /// Returns the size of the next chunk of an answer that has sent `sent` bytes. Chunks begin small, because an answer
+    /// that nobody reads should use little memory. They grow, because each wakes the sender, which costs as much as copying
+    /// a large one.
     pub fn chunk_size(&self, sent: usize) -> usize {
         (MAX_CHUNK_BYTES / self.answer_count())
             .min(sent / SENT_PER_CHUNK)

@@ -16,14 +16,15 @@ use crate::model::cell::Cell;
 /// One batch is written, one has its lookups requested, one is filled.
 const BATCHES_PER_QUERY: usize = 3;
 
-/// The rows of the first batch. Each later batch doubles, up to a full one.
+/// The number of rows in a query's first batch. Each batch has twice as many as the one before, up to [`MAX_ROWS`].
 const FIRST_ROWS: usize = 32;
 
 #[derive(Default)]
 struct PrefetchBatch {
+    /// The index of the query.
     query: usize,
     rows: RowBatch,
-    /// Prefetched lookups for the rows of the batch before, one per lookup of these rows.
+    /// The lookups of the rows of the batch before: one for each of the query's lookup keys.
     prefetched: Vec<PrefetchedLookups>,
 }
 
@@ -31,11 +32,12 @@ struct PrefetchBatch {
 pub struct Prefetcher<'a> {
     lookup_keys: &'a [LookupKey],
     request_sender: Sender<PrefetchBatch>,
-    filled: Receiver<Result<PrefetchBatch>>,
+    filled_batches: Receiver<Result<PrefetchBatch>>,
     batch: PrefetchBatch,
+    /// The index of the current row in `batch`.
     row: usize,
     next: PrefetchBatch,
-    /// The most keys to request per lookup, so that the rows arrive without waiting.
+    /// The most keys to request per lookup and batch. With more, the writer would wait for the reader.
     key_limit: usize,
 }
 
@@ -58,7 +60,7 @@ pub fn new_prefetch(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<Prefe
 }
 
 impl PrefetchReader<'_> {
-    /// Reads rows from the cursors' current positions, and the requested lookups, until the other thread stops.
+    /// Fills requested batches, beginning at the cursors' current rows, until the other thread stops.
     pub fn read(&self, cursors: &mut [Cursor], lookups: &mut [LookupState]) {
         let mut row_limits = vec![FIRST_ROWS; self.queries.len()];
         for mut batch in &self.requests {
@@ -69,22 +71,22 @@ impl PrefetchReader<'_> {
         }
     }
 
-    /// Sends an error instead of rows of the first query.
-    pub fn fail(&self, error: anyhow::Error) {
+    /// Sends an error to the other thread, which receives it instead of a batch of the first query.
+    pub fn send_error(&self, error: anyhow::Error) {
         self.send(0, Err(error));
     }
 
     fn send(&self, query: usize, batch: Result<PrefetchBatch>) {
-        // the receiver may have finished
+        // fails only if the other thread has stopped
         let _ = self.senders[query].send(batch);
     }
 }
 
 impl PrefetchBatch {
-    /// Fills a batch with requested lookups and the next rows, up to `limit`. Without further rows the batch is empty.
+    /// Fills a batch with the requested lookups and at most `row_limit` further rows. A batch without rows marks the end.
     fn fill(
         &mut self,
-        limit: usize,
+        row_limit: usize,
         cursor: &mut Cursor,
         lookups: &mut [LookupState],
         query: &PreparedQuery,
@@ -92,8 +94,8 @@ impl PrefetchBatch {
         for (key, prefetched) in query.lookup_keys.iter().zip(&mut self.prefetched) {
             lookups[key.lookup].fetch_requested(prefetched)?;
         }
-        self.rows.begin(query.columns);
-        while cursor.has_row() && self.rows.row_count() < limit && !self.rows.is_full() {
+        self.rows.begin(query.column_count);
+        while cursor.has_row() && self.rows.row_count() < row_limit && !self.rows.is_full() {
             self.rows.add(|column| cursor.cell(column))?;
             cursor.advance(&mut [])?;
         }
@@ -102,17 +104,17 @@ impl PrefetchBatch {
 }
 
 impl<'a> Prefetcher<'a> {
-    /// Creates the receiving side of a query, with the sender of its batches, and requests the first batches.
+    /// Creates the receiving side of a query and the sender for its filled batches. Requests the first batches.
     fn new_with_sender(
         query: usize,
         lookup_keys: &'a [LookupKey],
         request_sender: &Sender<PrefetchBatch>,
     ) -> (Sender<Result<PrefetchBatch>>, Self) {
-        let (sender, filled) = channel();
+        let (sender, filled_batches) = channel();
         let prefetcher = Self {
             lookup_keys,
             request_sender: request_sender.clone(),
-            filled,
+            filled_batches,
             batch: PrefetchBatch::default(),
             row: 0,
             next: PrefetchBatch::default(),
@@ -140,28 +142,30 @@ impl<'a> Prefetcher<'a> {
         Ok(Cursor::Prefetched(Box::new(self)))
     }
 
-    /// Waits for a batch; an error of the reading thread is returned.
+    /// Waits for a batch. Returns an error that the reading thread sent instead.
     fn receive(&self) -> Result<PrefetchBatch> {
-        self.filled.recv().context("the reading thread ended early")?
+        self.filled_batches.recv().context("the reading thread ended early")?
     }
 
     pub fn has_row(&self) -> bool {
         self.row < self.batch.rows.row_count()
     }
 
+    /// Advances to the next row. A new batch gives its prefetched lookups to `lookups`.
     pub fn advance(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         self.row += 1;
         if !self.has_row() {
-            self.next_batch(lookups)?;
+            self.move_to_next_batch(lookups)?;
             self.row = 0;
         }
         Ok(())
     }
 
-    /// Moves to the next batch with its prefetched lookups, and requests lookups for the batch after it.
-    fn next_batch(&mut self, lookups: &mut [LookupState]) -> Result<()> {
+    /// Moves to the next batch, gives the prefetched lookups of its rows to `lookups`, and requests lookups for the rows of
+    /// the batch after it.
+    fn move_to_next_batch(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         // the limit grows slowly while batches arrive in time, and shrinks fast when this thread must wait
-        let batch_after_next = match self.filled.try_recv() {
+        let batch_after_next = match self.filled_batches.try_recv() {
             Ok(batch) => {
                 self.key_limit = MAX_ROWS.min(self.key_limit + 16);
                 batch?
@@ -175,10 +179,10 @@ impl<'a> Prefetcher<'a> {
         let mut written = replace(&mut self.batch, next);
         let PrefetchBatch { rows, prefetched, .. } = &mut self.next;
         for (index, LookupKey { lookup, column }) in self.lookup_keys.iter().enumerate() {
-            let lookup = &mut lookups[*lookup];
-            swap(&mut lookup.prefetched, &mut prefetched[index]);
+            let lookup_state = &mut lookups[*lookup];
+            swap(&mut lookup_state.prefetched, &mut prefetched[index]);
             let keys = (0..rows.row_count()).map(|row| rows.cell(row, *column));
-            lookup.request_missing(keys, self.key_limit, &mut written.prefetched[index]);
+            lookup_state.request_missing(keys, self.key_limit, &mut written.prefetched[index]);
         }
         self.request_batch(written);
         Ok(())

@@ -15,17 +15,17 @@ pub struct PreparedAnswer {
     pub queries: Vec<PreparedQuery>,
     pub lookups: Vec<PreparedLookup>,
     /// The column with the total number of pages, if the answer is paginated.
-    pub pages: Option<usize>,
+    pub pages_column: Option<usize>,
 }
 
 #[derive(Default)]
 pub struct PreparedQuery {
     /// `None` for embedded rows.
     pub select: Option<String>,
-    pub columns: usize,
-    /// For embedded rows: per column, whether it has integers or texts.
+    pub column_count: usize,
+    /// For embedded rows: for each column, whether it has integers. Other columns have texts.
     pub is_integer: Vec<bool>,
-    /// The cached lookups of these rows.
+    /// The lookups of these rows that are cached.
     pub lookup_keys: Vec<LookupKey>,
 }
 
@@ -42,16 +42,16 @@ pub struct PreparedRows {
     /// The index of the query, and of its cursor.
     pub cursor: usize,
     pub delimiters: RowDelimiters,
-    /// The column of the row's `key`, if the row has nested lists.
-    pub key: Option<usize>,
+    /// The column of the row's `key`, if the row has nested lists with queries.
+    pub key_column: Option<usize>,
     /// The column of the outer row that embeds these rows, if any.
-    pub embedded_in: Option<usize>,
+    pub embedding_column: Option<usize>,
     pub elements: Vec<PreparedElement>,
 }
 
 pub enum PreparedElement {
     /// A value in this column.
-    Value(PreparedColumn, usize),
+    Value(PreparedValue, usize),
     /// Elements that a lookup provides.
     Lookup {
         /// The index among the lookups of the answer, or of the enclosing lookup.
@@ -66,13 +66,13 @@ pub enum PreparedElement {
     Nothing(Delimiters),
 }
 
-pub struct PreparedColumn {
+pub struct PreparedValue {
     pub value: FieldValue,
     pub absent: AbsentRule,
     pub delimiters: Delimiters,
 }
 
-impl PreparedColumn {
+impl PreparedValue {
     fn new<E: Encoder>(field: &Field, brand: &Brand, is_first: bool) -> Self {
         Self {
             value: field.value,
@@ -81,7 +81,7 @@ impl PreparedColumn {
         }
     }
 
-    fn bare(value: FieldValue) -> Self {
+    fn without_delimiters(value: FieldValue) -> Self {
         Self { value, absent: AbsentRule::Never, delimiters: Delimiters::default() }
     }
 }
@@ -117,18 +117,19 @@ impl PreparedAnswer {
             // a change has no rows
             Contents::Changed { .. } => builder.prepare_rows::<E>(&RowSource::Elsewhere, &RowsContext::One(&[])),
         };
-        Self { pages: pages_column::<E>(operation, &rows), rows, queries: builder.queries, lookups: builder.lookups }
+        let pages_column = find_pages_column::<E>(operation, &rows);
+        Self { pages_column, rows, queries: builder.queries, lookups: builder.lookups }
     }
 
-    /// Prepares the answer of a table query, whose columns the query chooses.
+    /// Prepares the answer of a table query, which selects these fields.
     pub fn for_table<E: Encoder>(fields: &[Field], brand: &Brand) -> Self {
         let mut builder = PreparedAnswerBuilder::new(brand);
         let rows = builder.prepare_rows::<E>(&RowSource::SelectedTable, &RowsContext::Rows(fields));
-        Self { pages: None, rows, queries: builder.queries, lookups: Vec::new() }
+        Self { pages_column: None, rows, queries: builder.queries, lookups: Vec::new() }
     }
 }
 
-/// Marks the columns of elements that have integers.
+/// Sets `is_integer` for the columns that have integers.
 fn mark_integers(elements: &[PreparedElement], is_integer: &mut [bool]) {
     for element in elements {
         match element {
@@ -137,7 +138,7 @@ fn mark_integers(elements: &[PreparedElement], is_integer: &mut [bool]) {
                     matches!(prepared.value, FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money);
             }
             PreparedElement::Lookup { column, .. } => is_integer[*column] = true,
-            PreparedElement::Object(_, inside) => mark_integers(inside, is_integer),
+            PreparedElement::Object(_, elements) => mark_integers(elements, is_integer),
             PreparedElement::List(..) | PreparedElement::Nothing(_) => {}
         }
     }
@@ -151,14 +152,14 @@ struct FieldRun<'a> {
     is_first: bool,
 }
 
-/// Returns the column of a page's row that has the total number of pages.
-fn pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Option<usize> {
+/// Returns the column with the total number of pages; `None` if the answer is not paginated.
+fn find_pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Option<usize> {
     let total = operation.rest.pages?.total;
     let Contents::One { fields, .. } = operation.contents else {
         return None;
     };
-    let mut written = fields.iter().filter(|field| E::has_field(field));
-    match rows.elements.get(written.position(|field| field.name == total)?)? {
+    let mut written_fields = fields.iter().filter(|field| E::has_field(field));
+    match rows.elements.get(written_fields.position(|field| field.name == total)?)? {
         PreparedElement::Value(_, column) => Some(*column),
         _ => None,
     }
@@ -177,27 +178,26 @@ impl<'a> PreparedAnswerBuilder<'a> {
         Self { brand, queries: Vec::new(), lookups: Vec::new(), next_list_column: 0 }
     }
 
-    /// Adds the query of rows and prepares their elements.
+    /// Adds the query of rows, prepares the elements of a row, and adds the queries of nested lists.
     fn prepare_rows<E: Encoder>(&mut self, rows: &RowSource, context: &RowsContext) -> PreparedRows {
         let cursor = self.queries.len();
-        // the queries of nested lists follow; the other properties of this one are set at the end
+        // pushed before the queries of nested lists; the other properties are set at the end
         self.queries.push(PreparedQuery { select: rows.select().map(Cow::into_owned), ..PreparedQuery::default() });
         let fields = context.fields();
         let is_embedded = matches!(rows, RowSource::Embedded);
         let has_parent_column = matches!(context, RowsContext::Inside(_)) && !is_embedded;
-        // the query yields the key of the outer row first, if any, then that of this row
+        // the columns in order: the key of the outer row, the key of this row, embedded lists, values
         let mut column = PARENT_COLUMN + usize::from(has_parent_column);
-        let key = is_parent(fields).then_some(column);
-        column += usize::from(key.is_some());
-        let embedded_in = is_embedded.then_some(self.next_list_column);
-        // nested lists count the columns embedded in this row; then the outer row continues
-        let outer_next_list_column =
-            std::mem::replace(&mut self.next_list_column, column) + usize::from(embedded_in.is_some());
-        column += response_schema::embedded_lists(fields).len();
+        let key_column = is_parent(fields).then_some(column);
+        column += usize::from(key_column.is_some());
+        let embedding_column = is_embedded.then_some(self.next_list_column);
+        self.next_list_column += usize::from(is_embedded);
+        let outer_next_list_column = std::mem::replace(&mut self.next_list_column, column);
+        column += response_schema::embedded_list_names(fields).len();
         let elements = match context.bare_value() {
             Some(value) => {
                 column += 1;
-                vec![PreparedElement::Value(PreparedColumn::bare(value), column - 1)]
+                vec![PreparedElement::Value(PreparedValue::without_delimiters(value), column - 1)]
             }
             None => self.prepare_elements::<E>(fields, &mut column),
         };
@@ -208,12 +208,13 @@ impl<'a> PreparedAnswerBuilder<'a> {
             mark_integers(&elements, &mut is_integer);
         }
         let query = &mut self.queries[cursor];
-        (query.columns, query.lookup_keys, query.is_integer) = (column, lookup_keys, is_integer);
+        (query.column_count, query.lookup_keys, query.is_integer) = (column, lookup_keys, is_integer);
         self.next_list_column = outer_next_list_column;
-        PreparedRows { cursor, delimiters: E::row_delimiters(context, self.brand), key, embedded_in, elements }
+        let delimiters = E::row_delimiters(context, self.brand);
+        PreparedRows { cursor, delimiters, key_column, embedding_column, elements }
     }
 
-    /// Collects the lookups whose values are cached, each once.
+    /// Collects the lookups of a row that are cached, each once: by the element of its first run.
     fn collect_lookups(&self, elements: &[PreparedElement], lookup_keys: &mut Vec<LookupKey>) {
         for element in elements {
             match element {
@@ -222,13 +223,13 @@ impl<'a> PreparedAnswerBuilder<'a> {
                 {
                     lookup_keys.push(LookupKey { lookup: *lookup, column: *column });
                 }
-                PreparedElement::Object(_, inside) => self.collect_lookups(inside, lookup_keys),
+                PreparedElement::Object(_, elements) => self.collect_lookups(elements, lookup_keys),
                 _ => {}
             }
         }
     }
 
-    /// Returns the elements of a row's fields. `column` is the column of the first value and advances.
+    /// Prepares the elements of a row or an object. `column` is the column of the first value, and advances.
     fn prepare_elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<PreparedElement> {
         let fields: Vec<&Field> = fields.iter().filter(|field| E::has_field(field)).collect();
         let all_fields = FieldRun { fields: &fields, is_first: true };
@@ -236,28 +237,29 @@ impl<'a> PreparedAnswerBuilder<'a> {
         self.prepare_runs::<E>(&[all_fields], depth, column).into_iter().flatten().collect()
     }
 
-    /// Returns the elements of each run of a row, and adds the lookups that the row needs. `depth` is the number of
-    /// lookups around it: 0 for a row of a query.
+    /// Prepares the elements of each run of a row, and adds the lookups that the row needs. `depth` is 0 for a row of a
+    /// query, 1 for the row of a lookup, 2 for that of a nested lookup.
     fn prepare_runs<E: Encoder>(
         &mut self,
         runs: &[FieldRun],
         depth: usize,
         column: &mut usize,
     ) -> Vec<Vec<PreparedElement>> {
-        let all: Vec<&Field> = runs.iter().flat_map(|run| run.fields).copied().collect();
-        let lookups = response_schema::lookups(&all, depth);
-        let (first_lookup, first_key) = (self.lookups.len(), *column);
+        let all_fields: Vec<&Field> = runs.iter().flat_map(|run| run.fields).copied().collect();
+        let lookups = response_schema::lookups(&all_fields, depth);
+        // the keys of the lookups are the first columns of the row
+        let (first_lookup, first_key_column) = (self.lookups.len(), *column);
         *column += lookups.len();
-        // their runs and nested lookups are set below
+        // the runs and nested lookups of each are set below
         self.lookups.extend(lookups.iter().map(|lookup| PreparedLookup::new(lookup)));
-        let lookup_index = |field: &Field| lookups.iter().position(|lookup| field.uses_lookup(lookup, depth));
-        let has_same_lookup =
-            |one: &&Field, next: &&Field| lookup_index(one).is_some() && lookup_index(one) == lookup_index(next);
+        let lookup_index = |field: &Field| lookups.iter().position(|lookup| field.has_lookup_at(depth, lookup));
+        let have_same_lookup =
+            |left: &&Field, right: &&Field| lookup_index(left).is_some() && lookup_index(left) == lookup_index(right);
         let mut lookup_runs: Vec<Vec<FieldRun>> = vec![Vec::new(); lookups.len()];
         let mut prepared_runs = Vec::new();
         for run in runs {
             let mut elements = Vec::new();
-            for fields in run.fields.chunk_by(has_same_lookup) {
+            for fields in run.fields.chunk_by(have_same_lookup) {
                 let is_first = run.is_first && elements.is_empty();
                 let Some(index) = lookup_index(fields[0]) else {
                     elements.push(self.prepare_element::<E>(fields[0], is_first, column));
@@ -266,26 +268,26 @@ impl<'a> PreparedAnswerBuilder<'a> {
                 elements.push(PreparedElement::Lookup {
                     lookup: first_lookup + index,
                     run: lookup_runs[index].len(),
-                    column: first_key + index,
+                    column: first_key_column + index,
                 });
                 lookup_runs[index].push(FieldRun { fields, is_first });
             }
             prepared_runs.push(elements);
         }
         for (index, runs) in lookup_runs.iter().enumerate() {
-            // nested lookups are collected in an empty list
-            let row_lookups = std::mem::take(&mut self.lookups);
-            let runs = self.prepare_runs::<E>(runs, depth + 1, &mut 0);
-            let nested = std::mem::replace(&mut self.lookups, row_lookups);
+            // collects the nested lookups in an empty list
+            let outer_lookups = std::mem::take(&mut self.lookups);
+            let prepared_lookup_runs = self.prepare_runs::<E>(runs, depth + 1, &mut 0);
+            let nested_lookups = std::mem::replace(&mut self.lookups, outer_lookups);
             let lookup = &mut self.lookups[first_lookup + index];
-            (lookup.runs, lookup.lookups) = (runs, nested);
+            (lookup.runs, lookup.lookups) = (prepared_lookup_runs, nested_lookups);
         }
         prepared_runs
     }
 
-    /// Prepares one field; a value takes the next column.
+    /// Prepares the element of a field. If it is a value, `column` is its column, and advances.
     fn prepare_element<E: Encoder>(&mut self, field: &Field, is_first: bool, column: &mut usize) -> PreparedElement {
-        let prepared = PreparedColumn::new::<E>(field, self.brand, is_first);
+        let prepared = PreparedValue::new::<E>(field, self.brand, is_first);
         match field.value {
             FieldValue::Object(fields) => {
                 PreparedElement::Object(prepared.delimiters, self.prepare_elements::<E>(fields, column))

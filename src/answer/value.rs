@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use rusqlite::types::ValueRef;
 
-use super::prepared_answer::PreparedColumn;
+use super::prepared_answer::PreparedValue;
 use crate::encode::{Encoder, Fragment, LocalSettings};
 use crate::model::cell::Cell;
 use crate::operation::response_schema::AbsentRule;
@@ -19,25 +19,25 @@ pub fn read_cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
     }
 }
 
-/// Returns the key in a cell; anything else is an error.
+/// Returns the integer in a cell; a cell of another kind is an error.
 #[inline]
-pub fn read_key(cell: Cell) -> Result<i64> {
+pub fn read_integer(cell: Cell) -> Result<i64> {
     match cell {
-        Cell::Int(key) => Ok(key),
-        other => bail!("a key is a whole number, not {other:?}"),
+        Cell::Int(number) => Ok(number),
+        other => bail!("a whole number is expected, not {other:?}"),
     }
 }
 
-/// Writes a value or its absence. An empty text counts as absent.
+/// Writes a value with its delimiters, or the text for an absent value. An empty text counts as absent.
 // a call would cost more than writing the value
 #[inline]
-pub fn write_column<E: Encoder>(
-    column: &PreparedColumn,
+pub fn write_cell<E: Encoder>(
+    prepared: &PreparedValue,
     cell: &Cell,
     local: &mut LocalSettings,
     out: &mut Fragment,
 ) -> Result<()> {
-    let PreparedColumn { value, absent, delimiters } = column;
+    let PreparedValue { value, absent, delimiters } = prepared;
     if cell.is_empty() && *absent != AbsentRule::Never {
         out.append_str(&delimiters.none);
         return Ok(());

@@ -115,7 +115,7 @@ fn describe_kind(column: &Column) -> String {
     };
     match column.references() {
         [] => kind,
-        [reference] if reference.creates => format!("{kind}, of {} or new there", reference.to.name),
+        [reference] if reference.creates_rows => format!("{kind}, of {} or new there", reference.to.name),
         references => {
             let files: Vec<_> = references.iter().map(|reference| reference.to.name).collect();
             format!("{kind}, of {}", files.join(" or "))

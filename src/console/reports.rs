@@ -114,7 +114,7 @@ impl ReportPage<'_> {
                 self.context.words.unknown_field.replace("{}", &shorten_for_message(name)),
             ));
         }
-        let mut required = self.operation.request.iter().filter(|parameter| parameter.required);
+        let mut required = self.operation.request.iter().filter(|parameter| parameter.is_required);
         if required.any(|parameter| self.parameter_value(parameter).is_none()) {
             return Ok(PageAnswer::Page(self.page_without_answer(false)));
         }
@@ -330,7 +330,7 @@ impl ReportPage<'_> {
         let label = parameter.label(language, self.brand());
         let mut field = FormField::new(self.brand().apply_to(parameter.name), label, input).with_value(&value);
         field.hint = parameter.meaning(language).to_owned();
-        field.is_required = parameter.required;
+        field.is_required = parameter.is_required;
         if let (true, Some(default)) = (value.is_empty(), parameter.default) {
             field.value = default.to_string();
         }

@@ -25,5 +25,5 @@ pub static FILE: DataFile = DataFile {
             .dutch("Verborgen kosten")
             .or_default(DefaultCell::Text("0.00")),
     ],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };

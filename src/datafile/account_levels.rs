@@ -17,24 +17,23 @@ pub static FILE: DataFile = DataFile {
             .hint("For a person without a level.", "Voor wie geen niveau heeft."),
     ],
     is_complete_list: true,
-    dismissal: None,
-    rules: &[A_DEFAULT, ONE_DEFAULT],
+    rules: &[HAS_DEFAULT, HAS_ONE_DEFAULT],
     // the unique index allows only one default, also while rows are updated
     before_write: "
         UPDATE account_level SET is_default = 0
         WHERE is_default
               AND name <> (SELECT Name FROM after_account_levels WHERE IsDefault = 'true')",
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };
 
-const A_DEFAULT: RowRule = RowRule::forbid_results(
+const HAS_DEFAULT: RowRule = RowRule::forbid_results(
     "IsDefault",
     "
         SELECT 1 AS line, '' AS value, json_array('NoDefaultLevel') AS message
         WHERE NOT EXISTS (SELECT 1 FROM next_account_levels WHERE IsDefault = 'true')",
 );
 
-const ONE_DEFAULT: RowRule = RowRule::forbid_results(
+const HAS_ONE_DEFAULT: RowRule = RowRule::forbid_results(
     "IsDefault",
     "
         SELECT coalesce(line, 1) AS line, 'true' AS value,

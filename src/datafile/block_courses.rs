@@ -15,12 +15,12 @@ pub static FILE: DataFile = DataFile {
         text_column("CourseCode", "the course").dutch("Opleiding").key().refers_to(&trainings::FILE, "course"),
         order_column("its place in the block"),
     ],
-    rules: &[A_BLOCK, A_COURSE],
-    ..DataFile::PLAIN
+    rules: &[BLOCK_IS_LONGTERM, COURSE_IS_LEARNING],
+    ..DataFile::DEFAULTS
 };
 
 /// "a block_courses row whose block is not Longterm …"
-const A_BLOCK: RowRule = RowRule::forbid_rows(
+const BLOCK_IS_LONGTERM: RowRule = RowRule::forbid_rows(
     "BlockCode",
     "json_array('BlockIsCourse')",
     "fresh AND 'Learning' = coalesce(
@@ -29,7 +29,7 @@ const A_BLOCK: RowRule = RowRule::forbid_rows(
 );
 
 /// "… or course not Learning"
-const A_COURSE: RowRule = RowRule::forbid_rows(
+const COURSE_IS_LEARNING: RowRule = RowRule::forbid_rows(
     "CourseCode",
     "json_array('CourseIsBlock')",
     "fresh AND 'Longterm' = coalesce(

@@ -16,5 +16,5 @@ pub static FILE: DataFile = DataFile {
         text_column("Title", "its title").dutch("Titel").key(),
         order_column("its place in the step"),
     ],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };

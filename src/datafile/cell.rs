@@ -14,7 +14,7 @@ use crate::model::time::{self, Clock};
 /// The `ValidUntil` of a result that does not expire.
 const NEVER: &str = "never";
 
-/// Parses a cell to its canonical text, which is empty if there is no value. The error says which cells are allowed.
+/// Parses a cell to its canonical text, which is empty if there is no value. The error describes the allowed cells.
 pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, Message> {
     let max_characters = match column.domain {
         Domain::Text(characters) => characters,
@@ -37,11 +37,11 @@ pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<C
             return parse_integer(cell, min, max).ok_or_else(|| Message::new(name).with(min).with(max));
         }
         Domain::Choice(words) => {
-            let error = || Message::new(MessageName::NotAChoice).with(words.join(", "));
-            return borrow_if(words.contains(&cell)).ok_or_else(error);
+            let to_error = || Message::new(MessageName::NotAChoice).with(words.join(", "));
+            return borrow_if(words.contains(&cell)).ok_or_else(to_error);
         }
         Domain::Money => (parse_amount(cell), MessageName::NotAnAmount),
-        Domain::Date => (parse_day(cell, clock), MessageName::NotADate),
+        Domain::Date => (parse_date_cell(cell, clock), MessageName::NotADate),
         Domain::Time => (parse_time(cell).map(|time| Cow::Owned(format_time(time))), MessageName::NotATime),
         Domain::DatetimeOrNever if cell.eq_ignore_ascii_case(NEVER) => return Ok(Cow::Borrowed(NEVER)),
         Domain::DatetimeOrNever => (parse_datetime(cell, clock), MessageName::NeitherNeverNorDatetime),
@@ -53,22 +53,22 @@ pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<C
 }
 
 /// Excel's error values in English and Dutch.
-const ERRORS: &str = "#N/A #N/B #REF! #VERW! #VALUE! #WAARDE! #NAME? #NAAM? #DIV/0! #DEEL/0! #NUM! \
+const SPREADSHEET_ERRORS: &str = "#N/A #N/B #REF! #VERW! #VALUE! #WAARDE! #NAME? #NAAM? #DIV/0! #DEEL/0! #NUM! \
                       #GETAL! #NULL! #LEEG! #SPILL! #OVERLOPEN! #OVERLOOP! #CALC! #BEREKENEN! #FIELD! #VELD! #GETTING_DATA #GEGEVENS_OPHALEN";
 
-/// Returns the error of a cell that a spreadsheet has spoiled, even if it is valid as text: `#N/A`, `###`, `6,12E+08`.
+/// Returns the error of a cell that a spreadsheet has spoiled, even if it is a valid text: `#N/A`, `###`, `6,12E+08`.
 pub fn find_spreadsheet_error(column: &Column, cell: &str) -> Option<MessageName> {
-    if cell.starts_with('#') && ERRORS.split(' ').any(|error| error.eq_ignore_ascii_case(cell)) {
+    if cell.starts_with('#') && SPREADSHEET_ERRORS.split(' ').any(|error| error.eq_ignore_ascii_case(cell)) {
         return Some(MessageName::SpreadsheetError);
     }
     if cell.len() > 2 && cell.bytes().all(|byte| byte == b'#') {
         return Some(MessageName::ColumnTooNarrow);
     }
-    let is_text = matches!(column.domain, Domain::Text(_)) && is_scientific_number(cell);
-    is_text.then_some(MessageName::ShortenedNumber)
+    let is_shortened = matches!(column.domain, Domain::Text(_)) && is_scientific_number(cell);
+    is_shortened.then_some(MessageName::ShortenedNumber)
 }
 
-/// Returns whether a text is a number such as `6,12E+08`. `12E08`, without a sign, may be a code.
+/// Returns whether a text is a number such as `6,12E+08`. Without the sign, as in `12E08`, it may be a code.
 fn is_scientific_number(cell: &str) -> bool {
     let Some((number, exponent)) = cell.split_once(['E', 'e']) else { return false };
     let number = number.strip_prefix('-').unwrap_or(number);
@@ -77,7 +77,7 @@ fn is_scientific_number(cell: &str) -> bool {
     is_digits(whole) && is_digits(decimals) && exponent.is_some_and(is_digits)
 }
 
-/// Returns an integer without leading zeros; `None` outside the range.
+/// Parses an integer to a text without leading zeros; `None` outside the range.
 fn parse_integer(cell: &str, min: i32, max: i32) -> Option<Cow<'_, str>> {
     let digits = cell.strip_prefix('-').unwrap_or(cell);
     let number: i32 = cell.parse().ok().filter(|_| is_digits(digits))?;
@@ -95,9 +95,10 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Returns an amount as `1234.50`: "decimals with point or comma … at most two decimals and no thousands sign".
+/// Parses an amount to a text such as `1234.50`: "decimals with point or comma … at most two decimals and no thousands
+/// sign".
 fn parse_amount(cell: &str) -> Option<Cow<'static, str>> {
-    // more digits are a typing error, and sums of such amounts still fit
+    // more digits would be a typing error; sums of amounts with 12 digits fit into an integer
     const MAX_DIGITS: usize = 12;
     let (sign, amount) = cell.strip_prefix('-').map_or(("", cell), |amount| ("-", amount));
     let (whole, decimals) = amount.split_once(['.', ',']).unwrap_or((amount, "0"));
@@ -117,14 +118,15 @@ fn is_picture_path(cell: &str) -> bool {
 
 /// "any other value must be an http(s) address"
 fn is_web_address(cell: &str) -> bool {
-    let after = |scheme: &str| cell.get(..scheme.len())?.eq_ignore_ascii_case(scheme).then(|| &cell[scheme.len()..]);
-    let rest = after("https://").or_else(|| after("http://"));
-    rest.is_some_and(|rest| {
-        !rest.starts_with(['/', '?', '#']) && !rest.is_empty() && !rest.contains(char::is_whitespace)
+    let strip_scheme =
+        |scheme: &str| cell.get(..scheme.len())?.eq_ignore_ascii_case(scheme).then(|| &cell[scheme.len()..]);
+    let without_scheme = strip_scheme("https://").or_else(|| strip_scheme("http://"));
+    without_scheme.is_some_and(|address| {
+        !address.starts_with(['/', '?', '#']) && !address.is_empty() && !address.contains(char::is_whitespace)
     })
 }
 
-/// Returns `true` or `false` for the English and Dutch words that mean them.
+/// Parses an English or Dutch word for true or false to `true` or `false`.
 pub fn parse_flag(cell: &str) -> Option<&'static str> {
     match cell.to_ascii_lowercase().as_str() {
         "true" | "1" | "ja" | "yes" | "waar" => Some("true"),
@@ -133,34 +135,36 @@ pub fn parse_flag(cell: &str) -> Option<&'static str> {
     }
 }
 
-/// Parses a datetime to `YYYY-MM-DDTHH:MM:SS`. One with an offset, as REST writes it, is converted to the site's zone.
+/// Parses a datetime to `YYYY-MM-DDTHH:MM:SS`. A datetime with an offset, as REST writes it, is converted to the service's
+/// zone.
 fn parse_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
     parse_local_datetime(cell, clock)
         .or_else(|| clock.parse_datetime(cell).map(|wall| Cow::Owned(time::format_wall_time(wall))))
 }
 
+/// Parses a datetime without an offset to `YYYY-MM-DDTHH:MM:SS`. A time that the clocks skip is moved.
 fn parse_local_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
-    let (day, clock_time) = match cell.split_once(['T', ' ']) {
-        Some((day, time)) => (day, parse_time(time)?),
+    let (date, time_of_day) = match cell.split_once(['T', ' ']) {
+        Some((date, time)) => (date, parse_time(time)?),
         None => (cell, Time::midnight()),
     };
-    let given = parse_date(day)?.to_datetime(clock_time);
-    let wall = clock.normalize(given)?;
+    let written = parse_date(date)?.to_datetime(time_of_day);
+    let wall = clock.normalize(written)?;
     // most cells are canonical already
     let is_canonical = matches!(cell.as_bytes(), [_, _, _, _, b'-', .., b'T', _, _, _, _, _, _, _, _]);
-    Some(match wall == given && is_canonical && day.len() == 10 {
+    Some(match wall == written && is_canonical && date.len() == 10 {
         true => Cow::Borrowed(cell),
         false => Cow::Owned(time::format_wall_time(wall)),
     })
 }
 
-/// Returns a date as `YYYY-MM-DD`.
-fn parse_day(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
+/// Parses a date to `YYYY-MM-DD`.
+fn parse_date_cell(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
     let midnight = clock.normalize(parse_date(cell)?.to_datetime(Time::midnight()))?;
     Some(Cow::Owned(midnight.date().to_string()))
 }
 
-/// Returns `HH:MM`, with seconds unless they are zero.
+/// Formats a time as `HH:MM`, with seconds unless they are zero.
 fn format_time(time: Time) -> String {
     match time.second() {
         0 => format!("{:02}:{:02}", time.hour(), time.minute()),
@@ -182,14 +186,14 @@ fn parse_time(text: &str) -> Option<Time> {
     if text.len() == 8 {
         return time::parse_time_of_day(text);
     }
-    let zero = if text.find(':') == Some(1) { "0" } else { "" };
+    let leading_zero = if text.find(':') == Some(1) { "0" } else { "" };
     let seconds = if text.split(':').count() == 2 { ":00" } else { "" };
-    time::parse_time_of_day(&format!("{zero}{text}{seconds}"))
+    time::parse_time_of_day(&format!("{leading_zero}{text}{seconds}"))
 }
 
-/// Parses a number without sign; `None` if the count of its digits is outside the range.
-fn parse_digits(text: &str, counts: std::ops::RangeInclusive<usize>) -> Option<i16> {
-    let is_valid = is_digits(text) && counts.contains(&text.len());
+/// Parses a number without sign, whose number of digits must be in a range.
+fn parse_digits(text: &str, digit_counts: std::ops::RangeInclusive<usize>) -> Option<i16> {
+    let is_valid = is_digits(text) && digit_counts.contains(&text.len());
     if is_valid { text.parse().ok() } else { None }
 }
 
@@ -198,7 +202,7 @@ mod tests {
     use super::super::columns::{datetime_column, flag_column, id_column};
     use super::*;
 
-    fn read(column: &Column, cell: &str) -> Option<String> {
+    fn parse(column: &Column, cell: &str) -> Option<String> {
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         parse_cell(column, cell, &clock).ok().map(Cow::into_owned)
     }
@@ -231,7 +235,7 @@ mod tests {
             ("9-3-2026-1", None),
             ("+9-3-2026", None),
         ] {
-            assert_eq!(read(&column, given).as_deref(), expected, "{given}");
+            assert_eq!(parse(&column, given).as_deref(), expected, "{given}");
         }
     }
 
@@ -239,16 +243,16 @@ mod tests {
     fn the_forms_of_a_flag_and_an_id() {
         let column = flag_column("IsDefault", "");
         for given in ["true", "TRUE", "1", "Ja", "yes", "WAAR"] {
-            assert_eq!(read(&column, given).as_deref(), Some("true"), "{given}");
+            assert_eq!(parse(&column, given).as_deref(), Some("true"), "{given}");
         }
         for given in ["false", "0", "NEE", "no", "Onwaar"] {
-            assert_eq!(read(&column, given).as_deref(), Some("false"), "{given}");
+            assert_eq!(parse(&column, given).as_deref(), Some("false"), "{given}");
         }
-        assert_eq!(read(&column, "j"), None);
-        assert_eq!(read(&id_column(), "007").as_deref(), Some("7"));
-        assert_eq!(read(&id_column(), "2147483647").as_deref(), Some("2147483647"));
+        assert_eq!(parse(&column, "j"), None);
+        assert_eq!(parse(&id_column(), "007").as_deref(), Some("7"));
+        assert_eq!(parse(&id_column(), "2147483647").as_deref(), Some("2147483647"));
         for given in ["0", "-1", "+1", "2147483648", "1.0", "x"] {
-            assert_eq!(read(&id_column(), given), None, "{given}");
+            assert_eq!(parse(&id_column(), given), None, "{given}");
         }
     }
 }

@@ -29,7 +29,7 @@ pub static FILE: DataFile = DataFile {
             .hint("The room's reservation in another system.", "De reservering van de ruimte in een ander systeem."),
     ],
     rules: &[END_AFTER_START],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };
 
 /// "a Till not after its From"

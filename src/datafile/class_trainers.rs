@@ -26,7 +26,7 @@ pub static FILE: DataFile = DataFile {
         ),
     ],
     rules: &[BOTH_OR_NONE],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };
 
 /// "only one of Date and From of a trainer"

@@ -29,8 +29,7 @@ pub static FILE: DataFile = DataFile {
         int_column("MinPersons", 0, "the least number of persons").dutch("Minimum"),
         int_column("MaxPersons", 0, "the number of places; empty for no limit")
             .dutch("Plaatsen")
-            .hint("If empty, there is no limit.", "Leeg laten = onbeperkt.")
-            .dutch("Plaatsen"),
+            .hint("If empty, there is no limit.", "Leeg laten = onbeperkt."),
         long_text_column("Memo", "HTML for its planners")
             .dutch("Memo")
             .hint("HTML, for planners.", "HTML, voor planners."),
@@ -65,8 +64,8 @@ pub static FILE: DataFile = DataFile {
             .dutch("In opbouw")
             .hint("Not visible yet.", "Nog niet zichtbaar."),
     ],
-    rules: &[FEWEST_AND_MOST, TRAINING_OF_ITS_ENROLMENTS, FULL],
-    ..DataFile::PLAIN
+    rules: &[MINIMUM_BELOW_MAXIMUM, TRAINING_OF_ITS_ENROLMENTS, ENOUGH_PLACES],
+    ..DataFile::DEFAULTS
 };
 
 /// Declares the key column that refers to a class.
@@ -75,7 +74,7 @@ pub const fn class_column() -> Column {
 }
 
 /// "MinPersons above MaxPersons"
-const FEWEST_AND_MOST: RowRule = RowRule::forbid_rows(
+const MINIMUM_BELOW_MAXIMUM: RowRule = RowRule::forbid_rows(
     "MaxPersons",
     "json_array('FewerThanMinimum', MinPersons)",
     "MaxPersons <> '' AND MinPersons <> ''
@@ -87,7 +86,7 @@ const TRAINING_OF_ITS_ENROLMENTS: RowRule =
     RowRule::forbid_results("TrainingCode", include_str!("rules/training_of_its_enrolments.sql"));
 
 /// "more enrolled than MaxPersons", for a changed class that takes place.
-const FULL: RowRule = RowRule::forbid_results(
+const ENOUGH_PLACES: RowRule = RowRule::forbid_results(
     "MaxPersons",
     "
         SELECT line, MaxPersons AS value, json_array('FewerThanEnrolled', enrolled) AS message

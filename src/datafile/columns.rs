@@ -9,7 +9,7 @@ pub const fn id_column() -> Column {
     Column::new("Id", Domain::Id, "its id; the next one when empty").dutch("Id")
 }
 
-/// Declares a column of texts of at most [`MAX_TEXT_CHARACTERS`] characters.
+/// Declares a column of texts with at most [`MAX_TEXT_CHARACTERS`] characters.
 pub const fn text_column(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Text(MAX_TEXT_CHARACTERS), meaning)
 }
@@ -44,12 +44,12 @@ pub const fn flag_column(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Flag, meaning).or_default(DefaultCell::Text("false"))
 }
 
-/// Declares a column that allows only these words.
+/// Declares a column whose cells are one of these words.
 pub const fn choice_column(name: &'static str, words: &'static [&'static str], meaning: &'static str) -> Column {
     Column::new(name, Domain::Choice(words), meaning)
 }
 
-/// Declares a column that allows only the numbers of an enumeration, such as `0`, `1` and `2`.
+/// Declares a column whose cells are a number of an enumeration.
 pub const fn enumerated_column(name: &'static str, numbers: &'static Enumeration, meaning: &'static str) -> Column {
     Column { enumeration: Some(numbers), ..choice_column(name, numbers.numbers, meaning) }
 }

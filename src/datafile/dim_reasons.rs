@@ -10,5 +10,5 @@ pub static FILE: DataFile = DataFile {
     table: "dim_reason",
     title: &["Reason"],
     columns: &[id_column().key(), text_column("Reason", "the reason").dutch("Reden").required()],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };

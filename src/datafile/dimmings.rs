@@ -16,5 +16,5 @@ pub static FILE: DataFile = DataFile {
         training_column(),
         int_column("DimReasonId", 1, "why").dutch("Reden").required().refers_to(&dim_reasons::FILE, "dim_reason"),
     ],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };

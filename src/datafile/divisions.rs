@@ -18,7 +18,7 @@ pub static FILE: DataFile = DataFile {
     rules: &[NO_CYCLES, RowRule::warn_of_similar_names("Name", &FILE)],
     // a changed division cannot be rechecked alone: others are above or below it
     recheck_scope: RecheckScope::Created,
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };
 
 /// "Divisions form a tree (no cycles …)". Finds every row of the file that closes a cycle.

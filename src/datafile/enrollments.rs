@@ -10,8 +10,8 @@ use super::rule::RowRule;
 use super::trainings::training_column;
 use crate::model::enumeration::STATES;
 
-/// "CancelledBy takes the values of `Geannuleerd_door` (in state 2 the default is `Reden onbekend`) …; a row that
-/// takes an enrolment out of state 2 without naming them empties them."
+/// In state 2, an enrolment is cancelled: "CancelledBy takes the values of `Geannuleerd_door` (in state 2 the default is
+/// `Reden onbekend`) …; a row that takes an enrolment out of state 2 without naming them empties them."
 pub static FILE: DataFile = DataFile {
     name: "enrollments.csv",
     about: "who is enrolled for a training, in a class or as e-learning",
@@ -41,7 +41,7 @@ pub static FILE: DataFile = DataFile {
             "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
                       ELSE coalesce(s.CancelledAt, '') END",
         ),
-        choice_column("CancelledBy", REASONS, "who cancelled it; by default Reden onbekend in state 2")
+        choice_column("CancelledBy", CANCELLED_BY, "who cancelled it; by default Reden onbekend in state 2")
             .dutch("Geannuleerd door")
             .hint(
                 "If empty for a cancelled enrolment: Reden onbekend.",
@@ -72,12 +72,12 @@ pub static FILE: DataFile = DataFile {
         only_when_cancelled("CancelledAt"),
         only_when_cancelled("CancelledBy"),
         only_when_cancelled("CancellationReason"),
-        FULL,
+        ENOUGH_PLACES,
     ],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };
 
-const REASONS: &[&str] = &[
+const CANCELLED_BY: &[&str] = &[
     "Reden onbekend",
     "Geweigerd door planner",
     "Geweigerd door leidinggevende",
@@ -108,5 +108,6 @@ const fn only_when_cancelled(column: &'static str) -> RowRule {
     RowRule::forbid_rows(column, "json_array('OnlyWhenCancelled', State)", "State NOT IN ('', '2') AND value <> ''")
 }
 
-/// "more enrolled than MaxPersons" (contract section 5): reported once per class, at its last changed row.
-const FULL: RowRule = RowRule::forbid_results("ClassCode", include_str!("rules/class_is_full.sql")).only_warns();
+/// "more enrolled than MaxPersons": reported once for each class, at the last changed row.
+const ENOUGH_PLACES: RowRule =
+    RowRule::forbid_results("ClassCode", include_str!("rules/class_is_full.sql")).only_warns();

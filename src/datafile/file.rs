@@ -1,5 +1,5 @@
-//! The declaration of a data file. A view contains the rows of the file: `persons_csv` those of `persons.csv`. Its cells are
-//! *canonical*: as export writes them. Declarations are `static`, because they refer to each other.
+//! The declaration of a data file. A view has the rows of the file, such as `persons_csv` for `persons.csv`. The view's
+//! cells are *canonical*: as export writes them. Declarations are `static`, because they refer to each other.
 
 use std::borrow::Cow;
 
@@ -13,57 +13,58 @@ pub struct DataFile {
     pub about: &'static str,
     /// The Dutch label, and the Dutch phrase for the rows.
     pub dutch: (&'static str, &'static str),
-    /// The table that stores its rows. The view's `key` is the table's rowid.
+    /// The table that stores the rows. The view's `row_id` is the table's rowid.
     pub table: &'static str,
     pub columns: &'static [Column],
     /// The columns that describe a row to people; if empty, the key.
     pub title: &'static [&'static str],
-    /// The columns that the console lists by default, after the title; if empty, the key and the first others.
+    /// The columns that the console lists by default, after the title; if empty, the key and the first other columns.
     pub listed: &'static [&'static str],
-    /// The columns that distinguish rows with one title, besides the key.
+    /// The columns that, besides the key, distinguish rows with the same title.
     pub details: &'static [&'static str],
     /// The columns that a search covers; if empty, the key and the title.
     pub searched: &'static [&'static str],
     pub ids: IdSource,
-    /// The name of the row with id 0, if the table has one. No file contains it.
+    /// The name of the row with id 0, which is in no file; `None` if the table has no such row.
     pub placeholder: Option<&'static str>,
-    /// Whether an import of the file removes unlisted rows, because it is always the complete list.
+    /// Whether every import of the file removes unlisted rows, because the file is always the complete list.
     pub is_complete_list: bool,
-    /// What `--replace` does with an unlisted row instead of removing it.
+    /// How `--replace` dismisses an unlisted row instead of removing it.
     pub dismissal: Option<Dismissal>,
     pub rules: &'static [RowRule],
-    /// Which rows can be rechecked alone after concurrent changes.
     pub recheck_scope: RecheckScope,
-    /// The comparisons, ignoring case, that rules make between rows.
+    /// The comparisons between rows that rules make, without regard to case.
     pub comparisons: &'static [RowComparison],
     /// SQL that runs before rows are written, for constraints that would fail temporarily.
     pub before_write: &'static str,
 }
 
-/// Which rows can be rechecked alone if others create or change them between an import's check and its write lock. Rules
+/// The rows that can be rechecked alone if others create or change them between an import's check and its write lock. Rules
 /// may compare such a row only with rows that [`DataFile::comparisons`] finds, and other files may use only its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecheckScope {
-    /// Everything is checked again.
+    /// No rows: the whole import is checked again.
     None,
+    /// Rows that others created.
     Created,
+    /// Rows that others created or changed.
     All,
 }
 
 /// A comparison of rows by one column.
 pub struct RowComparison {
     pub column: &'static str,
-    /// The SQL for the compared form of a cell `%`: `ltrim(%, '0')`.
+    /// The SQL for the compared form of a cell, which is `%`: `ltrim(%, '0')`.
     pub form: &'static str,
-    /// Whether only new rows are compared with others.
-    pub fresh: bool,
+    /// Whether only new rows are compared with other rows.
+    pub is_for_new_rows: bool,
 }
 
-/// What the column `Id` contains.
+/// The source of the numbers in the column `Id`.
 pub enum IdSource {
     /// The rowid of the table.
     Row,
-    /// A number unique among rows with the same cell in another column.
+    /// A number that is unique among rows with the same cell in another column.
     Within {
         column: &'static str,
         /// The SQL for the highest number ever given, for the record `s`.
@@ -83,14 +84,14 @@ pub struct Column {
     pub hint: [&'static str; 2],
     pub domain: Domain,
     pub role: ColumnRole,
-    /// Is it left out of forms, because only a command changes it?
+    /// Whether forms omit the column, because only a command changes it.
     pub is_hidden: bool,
     /// The meaning of an empty cell, and of an absent one in a new row.
     pub default: DefaultCell,
-    /// The new cell of an existing row, unless "an absent column leaves the field alone, an empty cell sets its default":
-    /// SQL over the record `s`, whose absent cells are NULL, and the row's cells `v`.
+    /// The SQL for the new cell of an existing row, over the record `s`, whose absent cells are NULL, and the stored cells
+    /// `v`. `None`: "an absent column leaves the field alone, an empty cell sets its default".
     pub on_stored: Option<&'static str>,
-    /// The table's column, if its name differs; empty if another column's reference stores it.
+    /// The table's column, if it has another name; empty if the column is unstored.
     pub(super) stored: Option<&'static str>,
     /// The file to whose rows the cells refer.
     pub target: ReferenceTarget,
@@ -139,17 +140,18 @@ pub enum DefaultCell {
     },
 }
 
-/// How a row is dismissed: a column gets a cell.
+/// The cell by which a row is dismissed.
 pub struct Dismissal {
     pub column: &'static str,
-    /// The SQL for the cell.
+    /// The SQL for the new cell.
     pub cell: &'static str,
-    /// A condition on the file's view: the row is dismissed already and stays unchanged.
-    pub already: &'static str,
+    /// The SQL condition, over the row `v` of the view, for rows that are dismissed already and stay unchanged.
+    pub is_dismissed: &'static str,
 }
 
 impl DataFile {
-    pub const PLAIN: DataFile = DataFile {
+    /// The properties that most files have; name, texts, table and columns are empty.
+    pub const DEFAULTS: DataFile = DataFile {
         name: "",
         about: "",
         dutch: ("", ""),
@@ -169,7 +171,7 @@ impl DataFile {
         before_write: "",
     };
 
-    /// Returns the name without extension, such as `persons` of the view `persons_csv`.
+    /// Returns the name without extension, such as `persons`.
     pub fn stem(&self) -> &'static str {
         self.name.strip_suffix(".csv").unwrap_or(self.name)
     }
@@ -179,17 +181,17 @@ impl DataFile {
         format!("{}.xlsx", self.stem())
     }
 
-    /// Returns whether a file of this name is this data file, as CSV or as a workbook.
+    /// Returns whether a CSV file or workbook of this name is this data file.
     pub fn has_name(&self, name: &str) -> bool {
         self.name == name || self.workbook_name() == name
     }
 
-    /// Returns the columns that identify a row, with their positions.
+    /// Returns the columns that identify a row, each after its position.
     pub fn key_columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.columns.iter().enumerate().filter(|(_, column)| column.is_key())
     }
 
-    /// Returns the column of this name, in any case, with its position.
+    /// Returns the column with this name, in any case, after its position.
     pub fn find_column(&self, name: &str) -> Option<(usize, &'static Column)> {
         let mut columns = self.columns.iter().enumerate();
         columns.find(|(_, column)| column.name.eq_ignore_ascii_case(name))
@@ -252,7 +254,8 @@ impl Column {
         Self { stored: Some(stored), ..self }
     }
 
-    /// Declares that the table has no such column, because another column's reference stores the value.
+    /// Declares that the database table has no column for this column of the file. The value is stored by a reference, in
+    /// a column of another name.
     pub const fn unstored(self) -> Self {
         self.stored_as("")
     }
@@ -262,7 +265,7 @@ impl Column {
         self.with_reference(Reference::new(to, id_column))
     }
 
-    /// Makes the cells refer to rows of `to` whose keys begin with the cells of the columns `with`.
+    /// Makes the cells refer to rows of `to` by keys of several cells: those of the columns `with`, then this cell.
     pub const fn refers_with(
         self,
         with: &'static [&'static str],
@@ -272,14 +275,14 @@ impl Column {
         self.with_reference(Reference { with, ..Reference::new(to, id_column) })
     }
 
-    /// Like [`Column::refers_to`]; an empty cell refers to the placeholder.
+    /// Makes the cells refer to rows of `to`, as [`Column::refers_to`]; an empty cell refers to the placeholder.
     pub const fn refers_or_placeholder(self, to: &'static DataFile, id_column: &'static str) -> Self {
         self.with_reference(Reference { empty: "0", ..Reference::new(to, id_column) })
     }
 
-    /// Like [`Column::refers_or_placeholder`]; an unknown name creates a row.
+    /// Makes the cells refer to rows of `to`, as [`Column::refers_or_placeholder`]; an unknown name creates a row.
     pub const fn refers_or_creates(self, to: &'static DataFile, id_column: &'static str) -> Self {
-        self.with_reference(Reference { empty: "0", creates: true, ..Reference::new(to, id_column) })
+        self.with_reference(Reference { empty: "0", creates_rows: true, ..Reference::new(to, id_column) })
     }
 
     const fn with_reference(self, reference: Reference) -> Self {
@@ -296,11 +299,11 @@ impl Column {
         if let Some(stored) = self.stored {
             return stored.into();
         }
-        let letters = self.name.chars().enumerate().flat_map(|(at, letter)| {
-            let separator = (at > 0 && letter.is_ascii_uppercase()).then_some('_');
+        let snake_case = self.name.chars().enumerate().flat_map(|(index, letter)| {
+            let separator = (index > 0 && letter.is_ascii_uppercase()).then_some('_');
             separator.into_iter().chain([letter.to_ascii_lowercase()])
         });
-        letters.collect::<String>().into()
+        snake_case.collect::<String>().into()
     }
 
     pub fn is_required(&self) -> bool {
@@ -311,7 +314,7 @@ impl Column {
         matches!(self.role, ColumnRole::Key | ColumnRole::OpenKey)
     }
 
-    /// Returns what the cells refer to: nothing, one file, or one of several.
+    /// Returns the references of the cells: none, one, or several of which another column selects one.
     pub fn references(&self) -> &[Reference] {
         match &self.target {
             ReferenceTarget::Nothing => &[],

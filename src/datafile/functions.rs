@@ -13,5 +13,5 @@ pub static FILE: DataFile = DataFile {
     placeholder: Some("Functie onbekend"),
     rules: &[RowRule::warn_of_similar_names("Name", &FILE)],
     recheck_scope: RecheckScope::Created,
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };

@@ -14,5 +14,5 @@ pub static FILE: DataFile = DataFile {
         text_column("GroupName", "the group").dutch("Groep").key().refers_to(&groups::FILE, "person_group"),
         person_column(),
     ],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };

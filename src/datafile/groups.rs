@@ -9,5 +9,5 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Groepen", "groepen van personen"),
     table: "person_group",
     columns: &[id_column(), text_column("Name", "its name").dutch("Naam").key()],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };

@@ -1,4 +1,4 @@
-//! The pictures of trainings, in the folder `images/` beside the data files. A picture is a row whose bytes are a cell,
+//! The pictures of trainings, in the folder `images/` beside the data files. A picture is a row with the bytes in a cell,
 //! so that planning, writing and the ledger need no special case.
 
 use super::columns::text_column;
@@ -18,5 +18,5 @@ pub static FILE: DataFile = DataFile {
         text_column("Digest", "BLAKE2b-256 of its content").dutch("Vingerafdruk"),
         Column::new("Content", Domain::Bytes, "the bytes of the file").dutch("Inhoud"),
     ],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };

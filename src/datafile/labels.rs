@@ -1,4 +1,4 @@
-//! Labels of data files and columns in each language, the columns that describe a row, and those that a search covers.
+//! Texts of data files for people: labels of files and columns in each language, titles of rows, cells in words.
 
 use std::borrow::Cow;
 
@@ -11,17 +11,19 @@ impl DataFile {
     /// Returns the name that people use for the file: `Reasons for exemption`.
     pub fn label(&self, language: Language) -> String {
         let english = english_label(self.stem()).unwrap_or_else(|| capitalize(&self.stem().replace('_', " ")));
-        language.either(english, self.dutch.0.to_owned())
+        let (dutch, _) = self.dutch;
+        language.either(english, dutch.to_owned())
     }
 
-    /// Returns the label of the column of this name, or an unknown name itself.
+    /// Returns the label of the column with this name; an unknown name is returned unchanged.
     pub fn column_label(&self, column: &str, language: Language) -> String {
         self.find_column(column).map_or_else(|| column.to_owned(), |(_, column)| column.label(language))
     }
 
     /// Returns a phrase for the rows of the file: `The pictures of trainings`.
     pub fn contents(&self, language: Language) -> String {
-        capitalize(language.either(self.about, self.dutch.1))
+        let (_, dutch) = self.dutch;
+        capitalize(language.either(self.about, dutch))
     }
 
     /// Returns the columns in which the console searches.
@@ -47,13 +49,13 @@ impl DataFile {
             .join(" ")
     }
 
-    /// Returns the title of a row with its key and its distinguishing columns: `Jan Bos · E7 · Kok · Noord`.
+    /// Returns the title of a row with its key and its details: `Jan Bos · E7 · Kok · Noord`.
     pub fn full_row_title(&self, cells: &[(String, String)]) -> String {
         let title = self.row_title(cells);
-        let key = self.key_columns().filter(|(_, column)| column.domain != Domain::Id).map(|(_, column)| column.name);
-        let parts = key.chain(self.details.iter().copied()).map(|name| find_cell(cells, name));
-        let parts: Vec<_> = parts.filter(|part| !part.is_empty() && *part != title).collect();
-        [title.as_str()].into_iter().chain(parts).collect::<Vec<_>>().join(" · ")
+        let shown_key = self.key_columns().map(|(_, column)| column).filter(|column| column.domain != Domain::Id);
+        let names = shown_key.map(|column| column.name).chain(self.details.iter().copied());
+        let details = names.map(|name| find_cell(cells, name)).filter(|cell| !cell.is_empty() && *cell != title);
+        [title.as_str()].into_iter().chain(details).collect::<Vec<_>>().join(" · ")
     }
 }
 
@@ -86,7 +88,7 @@ impl Column {
         }
     }
 
-    /// Returns a cell as people read it: `Yes` for `true`, dates as the language writes them.
+    /// Formats a cell for people: `Yes` for `true`, dates as the language writes them.
     pub fn format_cell(&self, cell: &str, language: Language) -> String {
         match (self.domain, cell) {
             (Domain::Flag, "true") => language.yes_or_no(true).to_owned(),
@@ -102,7 +104,7 @@ impl Column {
         }
     }
 
-    /// Returns whether the texts may be longer than a line of a form.
+    /// Returns whether a form needs several lines for a cell.
     pub fn is_long(&self) -> bool {
         matches!(self.domain, Domain::Text(characters) if characters > MAX_TEXT_CHARACTERS)
     }
@@ -113,8 +115,8 @@ impl Column {
     }
 }
 
-/// The English labels of columns and files whose names are not what people call them.
-const ENGLISH: &[(&str, &str)] = &[
+/// The English labels of columns and files whose names are unclear to people.
+const ENGLISH_LABELS: &[(&str, &str)] = &[
     ("AbsenceReason", "Reason"),
     ("AddedFromCatalog", "Added from catalogue"),
     ("BlockCode", "Course block"),
@@ -166,7 +168,7 @@ const ENGLISH: &[(&str, &str)] = &[
 ];
 
 fn english_label(name: &str) -> Option<String> {
-    ENGLISH.iter().find(|(known, _)| *known == name).map(|(_, label)| (*label).to_owned())
+    ENGLISH_LABELS.iter().find(|(known, _)| *known == name).map(|(_, label)| (*label).to_owned())
 }
 
 fn capitalize(text: &str) -> String {
@@ -179,9 +181,10 @@ mod tests {
     use crate::datafile::all_files;
 
     #[test]
-    fn everything_is_called_something_in_dutch_too() {
+    fn files_and_columns_have_dutch_labels() {
         for file in all_files() {
-            assert!(!file.dutch.0.is_empty() && !file.dutch.1.is_empty(), "{}", file.name);
+            let (label, contents) = file.dutch;
+            assert!(!label.is_empty() && !contents.is_empty(), "{}", file.name);
             for column in file.columns {
                 assert!(!column.dutch.is_empty(), "{} {}", file.name, column.name);
             }

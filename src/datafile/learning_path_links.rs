@@ -28,19 +28,19 @@ pub static FILE: DataFile = DataFile {
             .dutch("Doelgroep")
             .unstored()
             .key()
-            .refers_to_one_of(LINKED),
+            .refers_to_one_of(AUDIENCES),
     ],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };
 
-static LINKED: &[Reference] = &[
+static AUDIENCES: &[Reference] = &[
     audience_reference(&["Person", "Theme"], &persons::FILE, "person"),
     audience_reference(&["Function"], &functions::FILE, "function"),
     audience_reference(&["Location"], &divisions::FILE, "division"),
     audience_reference(&["Group"], &groups::FILE, "person_group"),
 ];
 
-/// Declares the file to which `LinkValue` refers if `LinkType` is one of these types.
+/// Declares the reference of `LinkValue` for these values of `LinkType`.
 const fn audience_reference(
     types: &'static [&'static str],
     to: &'static DataFile,

@@ -10,5 +10,5 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Trainingen per leerpad", "de trainingen van elk leerpad"),
     table: "learning_path_training",
     columns: &[learning_path_column(), training_column()],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };

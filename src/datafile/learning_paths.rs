@@ -9,7 +9,7 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Leerpaden", "reeksen trainingen voor een doelgroep"),
     table: "learning_path",
     columns: &[id_column(), text_column("Title", "its title").dutch("Titel").key()],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };
 
 /// Declares the key column that refers to a learning path.

@@ -73,16 +73,16 @@ pub static FILE: DataFile = DataFile {
         NOT_ANONYMISED,
         ANONYMISED_STAYS,
         SHARED_ADDRESS,
-        END_BEFORE_START,
+        END_NOT_BEFORE_START,
         STRIPPED_ZEROS,
-        NO_ADDRESS,
-        OWN_MANAGER,
+        ADDRESS_HAS_AT,
+        NOT_OWN_MANAGER,
         RowRule::warn_of_similar_names("FunctionName", &functions::FILE),
         RowRule::warn_of_similar_names("DivisionName", &divisions::FILE),
     ],
     recheck_scope: RecheckScope::All,
     comparisons: &[SAME_ADDRESS, SAME_BUT_FOR_ZEROS],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };
 
 /// Declares the key column that refers to a person.
@@ -94,10 +94,10 @@ pub const fn person_column() -> Column {
 const DISMISSAL: Dismissal = Dismissal {
     column: "ContractEndTime",
     cell: "service_now()",
-    already: "v.ContractEndTime <> '' AND v.ContractEndTime <= service_now() OR v.Anonymised = 'true'",
+    is_dismissed: "v.ContractEndTime <> '' AND v.ContractEndTime <= service_now() OR v.Anonymised = 'true'",
 };
 
-/// A new row can only be an anonymised person if an export wrote it.
+/// A new row may have `Anonymised` only if it is as an export writes an anonymised person.
 const NEW_ANONYMISED: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('NewAnonymised', row)",
@@ -122,31 +122,31 @@ const ANONYMISED_STAYS: RowRule = RowRule::forbid_rows(
     "NOT fresh AND EXISTS (SELECT 1 FROM person WHERE id = row AND anonymised)",
 );
 
-/// "Two employed persons with one e-mail address are a warning, not a fault." Unchanged rows are not warned of again.
+/// "Two employed persons with one e-mail address are a warning, not a fault." Only changed rows are reported.
 const SHARED_ADDRESS: RowRule = RowRule::forbid_results("Email", include_str!("rules/shared_address.sql")).only_warns();
 
-/// "a contract end before its start is refused unless the end is past", for CreatePerson and files.
+/// The condition for CreatePerson and files: "a contract end before its start is refused unless the end is past".
 pub const ENDS_BEFORE_START: &str = "ContractEndTime > service_now() AND ContractEndTime < ContractStartTime";
 
-const END_BEFORE_START: RowRule =
+const END_NOT_BEFORE_START: RowRule =
     RowRule::forbid_rows("ContractEndTime", "json_array('EndsBeforeStart', ContractStartTime)", ENDS_BEFORE_START);
 
-const SAME_ADDRESS: RowComparison = RowComparison { column: "Email", form: "%", fresh: false };
+const SAME_ADDRESS: RowComparison = RowComparison { column: "Email", form: "%", is_for_new_rows: false };
 
 const SAME_BUT_FOR_ZEROS: RowComparison =
-    RowComparison { column: "ExternalIdentifier", form: "ltrim(%, '0')", fresh: true };
+    RowComparison { column: "ExternalIdentifier", form: "ltrim(%, '0')", is_for_new_rows: true };
 
 /// "a new ExternalIdentifier that differs from a stored one in leading zeros only (`--allow-similar` takes it)"
 const STRIPPED_ZEROS: RowRule =
     RowRule::forbid_results("ExternalIdentifier", include_str!("rules/stripped_zeros.sql")).waivable();
 
 /// "an address without `@`"
-const NO_ADDRESS: RowRule =
+const ADDRESS_HAS_AT: RowRule =
     RowRule::forbid_rows("Email", "json_array('AddressWithoutAt')", "Email <> '' AND instr(Email, '@') = 0")
         .only_warns();
 
 /// "one's own manager"
-const OWN_MANAGER: RowRule = RowRule::forbid_rows(
+const NOT_OWN_MANAGER: RowRule = RowRule::forbid_rows(
     "ManagerExternalIdentifier",
     "json_array('OwnManager')",
     "ManagerExternalIdentifier = ExternalIdentifier",

@@ -18,5 +18,5 @@ pub static FILE: DataFile = DataFile {
             .dutch("Gereed (%)")
             .or_default(DefaultCell::Text("0")),
     ],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };

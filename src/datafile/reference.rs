@@ -6,28 +6,28 @@ use super::file::DataFile;
 pub enum ReferenceTarget {
     Nothing,
     One(Reference),
-    /// To a file that depends on another column.
+    /// One of several files, which another column selects.
     Several(&'static [Reference]),
 }
 
 #[derive(Clone, Copy)]
 pub struct Reference {
     pub to: &'static DataFile,
-    /// The columns with the first parts of a key of several cells; the cell itself is the last part.
+    /// For a key of several cells, the columns with all cells but the last, which is the referring cell itself.
     pub with: &'static [&'static str],
-    /// The column and its words for which the reference applies.
+    /// The column that selects one of several references, and the words for which this one applies.
     pub when: Option<(&'static str, &'static [&'static str])>,
     /// The table's column that stores the id of the row.
     pub id_column: &'static str,
-    /// What an empty cell stores, as SQL: the placeholder `0`, or `NULL`.
+    /// The SQL for the id that an empty cell stores: `0`, the placeholder, or `NULL`.
     pub empty: &'static str,
-    /// Does an unknown key create a row?
-    pub creates: bool,
+    /// Whether an unknown key creates a row.
+    pub creates_rows: bool,
 }
 
 impl Reference {
     /// Declares a reference to rows of a file, whose ids the table stores in `id_column`.
     pub const fn new(to: &'static DataFile, id_column: &'static str) -> Self {
-        Self { to, with: &[], when: None, id_column, empty: "NULL", creates: false }
+        Self { to, with: &[], when: None, id_column, empty: "NULL", creates_rows: false }
     }
 }

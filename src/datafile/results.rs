@@ -43,7 +43,7 @@ pub static FILE: DataFile = DataFile {
         text_column("Version", "the training's version at the time").dutch("Versie"),
     ],
     rules: &[NOT_YET_FINISHED, CLASS_OF_ITS_TRAINING, START_BEFORE_FINISH, VALID_AFTER_FINISH],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };
 
 /// "a finish later than now"

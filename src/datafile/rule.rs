@@ -6,20 +6,20 @@ use crate::model::message::Severity;
 pub struct RowRule {
     pub column: &'static str,
     pub severity: Severity,
-    /// Does `--allow-similar` skip the rule?
-    pub waivable: bool,
+    /// Whether `--allow-similar` skips the rule.
+    pub is_waivable: bool,
     query: RuleQuery,
 }
 
-/// The SQL of a rule. It sees the current data, all rows after the import (`after_persons`), and the file's rows after the
-/// import or those being rechecked (`next_persons`, with `line`, `row`, `fresh`, `changed`). A message is a `json_array`
-/// of its name and facts.
+/// The SQL of a rule. It can read the current data, all rows after the import (`after_persons`), and the checked rows of
+/// the file (`next_persons`, with `line`, `row`, `fresh`, `changed`): all rows after the import, or the rechecked ones. A
+/// message is a `json_array` of its name and facts.
 enum RuleQuery {
-    /// New or changed rows that meet a condition, with this message in SQL.
+    /// Finds new and changed rows that meet a condition. `message` is SQL.
     Rows { message: &'static str, condition: &'static str },
     /// A query for the `line`, `value` and `message` of each violation.
     Query(&'static str),
-    /// New rows of this file whose names resemble a stored one.
+    /// Finds new rows of this file whose names resemble a stored name.
     SimilarNames(&'static DataFile),
 }
 
@@ -29,18 +29,19 @@ impl RowRule {
         Self::new(column, RuleQuery::Rows { message, condition })
     }
 
-    /// Forbids every result of a query for `line`, `value` and `message`. It only runs if a row changes.
+    /// Forbids every result of a query for `line`, `value` and `message`. The query runs only if a row changes.
     pub const fn forbid_results(column: &'static str, select: &'static str) -> Self {
         Self::new(column, RuleQuery::Query(select))
     }
 
-    /// Warns of "a new function or division that resembles a stored one". The column contains the name.
-    pub const fn warn_of_similar_names(column: &'static str, of: &'static DataFile) -> Self {
-        Self::new(column, RuleQuery::SimilarNames(of)).only_warns()
+    /// Warns of "a new function or division that resembles a stored one". `named` is the data file of the functions or
+    /// divisions, whose names the column contains.
+    pub const fn warn_of_similar_names(column: &'static str, named: &'static DataFile) -> Self {
+        Self::new(column, RuleQuery::SimilarNames(named)).only_warns()
     }
 
     const fn new(column: &'static str, query: RuleQuery) -> Self {
-        Self { column, severity: Severity::Error, waivable: false, query }
+        Self { column, severity: Severity::Error, is_waivable: false, query }
     }
 
     /// Makes violations warnings instead of errors.
@@ -50,28 +51,32 @@ impl RowRule {
 
     /// Lets `--allow-similar` skip the rule.
     pub const fn waivable(self) -> Self {
-        Self { waivable: true, ..self }
+        Self { is_waivable: true, ..self }
     }
 
     /// Returns the SQL for the `line`, `value` and `message` of each violation in this file.
     pub fn violations_sql(&self, file: &DataFile) -> String {
         match self.query {
-            RuleQuery::Rows { message, condition } => format!(
-                "SELECT line, \"{}\" AS value, {message} AS message FROM next_{} WHERE changed AND ({condition})",
-                self.column,
-                file.stem()
-            ),
+            RuleQuery::Rows { message, condition } => {
+                let (column, stem) = (self.column, file.stem());
+                format!(
+                    "SELECT line, \"{column}\" AS value, {message} AS message
+                     FROM next_{stem} WHERE changed AND ({condition})"
+                )
+            }
             RuleQuery::Query(select) => select.to_owned(),
-            // only the first hundred, because each is compared with every row
-            RuleQuery::SimilarNames(of) => format!(
-                "SELECT n.line, n.Name AS value, json_array('NewAndSimilar', min(t.name)) AS message
-                 FROM (SELECT line, Name FROM next_{} WHERE fresh AND implied = {} LIMIT 100) AS n
-                      CROSS JOIN {} AS t ON t.id > 0 AND resembles(n.Name, t.name)
-                 GROUP BY n.Name",
-                of.stem(),
-                of.name != file.name,
-                of.table
-            ),
+            RuleQuery::SimilarNames(named) => {
+                let (stem, table) = (named.stem(), named.table);
+                // a new row is in the named file itself, or implied by a cell of another file
+                let is_implied = named.name != file.name;
+                // only the first hundred new names, because each is compared with every stored name
+                format!(
+                    "SELECT n.line, n.Name AS value, json_array('NewAndSimilar', min(t.name)) AS message
+                     FROM (SELECT line, Name FROM next_{stem} WHERE fresh AND implied = {is_implied} LIMIT 100) AS n
+                          CROSS JOIN {table} AS t ON t.id > 0 AND resembles(n.Name, t.name)
+                     GROUP BY n.Name"
+                )
+            }
         }
     }
 }
@@ -82,7 +87,7 @@ mod tests {
     use crate::model::messages::MessageName;
 
     #[test]
-    fn rules_name_messages_of_the_registry() {
+    fn rules_have_known_messages() {
         for (file, rule) in FILES.iter().flat_map(|file| file.rules.iter().map(move |rule| (file, rule))) {
             let select = rule.violations_sql(file);
             let messages: Vec<_> = select.split("json_array(").skip(1).collect();

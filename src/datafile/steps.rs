@@ -16,5 +16,5 @@ pub static FILE: DataFile = DataFile {
             .hint("HTML above the trainings.", "HTML boven de trainingen."),
         order_column("its place among the steps"),
     ],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };

@@ -15,5 +15,5 @@ pub static FILE: DataFile = DataFile {
         text_column("Title", "its title").dutch("Titel").required(),
         text_column("Kind", "what it is: a film, a test, ...").dutch("Soort"),
     ],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };

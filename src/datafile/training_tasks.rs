@@ -14,5 +14,5 @@ pub static FILE: DataFile = DataFile {
         text_column("TaskCode", "the module").dutch("Onderdeel").key().refers_to(&tasks::FILE, "task"),
         order_column("its place in the training"),
     ],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };

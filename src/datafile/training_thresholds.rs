@@ -18,8 +18,8 @@ pub static FILE: DataFile = DataFile {
             .key()
             .refers_to(&trainings::FILE, "required"),
     ],
-    rules: &[NOT_ITSELF, CIRCLE],
-    ..DataFile::PLAIN
+    rules: &[NOT_ITSELF, NO_CIRCLES],
+    ..DataFile::DEFAULTS
 };
 
 /// "a training that requires itself"
@@ -29,6 +29,6 @@ const NOT_ITSELF: RowRule = RowRule::forbid_rows(
     "fresh AND RequiredTrainingCode = TrainingCode",
 );
 
-/// "trainings that require each other in a circle": finds every new row that closes one.
-const CIRCLE: RowRule =
+/// "trainings that require each other in a circle": finds every new row that closes a circle.
+const NO_CIRCLES: RowRule =
     RowRule::forbid_results("RequiredTrainingCode", include_str!("rules/circle_of_thresholds.sql")).only_warns();

@@ -10,5 +10,5 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Trainers per training", "wie een training geeft"),
     table: "training_trainer",
     columns: &[training_column(), person_column()],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };

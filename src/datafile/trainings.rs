@@ -55,7 +55,7 @@ pub static FILE: DataFile = DataFile {
         row: "id + iif(s.\"Type\" = 'Learning', 0, 2147483648)",
     },
     rules: &[SAME_TYPE, PICTURE_IS_THERE],
-    ..DataFile::PLAIN
+    ..DataFile::DEFAULTS
 };
 
 /// Declares the key column that refers to a training.

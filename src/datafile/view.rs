@@ -3,8 +3,8 @@
 use super::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use super::reference::Reference;
 
-/// Returns the SQL that creates the view `<stem>_csv`: `row_id`, the row's id in its table, and the file's cells, as texts
-/// except `Id`. Placeholders are left out.
+/// Returns the SQL that creates the view `<stem>_csv` of the file's rows, without the placeholder. Its columns are `row_id`,
+/// the rowid of the table, and those of the file, as texts except `Id`.
 pub fn create_view_sql(file: &DataFile) -> String {
     let cells =
         file.columns.iter().map(|column| format!(",\n       {} AS \"{}\"", cell_sql(file, column), column.name));
@@ -17,10 +17,10 @@ pub fn create_view_sql(file: &DataFile) -> String {
     )
 }
 
-/// Returns the FROM clause for a file's rows: its table as `t`, joined with the tables to which cells refer. `finds_rows`
-/// returns whether a query finds or sorts rows by a column; then SQLite may begin with the referenced table.
-pub fn from_clause(file: &DataFile, finds_rows: impl Fn(&Column) -> bool) -> String {
-    let joins: String = file.columns.iter().flat_map(|column| join_clauses(column, finds_rows(column))).collect();
+/// Returns the FROM clause for a file's rows: its table as `t`, joined with the tables to which cells refer. `is_searched`
+/// returns whether a query filters or sorts by a column: then SQLite may begin with the table to which the column refers.
+pub fn from_clause(file: &DataFile, is_searched: impl Fn(&Column) -> bool) -> String {
+    let joins: String = file.columns.iter().flat_map(|column| join_clauses(column, is_searched(column))).collect();
     format!("{} AS t{joins}", file.table)
 }
 
@@ -35,15 +35,16 @@ pub fn value_sql(file: &DataFile, column: &Column) -> String {
     }
 }
 
-/// Returns whether the cells are numbers because they refer to rows by id.
+/// Returns whether the cells are ids of the rows to which they refer.
 pub fn refers_by_number(column: &Column) -> bool {
     column.references().first().is_some_and(|reference| is_id(last_key_column(reference)))
 }
 
-/// Returns the joins with the tables to which a cell refers. SQLite omits a left join whose cells are not read.
-fn join_clauses(column: &Column, finds_rows: bool) -> impl Iterator<Item = String> {
-    let is_key = column.role == ColumnRole::Key && column.references().len() == 1;
-    let join = if finds_rows && is_key { "JOIN" } else { "LEFT JOIN" };
+/// Returns the joins with the tables to which a column refers.
+fn join_clauses(column: &Column, is_searched: bool) -> impl Iterator<Item = String> {
+    let always_refers = column.role == ColumnRole::Key && column.references().len() == 1;
+    // SQLite can begin with either table of a JOIN, but omits a LEFT JOIN of which nothing is read
+    let join = if is_searched && always_refers { "JOIN" } else { "LEFT JOIN" };
     let joined = column.references().iter().filter(|reference| !is_id(last_key_column(reference)));
     joined.map(move |Reference { to, id_column, .. }| {
         format!("\n     {join} {} AS \"{id_column}\" ON \"{id_column}\".rowid = t.\"{id_column}\"", to.table)
@@ -52,41 +53,43 @@ fn join_clauses(column: &Column, finds_rows: bool) -> impl Iterator<Item = Strin
 
 /// Returns the SQL for the canonical cell of a column.
 fn cell_sql(file: &DataFile, column: &Column) -> String {
-    converted_sql(file, column, "''", &|source, value| match is_id(source) && !column.references().is_empty() {
+    converted_sql(file, column, "''", &|stored, value| match is_id(stored) && !column.references().is_empty() {
         true => format!("CAST({value} AS TEXT)"),
-        false => text_sql(source, &value, is_nullable(column)),
+        false => text_sql(stored, &value, is_nullable(column)),
     })
 }
 
-/// Returns the SQL for a column's value. `convert` converts the SQL of a stored value, for the column that stores it, which
-/// may be one of a referenced file. `empty` is the SQL for a reference to the placeholder.
+/// Returns the SQL for a column's value. `convert` gets the column that stores the value, which may be a column of a
+/// referenced file, and the SQL for the stored value. `empty` is the SQL for a reference to the placeholder.
 fn converted_sql(file: &DataFile, column: &Column, empty: &str, convert: &dyn Fn(&Column, String) -> String) -> String {
-    let referenced_key = |reference: &Reference| {
+    let referenced_key_sql = |reference: &Reference| {
         let key = last_key_column(reference);
-        convert(
-            key,
-            if is_id(key) { format!("t.\"{}\"", reference.id_column) } else { referenced_column(reference, key) },
-        )
+        let value = match is_id(key) {
+            true => format!("t.\"{}\"", reference.id_column),
+            false => referenced_column_sql(reference, key),
+        };
+        convert(key, value)
     };
     match column.references() {
         [] => match find_other_storage(file, column) {
-            Some((reference, key)) => convert(key, referenced_column(reference, key)),
+            Some((reference, key)) => convert(key, referenced_column_sql(reference, key)),
             None => convert(column, format!("t.\"{}\"", column.stored_column())),
         },
         [reference] if reference.empty == "0" => {
-            format!("iif(t.\"{}\" = 0, {empty}, {})", reference.id_column, referenced_key(reference))
+            format!("iif(t.\"{}\" = 0, {empty}, {})", reference.id_column, referenced_key_sql(reference))
         }
-        [reference] => referenced_key(reference),
+        [reference] => referenced_key_sql(reference),
+        // only one of them has a row
         several => {
             let columns: Vec<_> =
-                several.iter().map(|reference| referenced_column(reference, last_key_column(reference))).collect();
+                several.iter().map(|reference| referenced_column_sql(reference, last_key_column(reference))).collect();
             format!("coalesce({})", columns.join(", "))
         }
     }
 }
 
-/// Returns the SQL for a column of the row to which a reference leads.
-fn referenced_column(reference: &Reference, column: &Column) -> String {
+/// Returns the SQL for a column of the row to which a cell refers.
+fn referenced_column_sql(reference: &Reference, column: &Column) -> String {
     format!("\"{}\".\"{}\"", reference.id_column, column.stored_column())
 }
 
@@ -95,41 +98,40 @@ fn last_key_column(reference: &Reference) -> &'static Column {
     column
 }
 
-/// Returns where the value of an unstored column is: the reference of another column, and the referenced file's column.
+/// Returns the column of a referenced file that stores the value of an unstored column, after the reference to its row.
 fn find_other_storage<'f>(file: &'f DataFile, column: &Column) -> Option<(&'f Reference, &'static Column)> {
-    let references = file.columns.iter().flat_map(Column::references).filter(|_| column.stored_column().is_empty());
-    references.into_iter().find_map(|reference| {
-        let (_, name) = (reference.with.iter().enumerate()).find(|(_, name)| **name == column.name)?;
-        let (_, key) = reference.to.find_column(name)?;
-        Some((reference, key))
-    })
+    if !column.stored_column().is_empty() {
+        return None;
+    }
+    let mut references = file.columns.iter().flat_map(Column::references);
+    let reference = references.find(|reference| reference.with.contains(&column.name))?;
+    let (_, key) = reference.to.find_column(column.name)?;
+    Some((reference, key))
 }
 
 fn is_id(column: &Column) -> bool {
     column.domain == Domain::Id
 }
 
-/// Returns whether the table's column may be NULL. An optional text is `''` instead.
+/// Returns whether the table's column may be NULL.
 fn is_nullable(column: &Column) -> bool {
     matches!(column.role, ColumnRole::Optional | ColumnRole::OpenKey) && column.default == DefaultCell::Nothing
 }
 
 /// Returns the SQL that converts a stored value to its canonical cell.
 fn text_sql(column: &Column, value: &str, is_nullable: bool) -> String {
-    let text = match column.domain {
-        Domain::Int(..) => format!("CAST({value} AS TEXT)"),
-        Domain::Choice(_) if column.enumeration.is_some() => return format!("CAST({value} AS TEXT)"),
-        Domain::Money => format!("printf('%.2f', {value} / 100.0)"),
-        Domain::Time => format!("iif({value} LIKE '%:00', substr({value}, 1, 5), {value})"),
-        Domain::Flag => return format!("iif({value}, 'true', 'false')"),
-        Domain::DatetimeOrNever => return format!("coalesce({value}, 'never')"),
-        Domain::Bytes => return format!("hex({value})"),
-        _ => value.into(),
-    };
+    let or_empty = |text: String| if is_nullable { format!("coalesce({text}, '')") } else { text };
     match column.domain {
-        Domain::Id | Domain::Choice(_) | Domain::Image => text,
-        _ if !is_nullable => text,
-        Domain::Money => format!("iif({value} IS NULL, '', {text})"),
-        _ => format!("coalesce({text}, '')"),
+        Domain::Text(_) | Domain::Date | Domain::Datetime => or_empty(value.into()),
+        Domain::Int(..) => or_empty(format!("CAST({value} AS TEXT)")),
+        Domain::Time => or_empty(format!("iif({value} LIKE '%:00', substr({value}, 1, 5), {value})")),
+        // printf converts NULL to 0.00
+        Domain::Money if is_nullable => format!("iif({value} IS NULL, '', printf('%.2f', {value} / 100.0))"),
+        Domain::Money => format!("printf('%.2f', {value} / 100.0)"),
+        Domain::Flag => format!("iif({value}, 'true', 'false')"),
+        Domain::DatetimeOrNever => format!("coalesce({value}, 'never')"),
+        Domain::Bytes => format!("hex({value})"),
+        Domain::Choice(_) if column.enumeration.is_some() => format!("CAST({value} AS TEXT)"),
+        Domain::Id | Domain::Choice(_) | Domain::Image => value.into(),
     }
 }

@@ -8,8 +8,8 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use crate::model::request_error::RequestError;
 use crate::model::text::shorten_for_message;
 
-/// Decodes XML. `charset` is the one of the Content-Type. The charsets of the header and of the XML declaration must be
-/// supported, but only a byte order mark chooses UTF-16.
+/// Decodes XML. `charset` is the charset in the Content-Type. This charset and the encoding in the XML declaration must be
+/// supported, but only a byte order mark makes the text UTF-16.
 pub fn decode<'a>(body: &'a [u8], charset: Option<&str>) -> Result<Cow<'a, str>, RequestError> {
     if let Some(charset) = charset {
         check_supported(charset)?;
@@ -31,7 +31,7 @@ pub fn decode<'a>(body: &'a [u8], charset: Option<&str>) -> Result<Cow<'a, str>,
     Ok(text)
 }
 
-/// Refuses the name of a charset other than UTF-8 and UTF-16.
+/// Refuses a charset other than UTF-8 and UTF-16.
 pub fn check_supported(charset: &str) -> Result<(), RequestError> {
     let is_supported = ["utf-8", "utf-16"].iter().any(|known| charset.eq_ignore_ascii_case(known));
     match is_supported {
@@ -45,7 +45,7 @@ fn unsupported_charset(charset: &str, supported: &str) -> RequestError {
     RequestError::BadRequest(format!("The charset {charset} is not supported: use {supported}."))
 }
 
-/// Decodes text that must be UTF-8, such as JSON. `charset` is the one of the Content-Type.
+/// Decodes text that must be UTF-8, such as JSON. `charset` is the charset in the Content-Type.
 pub fn decode_utf8<'a>(body: &'a [u8], charset: Option<&str>) -> Result<Cow<'a, str>, RequestError> {
     match charset.filter(|charset| !charset.eq_ignore_ascii_case("utf-8")) {
         Some(charset) => Err(unsupported_charset(charset, "UTF-8")),
@@ -60,6 +60,7 @@ fn str_from_utf8(body: &[u8]) -> Result<Cow<'_, str>, RequestError> {
     })
 }
 
+/// Returns the encoding that the XML declaration names.
 fn declared_encoding(text: &str) -> Option<&str> {
     let (declaration, _) = text.strip_prefix("<?xml")?.split_once("?>")?;
     let (_, after_name) = declaration.split_once("encoding")?;

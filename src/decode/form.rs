@@ -1,14 +1,14 @@
 //! Decodes a form call: a URL-encoded body.
 
 use super::percent::{self, PercentError};
-use super::{Call, NOT_IN_QUERY, SentParameter, SentValue, is_parameter_name, repeated_parameter};
+use super::{Call, NOT_IN_QUERY, SentParameter, SentValue, is_parameter_name, repeated_parameter_error};
 use crate::model::brand::Brand;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 
 /// Parses a form-encoded body into names and values, in the order sent.
 pub fn parse_fields(body: &[u8]) -> Result<Vec<(String, String)>, RequestError> {
-    // a check only, because serde_urlencoded accepts wrong escapes
+    // only checks the escapes: serde_urlencoded accepts malformed ones
     percent::decode(body).map_err(|PercentError { offset, reason }| {
         RequestError::BadRequest(format!("The form cannot be decoded, at line 1, column {}: {reason}.", offset + 1))
     })?;
@@ -29,7 +29,7 @@ pub fn decode_call(
         )));
     }
     let mut call = Call::new(operation, called_as);
-    check_credentials_once(&fields)?;
+    refuse_repeated_credentials(&fields)?;
     for (name, value) in fields {
         if name.eq_ignore_ascii_case("username") {
             call.username = value.trim().to_owned();
@@ -39,7 +39,7 @@ pub fn decode_call(
             operation.request.iter().find(|parameter| is_parameter_name(parameter.name, &name, brand))
         {
             if call.sent.iter().any(|sent| sent.parameter.name == parameter.name) {
-                return Err(repeated_parameter(&name));
+                return Err(repeated_parameter_error(&name));
             }
             let value = SentValue::Text(value);
             call.sent.push(SentParameter { parameter, name, value, position: NOT_IN_QUERY });
@@ -51,11 +51,11 @@ pub fn decode_call(
 }
 
 /// Refuses a form that repeats the user name or the password.
-pub fn check_credentials_once(fields: &[(String, String)]) -> Result<(), RequestError> {
+pub fn refuse_repeated_credentials(fields: &[(String, String)]) -> Result<(), RequestError> {
     for known in ["username", "password"] {
         let mut matching = fields.iter().filter(|(name, _)| name.eq_ignore_ascii_case(known));
         if let Some((name, _)) = matching.nth(1) {
-            return Err(repeated_parameter(name));
+            return Err(repeated_parameter_error(name));
         }
     }
     Ok(())

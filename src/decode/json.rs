@@ -1,5 +1,4 @@
-//! Decodes the JSON body of a request (RFC 8259): an object whose fields are texts, whole numbers or booleans. A
-//! repeated or unknown name is an error, as is a value of another type.
+//! Decodes the JSON body of a request (RFC 8259): an object whose fields are texts, whole numbers, booleans or null.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -16,7 +15,7 @@ use crate::model::request_error::RequestError;
 use crate::model::text::shorten_for_message;
 use crate::operation::request::ParameterKind;
 
-/// The most characters of a reported error, since it may quote a value of any length.
+/// The maximum length of an error's text, which may quote a value of any length.
 const MAX_ERROR_LENGTH: usize = 400;
 
 /// A field that a body may have.
@@ -41,11 +40,11 @@ pub struct JsonBody<'a> {
     pub charset: Option<&'a str>,
 }
 
-/// The valid fields, and the errors of the others.
+/// The valid fields of a body, and the errors of its other fields.
 pub type JsonFields = (Vec<BodyEntry>, Vec<FieldProblem>);
 
-/// Parses a JSON object that may only have these fields. Returns the valid fields and an error for each other; the
-/// first error names line and column.
+/// Parses a JSON object that may only have these fields. Returns the valid fields, and an error for each unknown or
+/// repeated field and each value of another type. The first error names line and column.
 ///
 /// # Errors
 /// The body is not a JSON object.
@@ -53,24 +52,24 @@ pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Resu
     let text = charset::decode_utf8(body.bytes, body.charset)?;
     // RFC 8259, section 8.1: a byte order mark may be ignored
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let mut reader = serde_json::Deserializer::from_str(text);
-    let read = reader.deserialize_any(JsonObject { fields, brand });
-    let error = match read.and_then(|sent| reader.end().map(|()| sent)) {
-        Ok(sent) => return Ok((sent, Vec::new())),
-        Err(error) => describe_error(&error),
+    let mut parser = serde_json::Deserializer::from_str(text);
+    let parsed = parser.deserialize_any(ObjectVisitor { fields, brand });
+    let first_error = match parsed.and_then(|entries| parser.end().map(|()| entries)) {
+        Ok(entries) => return Ok((entries, Vec::new())),
+        Err(error) => to_request_error(&error),
     };
-    // the first reading stopped at an error, and knows its position; this one collects all errors
-    match serde_json::Deserializer::from_str(text).deserialize_map(ErrorCollector(JsonObject { fields, brand })) {
-        Ok((sent, mut errors)) if !errors.is_empty() => {
-            errors[0].detail = error.message_text();
-            Ok((sent, errors))
+    // only the parser above knows the position of its error, and only this one collects all errors
+    match serde_json::Deserializer::from_str(text).deserialize_map(CollectingVisitor(ObjectVisitor { fields, brand })) {
+        Ok((entries, mut errors)) if !errors.is_empty() => {
+            errors[0].detail = first_error.message_text();
+            Ok((entries, errors))
         }
-        _ => Err(error),
+        _ => Err(first_error),
     }
 }
 
-/// Converts an error of the parser; the message has line and column.
-fn describe_error(error: &serde_json::Error) -> RequestError {
+/// Converts an error of the parser to one with line and column.
+fn to_request_error(error: &serde_json::Error) -> RequestError {
     let (line, column) = (error.line(), error.column());
     let kind = match error.classify() {
         Category::Data => "Wrong JSON",
@@ -85,13 +84,13 @@ fn describe_error(error: &serde_json::Error) -> RequestError {
 }
 
 /// Reads an object and stops at the first error.
-struct JsonObject<'a> {
+struct ObjectVisitor<'a> {
     fields: &'a [BodyField],
     brand: &'a Brand,
 }
 
-impl JsonObject<'_> {
-    /// Returns the index of the declared field with this name, or an error with the nearest name.
+impl ObjectVisitor<'_> {
+    /// Returns the index of the declared field with this name; the error suggests the nearest name.
     fn index_of(&self, name: &str) -> Result<usize, String> {
         let has_name = |field: &BodyField| self.brand.matches(field.name, name);
         self.fields.iter().position(has_name).ok_or_else(|| {
@@ -102,7 +101,7 @@ impl JsonObject<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for JsonObject<'_> {
+impl<'de> Visitor<'de> for ObjectVisitor<'_> {
     type Value = Vec<BodyEntry>;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -110,23 +109,23 @@ impl<'de> Visitor<'de> for JsonObject<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut sent: Vec<BodyEntry> = Vec::new();
+        let mut entries: Vec<BodyEntry> = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
             let index = self.index_of(&name).map_err(A::Error::custom)?;
-            if sent.iter().any(|other| other.index == index) {
+            if entries.iter().any(|earlier| earlier.index == index) {
                 return Err(A::Error::custom(format!("repeated field {name}")));
             }
-            let value = map.next_value_seed(FieldReader { kind: self.fields[index].kind, name: &name })?;
-            sent.push(BodyEntry { index, name, value });
+            let value = map.next_value_seed(ValueVisitor { kind: self.fields[index].kind, name: &name })?;
+            entries.push(BodyEntry { index, name, value });
         }
-        Ok(sent)
+        Ok(entries)
     }
 }
 
 /// Reads an object to its end and collects the errors of its fields.
-struct ErrorCollector<'a>(JsonObject<'a>);
+struct CollectingVisitor<'a>(ObjectVisitor<'a>);
 
-impl<'de> Visitor<'de> for ErrorCollector<'_> {
+impl<'de> Visitor<'de> for CollectingVisitor<'_> {
     type Value = JsonFields;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -134,46 +133,49 @@ impl<'de> Visitor<'de> for ErrorCollector<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let (mut sent, mut errors): JsonFields = Default::default();
+        let Self(visitor) = self;
+        let (mut entries, mut errors): JsonFields = Default::default();
         let mut seen = HashSet::new();
         while let Some((name, value)) = map.next_entry::<String, serde_json::Value>()? {
             let field = shorten_for_message(&name).into_owned();
-            let error = match self.0.index_of(&name) {
-                Err(unknown) => (FieldCode::Unknown, unknown),
+            let (code, detail) = match visitor.index_of(&name) {
+                Err(detail) => (FieldCode::Unknown, detail),
                 Ok(index) if !seen.insert(index) => (FieldCode::Repeated, format!("repeated field {name}.")),
-                Ok(index) => match (FieldReader { kind: self.0.fields[index].kind, name: &name }).deserialize(value) {
-                    Ok(value) => {
-                        sent.push(BodyEntry { index, name, value });
-                        continue;
+                Ok(index) => {
+                    match (ValueVisitor { kind: visitor.fields[index].kind, name: &name }).deserialize(value) {
+                        Ok(value) => {
+                            entries.push(BodyEntry { index, name, value });
+                            continue;
+                        }
+                        Err(error) => (FieldCode::Kind, format!("{}.", serde_json::Error::to_string(&error))),
                     }
-                    Err(error) => (FieldCode::Kind, format!("{}.", serde_json::Error::to_string(&error))),
-                },
+                }
             };
-            let (location, (code, detail)) = (ParameterLocation::Body, error);
-            errors.push(FieldProblem { location, field, code, detail });
+            errors.push(FieldProblem { location: ParameterLocation::Body, field, code, detail });
         }
-        Ok((sent, errors))
+        Ok((entries, errors))
     }
 }
 
-/// Reads a value that must fit the kind of its field, as text.
+/// Reads a value of a field's kind as text; `None` for `null`.
 #[derive(Clone, Copy)]
-struct FieldReader<'a> {
+struct ValueVisitor<'a> {
     kind: ParameterKind,
+    /// The name of the field.
     name: &'a str,
 }
 
-impl FieldReader<'_> {
-    /// Returns the text if the value fits the kind of the field, else the error of a wrong type.
-    fn accept_if<E: Error>(self, fits: bool, text: String, sent: Unexpected) -> Result<Option<String>, E> {
-        match fits {
+impl ValueVisitor<'_> {
+    /// Returns the text of a value, or an error if the value is not of the field's kind.
+    fn accept_if<E: Error>(self, is_of_kind: bool, text: String, sent: Unexpected) -> Result<Option<String>, E> {
+        match is_of_kind {
             true => Ok(Some(text)),
             false => Err(E::invalid_type(sent, &self)),
         }
     }
 }
 
-impl<'de> DeserializeSeed<'de> for FieldReader<'_> {
+impl<'de> DeserializeSeed<'de> for ValueVisitor<'_> {
     type Value = Option<String>;
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
@@ -181,7 +183,7 @@ impl<'de> DeserializeSeed<'de> for FieldReader<'_> {
     }
 }
 
-impl Visitor<'_> for FieldReader<'_> {
+impl Visitor<'_> for ValueVisitor<'_> {
     type Value = Option<String>;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -210,10 +212,7 @@ impl Visitor<'_> for FieldReader<'_> {
     }
 
     fn visit_str<E: Error>(self, sent: &str) -> Result<Self::Value, E> {
-        self.accept_if(
-            !matches!(self.kind, ParameterKind::Int | ParameterKind::Bool),
-            sent.to_owned(),
-            Unexpected::Str(sent),
-        )
+        let is_text = !matches!(self.kind, ParameterKind::Int | ParameterKind::Bool);
+        self.accept_if(is_text, sent.to_owned(), Unexpected::Str(sent))
     }
 }

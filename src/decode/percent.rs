@@ -26,8 +26,8 @@ pub fn decode(text: &[u8]) -> Result<String, PercentError> {
 
 /// Escapes a path segment or a query value.
 pub fn encode(text: &str) -> String {
-    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~@:,".contains(byte);
-    let encoded = text.bytes().map(|byte| match is_plain(&byte) {
+    let is_allowed = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~@:,".contains(byte);
+    let encoded = text.bytes().map(|byte| match is_allowed(&byte) {
         true => char::from(byte).to_string(),
         false => format!("%{byte:02X}"),
     });

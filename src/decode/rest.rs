@@ -2,7 +2,7 @@
 
 use super::json::{self, BodyEntry, BodyField, JsonBody};
 use super::percent::{self, PercentError};
-use super::{Call, NOT_IN_QUERY, ParameterError, SentParameter, SentValue, invalid_value, is_parameter_name};
+use super::{Call, NOT_IN_QUERY, ParameterError, SentParameter, SentValue, invalid_value_error, is_parameter_name};
 use crate::encode::Format;
 use crate::model::brand::Brand;
 use crate::model::name_similarity::find_nearest_name;
@@ -18,10 +18,10 @@ use crate::operation::{Delegate, OPERATIONS, Operation};
 /// The query parameter that chooses the format of the answer.
 pub const FORMAT: &str = "format";
 
-/// An operation that matches a path, and the parameters in that path.
+/// An operation that matches a path, and the parameters in the path with their values.
 pub struct OperationRoute {
     pub operation: &'static Operation,
-    in_path: Vec<(&'static Parameter, String)>,
+    path_values: Vec<(&'static Parameter, String)>,
 }
 
 pub struct RestRequest {
@@ -38,8 +38,8 @@ pub fn find_routes(path: &str) -> Result<Vec<OperationRoute>, RequestError> {
     let mut routes: Vec<_> =
         OPERATIONS.iter().copied().filter_map(|operation| operation.match_path(&segments)).collect();
     // a literal segment wins over a parameter
-    let fewest = routes.iter().map(|route| route.in_path.len()).min();
-    routes.retain(|route| Some(route.in_path.len()) == fewest);
+    let fewest_parameters = routes.iter().map(|route| route.path_values.len()).min();
+    routes.retain(|route| Some(route.path_values.len()) == fewest_parameters);
     Ok(routes)
 }
 
@@ -52,12 +52,12 @@ fn decode_percent(text: &str, part: &str) -> Result<String, RequestError> {
 }
 
 impl Operation {
-    /// Returns the operation with the parameters of a path; `None` if the path does not match.
+    /// Returns the route if the operation's path matches these segments.
     fn match_path(&'static self, segments: &[String]) -> Option<OperationRoute> {
         if self.rest.segments().count() != segments.len() {
             return None;
         }
-        let mut in_path = Vec::new();
+        let mut path_values = Vec::new();
         for (segment, sent) in self.rest.segments().zip(segments) {
             match segment {
                 Segment::Literal(text) if text == sent => {}
@@ -68,12 +68,12 @@ impl Operation {
                     if sent.is_empty() && !matches!(parameter.kind, ParameterKind::Text(_)) {
                         return None;
                     }
-                    in_path.push((parameter, sent.clone()));
+                    path_values.push((parameter, sent.clone()));
                 }
                 Segment::Literal(_) => return None,
             }
         }
-        Some(OperationRoute { operation: self, in_path })
+        Some(OperationRoute { operation: self, path_values })
     }
 }
 
@@ -82,18 +82,19 @@ impl OperationRoute {
     /// reported together with invalid values.
     pub fn decode(self, query: &str, body: JsonBody, brand: &Brand) -> Result<RestRequest, RequestError> {
         let operation = self.operation;
-        let is_in_path = |name: &str| self.in_path.iter().any(|(parameter, _)| parameter.name == name);
-        let not_in_path: Vec<_> = operation.request.iter().filter(|parameter| !is_in_path(parameter.name)).collect();
-        let in_path = self.in_path.into_iter().map(|(parameter, text)| {
+        let is_in_path = |name: &str| self.path_values.iter().any(|(parameter, _)| parameter.name == name);
+        let other_parameters: Vec<_> =
+            operation.request.iter().filter(|parameter| !is_in_path(parameter.name)).collect();
+        let sent_in_path = self.path_values.into_iter().map(|(parameter, text)| {
             let name = brand.apply_to(parameter.name);
-            sent_parameter(parameter, name, SentValue::Exact(text))
+            parameter_outside_query(parameter, name, SentValue::Exact(text))
         });
         let called_as = brand.apply_to(operation.name);
-        let mut call = Call { sent: in_path.collect(), is_rest: true, ..Call::new(operation, called_as) };
+        let mut call = Call { sent: sent_in_path.collect(), is_rest: true, ..Call::new(operation, called_as) };
         let has_query = operation.rest.has_query();
-        let format = read_query(query, if has_query { &not_in_path } else { &[] }, brand, &mut call)?;
+        let format = read_query(query, if has_query { &other_parameters } else { &[] }, brand, &mut call)?;
         if !has_query && operation.rest.method != Method::Delete {
-            read_body(body, &not_in_path, brand, &mut call)?;
+            read_body(body, &other_parameters, brand, &mut call)?;
         }
         if !operation.delegates.is_empty() && call.errors.is_empty() {
             call.delegate(brand)?;
@@ -103,61 +104,75 @@ impl OperationRoute {
 }
 
 impl Call {
-    /// Replaces the operation by the one that answers in its place. The only field in the body chooses it.
+    /// Replaces the operation by the delegate that the only field in the body chooses.
     fn delegate(&mut self, brand: &Brand) -> Result<(), RequestError> {
         let delegates = self.operation.delegates;
-        let [field] = self.sent.as_mut_slice() else {
+        let [sent] = self.sent.as_mut_slice() else {
             let names: Vec<_> = delegates.iter().map(|delegate| delegate.field).collect();
             let detail = format!("Send exactly one of {}.", names.join(", "));
             let code = if self.sent.is_empty() { FieldCode::Required } else { FieldCode::Repeated };
-            let error = |name: &str| {
+            let to_error = |name: &str| {
                 let (location, field, detail) = (ParameterLocation::Body, name.to_owned(), detail.clone());
                 FieldProblem { location, field, code, detail }
             };
-            let errors = names.into_iter().map(error).collect();
+            let errors = names.into_iter().map(to_error).collect();
             return Err(RequestError::Fields { detail: detail.clone(), errors });
         };
-        let delegate = delegates.iter().find(|delegate| delegate.field == field.parameter.name);
-        let Delegate { operation, parameter, .. } = delegate.expect("every field has its operation");
+        let delegate = delegates.iter().find(|delegate| delegate.field == sent.parameter.name);
+        let Delegate { operation, parameter, .. } = delegate.expect("every field has a delegate");
         let mut declared = operation.request.iter();
-        field.parameter = declared.find(|known| known.name == *parameter).expect("a parameter of the operation");
-        if let SentValue::Text(text) = &mut field.value {
-            field.value = SentValue::Exact(std::mem::take(text));
+        sent.parameter = declared.find(|known| known.name == *parameter).expect("a parameter of the delegate");
+        // the delegate's own parameter is in the path, where it is not trimmed
+        if let SentValue::Text(text) = &mut sent.value {
+            sent.value = SentValue::Exact(std::mem::take(text));
         }
         (self.operation, self.called_as) = (operation, brand.apply_to(operation.name));
         Ok(())
     }
 
-    /// Appends a further value of a parameter that may be repeated. Returns whether it did.
-    fn append_value(&mut self, parameter: &Parameter, value: &str) -> bool {
-        let earlier = self.sent.iter_mut().find(|sent| sent.parameter.name == parameter.name);
-        match (parameter.kind, earlier.map(|sent| &mut sent.value)) {
-            (ParameterKind::AnyOf(_), Some(SentValue::Text(text))) => {
+    /// Adds a value in the query. If the parameter may be repeated, the value is appended to an earlier one.
+    fn add_query_value(
+        &mut self,
+        parameter: &'static Parameter,
+        position: usize,
+        name: String,
+        value: String,
+    ) -> Result<(), ParameterError> {
+        match self.sent.iter_mut().find(|sent| sent.parameter.name == parameter.name) {
+            None => self.sent.push(SentParameter { parameter, name, value: SentValue::Text(value), position }),
+            Some(SentParameter { value: SentValue::Text(text), .. })
+                if matches!(parameter.kind, ParameterKind::AnyOf(_)) =>
+            {
                 text.push(',');
-                text.push_str(value);
-                true
+                text.push_str(&value);
             }
-            _ => false,
+            Some(_) => return Err(repeated_parameter_error(&name)),
         }
+        Ok(())
     }
 
-    /// Returns whether names of the query or the body are wrong. Such errors are reported before sign-in.
+    /// Adds a filter of a table query. The name of a filter must be a column.
+    fn add_filter(&mut self, filter: SentFilter) -> Result<(), ParameterError> {
+        // the name of the table is the parameter in the path
+        let table = self.sent.first().and_then(|sent| sent.value.text()).unwrap_or_default();
+        match unknown_column_error(table, &filter.name) {
+            Some(detail) => return Err((FieldCode::Unknown, detail)),
+            None => self.filters.push(filter),
+        }
+        Ok(())
+    }
+
+    /// Returns whether a name in the query, or the body, is wrong. Such errors are reported before sign-in.
     pub fn has_errors(&self) -> bool {
         !self.errors.is_empty()
     }
-
-    fn add_error(&mut self, position: usize, location: ParameterLocation, field: &str, (code, detail): ParameterError) {
-        self.errors
-            .push((position, FieldProblem { location, field: shorten_for_message(field).into_owned(), code, detail }));
-    }
 }
 
-fn sent_parameter(parameter: &'static Parameter, name: String, value: SentValue) -> SentParameter {
+fn parameter_outside_query(parameter: &'static Parameter, name: String, value: SentValue) -> SentParameter {
     SentParameter { parameter, name, value, position: NOT_IN_QUERY }
 }
 
-/// Reads the query into the call, and returns the format that it names. Unknown and repeated names become errors of the
-/// call.
+/// Reads the query into the call, and returns the requested format. Unknown and repeated names become errors of the call.
 fn read_query(
     query: &str,
     parameters: &[&'static Parameter],
@@ -169,46 +184,31 @@ fn read_query(
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (name, value) = (decode_percent(name, "query")?, decode_percent(value, "query")?);
         let parameter = parameters.iter().find(|parameter| is_parameter_name(parameter.name, &name, brand));
-        let error = match parameter {
-            Some(parameter) if call.append_value(parameter, &value) => continue,
-            Some(parameter) if call.sent.iter().any(|other| other.parameter.name == parameter.name) => {
-                repeated_parameter(&name)
-            }
-            Some(parameter) => {
-                call.sent.push(SentParameter { position, ..sent_parameter(parameter, name, SentValue::Text(value)) });
-                continue;
-            }
-            None if !name.eq_ignore_ascii_case(FORMAT) && call.operation.is_table() => {
-                let table = call.sent.first().and_then(|sent| sent.value.text()).unwrap_or_default();
-                let Some(unknown) = unknown_column_error(table, &name) else {
-                    call.filters.push(SentFilter { position, name, value });
-                    continue;
-                };
-                (FieldCode::Unknown, unknown)
-            }
-            None if !name.eq_ignore_ascii_case(FORMAT) => unknown_parameter(&name, parameters, brand),
-            None if has_format => repeated_parameter(&name),
-            None => {
+        let result = match parameter {
+            Some(parameter) => call.add_query_value(parameter, position, name.clone(), value),
+            None if name.eq_ignore_ascii_case(FORMAT) && has_format => Err(repeated_parameter_error(&name)),
+            None if name.eq_ignore_ascii_case(FORMAT) => {
                 has_format = true;
-                match parse_format(&value) {
-                    Ok(requested) => {
-                        format = Some(requested);
-                        continue;
-                    }
-                    Err(error) => error,
-                }
+                parse_format(&value).map(|requested| format = Some(requested))
             }
+            None if call.operation.selects_columns() => {
+                call.add_filter(SentFilter { position, name: name.clone(), value })
+            }
+            None => Err(unknown_parameter_error(&name, parameters, brand)),
         };
-        call.add_error(position, ParameterLocation::Query, &name, error);
+        if let Err((code, detail)) = result {
+            let (location, field) = (ParameterLocation::Query, shorten_for_message(&name).into_owned());
+            call.errors.push((position, FieldProblem { location, field, code, detail }));
+        }
     }
     Ok(format)
 }
 
-fn repeated_parameter(name: &str) -> ParameterError {
-    (FieldCode::Repeated, super::repeated_parameter(name).message_text())
+fn repeated_parameter_error(name: &str) -> ParameterError {
+    (FieldCode::Repeated, super::repeated_parameter_error(name).message_text())
 }
 
-fn unknown_parameter(name: &str, parameters: &[&'static Parameter], brand: &Brand) -> ParameterError {
+fn unknown_parameter_error(name: &str, parameters: &[&'static Parameter], brand: &Brand) -> ParameterError {
     let shown = shorten_for_message(name);
     let known = parameters.iter().map(|known| brand.apply_to(known.name));
     let nearest = find_nearest_name(&shown, known.chain([FORMAT.to_owned()]));
@@ -219,7 +219,7 @@ fn parse_format(name: &str) -> Result<Format, ParameterError> {
     Format::ALL.into_iter().find(|known| known.name() == name).ok_or_else(|| {
         let names = Format::ALL.map(Format::name);
         let nearest = find_nearest_name(&shorten_for_message(name), names);
-        let (code, detail) = invalid_value(FORMAT, name, &names.join(", "));
+        let (code, detail) = invalid_value_error(FORMAT, name, &names.join(", "));
         (code, format!("{detail} Did you mean {nearest}?"))
     })
 }
@@ -232,11 +232,11 @@ fn read_body(
     call: &mut Call,
 ) -> Result<(), RequestError> {
     if let [parameter] = parameters
-        && let Some(kind) = parameter.record()
+        && let Some(kind) = parameter.record_kind()
     {
         let record = read_record(kind, body, brand, call)?;
         let name = brand.apply_to(parameter.name);
-        call.sent.push(sent_parameter(parameter, name, SentValue::Record(record)));
+        call.sent.push(parameter_outside_query(parameter, name, SentValue::Record(record)));
         return Ok(());
     }
     let fields: Vec<_> =
@@ -244,21 +244,21 @@ fn read_body(
     for BodyEntry { index, name, value } in read_fields(body, &fields, brand, call)? {
         // `null` counts as absent
         let text = value.map(SentValue::Text);
-        call.sent.extend(text.map(|text| sent_parameter(parameters[index], name, text)));
+        call.sent.extend(text.map(|text| parameter_outside_query(parameters[index], name, text)));
     }
     Ok(())
 }
 
-/// Reads an object with these fields. The call keeps the errors.
+/// Reads an object with these fields. Errors of single fields become errors of the call.
 fn read_fields(
     body: JsonBody,
     fields: &[BodyField],
     brand: &Brand,
     call: &mut Call,
 ) -> Result<Vec<BodyEntry>, RequestError> {
-    let (sent, errors) = json::parse_object(body, fields, brand)?;
+    let (entries, errors) = json::parse_object(body, fields, brand)?;
     call.errors.extend(errors.into_iter().map(|error| (NOT_IN_QUERY, error)));
-    Ok(sent)
+    Ok(entries)
 }
 
 /// Reads an object as a record. In a change, `null` empties a field; in a new record it counts as absent.

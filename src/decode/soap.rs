@@ -3,7 +3,8 @@
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::{
-    Call, NOT_IN_QUERY, SentParameter, SentValue, charset, find_operation, guard, repeated_parameter, unknown_operation,
+    Call, NOT_IN_QUERY, SentParameter, SentValue, charset, find_operation, repeated_parameter_error,
+    unknown_operation_error, xml_limits,
 };
 use crate::encode::frame::{CallStyle, SoapVersion};
 use crate::model::brand::Brand;
@@ -15,9 +16,9 @@ use crate::operation::request::ParameterKind;
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
-/// The facts about an envelope that the headers of its request give.
+/// The facts about an envelope that are in the headers of the request.
 pub struct EnvelopeHeaders {
-    /// Whether the Content-Type is `text/xml`: then an unreadable envelope counts as SOAP 1.1.
+    /// Whether the Content-Type is `text/xml`, that of SOAP 1.1.
     pub is_text_xml: bool,
     /// Whether the Content-Type has an `action` parameter, or the request a `SOAPAction` header.
     pub has_action: bool,
@@ -40,7 +41,7 @@ impl EnvelopeHeaders {
     }
 }
 
-/// Decodes an envelope. Returns the style of the reply, also if the call is an error.
+/// Decodes an envelope. Also returns the style of the reply, which an error has too.
 pub fn decode_envelope(
     body: &[u8],
     headers: &EnvelopeHeaders,
@@ -56,13 +57,13 @@ pub fn decode_envelope(
 }
 
 fn parse_xml(text: &str) -> Result<Document<'_>, RequestError> {
-    guard::check_limits(text)?;
+    xml_limits::check_limits(text)?;
     Document::parse_with_options(text, ParsingOptions::default()).map_err(|error| {
         let at = error.pos();
         let reason = error.to_string();
         // the library appends the position to its messages
         let reason = reason.trim_end_matches(&format!(" at {}:{}", at.row, at.col));
-        guard::malformed_xml(at.row as usize, at.col as usize, reason)
+        xml_limits::malformed_xml_error(at.row as usize, at.col as usize, reason)
     })
 }
 
@@ -70,7 +71,7 @@ fn parse_xml(text: &str) -> Result<Document<'_>, RequestError> {
 fn envelope_version(document: &Document) -> Result<SoapVersion, RequestError> {
     let root = document.root_element();
     if root.tag_name().name() != "Envelope" {
-        return Err(missing_part("There is no SOAP Envelope", root));
+        return Err(missing_part_error("There is no SOAP Envelope", root));
     }
     let namespace = root.tag_name().namespace().unwrap_or_default();
     match [SoapVersion::Soap12, SoapVersion::Soap11].into_iter().find(|version| version.namespace() == namespace) {
@@ -80,45 +81,42 @@ fn envelope_version(document: &Document) -> Result<SoapVersion, RequestError> {
     }
 }
 
-/// Returns the error for an element other than the expected one.
-fn missing_part(message: &str, at: Node) -> RequestError {
-    let position = at.document().text_pos_at(at.range().start);
-    RequestError::BadRequest(format!(
-        "{message} at line {}, column {}: found {}.",
-        position.row,
-        position.col,
-        shorten_for_message(at.tag_name().name())
-    ))
+/// Returns the error for a missing element. `found` is the element in its place, or the one that should contain it.
+fn missing_part_error(message: &str, found: Node) -> RequestError {
+    let position = found.document().text_pos_at(found.range().start);
+    let name = shorten_for_message(found.tag_name().name());
+    RequestError::BadRequest(format!("{message} at line {}, column {}: found {name}.", position.row, position.col))
 }
 
 fn decode_call(document: &Document, brand: &Brand) -> Result<Call, RequestError> {
     let envelope = document.root_element();
-    let part = |name: &str| {
+    let find_part = |name: &str| {
         child_elements(envelope).find(|element| {
             element.tag_name().name() == name && element.tag_name().namespace() == envelope.tag_name().namespace()
         })
     };
-    if let Some(header) = part("Header") {
-        refuse_unknown_headers(header)?;
+    if let Some(header) = find_part("Header") {
+        refuse_required_headers(header)?;
     }
-    let body = part("Body").ok_or_else(|| missing_part("There is no Body in the Envelope", envelope))?;
+    let body = find_part("Body").ok_or_else(|| missing_part_error("There is no Body in the Envelope", envelope))?;
     let operation_element =
-        child_elements(body).next().ok_or_else(|| missing_part("There is no operation in the Body", body))?;
+        child_elements(body).next().ok_or_else(|| missing_part_error("There is no operation in the Body", body))?;
     let called_as = operation_element.tag_name().name();
     match find_operation(called_as, brand) {
         Some(operation) => decode_parameters(operation, operation_element, brand),
         None => {
-            // repeated credentials are reported first
-            sort_elements(&[], operation_element, brand)?;
-            Err(unknown_operation(called_as, brand))
+            // reports repeated credentials first
+            classify_elements(&[], operation_element, brand)?;
+            Err(unknown_operation_error(called_as, brand))
         }
     }
 }
 
-/// Refuses headers with `mustUnderstand`, since the service knows no headers. Those for another receiver are ignored.
-fn refuse_unknown_headers(header: Node) -> Result<(), RequestError> {
+/// Refuses header blocks with `mustUnderstand`, since the service understands none. Blocks for another receiver are
+/// ignored.
+fn refuse_required_headers(header: Node) -> Result<(), RequestError> {
     for block in child_elements(header) {
-        let soap_attribute = |name: &str| {
+        let find_soap_attribute = |name: &str| {
             block.attributes().find_map(|attribute| {
                 let namespace = attribute.namespace().unwrap_or_default();
                 let is_of_soap = namespace.is_empty()
@@ -128,11 +126,12 @@ fn refuse_unknown_headers(header: Node) -> Result<(), RequestError> {
                 (attribute.name() == name && is_of_soap).then(|| attribute.value().trim())
             })
         };
-        let must_understand = soap_attribute("mustUnderstand").is_some_and(|value| matches!(value, "1" | "true"));
-        let role = soap_attribute("role").or_else(|| soap_attribute("actor")).unwrap_or_default();
-        let is_for_us = role.is_empty()
+        let must_understand = find_soap_attribute("mustUnderstand").is_some_and(|value| matches!(value, "1" | "true"));
+        let role = find_soap_attribute("role").or_else(|| find_soap_attribute("actor")).unwrap_or_default();
+        // the roles of SOAP 1.1 and 1.2 that the service has, by the ends of their URIs
+        let is_for_service = role.is_empty()
             || ["/role/next", "/role/ultimateReceiver", "/actor/next"].iter().any(|known| role.ends_with(known));
-        if must_understand && is_for_us {
+        if must_understand && is_for_service {
             let name = block.tag_name();
             return Err(RequestError::MustUnderstand {
                 namespace: name.namespace().unwrap_or_default().to_owned(),
@@ -149,9 +148,10 @@ fn decode_parameters(
     brand: &Brand,
 ) -> Result<Call, RequestError> {
     let names: Vec<&str> = operation.request.iter().map(|parameter| parameter.name).collect();
-    let OperationElements { username, password, known, mut ignored } = sort_elements(&names, operation_element, brand)?;
-    let mut sent = Vec::with_capacity(known.len());
-    for (index, element) in known {
+    let OperationElements { username, password, parameters, mut ignored } =
+        classify_elements(&names, operation_element, brand)?;
+    let mut sent = Vec::with_capacity(parameters.len());
+    for (index, element) in parameters {
         let parameter = &operation.request[index];
         let value = match parameter.kind {
             ParameterKind::Record(kind) => SentValue::Record(decode_record(kind.fields, element, &mut ignored)?),
@@ -183,41 +183,43 @@ fn decode_parameters(
 struct OperationElements<'a, 'input> {
     username: Option<Node<'a, 'input>>,
     password: Option<Node<'a, 'input>>,
-    /// The parameters, each with the index of its declaration.
-    known: Vec<(usize, Node<'a, 'input>)>,
+    /// The elements of parameters, each after the index of the parameter.
+    parameters: Vec<(usize, Node<'a, 'input>)>,
+    /// The names of other elements.
     ignored: Vec<String>,
 }
 
-/// Sorts the operation's child elements into credentials, parameters with these names, and ignored ones. A repeated one
-/// is an error.
-fn sort_elements<'a, 'input>(
-    names: &[&str],
+/// Distinguishes the child elements of an operation: credentials, parameters with these names, and others. Repeated
+/// credentials and parameters are an error.
+fn classify_elements<'a, 'input>(
+    parameter_names: &[&str],
     operation_element: Node<'a, 'input>,
     brand: &Brand,
 ) -> Result<OperationElements<'a, 'input>, RequestError> {
-    let mut parts = OperationElements { username: None, password: None, known: Vec::new(), ignored: Vec::new() };
+    let mut elements =
+        OperationElements { username: None, password: None, parameters: Vec::new(), ignored: Vec::new() };
     for element in child_elements(operation_element) {
         let name = element.tag_name().name();
         let is_repeated = match name {
-            "username" => parts.username.replace(element).is_some(),
-            "password" => parts.password.replace(element).is_some(),
-            _ => match names.iter().position(|known| brand.matches(known, name)) {
+            "username" => elements.username.replace(element).is_some(),
+            "password" => elements.password.replace(element).is_some(),
+            _ => match parameter_names.iter().position(|known| brand.matches(known, name)) {
                 Some(index) => {
-                    let is_repeated = parts.known.iter().any(|(other, _)| *other == index);
-                    parts.known.push((index, element));
+                    let is_repeated = elements.parameters.iter().any(|(earlier, _)| *earlier == index);
+                    elements.parameters.push((index, element));
                     is_repeated
                 }
                 None => {
-                    parts.ignored.push(name.to_owned());
+                    elements.ignored.push(name.to_owned());
                     false
                 }
             },
         };
         if is_repeated {
-            return Err(repeated_parameter(name));
+            return Err(repeated_parameter_error(name));
         }
     }
-    Ok(parts)
+    Ok(elements)
 }
 
 /// Reads the fields of a record. Adds the names of unknown elements to `ignored`.
@@ -232,7 +234,7 @@ fn decode_record(
         match fields.iter().find(|field| field.name == name) {
             Some(field) => {
                 if record.insert(field.name, element_text(child)).is_some() {
-                    return Err(repeated_parameter(name));
+                    return Err(repeated_parameter_error(name));
                 }
             }
             None => ignored.push(name.to_owned()),
@@ -241,7 +243,7 @@ fn decode_record(
     Ok(record)
 }
 
-/// Returns the content of an element; `xsi:nil="true"` is empty.
+/// Returns the content of an element; one with `xsi:nil="true"` is empty.
 fn element_text(element: Node) -> SentField {
     let is_nil = element.attribute((XSI, "nil")).is_some_and(|nil| matches!(nil.trim(), "true" | "1"));
     if is_nil {

@@ -21,10 +21,10 @@ pub struct KindDescription {
 pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
     let (xsd, text, example) = match parameter.kind {
         ParameterKind::Int => ("s:int", "whole number".into(), "12"),
-        ParameterKind::Text(longest) => ("s:string", describe_text(longest, parameter.required), "text"),
+        ParameterKind::Text(longest) => ("s:string", describe_text(longest, parameter.is_required), "text"),
         ParameterKind::Position => ("s:string", "position that an answer gave; absent: none".into(), "0"),
         ParameterKind::RowLimit => ("s:string", "number of rows or percentage".into(), "10%"),
-        ParameterKind::Bool if parameter.required => ("s:boolean", "true or false".into(), "false"),
+        ParameterKind::Bool if parameter.is_required => ("s:boolean", "true or false".into(), "false"),
         ParameterKind::Bool => ("s:boolean", "true or false; absent: false".into(), "false"),
         ParameterKind::Date => ("s:date", "date, yyyy-MM-dd".into(), "2026-03-09"),
         ParameterKind::DateTime => ("s:dateTime", "datetime, yyyy-MM-ddTHH:mm:ss".into(), "2026-03-09T08:30:00"),
@@ -48,7 +48,7 @@ pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
             };
         }
     };
-    KindDescription { xsd: Some(xsd), text, is_required: parameter.required, example }
+    KindDescription { xsd: Some(xsd), text, is_required: parameter.is_required, example }
 }
 
 /// Describes a text of at most `longest` characters.

@@ -273,8 +273,8 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
         RequestBody::Parameters => {}
     }
     let (status, description, headers): (_, _, &[&str]) = match &operation.contents {
-        contents if contents.is_silent() && operation.has_conditions() => ("204", "Done.", &["ETag"]),
-        contents if contents.is_silent() => ("204", "Done.", &[]),
+        contents if contents.is_empty() && operation.has_conditions() => ("204", "Done.", &["ETag"]),
+        contents if contents.is_empty() => ("204", "Done.", &[]),
         Contents::Changed { .. } if operation.has_conditions() => ("201", "Created.", &["Location", "ETag"]),
         Contents::Changed { .. } => ("201", "Created.", &["Location"]),
         Contents::One { .. } if operation.is_person() => ("200", "The person.", &["ETag"]),
@@ -286,7 +286,7 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
         Contents::Each(_) | Contents::Table(_) => ("200", "The rows.", &["X-Omitted-Fields"]),
     };
     let response = object().with("description", description).with("headers", header_objects(headers));
-    let has_content = !operation.contents.is_silent();
+    let has_content = !operation.contents.is_empty();
     let content = has_content.then(|| answer_content(service, operation, schemas));
     let can_replace = operation.rest.method == Method::Put;
     let replaced = object().with("description", "Replaced.").with("headers", header_objects(&["ETag"]));

@@ -79,7 +79,7 @@ fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<De
             mark: yes_or_no(kind.is_required),
             description: declared.description.into(),
         });
-        rows.extend(declared.record().into_iter().flat_map(record_rows));
+        rows.extend(declared.record_kind().into_iter().flat_map(record_rows));
     }
     rows
 }

@@ -13,7 +13,7 @@ use crate::operation::rest::{Method, RequestBody, Segment};
 
 /// Returns whether a request must have the parameter. A boolean is never required: if it is absent, it is false.
 pub fn is_required(parameter: &Parameter) -> bool {
-    parameter.required && !matches!(parameter.kind, ParameterKind::Bool)
+    parameter.is_required && !matches!(parameter.kind, ParameterKind::Bool)
 }
 
 /// Returns the parameters of an operation in this part of a request.
@@ -41,7 +41,7 @@ pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem>
     let has_rule = |problem: &Problem| operation.rules.iter().any(|rule| rule.problem() == *problem);
     let is_import = operation.rest.body == RequestBody::Files;
     // of the operations that change data, only those about jobs and imports know their caller
-    let concerns_job = is_import || (operation.knows_caller() && !operation.is_read());
+    let concerns_job = is_import || (operation.depends_on_caller() && !operation.is_read());
     let is_possible = move |problem: &Problem| match problem {
         Problem::BadRequest
         | Problem::Unauthorized
@@ -112,7 +112,7 @@ pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parame
             // an operation with delegates takes exactly one of its fields
             let limit = if operation.delegates.is_empty() { usize::MAX } else { 1 };
             let parameters = parameters_in(operation, ParameterLocation::Body).take(limit);
-            parameters.fold(object(), |body, parameter| match parameter.record() {
+            parameters.fold(object(), |body, parameter| match parameter.record_kind() {
                 Some(record) => add_example_fields(body, record),
                 None => body.with(branded_name(parameter), json_example(parameter)),
             })

@@ -99,7 +99,7 @@ impl NamespaceSchema<'_> {
 
     /// Writes the type of a record parameter. In a change, all fields are optional and datetimes are nillable.
     fn write_record_type(&mut self, parameter: &Parameter) {
-        let Some(RecordKind { fields, is_change }) = parameter.record() else {
+        let Some(RecordKind { fields, is_change }) = parameter.record_kind() else {
             return;
         };
         if !self.open_type(&self.branded_name(parameter.name)) {

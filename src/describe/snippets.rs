@@ -42,7 +42,7 @@ fn render_snippets(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(
         path,
         query: file_parameter.into_iter().chain(query).collect(),
         body,
-        is_silent: operation.contents.is_silent(),
+        is_silent: operation.contents.is_empty(),
         is_object: matches!(operation.contents, Contents::One { .. }),
         user: sample::example_text("username", ""),
         password: sample::example_text("password", ""),

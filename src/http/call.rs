@@ -84,8 +84,8 @@ fn decode_form(
     match operation {
         Some(operation) => form::decode_call(operation, called_as.to_owned(), fields, brand),
         None => {
-            form::check_credentials_once(&fields)?;
-            Err(decode::unknown_operation(called_as, brand))
+            form::refuse_repeated_credentials(&fields)?;
+            Err(decode::unknown_operation_error(called_as, brand))
         }
     }
 }

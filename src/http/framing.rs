@@ -11,7 +11,7 @@ use hyper::{StatusCode, Version};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::connection_slots::ConnectionSlot;
-use crate::decode::transfer_coding::{is_chunked, names_other_coding};
+use crate::decode::transfer_coding::{has_other_coding, is_chunked};
 
 /// The most received bytes that are kept until the answer: the longest head.
 const LONGEST_HEAD: usize = 32 * 1024;
@@ -83,7 +83,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
             let status = bytes.get(VERSION_LENGTH + 1..VERSION_LENGTH + 4);
             let status = status.and_then(|status| StatusCode::from_bytes(status).ok());
             let status = match status.unwrap_or(StatusCode::BAD_REQUEST) {
-                StatusCode::BAD_REQUEST if names_other_coding(&self.head) => StatusCode::NOT_IMPLEMENTED,
+                StatusCode::BAD_REQUEST if has_other_coding(&self.head) => StatusCode::NOT_IMPLEMENTED,
                 status => status,
             };
             self.replacement = empty_response(status, self.is_tls, "");

@@ -187,7 +187,7 @@ impl RestInterface {
         let request = route.decode(&self.query, body, &service.brand)?;
         if request.call.has_errors() {
             // a call with errors has no arguments: this returns all errors
-            request.call.arguments(&service.brand, service.store.clock())?;
+            request.call.parse_arguments(&service.brand, service.store.clock())?;
         }
         Ok(request)
     }
@@ -241,7 +241,7 @@ fn choose_format(requested: Option<Format>, headers: &HeaderMap, contents: &Cont
     let format = match requested {
         Some(requested) => offered.iter().copied().find(|format| *format == requested),
         // if no answer has a body, generated clients accept only problems
-        None if contents.is_silent() && accepts_media_type(headers, problem::CONTENT_TYPE) => {
+        None if contents.is_empty() && accepts_media_type(headers, problem::CONTENT_TYPE) => {
             negotiate_format(headers, &offered).or_else(|| offered.first().copied())
         }
         None => negotiate_format(headers, &offered),

@@ -44,6 +44,7 @@ pub const OPERATION: Operation = Operation {
 fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let newest = feed::newest_change(snapshot)?;
     let Some(since) = parse_position(arguments, "since")? else {
+        // no changes, only the position after the newest one
         return Ok(
             FeedPage { file: None, events: Vec::new(), next: newest, has_more: false, wait: None }.open(snapshot)?
         );
@@ -59,6 +60,5 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
     };
     let time = Duration::from_secs(arguments.int("wait").unsigned_abs().into());
     let wait = (events.is_empty() && !time.is_zero()).then_some(FeedWait { newest, time });
-    let page = FeedPage { file: None, events, next, has_more: next < newest, wait };
-    Ok(page.open(snapshot)?)
+    Ok(FeedPage { file: None, events, next, has_more: next < newest, wait }.open(snapshot)?)
 }

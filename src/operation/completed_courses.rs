@@ -15,7 +15,7 @@ pub const OPERATION: Operation = Operation {
             .dutch("Vanaf", "De eerste dag van afronding."),
         date_parameter("toDate").described("Up to and including this day.").dutch("Tot en met", "Tot en met deze dag."),
     ],
-    rules: &[ArgumentRule::DateRange("fromDate", "toDate")],
+    rules: &[ArgumentRule::DateRange { from: "fromDate", till: "toDate" }],
     ..Operation::report(
         "CompletedCourses",
         get("/completed-courses"),
@@ -64,9 +64,8 @@ const fn optional_datetime(name: &'static str) -> Field {
 }
 
 static PERSON: Lookup = Lookup {
-    key: "person",
     select: QueryText::Composed(|| {
         person_query("iif(insertion = '', '', insertion || ' ') || family_name", OWN_COLUMNS.dismissed.name)
     }),
-    repeats: RepeatRule::Anywhere,
+    ..Lookup::new("person", "")
 };

@@ -30,7 +30,7 @@ pub const OPERATION: Operation = Operation {
     .dutch("Rijen van een tabel", "De huidige rijen van een tabel.")
 };
 
-/// The names of the data files, then that of the pictures, each with itself as the argument's value.
+/// The names of the data files and of the pictures, each as the word of the parameter and as the argument's value.
 pub static NAMES: [(&str, &str); FILE_COUNT + 1] = {
     let pictures = datafile::images::FILE.name;
     let mut names = [(pictures, pictures); FILE_COUNT + 1];
@@ -42,13 +42,14 @@ pub static NAMES: [(&str, &str); FILE_COUNT + 1] = {
     names
 };
 
+/// The length of `FILES`, which a constant cannot read.
 const FILE_COUNT: usize = 26;
 
 fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let name = arguments.text("file");
     let file = datafile::find_file(name).expect("the argument is one of NAMES");
     let position = parse_position(arguments, "after")?;
-    // a bare number is a row in any history: the first version of this interface returned such positions
+    // the first version of this interface returned positions without a history: a bare number is valid in any history
     if let Some(after) = position.as_ref().filter(|after| !after.is_bare()) {
         refuse_invalid_position(after.check_history(Some(file), snapshot)?, "after", after, snapshot)?;
     }

@@ -23,7 +23,7 @@ pub const LIMIT: Parameter = Parameter::optional("limit", ParameterKind::Int)
 pub const LIMIT_RANGE: ArgumentRule =
     ArgumentRule::IntegerRange { parameter: LIMIT.name, least: 1, most: 10_000, allowed: "1 to 10000" };
 
-/// Parses the position in a parameter; `None` if it is absent.
+/// Parses the position in a parameter; `None` if the parameter is absent or empty.
 pub fn parse_position(arguments: &Arguments, parameter: &'static str) -> Result<Option<FeedPosition>, OpenRowsError> {
     match arguments.text(parameter) {
         "" => Ok(None),
@@ -34,7 +34,7 @@ pub fn parse_position(arguments: &Arguments, parameter: &'static str) -> Result<
     }
 }
 
-/// Refuses a position that the check of it found invalid.
+/// Turns a failed check of a position into a refusal.
 pub fn refuse_invalid_position(
     check: Result<(), PositionError>,
     parameter: &'static str,
@@ -44,7 +44,7 @@ pub fn refuse_invalid_position(
     let Err(error) = check else { return Ok(()) };
     let position = position.to_string();
     Err(OpenRowsError::Refused(match error {
-        // only a database that `--follow` replaces by newer copies catches up
+        // `--follow` replaces the database by newer copies, so the position becomes valid later
         PositionError::Ahead if snapshot.is_followed() => Refusal::PositionAhead { position },
         PositionError::OtherList => Refusal::InvalidPosition { parameter, text: position },
         PositionError::Ahead | PositionError::Gone => {
@@ -140,7 +140,7 @@ impl FeedPage {
     /// Opens the rows of the page for the serializer.
     pub fn open<'s>(self, snapshot: &'s Snapshot) -> Result<OpenedRows<'s>> {
         let events: Rc<[FeedEvent]> = self.events.into();
-        let cells = |kind| {
+        let open_cells = |kind| {
             Box::new(FeedCells {
                 snapshot,
                 events: Rc::clone(&events),
@@ -163,8 +163,8 @@ impl FeedPage {
                     OwnedCell::Int(self.has_more.into()),
                 ]]),
                 Box::new(changes),
-                cells(FeedCellKind::Key),
-                cells(FeedCellKind::Reported),
+                open_cells(FeedCellKind::Key),
+                open_cells(FeedCellKind::Reported),
             ],
         })
     }
@@ -206,7 +206,7 @@ impl ComputedRows for FeedRows {
     }
 }
 
-/// Returns the key of an event's row, which the rows of its cells name as their `parent`.
+/// Returns the `key` of the event with this index on the page, which is the `parent` of its cells.
 fn event_key(index: usize) -> i64 {
     i64::try_from(index).expect("a page is short")
 }
@@ -236,10 +236,11 @@ struct FeedCells<'s> {
     current: Option<FeedCell>,
 }
 
-/// The lists of cells that an event has: `key` and `cells`.
 #[derive(Clone, Copy)]
 enum FeedCellKind {
+    /// The cells in the list `key`.
     Key,
+    /// The cells in the list `cells`.
     Reported,
 }
 

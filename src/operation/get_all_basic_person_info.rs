@@ -39,30 +39,15 @@ const FIELDS: &[Field] = &[
     boolean("IsDismissed").described("Whether the person has left: the contract has ended."),
 ];
 
-static LEVEL: Lookup = Lookup {
-    key: "account_level",
-    select: QueryText::Text("SELECT name AS AccountLevel FROM account_level WHERE id = :key"),
-    repeats: RepeatRule::Anywhere,
-};
+static LEVEL: Lookup = Lookup::new("account_level", "SELECT name AS AccountLevel FROM account_level WHERE id = :key");
 
-static MANAGER: Lookup = Lookup {
-    key: "manager",
-    select: QueryText::Text(
-        "SELECT id AS ManagerServiceId, external_identifier AS ManagerExternalId, first_name AS ManagerFirstName,
+static MANAGER: Lookup = Lookup::new(
+    "manager",
+    "SELECT id AS ManagerServiceId, external_identifier AS ManagerExternalId, first_name AS ManagerFirstName,
                 insertion AS ManagerInsertion, family_name AS ManagerFamilyName
          FROM shown_manager WHERE person = :key",
-    ),
-    repeats: RepeatRule::Anywhere,
-};
+);
 
-static FUNCTION: Lookup = Lookup {
-    key: "function",
-    select: QueryText::Text("SELECT name AS Function FROM function WHERE id = :key"),
-    repeats: RepeatRule::Anywhere,
-};
+static FUNCTION: Lookup = Lookup::new("function", "SELECT name AS Function FROM function WHERE id = :key");
 
-static DIVISION: Lookup = Lookup {
-    key: "division",
-    select: QueryText::Text("SELECT name AS Division FROM division WHERE id = :key"),
-    repeats: RepeatRule::Anywhere,
-};
+static DIVISION: Lookup = Lookup::new("division", "SELECT name AS Division FROM division WHERE id = :key");

@@ -1,7 +1,7 @@
 //! GetCatalog: the trainings that can be followed, by step and category, and the places left in their classes.
 //!
-//! The levels are read side by side, each in the order of steps, categories and trainings; `catalog_query` writes the
-//! common parts of their queries.
+//! The queries of all levels are read side by side, so each returns its rows in the order of steps, categories and
+//! trainings.
 
 use super::Operation;
 use super::response_schema::*;
@@ -47,13 +47,13 @@ const SUBJECTS: ListSchema = ListSchema {
     ]),
 };
 
-/// Returns the query of a level below the categories, given its columns, joins and order within a training. "Trainings
-/// by title": "without regard to ASCII case, then type (`Learning` first), then id".
-fn catalog_query(columns: &str, joined: &str, order: &str) -> String {
+/// Returns the query of a level below the categories. `joins` joins further tables, `order` sorts the rows of a training.
+/// "Trainings by title": "without regard to ASCII case, then type (`Learning` first), then id", as `t.key` sorts them.
+fn catalog_query(columns: &str, joins: &str, order: &str) -> String {
     format!(
         "SELECT {columns} FROM step AS s INDEXED BY step_in_order
              CROSS JOIN category AS g INDEXED BY category_in_order ON g.step = s.id
-             CROSS JOIN catalog_training AS t ON t.category = g.id {joined}
+             CROSS JOIN catalog_training AS t ON t.category = g.id {joins}
          ORDER BY s.position, s.id, g.position, g.id, t.title COLLATE NOCASE, t.key{order}"
     )
 }
@@ -136,10 +136,7 @@ const USER_INFO: ListItem = ListItem::Fields(&[
     text("EmailAddress").with_lookup(&TRAINER).described(descriptions::EMAIL),
 ]);
 
-static TRAINER: Lookup = Lookup {
-    key: "person",
-    select: QueryText::Text(
-        "SELECT id AS Id, full_name AS Name, email AS EmailAddress FROM known_person WHERE id = :key",
-    ),
-    repeats: RepeatRule::Anywhere,
-};
+static TRAINER: Lookup = Lookup::new(
+    "person",
+    "SELECT id AS Id, full_name AS Name, email AS EmailAddress FROM known_person WHERE id = :key",
+);

@@ -25,8 +25,8 @@ pub const OPERATION: Operation = Operation {
     .dutch("Eén klas", "Eén klas, met alle bijeenkomsten.")
 };
 
-/// A date before the service's first year is unreadable for clients: access then opens at the first year. `max` with
-/// NULL is NULL.
+/// `LockDaysTillStart` is not before the service's first year, because clients cannot read earlier dates. `max` with NULL
+/// is NULL.
 const CLASS: &str = "
     SELECT id                                             AS key,
            id                                             AS Id,

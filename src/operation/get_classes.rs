@@ -1,9 +1,9 @@
-//! GetClasses: all classes but those under construction, and archived ones only when asked for.
+//! GetClasses: all classes, except those under construction; archived ones only if requested.
 
 use super::Operation;
 use super::response_schema::Contents;
 use super::rest::get;
-use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, training_classes};
+use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, class_list_schema};
 
 pub const OPERATION: Operation = Operation {
     request: &[INCLUDE_ARCHIVED],
@@ -12,7 +12,7 @@ pub const OPERATION: Operation = Operation {
         get("/classes"),
         "All classes, with their sessions, trainers and participants.",
         "ApiResponseOfListOfTrainingClass",
-        Contents::Each(training_classes::<AllClasses>()),
+        Contents::Each(class_list_schema::<AllClasses>()),
     )
     .dutch("Klassen", "Alle klassen, met bijeenkomsten, trainers en deelnemers.")
 };

@@ -4,7 +4,7 @@
 use super::request::{Parameter, ParameterKind};
 use super::response_schema::Contents;
 use super::rest::get;
-use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, training_classes};
+use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, class_list_schema};
 use super::{ArgumentRule, Operation};
 
 pub const OPERATION: Operation = Operation {
@@ -17,13 +17,13 @@ pub const OPERATION: Operation = Operation {
             .dutch("Tot en met", "Klassen die op of vóór dit moment beginnen."),
         INCLUDE_ARCHIVED,
     ],
-    rules: &[ArgumentRule::DateRange("fromDate", "toDate")],
+    rules: &[ArgumentRule::DateRange { from: "fromDate", till: "toDate" }],
     ..Operation::report(
         "GetClassesFilteredByDate",
         get("/classes/by-date"),
         "The classes that start in a period, both ends included.",
         "ApiResponseOfListOfTrainingClass",
-        Contents::Each(training_classes::<ClassesByDate>()),
+        Contents::Each(class_list_schema::<ClassesByDate>()),
     )
     .dutch("Klassen in een periode", "De klassen die in een periode beginnen, eerste en laatste dag inbegrepen.")
 };

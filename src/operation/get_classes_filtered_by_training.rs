@@ -4,7 +4,7 @@
 use super::request::{Parameter, ParameterKind, int_parameter};
 use super::response_schema::Contents;
 use super::rest::get;
-use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, training_classes};
+use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, class_list_schema};
 use super::{ArgumentRule, Operation};
 use crate::model::descriptions;
 use crate::model::refusal::Entity;
@@ -33,7 +33,7 @@ pub const OPERATION: Operation = Operation {
         get("/classes/by-training/{trainingType}/{trainingId}"),
         "The classes of one course or course block.",
         "ApiResponseOfListOfTrainingClass",
-        Contents::Each(training_classes::<ClassesByTraining>()),
+        Contents::Each(class_list_schema::<ClassesByTraining>()),
     )
     .dutch("Klassen van een training", "De klassen van één opleiding of opleidingsblok.")
 };

@@ -43,41 +43,29 @@ const FIELDS: &[Field] = &[
     text("KostenPlaats").with_lookup(&PERSON).described(descriptions::COST_CENTRE),
 ];
 
-static PERSON: Lookup = Lookup {
-    key: "person",
-    select: QueryText::Text(
-        "SELECT division, external_identifier AS PersonExternalIdentifier,
+static PERSON: Lookup = Lookup::new(
+    "person",
+    "SELECT division, external_identifier AS PersonExternalIdentifier,
                  first_name AS PersonFirstName, insertion AS PersonNameInsertion,
                  family_name AS PersonFamilyName, cost_centre AS KostenPlaats
              FROM known_person WHERE id = :key",
-    ),
-    repeats: RepeatRule::Anywhere,
-};
+);
 
-static DIVISION: Lookup = Lookup {
-    key: "division",
-    select: QueryText::Text("SELECT location AS Location, division AS Division FROM reported_division WHERE id = :key"),
-    repeats: RepeatRule::Anywhere,
-};
+static DIVISION: Lookup =
+    Lookup::new("division", "SELECT location AS Location, division AS Division FROM reported_division WHERE id = :key");
 
 /// The columns about the class. "`GroupClassLocations`: distinct, in order of contact moment; `GroupClassDates`:
 /// `d-M-yyyy`, one per contact moment; joined by `, `."
-static CLASS: Lookup = Lookup {
-    key: "class",
-    select: QueryText::Text(
-        "SELECT c.training AS training, c.name AS GroupClassTitle,
+static CLASS: Lookup = Lookup::new(
+    "class",
+    "SELECT c.training AS training, c.name AS GroupClassTitle,
                 coalesce(m.locations, '') AS GroupClassLocations, coalesce(m.dates, '') AS GroupClassDates
              FROM class AS c LEFT JOIN timetable AS m ON m.class = c.id
              WHERE c.id = :key",
-    ),
-    repeats: RepeatRule::Anywhere,
-};
+);
 
-static TRAINING: Lookup = Lookup {
-    key: "training",
-    select: QueryText::Text(
-        "SELECT code AS TrainingCode, type AS TrainingType, title AS TrainingTitle
+static TRAINING: Lookup = Lookup::new(
+    "training",
+    "SELECT code AS TrainingCode, type AS TrainingType, title AS TrainingTitle
              FROM LearningModule WHERE key = :key",
-    ),
-    repeats: RepeatRule::Anywhere,
-};
+);

@@ -34,7 +34,7 @@ pub const OPERATION: Operation = Operation {
         "ApiResponseOfLearningPortfolioContentPaginated",
         Contents::One {
             structure: "LearningPortfolioContentPaginated",
-            rows: RowSource::Computed(open),
+            rows: RowSource::Computed(open_page),
             fields: &[
                 int("TotalItems").described("How many rows there are in all."),
                 int("Size").described("How many rows a page holds, as asked."),
@@ -51,7 +51,7 @@ pub const OPERATION: Operation = Operation {
 
 const ITEMS: &ListSchema = &list_schema(RowSource::Elsewhere);
 
-fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let selection = requested_selection(arguments);
     let (size, index) = (i64::from(arguments.int("size")), i64::from(arguments.int("index")));
     let page = portfolio::find_page(snapshot, selection, size * index)?;
@@ -67,9 +67,11 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<
     Ok(lists.into())
 }
 
+/// The rows of one page.
 struct PageItems<'s> {
+    /// The rows from the first person on the page.
     rows: portfolio::PortfolioRows<'s>,
-    /// How many rows of the first person are on the page before.
+    /// The number of the first person's rows that are on earlier pages, until they are skipped.
     skipped: i64,
     /// The number of rows that the page can still have.
     remaining: i64,
@@ -89,6 +91,7 @@ impl ComputedRows for PageItems<'_> {
 
     fn cell(&self, column: usize) -> Cell<'_> {
         match column {
+            // `parent`
             0 => Cell::Int(PAGE_KEY),
             _ => ComputedRows::cell(&self.rows, column - 1),
         }

@@ -15,7 +15,7 @@ pub const OPERATION: Operation = Operation {
         .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")],
     success_element: "Succes",
     rules: &[ArgumentRule::Exists {
-        // the placeholder's identifier is empty, and an empty parameter finds nobody
+        // excludes the placeholder: its identifier is empty, but an empty parameter must find nobody
         select: "SELECT id FROM known_person WHERE external_identifier = :identifier AND id > 0",
         entity: Entity::Person,
     }],

@@ -2,11 +2,11 @@
 //! employed one wins".
 
 use super::Operation;
-use super::person::API_PERSON;
+use super::person::one_person;
 use super::request::text_parameter;
-use super::response_schema::*;
+use super::response_schema::query;
 use super::rest::get;
-use crate::model::refusal::{Entity, Refusal};
+use crate::model::refusal::Refusal;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("email")
@@ -17,12 +17,11 @@ pub const OPERATION: Operation = Operation {
         get("/persons/by-email/{email}"),
         "One person, by the business e-mail address.",
         "ApiResponseOfPerson",
-        Contents::One {
-            structure: "ApiPerson",
-            // the employed ones if there are any, else everyone; more than one is ambiguous. NOCASE and its index
-            // cover ASCII letters only, so other addresses need a scan. Not materialized: the table would cost as much
-            // as the rest of the call.
-            rows: query(
+        one_person(
+            // the employed persons with the address, or else the dismissed ones; several are ambiguous. NOCASE and its
+            // index cover ASCII letters only, so other addresses need a scan. Not materialized: filling the table would
+            // cost as much as the rest of the call.
+            query(
                 "WITH matching AS NOT MATERIALIZED (
                      SELECT id, is_dismissed FROM known_person
                      WHERE NOT :email GLOB '*[^ -~]*' AND email = :email COLLATE NOCASE AND id > 0
@@ -33,10 +32,8 @@ pub const OPERATION: Operation = Operation {
                  SELECT p.* FROM matching AS m CROSS JOIN api_person AS p ON p.Id = m.id
                  WHERE NOT m.is_dismissed OR NOT EXISTS (SELECT 1 FROM matching WHERE NOT is_dismissed)",
             ),
-            fields: API_PERSON,
-            not_found: Some(Entity::Person),
-            ambiguous: Some(|arguments| Refusal::Ambiguous { email: arguments.text("email").to_owned() }),
-        },
+            Some(|arguments| Refusal::Ambiguous { email: arguments.text("email").to_owned() }),
+        ),
     )
     .dutch("Persoon op e-mailadres", "Eén persoon, op het zakelijke e-mailadres.")
 };

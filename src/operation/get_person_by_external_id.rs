@@ -1,12 +1,11 @@
 //! GetPersonByExternalId: one person by the employee number, matched exactly.
 
 use super::Operation;
-use super::person::API_PERSON;
+use super::person::one_person;
 use super::request::text_parameter;
-use super::response_schema::*;
+use super::response_schema::query;
 use super::rest::get;
 use crate::model::descriptions;
-use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("externalId")
@@ -17,14 +16,11 @@ pub const OPERATION: Operation = Operation {
         get("/persons/by-external-id/{externalId}"),
         "One person, by the employee number.",
         "ApiResponseOfPerson",
-        Contents::One {
-            structure: "ApiPerson",
-            // the placeholder's identifier is empty, and an empty parameter finds nobody
-            rows: query("SELECT * FROM api_person WHERE ExternalIdentifier = :externalId AND Id > 0"),
-            fields: API_PERSON,
-            not_found: Some(Entity::Person),
-            ambiguous: None,
-        },
+        one_person(
+            // excludes the placeholder: its identifier is empty, but an empty parameter must find nobody
+            query("SELECT * FROM api_person WHERE ExternalIdentifier = :externalId AND Id > 0"),
+            None,
+        ),
     )
     .dutch("Persoon op personeelsnummer", "Eén persoon, op het personeelsnummer.")
 };

@@ -1,12 +1,11 @@
 //! GetPersonByServiceId: one person by the internal id; 0 is the placeholder manager.
 
 use super::Operation;
-use super::person::API_PERSON;
+use super::person::one_person;
 use super::request::int_parameter;
-use super::response_schema::*;
+use super::response_schema::query;
 use super::rest::get;
 use crate::model::descriptions;
-use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
     request: &[int_parameter("servicePersonId")
@@ -17,13 +16,7 @@ pub const OPERATION: Operation = Operation {
         get("/persons/{servicePersonId}"),
         "One person, by the id that CreatePerson returned.",
         "ApiResponseOfPerson",
-        Contents::One {
-            structure: "ApiPerson",
-            rows: query("SELECT * FROM api_person WHERE Id = :servicePersonId"),
-            fields: API_PERSON,
-            not_found: Some(Entity::Person),
-            ambiguous: None,
-        },
+        one_person(query("SELECT * FROM api_person WHERE Id = :servicePersonId"), None),
     )
     .dutch("Persoon op systeemnummer", "Eén persoon, op systeemnummer.")
 };

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::request::{Arguments, Parameter, ParameterKind, int_parameter};
 use super::response_schema::*;
-use super::rest::{delete, get, post_files, post_nothing};
+use super::rest::{delete, get, post_with_files, post_without_body};
 use super::{ArgumentRule, Operation};
 use crate::datafile;
 use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
@@ -35,7 +35,7 @@ pub const IMPORT: Operation = Operation {
     ],
     ..Operation::over_rest(
         "Import",
-        post_files("/imports"),
+        post_with_files("/imports"),
         "Imports a CSV file, a workbook or a .zip of them, as a job.",
         Contents::Changed { result: ChangeResult::Nothing, change: make_no_change },
     )
@@ -60,7 +60,7 @@ pub const UNDO: Operation = Operation {
     ],
     ..Operation::over_rest(
         "UndoImport",
-        post_nothing("/imports/{number}/undo"),
+        post_without_body("/imports/{number}/undo"),
         "Undoes an import.",
         Contents::Changed { result: ChangeResult::Nothing, change: make_no_change },
     )
@@ -287,15 +287,15 @@ fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Ope
     Ok(OpenedRows { next, ..import_rows(snapshot, page)? })
 }
 
-/// Opens the import that the arguments name; without a row if there is no such import.
+/// Opens the row of the import that the arguments name; there is no row if there is no such import.
 fn open_import<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let found = imports::find_import(snapshot, arguments.int("number").into())?;
     Ok(import_rows(snapshot, found.into_iter().collect())?)
 }
 
-/// Returns imports with the columns of [`IMPORT_FIELDS`].
+/// Opens a row with the columns of [`IMPORT_FIELDS`] for each import.
 fn import_rows<'s>(snapshot: &'s Snapshot, imports: Vec<ImportRun>) -> anyhow::Result<OpenedRows<'s>> {
-    let row = |import: ImportRun| {
+    let to_row = |import: ImportRun| {
         let (undos, mut files) = (import.undo_numbers(), imports::list_imported_files(snapshot, import.id)?);
         files.sort_by_key(|file| datafile::sort_position(&file.file));
         let files: serde_json::Value = files.iter().map(ImportedFileCounts::to_json).collect();
@@ -310,7 +310,7 @@ fn import_rows<'s>(snapshot: &'s Snapshot, imports: Vec<ImportRun>) -> anyhow::R
             OwnedCell::Text(files.to_string()),
         ])
     };
-    let rows = imports.into_iter().map(row).collect::<anyhow::Result<_>>()?;
+    let rows = imports.into_iter().map(to_row).collect::<anyhow::Result<_>>()?;
     Ok(vec![OwnedRows::boxed(rows)].into())
 }
 
@@ -345,6 +345,7 @@ static KEY: ListSchema =
 
 /// Opens the changes of the import that the arguments name.
 fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+    // no entry has the id 0: without such an import there are no rows
     let entry = imports::find_import(snapshot, arguments.int("number").into())?.map_or(0, |import| import.id);
     let rows = ImportChangeRows { snapshot, entry, after: 0, page: VecDeque::new(), texts: Default::default() };
     let lists: Vec<Box<dyn ComputedRows>> = vec![Box::new(rows)];
@@ -360,11 +361,11 @@ struct ImportChangeRows<'s> {
     after: i64,
     /// The remaining changes of the page, the current one first.
     page: VecDeque<RowChange>,
-    /// Key, old and new cells of the current change as JSON.
+    /// The key, the old cells and the new cells of the current change as JSON.
     texts: [String; 3],
 }
 
-/// How many changes are read at once.
+/// The number of changes that are read at once.
 const CHANGES_PER_READ: u32 = 500;
 
 impl ComputedRows for ImportChangeRows<'_> {
@@ -378,32 +379,35 @@ impl ComputedRows for ImportChangeRows<'_> {
         }
         let Some(change) = self.page.front() else { return Ok(false) };
         // a created row has no old cells, a removed row no new ones
-        let cells = |without_cells: &str, cell: fn(&FieldChange) -> &str| {
-            let fields = if change.kind == without_cells { &[][..] } else { &change.fields[..] };
+        let cells_unless = |kind: &str, cell: fn(&FieldChange) -> &str| {
+            let fields = if change.kind == kind { &[][..] } else { &change.fields[..] };
             serde_json::Value::from_iter(fields.iter().map(|field| (field.field.clone(), cell(field)))).to_string()
         };
         self.texts = [
             serde_json::Value::from(change.key.clone()).to_string(),
-            cells("created", |field| &field.old),
-            cells("removed", |field| &field.new),
+            cells_unless("created", |field| &field.old),
+            cells_unless("removed", |field| &field.new),
         ];
         Ok(true)
     }
 
     fn cell(&self, column: usize) -> Cell<'_> {
         let Some(change) = self.page.front() else { return Cell::Null };
+        let [key, old_cells, new_cells] = &self.texts;
         // the fields of `CHANGE_FIELDS`
         match column {
             0 => Cell::Text(change.file.as_bytes()),
             1 => Cell::Int(change.row),
             2 => change.origin.line.map_or(Cell::Null, Cell::Int),
             3 => Cell::Text(change.kind.as_bytes()),
-            other => Cell::Text(self.texts[other - 4].as_bytes()),
+            4 => Cell::Text(key.as_bytes()),
+            5 => Cell::Text(old_cells.as_bytes()),
+            _ => Cell::Text(new_cells.as_bytes()),
         }
     }
 }
 
-/// Is never called, because `http` starts and cancels jobs and undoes imports itself.
+/// Is never called: `http` starts and cancels jobs and undoes imports itself.
 fn make_no_change(_: &mut Change, _: &Arguments) -> Result<ChangeOutcome, ChangeError> {
     unreachable!("the REST interface makes this change itself")
 }

@@ -18,6 +18,7 @@ use crate::store::{OpenMode, open};
 fn find_differences(operation: &Operation, database: &Connection) -> Vec<String> {
     let mut queries = declared_queries(operation);
     if let Some((select, _)) = operation.required_entity() {
+        // any columns: only the existence of a row counts
         let columns = database.prepare(select).map(|known| known.column_names().join(",")).into_iter().collect();
         queries.push(DeclaredQuery { select: select.to_owned(), columns, is_lookup: false });
     }
@@ -39,20 +40,21 @@ struct DeclaredQuery {
     is_lookup: bool,
 }
 
-/// Adds the queries of rows with these fields. `parent` is the column that relates nested rows to their parent, if any.
+/// Adds the queries of rows with these fields: of the rows, their nested lists and their lookups. `parent` has the name
+/// of the column with the parent's key, if the rows are nested.
 fn collect_queries(rows: &RowSource, fields: &[Field], parent: &[&str], queries: &mut Vec<DeclaredQuery>) {
     let mut columns: Vec<String> = parent.iter().map(|name| (*name).to_owned()).collect();
     if is_parent(fields) {
         columns.push("key".to_owned());
     }
-    columns.extend(embedded_lists(fields).into_iter().map(str::to_owned));
+    columns.extend(embedded_list_names(fields).into_iter().map(str::to_owned));
     add_columns(fields, "", &mut columns);
     add_query(rows, columns, queries);
-    collect_lists(fields, queries);
-    collect_lookups(&fields.iter().collect::<Vec<_>>(), 0, queries);
+    collect_nested_queries(fields, queries);
+    collect_lookup_queries(&fields.iter().collect::<Vec<_>>(), 0, queries);
 }
 
-/// Adds the query of these rows. Computed rows have none, but their lookups do.
+/// Adds the query of these rows, if they come from a query.
 fn add_query(rows: &RowSource, columns: Vec<String>, queries: &mut Vec<DeclaredQuery>) {
     queries.extend(rows.select().map(|select| DeclaredQuery {
         select: select.into_owned(),
@@ -61,54 +63,59 @@ fn add_query(rows: &RowSource, columns: Vec<String>, queries: &mut Vec<DeclaredQ
     }));
 }
 
-fn collect_lists(fields: &[Field], queries: &mut Vec<DeclaredQuery>) {
+/// Adds the queries of the lists among these fields.
+fn collect_nested_queries(fields: &[Field], queries: &mut Vec<DeclaredQuery>) {
     for field in fields {
-        if let FieldValue::List(each) = field.value {
-            collect_list_queries(each, true, queries);
+        if let FieldValue::List(list) = field.value {
+            collect_list_queries(list, true, queries);
         } else if let FieldValue::Object(fields) = field.value {
-            collect_lists(fields, queries);
+            collect_nested_queries(fields, queries);
         }
     }
 }
 
-fn collect_lookups(fields: &[&Field], depth: usize, queries: &mut Vec<DeclaredQuery>) {
+/// Adds the queries of the lookups of these fields. `depth` is 0 for the fields of a row, 1 for those of a lookup.
+fn collect_lookup_queries(fields: &[&Field], depth: usize, queries: &mut Vec<DeclaredQuery>) {
     for lookup in lookups(fields, depth) {
-        let fields: Vec<&Field> = fields.iter().filter(|field| field.uses_lookup(lookup, depth)).copied().collect();
-        let second_lookups = lookups(&fields, depth + 1);
-        let own = fields.iter().filter(|field| field.lookup_at(depth + 1).is_none());
-        let columns = second_lookups.iter().map(|lookup| lookup.key).chain(own.map(|field| field.name));
+        let fields: Vec<&Field> = fields.iter().filter(|field| field.has_lookup_at(depth, lookup)).copied().collect();
+        let nested_lookups = lookups(&fields, depth + 1);
+        let own_fields = fields.iter().filter(|field| field.lookup_at(depth + 1).is_none());
+        let columns = nested_lookups.iter().map(|nested| nested.key).chain(own_fields.map(|field| field.name));
         queries.push(DeclaredQuery {
             select: lookup.select.text().into_owned(),
             columns: columns.map(str::to_owned).collect(),
             is_lookup: true,
         });
-        collect_lookups(&fields, depth + 1, queries);
+        collect_lookup_queries(&fields, depth + 1, queries);
     }
 }
 
-fn collect_list_queries(each: &ListSchema, is_nested: bool, queries: &mut Vec<DeclaredQuery>) {
+fn collect_list_queries(list: &ListSchema, is_nested: bool, queries: &mut Vec<DeclaredQuery>) {
     let parent: &[&str] = if is_nested { &["parent"] } else { &[] };
-    match each.item {
-        ListItem::Fields(fields) => collect_queries(&each.rows, fields, parent, queries),
+    match list.item {
+        ListItem::Fields(fields) => collect_queries(&list.rows, fields, parent, queries),
         ListItem::Value(_) => {
-            let columns = parent.iter().chain([&each.element]).map(|name| (*name).to_owned()).collect();
-            add_query(&each.rows, columns, queries);
+            let columns = parent.iter().chain([&list.element]).map(|name| (*name).to_owned()).collect();
+            add_query(&list.rows, columns, queries);
         }
     }
 }
 
-fn add_columns(fields: &[Field], object: &str, columns: &mut Vec<String>) {
+/// Adds the columns of these fields: the keys of lookups, then values. `prefix` is the path of the object that has the
+/// fields, such as `Location.`.
+fn add_columns(fields: &[Field], prefix: &str, columns: &mut Vec<String>) {
     let keys = lookups(&fields.iter().collect::<Vec<_>>(), 0).into_iter().map(|lookup| lookup.key.to_owned());
     columns.extend(keys);
     for field in fields.iter().filter(|field| field.lookup.is_none()) {
         match field.value {
             FieldValue::List(_) | FieldValue::Nothing => {}
-            FieldValue::Object(fields) => add_columns(fields, &format!("{object}{}.", field.name), columns),
-            _ => columns.push(format!("{object}{}", field.name)),
+            FieldValue::Object(fields) => add_columns(fields, &format!("{prefix}{}.", field.name), columns),
+            _ => columns.push(format!("{prefix}{}", field.name)),
         }
     }
 }
 
+/// Returns the differences between a query and its declaration. Adds the parameters of the query to `used`.
 fn query_differences(
     operation: &Operation,
     query: &DeclaredQuery,
@@ -126,13 +133,13 @@ fn query_differences(
     }
     for index in 1..=statement.parameter_count() {
         let name = statement.parameter_name(index).unwrap_or("?");
-        if query.is_lookup && name == ":key" || operation.knows_caller() && name == ":caller" {
+        if query.is_lookup && name == ":key" || operation.depends_on_caller() && name == ":caller" {
             continue;
         }
         let parameter = operation
             .request
             .iter()
-            .find(|parameter| name.strip_prefix(':') == Some(parameter.name) && parameter.record().is_none());
+            .find(|parameter| name.strip_prefix(':') == Some(parameter.name) && parameter.record_kind().is_none());
         match parameter {
             Some(parameter) => drop(used.insert(parameter.name)),
             None => differences.push(format!("no parameter gives {name}")),
@@ -141,7 +148,7 @@ fn query_differences(
     differences
 }
 
-fn database() -> (tempfile::TempDir, impl std::ops::Deref<Target = Connection>) {
+fn create_database() -> (tempfile::TempDir, impl std::ops::Deref<Target = Connection>) {
     let folder = tempfile::tempdir().unwrap();
     let clock = Clock::new("Europe/Amsterdam", None).unwrap();
     let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
@@ -150,14 +157,14 @@ fn database() -> (tempfile::TempDir, impl std::ops::Deref<Target = Connection>) 
 
 #[test]
 fn every_declaration_agrees_with_its_query() {
-    let (_folder, database) = database();
+    let (_folder, database) = create_database();
     for operation in OPERATIONS {
         assert_eq!(find_differences(operation, &database), Vec::<String>::new());
     }
 }
 
-/// Returns an operation like GetPersonByServiceId with one side changed.
-fn changed_operation(select: &'static str, fields: &'static [Field], parameter: &'static str) -> Operation {
+/// Returns an operation that finds one row, with this query, these fields and this integer parameter.
+fn example_operation(select: &'static str, fields: &'static [Field], parameter: &'static str) -> Operation {
     let contents =
         Contents::One { structure: "Changed", rows: query(select), fields, not_found: None, ambiguous: None };
     Operation {
@@ -170,9 +177,9 @@ fn changed_operation(select: &'static str, fields: &'static [Field], parameter: 
 fn a_rename_on_one_side_only_is_found() {
     const FIELDS: &[Field] = &[int("Id"), int("ManagerId")];
     const SELECT: &str = "SELECT Id, ManagerId FROM api_person WHERE Id = :personId";
-    let (_folder, database) = database();
+    let (_folder, database) = create_database();
     let found =
-        |select, fields, parameter| find_differences(&changed_operation(select, fields, parameter), &database).len();
+        |select, fields, parameter| find_differences(&example_operation(select, fields, parameter), &database).len();
     assert_eq!(found(SELECT, FIELDS, "personId"), 0);
     assert_eq!(found("SELECT Id AS Ident, ManagerId FROM api_person WHERE Id = :personId", FIELDS, "personId"), 1);
     assert_eq!(found(SELECT, const { &[int("Id"), int("BossId")] }, "personId"), 1);
@@ -184,7 +191,7 @@ fn a_rename_on_one_side_only_is_found() {
 }
 
 #[test]
-fn names_are_unique_and_say_something() {
+fn names_are_unique() {
     let names: HashSet<&str> = OPERATIONS.iter().map(|operation| operation.name).collect();
     assert_eq!(names.len(), OPERATIONS.len());
     for operation in OPERATIONS {
@@ -228,7 +235,7 @@ fn declared_queries(operation: &Operation) -> Vec<DeclaredQuery> {
     let mut queries = Vec::new();
     match &operation.contents {
         Contents::One { rows, fields, .. } => collect_queries(rows, fields, &[], &mut queries),
-        Contents::Each(each) | Contents::Table(each) => collect_list_queries(each, false, &mut queries),
+        Contents::Each(list) | Contents::Table(list) => collect_list_queries(list, false, &mut queries),
         Contents::Changed { .. } => {}
     }
     queries
@@ -239,10 +246,10 @@ fn row_queries(operation: &Operation) -> Vec<DeclaredQuery> {
     declared_queries(operation).into_iter().filter(|query| !query.is_lookup).collect()
 }
 
-/// No query of a list sorts its rows, so that an answer begins with the first row that is found.
+/// Queries of lists find their rows in order, so that an answer begins with the first row that is found.
 #[test]
-fn no_answer_is_sorted_before_its_first_row() {
-    let (_folder, database) = database();
+fn queries_of_lists_do_not_sort() {
+    let (_folder, database) = create_database();
     // GetPersonAgenda sorts the few contact moments of one person, which come from several classes
     let lists = OPERATIONS.iter().filter(|operation| {
         matches!(operation.contents, Contents::Each(_) | Contents::Table(_)) && operation.name != "GetPersonAgenda"
@@ -256,14 +263,14 @@ fn no_answer_is_sorted_before_its_first_row() {
     }
 }
 
-/// The step that reads the index of anonymised persons, once and completely.
+/// The step that reads the index of anonymised persons, which happens only once.
 const ANONYMISED: &str = "SCAN person USING INDEX person_anonymised";
 
 /// Lists and nested lists are read side by side: each query scans one table in the order of the answer and finds the
 /// rest by index. Nothing is scanned, filtered or materialized per row.
 #[test]
-fn no_level_of_a_list_scans_a_table_for_each_row() {
-    let (_folder, database) = database();
+fn no_query_scans_a_table_for_each_row() {
+    let (_folder, database) = create_database();
     let lists = OPERATIONS.iter().map(|operation| (operation.name, row_queries(operation)));
     for (operation, queries) in lists {
         for query in queries {
@@ -282,12 +289,12 @@ fn no_level_of_a_list_scans_a_table_for_each_row() {
     }
 }
 
-/// "A range that selects little reads little": an index on the date finds the rows of a period, and keys find the
-/// rest.
+/// "A range that selects little reads little": an index on the date finds the rows of a period. Keys find the rows of
+/// other tables.
 #[test]
 fn a_period_is_found_by_its_dates() {
-    let (_folder, database) = database();
-    for (name, found) in [
+    let (_folder, database) = create_database();
+    for (name, condition) in [
         ("CompletedCourses", "(finished_at>? AND finished_at<?)"),
         ("StartedCourses", "(enrolled_at>? AND enrolled_at<?)"),
     ] {
@@ -296,8 +303,8 @@ fn a_period_is_found_by_its_dates() {
             panic!("{name} is a table");
         };
         let plan = outer_plan_steps(&table.rows.select().unwrap(), &database);
-        let by_date = |step: &String| step.contains(&format!("USING PRIMARY KEY {found}"));
-        assert!(plan.iter().any(by_date), "{name}: {plan:#?}");
+        let is_by_date = |step: &String| step.contains(&format!("USING PRIMARY KEY {condition}"));
+        assert!(plan.iter().any(is_by_date), "{name}: {plan:#?}");
         assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{name}: {plan:#?}");
         let mut scans = plan.iter().filter(|step| step.starts_with("SCAN"));
         assert!(scans.all(|step| step == ANONYMISED), "{name}: {plan:#?}");

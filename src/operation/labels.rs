@@ -29,16 +29,14 @@ impl DutchText {
 impl Operation {
     /// Returns the label, such as "Classes filtered by date" for `GetClassesFilteredByDate`.
     pub fn label(&self, language: Language, brand: &Brand) -> String {
-        match language {
-            Language::Dutch if !self.dutch.label.is_empty() => self.dutch.label.to_owned(),
-            _ => match ENGLISH_OPERATIONS.iter().find(|(name, _)| *name == self.name) {
-                Some((_, label)) => (*label).to_owned(),
-                None => {
-                    let name = brand.apply_to(self.name);
-                    split_into_words(name.strip_prefix("Get").unwrap_or(&name))
-                }
-            },
+        if language == Language::Dutch && !self.dutch.label.is_empty() {
+            return self.dutch.label.to_owned();
         }
+        if let Some((_, label)) = ENGLISH_OPERATIONS.iter().find(|(name, _)| *name == self.name) {
+            return (*label).to_owned();
+        }
+        let name = brand.apply_to(self.name);
+        split_into_words(name.strip_prefix("Get").unwrap_or(&name))
     }
 
     pub fn description(&self, language: Language) -> &'static str {
@@ -65,30 +63,32 @@ impl Parameter {
     }
 }
 
-/// Translates a description that several answer columns share; another description is unchanged.
+/// Translates a description of an answer column. One without a translation is returned unchanged.
 pub fn dutch_sentence(description: &'static str) -> &'static str {
     let translation = dutch::SENTENCES.iter().find(|(english, _)| *english == description);
     translation.map_or(description, |(_, dutch)| dutch)
 }
 
-/// Returns the word that a page shows for a cell: the meaning of a number, or in English that of a Dutch word. `None` if
-/// the page shows the cell itself.
+/// Returns the word that a page shows instead of a cell: the meaning of a number, or the English for a Dutch word. `None`
+/// if the page shows the cell itself.
 pub fn cell_word(field: &Field, cell: &str, language: Language) -> Option<String> {
     if let Some(numbers) = field.enumeration {
         return Some(numbers.label(cell, language));
     }
-    let mut words = WORDS.iter().filter(|_| language == Language::English && has_dutch_words(field));
-    words.find(|(dutch, _)| *dutch == cell).map(|(_, english)| (*english).to_owned())
+    if language != Language::English || !has_dutch_words(field) {
+        return None;
+    }
+    CELL_WORDS.iter().find(|(dutch, _)| *dutch == cell).map(|(_, english)| (*english).to_owned())
 }
 
-/// Returns whether the cells of an answer column are some of the Dutch [`WORDS`].
+/// Returns whether the cells of an answer column are Dutch words in [`CELL_WORDS`].
 pub fn has_dutch_words(field: &Field) -> bool {
-    DUTCH_CELLS.contains(&field.name)
+    DUTCH_WORD_COLUMNS.contains(&field.name)
 }
 
-/// Returns the label of the answer column `field`, which is called `name` in the row. The Dutch label is that of the
-/// declaration, of [`DUTCH_COLUMNS`], or of the data file column with the same name. Other columns, such as those of the
-/// course tables, have Dutch names.
+/// Returns the label of an answer column. `name` is the path of the field, such as `Training.Id`. A Dutch label is that of
+/// the declaration, of [`DUTCH_COLUMNS`], or of the data file column with the same name. Other columns, such as those of
+/// the course tables, have Dutch names.
 pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand) -> String {
     let name_in_words = || split_into_words(&brand.apply_to(name).replace(['_', '.'], " "));
     let label_in = |labels: &[(&str, &str)]| {
@@ -100,11 +100,11 @@ pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand
     if !field.dutch.label.is_empty() {
         return field.dutch.label.to_owned();
     }
-    let stored_label = || {
+    let data_file_label = || {
         let mut columns = FILES.iter().flat_map(|file| file.columns);
         columns.find(|column| column.name == name).map(|column| column.label(language))
     };
-    label_in(DUTCH_COLUMNS).or_else(stored_label).unwrap_or_else(name_in_words)
+    label_in(DUTCH_COLUMNS).or_else(data_file_label).unwrap_or_else(name_in_words)
 }
 
 /// The English labels of operations whose names are unclear.
@@ -139,7 +139,7 @@ const ENGLISH_COLUMNS: &[(&str, &str)] = &[
 ];
 
 /// The columns whose cells are Dutch words.
-const DUTCH_CELLS: &[&str] = &[
+const DUTCH_WORD_COLUMNS: &[&str] = &[
     "Status",
     "Uit_dienst",
     "Uit dienst",
@@ -151,8 +151,8 @@ const DUTCH_CELLS: &[&str] = &[
     "TrainingIsMandatory",
 ];
 
-/// The Dutch words in cells, and what they mean in English.
-const WORDS: &[(&str, &str)] = &[
+/// The Dutch words in cells, each with the English word.
+const CELL_WORDS: &[(&str, &str)] = &[
     ("Ja", "yes"),
     ("Nee", "no"),
     ("N.v.t.", "not applicable"),
@@ -206,13 +206,13 @@ mod tests {
     use crate::operation::{Operation, grantable};
 
     #[test]
-    fn every_report_is_called_something_in_dutch_too() {
+    fn every_report_has_dutch_texts() {
         for operation in grantable().filter(|operation| operation.is_read()) {
             assert!(operation.dutch.is_complete(), "{}", operation.name);
             for parameter in operation.request {
                 assert!(parameter.dutch.is_complete(), "{} {}", operation.name, parameter.name);
             }
-            for field in fields(operation) {
+            for field in all_fields(operation) {
                 let [english, dutch] = Language::ALL.map(|language| field.meaning(language));
                 assert_ne!(english, dutch, "{} {}", operation.name, field.name);
                 for language in Language::ALL {
@@ -223,32 +223,32 @@ mod tests {
         }
     }
 
-    /// Returns all fields of a report's answer.
-    fn fields(operation: &Operation) -> Vec<&'static Field> {
-        let mut found = Vec::new();
-        let mut left: Vec<&[Field]> = match &operation.contents {
+    /// Returns the fields of an answer, including those of its objects and lists.
+    fn all_fields(operation: &Operation) -> Vec<&'static Field> {
+        let mut all = Vec::new();
+        let mut pending: Vec<&[Field]> = match &operation.contents {
             Contents::One { fields, .. } => vec![fields],
-            Contents::Each(each) | Contents::Table(each) => vec![each.item.fields()],
+            Contents::Each(list) | Contents::Table(list) => vec![list.item.fields()],
             Contents::Changed { .. } => Vec::new(),
         };
-        while let Some(fields) = left.pop() {
-            found.extend(fields);
-            left.extend(fields.iter().filter_map(|field| match field.value {
+        while let Some(fields) = pending.pop() {
+            all.extend(fields);
+            pending.extend(fields.iter().filter_map(|field| match field.value {
                 FieldValue::Object(fields) => Some(fields),
-                FieldValue::List(each) => Some(each.item.fields()),
+                FieldValue::List(list) => Some(list.item.fields()),
                 _ => None,
             }));
         }
-        found
+        all
     }
 
     #[test]
-    fn every_dutch_sentence_is_one_that_is_said() {
+    fn every_dutch_sentence_is_used() {
         let reads = grantable().filter(|operation| operation.is_read());
-        let fields: Vec<_> = reads.flat_map(fields).collect();
+        let fields: Vec<_> = reads.flat_map(all_fields).collect();
         for (english, _) in super::dutch::SENTENCES {
-            let description = |field: &&Field| field.meaning(Language::English).starts_with(english);
-            assert!(fields.iter().any(description), "{english}");
+            let has_sentence = |field: &&Field| field.meaning(Language::English).starts_with(english);
+            assert!(fields.iter().any(has_sentence), "{english}");
         }
     }
 }

@@ -1,5 +1,4 @@
-//! LearningPortfolioContentCached: one row per employed person and training, and what the two portfolio operations
-//! share. The store computes the rows.
+//! The rows of both learning portfolio operations: one for each employed person and training. The store computes them.
 
 use crate::model::cell::Cell;
 use anyhow::Result;
@@ -25,27 +24,24 @@ pub const fn list_schema(rows: RowSource) -> ListSchema {
 }
 
 /// "`TrainingIsMandatory` is `Ja` or `Nee`"
-static TRAINING: Lookup = Lookup {
-    key: "training",
-    select: QueryText::Text(
-        "SELECT s.title AS StepTitle, s.introduction AS StepIntroduction, s.position AS StepOrder,
+static TRAINING: Lookup = Lookup::new(
+    "training",
+    "SELECT s.title AS StepTitle, s.introduction AS StepIntroduction, s.position AS StepOrder,
                  t.title AS TrainingTitle, iif(t.is_mandatory, 'Ja', 'Nee') AS TrainingIsMandatory,
                  t.image_name AS TrainingImageName
              FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step WHERE t.key = :key",
-    ),
-    repeats: RepeatRule::Anywhere,
-};
+);
 
 static PERSON: Lookup = Lookup {
-    key: "person",
-    select: QueryText::Text(
+    // "Rows come by person id", so those of a person are adjacent
+    repeats: RepeatRule::Consecutive,
+    ..Lookup::new(
+        "person",
         "SELECT p.external_identifier AS PersonExternalIdentifier,
                  m.external_identifier AS ManagerExternalIdentifier, p.first_name AS PersonFirstName,
                  p.insertion AS PersonNameInsertion, p.family_name AS PersonFamilyName
              FROM person AS p CROSS JOIN shown_manager AS m ON m.person = p.manager WHERE p.id = :key",
-    ),
-    // "Rows come by person id"
-    repeats: RepeatRule::Consecutive,
+    )
 };
 
 /// The fields that lookups provide. The keys of the lookups are the first columns of a row.
@@ -122,7 +118,7 @@ fn datetime_cell(datetime: &Option<StoredDatetime>) -> Cell<'_> {
     datetime.as_ref().map_or(Cell::Null, |datetime| Cell::Text(datetime.as_bytes()))
 }
 
-/// Returns the selection of rows that the parameters request.
+/// Returns the selection of rows that a call requests.
 pub fn requested_selection(arguments: &Arguments) -> Selection {
     Selection {
         not_in_portfolio: arguments.bool(INCLUDE_NOT_IN_PORTFOLIO.name),
@@ -130,9 +126,10 @@ pub fn requested_selection(arguments: &Arguments) -> Selection {
     }
 }
 
-/// The start of a list of all persons.
+/// The lowest id of a person, from which a list of all persons begins.
 const FIRST_PERSON: i64 = 0;
 
+/// Opens the rows of all persons.
 pub fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let rows = portfolio::PortfolioRows::new(snapshot, requested_selection(arguments), FIRST_PERSON)?;
     let lists: Vec<Box<dyn ComputedRows>> = vec![Box::new(rows)];

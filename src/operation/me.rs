@@ -39,7 +39,7 @@ const FIELDS: &[Field] = &[
 static GRANTED: ListSchema =
     ListSchema { element: "Operation", rows: RowSource::Elsewhere, item: ListItem::Value(FieldValue::Text) };
 
-/// Opens the row of the caller and its granted operations.
+/// Opens the row of the caller and the list of granted operations.
 fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let caller = arguments.caller.clone().unwrap_or_default();
     let operations = match Credential::find(snapshot, &caller.name).map_err(anyhow::Error::from)? {
@@ -48,15 +48,12 @@ fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Open
     };
     let mut granted: Vec<_> = operations.iter().map(|name| caller.brand.apply_to(name)).collect();
     granted.sort_unstable();
-    let wall_time =
-        |at: &String| -> Result<String> { Ok(time::format_wall_time(snapshot.clock().to_wall_time(at.parse()?))) };
-    let expires = caller.expires.as_ref().map(wall_time).transpose()?;
-    let kind = if caller.is_token { "token" } else { "password" };
-    let text = |text: Option<String>| text.map_or(OwnedCell::Null, OwnedCell::Text);
-    let row = |texts: Vec<Option<String>>| {
-        [OwnedCell::Int(PAGE_KEY)].into_iter().chain(texts.into_iter().map(text)).collect()
+    let expires = match &caller.expires {
+        Some(at) => OwnedCell::Text(time::format_wall_time(snapshot.clock().to_wall_time(at.parse()?))),
+        None => OwnedCell::Null,
     };
-    let caller_row = row(vec![Some(caller.name), Some(kind.to_owned()), expires]);
-    let granted_rows = granted.into_iter().map(|name| row(vec![Some(name)])).collect();
-    Ok(vec![OwnedRows::boxed(vec![caller_row]), OwnedRows::boxed(granted_rows)].into())
+    let kind = if caller.is_token { "token" } else { "password" };
+    let (key, name, kind) = (OwnedCell::Int(PAGE_KEY), OwnedCell::Text(caller.name), OwnedCell::Text(kind.to_owned()));
+    let granted_rows = granted.into_iter().map(|name| vec![OwnedCell::Int(PAGE_KEY), OwnedCell::Text(name)]).collect();
+    Ok(vec![OwnedRows::boxed(vec![vec![key, name, kind, expires]]), OwnedRows::boxed(granted_rows)].into())
 }

@@ -1,9 +1,16 @@
-//! What the six person operations share: the shape of a person in answers and in requests.
+//! The answer that several operations share: one person.
 
-use super::response_schema::{Field, boolean, datetime, int, text};
+use super::request::Arguments;
+use super::response_schema::*;
 use crate::model::descriptions;
+use crate::model::refusal::{Entity, Refusal};
 
-pub const API_PERSON: &[Field] = &[
+/// Returns the schema of an answer with one person. `ambiguous` makes the refusal if several persons match.
+pub const fn one_person(rows: RowSource, ambiguous: Option<fn(&Arguments) -> Refusal>) -> Contents {
+    Contents::One { structure: "ApiPerson", rows, fields: API_PERSON, not_found: Some(Entity::Person), ambiguous }
+}
+
+const API_PERSON: &[Field] = &[
     int("Id").described(descriptions::PERSON_ID),
     text("ExternalIdentifier").described(descriptions::EXTERNAL_IDENTIFIER),
     text("FirstName").described(descriptions::FIRST_NAME),

@@ -1,17 +1,15 @@
-//! Columns that reports share: those of a division, a function and a manager, and the columns of both course tables
-//! with their lookups of a person, a class and a training.
+//! The columns of both course tables, CompletedCourses and StartedCourses, with their lookups.
 
 use super::response_schema::*;
 use crate::model::descriptions;
 
-/// The columns of both tables about a class and its training, up to `Opleidingscode`. The key is the id of a class, or
-/// the negative key of a training without a class.
-pub static CLASS_AND_TRAINING: Lookup = Lookup {
-    key: "class_or_training",
+/// The columns about a class and its training. The key is the id of a class or, without a class, the negative key of a
+/// training.
+pub static CLASS_AND_TRAINING: Lookup = Lookup::new(
+    "class_or_training",
     // "`Contactmomenten`: `d-M-yyyy HH:mm-HH:mm`, joined by `, `"; "`Trainers`: full names joined by `, `, by
     // person id, of the class, without a class of the training"
-    select: QueryText::Text(
-        "
+    "
 SELECT t.key AS training, coalesce(c.name, '') AS Lichting, coalesce(m.moments, '') AS Contactmomenten,
     coalesce(iif(:key > 0,
                  (SELECT group_concat(full_name, ', ')
@@ -24,21 +22,16 @@ FROM LearningModule AS t
      LEFT JOIN class AS c ON c.id = :key
      LEFT JOIN timetable AS m ON m.class = :key
 WHERE t.key = coalesce((SELECT training FROM class WHERE id = :key), -:key)",
-    ),
-    repeats: RepeatRule::Anywhere,
-};
+);
 
-static TRAINING: Lookup = Lookup {
-    key: "training",
-    select: QueryText::Text(
-        "SELECT t.id AS OpleidingsId, t.title AS Opleiding, s.title AS Trede, t.code AS Opleidingscode
+static TRAINING: Lookup = Lookup::new(
+    "training",
+    "SELECT t.id AS OpleidingsId, t.title AS Opleiding, s.title AS Trede, t.code AS Opleidingscode
          FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step WHERE t.key = :key",
-    ),
-    repeats: RepeatRule::Anywhere,
-};
+);
 
-/// Returns the query for the columns about a person. `family_name` provides `Achternaam`; `dismissed` names the column
-/// that shows whether the person left.
+/// Returns the query for the columns about a person. `family_name` is the SQL for `Achternaam`, `dismissed` the name of the
+/// column that shows whether the person has left.
 pub fn person_query(family_name: &str, dismissed: &str) -> String {
     format!(
         "SELECT division, function, manager, first_name AS Voornaam, {family_name} AS Achternaam,
@@ -48,25 +41,15 @@ pub fn person_query(family_name: &str, dismissed: &str) -> String {
     )
 }
 
-static DIVISION: Lookup = Lookup {
-    key: "division",
-    select: QueryText::Text("SELECT location AS Locatie, division AS Divisie FROM reported_division WHERE id = :key"),
-    repeats: RepeatRule::Anywhere,
-};
+static DIVISION: Lookup =
+    Lookup::new("division", "SELECT location AS Locatie, division AS Divisie FROM reported_division WHERE id = :key");
 
-static FUNCTION: Lookup = Lookup {
-    key: "function",
-    select: QueryText::Text("SELECT name AS Functie FROM function WHERE id = :key"),
-    repeats: RepeatRule::Anywhere,
-};
+static FUNCTION: Lookup = Lookup::new("function", "SELECT name AS Functie FROM function WHERE id = :key");
 
-static MANAGER: Lookup = Lookup {
-    key: "manager",
-    select: QueryText::Text("SELECT manager AS Leidinggevende FROM reported_manager WHERE id = :key"),
-    repeats: RepeatRule::Anywhere,
-};
+static MANAGER: Lookup =
+    Lookup::new("manager", "SELECT manager AS Leidinggevende FROM reported_manager WHERE id = :key");
 
-/// The columns that differ between the tables.
+/// The columns that differ between the two tables.
 pub struct TableColumns {
     pub status: Field,
     pub started: Field,
@@ -132,7 +115,7 @@ pub const fn course_columns(own: &TableColumns, person: &'static Lookup) -> [Fie
     ]
 }
 
-/// Returns the query of a table. It begins with the keys of the lookups; `from` is everything after the columns.
+/// Returns the query of a table: first the keys of the lookups, then the columns. `from` is the SQL after the columns.
 pub fn course_query(own: &TableColumns, from: &str) -> String {
     let [cancelled_by, certificate, percentage] =
         [own.cancelled_by, own.certificate, own.percentage].map(|field| field.name);

@@ -14,7 +14,7 @@ pub struct Parameter {
     /// The neutral name, also that of the SQL parameter.
     pub name: &'static str,
     pub kind: ParameterKind,
-    pub required: bool,
+    pub is_required: bool,
     /// The value of an optional integer that is absent.
     pub default: Option<i32>,
     pub description: &'static str,
@@ -28,7 +28,7 @@ pub enum ParameterKind {
     Text(usize),
     /// A boolean, false when absent or empty.
     Bool,
-    /// A date; of a datetime, the date part.
+    /// A date; a datetime means its date.
     Date,
     /// A datetime; a date means midnight.
     DateTime,
@@ -40,7 +40,8 @@ pub enum ParameterKind {
     RowLimit,
     /// One of these words, each with the value that the query uses.
     OneOf(&'static [(&'static str, &'static str)]),
-    /// Any of these words, repeated over REST: a text with commas between them.
+    /// Several of these words: a text with commas between them, or over REST the parameter repeated. Without declared
+    /// words, every word is allowed.
     AnyOf(&'static [(&'static str, &'static str)]),
     /// An object with fields; possible in SOAP and REST, not in forms.
     Record(RecordKind),
@@ -49,18 +50,18 @@ pub enum ParameterKind {
 #[derive(Clone, Copy)]
 pub struct RecordKind {
     pub fields: &'static [RecordField],
-    /// Whether the fields change a stored record. Then none is required: an absent field is not changed, and an empty
+    /// Whether the fields change a stored record. Then no field is required: an absent one is not changed, and an empty
     /// one gets its default.
     pub is_change: bool,
 }
 
 impl Parameter {
     pub const fn new(name: &'static str, kind: ParameterKind) -> Self {
-        Self { name, kind, required: true, default: None, description: "", dutch: DutchText::NONE }
+        Self { name, kind, is_required: true, default: None, description: "", dutch: DutchText::NONE }
     }
 
     pub const fn optional(name: &'static str, kind: ParameterKind) -> Self {
-        Self { required: false, ..Self::new(name, kind) }
+        Self { is_required: false, ..Self::new(name, kind) }
     }
 
     pub const fn with_default(self, default: i32) -> Self {
@@ -75,7 +76,7 @@ impl Parameter {
         Self { dutch: DutchText { label, description }, ..self }
     }
 
-    pub fn record(&self) -> Option<RecordKind> {
+    pub fn record_kind(&self) -> Option<RecordKind> {
         match self.kind {
             ParameterKind::Record(record) => Some(record),
             _ => None,
@@ -104,15 +105,15 @@ pub const fn bool_parameter(name: &'static str) -> Parameter {
 pub struct Arguments {
     /// By the neutral names of the parameters.
     pub values: BTreeMap<&'static str, Argument>,
-    /// The conditions of a request over REST; `None` in XML, which has none.
+    /// The conditions of a request over REST; `None` for one in XML.
     pub conditions: Option<Preconditions>,
-    /// The caller, for an operation that needs no grant.
+    /// The caller, for an operation that depends on it.
     pub caller: Option<CallerFacts>,
     /// The query of a table; `None` if there is no table of the requested name.
     pub table: Option<TableQuery>,
 }
 
-/// What an operation may report about its caller.
+/// The facts about a caller that an operation may report.
 #[derive(Debug, Clone, Default)]
 pub struct CallerFacts {
     /// The name of the credential.
@@ -134,6 +135,7 @@ pub enum Argument {
 }
 
 impl Arguments {
+    /// Returns an integer that is required or has a default.
     pub fn int(&self, name: &str) -> i32 {
         match self.given_int(name) {
             Some(value) => value,
@@ -141,7 +143,7 @@ impl Arguments {
         }
     }
 
-    /// Returns an optional integer.
+    /// Returns an integer; `None` if it is absent.
     pub fn given_int(&self, name: &str) -> Option<i32> {
         match self.values.get(name) {
             Some(Argument::Int(value)) => Some(*value),
@@ -157,7 +159,7 @@ impl Arguments {
         }
     }
 
-    /// Returns the text of an optional parameter.
+    /// Returns a text; `None` if it is absent.
     pub fn given_text(&self, name: &str) -> Option<&str> {
         match self.values.get(name) {
             Some(Argument::Text(value)) => Some(value),

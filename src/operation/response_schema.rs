@@ -1,5 +1,5 @@
-//! Response schemas: which elements an operation answers with, in which order, of which kind, from which query. Long,
-//! because declarations use these types together.
+//! Response schemas: the elements of an operation's answer with their order, kinds and queries. Long, because
+//! declarations use these types together.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -22,9 +22,9 @@ pub enum Contents {
         rows: RowSource,
         /// The columns of the row, in order.
         fields: &'static [Field],
-        /// The entity that is not found if there is no row; `None` if there always is one.
+        /// The entity that is not found if there is no row; `None` if there always is a row.
         not_found: Option<Entity>,
-        /// The refusal if there are several rows; `None` if there is at most one.
+        /// Makes the refusal if there are several rows; `None` if there is at most one row.
         ambiguous: Option<fn(&Arguments) -> Refusal>,
     },
     /// An element for each row.
@@ -32,21 +32,17 @@ pub enum Contents {
     /// A .NET DataTable: the schema of its columns and a diffgram of its rows, whose element has the table's name.
     /// Blanks in column names are encoded as .NET does (`Uit_x0020_dienst`).
     Table(ListSchema),
-    /// A change, which answers with an id or nothing.
-    Changed {
-        /// The id of the created row, or nothing.
-        result: ChangeResult,
-        change: MakeChange,
-    },
+    /// The result of a change.
+    Changed { result: ChangeResult, change: MakeChange },
 }
 
 /// The function that makes the change of an operation.
 pub type MakeChange = fn(&mut Change, &Arguments) -> Result<ChangeOutcome, ChangeError>;
 
-/// The result of a change.
+/// The facts about a change that was made.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ChangeOutcome {
-    /// The id of the created row.
+    /// The id of the created row, if one was created.
     pub created: Option<i64>,
     /// The entity tag of the changed person, over REST.
     pub tag: Option<String>,
@@ -55,16 +51,16 @@ pub struct ChangeOutcome {
 /// The source of an answer's or list's rows.
 pub enum RowSource {
     Query(QueryText),
-    /// Rust code that opens these rows and those of nested lists, in order; for rows that SQL computes badly or
-    /// slowly.
+    /// Rust code that opens these rows and those of nested lists, in order; for rows that SQL would compute slowly or not
+    /// at all.
     Computed(OpenComputed),
-    /// The code that computes the enclosing rows, or another operation.
+    /// The code that computes the enclosing rows, or the operation that answers in place of this one.
     Elsewhere,
     /// The rows of the table that the arguments name, with the columns that they select.
     SelectedTable,
-    /// A text column of the enclosing row that has the list's name; without a value there are no rows. If a row is one
-    /// integer (an item's value, or the key of its lookup), blanks separate the rows. Otherwise U+001E separates rows
-    /// and U+001F separates values, which are those of a query without `parent`.
+    /// A text column of the enclosing row, with the list's name; without a text there are no rows. If a row has one value,
+    /// such as the key of a lookup, blanks separate the rows. Otherwise U+001E separates the rows, and U+001F the values
+    /// of a row, which are those of a query without `parent`.
     Embedded,
 }
 
@@ -80,24 +76,24 @@ impl Contents {
     pub fn rows(&self) -> Option<&RowSource> {
         match self {
             Contents::One { rows, .. } => Some(rows),
-            Contents::Each(each) | Contents::Table(each) => Some(&each.rows),
+            Contents::Each(list) | Contents::Table(list) => Some(&list.rows),
             Contents::Changed { .. } => None,
         }
     }
 
-    /// Returns whether a query with lookups provides the rows of a list. Reading them takes as long as writing them;
-    /// other rows are read faster.
+    /// Returns whether the rows are a list from a query with lookups. Reading such rows takes as long as writing them, so
+    /// that a second thread is worth its cost.
     pub fn has_lookups(&self) -> bool {
         match self {
-            Contents::Each(each) | Contents::Table(each) => {
-                each.rows.select().is_some() && need_lookups(each.item.fields())
+            Contents::Each(list) | Contents::Table(list) => {
+                list.rows.select().is_some() && has_lookup_fields(list.item.fields())
             }
             Contents::One { .. } | Contents::Changed { .. } => false,
         }
     }
 
-    /// Returns whether a successful answer is empty.
-    pub fn is_silent(&self) -> bool {
+    /// Returns whether a successful answer has no contents.
+    pub fn is_empty(&self) -> bool {
         matches!(self, Contents::Changed { result: ChangeResult::Nothing, .. })
     }
 }
@@ -163,7 +159,6 @@ pub struct FeedWait {
     pub time: Duration,
 }
 
-/// The reason why rows cannot be opened.
 pub enum OpenRowsError {
     Refused(Refusal),
     Internal(anyhow::Error),
@@ -175,21 +170,23 @@ impl<E: Into<anyhow::Error>> From<E> for OpenRowsError {
     }
 }
 
-/// Computed rows, read like those of a query with the same columns.
+/// Rows that Rust code computes, with the columns that a query would have. At first, no row is current.
 pub trait ComputedRows {
     /// Advances to the next row. Returns false at the end.
     fn advance(&mut self) -> anyhow::Result<bool>;
 
+    /// Returns the cell of the current row in a column.
     fn cell(&self, column: usize) -> Cell<'_>;
 }
 
-/// A cell of rows that are kept in memory.
+/// A cell of [`OwnedRows`].
 pub enum OwnedCell {
     Null,
     Int(i64),
     Text(String),
 }
 
+/// Computed rows that are all in memory.
 pub struct OwnedRows {
     rows: Vec<Vec<OwnedCell>>,
     /// The number of rows read, the current one included.
@@ -217,7 +214,7 @@ impl ComputedRows for OwnedRows {
     }
 }
 
-/// The key of the one row of an answer, such as a page, whose lists name it as their `parent`.
+/// The `key` of an answer's single row, such as a page. The rows of its lists have this key as their `parent`.
 pub const PAGE_KEY: i64 = 1;
 
 /// The schema of a list: an element per row.
@@ -233,26 +230,33 @@ pub struct ListSchema {
 }
 
 /// Columns that depend on one value of the row alone, such as a report's columns about a person. They are queried once
-/// for each value, and cached in serialized form. A lookup can have the key of another one.
+/// for each value, and cached in serialized form. The key of a lookup can be a column of another lookup.
 pub struct Lookup {
     /// The integer key column. A query returns the keys of its lookups before its fields.
     pub key: &'static str,
-    /// Returns one row for every possible `:key`, with the fields that name it in [`Field::with_lookup`], in order.
+    /// The query for the row of a `:key`. Its columns are the fields with this lookup ([`Field::with_lookup`]), in order.
     pub select: QueryText,
     pub repeats: RepeatRule,
+}
+
+impl Lookup {
+    /// Declares a lookup whose keys repeat anywhere.
+    pub const fn new(key: &'static str, select: &'static str) -> Self {
+        Self { key, select: QueryText::Text(select), repeats: RepeatRule::Anywhere }
+    }
 }
 
 /// Where rows with the same key occur.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RepeatRule {
-    /// Anywhere: as many values as fit are cached.
+    /// Anywhere: the rows of many keys are cached.
     Anywhere,
-    /// One after the other: one value is cached.
+    /// One after the other: only the row of the last key is cached.
     Consecutive,
 }
 
 pub enum ListItem {
-    /// These elements, the columns of the query in order.
+    /// An object with these fields, in the order of the query's columns.
     Fields(&'static [Field]),
     /// A single value; its column has the element's name.
     Value(FieldValue),
@@ -272,13 +276,12 @@ pub struct Field {
     /// The neutral name, also the column's alias.
     pub name: &'static str,
     pub value: FieldValue,
-    /// What happens without a value.
     pub absent: AbsentRule,
-    /// The lookup that provides it; `None` for a column of the row's own query.
+    /// The lookup that provides the value; `None` for a column of the row's own query.
     pub lookup: Option<&'static Lookup>,
-    /// A second lookup that provides it instead; its key is a value of the first.
+    /// A second lookup that provides the value; the first one provides its key.
     pub second_lookup: Option<&'static Lookup>,
-    /// The description, one sentence; the meanings of numbers are added automatically.
+    /// One sentence, without a period if [`Field::meaning`] adds the meanings of an enumeration.
     description: &'static str,
     /// Empty if `labels` has the texts, because several answers share them.
     pub dutch: DutchText,
@@ -287,6 +290,7 @@ pub struct Field {
     pub words: &'static [&'static str],
 }
 
+/// The kind of a field's value.
 #[derive(Clone, Copy)]
 pub enum FieldValue {
     Int,
@@ -299,15 +303,15 @@ pub enum FieldValue {
     DateTime,
     /// A datetime with the offset of the service's zone.
     ZonedDateTime,
-    /// The same, or `never`.
+    /// A datetime with the offset of the service's zone, or `never`.
     ZonedOrNever,
     /// The date part of a datetime as the text `d-M-yyyy`.
     ShortDate,
     Date,
     Time,
-    /// A JSON array of such items, written as it is.
+    /// A text that is a JSON array of the list's items, written unchanged.
     JsonArray(&'static ListSchema),
-    /// A JSON object, written as it is.
+    /// A text that is a JSON object, written unchanged.
     JsonObject,
     /// An amount with two decimals, from whole cents.
     Money,
@@ -320,7 +324,7 @@ pub enum FieldValue {
     Nothing,
 }
 
-/// What happens to an element without a value: "An optional string without a value is an empty element …; an optional
+/// How an element without a value is written: "An optional string without a value is an empty element …; an optional
 /// datetime or number without a value is absent …; where the specification says nullable or 'null when', it is
 /// `xsi:nil="true"`."
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -332,7 +336,7 @@ pub enum AbsentRule {
     Nil,
 }
 
-/// Declares an element. Without a value a text is empty and so is a list; other kinds always have a value.
+/// Declares a field. A text or a list without a value is an empty element; other kinds always have a value.
 pub const fn field(name: &'static str, value: FieldValue) -> Field {
     let absent = match value {
         FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture | FieldValue::List(_) | FieldValue::Nothing => {
@@ -382,8 +386,8 @@ pub const fn object(name: &'static str, fields: &'static [Field]) -> Field {
     field(name, FieldValue::Object(fields))
 }
 
-pub const fn list(name: &'static str, each: &'static ListSchema) -> Field {
-    field(name, FieldValue::List(each))
+pub const fn list(name: &'static str, schema: &'static ListSchema) -> Field {
+    field(name, FieldValue::List(schema))
 }
 
 pub const fn always_empty_list(name: &'static str) -> Field {
@@ -408,6 +412,7 @@ impl Field {
         Self { words, ..self }
     }
 
+    /// Returns the description, with the meanings of the numbers of an enumeration.
     pub fn meaning(&self, language: Language) -> Cow<'static, str> {
         let description = match (language, self.dutch.description) {
             (Language::English, _) => self.description,
@@ -425,38 +430,39 @@ impl Field {
         Self { lookup: Some(lookup), ..self }
     }
 
-    /// Takes the value from a second lookup, whose key is a value of the first.
+    /// Takes the value from a second lookup, whose key is a column of the first.
     pub const fn then_lookup(self, lookup: &'static Lookup) -> Self {
         Self { second_lookup: Some(lookup), ..self }
     }
 
-    /// Omits the element without a value.
+    /// Omits the element if there is no value.
     pub const fn optional(self) -> Self {
         Self { absent: AbsentRule::Omitted, ..self }
     }
 
-    /// Makes the element nil without a value.
+    /// Writes the element as nil if there is no value.
     pub const fn nillable(self) -> Self {
         Self { absent: AbsentRule::Nil, ..self }
     }
 
-    /// Makes the element an empty text without a value. In XML it is then a text, whatever its kind.
+    /// Writes the element as an empty text if there is no value. In XML, its type is then always a text.
     pub const fn or_empty(self) -> Self {
         Self { absent: AbsentRule::Empty, ..self }
     }
 
-    /// Returns the lookup at this depth: the first one at 0, the second at 1.
+    /// Returns the lookup at this depth: the first lookup at 0, the second at 1.
     pub fn lookup_at(&self, depth: usize) -> Option<&'static Lookup> {
         [self.lookup, self.second_lookup].into_iter().flatten().nth(depth)
     }
 
-    pub fn uses_lookup(&self, lookup: &Lookup, depth: usize) -> bool {
+    /// Returns whether this is the lookup at a depth.
+    pub fn has_lookup_at(&self, depth: usize, lookup: &Lookup) -> bool {
         self.lookup_at(depth).is_some_and(|own| std::ptr::eq(own, lookup))
     }
 }
 
 impl ListItem {
-    /// Returns the fields; none for a bare value.
+    /// Returns the fields of an item; none for a single value.
     pub fn fields(&self) -> &'static [Field] {
         match self {
             ListItem::Fields(fields) => fields,
@@ -467,38 +473,38 @@ impl ListItem {
 
 /// Returns the lookups of these fields at a depth, each once, in order.
 pub fn lookups(fields: &[&Field], depth: usize) -> Vec<&'static Lookup> {
-    let mut found: Vec<&'static Lookup> = Vec::new();
+    let mut distinct: Vec<&'static Lookup> = Vec::new();
     for lookup in fields.iter().filter_map(|field| field.lookup_at(depth)) {
-        if !found.iter().any(|known| std::ptr::eq(*known, lookup)) {
-            found.push(lookup);
+        if !distinct.iter().any(|known| std::ptr::eq(*known, lookup)) {
+            distinct.push(lookup);
         }
     }
-    found
+    distinct
 }
 
-/// Returns whether rows with these fields need lookups.
-fn need_lookups(fields: &[Field]) -> bool {
+/// Returns whether a field, or a field of an object or list among them, has a lookup.
+fn has_lookup_fields(fields: &[Field]) -> bool {
     fields.iter().any(|field| match field.value {
-        FieldValue::Object(fields) => need_lookups(fields),
-        FieldValue::List(each) => need_lookups(each.item.fields()),
+        FieldValue::Object(fields) => has_lookup_fields(fields),
+        FieldValue::List(list) => has_lookup_fields(list.item.fields()),
         _ => field.lookup.is_some(),
     })
 }
 
-/// Returns the names of embedded lists among these fields and their objects.
-pub fn embedded_lists(fields: &[Field]) -> Vec<&'static str> {
-    let names = |field: &Field| match field.value {
-        FieldValue::List(each) if matches!(each.rows, RowSource::Embedded) => vec![field.name],
-        FieldValue::Object(fields) => embedded_lists(fields),
+/// Returns the names of the embedded lists among these fields and the fields of their objects.
+pub fn embedded_list_names(fields: &[Field]) -> Vec<&'static str> {
+    let list_names = |field: &Field| match field.value {
+        FieldValue::List(list) if matches!(list.rows, RowSource::Embedded) => vec![field.name],
+        FieldValue::Object(fields) => embedded_list_names(fields),
         _ => Vec::new(),
     };
-    fields.iter().flat_map(names).collect()
+    fields.iter().flat_map(list_names).collect()
 }
 
-/// Returns whether rows with these fields contain lists with a `parent`, so that their query must return a `key`.
+/// Returns whether a row with these fields is the `parent` of rows in lists, so that its query must return a `key`.
 pub fn is_parent(fields: &[Field]) -> bool {
     fields.iter().any(|field| match field.value {
-        FieldValue::List(each) => !matches!(each.rows, RowSource::Embedded),
+        FieldValue::List(list) => !matches!(list.rows, RowSource::Embedded),
         FieldValue::Object(fields) => is_parent(fields),
         _ => false,
     })

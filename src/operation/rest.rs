@@ -73,11 +73,11 @@ pub const fn delete(path: &'static str) -> Endpoint {
     endpoint(Method::Delete, path)
 }
 
-pub const fn post_files(path: &'static str) -> Endpoint {
+pub const fn post_with_files(path: &'static str) -> Endpoint {
     Endpoint { body: RequestBody::Files, ..endpoint(Method::Post, path) }
 }
 
-pub const fn post_nothing(path: &'static str) -> Endpoint {
+pub const fn post_without_body(path: &'static str) -> Endpoint {
     Endpoint { body: RequestBody::Nothing, ..endpoint(Method::Post, path) }
 }
 

@@ -1,13 +1,13 @@
 //! SearchPerson: GetPersonByExternalId or GetPersonByEmail for clients that must not put identifiers in an address.
 
-use super::person::API_PERSON;
+use super::person::one_person;
 use super::request::{Parameter, ParameterKind};
-use super::response_schema::*;
+use super::response_schema::RowSource;
 use super::rest::post;
 use super::{Delegate, Operation};
 use super::{get_person_by_email, get_person_by_external_id};
 use crate::model::descriptions;
-use crate::model::refusal::{Entity, Refusal};
+use crate::model::refusal::Refusal;
 use crate::model::text::MAX_TEXT_CHARACTERS;
 
 pub const OPERATION: Operation = Operation {
@@ -32,13 +32,10 @@ pub const OPERATION: Operation = Operation {
         post("/persons/search"),
         "One person, by exactly one of the employee number and the business e-mail address.",
         "",
-        Contents::One {
-            structure: "ApiPerson",
-            // the operations that answer have the queries
-            rows: RowSource::Elsewhere,
-            fields: API_PERSON,
-            not_found: Some(Entity::Person),
-            ambiguous: Some(|arguments| Refusal::Ambiguous { email: arguments.text("Email").to_owned() }),
-        },
+        // the delegates have the queries
+        one_person(
+            RowSource::Elsewhere,
+            Some(|arguments| Refusal::Ambiguous { email: arguments.text("Email").to_owned() }),
+        ),
     )
 };

@@ -17,7 +17,7 @@ pub const OPERATION: Operation = Operation {
             .described("Up to and including this day.")
             .dutch("Tot en met", "Tot en met deze dag."),
     ],
-    rules: &[ArgumentRule::DateRange("fromDate", "tillDate")],
+    rules: &[ArgumentRule::DateRange { from: "fromDate", till: "tillDate" }],
     ..Operation::report(
         "StartedCourses",
         get("/started-courses"),
@@ -64,9 +64,8 @@ const fn short_date(name: &'static str) -> Field {
 
 /// The columns about the person: "started `Berg, van den` (no comma without insertion)".
 static PERSON: Lookup = Lookup {
-    key: "person",
     select: QueryText::Composed(|| {
         person_query("family_name || iif(insertion = '', '', ', ' || insertion)", OWN_COLUMNS.dismissed.name)
     }),
-    repeats: RepeatRule::Anywhere,
+    ..Lookup::new("person", "")
 };

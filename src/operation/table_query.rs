@@ -1,4 +1,4 @@
-//! The query of a table: the filters, order, columns and position of a request, as SQL over a data file's tables.
+//! The query of a table: a request's filters, order, columns and position, as SQL over the tables of a data file.
 
 use std::collections::HashSet;
 
@@ -6,8 +6,9 @@ use base64ct::{Base64UrlUnpadded, Encoding};
 use blake2::{Blake2b256, Digest};
 use serde_json::{Value, json};
 
+use super::column_kind::ColumnKind;
 use super::request::Arguments;
-use super::response_schema::{Field, FieldValue, field};
+use super::response_schema::{Field, field};
 use crate::datafile::FILES;
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
@@ -17,23 +18,23 @@ use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::text::{containing_pattern, escape_like, shorten_for_message, to_hex};
 use crate::model::time::{self, Clock};
 
-/// The most characters of a position, which has the values of the sort columns.
+/// The most characters of a position, which contains the values of the sort columns.
 pub const MAX_POSITION_CHARACTERS: usize = 16_000;
 
-/// The most filters of a request, far below the depth of SQLite's expressions.
+/// The most filters of a request, far below the limit for the depth of SQLite's expressions.
 pub const MAX_FILTERS: usize = 100;
 
-/// Rows are sorted by this many characters of a text.
+/// The first characters of a text by which rows are sorted.
 const MAX_SORT_CHARACTERS: usize = 1000;
 
-/// The hexadecimal digits of a query's digest in a position.
+/// The number of hexadecimal digits of a query's digest in a position.
 const DIGEST_CHARACTERS: usize = 16;
 
 #[derive(Debug, Clone)]
 pub struct SentFilter {
-    /// The index among the parameters in the URL.
+    /// The index among the parameters in the query of the URL.
     pub position: usize,
-    /// The name of the column, in any case.
+    /// The name of the column as sent, in any case.
     pub name: String,
     /// The operator, a dot and the value.
     pub value: String,
@@ -46,71 +47,10 @@ pub enum SqlValue {
     Text(String),
 }
 
-/// SQL with the values of its parameters, in their order.
+/// SQL and the values of its parameters, in order.
 struct SqlPart {
     text: String,
     values: Vec<SqlValue>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ColumnKind {
-    Integer,
-    Money,
-    Boolean,
-    Date,
-    Datetime,
-    DatetimeOrNever,
-    Time,
-    Text,
-}
-
-pub fn column_kind(column: &Column) -> ColumnKind {
-    match column.domain {
-        _ if view::refers_by_number(column) || column.enumeration.is_some() => ColumnKind::Integer,
-        Domain::Id | Domain::Int(..) => ColumnKind::Integer,
-        Domain::Money => ColumnKind::Money,
-        Domain::Flag => ColumnKind::Boolean,
-        Domain::Date => ColumnKind::Date,
-        Domain::Datetime => ColumnKind::Datetime,
-        Domain::DatetimeOrNever => ColumnKind::DatetimeOrNever,
-        Domain::Time => ColumnKind::Time,
-        Domain::Text(_) | Domain::Choice(_) | Domain::Image | Domain::Bytes => ColumnKind::Text,
-    }
-}
-
-impl ColumnKind {
-    pub fn name(self) -> &'static str {
-        match self {
-            ColumnKind::Integer => "integer",
-            ColumnKind::Money => "money",
-            ColumnKind::Boolean => "boolean",
-            ColumnKind::Date => "date",
-            ColumnKind::Datetime => "datetime",
-            ColumnKind::DatetimeOrNever => "datetime-or-never",
-            ColumnKind::Time => "time",
-            ColumnKind::Text => "text",
-        }
-    }
-
-    fn value(self) -> FieldValue {
-        match self {
-            ColumnKind::Integer => FieldValue::Long,
-            ColumnKind::Money => FieldValue::Money,
-            ColumnKind::Boolean => FieldValue::Bool,
-            ColumnKind::Date => FieldValue::Date,
-            ColumnKind::Datetime => FieldValue::ZonedDateTime,
-            ColumnKind::DatetimeOrNever => FieldValue::ZonedOrNever,
-            ColumnKind::Time | ColumnKind::Text => FieldValue::Text,
-        }
-    }
-
-    fn operators(self) -> &'static [&'static str] {
-        match self {
-            ColumnKind::Boolean => &["eq", "ne", "in", "null"],
-            ColumnKind::Text => &["eq", "ne", "lt", "lte", "gt", "gte", "in", "contains", "starts", "null"],
-            _ => &["eq", "ne", "lt", "lte", "gt", "gte", "in", "null"],
-        }
-    }
 }
 
 impl SqlValue {
@@ -136,12 +76,12 @@ pub struct TableQuery {
     file: &'static DataFile,
     columns: Vec<&'static Column>,
     sort: Vec<SortColumn>,
-    /// Columns with the conditions on them.
+    /// The filtered columns, each with its condition.
     filters: Vec<(&'static Column, SqlPart)>,
     /// The condition for the rows after the requested position.
     after: Option<SqlPart>,
     limit: Option<i32>,
-    /// Identifies the table, the filters and the order, for which alone a position is valid.
+    /// Identifies the table, the filters and the order. A position is valid only for a query with the same digest.
     digest: String,
 }
 
@@ -150,17 +90,19 @@ struct SortColumn {
     is_descending: bool,
 }
 
-/// Returns the error of a parameter that is no column of this table; `None` if it is a column, or the table is unknown.
-pub fn unknown_column_error(table: &str, name: &str) -> Option<String> {
-    let file = file_of_table(table).filter(|file| file.find_column(name).is_none())?;
-    let names = file.columns.iter().map(|column| column.name);
-    let known: Vec<_> = names.chain(["sort", "fields", "limit", "after", "format"]).collect();
-    let near = find_close_name(name, &known).map_or_else(String::new, |known| format!(" Did you mean {known}?"));
-    Some(format!("Unknown parameter: {}.{near} Allowed are {}.", shorten_for_message(name), known.join(", ")))
+/// Returns the error of a filter by an unknown column; `None` if the table has the column, or there is no such table.
+pub fn unknown_column_error(table: &str, column: &str) -> Option<String> {
+    let file = find_table(table).filter(|file| file.find_column(column).is_none())?;
+    let names = file.columns.iter().map(|known| known.name);
+    let allowed: Vec<_> = names.chain(["sort", "fields", "limit", "after", "format"]).collect();
+    let suggestion =
+        find_close_name(column, &allowed).map_or_else(String::new, |close| format!(" Did you mean {close}?"));
+    let shown = shorten_for_message(column);
+    Some(format!("Unknown parameter: {shown}.{suggestion} Allowed are {}.", allowed.join(", ")))
 }
 
-/// Returns the data file with this name, without extension.
-fn file_of_table(name: &str) -> Option<&'static DataFile> {
+/// Returns the data file of a table, whose name is that of the file without extension.
+fn find_table(name: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == name)
 }
 
@@ -179,10 +121,15 @@ impl TableQueryError {
 }
 
 impl TableQuery {
-    /// Parses the query of the table that the arguments name; `None` if there is no such table.
-    pub fn parse(arguments: &Arguments, sent: &[SentFilter], clock: &Clock) -> (Option<Self>, Vec<TableQueryError>) {
+    /// Parses the query of the table that the arguments name, and returns the errors of its parameters. The query is
+    /// `None` if there is no such table.
+    pub fn parse(
+        arguments: &Arguments,
+        sent_filters: &[SentFilter],
+        clock: &Clock,
+    ) -> (Option<Self>, Vec<TableQueryError>) {
         let text = |name| arguments.given_text(name).unwrap_or_default();
-        let Some(file) = file_of_table(text("name")) else {
+        let Some(file) = find_table(text("name")) else {
             return (None, Vec::new());
         };
         let mut query = Self {
@@ -195,17 +142,17 @@ impl TableQuery {
             digest: String::new(),
         };
         let mut errors = Vec::new();
-        for filter in sent {
-            match query.parse_filter(filter, clock) {
+        for sent in sent_filters {
+            match query.parse_filter(sent, clock) {
                 Ok(filter) => query.filters.push(filter),
                 Err((code, detail)) => {
-                    errors.push(TableQueryError::new(Some(filter.position), &filter.name, code, detail));
+                    errors.push(TableQueryError::new(Some(sent.position), &sent.name, code, detail));
                 }
             }
         }
-        if sent.len() > MAX_FILTERS {
-            let detail = format!("The request has {} filters: at most {MAX_FILTERS} are allowed.", sent.len());
-            errors.push(TableQueryError::new(None, &sent[MAX_FILTERS].name, FieldCode::Range, detail));
+        if let Some(excess) = sent_filters.get(MAX_FILTERS) {
+            let detail = format!("The request has {} filters: at most {MAX_FILTERS} are allowed.", sent_filters.len());
+            errors.push(TableQueryError::new(None, &excess.name, FieldCode::Range, detail));
         }
         let mut add_error = |name, detail| errors.push(TableQueryError::new(None, name, FieldCode::Kind, detail));
         match query.parse_sort(text("sort")) {
@@ -217,7 +164,7 @@ impl TableQuery {
             Ok(columns) => query.columns = columns,
             Err(detail) => add_error("fields", detail),
         }
-        query.digest = query.query_digest(sent);
+        query.digest = query.compute_digest(sent_filters);
         match query.parse_after(text("after")) {
             Ok(after) => query.after = after,
             Err(detail) => add_error("after", detail),
@@ -232,47 +179,46 @@ impl TableQuery {
         clock: &Clock,
     ) -> Result<(&'static Column, SqlPart), (FieldCode, String)> {
         let (_, column) = self.file.find_column(&sent.name).expect("the decoder has checked the names of columns");
-        let kind = column_kind(column);
-        let invalid = |allowed: &str| {
+        let kind = ColumnKind::of(column);
+        let invalid_error = |allowed: &str| {
             let value = shorten_for_message(&sent.value);
             (FieldCode::Kind, format!("Invalid value for parameter {}: {value}. Allowed is {allowed}.", column.name))
         };
         let (operator, operand) = sent.value.split_once('.').unwrap_or((&sent.value, ""));
         if !kind.operators().contains(&operator) {
             let operators = kind.operators().join(", ");
-            return Err(invalid(&format!("an operator, a dot and a value; the operators are {operators}")));
+            return Err(invalid_error(&format!("an operator, a dot and a value; the operators are {operators}")));
         }
         if operand.is_empty() {
-            return Err(invalid("a value after the operator; null.true finds rows without a value"));
+            return Err(invalid_error("a value after the operator; null.true finds rows without a value"));
         }
-        let expression = view::value_sql(self.file, column);
-        let texts = match operator {
-            "in" => split_alternatives(operand),
-            _ => vec![operand.to_owned()],
-        };
-        let value = |text: &String| parse_operand(column, kind, text, clock).map_err(|allowed| invalid(&allowed));
+        let parse_value =
+            |text: &str| parse_operand(column, kind, text, clock).map_err(|allowed| invalid_error(&allowed));
+        // an absent value is NULL or an empty text
+        let stored = view::value_sql(self.file, column);
         let is_text = !matches!(kind, ColumnKind::Integer | ColumnKind::Money | ColumnKind::Boolean);
-        let compared_value = if is_text { format!("{expression} COLLATE BINARY") } else { expression.clone() };
+        let compared = if is_text { format!("{stored} COLLATE BINARY") } else { stored.clone() };
         let (text, values) = match operator {
             "null" => match operand {
-                "true" => (format!("coalesce({expression}, '') = ''"), Vec::new()),
-                "false" => (format!("coalesce({expression}, '') <> ''"), Vec::new()),
-                _ => return Err(invalid("null.true or null.false")),
+                "true" => (format!("coalesce({stored}, '') = ''"), Vec::new()),
+                "false" => (format!("coalesce({stored}, '') <> ''"), Vec::new()),
+                _ => return Err(invalid_error("null.true or null.false")),
             },
             "contains" | "starts" => {
                 let pattern = match operator {
                     "contains" => containing_pattern(operand),
                     _ => escape_like(operand) + "%",
                 };
-                (format!("{expression} LIKE ? ESCAPE '\\'"), vec![SqlValue::Text(pattern)])
+                (format!("{stored} LIKE ? ESCAPE '\\'"), vec![SqlValue::Text(pattern)])
             }
             "in" => {
-                let values = texts.iter().map(value).collect::<Result<Vec<_>, _>>()?;
-                (format!("{compared_value} IN ({})", vec!["?"; values.len()].join(", ")), values)
+                let alternatives = split_alternatives(operand);
+                let values = alternatives.iter().map(|text| parse_value(text)).collect::<Result<Vec<_>, _>>()?;
+                (format!("{compared} IN ({})", vec!["?"; values.len()].join(", ")), values)
             }
-            "eq" => (format!("{compared_value} = ?"), vec![value(&texts[0])?]),
+            "eq" => (format!("{compared} = ?"), vec![parse_value(operand)?]),
             // a row without a value differs from every value
-            "ne" => (format!("coalesce({expression}, '') COLLATE BINARY <> ?"), vec![value(&texts[0])?]),
+            "ne" => (format!("coalesce({stored}, '') COLLATE BINARY <> ?"), vec![parse_value(operand)?]),
             _ => {
                 let sign = match operator {
                     "lt" => "<",
@@ -280,7 +226,7 @@ impl TableQuery {
                     "gt" => ">",
                     _ => ">=",
                 };
-                (format!("({compared_value} {sign} ? AND {expression} <> '')"), vec![value(&texts[0])?])
+                (format!("({compared} {sign} ? AND {stored} <> '')"), vec![parse_value(operand)?])
             }
         };
         Ok((column, SqlPart { text, values }))
@@ -291,29 +237,31 @@ impl TableQuery {
         let names = split_names(text).map(|name| name.strip_prefix('-').unwrap_or(name));
         let columns = self.find_columns(names);
         let columns = columns.ok_or_else(|| self.columns_error("sort", text, ", with - before a descending one"))?;
-        let sort = columns.into_iter().zip(split_names(text).map(|name| name.starts_with('-')));
+        let are_descending = split_names(text).map(|name| name.starts_with('-'));
+        let sort = columns.into_iter().zip(are_descending);
         Ok(sort.map(|(column, is_descending)| SortColumn { column, is_descending }).collect())
     }
 
-    /// Parses the columns of the answer; none means all.
+    /// Parses the columns of the answer. Returns no columns if all are requested.
     fn parse_fields(&self, text: &str) -> Result<Vec<&'static Column>, String> {
         self.find_columns(split_names(text)).ok_or_else(|| self.columns_error("fields", text, ""))
     }
 
-    /// Returns the columns of these names; `None` if a name is unknown or occurs twice.
+    /// Returns the columns with these names; `None` if a name is unknown or occurs twice.
     fn find_columns<'n>(&self, names: impl Iterator<Item = &'n str>) -> Option<Vec<&'static Column>> {
         let columns = names.map(|name| Some(self.file.find_column(name)?.1)).collect::<Option<Vec<_>>>()?;
         let mut seen = HashSet::new();
         columns.iter().all(|column| seen.insert(column.name)).then_some(columns)
     }
 
+    /// Returns the error of a parameter that takes columns. `hint` ends the list of allowed columns.
     fn columns_error(&self, parameter: &str, text: &str, hint: &str) -> String {
-        let allowed: Vec<_> = self.file.columns.iter().map(|column| column.name).collect();
-        let (shown, allowed) = (shorten_for_message(text), allowed.join(", "));
+        let names: Vec<_> = self.file.columns.iter().map(|column| column.name).collect();
+        let (shown, allowed) = (shorten_for_message(text), names.join(", "));
         format!("Invalid value for parameter {parameter}: {shown}. Allowed are, each once, {allowed}{hint}.")
     }
 
-    /// Parses a position, and returns the condition for the rows after it.
+    /// Parses a position. Returns the condition for the rows after the position; `None` for an empty text.
     fn parse_after(&self, text: &str) -> Result<Option<SqlPart>, String> {
         if text.is_empty() {
             return Ok(None);
@@ -325,15 +273,15 @@ impl TableQuery {
                 shorten_for_message(text)
             ));
         };
-        let mut after = SqlPart { text: "t.rowid > ?".to_owned(), values: vec![SqlValue::Int(row)] };
+        let mut condition = SqlPart { text: "t.rowid > ?".to_owned(), values: vec![SqlValue::Int(row)] };
         for (sort, value) in self.sort.iter().zip(values).rev() {
-            after = self.condition_after(sort, value, after);
+            condition = self.condition_after(sort, value, condition);
         }
-        Ok(Some(after))
+        Ok(Some(condition))
     }
 
-    /// Returns the number of a position's row, and the row's values of the sort columns; `None` for a position of
-    /// another query.
+    /// Returns the row number in a position and the row's values of the sort columns; `None` for a position of another
+    /// query.
     fn decode_position(&self, text: &str) -> Option<(i64, Vec<SqlValue>)> {
         let position: Value = serde_json::from_slice(&Base64UrlUnpadded::decode_vec(text).ok()?).ok()?;
         let [digest, row, values] = position.as_array()?.as_slice() else { return None };
@@ -342,29 +290,27 @@ impl TableQuery {
         if belongs_to_query { Some((row.as_i64()?, values)) } else { None }
     }
 
-    /// Returns the condition for the rows after a value of a sort column. `rest` is the condition for rows with this
-    /// value.
-    fn condition_after(&self, sort: &SortColumn, value: SqlValue, rest: SqlPart) -> SqlPart {
-        let key = self.sort_key(sort.column);
-        // the condition, and how often it uses the value
-        let (text, uses) = match (sort.is_descending, &value) {
-            (false, SqlValue::Null) => (format!("({key} IS NOT NULL OR {})", rest.text), 0),
-            (true, SqlValue::Null) => (format!("({key} IS NULL AND {})", rest.text), 0),
-            // an index can serve the first comparison
-            (false, _) => (format!("({key} >= ? AND ({key} > ? OR {}))", rest.text), 2),
-            (true, _) if sort.column.is_required() => (format!("({key} <= ? AND ({key} < ? OR {}))", rest.text), 2),
-            (true, _) => (format!("({key} IS NULL OR {key} < ? OR ({key} = ? AND {}))", rest.text), 2),
+    /// Returns the condition for the rows after a value of a sort column. Rows with the same value must meet `tie`.
+    fn condition_after(&self, sort: &SortColumn, value: SqlValue, tie: SqlPart) -> SqlPart {
+        let (key, tie_text) = (self.sort_key(sort.column), tie.text);
+        // NULL sorts before all values. An index can serve the first comparison in `>= ? AND` and `<= ? AND`.
+        let (text, value_count) = match (sort.is_descending, &value) {
+            (false, SqlValue::Null) => (format!("({key} IS NOT NULL OR {tie_text})"), 0),
+            (true, SqlValue::Null) => (format!("({key} IS NULL AND {tie_text})"), 0),
+            (false, _) => (format!("({key} >= ? AND ({key} > ? OR {tie_text}))"), 2),
+            (true, _) if sort.column.is_required() => (format!("({key} <= ? AND ({key} < ? OR {tie_text}))"), 2),
+            (true, _) => (format!("({key} IS NULL OR {key} < ? OR ({key} = ? AND {tie_text}))"), 2),
         };
-        let values = vec![value; uses].into_iter().chain(rest.values);
+        let values = vec![value; value_count].into_iter().chain(tie.values);
         SqlPart { text, values: values.collect() }
     }
 
-    /// Returns the SQL of the value by which rows are sorted: only the beginning of a long text, since positions
-    /// contain it.
+    /// Returns the SQL for the value by which rows are sorted. Of a long text, it is only the beginning, because positions
+    /// contain the value.
     fn sort_value(&self, column: &Column) -> String {
         let value = view::value_sql(self.file, column);
         match column.domain {
-            Domain::Text(longest) if longest > MAX_SORT_CHARACTERS => {
+            Domain::Text(max_characters) if max_characters > MAX_SORT_CHARACTERS => {
                 format!("substr({value}, 1, {MAX_SORT_CHARACTERS})")
             }
             _ => value,
@@ -375,9 +321,9 @@ impl TableQuery {
         format!("{} COLLATE BINARY", self.sort_value(column))
     }
 
-    fn query_digest(&self, sent: &[SentFilter]) -> String {
+    fn compute_digest(&self, sent_filters: &[SentFilter]) -> String {
         let mut digest = Blake2b256::new();
-        let filters = sent.iter().flat_map(|filter| [filter.name.to_ascii_lowercase(), filter.value.clone()]);
+        let filters = sent_filters.iter().flat_map(|filter| [filter.name.to_ascii_lowercase(), filter.value.clone()]);
         let sort = self.sort.iter().map(|sort| format!("{}{}", sort.column.name, sort.is_descending));
         // an empty part separates the order from the filters
         for part in [self.file.name.to_owned()].into_iter().chain(sort).chain([String::new()]).chain(filters) {
@@ -390,14 +336,14 @@ impl TableQuery {
     /// Returns the response fields of the selected columns, in their order.
     pub fn fields(&self) -> Vec<Field> {
         let fields = self.columns.iter().map(|column| {
-            let kind = column_kind(column);
-            let field = field(column.name, kind.value());
+            let kind = ColumnKind::of(column);
+            let field = field(column.name, kind.field_value());
             if kind == ColumnKind::Boolean { field } else { field.nillable() }
         });
         fields.collect()
     }
 
-    /// Returns the query of the rows, and the values of its parameters.
+    /// Returns the query for the rows, and the values of its parameters.
     pub fn rows_query(&self) -> (String, Vec<SqlValue>) {
         let columns = self.columns.iter().map(|column| view::value_sql(self.file, column));
         let (mut select, mut values) = self.select(columns.collect());
@@ -408,12 +354,12 @@ impl TableQuery {
         (select, values)
     }
 
-    /// Returns the query of the sort columns' values and the row number of the last row of the page and of the row
-    /// after it; `None` without a limit.
+    /// Returns the query for the last row of the page and the row after the page: their values of the sort columns and
+    /// their row numbers. `None` without a limit.
     pub fn page_end_query(&self) -> Option<(String, Vec<SqlValue>)> {
         let limit = self.limit?;
-        let keys = self.sort.iter().map(|sort| self.sort_value(sort.column));
-        let (select, mut values) = self.select(keys.chain(["t.rowid".to_owned()]).collect());
+        let sort_values = self.sort.iter().map(|sort| self.sort_value(sort.column));
+        let (select, mut values) = self.select(sort_values.chain(["t.rowid".to_owned()]).collect());
         values.push(SqlValue::Int(i64::from(limit) - 1));
         Some((format!("{select} LIMIT 2 OFFSET ?"), values))
     }
@@ -424,12 +370,12 @@ impl TableQuery {
         Base64UrlUnpadded::encode_string(json!([self.digest, row, values]).to_string().as_bytes())
     }
 
-    /// Returns a query of these columns over the selected rows, in their order, and the values of its parameters.
+    /// Returns a query for these columns of the filtered rows after the position, and the values of its parameters.
     fn select(&self, columns: Vec<String>) -> (String, Vec<SqlValue>) {
-        // SQLite uses the first range of row numbers: the position comes first, and the placeholder is excluded by `<>`
+        // SQLite uses only the first range of row numbers, so the position's must come first
         let parts: Vec<_> = self.after.iter().chain(self.filters.iter().map(|(_, part)| part)).collect();
-        let placeholder = self.file.placeholder.map(|_| "t.rowid <> 0");
-        let conditions: Vec<_> = parts.iter().map(|part| part.text.as_str()).chain(placeholder).collect();
+        let not_placeholder = self.file.placeholder.map(|_| "t.rowid <> 0");
+        let conditions: Vec<_> = parts.iter().map(|part| part.text.as_str()).chain(not_placeholder).collect();
         let conditions = if conditions.is_empty() { "1".to_owned() } else { conditions.join(" AND ") };
         let order = self
             .sort
@@ -437,15 +383,16 @@ impl TableQuery {
             .map(|sort| format!("{}{}, ", self.sort_key(sort.column), if sort.is_descending { " DESC" } else { "" }));
         let order: String = order.collect();
         let sort_columns = self.sort.iter().map(|sort| sort.column.name);
-        let used: Vec<_> = sort_columns.chain(self.filters.iter().map(|(column, _)| column.name)).collect();
-        let tables = view::from_clause(self.file, |column| used.contains(&column.name));
+        let filtered_columns = self.filters.iter().map(|(column, _)| column.name);
+        let used_columns: Vec<_> = sort_columns.chain(filtered_columns).collect();
+        let tables = view::from_clause(self.file, |column| used_columns.contains(&column.name));
         let columns = columns.join(", ");
         let select = format!("SELECT {columns} FROM {tables} WHERE {conditions} ORDER BY {order}t.rowid");
         (select, parts.iter().flat_map(|part| part.values.clone()).collect())
     }
 }
 
-/// Splits a parameter at commas; an empty one has no names.
+/// Splits a list of names at commas; an empty text has no names.
 fn split_names(text: &str) -> impl Iterator<Item = &str> {
     let names = if text.is_empty() { None } else { Some(text.split(',')) };
     names.into_iter().flatten().map(str::trim)
@@ -456,11 +403,11 @@ fn split_alternatives(operand: &str) -> Vec<String> {
     let mut alternatives = vec![String::new()];
     let mut characters = operand.chars().peekable();
     while let Some(character) = characters.next() {
-        let last = alternatives.last_mut().expect("there is at least one");
+        let current = alternatives.last_mut().expect("there is at least one");
         match character {
             ',' => alternatives.push(String::new()),
-            '\\' => last.push(characters.next_if(|next| matches!(next, ',' | '\\')).unwrap_or('\\')),
-            other => last.push(other),
+            '\\' => current.push(characters.next_if(|next| matches!(next, ',' | '\\')).unwrap_or('\\')),
+            other => current.push(other),
         }
     }
     alternatives
@@ -468,10 +415,12 @@ fn split_alternatives(operand: &str) -> Vec<String> {
 
 /// Parses a value to compare a column with. The error describes the allowed values.
 fn parse_operand(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -> Result<SqlValue, String> {
-    let datetime = || clock.parse_datetime(text).map(|wall| SqlValue::Text(time::format_wall_time(wall)));
-    let cell = || parse_cell(column, text, clock).ok().filter(|cell| !cell.is_empty());
-    let cell_text =
-        |allowed: &str| cell().map(|cell| SqlValue::Text(cell.into_owned())).ok_or_else(|| allowed.to_owned());
+    let parse_datetime = || clock.parse_datetime(text).map(|wall| SqlValue::Text(time::format_wall_time(wall)));
+    let canonical_cell = || parse_cell(column, text, clock).ok().filter(|cell| !cell.is_empty());
+    let parse_text = |allowed: &str| match canonical_cell() {
+        Some(cell) => Ok(SqlValue::Text(cell.into_owned())),
+        None => Err(allowed.to_owned()),
+    };
     match kind {
         _ if text.is_empty() => Err("a value".to_owned()),
         ColumnKind::Text => Ok(SqlValue::Text(text.to_owned())),
@@ -486,15 +435,15 @@ fn parse_operand(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -
             _ => Err("true, false, 1 or 0".to_owned()),
         },
         ColumnKind::Money => {
-            let cents = cell().and_then(|cell| cell.replace('.', "").parse().ok());
+            let cents = canonical_cell().and_then(|amount| amount.replace('.', "").parse().ok());
             cents.map(SqlValue::Int).ok_or_else(|| "an amount with at most two decimals".to_owned())
         }
-        ColumnKind::Date => cell_text("a date (yyyy-MM-dd)"),
-        ColumnKind::Time => cell_text("a time (HH:mm or HH:mm:ss)"),
+        ColumnKind::Date => parse_text("a date (yyyy-MM-dd)"),
+        ColumnKind::Time => parse_text("a time (HH:mm or HH:mm:ss)"),
         ColumnKind::DatetimeOrNever if text == "never" => Ok(SqlValue::Text(text.to_owned())),
         ColumnKind::DatetimeOrNever => {
-            datetime().ok_or_else(|| format!("never or a datetime ({})", time::DATETIME_FORMAT))
+            parse_datetime().ok_or_else(|| format!("never or a datetime ({})", time::DATETIME_FORMAT))
         }
-        ColumnKind::Datetime => datetime().ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORMAT)),
+        ColumnKind::Datetime => parse_datetime().ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORMAT)),
     }
 }

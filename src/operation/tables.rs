@@ -1,10 +1,10 @@
 //! Tables: the data files as tables, with their columns, over REST alone.
 
 use super::Operation;
+use super::column_kind::ColumnKind;
 use super::request::Arguments;
 use super::response_schema::*;
 use super::rest::get;
-use super::table_query::column_kind;
 use crate::datafile::FILES;
 use crate::model::language::Language;
 use crate::store::Snapshot;
@@ -51,15 +51,15 @@ fn open_tables<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'
     // a table's `key` is the `parent` of its columns
     for (file, key) in FILES.iter().zip(0..) {
         let texts = [file.stem().to_owned(), file.label(Language::English), file.contents(Language::English)];
-        let rows = snapshot.count_rows(file)?;
-        let texts = texts.into_iter().map(OwnedCell::Text);
-        tables.push([OwnedCell::Int(key)].into_iter().chain(texts).chain([OwnedCell::Int(rows)]).collect());
+        let [name, title, description] = texts.map(OwnedCell::Text);
+        let row_count = OwnedCell::Int(snapshot.count_rows(file)?);
+        tables.push(vec![OwnedCell::Int(key), name, title, description, row_count]);
         columns.extend(file.columns.iter().map(|column| {
             let names: Vec<_> = column.references().iter().map(|reference| reference.to.stem()).collect();
             vec![
                 OwnedCell::Int(key),
                 OwnedCell::Text(column.name.to_owned()),
-                OwnedCell::Text(column_kind(column).name().to_owned()),
+                OwnedCell::Text(ColumnKind::of(column).name().to_owned()),
                 OwnedCell::Int(column.is_key().into()),
                 OwnedCell::Int(column.is_required().into()),
                 OwnedCell::Text(names.join(",")),

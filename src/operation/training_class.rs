@@ -1,5 +1,5 @@
 //! The response schema and query of the three class lists: "the same TrainingClass structure". "The three class-list
-//! operations … differ only in filtering", and so do their files.
+//! operations … differ only in filtering": in their [`ClassFilter`].
 
 use super::request::{Parameter, bool_parameter};
 use super::response_schema::*;
@@ -9,9 +9,9 @@ pub const INCLUDE_ARCHIVED: Parameter = bool_parameter("includeArchived")
     .described("Include archived classes.")
     .dutch("Ook gearchiveerde", "Ook gearchiveerde klassen.");
 
-/// Which classes a list contains.
+/// The choice of the classes in a list.
 pub trait ClassFilter: 'static {
-    /// The index that finds the classes in the answer's order.
+    /// The index by which SQLite finds the classes in the order of the answer.
     const INDEX: &'static str;
     /// The condition on the class `c`.
     const CONDITION: &'static str;
@@ -33,8 +33,8 @@ fn classes_query<F: ClassFilter>() -> String {
     )
 }
 
-/// Returns the schema of the list of these classes.
-pub const fn training_classes<F: ClassFilter>() -> ListSchema {
+/// Returns the schema of a list with the classes of a filter.
+pub const fn class_list_schema<F: ClassFilter>() -> ListSchema {
     ListSchema { element: "TrainingClass", rows: composed(classes_query::<F>), item: ListItem::Fields(FIELDS) }
 }
 
@@ -75,11 +75,8 @@ const TRAINING: &[Field] = &[
     text("Name").with_lookup(&TRAINING_LOOKUP).described(descriptions::TRAINING_TITLE),
 ];
 
-static TRAINING_LOOKUP: Lookup = Lookup {
-    key: "training",
-    select: QueryText::Text("SELECT id AS Id, type AS Type, title AS Name FROM LearningModule WHERE key = :key"),
-    repeats: RepeatRule::Anywhere,
-};
+static TRAINING_LOOKUP: Lookup =
+    Lookup::new("training", "SELECT id AS Id, type AS Type, title AS Name FROM LearningModule WHERE key = :key");
 
 const LOCATION: &[Field] =
     &[text("Name").described(descriptions::LOCATION), text("Address").described(descriptions::ADDRESS)];

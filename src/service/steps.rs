@@ -151,12 +151,12 @@ impl<I: Interface> PendingCall<I> {
     ) -> Option<StepOutcome> {
         let checked = match self.interface.check_format() {
             Ok(()) => CheckedCall::new(granted, &self.call, &self.service.brand, snapshot.clock()),
-            Err(failure) => Err((granted, CheckError::Failed(failure))),
+            Err(error) => Err((granted, CheckError::Invalid(error))),
         };
         let checked = match checked {
             Ok(checked) => checked,
-            Err((granted, CheckError::Failed(failure))) => {
-                return Some(StepOutcome::Reply(Reply::Failed(FailedCall::after_grant(&granted, failure))));
+            Err((granted, CheckError::Invalid(error))) => {
+                return Some(StepOutcome::Reply(Reply::Failed(FailedCall::after_grant(&granted, error))));
             }
             Err((granted, CheckError::Refused(refusal))) => {
                 return Some(StepOutcome::Reply(Reply::Refused(granted, refusal)));

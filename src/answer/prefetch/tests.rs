@@ -5,19 +5,19 @@ use std::thread;
 
 use super::*;
 use crate::answer::memory::MemoryBudget;
-use crate::answer::prepared_answer::{PreparedColumn, PreparedElement, PreparedLookup};
+use crate::answer::prepared_answer::{PreparedElement, PreparedLookup, PreparedValue};
 use crate::encode::{Delimiters, LocalSettings, XmlEncoder};
 use crate::model::time::Clock;
 use crate::operation::response_schema::{AbsentRule, ComputedRows, FieldValue, RepeatRule};
 use crate::store::{Access, READER_KIB, Store};
 
-fn query() -> PreparedQuery {
-    PreparedQuery { columns: 1, lookup_keys: vec![LookupKey { lookup: 0, column: 0 }], ..PreparedQuery::default() }
+fn query_with_lookup() -> PreparedQuery {
+    PreparedQuery { column_count: 1, lookup_keys: vec![LookupKey { lookup: 0, column: 0 }], ..PreparedQuery::default() }
 }
 
-struct Broken;
+struct BrokenRows;
 
-impl ComputedRows for Broken {
+impl ComputedRows for BrokenRows {
     fn advance(&mut self) -> anyhow::Result<bool> {
         Ok(true)
     }
@@ -28,13 +28,12 @@ impl ComputedRows for Broken {
 }
 
 #[test]
-fn readers_of_a_panicked_thread_do_not_wait() {
-    let one = PreparedQuery { lookup_keys: Vec::new(), ..query() };
-    let queries = [one];
+fn a_panic_of_the_reading_thread_is_an_error() {
+    let queries = [PreparedQuery { lookup_keys: Vec::new(), ..query_with_lookup() }];
     let (reader, prefetchers) = new_prefetch(&queries);
     let panicked = thread::scope(|scope| {
         let reading = scope.spawn(move || {
-            let rows = Box::new(Broken);
+            let rows = Box::new(BrokenRows);
             reader.read(&mut [Cursor::Computed { rows, has_row: true }], &mut []);
         });
         assert!(prefetchers.into_iter().all(|prefetcher| prefetcher.into_cursor().is_err()));
@@ -43,14 +42,14 @@ fn readers_of_a_panicked_thread_do_not_wait() {
     assert!(panicked);
 }
 
-/// Yields rows with the keys from 0 to `key_count`, again and again.
-struct Keys {
+/// Rows with the keys from 0 to `key_count - 1`, repeated up to `row_count` rows.
+struct KeyRows {
     row: usize,
     row_count: usize,
     key_count: usize,
 }
 
-impl ComputedRows for Keys {
+impl ComputedRows for KeyRows {
     fn advance(&mut self) -> anyhow::Result<bool> {
         self.row += 1;
         Ok(self.row < self.row_count)
@@ -61,8 +60,8 @@ impl ComputedRows for Keys {
     }
 }
 
-fn lookup(select: &str) -> PreparedLookup {
-    let text = PreparedColumn { value: FieldValue::Text, absent: AbsentRule::Never, delimiters: Delimiters::default() };
+fn lookup_by_key(select: &str) -> PreparedLookup {
+    let text = PreparedValue { value: FieldValue::Text, absent: AbsentRule::Never, delimiters: Delimiters::default() };
     PreparedLookup {
         key: "number",
         select: select.to_owned(),
@@ -72,9 +71,14 @@ fn lookup(select: &str) -> PreparedLookup {
     }
 }
 
-/// Returns the lookup result of each row. Reader and writer each have a lookup of their own; the cache has `blocks`
-/// blocks left, one of which may be in the current generation.
-fn read_lookups(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result<Vec<String>> {
+/// Returns the lookup result of each row. `reader_select` is the query of the reading thread, `writer_select` that of
+/// the writing thread. The memory budget has `free_blocks` blocks left.
+fn read_lookups(
+    rows: KeyRows,
+    free_blocks: usize,
+    reader_select: &str,
+    writer_select: &str,
+) -> anyhow::Result<Vec<String>> {
     let folder = tempfile::tempdir()?;
     let clock = Clock::new("Europe/Amsterdam", None)?;
     let path = folder.path().join("lms.sqlite");
@@ -83,22 +87,22 @@ fn read_lookups(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow:
     let memory = MemoryBudget::default();
     let shares: Vec<_> = (0..400).map(|_| memory.begin_share()).collect();
     let share = &shares[0];
-    let mut others: Vec<_> = from_fn(|| share.allocate_block()).collect();
-    others.truncate(others.len() - blocks);
-    let (reads, writes) = (lookup(reads), lookup(writes));
-    let queries = [query()];
+    let mut used_blocks: Vec<_> = from_fn(|| share.allocate_block()).collect();
+    used_blocks.truncate(used_blocks.len() - free_blocks);
+    let (reader_lookup, writer_lookup) = (lookup_by_key(reader_select), lookup_by_key(writer_select));
+    let queries = [query_with_lookup()];
     let (reader, prefetchers) = new_prefetch(&queries);
     let prefetcher = prefetchers.into_iter().next().expect("one query");
     let offsets = clock.offsets();
     let mut local = LocalSettings { base: "", offsets };
     thread::scope(|scope| {
-        let reads = &reads;
+        let reader_lookup = &reader_lookup;
         scope.spawn(move || {
-            let mut lookups = [LookupState::open(reads, &paired, share).expect("a query")];
+            let mut lookups = [LookupState::open(reader_lookup, &paired, share).expect("a query")];
             let rows = Box::new(rows);
             reader.read(&mut [Cursor::Computed { rows, has_row: true }], &mut lookups);
         });
-        let mut lookups = [LookupState::open(&writes, &snapshot, share)?];
+        let mut lookups = [LookupState::open(&writer_lookup, &snapshot, share)?];
         let mut cursor = prefetcher.into_cursor()?;
         let mut texts = Vec::new();
         while cursor.has_row() {
@@ -111,29 +115,31 @@ fn read_lookups(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow:
     })
 }
 
-/// About 60 of these values fill a block.
+/// Makes a value so long that about 60 of them fill a block.
 const LONG: &str = "|| ' ' || hex(zeroblob(500))";
 
 #[test]
 fn prefetched_lookups_are_written_for_their_rows() {
-    let (reads, writes) = (format!("SELECT :key || ' prefetched' {LONG}"), format!("SELECT :key || ' own' {LONG}"));
-    for (blocks, key_count) in [(0, 700), (1, 700), (2, 700), (2, 50), (300, 700)] {
-        let rows = Keys { row: 0, row_count: 8000, key_count };
-        let texts = read_lookups(rows, blocks, &reads, &writes).unwrap();
+    let reader_select = format!("SELECT :key || ' prefetched' {LONG}");
+    let writer_select = format!("SELECT :key || ' own' {LONG}");
+    for (free_blocks, key_count) in [(0, 700), (1, 700), (2, 700), (2, 50), (300, 700)] {
+        let rows = KeyRows { row: 0, row_count: 8000, key_count };
+        let texts = read_lookups(rows, free_blocks, &reader_select, &writer_select).unwrap();
         assert_eq!(texts.len(), 8000);
         for (row, text) in texts.iter().enumerate() {
             assert!(text.starts_with(&format!("{} ", row % key_count)), "row {row}: {text:.20}");
         }
         let prefetched = texts.iter().filter(|text| text.contains("prefetched")).count();
+        // the writer has cached all 50 keys before the first prefetched lookup arrives
         let expected = if key_count == 50 { 0..1 } else { 64..8000 };
-        assert!(expected.contains(&prefetched), "{prefetched} of {blocks} blocks, {key_count} keys");
+        assert!(expected.contains(&prefetched), "{prefetched} with {free_blocks} blocks, {key_count} keys");
     }
 }
 
 #[test]
-fn an_error_of_a_prefetched_lookup_is_one_of_the_answer() {
+fn an_error_of_a_prefetched_lookup_ends_the_answer() {
     let broken = "SELECT iif(:key > 1000, abs(-9223372036854775807 - 1), '')";
-    let rows = Keys { row: 0, row_count: 8000, key_count: 8000 };
+    let rows = KeyRows { row: 0, row_count: 8000, key_count: 8000 };
     let error = read_lookups(rows, 300, broken, "SELECT :key || ''").unwrap_err();
     assert!(format!("{error:#}").contains("integer overflow"), "{error:#}");
 }

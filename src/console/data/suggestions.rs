@@ -86,7 +86,7 @@ pub fn add_suggestions(
     }
     field.suggestion_stem = file.stem();
     // if saving creates a missing row, an unknown value is no error
-    if row.is_some() || value.is_empty() || reference.creates || listing::check_search(value).is_err() {
+    if row.is_some() || value.is_empty() || reference.creates_rows || listing::check_search(value).is_err() {
         return Ok(());
     }
     let matches = listing::suggest(snapshot, file, value, MAX_SUGGESTIONS)?;

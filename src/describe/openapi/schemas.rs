@@ -303,7 +303,7 @@ impl<'a> Schemas<'a> {
     pub fn answer_schema(&mut self, operation: &Operation) -> JsonTree {
         match &operation.contents {
             Contents::One { structure, fields, .. } => self.add_structure(structure, fields),
-            Contents::Each(_) if operation.is_table() => {
+            Contents::Each(_) if operation.selects_columns() => {
                 let values = object().with("type", list(["string", "number", "boolean", "null"]));
                 let row = type_schema("object")
                     .with("additionalProperties", values.with("maxLength", MAX_ANSWER_TEXT_LENGTH));

@@ -72,7 +72,7 @@ pub fn recheck_records(
 
 /// Returns the file's rules that apply to this import.
 fn applied_rules(imported: &ImportedFile) -> impl Iterator<Item = &'static RowRule> {
-    imported.file.rules.iter().filter(|rule| !(rule.waivable && imported.allows_similar))
+    imported.file.rules.iter().filter(|rule| !(rule.is_waivable && imported.allows_similar))
 }
 
 /// Adds an error or warning for each row of a rule's query.

@@ -178,7 +178,7 @@ fn select_similar_records(
         stem = imported.file.stem(),
         file = imported.file.name,
     ))?;
-    if comparison.fresh {
+    if comparison.is_for_new_rows {
         return Ok(());
     }
     connection.execute_batch(&format!(
@@ -195,7 +195,7 @@ fn select_similar_records(
 fn update_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let changed_rows = format!("v.row_id IN (SELECT row FROM temp.interim WHERE file = '{}')", imported.file.name);
-    let already = imported.dismissal().map_or("0", |dismissal| dismissal.already);
+    let already = imported.dismissal().map_or("0", |dismissal| dismissal.is_dismissed);
     format!(
         "DELETE FROM gone_{stem} WHERE row IN (
              SELECT v.row_id FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.row_id = g.row

@@ -14,7 +14,7 @@ pub fn limit_to_scope(
         let creates = |imported: &ImportedFile| {
             let mut references = imported.references();
             imported.given.is_some()
-                && references.any(|(_, _, to)| to.creates && to.to.name == imported_files[at].file.name)
+                && references.any(|(_, _, to)| to.creates_rows && to.to.name == imported_files[at].file.name)
         };
         let has_rows = imported_files[at].given.is_some() || imported_files.iter().any(creates);
         imported_files[at].has_rows = has_rows;

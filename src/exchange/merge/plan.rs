@@ -11,7 +11,7 @@ use crate::datafile::reference::Reference;
 pub fn create_plan(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     clear_plans(connection, imported_files)?;
     for imported in imported_files.iter().filter(|imported| imported.given.is_some()) {
-        for (_, column, reference) in imported.references().filter(|(_, _, r)| r.creates) {
+        for (_, column, reference) in imported.references().filter(|(_, _, r)| r.creates_rows) {
             connection.execute_batch(&add_named_rows_sql(
                 imported,
                 column,
@@ -175,12 +175,12 @@ fn plan_new_rows_by_id_sql(stem: &str, fresh: &str) -> String {
 /// of this import would create, so that the same folder can be imported again.
 pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile, condition: &str) -> String {
     let stem = imported.file.stem();
-    let already = imported.dismissal().map_or("0", |dismissal| dismissal.already);
+    let already = imported.dismissal().map_or("0", |dismissal| dismissal.is_dismissed);
     let (_, key) = imported.file.key_columns().next().expect("every file has a key");
     let mut named = String::new();
     for other in imported_files.iter().filter(|other| other.given.is_some()) {
         let creating = |(_, _, reference): &(usize, &Column, &Reference)| {
-            reference.creates && reference.to.name == imported.file.name
+            reference.creates_rows && reference.to.name == imported.file.name
         };
         for (_, column, _) in other.references().filter(creating) {
             named += &format!(

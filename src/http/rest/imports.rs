@@ -174,7 +174,7 @@ impl RestInterface {
         if !service.store.is_writable() {
             return Err(RequestError::CannotBeWritten);
         }
-        Ok((granted, call.arguments(brand, clock)?))
+        Ok((granted, call.parse_arguments(brand, clock)?))
     }
 
     /// Receives a form with files, or a file that is the whole body.

@@ -4,21 +4,21 @@ use std::borrow::Cow;
 
 use super::super::response_schema::*;
 use super::super::{OPERATIONS, Operation};
-use super::changed_operation;
+use super::example_operation;
 use crate::model::language::Language;
 
-/// Returns the names without a valid description in a declaration. Descriptions are short and contain no brand word,
-/// because they are shown unchanged.
+/// Returns the parameters and fields of an operation that have no valid description: a short sentence without words that
+/// a brand replaces, because it is shown unchanged.
 fn undescribed_names(operation: &Operation) -> Vec<String> {
     let mut descriptions: Vec<(&str, Cow<str>)> = Vec::new();
     for parameter in operation.request {
         descriptions.push((parameter.name, parameter.description.into()));
-        let fields = parameter.record().map_or(&[][..], |record| record.fields);
+        let fields = parameter.record_kind().map_or(&[][..], |record| record.fields);
         descriptions.extend(fields.iter().map(|field| (field.name, field.description.into())));
     }
     match &operation.contents {
         Contents::One { fields, .. } => collect_descriptions(fields, &mut descriptions),
-        Contents::Each(each) | Contents::Table(each) => collect_descriptions(each.item.fields(), &mut descriptions),
+        Contents::Each(list) | Contents::Table(list) => collect_descriptions(list.item.fields(), &mut descriptions),
         Contents::Changed { .. } => {}
     }
     let is_sentence = |description: &str| {
@@ -35,7 +35,7 @@ fn collect_descriptions(fields: &[Field], descriptions: &mut Vec<(&str, Cow<str>
         descriptions.push((field.name, field.meaning(Language::English)));
         match field.value {
             FieldValue::Object(fields) => collect_descriptions(fields, descriptions),
-            FieldValue::List(each) => collect_descriptions(each.item.fields(), descriptions),
+            FieldValue::List(list) => collect_descriptions(list.item.fields(), descriptions),
             _ => {}
         }
     }
@@ -53,6 +53,6 @@ fn every_name_has_a_description() {
         rows: query(""),
         item: ListItem::Fields(&[text("Name").described("the ServiceId")]),
     };
-    let undescribed = undescribed_names(&changed_operation("", FIELDS, "personId"));
+    let undescribed = undescribed_names(&example_operation("", FIELDS, "personId"));
     assert_eq!(undescribed, ["Changed: personId: ", "Changed: Name: the ServiceId"]);
 }

@@ -1,5 +1,4 @@
-//! Dutch descriptions of answer columns, keyed by the English description, which many answers share. Long, because
-//! every description has a line.
+//! The English and Dutch descriptions of answer columns. Long, because every description has a line.
 
 #[rustfmt::skip]
 pub const SENTENCES: &[(&str, &str)] = &[

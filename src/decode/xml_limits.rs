@@ -1,8 +1,7 @@
-//! Checks the limits of a document before it is parsed into a tree: depth, attributes, namespaces, elements, no DTD
-//! and no processing instruction.
+//! Limits of an XML document, checked token by token before the document is parsed into a tree.
 //!
-//! The tree parser copies the namespaces in scope for each element that declares one: 64 KiB of nested `xmlns`
-//! attributes keep it busy for seconds. This check refuses such a document token by token.
+//! For each element that declares a namespace, the tree parser copies the namespaces in scope: 64 KiB of nested `xmlns`
+//! attributes would keep it busy for seconds.
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -17,15 +16,16 @@ const MAX_ELEMENTS: usize = 1_000;
 
 const FORBIDDEN_CHARACTER: &str = "a character that XML forbids";
 
-/// Refuses a document beyond the limits. A document that passes may still be malformed.
+/// Refuses a document that exceeds a limit, or that has a forbidden character, a DTD or a processing instruction. A
+/// document that passes may still be malformed.
 pub fn check_limits(text: &str) -> Result<(), RequestError> {
     if let Some((offset, _)) = text.char_indices().find(|(_, c)| !is_xml_char(*c)) {
         let (line, column) = line_and_column(text, offset);
-        return Err(malformed_xml(line, column, FORBIDDEN_CHARACTER));
+        return Err(malformed_xml_error(line, column, FORBIDDEN_CHARACTER));
     }
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
-    // the tree parser compares names and reports them better
+    // the tree parser checks end tags, with better messages
     config.check_end_names = false;
     config.allow_unmatched_ends = true;
     let mut counts = DocumentCounts::default();
@@ -35,9 +35,9 @@ pub fn check_limits(text: &str) -> Result<(), RequestError> {
             Ok(Event::Eof) => return Ok(()),
             Ok(Event::Start(element)) => counts.count_start_tag(&element),
             Ok(Event::Empty(element)) => {
-                let limit = counts.count_start_tag(&element);
+                let error = counts.count_start_tag(&element);
                 counts.depth -= 1;
-                limit
+                error
             }
             Ok(Event::End(_)) => {
                 counts.depth = counts.depth.saturating_sub(1);
@@ -45,7 +45,7 @@ pub fn check_limits(text: &str) -> Result<(), RequestError> {
             }
             Ok(Event::DocType(_)) => Some("a DTD is not accepted".to_owned()),
             Ok(Event::PI(_)) => Some("a processing instruction is not accepted".to_owned()),
-            // a surrogate, which the tree parser would report as an unknown entity
+            // the tree parser would report the number of a forbidden character as an unknown entity
             Ok(Event::GeneralRef(reference)) => match reference.resolve_char_ref() {
                 Ok(character) if character.is_none_or(is_xml_char) => None,
                 _ => Some(FORBIDDEN_CHARACTER.to_owned()),
@@ -55,18 +55,18 @@ pub fn check_limits(text: &str) -> Result<(), RequestError> {
         };
         if let Some(reason) = error {
             let (line, column) = line_and_column(text, offset);
-            return Err(malformed_xml(line, column, &reason));
+            return Err(malformed_xml_error(line, column, &reason));
         }
     }
 }
 
 /// Returns the error for XML that cannot be parsed, or that exceeds a limit. Line and column count from 1.
-pub fn malformed_xml(line: usize, column: usize, reason: &str) -> RequestError {
+pub fn malformed_xml_error(line: usize, column: usize, reason: &str) -> RequestError {
     RequestError::BadRequest(format!("Malformed XML at line {line}, column {column}: {reason}."))
 }
 
-/// Returns the line and column, counted from 1, of a byte offset.
-pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+/// Returns the line and the column in bytes of a byte offset, both counted from 1.
+fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let before = &text.as_bytes()[..offset.min(text.len())];
     let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
     let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
@@ -81,8 +81,8 @@ struct DocumentCounts {
 }
 
 impl DocumentCounts {
-    /// Counts an element, its depth and its namespace declarations. Returns the limit that they now exceed, as the end
-    /// of an error message.
+    /// Counts an element, its depth and its namespace declarations. Returns the end of an error message if a limit is
+    /// exceeded.
     fn count_start_tag(&mut self, element: &BytesStart) -> Option<String> {
         self.depth += 1;
         self.elements += 1;
@@ -99,11 +99,13 @@ impl DocumentCounts {
                 attributes += 1;
             }
         }
-        let check =
-            |count: usize, limit: usize, name: &str| (count > limit).then(|| format!("more than {limit} {name}"));
-        check(self.depth, MAX_DEPTH, "elements inside each other")
-            .or_else(|| check(attributes, MAX_ATTRIBUTES, "attributes on an element"))
-            .or_else(|| check(self.namespaces, MAX_NAMESPACES, "namespace declarations"))
-            .or_else(|| check(self.elements, MAX_ELEMENTS, "elements"))
+        let counts = [
+            (self.depth, MAX_DEPTH, "elements inside each other"),
+            (attributes, MAX_ATTRIBUTES, "attributes on an element"),
+            (self.namespaces, MAX_NAMESPACES, "namespace declarations"),
+            (self.elements, MAX_ELEMENTS, "elements"),
+        ];
+        let (_, limit, counted) = counts.into_iter().find(|(count, limit, _)| count > limit)?;
+        Some(format!("more than {limit} {counted}"))
     }
 }

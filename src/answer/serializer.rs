@@ -1,12 +1,12 @@
-//! The serializer: walks the response schema over the rows, alike for every format.
+//! The serializer: writes the rows of the cursors by the response schema, alike for every format.
 
 use anyhow::{Context, Result};
 
 use super::AnswerError;
 use super::cursors::Cursors;
 use super::prepared_answer::{PARENT_COLUMN, PreparedElement, PreparedRows};
-use super::value::write_column;
-use crate::encode::{Document, Encoder, RowPrefix};
+use super::value::write_cell;
+use crate::encode::{Delimiters, Document, Encoder, RowPrefix};
 
 /// Writes all rows of the answer. Returns their number.
 pub fn write_rows<E: Encoder>(
@@ -28,8 +28,8 @@ pub fn write_rows<E: Encoder>(
     Ok(count)
 }
 
-/// Writes the current row as an item of a list, which `count` items precede, and moves to the next row. Sends the
-/// document if it has grown enough.
+/// Writes the current row as an item of a list and moves to the next row. `count` is the number of items before, and
+/// increases. Sends the document if it has grown enough.
 fn write_item<E: Encoder>(
     rows: &PreparedRows,
     count: &mut u64,
@@ -41,31 +41,35 @@ fn write_item<E: Encoder>(
     }
     write_row::<E>(rows, *count, cursors, document)?;
     document.send_full_chunk(|sent| cursors.memory.chunk_size(sent))?;
-    cursors.start_prefetch(document.has_begun())?;
+    if document.has_begun() {
+        // for a shorter answer, a reading thread would cost more than it saves
+        cursors.start_prefetch()?;
+    }
     *count += 1;
     Ok(())
 }
 
-/// Returns whether the cursor is on a row of this parent. Embedded rows have no parent: all belong to the list.
+/// Returns whether the cursor of nested rows is on a row of this parent. `parent` is `None` for embedded rows, which all
+/// belong to the current list.
 fn has_row_of_parent(rows: &PreparedRows, parent: Option<i64>, cursors: &Cursors) -> Result<bool> {
     Ok(cursors.has_row_at(rows.cursor)
         && match parent {
-            Some(parent) => cursors.key_at(rows.cursor, PARENT_COLUMN)? == parent,
+            Some(parent) => cursors.integer_at(rows.cursor, PARENT_COLUMN)? == parent,
             None => true,
         })
 }
 
-/// Writes the current row, which `count` rows precede, and moves to the next one.
+/// Writes the current row and moves to the next one. `ordinal` is the number of rows before it.
 pub fn write_row<E: Encoder>(
     rows: &PreparedRows,
-    count: u64,
+    ordinal: u64,
     cursors: &mut Cursors,
     document: &mut Document,
 ) -> Result<(), AnswerError> {
     for prefix in &rows.delimiters.open {
         match prefix {
             RowPrefix::Text(text) => document.out.append_str(text),
-            RowPrefix::Ordinal(offset) => document.out.append_int(count.cast_signed() + offset),
+            RowPrefix::Ordinal(offset) => document.out.append_int(ordinal.cast_signed() + offset),
         }
     }
     write_elements::<E>(rows, &rows.elements, cursors, document)?;
@@ -84,10 +88,10 @@ fn write_elements<E: Encoder>(
         match element {
             PreparedElement::Value(prepared, column) => {
                 let cell = cursors.cursors[rows.cursor].cell(*column)?;
-                write_column::<E>(prepared, &cell, &mut cursors.local, &mut document.out)?;
+                write_cell::<E>(prepared, &cell, &mut cursors.local, &mut document.out)?;
             }
             PreparedElement::Lookup { lookup, run, column } => {
-                let key = cursors.key_at(rows.cursor, *column)?;
+                let key = cursors.integer_at(rows.cursor, *column)?;
                 let lookup = &mut cursors.lookups[*lookup];
                 document.out.append(lookup.serialized_run::<E>(key, *run, &mut cursors.local)?);
             }
@@ -97,26 +101,38 @@ fn write_elements<E: Encoder>(
                 document.out.append_str(&delimiters.after);
             }
             PreparedElement::List(delimiters, nested_rows) => {
-                let parent = match nested_rows.embedded_in {
-                    Some(column) => {
-                        cursors.open_embedded(nested_rows.cursor, rows.cursor, column)?;
-                        None
-                    }
-                    None => Some(cursors.key_at(rows.cursor, rows.key.context("rows of lists have a parent")?)?),
-                };
-                if has_row_of_parent(nested_rows, parent, cursors)? {
-                    document.out.append_str(&delimiters.before);
-                    let mut count = 0;
-                    while has_row_of_parent(nested_rows, parent, cursors)? {
-                        write_item::<E>(nested_rows, &mut count, cursors, document)?;
-                    }
-                    document.out.append_str(&delimiters.after);
-                } else {
-                    document.out.append_str(&delimiters.none);
-                }
+                write_nested_list::<E>(rows, delimiters, nested_rows, cursors, document)?;
             }
             PreparedElement::Nothing(delimiters) => document.out.append_str(&delimiters.none),
         }
     }
+    Ok(())
+}
+
+/// Writes the list that belongs to the current row of `rows`.
+fn write_nested_list<E: Encoder>(
+    rows: &PreparedRows,
+    delimiters: &Delimiters,
+    nested_rows: &PreparedRows,
+    cursors: &mut Cursors,
+    document: &mut Document,
+) -> Result<(), AnswerError> {
+    let parent = match nested_rows.embedding_column {
+        Some(column) => {
+            cursors.open_embedded(nested_rows.cursor, rows.cursor, column)?;
+            None
+        }
+        None => Some(cursors.integer_at(rows.cursor, rows.key_column.context("rows with lists have a key")?)?),
+    };
+    if !has_row_of_parent(nested_rows, parent, cursors)? {
+        document.out.append_str(&delimiters.none);
+        return Ok(());
+    }
+    document.out.append_str(&delimiters.before);
+    let mut count = 0;
+    while has_row_of_parent(nested_rows, parent, cursors)? {
+        write_item::<E>(nested_rows, &mut count, cursors, document)?;
+    }
+    document.out.append_str(&delimiters.after);
     Ok(())
 }
