@@ -275,6 +275,7 @@ impl Operation {
 
     /// Returns whether the answer depends on the caller: on its credential, or its import jobs.
     pub fn depends_on_caller(&self) -> bool {
+        // import jobs belong to the credential that started them
         matches!(self.needs, Some([] | ["Import"]))
     }
 

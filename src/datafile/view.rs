@@ -79,7 +79,7 @@ fn converted_sql(file: &DataFile, column: &Column, empty: &str, convert: &dyn Fn
             format!("iif(t.\"{}\" = 0, {empty}, {})", reference.id_column, referenced_key_sql(reference))
         }
         [reference] => referenced_key_sql(reference),
-        // only one of them has a row
+        // only the selected reference finds a row
         several => {
             let columns: Vec<_> =
                 several.iter().map(|reference| referenced_column_sql(reference, last_key_column(reference))).collect();

@@ -178,16 +178,19 @@ fn a_rename_on_one_side_only_is_found() {
     const FIELDS: &[Field] = &[int("Id"), int("ManagerId")];
     const SELECT: &str = "SELECT Id, ManagerId FROM api_person WHERE Id = :personId";
     let (_folder, database) = create_database();
-    let found =
+    let count_differences =
         |select, fields, parameter| find_differences(&example_operation(select, fields, parameter), &database).len();
-    assert_eq!(found(SELECT, FIELDS, "personId"), 0);
-    assert_eq!(found("SELECT Id AS Ident, ManagerId FROM api_person WHERE Id = :personId", FIELDS, "personId"), 1);
-    assert_eq!(found(SELECT, const { &[int("Id"), int("BossId")] }, "personId"), 1);
-    assert_eq!(found(SELECT, const { &[int("ManagerId"), int("Id")] }, "personId"), 1);
+    assert_eq!(count_differences(SELECT, FIELDS, "personId"), 0);
+    assert_eq!(
+        count_differences("SELECT Id AS Ident, ManagerId FROM api_person WHERE Id = :personId", FIELDS, "personId"),
+        1
+    );
+    assert_eq!(count_differences(SELECT, const { &[int("Id"), int("BossId")] }, "personId"), 1);
+    assert_eq!(count_differences(SELECT, const { &[int("ManagerId"), int("Id")] }, "personId"), 1);
     // the query's parameter is out of scope, and the request's is unused
-    assert_eq!(found(SELECT, FIELDS, "servicePersonId"), 2);
+    assert_eq!(count_differences(SELECT, FIELDS, "servicePersonId"), 2);
     // a missing column, and an unused parameter
-    assert_eq!(found("SELECT Identity FROM api_person", FIELDS, "personId"), 2);
+    assert_eq!(count_differences("SELECT Identity FROM api_person", FIELDS, "personId"), 2);
 }
 
 #[test]
