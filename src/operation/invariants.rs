@@ -194,7 +194,7 @@ fn a_rename_on_one_side_only_is_found() {
 }
 
 #[test]
-fn names_are_unique() {
+fn names_and_summaries_are_valid() {
     let names: HashSet<&str> = OPERATIONS.iter().map(|operation| operation.name).collect();
     assert_eq!(names.len(), OPERATIONS.len());
     for operation in OPERATIONS {
