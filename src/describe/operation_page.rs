@@ -48,7 +48,7 @@ pub fn render_operation_page(service: &ServiceDescription, operation: &Operation
         Contents::Each(list) | Contents::Table(list) => Some(list.item.fields()),
         Contents::Changed { .. } => None,
     };
-    let mut records = operation.request.iter().filter_map(Parameter::record);
+    let mut records = operation.request.iter().filter_map(Parameter::record_kind);
     super::render(OperationPage {
         service,
         operation,
