@@ -45,7 +45,7 @@ pub const TARGETS: [(&str, Target); 10] = [
     ("rows", rows),
     ("workbook", workbook),
     ("mapping", mapping),
-    ("foreign", foreign),
+    ("mapped-file", mapped_file),
 ];
 
 /// A failure's sentence quotes what was sent, and never more than pieces of it.
@@ -210,7 +210,7 @@ impl Generator for OneFile {
 
 /// A mapping as TOML, a line `---`, and a file of another system. A proposed mapping can be read, and the file is read by
 /// the given one.
-fn foreign(bytes: &[u8]) {
+fn mapped_file(bytes: &[u8]) {
     const BETWEEN: &[u8] = b"\n---\n";
     let at = bytes.windows(BETWEEN.len()).position(|bytes| bytes == BETWEEN).unwrap_or(bytes.len());
     let file = bytes.get(at + BETWEEN.len()..).unwrap_or_default();

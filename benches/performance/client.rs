@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use base64ct::{Base64, Encoding};
 
-use crate::organisation::{PASSWORD, USER};
+use crate::demo_organisation::{PASSWORD, USER};
 
 const BUFFER: usize = 128 * 1024;
 

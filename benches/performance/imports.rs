@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::organisation::Organisation;
-use crate::table::Table;
+use crate::demo_organisation::Organisation;
+use crate::result_table::Table;
 
 /// Measures them.
 pub fn measure(organisation: &Organisation, table: &mut Table) -> Result<()> {

@@ -8,35 +8,35 @@
 //! It is no test: machines differ, and what else they do. Ratios are medians of pairs that were measured one after
 //! the other; `sqlite3`, the yardstick, must be on the PATH.
 
-mod answers;
-mod calls;
 mod client;
-mod constant;
-mod flat;
+mod concurrent_clients;
+mod constant_server;
+mod demo_organisation;
 mod imports;
-mod load;
-mod meanwhile;
-mod organisation;
+mod lookups_during_writes;
+mod prepared_tables;
+mod result_table;
 mod server;
-mod table;
+mod short_calls;
+mod streamed_answers;
 
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 
-use organisation::Organisation;
-use table::Table;
+use demo_organisation::Organisation;
+use result_table::Table;
 
 type Measure = fn(&Organisation, &mut Table) -> Result<()>;
 
 const PARTS: [(&str, Measure); 7] = [
-    ("answers", answers::measure),
+    ("answers", streamed_answers::measure),
     ("imports", imports::measure),
-    ("lookups", calls::look_ups),
-    ("creates", calls::creates),
-    ("meanwhile", meanwhile::measure),
-    ("waiting", calls::waiting),
-    ("start", calls::start),
+    ("lookups", short_calls::look_ups),
+    ("creates", short_calls::creates),
+    ("meanwhile", lookups_during_writes::measure),
+    ("waiting", short_calls::waiting),
+    ("start", short_calls::start),
 ];
 
 const SIZES: [u32; 3] = [2_000, 20_000, 200_000];
@@ -49,7 +49,7 @@ fn main() -> Result<()> {
         let mut value = || arguments.next().with_context(|| format!("{argument} takes a value"));
         match argument.as_str() {
             "--bench" => under_bench = true,
-            "--constant" => return constant::serve(value()?.parse()?),
+            "--constant" => return constant_server::serve(value()?.parse()?),
             "--only" => only = Some(value()?),
             "--against" => against = Some(PathBuf::from(value()?)),
             size => sizes.push(size.parse().with_context(|| format!("{size} is no number of persons"))?),

@@ -1,18 +1,18 @@
 // What a browser shows of the console, and what can be done there with a keyboard: the journeys of a person, with and
 // without JavaScript, and then every page.
 import { chromium } from "playwright-core";
-import { deeds } from "./deeds.mjs";
-import { everyPage, lookAt } from "./every_page.mjs";
+import { deeds } from "./operator_journeys.mjs";
+import { everyPage, lookAt } from "./accessibility.mjs";
 import { arrivals } from "./keyboard.mjs";
-import { pictures } from "./pictures.mjs";
-import { script } from "./script.mjs";
+import { pictures } from "./screenshots.mjs";
+import { script } from "./console_javascript.mjs";
 import { secondFactor } from "./second_factor.mjs";
-import { demonstration } from "./service.mjs";
-import { tasks } from "./tasks.mjs";
-import { timed } from "./timed.mjs";
-import { weight } from "./weight.mjs";
-import { words } from "./words.mjs";
-import { wrongImport } from "./wrong_import.mjs";
+import { demonstration } from "./demo_service.mjs";
+import { tasks } from "./daily_tasks.mjs";
+import { timed } from "./timed_journey.mjs";
+import { weight } from "./page_performance.mjs";
+import { words } from "./labels.mjs";
+import { wrongImport } from "./import_correct_and_undo.mjs";
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
 

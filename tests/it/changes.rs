@@ -1,16 +1,16 @@
-//! `changes` and `data-files`: who keeps a copy of the data by them, and by nothing else, has what an export says
-//! ([`replica`] is such a consumer), whatever happens meanwhile; and they tell nothing that is forgotten.
+//! `changes` and `data-files`: a client that uses only these operations has the same data as an export, whatever changes
+//! meanwhile ([`copying_client`] is such a client). The operations return nothing that was deleted.
 
-mod history;
+mod copying_client;
 mod polling_client;
-mod random;
-mod replica;
-mod waiting;
+mod position_history;
+mod random_changes;
+mod waiting_requests;
 
 use std::collections::BTreeMap;
 use std::fs;
 
-use replica::{Copy, answer, ask, changes, exported, next};
+use copying_client::{Copy, answer, ask, changes, exported, next};
 use serde_json::Value;
 
 use crate::support::{Dialect, PASSWORD, Request, Server, Site, USER, persons_site, reports_site};

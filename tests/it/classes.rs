@@ -1,19 +1,20 @@
-//! Classes, agenda and catalog. [`cases`] has a case made by hand for each sentence of contract section 5, in which the
-//! nearest wrong reading gives another value; [`requests`] what the operations take and refuse; here random
-//! organisations are answered twice, by the service and by [`naive`]. Whole answers are left to `goldens`.
+//! Classes, agenda and catalog. [`handmade_cases`] has a case for each sentence of contract §5, in which the nearest wrong
+//! reading of the sentence gives another value. [`parameters`] tests which parameters the operations accept. The tests in
+//! this file compare the service with [`reference_implementation`] over random organisations. `goldens` compares whole
+//! answers.
 
-mod cases;
-mod naive;
-mod organisations;
-mod requests;
+mod handmade_cases;
+mod organisation_builder;
+mod parameters;
+mod reference_implementation;
 
 use std::path::Path;
 
 use jiff::civil::DateTime;
 
-use crate::organisation::{Organisation, Row, Size};
+use crate::random_organisation::{Organisation, Row, Size};
 use crate::support::{Response, Server, Site, reports_site, seed_site};
-use naive::{Met, Naive};
+use reference_implementation::{Met, Naive};
 
 /// The address under which the catalog names pictures.
 const BASE: &str = "https://lms.example.nl/leren";

@@ -1,26 +1,26 @@
 //! The console through the door: a browser without JavaScript, which keeps cookies and sends what forms have.
 
-mod access;
 mod audit;
 mod backups;
-mod bounds;
 mod calendar;
 mod classes;
-mod data;
-mod hostile;
-mod imports;
+mod connectors_and_operators;
+mod data_tables;
+mod hostile_data;
+mod import_history;
 mod login_flood;
 mod persons;
-mod proxy;
+mod proxies;
 mod reports;
-mod rows;
+mod row_forms;
 mod search;
 mod second_factor;
-mod signing_in;
+mod sign_in;
 mod single_sign_on;
 mod tasks;
 mod today;
-pub mod uploads;
+pub mod upload_and_preview;
+mod upload_limits;
 
 use crate::support::{Request, Response, Server, Site, form_body, until};
 

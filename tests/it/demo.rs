@@ -1,7 +1,7 @@
 //! `demo`: the tour, the second start, the clock, growing, and that the hand-made organisation leads to every value
 //! that the specification names.
 
-mod values;
+mod enumerated_values;
 
 use std::fs;
 use std::io::Write;

@@ -159,7 +159,7 @@ fn security_page_calls_no_proved_requirement_inapplicable() {
     let rows = inapplicable.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
     let absent: Vec<_> = rows.flat_map(requirements).collect();
     let mut proved = 0;
-    for path in crate::tidy::rust_files("tests/it") {
+    for path in crate::source_rules::rust_files("tests/it") {
         let text = fs::read_to_string(&path).expect("a test");
         for list in text.lines().filter_map(|line| line.trim().strip_prefix("// ASVS ")) {
             for requirement in requirements(list) {

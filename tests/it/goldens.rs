@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
 
-use crate::organisation::Organisation;
+use crate::random_organisation::Organisation;
 use crate::support::{Answer, Element, NOW, PASSWORD, Request, Response, Site, USER, persons_site, seed_site};
 
 /// Two employed persons with one e-mail address, one of them with characters that XML escapes.

@@ -1,7 +1,7 @@
 //! Mappings of foreign files: kept, applied, recognised and suggested. Expected values come from contract section 10.
 
-mod exports;
-mod nightly;
+mod hr_exports;
+mod nightly_import;
 
 use std::fs;
 use std::io::Write;

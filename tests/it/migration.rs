@@ -14,8 +14,8 @@ use rusqlite::Connection;
 use rusqlite::types::Value;
 
 use crate::goldens::{golden, names, request};
+use crate::options_and_variables::NEED_DATABASE;
 use crate::support::{Dialect, PASSWORD, Response, Server, Site, USER, seed_site, signal, until};
-use crate::usage::NEED_DATABASE;
 
 /// Version 1's records of commands that changed no row of a data file, and rows that no longer exist.
 const ACTS: &str = "

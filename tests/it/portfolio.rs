@@ -1,16 +1,16 @@
 //! The learning portfolio, against a second, naive computation over random organisations, and against cases made by
 //! hand for each sentence of contract section 4.
 
-mod cases;
-mod naive;
-mod pages;
+mod handmade_cases;
+mod pagination;
+mod reference_implementation;
 mod snapshots;
 
 use std::collections::BTreeMap;
 
-use crate::organisation::{Organisation, Size};
+use crate::random_organisation::{Organisation, Size};
 use crate::support::{Element, Server, Site, granted_site};
-use naive::{ALL_FLAGS, BRANCHES, Expected, Flags};
+use reference_implementation::{ALL_FLAGS, BRANCHES, Expected, Flags};
 
 const ALL: &str = "GetAllLearningPortfolioContent";
 const PAGINATED: &str = "GetPaginatedLearningPortfolioContent";
@@ -99,7 +99,7 @@ fn agrees(seeds: std::ops::Range<u64>) {
         let (_site, server) = serve(&organisation);
         for flags in ALL_FLAGS {
             let what = format!("seed {seed}, {flags:?}");
-            let expected = naive::rows(&organisation, flags);
+            let expected = reference_implementation::rows(&organisation, flags);
             let found = all(&server, flags);
             assert_rows(&what, &found, &expected);
             if flags.inactive && flags.not_in_portfolio {
@@ -161,7 +161,7 @@ fn the_seed() {
     site.lms(&["import", folder.to_str().expect("a path in UTF-8")]).ok();
     let server = site.serve(&[]);
     for flags in ALL_FLAGS {
-        let expected = naive::rows(&organisation, flags);
+        let expected = reference_implementation::rows(&organisation, flags);
         assert!(expected.len() > 300, "{} rows", expected.len());
         assert_rows("the seed", &all(&server, flags), &expected);
     }
@@ -173,8 +173,8 @@ fn a_large_organisation() {
     let size = Size { persons: 800, trainings: 100, density: 25 };
     let organisation = Organisation::random(1, size);
     let (_site, server) = serve(&organisation);
-    let flags = naive::flags(true, true);
-    let expected = naive::rows(&organisation, flags);
+    let flags = reference_implementation::flags(true, true);
+    let expected = reference_implementation::rows(&organisation, flags);
     assert!(expected.len() > 20_000, "{} rows", expected.len());
     let mut items = String::new();
     for (index, expected) in expected.chunks(4_000).enumerate() {
@@ -189,7 +189,7 @@ fn a_large_organisation() {
 fn whole(server: &Server, index: usize) -> String {
     let index = index.to_string();
     let mut sent = vec![("size", "4000"), ("index", index.as_str())];
-    sent.extend(fields(naive::flags(true, true)));
+    sent.extend(fields(reference_implementation::flags(true, true)));
     server.form(PAGINATED, &sent).text().to_owned()
 }
 

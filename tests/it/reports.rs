@@ -1,21 +1,21 @@
 //! The reports: CompletedCourses, StartedCourses, GetHistoricAbsences, AvailableCourses, and ConnectorError with
-//! `connector-errors`. Each sentence of contract section 6 has a case made by hand in which its nearest wrong reading
-//! gives another value; [`naive`] computes all of it a second time over random organisations. DataTables are read by
-//! [`dataset`] as .NET would.
+//! `connector-errors`. Each sentence of contract §6 has a handmade case, in which the nearest wrong reading of the sentence
+//! gives another value. [`reference_implementation`] computes the reports of random organisations a second time.
+//! [`dataset_reader`] reads DataTables as .NET does.
 
-mod connector;
-mod dataset;
-mod memory;
-mod naive;
+mod connector_error;
+mod dataset_reader;
+mod memory_use;
+mod reference_implementation;
 mod snapshot;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::organisation::{Organisation, Size};
+use crate::random_organisation::{Organisation, Size};
 use crate::support::{Dialect, Element, NOW, Response, Server, Site, reports_site, seed_site};
-use dataset::{Table, Type};
-use naive::Naive;
+use dataset_reader::{Table, Type};
+use reference_implementation::Naive;
 
 /// What a row of a file has where a case does not say otherwise.
 const DEFAULTS: &[(&str, &str)] = &[
@@ -885,7 +885,7 @@ fn available_are_the_active_courses_by_title() {
 
 // The second computation.
 
-/// Whether the reports of an organisation are what [`naive`] makes of it; how many rows the two tables had.
+/// Whether the reports of an organisation are what [`reference_implementation`] makes of it; how many rows the two tables had.
 #[track_caller]
 fn compare(
     organisation: &Organisation,

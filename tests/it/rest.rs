@@ -1,15 +1,15 @@
-//! REST, after `rest.md`: the same operations with today's words. [`same`] is the law that JSON, NDJSON and CSV say what
-//! XML says; [`calls`] where operations live, in the page's words; the others are its chapters.
+//! REST, by the chapters of `rest.md`. [`format_equality`] tests that JSON, NDJSON and CSV have the same values as XML.
+//! [`xml_equivalents`] has the address of each operation.
 
 mod answers;
 mod bodies;
+mod format_equality;
 mod headers;
-mod hostile;
+mod hostile_requests;
 pub mod imports;
 mod persons;
 mod refusals;
 mod requests;
-mod same_answers;
 mod self_description;
 mod tables;
 mod tokens;

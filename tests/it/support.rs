@@ -1,11 +1,10 @@
-//! The door to the program under test: a temporary [`Site`] with a database, the command line, and a [`Server`] on a
-//! free port. Bytes of HTTP are in [`http`], reading of answers in [`tree`] and [`json`]; what the answers should say is left
-//! to the tests.
+//! The program under test: a temporary [`Site`] with a database, the command line, and a [`Server`] on a free port. [`http`]
+//! builds and reads bytes of HTTP; [`xml`] and [`json`] read answers.
 
 mod certificate;
 mod http;
 mod json;
-mod tree;
+mod xml;
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -22,7 +21,7 @@ use tempfile::TempDir;
 pub use certificate::Certificate;
 pub use http::{Dialect, Request, Response, form_body, form_request, percent_encoded, soap_request};
 pub use json::Json;
-pub use tree::{Answer, Element};
+pub use xml::{Answer, Element};
 
 /// Lets this process open as many files as the system allows, at most 8192.
 pub fn raise_open_files() {

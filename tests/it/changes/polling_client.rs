@@ -3,7 +3,7 @@
 
 use std::thread;
 
-use super::replica::{Cells, exported};
+use super::copying_client::{Cells, exported};
 use super::*;
 
 const FILES: [&str; 2] = ["persons.csv", "divisions.csv"];

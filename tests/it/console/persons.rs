@@ -1,6 +1,6 @@
 //! Person: found, looked at, dismissed and re-employed, anonymised, and handed over whole.
 
-use super::rows::{removed, saved};
+use super::row_forms::{removed, saved};
 use super::{Browser, NAME, operator, words};
 use crate::support::{Dialect, persons_site, seed_site};
 

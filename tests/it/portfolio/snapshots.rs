@@ -8,7 +8,7 @@ use std::time::Duration;
 use rusqlite::Connection;
 
 use super::serve;
-use crate::organisation::{Organisation, Size};
+use crate::random_organisation::{Organisation, Size};
 use crate::support::{PASSWORD, Server, Site, USER, form_request, until};
 
 /// A server whose report is far longer than what sockets hold.

@@ -1,0 +1,851 @@
+//! Cases made by hand, each named after the sentence of contract section 5 that it is about; in each the nearest wrong
+//! reading gives another value. The clock stands at noon on 2026-03-09.
+
+use super::organisation_builder::Made;
+use super::{BASE, serve};
+use crate::support::{Element, PASSWORD, Request, Server, USER, form_request, reports_site};
+
+/// The items of a list that is answered.
+#[track_caller]
+fn items(server: &Server, operation: &str, fields: &[(&str, &str)]) -> Vec<Element> {
+    server.form(operation, fields).answer().ok().children
+}
+
+/// Of each item the value of an element.
+#[track_caller]
+fn values<'a>(items: &'a [Element], name: &str) -> Vec<&'a str> {
+    items.iter().map(|item| item.value(name).expect("an element")).collect()
+}
+
+#[track_caller]
+fn classes(server: &Server, include_archived: &str) -> Vec<Element> {
+    items(server, "GetClasses", &[("includeArchived", include_archived)])
+}
+
+/// The only class of GetClasses.
+#[track_caller]
+fn class(made: &Made) -> Element {
+    let (_site, server) = serve(&made.0);
+    let classes = classes(&server, "true");
+    assert_eq!(classes.len(), 1);
+    classes.into_iter().next().expect("one")
+}
+
+#[track_caller]
+fn group_class(server: &Server, id: &str) -> Element {
+    server.form("GetClass", &[("classId", id)]).answer().ok()
+}
+
+#[track_caller]
+fn agenda(server: &Server, identifier: &str) -> Vec<Element> {
+    items(server, "GetPersonAgenda", &[("identifier", identifier)])
+}
+
+/// Ids in a list of a class.
+#[track_caller]
+fn ids(class: &Element, list: &str) -> Vec<String> {
+    let list = class.child(list).expect("a list");
+    assert!(list.children.iter().all(|id| id.name == "int"));
+    list.children.iter().map(|id| id.text.clone()).collect()
+}
+
+/// The trainings of the catalog, each with its step and category before it.
+#[track_caller]
+fn catalog(server: &Server) -> Vec<(String, String, Element)> {
+    let mut trainings = Vec::new();
+    for step in items(server, "GetCatalog", &[]) {
+        for category in &step.child("CatSubject").expect("a list").children {
+            for training in &category.child("CatTrainingInfo").expect("a list").children {
+                let (step, category) = (step.value("Title"), category.value("Subject"));
+                trainings.push((step.expect("a title").into(), category.expect("a title").into(), training.clone()));
+            }
+        }
+    }
+    trainings
+}
+
+/// The class entries of the catalog's only training.
+#[track_caller]
+fn entries(made: &Made) -> Vec<Element> {
+    let (_site, server) = serve(&made.0);
+    let trainings = catalog(&server);
+    let [(_, _, training)] = &trainings[..] else { panic!("{trainings:?}") };
+    let data = training.child("TrainingData");
+    data.map_or(Vec::new(), |data| data.children.clone())
+}
+
+fn is_nil(element: &Element, name: &str) -> bool {
+    let child = element.child(name).expect("an element");
+    child.text.is_empty() && child.attributes == [("nil".to_owned(), "true".to_owned())]
+}
+
+// "The latest enrolment (EnrolledAt, then id) of a person for a class counts."
+
+#[test]
+fn the_latest_enrolment_counts_not_any_and_not_the_largest_id() {
+    let mut made = Made::new();
+    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
+    made.person("1", &[]).person("2", &[]).person("3", &[]);
+    // cancelled later
+    made.enrolled("10", "1", "1", "2026-01-01T10:00:00", "3").enrolled("11", "1", "1", "2026-01-02T10:00:00", "2");
+    // enrolled again, by an enrolment with a smaller id
+    made.enrolled("21", "2", "1", "2026-01-01T10:00:00", "2").enrolled("20", "2", "1", "2026-01-01T10:00:01", "3");
+    // from the waiting list into the class
+    made.enrolled("30", "3", "1", "2026-01-01T10:00:00", "0w").enrolled("31", "3", "1", "2026-01-03T10:00:00", "3");
+    let class = class(&made);
+    assert_eq!(ids(&class, "Enrollments"), ["2", "3"]);
+    assert_eq!(ids(&class, "WaitingListEnrollments"), [""; 0]);
+}
+
+#[test]
+fn the_latest_enrolment_counts_for_its_class_only() {
+    let mut made = Made::new();
+    made.class("1", &[]).class("2", &[]).person("1", &[]);
+    made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "3").enrolled("2", "1", "2", "2026-01-02T10:00:00", "2");
+    made.enrolled("3", "1", "", "2026-01-03T10:00:00", "2");
+    let (_site, server) = serve(&made.0);
+    let classes = classes(&server, "true");
+    assert_eq!(ids(&classes[0], "Enrollments"), ["1"]);
+    assert_eq!(ids(&classes[1], "Enrollments"), [""; 0]);
+}
+
+// "*Enrolled*: state 3 and not on the waiting list. *Waiting*: on the waiting list and not in state 2." "Ids ascending."
+
+#[test]
+fn who_is_enrolled_and_who_waits() {
+    let mut made = Made::new();
+    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
+    let states = ["3", "3w", "2w", "2", "1w", "1", "0w", "0", "3"];
+    for (at, state) in states.iter().enumerate() {
+        // the earlier an enrolment, the larger the person's id
+        let (id, person) = ((at + 1).to_string(), (20 - at).to_string());
+        let at = format!("2026-01-{:02}T10:00:00", at + 1);
+        made.person(&person, &[]).enrolled(&id, &person, "1", &at, state);
+    }
+    let class = class(&made);
+    assert_eq!(ids(&class, "Enrollments"), ["12", "20"]);
+    assert_eq!(ids(&class, "WaitingListEnrollments"), ["14", "16", "19"]);
+}
+
+// "On the waiting list state 3 reads as 0, in the agenda and in StartedCourses, whoever it is."
+
+#[test]
+fn on_the_waiting_list_state_3_reads_as_0() {
+    let mut made = Made::new();
+    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
+    made.person("1", &[]).person("2", &[("ContractEndTime", "2026-01-31T00:00:00")]);
+    made.person("3", &[]).person("4", &[]).person("5", &[]);
+    for (person, state) in [("1", "3w"), ("2", "3w"), ("3", "1w"), ("4", "2w"), ("5", "3")] {
+        made.enrolled(person, person, "1", "2026-01-01T10:00:00", state);
+    }
+    let (_site, server) = serve(&made.0);
+    for (identifier, state) in [("P1", "0"), ("P2", "0"), ("P3", "1"), ("P4", "2"), ("P5", "3")] {
+        assert_eq!(values(&agenda(&server, identifier), "State"), [state], "{identifier}");
+    }
+}
+
+// "A dismissed person is neither in a class that has not begun."
+
+#[test]
+fn a_dismissed_person_is_in_a_class_that_has_begun_only() {
+    let mut made = Made::new();
+    // begins now, so it has begun; begins a minute later; has no contact moment and so has not begun
+    made.class("1", &[("MaxPersons", "5")]).moment("1", "2026-03-09 12:00", &[]);
+    made.class("2", &[("MaxPersons", "5")]).moment("2", "2026-03-09 12:01", &[]);
+    made.class("3", &[("MaxPersons", "5")]);
+    // dismissed as of now; dismissed in a second; dismissed and anonymised
+    made.person("1", &[("ContractEndTime", "2026-03-09T12:00:00")]);
+    made.person("2", &[("ContractEndTime", "2026-03-09T12:00:01")]);
+    made.anonymised("3");
+    made.person("4", &[("ContractEndTime", "2026-03-01T00:00:00")]);
+    for class in ["1", "2", "3"] {
+        for person in ["1", "2", "3", "4"] {
+            let state = if person == "4" { "0w" } else { "3" };
+            made.enrolled(&format!("{class}{person}"), person, class, "2026-01-01T10:00:00", state);
+        }
+    }
+    let (_site, server) = serve(&made.0);
+    let classes = classes(&server, "false");
+    assert_eq!(values(&classes, "Id"), ["1", "2", "3"]);
+    assert_eq!(ids(&classes[0], "Enrollments"), ["1", "2"]);
+    assert_eq!(ids(&classes[0], "WaitingListEnrollments"), ["4"]);
+    for class in &classes[1..] {
+        assert_eq!(ids(class, "Enrollments"), ["2"]);
+        assert_eq!(ids(class, "WaitingListEnrollments"), [""; 0]);
+    }
+    let places = &catalog(&server)[0].2;
+    assert_eq!(values(&places.child("TrainingData").expect("a list").children, "AvailablePlaces"), ["4"]);
+}
+
+#[test]
+fn a_class_has_begun_when_its_first_contact_moment_has() {
+    let mut made = Made::new();
+    made.class("1", &[]).moment("1", "2026-06-01 09:00", &[]).moment("1", "2026-03-09 11:59", &[]);
+    made.person("1", &[("ContractEndTime", "2026-03-01T00:00:00")]);
+    made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "3");
+    assert_eq!(ids(&class(&made), "Enrollments"), ["1"]);
+    assert_eq!(entries(&made), []);
+}
+
+// "GetClasses* leave out classes under construction, and archived ones unless asked for; order: first contact moment,
+// then id; classes without contact moments last."
+
+#[test]
+fn lists_omit_unfinished_classes_and_by_default_archived_ones() {
+    let mut made = Made::new();
+    made.class("1", &[("IsUnderConstruction", "true")]).class("2", &[("IsArchived", "true")]);
+    made.class("3", &[("IsCancelled", "true")]).class("4", &[("IsVisibleInCatalog", "false")]);
+    made.class("5", &[("IsArchived", "true"), ("IsUnderConstruction", "true")]);
+    for class in ["1", "2", "3", "4", "5"] {
+        made.moment(class, "2026-04-01 09:00", &[]);
+    }
+    let (_site, server) = serve(&made.0);
+    let by_date = |archived| [("fromDate", "2026-04-01"), ("toDate", "2026-04-01"), ("includeArchived", archived)];
+    let by_training = |archived| [("trainingId", "1"), ("trainingType", "0"), ("includeArchived", archived)];
+    for (archived, expected) in [("false", &["3", "4"][..]), ("true", &["2", "3", "4"])] {
+        assert_eq!(values(&classes(&server, archived), "Id"), expected);
+        assert_eq!(values(&items(&server, "GetClassesFilteredByDate", &by_date(archived)), "Id"), expected);
+        assert_eq!(values(&items(&server, "GetClassesFilteredByTraining", &by_training(archived)), "Id"), expected);
+    }
+}
+
+#[test]
+fn classes_come_by_first_contact_moment_then_id_those_without_last() {
+    let mut made = Made::new();
+    made.class("1", &[]);
+    // the first by date is not the first in the file, nor that of the smallest id
+    made.class("2", &[]).moment("2", "2026-04-03 09:00", &[]).moment("2", "2026-04-01 13:00", &[]);
+    made.class("9", &[]).moment("9", "2026-04-01 09:00", &[]).moment("9", "2026-12-31 09:00", &[]);
+    made.class("5", &[]).moment("5", "2026-04-01 13:00", &[]);
+    made.class("3", &[]).moment("3", "2026-04-02 08:00", &[]);
+    made.class("4", &[]).class("10", &[]).moment("10", "2026-04-01 13:00", &[]);
+    let (_site, server) = serve(&made.0);
+    let classes = classes(&server, "false");
+    assert_eq!(values(&classes, "Id"), ["9", "2", "5", "10", "3", "1", "4"]);
+    let dates = &classes[1].child("Dates").expect("a list").children;
+    assert_eq!(values(dates, "Date"), ["2026-04-01", "2026-04-03"]);
+    assert_eq!(values(dates, "StartsAt"), ["13:00:00", "09:00:00"]);
+    assert_eq!(values(dates, "EndsAt"), ["23:30:00", "23:30:00"]);
+}
+
+#[test]
+fn the_first_contact_moment_follows_what_is_changed_and_removed() {
+    let mut made = Made::new();
+    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).moment("1", "2026-04-05 09:00", &[]);
+    made.class("2", &[]).moment("2", "2026-04-03 09:00", &[]);
+    let site = reports_site();
+    made.0.import(&site);
+    let database = rusqlite::Connection::open(site.db()).expect("the database");
+    let server = site.serve(&[]);
+    let order = || values(&classes(&server, "false"), "Id").join(" ");
+    let change = |sql: &str| database.execute_batch(sql).expect("a change");
+    assert_eq!(order(), "1 2");
+    change("UPDATE class_date SET date = '2026-04-04' WHERE date = '2026-04-01'");
+    assert_eq!(order(), "2 1");
+    change("UPDATE class_date SET class = 1 WHERE class = 2");
+    assert_eq!(order(), "1 2");
+    change("DELETE FROM class_date WHERE class = 1");
+    change("INSERT INTO class_date (class, date, starts_at, ends_at) VALUES (2, '2026-05-01', '09:00:00', '10:00:00')");
+    assert_eq!(order(), "2 1");
+}
+
+// "Filtered by date: the first contact moment's date and time lies in [fromDate, toDate]; a `toDate` without a time, or
+// at 00:00:00 (.NET always sends one), means the end of that day, also for `fromDate is later than toDate.`"
+
+#[test]
+fn filtered_by_date_the_first_contact_moment_lies_in_the_range_both_ends_included() {
+    let mut made = Made::new();
+    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).moment("1", "2026-04-10 09:00", &[]);
+    made.class("2", &[]).moment("2", "2026-04-10 00:00", &[]);
+    made.class("3", &[]).moment("3", "2026-04-10 23:00", &[]);
+    made.class("4", &[]);
+    let (_site, server) = serve(&made.0);
+    for (from, to, expected) in [
+        ("2026-04-01T09:00:00", "2026-04-01T09:00:00", "1"),
+        ("2026-04-01T09:00:01", "2026-04-09", ""),
+        ("2026-04-01", "2026-04-01T08:59:59", ""),
+        // a later contact moment of class 1 lies in it, its first does not
+        ("2026-04-02", "2026-04-10", "2 3"),
+        ("2026-04-10", "2026-04-10T00:00:00", "2 3"),
+        ("2026-04-10", "2026-04-10T00:00:00.000", "2 3"),
+        // half past midnight is a time
+        ("2026-04-10", "2026-04-10T00:30:00", "2"),
+        ("2026-04-10T22:00:00", "2026-04-10", "3"),
+        // in the service's zone that is midnight
+        ("2026-04-10", "2026-04-09T22:00:00Z", "2 3"),
+        ("2026-04-10", "2026-04-09T22:00:01Z", "2"),
+        ("1900-01-01", "9999-12-31", "1 2 3"),
+    ] {
+        let fields = [("fromDate", from), ("toDate", to), ("includeArchived", "false")];
+        let found = items(&server, "GetClassesFilteredByDate", &fields);
+        assert_eq!(values(&found, "Id").join(" "), expected, "{from} to {to}");
+    }
+}
+
+#[test]
+fn from_later_than_to_is_refused_by_the_end_of_the_day() {
+    let (_site, server) = serve(&Made::new().0);
+    for (from, to, refused) in [
+        ("2026-04-11", "2026-04-10", true),
+        ("2026-04-10T12:00:01", "2026-04-10T12:00:00", true),
+        ("2026-04-11", "2026-04-10T00:00:00", true),
+        ("2026-04-10T23:59:59", "2026-04-10", false),
+        ("2026-04-10T23:59:59", "2026-04-10T00:00:00", false),
+        ("2026-04-10T00:00:02", "2026-04-10T00:00:01", true),
+    ] {
+        let fields = [("fromDate", from), ("toDate", to), ("includeArchived", "false")];
+        let response = server.form("GetClassesFilteredByDate", &fields);
+        assert_eq!(response.status, 200);
+        let answer = response.answer();
+        assert_eq!(answer.success, !refused, "{from} to {to}");
+        if refused {
+            assert_eq!(answer.refused(), "fromDate is later than toDate.");
+        }
+    }
+}
+
+// "Filtered by training: unknown training → `Training not found.`"
+
+#[test]
+fn filtered_by_training_a_course_and_a_block_may_share_a_number() {
+    let mut made = Made::new();
+    made.training("1", "B", &[("Type", "Longterm")]).training("2", "D", &[("IsActive", "false")]);
+    made.class("1", &[]).class("2", &[("TrainingCode", "B")]);
+    let (_site, server) = serve(&made.0);
+    let asked = |id, kind| {
+        let fields = [("trainingId", id), ("trainingType", kind), ("includeArchived", "false")];
+        server.form("GetClassesFilteredByTraining", &fields)
+    };
+    for (id, kind, expected) in [("1", "0", "1"), ("1", "Learning", "1"), ("1", "1", "2"), ("1", "Longterm", "2")] {
+        let found = asked(id, kind).answer().ok().children;
+        assert_eq!(values(&found, "Id"), [expected], "{kind}");
+        let training = found[0].child("Training").expect("an object");
+        let block = expected == "2";
+        let (name, kind) = if block { ("B", "Longterm") } else { ("C", "Learning") };
+        let fields = ["Id", "Type", "Name"].map(|field| training.value(field).expect("a value"));
+        assert_eq!(fields, ["1", kind, name]);
+    }
+    // it is there, and has no classes
+    assert_eq!(asked("2", "0").answer().ok().children, []);
+    for (id, kind) in [("2", "1"), ("3", "0"), ("0", "0"), ("-1", "Learning")] {
+        let response = asked(id, kind);
+        assert_eq!(response.status, 200);
+        assert_eq!(response.answer().refused(), "Training not found.", "{id} {kind}");
+    }
+}
+
+// "GetClass returns any class by id; `Class not found.` otherwise. `Date` is midnight, `From` and `Till` `HH:mm`.
+// `Members`, `Editions`, `GroupClassDivisions`, `WaitingListEnrollments` are empty elements. `GroupId` 0 when none."
+
+#[test]
+fn get_class_returns_any_class() {
+    let mut made = Made::new();
+    made.class("1", &[("IsUnderConstruction", "true")]).class("2", &[("IsArchived", "true")]);
+    made.class("3", &[("IsCancelled", "true")]).class("4", &[("IsVisibleInCatalog", "false")]);
+    let (_site, server) = serve(&made.0);
+    let flags = ["IsUnderConstruction", "Archived", "Cancelled"];
+    for (id, set) in [("1", "IsUnderConstruction"), ("2", "Archived"), ("3", "Cancelled"), ("4", "")] {
+        let class = group_class(&server, id);
+        assert_eq!(class.value("Id"), Some(id));
+        for flag in flags {
+            let expected = if flag == set { "true" } else { "false" };
+            assert_eq!(class.value(flag), Some(expected), "{id} {flag}");
+        }
+        assert_eq!(class.value("IsVisibleCatalog"), Some(if id == "4" { "false" } else { "true" }));
+    }
+    for id in ["5", "0", "-1", "2147483647"] {
+        let response = server.form("GetClass", &[("classId", id)]);
+        assert_eq!(response.status, 200);
+        assert_eq!(response.answer().refused(), "Class not found.");
+    }
+}
+
+#[test]
+fn get_class_gives_dates_at_midnight_and_times_to_the_minute() {
+    let mut made = Made::new();
+    let given = [
+        ("Till", "17:05:30"),
+        ("LocationName", "Zaal 1"),
+        ("LocationAddress", "Kade 1"),
+        ("MeetingId", "17"),
+        ("TaskCode", "T"),
+        ("StreamAvailable", "true"),
+        ("StreamPassword", "a<b"),
+        ("EticketInformation", "Toon dit"),
+        ("ReservationId", "99"),
+    ];
+    made.class("4", &[]).moment("4", "2026-04-05 08:30", &[]).moment("4", "2026-04-01 09:00", &given);
+    let (_site, server) = serve(&made.0);
+    let data = group_class(&server, "4").child("Data").expect("a list").children.clone();
+    let names = |moment: &Element| moment.names().join(" ");
+    let fields =
+        |moment: &Element| moment.children.iter().map(|field| field.text.clone()).collect::<Vec<_>>().join("|");
+    assert_eq!(data.iter().map(|moment| moment.name.as_str()).collect::<Vec<_>>(), ["GroupClassDate"; 2]);
+    assert_eq!(
+        names(&data[0]),
+        "Id ClassId Date From Till LocationName LocationAddress MeetingId TaskId StreamAvailable StreamPassword \
+         EticketInformation ReservationId"
+    );
+    assert_eq!(fields(&data[0]), "2|4|2026-04-01T00:00:00|09:00|17:05|Zaal 1|Kade 1|17|7|true|a<b|Toon dit|99");
+    // numbers without a value are absent, texts empty
+    assert_eq!(
+        names(&data[1]),
+        "Id ClassId Date From Till LocationName LocationAddress StreamAvailable StreamPassword EticketInformation"
+    );
+    assert_eq!(fields(&data[1]), "1|4|2026-04-05T00:00:00|08:30|23:30|||false||");
+}
+
+#[test]
+fn get_class_gives_nil_where_a_class_says_nothing_and_values_where_it_does() {
+    let mut made = Made::new();
+    made.0.add("groups.csv", &[("Id", "12"), ("Name", "Groep")]);
+    made.class("1", &[("IsVisibleInCalendar", "false")]);
+    let given = [
+        ("GroupName", "Groep"),
+        ("MinPersons", "0"),
+        ("MaxPersons", "8"),
+        ("Memo", "<p>Let op</p>"),
+        ("ShowMemoInReport", "true"),
+        ("OfferExternally", "true"),
+        ("FilterByDivision", "true"),
+        ("HasWaitingList", "true"),
+        ("WaitingListCapacity", "0"),
+        ("EditDeadline", "2026-03-20T12:00:00"),
+        ("RegistrationDeadline", "2026-03-21T00:00:00"),
+        ("LockDaysTillStart", "30"),
+        ("CompletionType", "ETicket"),
+    ];
+    made.class("2", &given).moment("2", "2026-04-05 09:00", &[]).moment("2", "2026-03-31 08:15", &[]);
+    // "nil when unset or without contact moments"
+    made.class("3", &[("LockDaysTillStart", "7")]);
+    made.class("4", &[("LockDaysTillStart", "0")]).moment("4", "2026-03-31 08:15", &[]);
+    // days of the calendar, over the night on which an hour is skipped
+    made.class("5", &[("LockDaysTillStart", "2")]).moment("5", "2026-03-30 08:15", &[]);
+    // more days than there are years of the calendar
+    made.class("6", &[("LockDaysTillStart", "800000")]).moment("6", "2026-03-30 08:15", &[]);
+    let (_site, server) = serve(&made.0);
+    let nils = [
+        "MinPersons",
+        "MaxPersons",
+        "WaitingListCapacity",
+        "EditDeadline",
+        "RegistrationDeadline",
+        "LockDaysTillStart",
+    ];
+    let bare = group_class(&server, "1");
+    assert!(nils.iter().all(|name| is_nil(&bare, name)), "{bare:?}");
+    let texts = ["GroupId", "Memo", "IsVisibleCalendar", "CompletionType", "FilterByDivision"];
+    assert_eq!(texts.map(|name| bare.value(name).expect("a value")), ["0", "", "false", "Normal", "false"]);
+    assert_eq!(bare.child("Data").expect("a list").children, []);
+    assert_eq!(bare.names()[20..], ["Data", "Members", "Editions", "GroupClassDivisions", "WaitingListEnrollments"]);
+    let full = group_class(&server, "2");
+    assert_eq!(
+        nils.map(|name| full.value(name).expect("a value")),
+        ["0", "8", "0", "2026-03-20T12:00:00", "2026-03-21T00:00:00", "2026-03-01T08:15:00"]
+    );
+    assert_eq!(
+        texts.map(|name| full.value(name).expect("a value")),
+        ["12", "<p>Let op</p>", "true", "ETicket", "true"]
+    );
+    assert!(is_nil(&group_class(&server, "3"), "LockDaysTillStart"));
+    assert_eq!(group_class(&server, "4").value("LockDaysTillStart"), Some("2026-03-31T08:15:00"));
+    assert_eq!(group_class(&server, "5").value("LockDaysTillStart"), Some("2026-03-28T08:15:00"));
+    assert_eq!(
+        group_class(&server, "6").value("LockDaysTillStart"),
+        Some("1900-01-01T00:00:00"),
+        "no year below zero, which no client reads"
+    );
+}
+
+#[test]
+fn the_waiting_list_of_get_class_is_empty_though_someone_waits() {
+    let mut made = Made::new();
+    made.class("1", &[("FilterByDivision", "true")]).person("1", &[]).person("2", &[]);
+    made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "0w").enrolled("2", "2", "1", "2026-01-01T10:00:00", "3");
+    let (_site, server) = serve(&made.0);
+    let class = group_class(&server, "1");
+    for name in ["Members", "Editions", "GroupClassDivisions", "WaitingListEnrollments"] {
+        let list = class.child(name).expect("an element");
+        assert!(list.children.is_empty() && list.attributes.is_empty(), "{list:?}");
+    }
+    // "FilterByDivision is only shown": it keeps nobody out
+    let listed = &classes(&server, "false")[0];
+    assert_eq!(ids(listed, "Enrollments"), ["2"]);
+    assert_eq!(ids(listed, "WaitingListEnrollments"), ["1"]);
+}
+
+// "`TrainerIds` and the class entries' `Trainers` are those of that contact moment."
+
+#[test]
+fn trainers_are_those_of_the_contact_moment() {
+    let mut made = Made::new();
+    made.person("1", &[("Insertion", "van den")]).person("2", &[]).person("3", &[]);
+    made.person("4", &[("ContractEndTime", "2026-01-01T00:00:00")]);
+    made.anonymised("5");
+    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).moment("1", "2026-04-01 13:00", &[]);
+    made.class("2", &[]).moment("2", "2026-04-01 13:00", &[]);
+    made.trainer("1", "3", "").trainer("1", "2", "2026-04-01 13:00").trainer("1", "1", "2026-04-01 09:00");
+    // of every one and of this one: once
+    made.trainer("1", "3", "2026-04-01 13:00").trainer("1", "4", "2026-04-01 09:00").trainer("1", "5", "");
+    let (_site, server) = serve(&made.0);
+    let classes = classes(&server, "false");
+    let dates = &classes[0].child("Dates").expect("a list").children;
+    assert_eq!(ids(&dates[0], "TrainerIds"), ["1", "3", "4"]);
+    assert_eq!(ids(&dates[1], "TrainerIds"), ["2", "3"]);
+    assert_eq!(ids(&classes[1].child("Dates").expect("a list").children[0], "TrainerIds"), [""; 0]);
+    let trainings = catalog(&server);
+    let entries = &trainings[0].2.child("TrainingData").expect("a list").children;
+    let trainers = |entry: &Element| {
+        let users = &entry.child("Trainers").expect("a list").children;
+        let user = |user: &Element| user.children.iter().map(|field| field.text.clone()).collect::<Vec<_>>().join("|");
+        users.iter().map(user).collect::<Vec<_>>()
+    };
+    let name = |id: &str| format!("{id}|Piet {id}|p{id}@example.nl");
+    let first = ["1|Piet van den 1|p1@example.nl".to_owned(), name("3"), name("4")];
+    assert_eq!(trainers(&entries[0]), first);
+    assert_eq!(trainers(&entries[1]), [name("2"), name("3")]);
+    assert_eq!(trainers(&entries[2]), [""; 0]);
+}
+
+// "GetPersonAgenda: one item per contact moment of each class that the person has an enrolment for, with the state of
+// the one that counts; `agendaItem` is the training's title; `id` is the contact moment's id. All dates, past ones too."
+
+#[test]
+fn the_agenda_has_an_item_for_each_contact_moment_by_date_start_id() {
+    let mut made = Made::new();
+    made.training("2", "D", &[("Title", "Ander"), ("IsActive", "false")]);
+    made.class("1", &[("IsCancelled", "true")]).class("2", &[("TrainingCode", "D"), ("IsArchived", "true")]);
+    made.class("3", &[("IsUnderConstruction", "true")]).class("4", &[]).class("5", &[]);
+    made.moment("2", "2026-04-02 13:00", &[]).moment("1", "2026-04-02 13:00", &[]);
+    made.moment("1", "2020-02-29 09:00", &[]).moment("3", "2026-04-02 09:00", &[]);
+    made.moment("4", "2026-04-02 10:00", &[]);
+    made.person("1", &[]).person("2", &[]);
+    made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "3").enrolled("2", "1", "1", "2026-01-02T10:00:00", "1");
+    made.enrolled("3", "1", "3", "2026-01-01T10:00:00", "2").enrolled("5", "2", "4", "2026-01-01T10:00:00", "3");
+    // a class without contact moments and an e-learning give no item
+    made.enrolled("6", "1", "5", "2026-01-01T10:00:00", "3").enrolled("7", "1", "", "2026-01-01T10:00:00", "3");
+    made.0.add(
+        "enrollments.csv",
+        &[
+            ("Id", "4"),
+            ("PersonExternalIdentifier", "P1"),
+            ("TrainingCode", "D"),
+            ("ClassCode", "K2"),
+            ("EnrolledAt", "2026-01-01T10:00:00"),
+            ("State", "0"),
+        ],
+    );
+    let (_site, server) = serve(&made.0);
+    let agenda = agenda(&server, "P1");
+    assert!(agenda.iter().all(|item| item.name == "AgendaDTO"));
+    let items: Vec<_> = agenda
+        .iter()
+        .map(|item| item.children.iter().map(|field| field.text.clone()).collect::<Vec<_>>().join("|"))
+        .collect();
+    assert_eq!(
+        items,
+        [
+            "3|C|29 februari 2020|1|P1|1|true|training|#|",
+            "4|C|02 april 2026|3|P1|2|false|training|#|",
+            "1|Ander|02 april 2026|2|P1|0|false|training|#|",
+            "2|C|02 april 2026|1|P1|1|true|training|#|",
+        ]
+    );
+    assert_eq!(
+        agenda[0].names().join(" "),
+        "id agendaItem agendaDatum classID externalIdentifier State Cancelled type agendaHyperlink agendaTarget"
+    );
+}
+
+#[test]
+fn months_are_named_in_dutch() {
+    let months = [
+        "januari",
+        "februari",
+        "maart",
+        "april",
+        "mei",
+        "juni",
+        "juli",
+        "augustus",
+        "september",
+        "oktober",
+        "november",
+        "december",
+    ];
+    let mut made = Made::new();
+    made.class("1", &[]).person("1", &[]).enrolled("1", "1", "1", "2026-01-01T10:00:00", "3");
+    for month in 1..=12 {
+        made.moment("1", &format!("2026-{month:02}-{:02} 09:00", month + 1), &[]);
+    }
+    let (_site, server) = serve(&made.0);
+    let expected: Vec<_> = months.iter().zip(2..).map(|(month, day)| format!("{day:02} {month} 2026")).collect();
+    assert_eq!(values(&agenda(&server, "P1"), "agendaDatum"), expected);
+}
+
+#[test]
+fn agendas_of_unknown_persons_are_refused() {
+    let mut made = Made::new();
+    made.person("1", &[]).person("2", &[("ContractEndTime", "2026-01-01T00:00:00")]);
+    made.anonymised("3");
+    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).enrolled("2", "2", "1", "2025-01-01T10:00:00", "3");
+    made.0.add(
+        "enrollments.csv",
+        &[
+            ("Id", "3"),
+            ("PersonExternalIdentifier", "anonymised-3"),
+            ("TrainingCode", "C"),
+            ("ClassCode", "K1"),
+            ("EnrolledAt", "2025-01-01T10:00:00"),
+            ("State", "3"),
+        ],
+    );
+    let (_site, server) = serve(&made.0);
+    assert_eq!(agenda(&server, "P1"), []);
+    // a dismissed person's stays, as any dates do
+    assert_eq!(values(&agenda(&server, "P2"), "State"), ["3"]);
+    for identifier in ["", "  ", "p1", "P9", "anonymised-3", "Manager onbekend"] {
+        let response = server.form("GetPersonAgenda", &[("identifier", identifier)]);
+        assert_eq!(response.status, 200);
+        assert_eq!(response.answer().refused(), "Person not found.", "{identifier:?}");
+    }
+}
+
+// "GetCatalog: active trainings visible in the catalog, grouped by step and category in their orders, trainings by
+// title; empty steps and categories left out."
+
+#[test]
+fn the_catalog_is_in_order_and_without_what_is_empty() {
+    let mut made = Made::new();
+    for (id, title, order) in [("2", "Tweede", "5"), ("3", "Derde", "-1"), ("4", "Vierde", "5"), ("5", "Leeg", "1")] {
+        made.0.add("steps.csv", &[("Id", id), ("Title", title), ("Order", order)]);
+    }
+    made.category("9", "Tweede", "a", "2").category("8", "Tweede", "b", "2").category("7", "Tweede", "c", "1");
+    made.category("6", "Derde", "d", "1").category("5", "Vierde", "e", "1").category("4", "Leeg", "f", "1");
+    let mut training = |id, code, title, step, category, more: &[(&str, &str)]| {
+        let cells = [("Title", title), ("StepTitle", step), ("CategoryTitle", category)];
+        made.training(id, code, &[&cells, more].concat());
+    };
+    training("2", "T2", "x", "Tweede", "a", &[]);
+    training("3", "T3", "x", "Tweede", "b", &[]);
+    training("4", "T4", "x", "Derde", "d", &[]);
+    training("5", "T5", "x", "Vierde", "e", &[]);
+    // nothing to follow in category c, nor in the step Leeg
+    training("6", "T6", "x", "Tweede", "c", &[("IsActive", "false")]);
+    training("7", "T7", "x", "Leeg", "f", &[("IsVisibleInCatalog", "false")]);
+    // by title without regard to ASCII case, then type, then id
+    training("20", "U1", "zeta", "Derde", "d", &[]);
+    training("19", "U2", "Zeta", "Derde", "d", &[]);
+    training("1", "U3", "ZETA", "Derde", "d", &[("Type", "Longterm")]);
+    training("21", "U4", "Alfa", "Derde", "d", &[]);
+    training("22", "U5", "beta", "Derde", "d", &[]);
+    let (_site, server) = serve(&made.0);
+    let found: Vec<_> = catalog(&server)
+        .iter()
+        .map(|(step, category, training)| {
+            let (title, id) = (training.value("Title"), training.value("Id"));
+            format!("{step} {category} {} {}", title.expect("a title"), id.expect("an id"))
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "Derde d Alfa 21",
+            "Derde d beta 22",
+            "Derde d x 4",
+            "Derde d Zeta 19",
+            "Derde d zeta 20",
+            "Derde d ZETA 1",
+            "Trede Categorie C 1",
+            "Tweede b x 3",
+            "Tweede a x 2",
+            "Vierde e x 5",
+        ]
+    );
+    let steps = items(&server, "GetCatalog", &[]);
+    let categories = |step: &Element| step.child("CatSubject").expect("a list").children.len();
+    assert_eq!(steps.iter().map(categories).collect::<Vec<_>>(), [1, 1, 2, 1]);
+}
+
+#[test]
+fn a_training_of_the_catalog_says_its_costs_and_trainers() {
+    let mut made = Made::new();
+    let given = [
+        ("Title", "B"),
+        ("Image", "https://example.nl/a.png?x=1&y"),
+        ("Description", "<p>&amp;</p>"),
+        ("Costs", "1250.5"),
+    ];
+    made.training("2", "B", &given).training("3", "D", &[("Costs", "0")]);
+    made.person("1", &[("ContractEndTime", "2026-01-01T00:00:00")]).person("2", &[]);
+    made.anonymised("3");
+    for person in ["P2", "P1", "anonymised-3"] {
+        made.0.add("training_trainers.csv", &[("TrainingCode", "B"), ("PersonExternalIdentifier", person)]);
+    }
+    let (_site, server) = serve(&made.0);
+    let trainings = catalog(&server);
+    let shown = |at: usize| {
+        let training: &Element = &trainings[at].2;
+        ["Title", "Image", "Description", "Id", "costs"].map(|name| training.value(name).expect("a value"))
+    };
+    assert_eq!(trainings[0].2.names().join(" "), "Title Image Description Id costs Trainers Sites RelatedTrainings");
+    assert_eq!(shown(0), ["B", "https://example.nl/a.png?x=1&y", "<p>&amp;</p>", "2", "1250.50"]);
+    assert_eq!(shown(1), ["C", "", "", "1", ""]);
+    assert_eq!(shown(2), ["D", "", "", "3", "0.00"]);
+    let trainers = &trainings[0].2.child("Trainers").expect("a list").children;
+    assert_eq!(values(trainers, "Id"), ["1", "2"]);
+}
+
+/// "an `Image` cell `images/<name>` becomes that full address in GetCatalog", and the picture is there.
+#[test]
+fn a_picture_is_named_by_its_full_address() {
+    let mut made = Made::new();
+    made.training("2", "B", &[("Image", "images/Foto_1-2.png")]);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let pictures = folder.path().join("images");
+    std::fs::create_dir(&pictures).expect("a folder");
+    let picture = concat!(env!("CARGO_MANIFEST_DIR"), "/seed/images/welkom.png");
+    std::fs::copy(picture, pictures.join("Foto_1-2.png")).expect("a picture");
+    for (name, text) in made.0.files() {
+        std::fs::write(folder.path().join(name), text).expect("a data file");
+    }
+    let site = reports_site();
+    site.lms(&["import", folder.path().to_str().expect("a path in UTF-8")]).ok();
+    let image = |server: &Server| catalog(server)[0].2.value("Image").map(String::from);
+    let path = "/images/Foto_1-2.png";
+    assert_eq!(image(&super::serve_at(&site, &made.0.now)), Some(format!("{BASE}{path}")));
+    // without --base-url the address is that of the call, and leads there
+    let server = site.serve(&[]);
+    assert_eq!(image(&server), Some(format!("http://{}{path}", server.address)));
+    let found = server.send(&Request::get(path));
+    assert_eq!((found.status, found.header("Content-Type")), (200, Some("image/png")));
+    assert_eq!(found.body, std::fs::read(picture).expect("a picture"));
+    // behind a proxy it is the proxy's
+    let server = site.serve(&["--trust-proxy"]);
+    let call = form_request("GetCatalog", &[("username", USER), ("password", PASSWORD)])
+        .header("X-Forwarded-Proto", "https")
+        .header("X-Forwarded-Host", "leren.example.nl");
+    let answered = server.send(&call).answer().ok();
+    let image = answered.find("Image").expect("a training").text.clone();
+    assert_eq!(image, format!("https://leren.example.nl{path}"));
+}
+
+#[test]
+fn an_empty_catalog_is_a_success() {
+    let site = reports_site();
+    let server = site.serve(&[]);
+    let response = server.form("GetCatalog", &[]);
+    assert_eq!(response.answer().ok().children, []);
+    assert_eq!(response.answer().error, None);
+    assert_eq!(classes(&server, "true"), []);
+}
+
+// "`TrainingData` holds an element `CatTrainingData` for each contact moment of classes that have not begun, are visible
+// in the catalog, not archived, cancelled or under construction, and whose RegistrationDeadline is not past (at midnight
+// it counts to the end of its day); it is absent when there is none."
+
+#[test]
+fn only_open_classes_are_in_the_catalog() {
+    for (cells, begins, open) in [
+        (&[][..], "2026-03-09 12:01", true),
+        (&[], "2026-03-09 12:00", false),
+        (&[], "2026-03-09 11:59", false),
+        (&[], "2026-03-10 08:00", true),
+        (&[("IsVisibleInCatalog", "false")], "2026-04-01 09:00", false),
+        (&[("IsVisibleInCalendar", "false")], "2026-04-01 09:00", true),
+        (&[("IsArchived", "true")], "2026-04-01 09:00", false),
+        (&[("IsCancelled", "true")], "2026-04-01 09:00", false),
+        (&[("IsUnderConstruction", "true")], "2026-04-01 09:00", false),
+        (&[("EditDeadline", "2026-03-01T00:00:00")], "2026-04-01 09:00", true),
+        (&[("RegistrationDeadline", "2026-03-09T12:00:01")], "2026-04-01 09:00", true),
+        (&[("RegistrationDeadline", "2026-03-09T12:00:00")], "2026-04-01 09:00", false),
+        (&[("RegistrationDeadline", "2026-03-09T11:00:00")], "2026-04-01 09:00", false),
+        (&[("RegistrationDeadline", "2026-03-09T00:00:00")], "2026-04-01 09:00", true),
+        (&[("RegistrationDeadline", "2026-03-09T00:00:01")], "2026-04-01 09:00", false),
+        (&[("RegistrationDeadline", "2026-03-08T00:00:00")], "2026-04-01 09:00", false),
+        (&[("RegistrationDeadline", "2026-03-10T00:00:00")], "2026-04-01 09:00", true),
+    ] {
+        let mut made = Made::new();
+        made.class("1", cells).moment("1", begins, &[]);
+        assert_eq!(entries(&made).len(), usize::from(open), "{cells:?} {begins}");
+    }
+}
+
+#[test]
+fn the_deadline_at_midnight_counts_to_the_last_second_of_its_day() {
+    for (now, open) in [("2026-03-08T23:59:59", true), ("2026-03-09T00:00:00", false)] {
+        let mut made = Made::new();
+        made.class("1", &[("RegistrationDeadline", "2026-03-08T00:00:00")]).moment("1", "2026-04-01 09:00", &[]);
+        made.0.now = now.to_owned();
+        assert_eq!(entries(&made).len(), usize::from(open), "{now}");
+    }
+}
+
+#[test]
+fn the_catalog_has_an_entry_for_each_contact_moment_of_an_open_class() {
+    let mut made = Made::new();
+    made.0.add("groups.csv", &[("Id", "12"), ("Name", "Groep")]);
+    made.class("5", &[("GroupName", "Groep"), ("HasWaitingList", "true"), ("MaxPersons", "3")]);
+    made.class("4", &[]).class("6", &[("IsCancelled", "true")]);
+    made.moment(
+        "5",
+        "2026-04-05 08:05",
+        &[("Till", "10:30:00"), ("LocationName", "Zaal"), ("LocationAddress", "Kade")],
+    );
+    made.moment("4", "2026-04-05 08:05", &[]).moment("4", "2026-12-31 09:00", &[]).moment("6", "2026-04-05 09:00", &[]);
+    let entries = entries(&made);
+    let shown: Vec<_> = entries
+        .iter()
+        .map(|entry| entry.children.iter().map(|field| field.text.clone()).collect::<Vec<_>>().join("|"))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            "5|12|K5|5-4-2026|08:05-10:30|Zaal|Kade|3|true|",
+            "4|0|K4|5-4-2026|08:05-23:30||||false|",
+            "4|0|K4|31-12-2026|09:00-23:30||||false|",
+        ]
+    );
+    assert_eq!(
+        entries[0].names().join(" "),
+        "subscriptionId groupId ClassName Date Time Location Adress AvailablePlaces HasWaitingList Trainers"
+    );
+    assert!(entries.iter().all(|entry| entry.name == "CatTrainingData"));
+}
+
+// "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum."
+
+#[test]
+fn available_places_are_what_the_enrolled_leave() {
+    for (most, states, places) in [
+        ("3", &["3", "3"][..], Some("1")),
+        ("2", &["3", "3"], Some("0")),
+        ("1", &["3", "3", "3"], Some("0")),
+        ("0", &[], Some("0")),
+        ("", &["3"], None),
+        // neither those who wait, nor those who are not yet planned, hold a seat
+        ("3", &["3", "3w", "0w", "0", "1", "2"], Some("2")),
+    ] {
+        let mut made = Made::new();
+        made.class("1", &[("MaxPersons", most)]).moment("1", "2026-04-01 09:00", &[]);
+        for (at, state) in states.iter().enumerate() {
+            let id = (at + 1).to_string();
+            made.person(&id, &[]).enrolled(&id, &id, "1", "2026-01-01T10:00:00", state);
+        }
+        // gone and anonymised: no seat either
+        made.person("90", &[("ContractEndTime", "2026-03-01T00:00:00")]);
+        made.anonymised("91");
+        made.enrolled("90", "90", "1", "2026-01-01T10:00:00", "3").enrolled(
+            "91",
+            "91",
+            "1",
+            "2026-01-01T10:00:00",
+            "3",
+        );
+        let entries = entries(&made);
+        match places {
+            Some(places) => assert_eq!(values(&entries, "AvailablePlaces"), [places], "{most} {states:?}"),
+            None => assert!(is_nil(&entries[0], "AvailablePlaces")),
+        }
+    }
+}

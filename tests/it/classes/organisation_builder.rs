@@ -1,0 +1,147 @@
+//! Organisations made by hand: rows with every default filled in, so that a case names only what it is about.
+
+use crate::random_organisation::Organisation;
+use crate::support::NOW;
+
+/// An organisation in the making, at [`NOW`].
+pub struct Made(pub Organisation);
+
+type Cells<'a> = &'a [(&'a str, &'a str)];
+
+impl Made {
+    /// With a step, a category, the course `C` (1, visible in the catalog) and a module `T`.
+    pub fn new() -> Made {
+        let mut made = Made(Organisation::empty(NOW));
+        made.0.add("steps.csv", &[("Id", "1"), ("Title", "Trede"), ("Order", "0")]);
+        made.category("1", "Trede", "Categorie", "0");
+        made.training("1", "C", &[]);
+        made.0.add("tasks.csv", &[("Id", "7"), ("Code", "T"), ("Title", "Theorie")]);
+        made
+    }
+
+    fn add(&mut self, file: &str, defaults: Cells, cells: Cells) -> &mut Made {
+        let kept = defaults.iter().filter(|(name, _)| !cells.iter().any(|(other, _)| other == name));
+        let all: Vec<_> = kept.chain(cells).copied().collect();
+        self.0.add(file, &all);
+        self
+    }
+
+    pub fn category(&mut self, id: &str, step: &str, title: &str, order: &str) -> &mut Made {
+        let cells = [("Id", id), ("StepTitle", step), ("Title", title), ("Order", order)];
+        self.add("categories.csv", &cells, &[])
+    }
+
+    /// A person whose identifier is `P` and the id, and whose name is Piet and the id.
+    pub fn person(&mut self, id: &str, cells: Cells) -> &mut Made {
+        let (identifier, email) = (format!("P{id}"), format!("p{id}@example.nl"));
+        let defaults = [
+            ("Id", id),
+            ("ExternalIdentifier", &identifier),
+            ("FirstName", "Piet"),
+            ("FamilyName", id),
+            ("Email", &email),
+            ("AccountLevel", "LEARNER"),
+            ("EmployeeType", "Intern"),
+        ];
+        self.add("persons.csv", &defaults, cells)
+    }
+
+    /// A person who was anonymised, as an export has one.
+    pub fn anonymised(&mut self, id: &str) -> &mut Made {
+        let identifier = format!("anonymised-{id}");
+        let cells = [
+            ("ExternalIdentifier", identifier.as_str()),
+            ("FirstName", "Anoniem"),
+            ("FamilyName", "Persoon"),
+            ("Email", &format!("{identifier}@invalid")),
+            ("ContractEndTime", "2026-01-01T00:00:00"),
+            ("Anonymised", "true"),
+        ];
+        self.person(id, &cells)
+    }
+
+    /// A course of the category, active and in the catalog.
+    pub fn training(&mut self, id: &str, code: &str, cells: Cells) -> &mut Made {
+        let defaults = [
+            ("Id", id),
+            ("Code", code),
+            ("Type", "Learning"),
+            ("Title", code),
+            ("StepTitle", "Trede"),
+            ("CategoryTitle", "Categorie"),
+            ("IsActive", "true"),
+            ("IsVisibleInCatalog", "true"),
+        ];
+        self.add("trainings.csv", &defaults, cells)
+    }
+
+    /// A class of `C` whose code is `K` and the id, visible in the catalog and the calendar.
+    pub fn class(&mut self, id: &str, cells: Cells) -> &mut Made {
+        let code = format!("K{id}");
+        let defaults = [
+            ("Id", id),
+            ("Code", &code),
+            ("TrainingCode", "C"),
+            ("Name", &code),
+            ("ShowMemoInReport", "false"),
+            ("IsVisibleInCatalog", "true"),
+            ("IsVisibleInCalendar", "true"),
+            ("OfferExternally", "false"),
+            ("IsArchived", "false"),
+            ("IsCancelled", "false"),
+            ("FilterByDivision", "false"),
+            ("HasWaitingList", "false"),
+            ("CompletionType", "Normal"),
+            ("IsUnderConstruction", "false"),
+        ];
+        self.add("classes.csv", &defaults, cells)
+    }
+
+    /// A contact moment of the class `K` and its id, given as `yyyy-MM-dd HH:mm`; it lasts to 23:30.
+    pub fn moment(&mut self, class: &str, at: &str, cells: Cells) -> &mut Made {
+        let (code, (date, from)) = (format!("K{class}"), at.split_once(' ').expect("a date and a time"));
+        let from = format!("{from}:00");
+        let defaults = [
+            ("ClassCode", code.as_str()),
+            ("Date", date),
+            ("From", &from),
+            ("Till", "23:30:00"),
+            ("StreamAvailable", "false"),
+        ];
+        self.add("class_dates.csv", &defaults, cells)
+    }
+
+    fn identifier(&self, person: &str) -> String {
+        let mut rows = self.0.rows("persons.csv");
+        rows.find(|row| row.get("Id") == person).expect("a person").get("ExternalIdentifier").to_owned()
+    }
+
+    /// Of one contact moment, or of every one when `at` is empty.
+    pub fn trainer(&mut self, class: &str, person: &str, at: &str) -> &mut Made {
+        let (code, identifier) = (format!("K{class}"), self.identifier(person));
+        let (date, from) = at.split_once(' ').unwrap_or_default();
+        let from = if from.is_empty() { String::new() } else { format!("{from}:00") };
+        let cells =
+            [("ClassCode", code.as_str()), ("PersonExternalIdentifier", &identifier), ("Date", date), ("From", &from)];
+        self.add("class_trainers.csv", &cells, &[])
+    }
+
+    /// An enrolment in a class; `state` has a `w` behind it on the waiting list.
+    pub fn enrolled(&mut self, id: &str, person: &str, class: &str, at: &str, state: &str) -> &mut Made {
+        let (identifier, code) = (self.identifier(person), format!("K{class}"));
+        let code = if class.is_empty() { "" } else { &code };
+        let cancelled = if state.starts_with('2') { "Reden onbekend" } else { "" };
+        let cells = [
+            ("Id", id),
+            ("PersonExternalIdentifier", &identifier),
+            ("TrainingCode", "C"),
+            ("ClassCode", code),
+            ("EnrolledAt", at),
+            ("State", &state[..1]),
+            ("OnWaitingList", if state.ends_with('w') { "true" } else { "false" }),
+            ("AddedFromCatalog", "false"),
+            ("CancelledBy", cancelled),
+        ];
+        self.add("enrollments.csv", &cells, &[])
+    }
+}

@@ -1,0 +1,800 @@
+//! Import: files are sent, looked at, and applied exactly as previewed.
+
+use std::path::Path;
+
+use super::row_forms::held;
+use super::{Browser, NAME, operator, token, words};
+use crate::support::{Request, Response, Site, persons_site, until};
+
+pub fn site() -> Site {
+    let site = persons_site();
+    operator(&site, NAME, "editor");
+    site
+}
+
+/// A form with files: names as a browser sends them, and bytes.
+fn upload(browser: &Browser, token: &str, files: &[(&str, &[u8])]) -> Request {
+    let mut body = Vec::new();
+    let mut part = |head: &str, bytes: &[u8]| {
+        body.extend_from_slice(format!("--lms\r\nContent-Disposition: form-data; {head}\r\n\r\n").as_bytes());
+        body.extend_from_slice(bytes);
+        body.extend_from_slice(b"\r\n");
+    };
+    part("name=\"token\"", token.as_bytes());
+    for (name, bytes) in files {
+        part(&format!("name=\"files\"; filename=\"{name}\""), bytes);
+    }
+    body.extend_from_slice(b"--lms--\r\n");
+    Request::post("/console/import", "multipart/form-data; boundary=lms", body)
+        .header("Origin", &format!("http://{}", browser.server.address))
+}
+
+fn send(browser: &mut Browser, files: &[(&str, &[u8])]) -> Response {
+    let token = token(&browser.page("/console/import"));
+    let request = upload(browser, &token, files);
+    browser.send(request)
+}
+
+/// Sends files and looks at the preview once it is there.
+#[track_caller]
+pub fn looked_at(browser: &mut Browser, files: &[(&str, &[u8])]) -> String {
+    let sent = send(browser, files);
+    assert_eq!(sent.header("Location"), Some("/console/import/preview"), "{}", sent.text());
+    preview(browser)
+}
+
+fn preview(browser: &mut Browser) -> String {
+    browser.settled("/console/import/preview").text().to_string()
+}
+
+const APPLY: &str = "/console/import/preview/apply";
+const MEND: &str = "/console/import/preview/mend";
+const OPTIONS: &str = "/console/import/preview/options";
+
+/// What the preview's form says that it has shown.
+#[track_caller]
+fn mark(page: &str) -> String {
+    let after = page.split("name=\"shown\" value=\"").nth(1).unwrap_or_else(|| panic!("a mark in {page}"));
+    after.split('"').next().unwrap().to_owned()
+}
+
+/// Sends a form of the current preview.
+fn said(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Response {
+    let page = preview(browser);
+    let own = [("token", token(&page)), ("shown", mark(&page))];
+    let own = own.each_ref().map(|(name, value)| (*name, value.as_str()));
+    let fields = [fields, &own].concat();
+    clicked_twice(browser, to, &fields)
+}
+
+/// Sends a form twice: the second click gets the first answer.
+fn clicked_twice(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Response {
+    let [first, second] = [(); 2].map(|()| browser.post(to, fields));
+    assert_eq!(first.header("Location"), second.header("Location"));
+    second
+}
+
+/// Applies what is shown; where that leads.
+fn applied(browser: &mut Browser) -> String {
+    let answer = said(browser, APPLY, &[]);
+    assert_eq!(answer.header("Location"), Some("/console/import/preview"), "{}", answer.text());
+    browser.settled("/console/import/preview").header("Location").unwrap_or_default().to_owned()
+}
+
+pub fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let site = Site::empty();
+    for (name, bytes) in files {
+        let path = site.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    }
+    let script = "import sys, zipfile\nz = zipfile.ZipFile('out.zip', 'w', zipfile.ZIP_DEFLATED)\n\
+                  [z.write(name) for name in sys.argv[1:]]\nz.close()";
+    let mut python = std::process::Command::new("python3");
+    python.current_dir(site.path()).args(["-c", script]);
+    assert!(python.args(files.iter().map(|(name, _)| name)).status().unwrap().success());
+    std::fs::read(site.path().join("out.zip")).unwrap()
+}
+
+const CHANGE: &[u8] = b"ExternalIdentifier,FirstName,FamilyName,Email,CostCentre\n\
+    E001,Anna,Berg,anna@example.nl,K777\nE900,<b>Noor</b>,Wit,noor@example.nl,\n";
+
+// ASVS 2.3.1
+#[test]
+fn imports_are_applied_as_previewed() {
+    let site = site();
+    let before = site.exported("persons.csv");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = looked_at(&mut browser, &[("seed/persons.csv", CHANGE), ("note.txt", b"x")]);
+    let told = words(&page);
+    assert!(told.contains("Persons 1 1 0 0") && told.contains("Nothing has changed yet."), "{told}");
+    assert!(told.contains("note.txt matches no table and is ignored."), "{told}");
+    // the first rows stand in the preview itself
+    assert!(told.contains("Anna van den Berg E001 2 Changed Cost centre: K100 → K777"), "{told}");
+    let rows = browser.page("/console/import/preview/persons");
+    assert!(words(&rows).contains("Anna van den Berg E001 2 Changed Cost centre: K100 → K777"), "{}", words(&rows));
+    assert!(words(&rows).contains("<b>Noor</b> Wit E900 3 Created"));
+    assert!(words(&rows).contains("First name: <b>Noor</b>"), "{}", words(&rows));
+    assert_eq!(site.exported("persons.csv"), before);
+    // "The preview holds no lock": others write while it is looked at
+    site.import(&[("groups.csv", "Name\nA\n")]).ok();
+    assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
+    let after = site.exported("persons.csv");
+    assert!(after.contains(",K777,") && after.contains("6,E900,<b>Noor</b>,,Wit"), "{after}");
+    assert!(words(&browser.page("/console/imports/3?applied=yes")).contains("exactly as previewed"));
+    // it is applied, and a later visit shows the result
+    for path in ["/console/import/preview", "/console/import/preview/persons"] {
+        assert_eq!(browser.get(path).status, 303, "{path}");
+    }
+    let page = browser.page("/console/import");
+    assert!(!page.contains("import/preview"), "{page}");
+}
+
+// "what changed meanwhile is said first"
+#[test]
+fn concurrent_changes_show_a_new_preview() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    looked_at(&mut browser, &[("persons.csv", CHANGE)]);
+    site.import(&[("persons.csv", "ExternalIdentifier,CostCentre\nE001,K555\n")]).ok();
+    let between = site.exported("persons.csv");
+    let shown = mark(&preview(&mut browser));
+    assert_eq!(applied(&mut browser), "");
+    // who asks twice has not seen what the first found
+    let again = browser.change(APPLY, &[("shown", &shown)]);
+    assert_eq!(again.header("Location"), Some("/console/import/preview?another=yes"));
+    assert_eq!(site.exported("persons.csv"), between);
+    let told = words(&preview(&mut browser));
+    assert!(told.contains("The data changed since this preview was made"), "{told}");
+    let rows = words(&browser.page("/console/import/preview/persons"));
+    assert!(rows.contains("Cost centre: K555 → K777"), "{rows}");
+    assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
+}
+
+// "*Apply* does exactly what was shown", whatever another window of the same session shows by now
+#[test]
+fn what_another_window_shows_is_not_applied() {
+    let site = site();
+    let before = site.exported("persons.csv");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let told = "This preview was outdated";
+    let refuses = |browser: &mut Browser, shown: &str| {
+        let here = mark(&preview(browser));
+        let cell = "cell\u{1f}persons.csv\u{1f}2\u{1f}CostCentre";
+        for (to, field) in [(APPLY, ("", "")), (MEND, (cell, "K666")), (OPTIONS, ("most", "1"))] {
+            let to = browser.change(to, &[("shown", shown), field]).header("Location").unwrap().to_owned();
+            let page = browser.page(&to);
+            assert!(words(&page).contains(told), "{page}");
+            assert_eq!(mark(&page), here, "{to}");
+        }
+        assert_eq!(site.exported("persons.csv"), before);
+    };
+    let first = mark(&looked_at(&mut browser, &[("persons.csv", CHANGE)]));
+    let second = mark(&looked_at(&mut browser, &[("persons.csv", CHANGE)]));
+    for shown in [first.as_str(), "", "<b>", "18446744073709551616"] {
+        refuses(&mut browser, shown);
+    }
+    // nor are options that were chosen elsewhere
+    chosen(&mut browser, "yes", "100%");
+    refuses(&mut browser, &second);
+    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+}
+
+#[test]
+fn a_file_is_known_in_whatever_case() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let told = words(&looked_at(&mut browser, &[("PERSONS.CSV", CHANGE)]));
+    assert!(told.contains("Persons 1 1 0 0") && !told.contains("is ignored"), "{told}");
+    let zip = zip(&[("Persons.csv", CHANGE), ("persons.CSV", CHANGE)]);
+    for files in [&[("PERSONS.CSV", CHANGE), ("persons.csv", CHANGE)][..], &[("upload.zip", &zip)]] {
+        let told = words(&looked_at(&mut browser, files));
+        assert!(told.contains("only one can be used"), "{told}");
+        assert!(!told.contains("/tmp"), "{told}");
+    }
+}
+
+#[test]
+fn faults_stand_in_the_way_and_say_where() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let faulty = zip(&[
+        ("persons.csv", b"ExternalIdentifier,ContractEndTime\nE001,31-02-2030\nE002,<i>never</i>\n"),
+        ("divisions.csv", b"Name,ParentName\nZuid,Nergens\n"),
+    ]);
+    let page = looked_at(&mut browser, &[("upload.zip", &faulty)]);
+    let told = words(&page);
+    assert!(told.contains("Errors: 2."), "{told}");
+    assert!(told.contains("persons.csv, line 2 Contract until: 31-02-2030 is not a datetime"), "{told}");
+    assert!(told.contains("divisions.csv, line 2 Belongs to: Nergens is neither in divisions.csv"), "{told}");
+    // "the row around them and the cell marked"
+    assert!(page.contains("<dd>E001</dd>") && page.contains("<dd><mark>31-02-2030</mark></dd>"), "{page}");
+    assert!(page.contains("<mark>&#60;i&#62;never&#60;/i&#62;</mark>"), "{page}");
+    assert!(!page.contains("preview/apply"), "{page}");
+    let answer = browser.change(APPLY, &[]);
+    assert_eq!(answer.status, 303);
+    assert!(words(&preview(&mut browser)).contains("Errors: 2."));
+    let same = looked_at(&mut browser, &[("functions.csv", b"Name\nDocent\n")]);
+    assert!(words(&same).contains("there is nothing to apply") && !same.contains("preview/apply"));
+    for (files, why) in [
+        (&[("wine.pdf", &b"Year\n1\n"[..])][..], "there is no data file"),
+        (&[("x.zip", b"this is none")], "x.zip is damaged: it is not a .zip"),
+    ] {
+        let told = words(&looked_at(&mut browser, files));
+        assert!(told.contains(why), "{told}");
+        assert!(!told.contains("/tmp"), "{told}");
+    }
+    let none = send(&mut browser, &[]);
+    assert!(words(none.text()).contains("No file was chosen."), "{}", none.text());
+}
+
+// "Errors of imports and forms appear in the page's language", with the columns' names as the page shows them
+#[test]
+fn errors_are_in_the_language_of_the_page() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    browser.language = "nl";
+    let file = "ExternalIdentifier,Emial,EmployeeType,ContractStartTime,ContractEndTime,DivisionName\n\
+                E001,x,Vast,2031-01-01,2030-01-01,\nE002,x,,31-02-2030,,\n";
+    let page = words(&looked_at(&mut browser, &[("persons.csv", file.as_bytes())]));
+    for expected in [
+        "persons.csv, regel 2 Dienstverband: Vast is niet toegestaan (toegestaan: Intern, Extern)",
+        "persons.csv, regel 3 Contract vanaf: 31-02-2030 is geen bestaande datum (schrijf bijvoorbeeld 24-11-2027",
+    ] {
+        assert!(page.contains(expected), "{expected} in {page}");
+    }
+    let file = "ExternalIdentifier,ContractStartTime,ContractEndTime,Email\nE001,2031-01-01,2030-01-01,anna\n";
+    let page = words(&looked_at(&mut browser, &[("persons.csv", file.as_bytes())]));
+    let label = "1-1-2030 ligt vóór Contract vanaf (1-1-2031)";
+    assert!(page.contains(label) && page.contains("anna bevat geen @"), "{page}");
+}
+
+// "uploads that are bombs, … path tricks in file names", "other people's previews"
+// ASVS 5.2.1, 5.3.2, 5.2.3
+#[test]
+fn uploads_do_no_harm() {
+    let site = site();
+    operator(&site, "ander", "editor");
+    operator(&site, "kijker", "viewer");
+    let server = site.serve(&["--max-upload", "20000"]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let long = vec![b'x'; 30_000];
+    let large = send(&mut browser, &[("persons.csv", &long)]);
+    assert_eq!(large.status, 413, "{}", large.text());
+    let zeros = vec![b'0'; 2_000_000];
+    let bomb = zip(&[("persons.csv", &zeros)]);
+    assert!(bomb.len() < 20_000);
+    let told = words(&looked_at(&mut browser, &[("upload.zip", &bomb)]));
+    assert!(told.contains("unpacked it has 2000000 bytes; 400000 are taken"), "{told}");
+    // a list that lies about them, and a workbook
+    let lies = replaced(&bomb, &2_000_000_u32.to_le_bytes(), &100_u32.to_le_bytes());
+    let workbook = zip(&[("xl/worksheets/sheet1.xml", &zeros)]);
+    for (name, bytes, why) in [
+        ("upload.zip", &lies, "larger than its declared"),
+        ("persons.xlsx", &workbook, "unpacked it has 2000000 bytes"),
+    ] {
+        let told = words(&looked_at(&mut browser, &[(name, bytes)]));
+        assert!(told.contains(why), "{name}: {told}");
+    }
+    let twice = [("a/persons.csv", CHANGE), ("b/persons.csv", CHANGE)];
+    let told = words(&looked_at(&mut browser, &twice));
+    assert!(told.contains("persons.csv was sent twice"), "{told}");
+    let tricks = [("../../persons.csv", CHANGE), ("/etc/groups.csv", b"Name\nA\n"), ("..", b"x")];
+    let told = words(&looked_at(&mut browser, &tricks));
+    assert!(told.contains("Persons 1 1 0 0") && told.contains("Groups 1 0 0 0"), "{told}");
+    // names that no file can have, and more names than anybody reads
+    let long = "x".repeat(300) + ".csv";
+    let told = words(&looked_at(&mut browser, &[(&long, CHANGE)]));
+    assert!(told.contains("has 304 bytes, 255 are taken"), "{told}");
+    let nul = send(&mut browser, &[("a\0b.csv", CHANGE)]);
+    assert!(!nul.text().is_empty(), "{}", nul.status);
+    let notes: Vec<_> = (0..60).map(|n| format!("{n}.txt")).collect();
+    let all: Vec<_> = notes.iter().map(|name| (name.as_str(), &b"x"[..])).chain([("persons.csv", CHANGE)]).collect();
+    let page = words(&looked_at(&mut browser, &all));
+    assert_eq!(page.matches(".txt matches no table").count(), 50, "{page}");
+    assert!(page.contains("10 more files match no table"), "{page}");
+    looked_at(&mut browser, &tricks);
+    // another session sees and applies nothing of it
+    let mut other = Browser::signed_in(&server, "ander");
+    assert_eq!(other.get("/console/import/preview").header("Location"), Some("/console/import"));
+    assert_eq!(other.get("/console/import/preview/persons").status, 404);
+    other.change("/console/import/preview/apply", &[]);
+    assert!(!site.exported("persons.csv").contains("E900"));
+    // who may not import has nothing received, nor has who comes from elsewhere or without the token
+    let mut viewer = Browser::signed_in(&server, "kijker");
+    let own = token(&viewer.page("/console/data"));
+    let sent = upload(&viewer, &own, &[("persons.csv", CHANGE)]);
+    assert_eq!(viewer.send(sent).status, 415);
+    assert_eq!(viewer.get("/console/import").status, 403);
+    let nobody = Browser::new(&server);
+    let sent = upload(&nobody, "0", &[("persons.csv", CHANGE)]);
+    assert_eq!(Browser::new(&server).send(sent).status, 415);
+    let sent = upload(&other, "0", &[("persons.csv", CHANGE)]);
+    assert_eq!(other.send(sent).status, 403);
+    assert_eq!(other.get("/console/import/preview").header("Location"), Some("/console/import"));
+    let own = token(&other.page("/console/data"));
+    let sent = upload(&other, &own, &[("persons.csv", CHANGE)]).without("Origin");
+    assert_eq!(other.send(sent.header("Origin", "http://evil.example")).status, 415);
+}
+
+// ASVS 15.2.2
+#[test]
+fn fields_of_an_upload_are_limited_in_number_and_size() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let token = token(&browser.page("/console/import"));
+    let mut status_with = |fields: &str| {
+        let sent = upload(&browser, &token, &[("persons.csv", CHANGE)]);
+        let mut body = fields.as_bytes().to_vec();
+        body.extend_from_slice(&sent.body);
+        browser.send(Request { body, ..sent }).status
+    };
+    let field = |name: &str, value: &str| {
+        format!("--lms\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+    };
+    assert_eq!(status_with(&field("", "").repeat(2_000)), 413);
+    assert_eq!(status_with(&field("a", &"x".repeat(70_000))), 413);
+    assert_eq!(status_with(&field("a", &"x".repeat(1_000)).repeat(70)), 413);
+    assert_eq!(status_with(&field("a", "b").repeat(100)), 303);
+}
+
+#[test]
+fn a_file_that_is_named_like_a_folder_of_others_is_an_error() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for files in [["images", "images/bhv.png"], ["images/bhv.png", "images"]] {
+        let page = words(&looked_at(&mut browser, &files.map(|name| (name, CHANGE))));
+        assert!(page.contains(&format!("{} and {} cannot be sent together", files[0], files[1])), "{page}");
+    }
+}
+
+// "a temporary file for the service's user alone, gone when it is done with"
+#[test]
+fn a_service_that_stops_leaves_nothing_of_what_was_sent() {
+    let (site, temporary) = (site(), tempfile::tempdir().unwrap());
+    let server = site.serve_in(("TMPDIR", temporary.path().as_os_str()), &[]);
+    let left = || temporary.path().read_dir().unwrap().count();
+    let mut browser = Browser::signed_in(&server, NAME);
+    looked_at(&mut browser, &[("persons.csv", CHANGE)]);
+    assert!(left() > 0, "a preview has its files");
+    drop(browser);
+    server.stop();
+    assert_eq!(left(), 0);
+}
+
+#[test]
+fn what_a_killed_service_left_is_removed_at_the_next_start() {
+    let (site, temporary) = (site(), tempfile::tempdir().unwrap());
+    let environment = ("TMPDIR", temporary.path().as_os_str());
+    let left = || temporary.path().read_dir().unwrap().count();
+    let server = site.serve_in(environment, &[]);
+    looked_at(&mut Browser::signed_in(&server, NAME), &[("persons.csv", CHANGE)]);
+    // another service that runs leaves it alone
+    let other = persons_site();
+    other.serve_in(environment, &[]).stop();
+    assert_eq!(left(), 1);
+    crate::support::signal("KILL", server.pid());
+    until("the service is gone", || !Path::new(&format!("/proc/{}/exe", server.pid())).exists());
+    assert_eq!(left(), 1);
+    site.serve_in(environment, &[]).stop();
+    assert_eq!(left(), 0);
+}
+
+/// The bytes with all of these in place of those.
+fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    while let Some(at) = bytes.windows(from.len()).position(|there| there == from) {
+        bytes[at..at + from.len()].copy_from_slice(to);
+    }
+    bytes
+}
+
+/// Returns the name of the field with this value, or of the one after this text.
+#[track_caller]
+fn field(page: &str, before: &str) -> String {
+    let after = page.split(before).nth(1).unwrap_or_else(|| panic!("{before} in {page}"));
+    after.split(" name=\"").nth(1).expect("a field").split('"').next().unwrap().replace("&#38;", "&")
+}
+
+// "to be corrected right there"
+#[test]
+fn a_fault_is_mended_right_there() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let files = b"ExternalIdentifier,ContractEndTime\nE001,31-02-2030\nE002,2031-01-01\n";
+    let page = looked_at(&mut browser, &[("persons.csv", files)]);
+    let name = field(&page, "<mark>31-02-2030</mark>");
+    let mended = said(&mut browser, MEND, &[(&name, "30-02-2030")]);
+    assert_eq!(mended.status, 303);
+    let page = preview(&mut browser);
+    assert!(words(&page).contains("30-02-2030 is not a datetime"), "{}", words(&page));
+    said(&mut browser, MEND, &[(&name, "28-02-2030")]);
+    assert!(words(&preview(&mut browser)).contains("Persons 0 2 0 0"));
+    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    assert!(site.exported("persons.csv").contains(",2030-02-28T00:00:00,"));
+}
+
+#[test]
+fn one_form_corrects_cells_and_options_and_offers_the_known_values() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let files = b"ExternalIdentifier,FirstName,CostCentre,AccountLevel\nE001,Anna,K1,LEARNR\n";
+    let page = looked_at(&mut browser, &[("persons.csv", files)]);
+    assert!(page.contains("<option value=\"LEARNER\"") && page.contains("<option value=\"MANAGER\""), "{page}");
+    assert!(!page.contains("preview/options"), "one button: {page}");
+    // the key and the name are shown, the rest of the row is folded
+    let (main, rest) = page.split_once("<details><summary>Whole row</summary>").expect("the rest of the row");
+    assert!(words(main).contains("Employee number E001") && words(main).contains("First name Anna"), "{page}");
+    assert!(!main.contains("K1") && words(&format!("<main>{rest}")).contains("Cost centre K1"), "{page}");
+    let name = field(&page, "<mark>LEARNR</mark>");
+    // a wrong option keeps what was chosen
+    let refused = said(&mut browser, MEND, &[(&name, "MANAGER"), ("most", "veel"), ("replace", "yes")]);
+    let page = refused.text();
+    assert!(words(page).contains("veel is neither a number of rows"), "{page}");
+    assert!(page.contains("<option value=\"MANAGER\" selected>"), "{page}");
+    said(&mut browser, MEND, &[(&name, "MANAGER"), ("most", "100%"), ("replace", "yes")]);
+    let told = words(&preview(&mut browser));
+    assert!(told.contains("Persons 0 1 0 3"), "{told}");
+}
+
+// "Headers that aren't ours are matched by hand once and the match kept by name for the next time"
+#[test]
+fn a_foreign_header_is_matched_once() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let files = "Personeelsnummer,Kostenplaats,Kleur\nE001,K1,rood\n".as_bytes();
+    let page = looked_at(&mut browser, &[("persons.csv", files)]);
+    assert!(words(&page).contains("unknown column") && !page.contains("did you mean"), "{page}");
+    // one cause, one card, with the link to the choice
+    assert_eq!(page.matches("class=\"sheet fault\"").count(), 1, "{page}");
+    let card = page.split("class=\"sheet fault\"").nth(1).unwrap();
+    assert!(card.contains("class=\"button\" href=\"/console/import/preview/map?file=persons.csv\""), "{page}");
+    // what other systems call a column is offered first
+    let page = browser.page("/console/import/preview/map?file=persons.csv");
+    for (header, column) in [("Personeelsnummer", "ExternalIdentifier"), ("Kostenplaats", "CostCentre"), ("Kleur", "-")]
+    {
+        let choice = page.split(&format!(">{header}</label>")).nth(1).unwrap();
+        let selected = format!("<option value=\"{column}\" selected>");
+        assert!(choice.split("</select>").next().unwrap().contains(&selected), "{choice}");
+    }
+    mapped(&mut browser, &page, MAP, &[]);
+    let told = words(&preview(&mut browser));
+    assert!(
+        told.contains("Persons 0 1 0 0") && told.contains("read with the mapping persons (version 1). Applying"),
+        "{told}"
+    );
+    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    let told = words(&browser.page("/console/imports/2"));
+    assert!(told.contains("What persons.csv Mapping Persons: mapping persons (version 1)"), "{told}");
+    // the next time, also for others and on the command line, no question is left
+    let next = "Personeelsnummer,Kostenplaats,Kleur\nE002,K2,blauw\n";
+    operator(&site, "ander", "editor");
+    let mut other = Browser::signed_in(&server, "ander");
+    let page = looked_at(&mut other, &[("persons.csv", next.as_bytes())]);
+    assert!(words(&page).contains("Persons 0 1 0 0"), "{}", words(&page));
+    std::fs::write(site.path().join("persons.csv"), next).unwrap();
+    let output = site.lms(&["import", "persons.csv"]).ok();
+    assert_eq!(output.stdout, "persons.csv: created 0, updated 1, unchanged 0, removed 0\n");
+    // a file with our headers is still ours
+    let page = looked_at(&mut other, &[("persons.csv", CHANGE)]);
+    assert!(!words(&page).contains("read with the mapping"), "{}", words(&page));
+    let audit = site.lms(&["audit"]).ok().stdout;
+    assert!(audit.contains("jansen console mappings set persons, version 1"), "{audit}");
+}
+
+const MAP: &str = "/console/import/preview/map";
+
+/// Sends the form of a mapping with other values; where that leads.
+#[track_caller]
+fn mapped(browser: &mut Browser, page: &str, to: &str, set: &[(&str, &str)]) -> Response {
+    let form = page.rfind("<form class=\"sheet\"").unwrap_or_else(|| panic!("a form in {page}"));
+    let mut fields = held(&page[form..]);
+    for (name, value) in set {
+        fields.iter_mut().find(|(known, _)| known == name).unwrap_or_else(|| panic!("{name} in {page}")).1 =
+            (*value).to_owned();
+    }
+    let fields: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    browser.post(to, &fields)
+}
+
+/// Imports a file of another system through the console by the mapping that is proposed, and what is added to it.
+#[track_caller]
+pub fn import_by_proposal(site: &Site, name: &str, bytes: &[u8], added: &str) {
+    operator(site, NAME, "editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = looked_at(&mut browser, &[(name, bytes)]);
+    assert!(words(&page).contains(&format!("Which table does {name} belong to?")), "{page}");
+    let page = match added {
+        "" => {
+            let chosen = mapped(&mut browser, &page, MAP, &[]);
+            assert_eq!(chosen.header("Location"), Some("/console/import/preview"), "{}", chosen.text());
+            preview(&mut browser)
+        }
+        added => {
+            std::fs::write(site.path().join(name), bytes).unwrap();
+            let text = site.lms(&["import", name, "--suggest"]).ok().stdout + added;
+            assert_eq!(browser.change("/console/mappings/+", &[("text", &text)]).status, 303);
+            looked_at(&mut browser, &[(name, bytes)])
+        }
+    };
+    assert!(page.contains("preview/apply"), "{}", words(&page));
+    assert!(applied(&mut browser).ends_with("?applied=yes"));
+}
+
+#[test]
+fn each_file_of_an_import_is_shown_with_its_own_table() {
+    let site = site();
+    site.import(&[("groups.csv", "Name\nA\nB\n")]).ok();
+    let mapping = "name = \"leden\"\nfile = \"group_members.csv\"\nmatch = [\"leden.csv\"]\n\n\
+                   [columns]\n\"Groep\" = \"GroupName\"\n\"Nummer\" = \"PersonExternalIdentifier\"\n";
+    std::fs::write(site.path().join("leden.toml"), mapping).unwrap();
+    site.lms(&["mappings", "set", "leden.toml"]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let members = "Groep,Nummer\nA,E001\n";
+    for (centre, number, what) in [("K1", 3, "persons.csv; leden.csv, read as Group members"), ("K2", 4, "persons.csv")]
+    {
+        let persons = format!("ExternalIdentifier,CostCentre\nE001,{centre}\n");
+        looked_at(&mut browser, &[("persons.csv", persons.as_bytes()), ("leden.csv", members.as_bytes())]);
+        assert_eq!(applied(&mut browser), format!("/console/imports/{number}?applied=yes"));
+        let told = words(&browser.page(&format!("/console/imports/{number}")));
+        assert!(told.contains(&format!("What {what} Mapping Group members: mapping leden (version 1)")), "{told}");
+        assert!(words(&browser.page("/console/imports")).contains(&format!("{NAME} {what} ")), "{told}");
+    }
+}
+
+const FOREIGN: &str = "Medewerkers;;;;\nPers.nr.;Roepnaam;Achternaam;Mail;Soort contract\n\
+    001;Noor;Wit;noor@example.nl;Boventallig\n002;Ali;Mos;ali@example.nl;Boventallig\n003;Bo;Vos;bo@example.nl;Inhuur\n";
+
+// "one choice fixes all": a value of many rows, a header, a name that another mapping has
+#[test]
+fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let files = [("hr.csv", FOREIGN.as_bytes())];
+    let page = looked_at(&mut browser, &files);
+    let told = words(&page);
+    assert!(told.contains("Which table does hr.csv belong to?") && told.contains("001 · 002 · 003"), "{told}");
+    assert!(
+        told.contains("What does “Boventallig” in Employee type mean?") && page.contains("<option value=\"Intern\">"),
+        "{told}"
+    );
+    // the data file can be another one
+    let other = browser.page("/console/import/preview/map?file=hr.csv&as=groups.csv");
+    assert!(other.contains("<option value=\"groups.csv\" selected>"), "{other}");
+    assert_eq!(browser.get("/console/import/preview/map?file=x.csv").status, 303);
+    // errors stand at their fields, and what was sent is not lost
+    for (name, value, wrong) in [
+        ("name", "HR!", "1 to 64 of a-z"),
+        ("column=Roepnaam", "FamilyName", "become one column"),
+        ("column=Roepnaam", "EmailAddress", "EmailAddress is not a column of Persons"),
+        ("new-constant-column", "Email", "becomes Email already"),
+    ] {
+        let sent = [(name, value), ("new-constant", "x@x"), ("value=EmployeeType&cell=Boventallig", "Extern")];
+        let refused = mapped(&mut browser, &page, MAP, &sent).text().to_string();
+        let field = refused.split(wrong).next().unwrap().rsplit("<div class=\"field").next().unwrap();
+        assert!(words(&refused).contains(wrong) && !field.contains("</div>"), "{wrong} {refused}");
+        let chosen = refused.split(">What does “Boventallig” in").nth(1).unwrap().split("</select>").next().unwrap();
+        assert!(chosen.contains("<option value=\"Extern\" selected>"), "{chosen}");
+    }
+    mapped(&mut browser, &page, MAP, &[("name", "personeel")]);
+    let page = preview(&mut browser);
+    let told = words(&page);
+    assert!(told.contains("Errors: 1.") && told.contains("(2 rows: lines 3, 4"), "{told}");
+    assert!(told.contains("hr.csv, line 3 Soort contract (Employee type): Boventallig is not one of"), "{told}");
+    let name = field(&page, "<mark>Boventallig</mark>");
+    said(&mut browser, MEND, &[(&name, "Intern")]);
+    let told = words(&preview(&mut browser));
+    assert!(told.contains("Persons 3 0 0 0") && told.contains("mapping personeel (version 1). Applying"), "{told}");
+    // the form has the choices of the preview, and nothing is stored before the import
+    let page = browser.page("/console/import/preview/map?file=hr.csv");
+    let chosen = page.split(">What does “Boventallig” in").nth(1).unwrap().split("</select>").next().unwrap();
+    assert!(page.contains("value=\"personeel\"") && chosen.contains("<option value=\"Intern\" selected>"), "{page}");
+    assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "");
+    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    let told = words(&browser.page("/console/imports/2"));
+    assert!(told.contains("What hr.csv, read as Persons Mapping Persons: mapping personeel (version 1)"), "{told}");
+    assert!(site.lms(&["mappings", "show", "personeel"]).ok().stdout.contains("\"Boventallig\" = \"Intern\"\n"));
+    let told = words(&browser.page("/console/data/persons/6"));
+    assert!(told.contains("mapping personeel (version 1)"), "{told}");
+    // a second name for the same file would fit twice; a choice of nothing else changes nothing
+    looked_at(&mut browser, &files);
+    let page = browser.page("/console/import/preview/map?file=hr.csv");
+    let refused = mapped(&mut browser, &page, MAP, &[("name", "tweede")]);
+    assert!(words(refused.text()).contains("Mapping personeel has a file name"), "{}", refused.text());
+    mapped(&mut browser, &page, MAP, &[]);
+    let told = words(&preview(&mut browser));
+    assert!(
+        told.contains("read with the mapping personeel (version 1).") && told.contains("nothing to apply"),
+        "{told}"
+    );
+}
+
+// "*Apply* does exactly what was shown": a mapping that others change meanwhile gets the version that is shown again
+#[test]
+fn a_pending_mapping_gets_the_version_that_was_shown() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let file = FOREIGN.replace("Boventallig", "Inhuur");
+    let page = looked_at(&mut browser, &[("hr.csv", file.as_bytes())]);
+    mapped(&mut browser, &page, MAP, &[]);
+    assert!(words(&preview(&mut browser)).contains("mapping hr (version 1). Applying"));
+    let other = "name = \"hr\"\nfile = \"persons.csv\"\n[columns]\nNr = \"ExternalIdentifier\"\n";
+    std::fs::write(site.path().join("hr.toml"), other).unwrap();
+    site.lms(&["mappings", "set", "hr.toml"]).ok();
+    assert_eq!(applied(&mut browser), "");
+    let told = words(&preview(&mut browser));
+    assert!(told.contains("The data changed since") && told.contains("mapping hr (version 2). Applying"), "{told}");
+    assert!(told.contains(" mappings set hr, version 1, 20"), "{told}");
+    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    assert!(site.lms(&["imports", "show", "2"]).ok().stdout.contains("mapping hr, version 2"));
+    // a stored mapping that changes after the preview
+    let renamed = file.replace("Noor", "Nora");
+    assert!(
+        words(&looked_at(&mut browser, &[("hr.csv", renamed.as_bytes())])).contains("with the mapping hr (version 2)")
+    );
+    let stored = site.lms(&["mappings", "show", "hr"]).ok().stdout;
+    std::fs::write(site.path().join("hr.toml"), stored.replace("Inhuur\" = \"Extern", "Inhuur\" = \"Intern")).unwrap();
+    site.lms(&["mappings", "set", "hr.toml"]).ok();
+    assert_eq!(applied(&mut browser), "");
+    let told = words(&preview(&mut browser));
+    assert!(told.contains("The data changed since") && told.contains("mapping hr (version 3)"), "{told}");
+    assert!(told.contains(" mappings set hr, version 3, 20") && !told.contains("set hr, version 1"), "{told}");
+    assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
+}
+
+// an error of many rows of one of our own files is one entry, and one choice corrects all
+#[test]
+fn errors_of_our_own_files_are_grouped() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let file = "ExternalIdentifier,EmployeeType\nE001,Vast\nE002,Stagiair\nE003,Vast\n";
+    let page = looked_at(&mut browser, &[("persons.csv", file.as_bytes())]);
+    let told = words(&page);
+    assert!(told.contains("Errors: 1.") && told.contains("(3 rows with 2 values: lines 2, 3, 4)"), "{told}");
+    // a synonym is proposed, and nothing else
+    let chosen = |value: &str| page.split(&format!("“{value}” in")).nth(1).unwrap().split("</select>").next().unwrap();
+    assert!(chosen("Vast").contains("<option value=\"Intern\" selected>"), "{page}");
+    assert!(!chosen("Stagiair").contains("tern\" selected>"), "{page}");
+    let name = |value: &str| format!("value=EmployeeType&cell={value}&file=persons.csv");
+    said(&mut browser, MEND, &[(&name("Vast"), "Intern"), (&name("Stagiair"), "Extern")]);
+    let told = words(&preview(&mut browser));
+    assert!(told.contains("Persons 0 1 2 0") && !told.contains("mapping"), "{told}");
+    // a missing column is named
+    let page = looked_at(&mut browser, &[("persons.csv", b"ExternalIdentifier,FirstName,FamilyName\nE9,Bo,Vos\n")]);
+    assert!(words(&page).contains("line 2 Email: a new row requires a value"), "{}", words(&page));
+}
+
+// "In the console viewers read and editors change them", with errors at their lines
+#[test]
+fn mappings_are_listed_edited_and_removed() {
+    let site = site();
+    operator(&site, "kijker", "viewer");
+    let text = "name = \"hr\"\nfile = \"persons.csv\"\nmatch = [\"hr*.csv\"]\n[columns]\nNr = \"ExternalIdentifier\"\n";
+    std::fs::write(site.path().join("hr.toml"), text).unwrap();
+    site.lms(&["mappings", "set", "hr.toml"]).ok();
+    let server = site.serve(&[]);
+    let mut viewer = Browser::signed_in(&server, "kijker");
+    assert!(words(&viewer.page("/console/mappings")).contains("hr Persons hr*.csv 1"));
+    let page = viewer.page("/console/mappings/hr");
+    assert!(page.contains("Nr = &#34;ExternalIdentifier&#34;") && !page.contains("name=\"text\""), "{page}");
+    for (path, status) in [("hr", 403), ("hr/remove", 403), ("+", 403)] {
+        assert_eq!(viewer.change(&format!("/console/mappings/{path}"), &[("text", text)]).status, status, "{path}");
+    }
+    assert_eq!(viewer.get("/console/mappings/none").status, 404);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let wrong = text.replace("ExternalIdentifier", "Emial").replace("[columns]", "[colums]");
+    let refused = browser.change("/console/mappings/hr", &[("text", &wrong)]);
+    let told = words(refused.text());
+    assert!(told.contains("Line 4: colums: unknown key") && refused.text().contains("Emial"), "{told}");
+    let other = text.replace("\"hr\"", "\"other\"");
+    let refused = browser.change("/console/mappings/hr", &[("text", &other)]);
+    assert!(words(refused.text()).contains("this page changes mapping hr"), "{}", refused.text());
+    let new = browser.page("/console/mappings/+");
+    assert!(new.contains("<details><summary>Advanced") && new.contains("class=\"button\">Import</a>"), "{new}");
+    let saved = browser.change("/console/mappings/+", &[("text", &other)]);
+    assert_eq!(saved.header("Location"), Some("/console/mappings/other?saved=yes"));
+    let changed = text.replace("Nr", "Nummer").replace('\n', "\r\n");
+    browser.change("/console/mappings/hr", &[("text", &changed)]);
+    assert!(words(&browser.page("/console/mappings/hr?saved=yes")).contains("as version 2."));
+    assert_eq!(site.lms(&["mappings", "show", "hr"]).ok().stdout, text.replace("Nr", "Nummer"));
+    // the form changes what it shows, and keeps the rest
+    let rest = "header_row = 2\n[columns]\nNummer = \"ExternalIdentifier\"\nSoort = \"EmployeeType\"\n\
+                [values.EmployeeType]\nVast = \"Intern\"\n[skip]\nStatus = [\"weg\"]\n[dates]\norder = \"mdy\"\n";
+    let full = text.split("[columns]").next().unwrap().to_owned() + rest;
+    browser.change("/console/mappings/hr", &[("text", &full)]);
+    let page = browser.page("/console/mappings/hr");
+    let sent = [
+        ("column=Soort", "EmployeeType"),
+        ("value=EmployeeType&cell=Vast", "Extern"),
+        ("value=EmployeeType&cell=*", "Intern"),
+        ("constant=FirstName", "An"),
+        ("new-header", "Kamer"),
+        ("new-column", "-"),
+        ("new-value-column", "EmployeeType"),
+        ("new-cell", "ZZP"),
+        ("new-value", "Extern"),
+        ("header_row", "3"),
+        ("encoding", "windows-1252"),
+        ("dates", "ymd"),
+        ("skip=Status", "weg\r\nuit dienst"),
+        ("new-skip-header", "Soort"),
+        ("new-skip-cells", "Stagiair"),
+    ];
+    let wrong = mapped(&mut browser, &page, "/console/mappings/hr", &[("header_row", "drie")]).text().to_string();
+    assert!(wrong.contains("id=\"header_row-wrong\">header_row must be a number from 1 to 1000"), "{wrong}");
+    let saved = mapped(&mut browser, &page, "/console/mappings/hr", &sent);
+    assert_eq!(saved.header("Location"), Some("/console/mappings/hr?saved=yes"), "{}", saved.text());
+    let stored = site.lms(&["mappings", "show", "hr"]).ok().stdout;
+    let expected = "name = \"hr\"\nfile = \"persons.csv\"\nmatch = [\"hr*.csv\"]\nheader_row = 3\nencoding = \"windows-1252\"\n\n[columns]\n\
+        \"Nummer\" = \"ExternalIdentifier\"\n\"Soort\" = \"EmployeeType\"\n\"Kamer\" = \"\"\n\n[values.EmployeeType]\n\
+        \"*\" = \"Intern\"\n\"Vast\" = \"Extern\"\n\"ZZP\" = \"Extern\"\n\n[constants]\n\"FirstName\" = \"An\"\n\n\
+        [skip]\n\"Status\" = [\"uit dienst\", \"weg\"]\n\"Soort\" = [\"Stagiair\"]\n\n[dates]\norder = \"ymd\"\n";
+    assert_eq!(stored, expected);
+    // a page that was shown before another change saves nothing
+    let refused = mapped(&mut browser, &page, "/console/mappings/hr", &[("column=Soort", "-")]);
+    assert!(words(refused.text()).contains("meanwhile, to version 4"), "{}", refused.text());
+    browser.change("/console/mappings/other/remove", &[]);
+    assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "hr  version 4  persons.csv  hr*.csv\n");
+    let audit = site.lms(&["audit"]).ok().stdout;
+    assert!(audit.contains("jansen console mappings remove other"), "{audit}");
+}
+
+/// Chooses what becomes of rows that the files do not list, and how many may go; what is shown then.
+fn chosen(browser: &mut Browser, replace: &str, most: &str) -> String {
+    let sent = [("replace", replace), ("most", most)];
+    let answer = said(browser, OPTIONS, &sent);
+    match answer.status {
+        303 => preview(browser),
+        _ => answer.text().to_string(),
+    }
+}
+
+// what `--replace` would remove is shown before it does, and `--allow-similar` can be chosen
+#[test]
+fn options_of_the_command_line_are_chosen_in_the_preview() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let files = b"ExternalIdentifier,FirstName,FamilyName,Email\nE001,Anna,Berg,anna@example.nl\n";
+    let page = looked_at(&mut browser, &[("persons.csv", files)]);
+    assert!(words(&page).contains("there is nothing to apply"), "{}", words(&page));
+    let page = chosen(&mut browser, "yes", "10%");
+    assert!(words(&page).contains("3 of 5 rows are not listed"), "{}", words(&page));
+    assert!(!page.contains("preview/apply"), "{page}");
+    // what cannot be read loses nothing
+    let page = chosen(&mut browser, "yes", "<b>veel</b>");
+    let told = words(&page);
+    assert!(told.contains("<b>veel</b> is neither a number of rows") && told.contains("3 of 5"), "{told}");
+    assert!(page.contains("<option value=\"yes\" selected>"), "{page}");
+    let page = chosen(&mut browser, "yes", "100%");
+    assert!(words(&page).contains("Persons 0 0 1 3"), "{}", words(&page));
+    assert!(page.contains("<option value=\"yes\" selected>") && page.contains("value=\"100%\""), "{page}");
+    let rows = words(&browser.page("/console/import/preview/persons"));
+    assert!(rows.contains("Bram Jansen E002 Employment ended"), "{rows}");
+    // and they stay where that is chosen again
+    let page = chosen(&mut browser, "", "100%");
+    assert!(words(&page).contains("there is nothing to apply"), "{}", words(&page));
+    let similar = b"ExternalIdentifier,FirstName,FamilyName,Email\n5,Eef,Smit,eef@example.nl\n";
+    let page = looked_at(&mut browser, &[("persons.csv", similar)]);
+    assert!(page.contains("--allow-similar"), "{}", words(&page));
+    let taken = [("similar", "yes"), ("most", "10%")];
+    said(&mut browser, OPTIONS, &taken);
+    let page = preview(&mut browser);
+    assert!(words(&page).contains("Persons 1 0 0 0"), "{}", words(&page));
+}

@@ -1,0 +1,41 @@
+//! Uploads that are made to fill the memory of the service, which grows by no more than 256 MiB (contract section 11).
+
+use std::fs;
+
+use super::upload_and_preview::{looked_at, site, zip};
+use super::{Browser, NAME, words};
+use crate::import_limits::with_strings;
+use crate::support::Server;
+
+/// A figure of the process's memory, in MiB.
+fn memory(server: &Server, name: &str) -> usize {
+    let status = fs::read_to_string(format!("/proc/{}/status", server.pid())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<usize>().unwrap() / 1024
+}
+
+#[test]
+fn no_upload_takes_more_memory_than_there_is_for_it() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let rest = memory(&server, "VmRSS:");
+
+    let long = "x".repeat(1_000_000);
+    let rows: String = (0..60).map(|number| format!("N{number},A,B,a@x,{long}\n")).collect();
+    let file = "ExternalIdentifier,FirstName,FamilyName,Email,ContractEndTime\n".to_owned() + &rows;
+    let page = looked_at(&mut browser, &[("upload.zip", &zip(&[("persons.csv", file.as_bytes())]))]);
+    assert!(page.len() < 200_000, "a page of {} bytes", page.len());
+    let cut = "x".repeat(200);
+    assert!(page.contains(&(cut.clone() + "…")) && !page.contains(&(cut + "x")), "{page}");
+
+    let header = format!("Name{}\nG{}\n", ",".repeat(4_000_000), ",".repeat(40_000_000));
+    let page = looked_at(&mut browser, &[("upload.zip", &zip(&[("groups.csv", header.as_bytes())]))]);
+    assert!(words(&page).contains("a row can have at most 1000 cells"), "{page}");
+
+    let page = looked_at(&mut browser, &[("groups.xlsx", &with_strings(1000, 250_000))]);
+    assert!(page.contains(&("x".repeat(200) + "…")), "{page}");
+
+    let most = memory(&server, "VmHWM:");
+    assert!(most <= rest + 256, "{rest} MiB became {most} MiB");
+}

@@ -1,0 +1,226 @@
+//! Ten invented exports in the manner of AFAS, Visma/Raet, Beaufort, ADP, SAP, Excel by hand and a school: each imported by
+//! the mapping that `--suggest` proposes for it, with what its operator adds. All of them are of the same four persons.
+
+use super::{import, persons, row, set, site_with, windows, workbook, write};
+use crate::console::upload_and_preview::import_by_proposal;
+use crate::rest::imports::import_over_rest;
+use crate::support::Site;
+
+const COLUMNS: [&str; 10] = [
+    "ExternalIdentifier",
+    "FirstName",
+    "Insertion",
+    "FamilyName",
+    "Email",
+    "FunctionName",
+    "DivisionName",
+    "ContractStartTime",
+    "ManagerExternalIdentifier",
+    "EmployeeType",
+];
+
+const PERSONS: [[&str; 10]; 4] = [
+    ["001001", "Renée", "", "Bos", "renee@example.nl", "Teamleider", "Noord", "2019-02-01", "", "Intern"],
+    ["001002", "Jan", "van der", "Berg", "jan@example.nl", "Docent", "Noord", "2020-09-13", "001001", "Intern"],
+    ["001003", "Zoë", "", "Mos", "zoe@example.nl", "Docent", "Zuid", "2021-03-15", "001001", "Extern"],
+    ["001004", "Ali", "el", "Amrani", "ali@example.nl", "Kok", "Zuid", "2022-12-31", "001002", "Intern"],
+];
+
+/// The persons as an export has them.
+fn rows(separator: &str, date: fn(&str, &str, &str) -> String, kinds: [&str; 2]) -> String {
+    let line = |person: &[&str; 10]| {
+        let mut cells = person.map(str::to_owned);
+        let day: Vec<_> = person[7].split('-').collect();
+        cells[7] = date(day[0], day[1], day[2]);
+        cells[9] = kinds[usize::from(person[9] == "Extern")].to_owned();
+        cells.join(separator) + "\n"
+    };
+    PERSONS.iter().map(line).collect()
+}
+
+/// Imports an export through the command line, the console and REST, and compares what they made of it.
+#[track_caller]
+fn imported(name: &str, bytes: impl AsRef<[u8]>, added: &str) -> Site {
+    let site = imported_by_command(name, &bytes, added);
+    let persons = site.exported("persons.csv");
+    let console = site_with(&[]);
+    import_by_proposal(&console, name, bytes.as_ref(), added);
+    assert_eq!(console.exported("persons.csv"), persons);
+    let rest = site_with(&[]);
+    set(&rest, &(import(&rest, name, &bytes, &["--suggest"]).ok().stdout + added)).ok();
+    import_over_rest(&rest, name, bytes.as_ref(), "");
+    assert_eq!(rest.exported("persons.csv"), persons);
+    site
+}
+
+/// Proposes a mapping, adds to it, sets it and imports the file: once as a dry run, twice for good.
+#[track_caller]
+fn imported_by_command(name: &str, bytes: impl AsRef<[u8]>, added: &str) -> Site {
+    let site = site_with(&[]);
+    let suggested = import(&site, name, &bytes, &["--suggest"]).ok();
+    assert_eq!(suggested.stderr, "");
+    set(&site, &(suggested.stdout + added)).ok();
+    import(&site, name, &bytes, &["--dry-run", "--diff"]).ok();
+    let first = import(&site, name, &bytes, &["--max-changes", "100%"]).ok();
+    let again = import(&site, name, &bytes, &["--max-changes", "0"]).ok();
+    assert!(
+        first.stdout.contains("created") && again.stdout.contains(": created 0, updated 0, unchanged "),
+        "{again:?}"
+    );
+    site
+}
+
+/// Compares all that is known of the persons but these columns.
+#[track_caller]
+fn assert_persons(site: &Site, without: &[&str]) {
+    let columns: Vec<_> = COLUMNS.into_iter().filter(|column| !without.contains(column)).collect();
+    let cells = |person: &[&str; 10]| -> String {
+        let cells = COLUMNS.iter().zip(person).filter(|(column, _)| !without.contains(column));
+        let shown = cells.map(|(column, cell)| match *column {
+            "ContractStartTime" => format!("{cell}T00:00:00"),
+            _ => cell.to_string(),
+        });
+        shown.collect::<Vec<_>>().join("|")
+    };
+    let expected: Vec<_> = PERSONS.iter().map(cells).collect();
+    let found = persons(site, &columns);
+    // placeholders are empty cells to the exports
+    let found: Vec<_> = found.iter().map(|row| row.replace("Manager onbekend", "")).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn afas_with_title_rows_semicolons_and_windows_1252() {
+    let header = "Medewerker;Roepnaam;Voorvoegsel;Geboortenaam;E-mail werk;Functie;Afdeling;Datum in dienst;Leidinggevende;\
+                  Soort medewerker\n";
+    let file = format!(
+        "Medewerkers per 1 maart 2026;;;;;;;;;\n;;;;;;;;;\n{header}{}001005;Stef;;Vos;;;;1-1-2026;;Stagiair\n",
+        rows(";", |y, m, d| format!("{d}-{m}-{y}"), ["Personeelslid", "Inhuur"])
+    );
+    let skip = "\n[skip]\n\"Soort medewerker\" = [\"Stagiair\"]\n";
+    assert_persons(&imported("Medewerkers 2026-03.csv", windows(&file), skip), &[]);
+}
+
+#[test]
+fn afas_connector_with_commas_quotes_and_datetimes() {
+    let header = "Personeelsnummer,Voornaam,Voorvoegsels,Achternaam,E-mailadres zakelijk,Functieomschrijving,Organisatorische \
+                  eenheid,Begindatum dienstverband,Direct leidinggevende,Soort dienstverband,Gewijzigd op\n";
+    let rows = rows("\",\"", |y, m, d| format!("{y}-{m}-{d}T00:00:00"), ["Vast", "Inhuur"]);
+    let rows: String = rows.lines().map(|row| format!("\"{row}\",2026-03-01T10:00:00\n")).collect();
+    assert_persons(&imported("export.csv", format!("\u{feff}{header}{rows}"), ""), &[]);
+}
+
+// a manager who is no longer there
+#[test]
+fn visma_raet_with_slashes_and_a_manager_who_left() {
+    let header = "Personeelsnr;Roepnaam;Tussenvoegsels;Achternaam;E-mailadres werk;Functie omschrijving;OE omschrijving;Datum \
+                  indiensttreding;Nummer leidinggevende;Aard dienstverband\n";
+    let rows = rows(";", |y, m, d| format!("{d}/{m}/{y}"), ["Vast dienstverband", "Inleen"]);
+    let file = format!("{header}{}", rows.replacen(";;Vast", ";009999;Vast", 1));
+    let site = site_with(&[]);
+    set(&site, &import(&site, "raet.csv", &file, &["--suggest"]).ok().stdout).ok();
+    let refused = import(&site, "raet.csv", &file, &[]).refused().stderr;
+    let block = "    [values.ManagerExternalIdentifier]\n    \"009999\" = \"?\"\n";
+    assert!(refused.contains(block), "{refused}");
+    let pasted = block.replace("    ", "").replace('?', "");
+    assert_persons(&imported("raet.csv", file, &format!("\n{pasted}")), &[]);
+}
+
+#[test]
+fn beaufort_with_tabs_and_short_headers() {
+    let header = "PERS.NR.\tROEPNAAM\tVOORV\tACHTERNAAM\tE-MAIL\tFUNCTIE\tAFDELING\tIN DIENST\tCHEF\tDIENSTVERBAND\n";
+    let rows =
+        rows("\t", |y, m, d| format!("{}-{}-{y}", d.trim_start_matches('0'), m.trim_start_matches('0')), ["VT", "ZZP"]);
+    assert_persons(&imported("BEAUFORT.TXT", windows(&(header.to_owned() + &rows)), ""), &[]);
+}
+
+// months first: the days beyond 12 say so
+#[test]
+fn adp_in_english_with_months_first() {
+    let header = "Associate ID,First Name,Middle Name,Last Name,Work Contact: Work Email,Job Title Description,Home \
+                  Department,Hire Date,Reports To Associate ID,Worker Category\n";
+    let rows = rows(",", |y, m, d| format!("{m}/{d}/{y}"), ["Regular", "Contractor"]);
+    assert_persons(&imported("adp_export_20260301.csv", header.to_owned() + &rows, ""), &[]);
+}
+
+#[test]
+fn sap_with_dots_in_dates() {
+    let header = "Pernr;Known as;Name prefix;Last name;Email address;Position;Organizational unit;Entry date;Reports to;\
+                  Employee group;Company code\n";
+    let rows = rows(";", |y, m, d| format!("{d}.{m}.{y}"), ["Active", "External"]);
+    let rows: String = rows.lines().map(|row| format!("{row};NL01\n")).collect();
+    assert_persons(&imported("sap-hcm.csv", header.to_owned() + &rows, ""), &[]);
+}
+
+#[test]
+fn a_workbook_by_hand_with_a_title_and_formatted_numbers() {
+    let header = ["Nr", "Naam", "Mail", "Voornaam", "Tussenv", "In dienst", "Functie", "Intern/extern"];
+    let days = ["2:43497", "2:44087", "2:44270", "2:44926"];
+    let mut cells = row(1, &["Personeelslijst (Anja)"]) + &row(4, &header);
+    for (at, (person, day)) in PERSONS.iter().zip(days).enumerate() {
+        let number = format!("1:{}", person[0].trim_start_matches('0'));
+        let kind = if person[9] == "Intern" { "I" } else { "E" };
+        cells += &row(5 + at, &[&number, person[3], person[4], person[1], person[2], day, person[5], kind]);
+    }
+    let site = imported("personeel anja.xlsx", workbook(&[("Blad1", false, &cells)]), "");
+    assert_persons(&site, &["DivisionName", "ManagerExternalIdentifier"]);
+}
+
+#[test]
+fn a_workbook_of_which_the_second_sheet_has_the_persons() {
+    let header = ["Medewerkernummer", "Voornaam", "Voorvoegsel", "Achternaam", "E-mail", "Locatie", "Chef"];
+    let mut cells = row(1, &header);
+    for (at, person) in PERSONS.iter().enumerate() {
+        cells += &row(2 + at, &[person[0], person[1], person[2], person[3], person[4], person[6], person[8]]);
+    }
+    let notes = row(1, &["Toelichting"]) + &row(2, &["Zie het tweede blad"]);
+    let bytes = workbook(&[("Oud", true, &cells), ("Uitleg", false, &notes), ("Lijst", false, &cells)]);
+    let site = imported("lijst.xlsx", bytes, "\n[constants]\nEmployeeType = \"Intern\"\n");
+    assert!(site.lms(&["mappings", "show", "lijst"]).ok().stdout.contains("sheet = \"Lijst\"\n"));
+    assert_persons(&site, &["FunctionName", "ContractStartTime", "EmployeeType"]);
+}
+
+// a person who occurs twice is refused with both lines, until the mapping skips one
+#[test]
+fn a_school_with_a_person_twice() {
+    let header = "Docentnummer;Roepnaam;Tussenvoegsel;Achternaam;Mail;Functie;Team;Startdatum;Leidinggevende;Soort contract;Rooster\n";
+    let rows = rows(";", |y, m, d| format!("{d}-{m}-{y}"), ["Onbepaalde tijd", "Payroll"]);
+    let rows: String = rows.lines().map(|row| format!("{row};ja\n")).collect();
+    let file = format!("{header}{rows}{}", rows.lines().next().unwrap().replace(";ja", ";dubbel\n"));
+    let site = site_with(&[]);
+    set(&site, &import(&site, "docenten.csv", &file, &["--suggest"]).ok().stdout).ok();
+    let refused = import(&site, "docenten.csv", &file, &[]).refused().stderr;
+    assert!(
+        refused.contains("docenten.csv:6: Docentnummer (ExternalIdentifier): 001001 is on line 2 already"),
+        "{refused}"
+    );
+    assert_persons(&imported("docenten.csv", file, "\n[skip]\nRooster = [\"dubbel\"]\n"), &[]);
+}
+
+#[test]
+fn a_school_with_groups() {
+    let header = "ExternalIdentifier,FirstName,FamilyName,Email\n";
+    let own: String =
+        PERSONS.iter().map(|person| format!("{},{},{},{}\n", person[0], person[1], person[3], person[4])).collect();
+    let school = || {
+        let site = site_with(&[]);
+        site.import(&[("persons.csv", &(header.to_owned() + &own)), ("groups.csv", "Name\n1A\n2B\n")]).ok();
+        site
+    };
+    let file = "Klassenlijst\nKlas;Docent\n1A;001001\n1A;001002\n2B;001001\n";
+    let site = school();
+    set(&site, &import(&site, "klassen.csv", file, &["--suggest"]).ok().stdout).ok();
+    let output = import(&site, "klassen.csv", file, &["--replace"]).ok();
+    assert_eq!(output.stdout, "group_members.csv: created 3, updated 0, unchanged 0, removed 0\n");
+    let members = site.exported("group_members.csv");
+    let console = school();
+    import_by_proposal(&console, "klassen.csv", file.as_bytes(), "");
+    assert_eq!(console.exported("group_members.csv"), members);
+    let rest = school();
+    set(&rest, &site.lms(&["mappings", "show", "klassen"]).ok().stdout).ok();
+    import_over_rest(&rest, "klassen.csv", file.as_bytes(), "&replace=true");
+    assert_eq!(rest.exported("group_members.csv"), members);
+    write(&site, "klassen.csv", "Klassenlijst\nKlas;Docent\n1A;001001\n2B;001001\n");
+    let output = site.lms(&["import", "klassen.csv", "--replace"]).ok();
+    assert_eq!(output.stdout, "group_members.csv: created 0, updated 0, unchanged 2, removed 1\n");
+}
