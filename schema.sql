@@ -1,7 +1,8 @@
--- The schema of a new database: tables, then derived objects (indexes, triggers, views). A migration changes tables only;
--- derived objects and materialized tables are dropped before it and created again from here. src/store/materialized.rs
--- generates the triggers of materialized tables, and src/datafile the views of data files, such as persons_csv.
--- Comments inside tables that store data never change: SQLite stores them with the table, and `check` compares them.
+-- The schema of a new database: tables, then derived objects (indexes, triggers, views). A migration changes tables
+-- only; derived objects and materialized tables are dropped before it and created again from here.
+-- src/store/materialized_tables.rs generates the triggers of materialized tables, and src/datafile the views of data
+-- files, such as persons_csv. Comments inside tables that store data never change: SQLite stores them with the table,
+-- and `check` compares them.
 --
 -- Conventions
 --   * A datetime is the service's wall time, 'yyyy-MM-ddTHH:mm:ss'; a date is 'yyyy-MM-dd', a time of day 'HH:mm:ss'.
@@ -380,7 +381,7 @@ CREATE TABLE reported_enrollment (
     PRIMARY KEY (enrolled_at, person, training, enrollment)
 ) STRICT, WITHOUT ROWID;
 
--- "The latest enrolment (EnrolledAt, then id) of a person for a class counts". The view is `latest_enrollment`.
+-- The latest enrolment of each person for each class. The view is `latest_enrollment`.
 CREATE TABLE class_enrollment (
     class            INTEGER NOT NULL,
     person           INTEGER NOT NULL,
@@ -412,18 +413,18 @@ CREATE TABLE roster (
 
 --------------------------------------------------------------------- the number of trainings in a portfolio
 
--- The number of trainings in each person's portfolio, by which a page deep in the list is found. The placeholder and
--- anonymised persons have no row.
+-- The number of trainings in each person's portfolio, to find a page deep in the list. The placeholder and anonymised
+-- persons have no row.
 CREATE TABLE portfolio_count (
     person             INTEGER PRIMARY KEY,
-    contract_end       TEXT,              -- of the person
+    contract_end       TEXT,
     offered            INTEGER NOT NULL,  -- active trainings in the portfolio
     offered_inactive   INTEGER NOT NULL,
     completed          INTEGER NOT NULL,  -- active trainings that are completed and not in the portfolio
     completed_inactive INTEGER NOT NULL
 ) STRICT;
 
--- Sums over 256 ids, of persons whose contract has no end; requests add the others. The view is `portfolio_sum`.
+-- Sums over 256 ids, of persons whose contract has no end. Requests add other persons. The view is `portfolio_sum`.
 CREATE TABLE portfolio_block (
     block              INTEGER PRIMARY KEY,
     offered            INTEGER NOT NULL,
@@ -432,8 +433,8 @@ CREATE TABLE portfolio_block (
     completed_inactive INTEGER NOT NULL
 ) STRICT;
 
--- Persons with a dirty count, which the writer or readers count again. 0 means everyone, -256 everyone from id 256 on.
-CREATE TABLE portfolio_stale (person INTEGER PRIMARY KEY) STRICT;
+-- Persons whose counts are dirty. 0 means all persons, and -256 all persons from id 256 on.
+CREATE TABLE portfolio_dirty_person (person INTEGER PRIMARY KEY) STRICT;
 
 ---------------------------------------------------------------------------------------------- the gate
 
@@ -612,7 +613,7 @@ CREATE INDEX division_of_parent ON division (parent) WHERE parent IS NOT NULL;
 CREATE INDEX person_of_manager ON person (manager);
 CREATE INDEX import_job_of_credential ON import_job (credential, key);
 CREATE INDEX person_of_email ON person (email COLLATE NOCASE);
--- The columns that a search reads, in the order of its results. It also finds family names that begin with a word.
+-- The columns that a search reads, in the order of its results. Also finds family names that begin with a word.
 CREATE INDEX person_searched
     ON person (family_name COLLATE NOCASE, first_name, insertion, external_identifier, email);
 -- Finds first names that begin with a word.
@@ -620,10 +621,10 @@ CREATE INDEX person_of_first_name ON person (first_name COLLATE NOCASE);
 CREATE INDEX person_of_function ON person (function);
 CREATE INDEX person_of_division ON person (division);
 CREATE INDEX person_of_account_level ON person (account_level);
--- Identifiers without leading zeros, by which similar ones are found.
+-- Identifiers without leading zeros, to find similar identifiers.
 CREATE INDEX person_of_identifier_without_zeros ON person (ltrim(external_identifier, '0'))
     WHERE external_identifier >= '0' AND external_identifier < '1';
--- Anonymised persons, whom reports leave out.
+-- Anonymised persons: reports leave them out.
 CREATE INDEX person_anonymised ON person (id) WHERE anonymised;
 CREATE INDEX group_member_of_person ON group_member (person, person_group);
 
@@ -633,10 +634,10 @@ CREATE UNIQUE INDEX step_in_order ON step (position, id);
 CREATE UNIQUE INDEX category_in_order ON category (step, position, id);
 CREATE INDEX LearningModule_of_category ON LearningModule (category, step);
 CREATE INDEX LearningModule_by_title ON LearningModule (type, title COLLATE NOCASE, id);
--- The order of the catalog: "by title".
+-- The order of the catalog, by title.
 CREATE UNIQUE INDEX LearningModule_in_catalog ON LearningModule (category, title COLLATE NOCASE, key)
     WHERE is_active = 1 AND is_visible_in_catalog = 1;
-CREATE TRIGGER training_id_given AFTER INSERT ON LearningModule BEGIN
+CREATE TRIGGER training_id_after_insert_of_LearningModule AFTER INSERT ON LearningModule BEGIN
     UPDATE training_id SET highest = NEW.id WHERE type = NEW.type AND highest < NEW.id;
 END;
 CREATE INDEX LearningModuleTasks_of_task ON LearningModuleTasks (task);
@@ -657,56 +658,56 @@ CREATE INDEX learning_path_link_of_group ON learning_path_link (person_group) WH
 
 ------------------------------------------------------------------------------------------------- classes
 
--- "order: first contact moment, then id; classes without contact moments last". The indexes cover the lists of classes.
+-- Covers the lists of classes: by the first contact moment, then by id; classes without contact moments are last.
 CREATE UNIQUE INDEX class_in_order ON class (begins, id, is_under_construction, is_archived);
 CREATE UNIQUE INDEX class_of_training ON class (training, begins, id, is_under_construction, is_archived);
 CREATE INDEX class_of_group ON class (person_group) WHERE person_group IS NOT NULL;
 CREATE INDEX class_date_of_task ON class_date (task) WHERE task IS NOT NULL;
-CREATE TRIGGER class_begins_with_a_date AFTER INSERT ON class_date BEGIN
+CREATE TRIGGER class_begins_after_insert_of_class_date AFTER INSERT ON class_date BEGIN
     UPDATE class SET begins = (SELECT begins FROM class_start WHERE class = NEW.class) WHERE id = NEW.class;
 END;
-CREATE TRIGGER class_begins_with_another_date AFTER UPDATE OF class, date, starts_at ON class_date BEGIN
+CREATE TRIGGER class_begins_after_update_of_class_date AFTER UPDATE OF class, date, starts_at ON class_date BEGIN
     UPDATE class SET begins = (SELECT begins FROM class_start WHERE class_start.class = class.id)
     WHERE id IN (OLD.class, NEW.class);
 END;
-CREATE TRIGGER class_begins_without_a_date AFTER DELETE ON class_date BEGIN
+CREATE TRIGGER class_begins_after_delete_of_class_date AFTER DELETE ON class_date BEGIN
     UPDATE class SET begins = (SELECT begins FROM class_start WHERE class = OLD.class) WHERE id = OLD.class;
 END;
 CREATE UNIQUE INDEX class_trainer_key ON class_trainer (class, person, coalesce(class_date, 0));
 CREATE INDEX class_trainer_of_person ON class_trainer (person);
 CREATE INDEX class_trainer_of_date ON class_trainer (class_date) WHERE class_date IS NOT NULL;
 
--- An INSERT computes the trainers of a contact moment again, or of all of its class if class_date is NULL.
-CREATE VIEW trainers_of AS SELECT class, id AS class_date FROM class_date;
-CREATE TRIGGER trainers_update INSTEAD OF INSERT ON trainers_of BEGIN
+-- An INSERT computes the trainers of a contact moment again; if class_date is NULL, of all those of the class.
+CREATE VIEW dirty_trainers AS SELECT class, id AS class_date FROM class_date;
+CREATE TRIGGER trainers_fill INSTEAD OF INSERT ON dirty_trainers BEGIN
     UPDATE class_date
     SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id)
     WHERE id = NEW.class_date OR NEW.class_date IS NULL AND class = NEW.class;
 END;
-CREATE TRIGGER trainers_with_a_date AFTER INSERT ON class_date BEGIN
-    INSERT INTO trainers_of VALUES (NEW.class, NEW.id);
+CREATE TRIGGER trainers_after_insert_of_class_date AFTER INSERT ON class_date BEGIN
+    INSERT INTO dirty_trainers VALUES (NEW.class, NEW.id);
 END;
-CREATE TRIGGER trainers_with_another_date AFTER UPDATE OF class ON class_date BEGIN
-    INSERT INTO trainers_of VALUES (NEW.class, NEW.id);
+CREATE TRIGGER trainers_after_update_of_class_date AFTER UPDATE OF class ON class_date BEGIN
+    INSERT INTO dirty_trainers VALUES (NEW.class, NEW.id);
 END;
-CREATE TRIGGER trainers_with_a_trainer AFTER INSERT ON class_trainer BEGIN
-    INSERT INTO trainers_of VALUES (NEW.class, NEW.class_date);
+CREATE TRIGGER trainers_after_insert_of_class_trainer AFTER INSERT ON class_trainer BEGIN
+    INSERT INTO dirty_trainers VALUES (NEW.class, NEW.class_date);
 END;
-CREATE TRIGGER trainers_with_another_trainer AFTER UPDATE ON class_trainer BEGIN
-    INSERT INTO trainers_of VALUES (OLD.class, OLD.class_date), (NEW.class, NEW.class_date);
+CREATE TRIGGER trainers_after_update_of_class_trainer AFTER UPDATE ON class_trainer BEGIN
+    INSERT INTO dirty_trainers VALUES (OLD.class, OLD.class_date), (NEW.class, NEW.class_date);
 END;
-CREATE TRIGGER trainers_without_a_trainer AFTER DELETE ON class_trainer BEGIN
-    INSERT INTO trainers_of VALUES (OLD.class, OLD.class_date);
+CREATE TRIGGER trainers_after_delete_of_class_trainer AFTER DELETE ON class_trainer BEGIN
+    INSERT INTO dirty_trainers VALUES (OLD.class, OLD.class_date);
 END;
-CREATE TRIGGER trainers_with_a_person AFTER UPDATE OF anonymised ON person
+CREATE TRIGGER trainers_after_update_of_person AFTER UPDATE OF anonymised ON person
 WHEN NEW.anonymised <> OLD.anonymised BEGIN
-    INSERT INTO trainers_of SELECT class, class_date FROM class_trainer WHERE person = NEW.id;
+    INSERT INTO dirty_trainers SELECT class, class_date FROM class_trainer WHERE person = NEW.id;
 END;
 
 ---------------------------------------------------------------------------------------- learning progress
 
 CREATE INDEX dimming_of_training ON dimming (training);
--- The learning portfolio reads the relations of persons to trainings from indexes only.
+-- The learning portfolio reads the relations of persons to trainings only from the indexes `…_of_person`.
 CREATE INDEX dimming_of_person ON dimming (person, training, dim_reason);
 CREATE INDEX dimming_of_reason ON dimming (dim_reason);
 CREATE UNIQUE INDEX enrollment_key ON enrollment (person, training, coalesce(class, 0), enrolled_at);
@@ -735,14 +736,14 @@ CREATE INDEX roster_to_rebuild ON roster (class) WHERE is_dirty;
 
 CREATE INDEX portfolio_count_ending ON portfolio_count
     (contract_end, person, offered, offered_inactive, completed, completed_inactive) WHERE contract_end IS NOT NULL;
-CREATE TRIGGER portfolio_counted AFTER INSERT ON portfolio_count WHEN NEW.contract_end IS NULL BEGIN
+CREATE TRIGGER portfolio_block_after_insert_of_portfolio_count AFTER INSERT ON portfolio_count WHEN NEW.contract_end IS NULL BEGIN
     INSERT INTO portfolio_block
     VALUES (NEW.person >> 8, NEW.offered, NEW.offered_inactive, NEW.completed, NEW.completed_inactive)
     ON CONFLICT DO UPDATE SET
         offered = offered + NEW.offered, offered_inactive = offered_inactive + NEW.offered_inactive,
         completed = completed + NEW.completed, completed_inactive = completed_inactive + NEW.completed_inactive;
 END;
-CREATE TRIGGER portfolio_uncounted AFTER DELETE ON portfolio_count WHEN OLD.contract_end IS NULL BEGIN
+CREATE TRIGGER portfolio_block_after_delete_of_portfolio_count AFTER DELETE ON portfolio_count WHEN OLD.contract_end IS NULL BEGIN
     UPDATE portfolio_block SET
         offered = offered - OLD.offered, offered_inactive = offered_inactive - OLD.offered_inactive,
         completed = completed - OLD.completed, completed_inactive = completed_inactive - OLD.completed_inactive
@@ -779,8 +780,8 @@ SELECT id AS class,
                  ORDER BY date, starts_at LIMIT 1), 'never') AS begins
 FROM class;
 
--- The persons who are not anonymised, and the placeholder (id 0). No response has anonymised persons.
--- "Employed: ContractEndTime is empty or later than now. IsDismissed is its opposite, always derived."
+-- The persons who are not anonymised, and the placeholder (id 0). No response has anonymised persons. A person is
+-- employed if the contract has no end or a later one than now; otherwise dismissed.
 CREATE VIEW known_person AS
 SELECT person.*,
        first_name || iif(insertion = '', '', ' ' || insertion) || ' ' || family_name AS full_name,
@@ -788,7 +789,7 @@ SELECT person.*,
 FROM person
 WHERE NOT anonymised;
 
--- Each person as responses show a manager: an anonymised person looks like the placeholder.
+-- Each person as a manager in responses: an anonymised person looks like the placeholder.
 CREATE VIEW shown_manager AS
 SELECT id AS person,
        iif(anonymised, 0, id)                  AS id,
@@ -807,7 +808,7 @@ SELECT p.id                        AS Id,
        p.family_name               AS FamilyName,
        p.email                     AS Email,
        l.name                      AS AccountLevel,
-       -- "some employed person names this person as manager"
+       -- true if this person is the manager of an employed person
        p.id > 0 AND EXISTS (SELECT 1 FROM known_person AS e WHERE e.manager = p.id AND NOT e.is_dismissed)
                                    AS IsManager,
        f.name                      AS FunctionName,
@@ -827,7 +828,7 @@ FROM known_person AS p
      CROSS JOIN division AS d ON d.id = p.division
      CROSS JOIN shown_manager AS m ON m.person = p.manager;
 
--- The elements of a BasicPersonInfo, and the keys of its lookups. The placeholder "is never a row of its own".
+-- The elements of a BasicPersonInfo, and the keys of its lookups, without the placeholder.
 CREATE VIEW basic_person_info AS
 SELECT account_level, manager, function, division,
        id                          AS ServiceId,
@@ -841,8 +842,8 @@ SELECT account_level, manager, function, division,
 FROM known_person
 WHERE id > 0;
 
--- Each division as reports show it: "`Locatie`/`Location` is the person's own and `Divisie`/`Division` its topmost
--- ancestor (itself when it has no parent)."
+-- Each division in reports: `location` is its name, and `division` the name of its topmost ancestor, or its own name
+-- without a parent.
 CREATE VIEW reported_division AS
 SELECT d.id, d.name AS location,
        -- most trees have at most three levels, for which recursion would take six times as long
@@ -858,15 +859,14 @@ FROM division AS d
      LEFT JOIN division AS above ON above.id = d.parent
      LEFT JOIN division AS higher ON higher.id = above.parent;
 
--- The full name of each person as reports show a manager.
+-- The full name of each person as a manager in reports.
 CREATE VIEW reported_manager AS
 SELECT person AS id, first_name || iif(insertion = '', '', ' ' || insertion) || ' ' || family_name AS manager
 FROM shown_manager;
 
--- Each result with the id of its enrolment: "A result belongs to the latest enrolment of the same person, training and
--- class (or both without class) made on or before the finish date, in any state; when there is none, to the latest of
--- the same person and training made on or before it that is not cancelled and not for a class whose first contact
--- moment lies after the finish. Date parts are compared."
+-- Each result with the id of its enrolment: the latest enrolment of the person for the same training and class (or both
+-- without a class) up to the day of the finish, in any state. Without one, the latest enrolment for the training up to
+-- that day that is not cancelled and not for a class that begins later.
 CREATE VIEW result AS
 SELECT f.*,
        coalesce(
@@ -887,17 +887,17 @@ FROM FinishedModule AS f;
 -- The rows that reported_result must have: each result with the columns of its enrolment.
 CREATE VIEW result_with_enrollment AS
 SELECT r.finished_at, r.person, r.training, r.id AS result,
-       -- "Lichting, Contactmomenten and Trainers are of the result's class, else of that enrolment's"
+       -- reports show the result's class, else that of the enrolment
        coalesce(r.class, e.class) AS class,
        r.started_at, r.valid_until, r.certificate_obtained, r.version,
        e.id AS enrollment, e.enrolled_at, e.changed_at, e.cancelled_at, e.cancelled_by, e.cancellation_reason,
        e.costs, e.payment
 FROM result AS r LEFT JOIN enrollment AS e ON e.id = r.enrollment;
 
--- The rows that reported_enrollment must have: "enrolments …, without those that a result belongs to and those not
--- cancelled that a later enrolment of the person for the same training and class (or both without) replaces". Each has
--- the latest start and the progress of the training since the day of the enrolment, and "the person's latest result for
--- the training finished on a day before that of the enrolment".
+-- The rows that reported_enrollment must have: the enrolments without a result. An enrolment that is not cancelled is
+-- left out if the person has a later one for the same training and class (or both without a class). Each row has the
+-- latest start and the progress of the training since the day of the enrolment, and the person's latest result for the
+-- training that was finished on an earlier day.
 CREATE VIEW open_enrollment AS
 SELECT e.enrolled_at, e.person, e.training, e.id AS enrollment,
        (SELECT max(started_at) FROM (
@@ -958,7 +958,7 @@ SELECT o.enrolled_at                                      AS enrolled_at,
        t.version                                          AS Versie,
        CASE WHEN o.state = 2                              THEN 'Geannuleerd (te laat)'
             WHEN o.started_at IS NOT NULL                 THEN 'Gestart'
-            -- "On the waiting list state 3 reads as 0"
+            -- on the waiting list, state 3 counts as state 0
             WHEN o.state = 3 AND NOT o.on_waiting_list    THEN 'Ingepland'
             WHEN o.state = 1                              THEN 'Goedgekeurd'
             ELSE 'In aanbod' END                          AS Status,
@@ -991,8 +991,8 @@ FROM absence AS a
      LEFT JOIN LearningTasks AS k ON k.id = a.task
 WHERE a.person NOT IN (SELECT id FROM person WHERE anonymised);
 
--- The rows that class_enrollment must have: "The latest enrolment (EnrolledAt, then id) of a person for a class
--- counts." The time is part of their key, so it suffices to compare times. "On the waiting list state 3 reads as 0".
+-- The rows that class_enrollment must have: the latest enrolment of a person for a class. No two of them have the same
+-- time. On the waiting list, state 3 counts as state 0.
 CREATE VIEW latest_enrollment AS
 SELECT e.class, e.person, iif(e.on_waiting_list AND e.state = 3, 0, e.state) AS state, e.on_waiting_list
 FROM enrollment AS e
@@ -1000,7 +1000,7 @@ WHERE e.class IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM enrollment AS later INDEXED BY enrollment_of_class
                   WHERE later.class = e.class AND later.person = e.person AND later.enrolled_at > e.enrolled_at);
 
--- "*Enrolled*: state 3 and not on the waiting list", and "*Waiting*: on the waiting list and not in state 2".
+-- The persons with an enrolment for a class: enrolled, waiting, or neither.
 CREATE VIEW class_participant AS
 SELECT class, person,
        state = 3 AND NOT on_waiting_list  AS is_enrolled,
@@ -1008,7 +1008,7 @@ SELECT class, person,
 FROM class_enrollment
 WHERE person NOT IN (SELECT id FROM person WHERE anonymised);
 
--- The current participants and waiting persons: "A dismissed person is neither in a class that has not begun." Most
+-- The current participants and waiting persons. A dismissed person is neither in a class that has not begun. Most
 -- classes have begun, and their persons need no check. CROSS JOIN makes SQLite begin with the class, and read it once.
 CREATE VIEW participant AS
 SELECT e.*
@@ -1092,7 +1092,7 @@ SELECT c.id AS class,
        (SELECT group_concat(shown_date, ', ')
         FROM (SELECT shown_date FROM contact_moment
               WHERE class = c.id ORDER BY date, starts_at))  AS dates,
-       -- "distinct, in order of contact moment"
+       -- each location once, in the order of contact moments
        coalesce((SELECT group_concat(location_name, ', ')
                  FROM (SELECT location_name FROM class_date
                        WHERE class = c.id AND location_name <> ''
@@ -1120,12 +1120,11 @@ SELECT d.id AS class_date,
            WHERE t.class = d.class AND t.contact_moment = d.id ORDER BY person)), '') AS trainer_ids
 FROM class_date AS d;
 
--- The trainings of the catalog: "active trainings visible in the catalog".
+-- The trainings of the catalog.
 CREATE VIEW catalog_training AS
 SELECT * FROM LearningModule WHERE is_active = 1 AND is_visible_in_catalog = 1;
 
--- The classes of the catalog: "classes that have not begun, are visible in the catalog, not archived, cancelled or
--- under construction, and whose RegistrationDeadline is not past (at midnight it counts to the end of its day)".
+-- The classes of the catalog. A registration deadline at midnight lasts to the end of its day.
 CREATE VIEW catalog_class AS
 SELECT *
 FROM class

@@ -19,7 +19,7 @@ use crate::datafile::{FILES, find_cell};
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::{RecordedCells, find_cells, quotations};
 use crate::model::language::Language;
-use crate::store::anonymisation::identifying_texts;
+use crate::store::anonymisation::find_identifying_texts;
 use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError};
 use crate::store::listing::{self, ColumnFilter, ListingQuery};
@@ -49,7 +49,7 @@ pub fn collect_dossier(database: &Database, person_id: i64) -> Result<Option<Dos
         return Ok(None);
     }
     let Some(person_cells) = find_cells(database, &FILE, person_id)? else { return Ok(None) };
-    let person_texts = identifying_texts(database, person_id, &person_cells)?;
+    let person_texts = find_identifying_texts(database, person_id, &person_cells)?;
     let mut changes = changes_of_row(database, &FILE, person_id)?;
     let identifier = find_cell(&person_cells, "ExternalIdentifier").to_owned();
     let mut identifiers = former_identifiers(&changes);

@@ -384,7 +384,7 @@ impl Gate {
             }
             Ok(())
         };
-        let _ = store.writer().change_without_entry(record_uses).await;
+        let _ = store.writer().change_without_automatic_entry(record_uses).await;
     }
 
     /// Returns a digest of name and password. The name's length separates them: "ab" + "c" differs from "a" + "bc".

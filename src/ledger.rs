@@ -1,9 +1,9 @@
-//! The ledger: what each import, call or command changed in which row, so that it can be shown and undone.
-//! It uses the terms of data files: a file, a row's id in its table, and cells by column as the `…_csv` views return
-//! them. This module writes entries of calls and commands; [`imports`] are numbered entries whose changes `exchange`
-//! writes in bulk. The caller controls the transaction.
+//! The ledger: the changes that each import, call or command made to rows, so that they can be shown and undone. A
+//! change names a data file and a row's id in the table of that file, and has cells by column, as the views `…_csv`
+//! return them. This module writes the entries of calls and commands. [`imports`] are numbered entries whose changes
+//! `exchange` writes in bulk. The caller controls the transaction.
 
-/// Reads a struct from a row. A field without a value is read from the column of its name.
+/// Reads a struct from a row. A field without a value is read from the column of the same name.
 macro_rules! read_row {
     (@field $row:ident $field:ident) => { $row.get(stringify!($field))? };
     (@field $row:ident $field:ident $value:expr) => { $value };
@@ -36,19 +36,19 @@ pub struct Attribution {
     pub origin: Origin,
     /// The credential's name, or `user@host`.
     pub actor: String,
-    /// The operation, the imported path, or the command.
+    /// The name of the operation, the imported path, or the command.
     pub action: String,
 }
 
-/// Where a change comes from; imports have entries of their own.
+/// The origin of a change that is not an import. Imports have entries of their own.
 #[derive(Debug, Clone, Copy)]
 pub enum Origin {
     Call,
-    /// A command, or an edit in the console.
+    /// A command, or an action in the console.
     Command,
 }
 
-/// An entry of the ledger. Its first recorded change stores it.
+/// An entry of the ledger. It is stored with its first recorded change.
 pub struct LedgerEntry<'a> {
     connection: &'a Connection,
     attribution: &'a Attribution,
@@ -81,13 +81,13 @@ impl<'a> LedgerEntry<'a> {
     }
 
     fn insert_change(&mut self, file: &DataFile, row: i64, kind: &str, old: Option<String>) -> rusqlite::Result<()> {
-        let id = self.entry_id()?;
+        let entry = self.ensure_stored()?;
         let sql = "INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (?, ?, ?, ?, ?)";
-        self.connection.prepare_cached(sql)?.execute(params![id, file.name, row, kind, old]).map(drop)
+        self.connection.prepare_cached(sql)?.execute(params![entry, file.name, row, kind, old]).map(drop)
     }
 
-    /// Returns the id of the entry, which is stored on the first call.
-    fn entry_id(&mut self) -> rusqlite::Result<i64> {
+    /// Stores the entry on the first call. Returns its id.
+    fn ensure_stored(&mut self) -> rusqlite::Result<i64> {
         if let Some(id) = self.id {
             return Ok(id);
         }
@@ -110,14 +110,14 @@ impl<'a> LedgerEntry<'a> {
 /// The columns of a row with their cells, in the order of the data file.
 pub type RecordedCells = Vec<(String, String)>;
 
-/// Returns the current cells of the row with this id; `None` if it does not exist.
+/// Returns the current cells of the row with this id; `None` if the row does not exist.
 pub fn find_cells(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
     connection
         .prepare_cached(&format!("SELECT * FROM {}_csv WHERE row_id = ?", file.stem()))?
         .query_row([row], |row| {
-            // column 0 is `key`, the row's id
-            let columns = file.columns.iter().zip(1..);
-            columns.map(|(column, index)| Ok((column.name.to_owned(), read_cell(row, index)?))).collect()
+            // column 0 is the row's id
+            let indexed_columns = file.columns.iter().zip(1..);
+            indexed_columns.map(|(column, index)| Ok((column.name.to_owned(), read_cell(row, index)?))).collect()
         })
         .optional()
 }

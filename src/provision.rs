@@ -126,7 +126,7 @@ fn check_conditions(
 /// Stores all fields of a person, and records in the ledger which of them changed.
 fn replace_person(change: &mut Change, id: i64, person: PersonRow) -> Result<(), ChangeError> {
     let before = ledger::find_cells(change, &persons::FILE, id)?.unwrap_or_default();
-    person.store(change, id)?;
+    person.update(change, id)?;
     let after = ledger::find_cells(change, &persons::FILE, id)?.unwrap_or_default();
     let old_cells = ledger::changed_cells(before, &after);
     if !old_cells.is_empty() {

@@ -24,7 +24,7 @@ pub mod ledger_pages;
 pub mod listing;
 pub mod lock_wait;
 pub mod mapping;
-mod materialized;
+mod materialized_tables;
 pub mod migration;
 pub mod operator;
 pub mod overview;
@@ -61,7 +61,7 @@ const WRITER_CACHE_KIB: i32 = 2048;
 
 /// The default page cache of each reading connection, in KiB. The file is never memory-mapped: a failing read would end
 /// the process with SIGBUS.
-pub const READER_KIB: u32 = 512;
+pub const READER_CACHE_KIB: u32 = 512;
 
 /// How a running service uses its database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,8 +76,8 @@ pub struct Store {
     /// Dropped before the writer, so that the writer's connection closes last and removes the `-wal` file.
     readers: Readers,
     writer: Writer,
-    /// In a read-only service, marks the file as in use.
-    #[expect(dead_code, reason = "it is only kept open")]
+    /// In a read-only service, a connection that marks the file as in use.
+    #[expect(dead_code, reason = "the connection is only kept open")]
     file_lock: Option<Mutex<Database>>,
     access: Access,
     path: PathBuf,
@@ -85,8 +85,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the file. `cache` is the page cache of each reading connection, in KiB.
-    pub fn new(path: &Path, clock: &Clock, access: Access, cache: u32) -> anyhow::Result<Self> {
+    /// Opens the file. `reader_cache` is the page cache of each reading connection, in KiB.
+    pub fn new(path: &Path, clock: &Clock, access: Access, reader_cache: u32) -> anyhow::Result<Self> {
         let (writer, file_lock) = match access {
             Access::Write => {
                 let database = open(path, clock, OpenMode::Create)?;
@@ -108,7 +108,7 @@ impl Store {
         Ok(Self {
             path: path.to_owned(),
             access,
-            readers: Readers::new(path, clock, cache, access == Access::Follow),
+            readers: Readers::new(path, clock, reader_cache, access == Access::Follow),
             writer,
             file_lock,
             backups: Backups::new(path, clock, None, &Arc::default()),
@@ -126,7 +126,7 @@ impl Store {
     /// Returns a snapshot whose queries stop when the response is cancelled.
     pub fn cancellable_snapshot(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let cancellation = Arc::clone(cancellation);
-        // SQLite's interrupt could stop the next user of the connection
+        // checked by a progress handler, since an interrupt could stop a later query of the connection
         self.readers.snapshot(Some(move || cancellation.reason().is_some()))
     }
 
@@ -141,10 +141,10 @@ impl Store {
         self.readers.discard();
     }
 
-    /// Returns whether the file can be read and its writer works.
+    /// Returns whether the file can be read and the writer works. Later snapshots open an unreadable file again.
     pub fn is_responsive(&self) -> bool {
-        let levels = "SELECT count(*) FROM account_level";
-        let read = self.snapshot().and_then(|snapshot| snapshot.query_row(levels, [], |_| Ok(())));
+        let select = "SELECT count(*) FROM account_level";
+        let read = self.snapshot().and_then(|snapshot| snapshot.query_row(select, [], |_| Ok(())));
         if read.is_err() {
             self.discard_readers();
         }
@@ -161,9 +161,9 @@ impl Store {
 
     /// Returns the time since the followed copy was replaced; `None` if none is followed or the file is missing.
     pub fn copy_age(&self) -> Option<Duration> {
-        let changed = self.is_followed().then(|| fs::metadata(&self.path).ok()?.modified().ok());
+        let replaced_at = self.is_followed().then(|| fs::metadata(&self.path).ok()?.modified().ok())?;
         // zero if the clock was ahead when the file was replaced
-        changed.flatten().map(|at| at.elapsed().unwrap_or_default())
+        replaced_at.map(|time| time.elapsed().unwrap_or_default())
     }
 
     pub fn writer(&self) -> &Writer {
@@ -171,8 +171,8 @@ impl Store {
     }
 }
 
-/// Marks the file as in use. With a write-ahead log, SQLite has done so at the connection's first read; without one, this
-/// begins a transaction that stays open.
+/// Marks the file as in use. In WAL mode, the connection's first read has done that. In other modes, this begins a read
+/// transaction that stays open.
 fn lock_file(database: &Database) -> rusqlite::Result<()> {
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     if mode != "wal" {

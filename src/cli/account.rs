@@ -95,7 +95,7 @@ impl<T: AccountDetails> AccountArgs<T> {
     pub fn rotate_password(self, source: &PasswordSource, keep_old: Option<SignedDuration>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         let name = self.name.trim();
-        Account::<T>::existing(&database, name)?;
+        Account::<T>::find_existing(&database, name)?;
         let secret = source.read_or_generate(T::KIND)?;
         let replacement = PasswordReplacement { name, fingerprint: None };
         let print = |message: &Message| secret.print_with_password(message);

@@ -13,7 +13,7 @@ use super::printable::escape;
 use super::terminal::{eprint_message, print_line, translate, with_stdout};
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::ledger::provenance;
-use crate::ledger::retention::ExpiringDetails;
+use crate::ledger::retention::ExpiringChanges;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
@@ -48,7 +48,7 @@ impl AuditCommand {
         if let Some(before) = &before {
             let local = clock.format_in_zone(before)?;
             let attribution = command_attribution(format!("audit --prune-before {local}"));
-            let pruned = ledger_pages::prune_changes(&mut database, ExpiringDetails::Persons, before, &attribution)?;
+            let pruned = ledger_pages::prune_changes(&mut database, ExpiringChanges::Persons, before, &attribution)?;
             eprint_message(Message::new(MessageName::PersonChangesDeleted).with(pruned).with(local));
             if since.is_none() {
                 return Ok(());

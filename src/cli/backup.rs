@@ -11,7 +11,7 @@ use super::printable::escape;
 use super::progress::TerminalBar;
 use super::terminal::{eprint_message, ignore_report_error, print_message};
 use crate::model::message::{Message, MessageName};
-use crate::store::backup::{backup, record_backup};
+use crate::store::backup::{make_backup, record_backup};
 
 #[derive(Args)]
 pub struct BackupCommand {
@@ -26,7 +26,7 @@ impl BackupCommand {
     pub fn run(self) -> Result<()> {
         let (path, to) = (&self.common.db, &self.to);
         let clock = self.common.clock()?;
-        let refused_differences = TerminalBar::show_while_copying(|observer| backup(path, &clock, to, observer))?;
+        let refused_differences = TerminalBar::show_while_copying(|observer| make_backup(path, &clock, to, observer))?;
         for difference in refused_differences {
             let message = Message::new(MessageName::RestoreWillRefuse).with(escape(&difference));
             eprint_message(Message::new(MessageName::Warning).with_part(message));

@@ -1,7 +1,6 @@
 //! `import`: imports the data files of a folder or .zip, or one file, all or nothing.
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -36,6 +35,7 @@ use crate::exchange::merge::error_table::{ErrorGroup, ErrorTable};
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
 use crate::exchange::stage::ImportProgress;
+use crate::ledger::imports::RowCounts;
 use crate::model::message::{Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::output::{ProtectedFiles, path_exists};
@@ -333,7 +333,7 @@ pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
 /// Prints how many persons `--replace` dismissed; the summary counts them as removed (contract §7).
 fn print_dismissals(tallies: &[RowTally]) {
     let persons = tallies.iter().find(|tally| tally.given && tally.file == persons::FILE.name);
-    let [.., removed] = persons.map(RowTally::counts).unwrap_or_default();
+    let removed = persons.map_or(0, |persons| persons.removed);
     if removed > 0 {
         eprint_message(Message::new(MessageName::DismissedPersons).with(persons::FILE.name).with(removed));
     }
@@ -356,8 +356,8 @@ fn print_file_summary(tally: &RowTally) -> Result<()> {
 }
 
 /// Returns the message `created 3, updated 1, unchanged 96, removed 0`.
-pub fn counts_message(counts: [impl Display; 4]) -> Message {
-    counts.iter().fold(MessageName::Counts.into(), Message::with)
+pub fn counts_message(RowCounts { created, updated, unchanged, removed }: RowCounts) -> Message {
+    Message::new(MessageName::Counts).with(created).with(updated).with(unchanged).with(removed)
 }
 
 /// Prints up to `max` warnings on standard error, and the number of the others.

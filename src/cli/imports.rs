@@ -22,7 +22,7 @@ use crate::exchange;
 use crate::exchange::undo::Undo;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
-use crate::ledger::retention::ExpiringDetails;
+use crate::ledger::retention::ExpiringChanges;
 use crate::model::message::{Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
@@ -130,7 +130,7 @@ fn prune_details(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let mut database = open(db, clock, OpenMode::Existing)?;
     let local = clock.format_in_zone(&before)?;
     let attribution = command_attribution(format!("imports --prune-before {local}"));
-    let pruned = ledger_pages::prune_changes(&mut database, ExpiringDetails::Imports, &before, &attribution)?;
+    let pruned = ledger_pages::prune_changes(&mut database, ExpiringChanges::Imports, &before, &attribution)?;
     eprint_message(Message::new(MessageName::ChangesDeleted).with(pruned).with(local));
     Ok(())
 }
@@ -138,7 +138,7 @@ fn prune_details(db: &Path, clock: &Clock, before: &str) -> Result<()> {
 /// Formats an import: `3  2026-03-09T12:00:00+01:00  import by jan@host: /data/hr: created 3, updated 1, unchanged 96,
 /// removed 0`
 fn describe_import(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) -> Result<String> {
-    let totals: [i64; 4] = std::array::from_fn(|index| files.iter().map(|file| file.counts[index]).sum());
+    let totals = files.iter().map(|file| file.counts).sum();
     let kind = if run.kind == "undo" { MessageName::AnUndo } else { MessageName::AnImport };
     let mut message = Message::new(MessageName::ImportLine).with_part(kind).with(escape(&run.actor));
     message = message.with(escape(&run.action)).with_part(counts_message(totals));
@@ -151,7 +151,7 @@ fn describe_import(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock)
 /// Prints the files with changes or a mapping, each with its digest, and the number of the others.
 fn print_files(files: &[ImportedFileCounts]) -> Result<()> {
     let (shown, unchanged): (Vec<_>, Vec<_>) =
-        files.iter().partition(|file| file.changes() > 0 || file.mapping.is_some());
+        files.iter().partition(|file| file.counts.changes() > 0 || file.mapping.is_some());
     for file in shown {
         let digest = match file.digest.as_str() {
             "" => String::new(), // an undo reads no file

@@ -60,13 +60,13 @@ impl MappingsCommand {
             Self::List { common, output } => list_mappings(&common, output.json),
             Self::Show { common, name } => {
                 let database = common.open(OpenMode::Inspect)?;
-                let content = mapping::existing(&database, &name)?.content;
+                let content = mapping::find_existing(&database, &name)?.content;
                 with_stdout(|out| Ok(writeln!(out, "{}", content.trim_end())?))
             }
             Self::Set { common, file } => store_file(&common, &file),
             Self::Remove { common, name } => {
                 let mut database = common.open(OpenMode::Existing)?;
-                mapping::existing(&database, &name)?;
+                mapping::find_existing(&database, &name)?;
                 let attribution = command_attribution(format!("mappings remove {name}"));
                 mapping::change_mappings(&mut database, |change| mapping::remove(change, &attribution, &name))?;
                 Ok(())

@@ -39,7 +39,7 @@ use crate::store::backups::make_on_schedule;
 use crate::store::migration::migrate;
 use crate::store::operator::Role;
 use crate::store::schema::databases_in_folder;
-use crate::store::{self, Access, READER_KIB, Store, connector_error};
+use crate::store::{self, Access, READER_CACHE_KIB, Store, connector_error};
 use log::LogQueue;
 use signals::Signals;
 
@@ -121,7 +121,7 @@ pub struct ServiceOptions {
     #[arg(long, requires = "read_only")]
     follow: bool,
     /// The page cache of each reading connection in KiB.
-    #[arg(long, env = "LMS_CACHE", value_name = "KIB", default_value_t = READER_KIB)]
+    #[arg(long, env = "LMS_CACHE", value_name = "KIB", default_value_t = READER_CACHE_KIB)]
     #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(64..=4_194_304))]
     cache: u32,
     /// Trust X-Forwarded-For, -Proto and -Host from these proxies: IP addresses and networks (10.0.0.0/8), separated

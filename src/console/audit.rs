@@ -16,12 +16,12 @@ use crate::datafile::persons::FILE;
 use crate::ledger::audit::{self, AFTER_ALL_TIMES, AuditFilter};
 use crate::ledger::find_cells;
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
-use crate::ledger::imports::{self, ImportedFileCounts};
+use crate::ledger::imports;
 use crate::model::refusal::{Entity, Refusal};
 use crate::model::text::containing_pattern;
 use crate::model::time;
 use crate::operation::OPERATIONS;
-use crate::store::operator::{Role, UNKNOWN};
+use crate::store::operator::{Role, UNKNOWN_ACTOR};
 use crate::store::{Snapshot, listing};
 
 /// For owners only: the entries name the addresses from which operators signed in, and all roles and grants.
@@ -169,14 +169,14 @@ pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
 /// all files if there are many.
 fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) -> Result<Vec<TableCell>> {
     let files = imports::count_changes_by_file(snapshot, origin.entry)?;
-    let single_change = match files.iter().map(ImportedFileCounts::changes).sum() {
+    let single_change = match files.iter().map(|file| file.counts.changes()).sum() {
         1 => history::list_changes(snapshot, ChangeQuery::Entry(origin.entry), 0, 1)?.pop(),
         _ => None,
     };
     let cells = match &single_change {
         Some(change) => change_cells(context, snapshot, change)?,
         None if files.len() > MAX_LISTED_FILES => {
-            let counts = imports_page::sum_counts(files.iter().map(|file| file.counts));
+            let counts = files.iter().map(|file| file.counts).sum();
             let text = context.words.in_tables.replace("{}", &files.len().to_string());
             let text = text.replace("{counts}", &saved_message::count_text(context, counts));
             [TableCell::text(text), TableCell::default()]
@@ -223,7 +223,7 @@ fn audit_row(
     };
     Ok(vec![
         TableCell::text(context.format_time(snapshot, &origin.at)?),
-        TableCell::text(if origin.actor == UNKNOWN { context.words.unknown_name } else { &origin.actor }),
+        TableCell::text(if origin.actor == UNKNOWN_ACTOR { context.words.unknown_name } else { &origin.actor }),
         TableCell::text(origin_name(context, origin)),
         action,
         rows,

@@ -48,8 +48,8 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
         content.add_heading(words.backup_plan);
         content.add(&Facts::of([
             (words.place, plan.folder.path.display().to_string()),
-            (words.backup_every, words.duration(plan.every)),
-            (words.backup_keep, plan.keep.to_string()),
+            (words.backup_every, words.duration(plan.interval)),
+            (words.backup_keep, plan.kept_backups.to_string()),
         ]));
         content.add(&action_form(context, "folder", words.backup_now));
     } else {

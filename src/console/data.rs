@@ -21,7 +21,7 @@ use crate::decode::rest::FORMAT;
 use crate::ledger::RecordedCells;
 use crate::model::language::Language;
 use crate::model::text::shorten_for_message;
-use crate::store::listing::{self, ListingPosition, ListingQuery};
+use crate::store::listing::{self, ListingOrder, ListingPosition, ListingQuery};
 use crate::store::operator::Role;
 use download::TableDownload;
 use filters::Filters;
@@ -144,7 +144,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     let has_errors = filters.fields.iter().any(|field| !field.errors.is_empty());
     let is_descending = query.get(SORT.direction) == Some(SortFields::DESCENDING);
     let sort_column = query.get(SORT.column).and_then(|name| file.find_column(name));
-    let order = sort_column.map(|(_, column)| (column, is_descending));
+    let order = sort_column.map(|(_, column)| ListingOrder { column, is_descending });
     let columns = listed_columns(context, file);
     let search = query.text_of("q");
     if let Some(format) = query.get(FORMAT).filter(|_| !has_errors) {

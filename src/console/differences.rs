@@ -10,6 +10,7 @@ use super::page_context::PageContext;
 use crate::datafile::file::DataFile;
 use crate::datafile::find_file;
 use crate::exchange::merge::difference::Difference;
+use crate::ledger::imports::RowCounts;
 
 const ROWS_PER_PAGE: u32 = 50;
 
@@ -21,22 +22,21 @@ const MAX_FIRST_ROWS: u32 = 60;
 /// `None` if the preview has ended.
 pub type ReadDifferences<'r> = &'r dyn Fn(&'static str, i64, u32) -> Result<Option<Vec<(i64, Difference)>>>;
 
-/// Adds the first changed rows of each file, and a link to all of them. `files` has the numbers of created, changed,
-/// unchanged and removed rows. `preview_query` begins with `?`, or is empty.
+/// Adds the first changed rows of each file, and a link to all of them. `preview_query` begins with `?`, or is empty.
 pub fn add_first_rows<'f>(
     context: &PageContext,
-    files: impl Iterator<Item = (&'f str, [i64; 4])>,
+    files: impl Iterator<Item = (&'f str, RowCounts)>,
     read: ReadDifferences,
     (preview_path, preview_query): (&str, &str),
     content: &mut PageContent,
 ) -> Result<()> {
     let mut remaining = MAX_FIRST_ROWS;
-    for (name, [created, changed, _, removed]) in files {
+    for (name, counts) in files {
         let Some(file) = find_file(name) else { continue };
         let Some(rows) = read(file.name, 0, remaining.min(MAX_FIRST_ROWS_OF_FILE))? else { continue };
         remaining -= u32::try_from(rows.len())?;
         let label = file.label(context.language);
-        let count = created + changed + removed;
+        let count = counts.changes();
         let link_text = context.words.all_rows_of.replace("{count}", &count.to_string()).replace("{}", &label);
         let address = context.address(&format!("{preview_path}/{}{preview_query}", file.stem()));
         let has_more = count > rows.len() as i64;

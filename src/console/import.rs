@@ -262,7 +262,7 @@ fn add_changes(
     content.add_note(words.nothing_yet);
     content.add(&count_table(context, changed.iter().copied()));
     if !unchanged.is_empty() {
-        let rows: i64 = unchanged.iter().map(|(_, [_, _, unchanged_rows, _])| unchanged_rows).sum();
+        let rows: i64 = unchanged.iter().map(|(_, counts)| counts.unchanged).sum();
         let text = words.same_files.replace("{}", &unchanged.len().to_string());
         content.add_note(&text.replace("{rows}", &rows.to_string()));
     }

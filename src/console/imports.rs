@@ -14,7 +14,7 @@ use super::undo::{self, UndoOutcome, UndoProgress, UndoResult, UndoTarget};
 use crate::datafile::all_files;
 use crate::ledger::blanking::REMOVED;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
-use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
+use crate::ledger::imports::{self, ImportRun, ImportedFileCounts, RowCounts};
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
@@ -64,7 +64,7 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
     let names = Names::new(context, &snapshot);
     let row = |run: &ImportRun| -> Result<Vec<TableCell>> {
         let files = imports::count_changes_by_file(&snapshot, run.id)?;
-        let counts = sum_counts(files.iter().map(|file| file.counts));
+        let counts = files.iter().map(|file| file.counts).sum();
         let address = context.address(&format!("imports/{}", run.number));
         Ok([
             TableCell::text(run_name(context, run)).link_to(address),
@@ -82,13 +82,6 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
     let labels = [words.number, words.when, words.who, words.what, words.rows, words.undone_by];
     content.add(&Table::new(words.imports, labels, rows, words.no_imports).with_links(paging_links));
     Ok(PageAnswer::Page(content))
-}
-
-/// Adds up the numbers of created, changed, unchanged and removed rows of several files.
-pub fn sum_counts(counts: impl Iterator<Item = [i64; 4]>) -> [i64; 4] {
-    counts.fold([0; 4], |[created, changed, unchanged, removed], file| {
-        [created + file[0], changed + file[1], unchanged + file[2], removed + file[3]]
-    })
 }
 
 /// Describes a run by the files of the import, by the row that a form or a task saved, or by the run that it undid.
@@ -141,7 +134,7 @@ pub fn run_name(context: &PageContext, run: &ImportRun) -> String {
 /// rows as the run. An undo that keeps later changes changes fewer.
 fn is_undone(snapshot: &Snapshot, run: &ImportRun) -> Result<bool> {
     let count_changes = |entry| -> Result<i64> {
-        Ok(imports::list_imported_files(snapshot, entry)?.iter().map(ImportedFileCounts::changes).sum())
+        Ok(imports::list_imported_files(snapshot, entry)?.iter().map(|file| file.counts.changes()).sum())
     };
     let mut undone_rows = 0;
     for number in run.undo_numbers() {
@@ -184,7 +177,7 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     content.add(&Facts::of(facts));
     let undo_link = |undo: &i64| (context.address(&format!("imports/{undo}")), format!("{} {undo}", words.undone_by));
     content.add_links(&undo_numbers.iter().map(undo_link).collect::<Vec<_>>());
-    let unchanged: Vec<_> = files.iter().filter(|file| file.changes() == 0).collect();
+    let unchanged: Vec<_> = files.iter().filter(|file| file.counts.changes() == 0).collect();
     let changed = imports::count_changes_by_file(&snapshot, run.id)?;
     if context.has_role(Role::Editor) && !changed.is_empty() && !is_undone(&snapshot, &run)? {
         content.add_button(context.address(&undo_path(number)), words.undo);
@@ -201,8 +194,7 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     }
     if !unchanged.is_empty() {
         let fact = |file: &&ImportedFileCounts| {
-            let [_, _, rows, _] = file.counts;
-            (context.file_label(&file.file), words.rows_all.replace("{}", &rows.to_string()))
+            (context.file_label(&file.file), words.rows_all.replace("{}", &file.counts.unchanged.to_string()))
         };
         content.add(&Collapsed { heading: words.unchanged, content: Facts::of(unchanged.iter().map(fact)) });
     }
@@ -210,10 +202,11 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
 }
 
 /// Returns a table of files with the numbers of their created, changed, unchanged and removed rows.
-pub fn count_table<'a>(context: &PageContext, files: impl Iterator<Item = (&'a str, [i64; 4])>) -> Table<'static> {
+pub fn count_table<'a>(context: &PageContext, files: impl Iterator<Item = (&'a str, RowCounts)>) -> Table<'static> {
     let words = context.words;
-    let row = |(file, counts): (&str, [i64; 4])| {
-        [TableCell::text(context.file_label(file))].into_iter().chain(counts.map(TableCell::number)).collect()
+    let row = |(file, RowCounts { created, updated, unchanged, removed }): (&str, RowCounts)| {
+        let counts = [created, updated, unchanged, removed].map(TableCell::number);
+        [TableCell::text(context.file_label(file))].into_iter().chain(counts).collect()
     };
     let labels = [words.file, words.created, words.changed, words.unchanged_rows, words.gone];
     Table::new(words.counts, labels, files.map(row).collect(), words.none_found)

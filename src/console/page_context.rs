@@ -20,7 +20,7 @@ use crate::ledger::{Attribution, Origin};
 use crate::model::language::Language;
 use crate::model::message::MessageName;
 use crate::model::refusal::Refusal;
-use crate::store::listing::{LONGEST_SEARCH, ListingError, MOST_FILTERS};
+use crate::store::listing::{ListingError, MAX_FILTERS, MAX_SEARCH_CHARACTERS};
 use crate::store::operator::Role;
 use crate::store::{self, Snapshot};
 
@@ -224,8 +224,8 @@ impl<'a> PageContext<'a> {
             Err(error) => error,
         };
         let (text, size, max) = match error.downcast_ref() {
-            Some(ListingError::Search(size)) => (self.words.search_too_long, size, LONGEST_SEARCH),
-            Some(ListingError::Filters(size)) => (self.words.too_many_filters, size, MOST_FILTERS),
+            Some(ListingError::LongSearch(size)) => (self.words.search_too_long, size, MAX_SEARCH_CHARACTERS),
+            Some(ListingError::ManyFilters(size)) => (self.words.too_many_filters, size, MAX_FILTERS),
             _ => return Err(error),
         };
         let text = text.replace("{most}", &max.to_string()).replace("{}", &size.to_string());

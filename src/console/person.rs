@@ -24,7 +24,7 @@ use crate::ledger::{RecordedCells, find_cells};
 use crate::model::time;
 use crate::store::Snapshot;
 use crate::store::calendar_feed::FeedKind;
-use crate::store::listing::{self, ColumnFilter, FilterOperator, ListingPosition, ListingQuery};
+use crate::store::listing::{self, ColumnFilter, FilterOperator, ListingOrder, ListingPosition, ListingQuery};
 use crate::store::operator::Role;
 use portfolio::Portfolio;
 
@@ -95,8 +95,8 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     if search.is_empty() {
         content.add_note(words.persons_employed);
         listing_query.filters = employed.as_slice();
-        let is_descending = false;
-        listing_query.order = FILE.find_column("FamilyName").map(|(_, column)| (column, is_descending));
+        listing_query.order =
+            FILE.find_column("FamilyName").map(|(_, column)| ListingOrder { column, is_descending: false });
     }
     let listing = listing::list(&snapshot, &listing_query)?;
     let column_names = ["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"];

@@ -15,7 +15,7 @@ use std::thread;
 use std::time::Duration;
 
 use self::progress::PreviewProgress;
-pub use self::progress::{CheckedUpload, PreviewState, RowCounts};
+pub use self::progress::{CheckedUpload, FileCounts, PreviewState};
 use super::edit::{MAX_LISTED_ERRORS, listed_errors};
 use super::jobs::{Job, Worker};
 use crate::datafile::file::DataFile;
@@ -224,7 +224,7 @@ impl PreviewWorker {
         ensure!(unpacked <= max, "unpacked it has {unpacked} bytes; {max} are taken");
         let database = open(&self.database, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
-        let mut last_entry = audit::last_entry(&database)?;
+        let mut last_entry = audit::newest_entry(&database)?;
         let pending = change.mappings.iter().map(|(name, mapping)| {
             let (version, _) = mapping::version_if_stored(&database, &self.clock, mapping)?;
             Ok((name.clone(), StoredMapping { mapping: mapping.clone(), version }))
@@ -276,7 +276,7 @@ impl PreviewWorker {
                             return Ok(Some(Recheck::for_changes_by_others(last_entry)));
                         }
                         checked.changed_since = Some(last_entry);
-                        last_entry = audit::last_entry(&database)?;
+                        last_entry = audit::newest_entry(&database)?;
                         import.check()?;
                     }
                     self.publish(import.as_mut(), &mut source, &checked)?;
@@ -321,8 +321,7 @@ impl PreviewWorker {
             published.warnings = listed_errors(&import.errors, Severity::Warning)?;
             published.warning_count = import.errors.count(Severity::Warning)?;
             let tallies = import.tallies.iter().filter(|tally| tally.given || tally.changed_rows() > 0);
-            published.row_counts =
-                tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect();
+            published.row_counts = tallies.map(|tally| (tally.file, tally.counts())).collect();
         }
         self.progress.set_state(PreviewState::Ready(Arc::new(published)));
         Ok(())

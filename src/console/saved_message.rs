@@ -7,7 +7,7 @@ use super::page_context::PageContext;
 use crate::datafile::file::Domain;
 use crate::datafile::find_file;
 use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
-use crate::ledger::imports::{self, ImportRun};
+use crate::ledger::imports::{self, ImportRun, RowCounts};
 use crate::model::time;
 use crate::store::Snapshot;
 
@@ -23,15 +23,15 @@ pub fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun
     let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, MAX_READ_CHANGES)?;
     let mut parts = Vec::new();
     for file in imports::count_changes_by_file(snapshot, run.id)? {
-        let [created, changed, _, removed] = file.counts;
+        let RowCounts { created, updated, removed, .. } = file.counts;
         for (kind, count, counts_of_kind) in [
-            ("created", created, [created, 0, 0, 0]),
-            ("changed", changed, [0, changed, 0, 0]),
-            ("removed", removed, [0, 0, 0, removed]),
+            ("created", created, RowCounts { created, ..RowCounts::default() }),
+            ("changed", updated, RowCounts { updated, ..RowCounts::default() }),
+            ("removed", removed, RowCounts { removed, ..RowCounts::default() }),
         ] {
             // a dismissal counts as a removal, but its change has another kind
             let is_single =
-                |change: &&RowChange| change.file == file.file && (change.kind == kind || file.changes() == 1);
+                |change: &&RowChange| change.file == file.file && (change.kind == kind || file.counts.changes() == 1);
             match changes.iter().find(is_single) {
                 Some(change) if count == 1 => parts.push(describe_change(context, snapshot, &names, change)?),
                 _ if count > 0 => parts.push(file_counts(context, &file.file, counts_of_kind)),
@@ -43,14 +43,15 @@ pub fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun
 }
 
 /// Names a file with the numbers of its changed rows: `Results: 12 created, 3 removed`.
-pub fn file_counts(context: &PageContext, file: &str, counts: [i64; 4]) -> String {
+pub fn file_counts(context: &PageContext, file: &str, counts: RowCounts) -> String {
     format!("{}: {}", context.file_label(file), count_text(context, counts))
 }
 
 /// Returns the numbers of changed rows: `12 created, 3 removed`.
-pub fn count_text(context: &PageContext, [created, changed, _, removed]: [i64; 4]) -> String {
+pub fn count_text(context: &PageContext, counts: RowCounts) -> String {
     let words = context.words;
-    let counts = [(created, words.created), (changed, words.changed), (removed, words.gone)].into_iter();
+    let counts =
+        [(counts.created, words.created), (counts.updated, words.changed), (counts.removed, words.gone)].into_iter();
     let counts = counts.filter(|(count, _)| *count > 0).map(|(count, kind)| format!("{count} {}", kind.to_lowercase()));
     counts.collect::<Vec<_>>().join(", ")
 }

@@ -21,7 +21,7 @@ use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::find_cell;
 use crate::exchange::merge::error_table::ImportError;
-use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
+use crate::ledger::imports::{self, ImportRun};
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::message::MessageName;
 use crate::store::Snapshot;
@@ -176,7 +176,7 @@ impl TaskSubject<'_> {
             let is_small = match self.find_import(number)? {
                 Some(run) => {
                     let files = imports::list_imported_files(self.snapshot, run.id)?;
-                    files.iter().map(ImportedFileCounts::changes).sum::<i64>() <= MAX_UNDONE_ROWS
+                    files.iter().map(|file| file.counts.changes()).sum::<i64>() <= MAX_UNDONE_ROWS
                 }
                 None => false,
             };

@@ -16,7 +16,7 @@ use super::edit::{self, listed_errors, rebuild_dirty_rows_later};
 use super::jobs::{Job, SHORT_WAIT, Worker};
 use super::page::PageContent;
 use super::page_context::PageContext;
-use super::preview::RowCounts;
+use super::preview::FileCounts;
 use crate::datafile::{self, trainings};
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::error_table::ImportError;
@@ -46,7 +46,7 @@ pub enum UndoOutcome {
 pub struct UndoResult {
     /// The number of the undo; `None` in a preview.
     pub number: Option<i64>,
-    pub row_counts: Vec<RowCounts>,
+    pub row_counts: Vec<FileCounts>,
     /// What the undo keeps, because later changes touched it.
     pub kept: Vec<ImportError>,
 }
@@ -195,7 +195,7 @@ impl UndoWorker {
         let tallies = undo.tallies.iter().filter(|tally| tally.given);
         let result = UndoResult {
             number,
-            row_counts: tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect(),
+            row_counts: tallies.map(|tally| (tally.file, tally.counts())).collect(),
             kept: listed_errors(&undo.errors, Severity::Warning)?,
         };
         report(Ok(UndoOutcome::Done(result)));

@@ -200,7 +200,7 @@ impl<'d> Import<'d> {
             let rows = tally.created + tally.updated + tally.unchanged;
             let max_rows = max.max_rows(rows);
             if tally.changed_rows() > max_rows {
-                let [created, updated, _, removed] = tally.counts();
+                let RowTally { created, updated, removed, .. } = tally;
                 let message = Message::new(MessageName::TooManyChanges).with(created).with(updated).with(removed);
                 let message = message.with(rows).with(max).with(max_rows);
                 self.errors.add_error(imported, 1, &ErrorSubject::GUARD, "", &message)?;

@@ -126,7 +126,7 @@ pub fn store_mapping(
 
 /// Returns the version that a mapping would get if it were stored, and whether that would be new.
 pub fn version_if_stored(connection: &Connection, clock: &Clock, mapping: &Mapping) -> rusqlite::Result<(i64, bool)> {
-    mapping::version(connection, &mapping.name, |stored| mapping.has_same_content(stored, clock))
+    mapping::version_if_stored(connection, &mapping.name, |stored| mapping.has_same_content(stored, clock))
 }
 
 /// The order of day, month and year in dates that do not begin with the year.

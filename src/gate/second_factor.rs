@@ -164,7 +164,7 @@ impl Gate {
                 true => {
                     let mark_used =
                         move |change: &mut Change| Ok(second_factor::use_code(change, operator, &factor.secret, step)?);
-                    store.writer().change_without_entry(mark_used).await?
+                    store.writer().change_without_automatic_entry(mark_used).await?
                 }
                 // a read-only service cannot store the step
                 false => lock(&self.used_steps).insert(operator, step).is_none_or(|last| last < step),
@@ -177,7 +177,7 @@ impl Gate {
         }
         let digest = to_hex(&Blake2b256::digest(&sent));
         let mark_used = move |change: &mut Change| Ok(second_factor::use_recovery_code(change, operator, &digest)?);
-        Ok(store.writer().change_without_entry(mark_used).await?.then_some(SecondFactorCodeKind::Recovery))
+        Ok(store.writer().change_without_automatic_entry(mark_used).await?.then_some(SecondFactorCodeKind::Recovery))
     }
 }
 

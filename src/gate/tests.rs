@@ -13,7 +13,7 @@ use crate::store::account::PasswordReplacement;
 use crate::store::connection::Database;
 use crate::store::credential::{self, Credential, DENY, GRANT, GrantAction, NewCredential};
 use crate::store::operator::{Operator, Role};
-use crate::store::{Access, OpenMode, READER_KIB, Store, open};
+use crate::store::{Access, OpenMode, READER_CACHE_KIB, Store, open};
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2));
@@ -37,7 +37,7 @@ impl Site {
         Credential::add(&mut other_process, &attribution(), ("hr", &hash), &new, || Ok(())).unwrap();
         Self {
             gate: Arc::new(Gate::new().unwrap()),
-            store: Arc::new(Store::new(&path, &clock, Access::Write, READER_KIB).unwrap()),
+            store: Arc::new(Store::new(&path, &clock, Access::Write, READER_CACHE_KIB).unwrap()),
             other_process,
             _folder: folder,
         }

@@ -106,11 +106,12 @@ fn add_event(calendar: &mut Calendar, event: &CalendarEvent, host: &str, clock: 
         local.map_or(String::new(), |local| clock.to_instant_text(local))
     };
     // classes are often named after their training
-    let summary = match event.class.contains(&event.training) {
-        true => event.class.clone(),
-        false => format!("{}: {}", event.training, event.class),
+    let summary = match event.class_name.contains(&event.training) {
+        true => event.class_name.clone(),
+        false => format!("{}: {}", event.training, event.class_name),
     };
-    let location: Vec<_> = event.place.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    let location: Vec<_> =
+        [event.location_name.as_str(), &event.location_address].into_iter().filter(|part| !part.is_empty()).collect();
     calendar.add_event(&Event {
         uid: &format!("contact-moment-{}@{host}", event.row),
         starts: &to_utc(&event.starts_at),

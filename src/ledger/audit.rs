@@ -1,5 +1,5 @@
-//! The audit for the console: ledger entries, newest first, in pages. A page reads a limited number of entries; if they
-//! do not fill it, it returns the position from which to continue.
+//! The audit for the console: ledger entries, newest first, in pages. A limited number of entries is read for a page;
+//! if these do not fill the page, the position from which to continue is returned.
 
 use rusqlite::{Connection, Row, params};
 
@@ -10,10 +10,11 @@ const MAX_SCANNED: usize = 25_000;
 
 #[derive(Debug, Clone, Copy)]
 pub struct AuditFilter<'a> {
+    /// The start of the period, in UTC.
     pub from: &'a str,
-    /// The end of the period, which is not part of it.
+    /// The end of the period, in UTC. Entries of exactly this time are left out.
     pub till: &'a str,
-    /// A LIKE pattern of the actor.
+    /// A LIKE pattern for the actor.
     pub actor: &'a str,
 }
 
@@ -32,22 +33,22 @@ pub(super) fn actor_condition(parameter: &str) -> String {
 /// The time and id of the last entry that was read.
 pub type AuditPosition = (String, i64);
 
-/// Returns at most `size` entries after a position, or the newest ones without a position. Also returns the position to
-/// continue from, `None` at the end.
+/// Returns at most `size` entries that come after a position; without a position, the newest entries. Also returns the
+/// position from which to continue; `None` at the end.
 pub fn list_entries(
     connection: &Connection,
     filter: &AuditFilter,
     after: Option<AuditPosition>,
     size: usize,
 ) -> rusqlite::Result<(Vec<ChangeOrigin>, Option<AuditPosition>)> {
-    let (at, entry) = after.unwrap_or((filter.till.to_owned(), 0));
+    let (before_time, before_id) = after.unwrap_or((filter.till.to_owned(), 0));
     let mut select = connection.prepare_cached(&format!(
         "SELECT at, kind, number, actor, action, id AS entry, {matches_actor} AS matches
          FROM ledger AS l INDEXED BY ledger_at
          WHERE at >= ?1 AND (at, id) < (?2, ?3) ORDER BY at DESC, id DESC",
         matches_actor = actor_condition("?4"),
     ))?;
-    let mut entries = select.query(params![filter.from, at, entry, filter.actor])?;
+    let mut entries = select.query(params![filter.from, before_time, before_id, filter.actor])?;
     let (mut page, mut scanned) = (Vec::new(), 0);
     while let Some(row) = entries.next()? {
         scanned += 1;
@@ -61,8 +62,8 @@ pub fn list_entries(
     Ok((page, None))
 }
 
-/// Returns the id of the newest entry; 0 if there is none.
-pub fn last_entry(connection: &Connection) -> rusqlite::Result<i64> {
+/// Returns the id of the newest entry; 0 if the ledger is empty.
+pub fn newest_entry(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("SELECT coalesce(max(id), 0) FROM ledger", [], |row| row.get(0))
 }
 

@@ -1,4 +1,4 @@
-//! Blanks an anonymised person's values in the ledger; which fields were changed remains.
+//! Blanks an anonymised person's values in the ledger. The names of the changed fields remain.
 
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value};
@@ -7,14 +7,14 @@ use super::quotations::{Quotation, all_quotations};
 use crate::datafile::file::DataFile;
 use crate::datafile::{all_files, persons};
 
-/// A blanked cell that was not empty. Cells are trimmed, so that no other cell equals it.
+/// The text that replaces a cell that was not empty. Cells are trimmed, so that no other cell equals this text.
 pub const BLANKED: &str = " ";
 
 /// The suffix of an action that removed a row.
 pub const REMOVED: &str = ": removed";
 
 /// Returns the current and former identifiers, e-mail addresses, telephone numbers and full names of a person.
-pub fn texts_naming_person(
+pub fn find_texts_naming_person(
     connection: &Connection,
     person: i64,
     current_cells: &[(String, String)],
@@ -22,10 +22,11 @@ pub fn texts_naming_person(
     let cells = current_cells.iter().map(|(column, cell)| (column.clone(), cell.as_str().into()));
     let mut cells: Map<String, Value> = cells.collect();
     let mut texts = identifying_texts(&cells);
-    let mut changes = connection
+    let mut select = connection
         .prepare("SELECT old FROM ledger_change WHERE row = ? AND file = ? AND kind = 'changed' ORDER BY id DESC")?;
-    let mut changes = changes.query(params![person, persons::FILE.name])?;
+    let mut changes = select.query(params![person, persons::FILE.name])?;
     while let Some(change) = changes.next()? {
+        // each old cell makes `cells` those of the row before this change
         let old = change.get_ref(0)?.as_str()?;
         cells.extend(serde_json::from_str::<Map<_, _>>(old).unwrap_or_default());
         texts.extend(identifying_texts(&cells));
@@ -56,14 +57,16 @@ fn spellings_of_name([first, insertion, family]: [&str; 3]) -> Vec<String> {
     let full_family = join(&[insertion, family]);
     let mut spellings = Vec::new();
     for first in [first, &initial] {
-        spellings.push(join(&[first, &full_family]));
-        spellings.push(join(&[first, family]));
-        spellings.push(format!("{full_family}, {first}"));
-        spellings.push(format!("{family}, {}", join(&[first, insertion])));
-        spellings.push(format!("{family}, {insertion}, {first}"));
-        spellings.push(format!("{family}, {first}"));
-        // StartedCourses writes the insertion after the family name
-        spellings.push(format!("{first} {family}, {insertion}"));
+        spellings.extend([
+            join(&[first, &full_family]),
+            join(&[first, family]),
+            format!("{full_family}, {first}"),
+            format!("{family}, {}", join(&[first, insertion])),
+            format!("{family}, {insertion}, {first}"),
+            format!("{family}, {first}"),
+            // StartedCourses writes the insertion after the family name
+            format!("{first} {family}, {insertion}"),
+        ]);
     }
     spellings
 }
@@ -71,15 +74,15 @@ fn spellings_of_name([first, insertion, family]: [&str; 3]) -> Vec<String> {
 /// The shortest telephone number that is blanked.
 const MIN_TELEPHONE_LENGTH: usize = 6;
 
-/// Returns a telephone number as stored and without separators; nothing if it is too short to identify a person.
+/// Returns a telephone number as stored and without separators, unless it is too short to identify a person.
 fn spellings_of_telephone(number: &str) -> Vec<String> {
     let mut numbers = vec![number.to_owned(), number.replace([' ', '-', '.', '/', '(', ')'], "")];
     numbers.retain(|number| number.len() >= MIN_TELEPHONE_LENGTH);
     numbers
 }
 
-/// Blanks the values of the person with this id in recorded changes, also where changes of other rows quote the person:
-/// "The person's values in the audit log and the import ledger are blanked (field names stay)".
+/// Blanks the values of the person with this id in recorded changes: in those of the person's row, and where changes of
+/// other rows quote the person.
 pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> rusqlite::Result<()> {
     // a person's own changes show who had an identifier at the time, so they are blanked last
     for quotation in all_quotations() {
@@ -91,11 +94,11 @@ pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> 
     connection.execute(sql, params![person, persons::FILE.name, BLANKED]).map(drop)
 }
 
-/// Replaces a person's identifiers in the actions of console edits, such as `persons.csv 001202`.
+/// Replaces a person's identifiers in the actions of edits in the console, such as `persons.csv 001202`.
 pub fn blank_actions(connection: &Connection, person: i64, identifiers: &[String]) -> rusqlite::Result<()> {
     let mut update = connection.prepare("UPDATE ledger SET action = ? WHERE id = ?")?;
-    let mut entries = connection.prepare("SELECT id, action FROM ledger WHERE kind = 'import' AND action <> ''")?;
-    let mut entries = entries.query([])?;
+    let mut select = connection.prepare("SELECT id, action FROM ledger WHERE kind = 'import' AND action <> ''")?;
+    let mut entries = select.query([])?;
     while let Some(entry) = entries.next()? {
         let action = entry.get_ref(1)?.as_str()?;
         let blanked = replace_in_key(action, identifiers, &format!("anonymised-{person}"));
@@ -106,36 +109,35 @@ pub fn blank_actions(connection: &Connection, person: i64, identifiers: &[String
     Ok(())
 }
 
-/// Replaces identifiers in the key of an action. An action of a console edit is the name of a data file, a space and
-/// the key of a row, whose cells are joined by `, `; then [`REMOVED`] if the row was removed. Actions on files without
-/// persons in their key, and actions of another form, are unchanged.
+/// Replaces identifiers in the key of an action. The action of an edit in the console is the name of a data file, a
+/// space, the key of a row, with its cells joined by `, `, and [`REMOVED`] if the row was removed. Actions of another
+/// form, or on files whose key contains no person, are unchanged.
 fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> String {
     let has_persons_in_key = |file: &&DataFile| {
         let persons = persons::FILE.name;
-        let mut key = file.key_columns().flat_map(|(_, column)| column.references());
-        file.name == persons || key.any(|reference| reference.to.name == persons)
+        let mut references = file.key_columns().flat_map(|(_, column)| column.references());
+        file.name == persons || references.any(|reference| reference.to.name == persons)
     };
-    let Some((file, key)) = action.split_once(' ') else { return action.to_owned() };
+    let Some((file, key_and_suffix)) = action.split_once(' ') else { return action.to_owned() };
     if !all_files().filter(has_persons_in_key).any(|known| known.name == file) {
         return action.to_owned();
     }
-    let (key, suffix) = key.strip_suffix(REMOVED).map_or((key, ""), |key| (key, REMOVED));
+    let (key, suffix) = key_and_suffix.strip_suffix(REMOVED).map_or((key_and_suffix, ""), |key| (key, REMOVED));
     // an identifier may contain a comma, so the key is not split
-    let mut key = format!(", {key}, ");
+    let mut framed_key = format!(", {key}, ");
     for identifier in identifiers.iter().filter(|identifier| *identifier != replacement) {
         let (old, new) = (format!(", {identifier}, "), format!(", {replacement}, "));
         // one by one, since adjacent identifiers share a comma
-        while key.contains(&old) {
-            key = key.replacen(&old, &new, 1);
+        while framed_key.contains(&old) {
+            framed_key = framed_key.replacen(&old, &new, 1);
         }
     }
-    let key = &key[2..key.len() - 2];
-    format!("{file} {key}{suffix}")
+    format!("{file} {}{suffix}", &framed_key[2..framed_key.len() - 2])
 }
 
-/// Returns the SQL that blanks a column in changes that quote the person `?1`, whose identifier is now `?2`. In a key,
-/// it writes the new identifier, so that a removal can be undone. The identifier at the time of a change is in the
-/// person's next change of it; without one, it is the current one.
+/// Returns the SQL that blanks a column in changes that quote the person `?1`, whose identifier is now `?2`. Key
+/// columns get the new identifier instead, so that a removal can be undone. The person's identifier at the time of a
+/// change is the old cell of the next change of the identifier; without such a change, it is `?2`.
 fn blank_quotation_sql(quotation: &Quotation) -> String {
     let (column, condition) = (quotation.column, quotation.sql_condition());
     let new_cell = if quotation.is_key { "'anonymised-' || ?1".to_owned() } else { format!("'{BLANKED}'") };
@@ -162,10 +164,10 @@ mod tests {
     use crate::model::time::Clock;
     use crate::store::in_memory;
 
-    /// Creates changes that quote an identifier in each text, with each word by which its column names a person.
-    /// Returns the columns that name persons.
-    fn quote(connection: &Connection) -> BTreeSet<&'static str> {
-        let mut naming = BTreeSet::new();
+    /// Records changes that quote an identifier in each text column, with each word for which the column names a
+    /// person. Returns the columns that name persons.
+    fn record_quotations(connection: &Connection) -> BTreeSet<&'static str> {
+        let mut naming_columns = BTreeSet::new();
         let record = |file: &DataFile, kind: &str, old: Value| {
             connection
                 .prepare_cached("INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (1, ?, 99, ?, ?)")
@@ -174,21 +176,21 @@ mod tests {
                 .unwrap();
         };
         for file in all_files() {
-            let texts = |column: &&Column| matches!(column.domain, Domain::Text(_));
-            for column in file.columns.iter().filter(texts) {
+            let is_text = |column: &&Column| matches!(column.domain, Domain::Text(_));
+            for column in file.columns.iter().filter(is_text) {
                 let mut references = column.references().iter();
-                let to_persons = references.find(|to| to.to.name == persons::FILE.name);
-                naming.extend(to_persons.map(|_| column.name));
+                let to_persons = references.find(|reference| reference.to.name == persons::FILE.name);
+                naming_columns.extend(to_persons.map(|_| column.name));
                 if to_persons.is_some() || column.references().is_empty() {
                     record(file, "changed", json!({ column.name: "E7" }));
                 }
-                let (by, words) = to_persons.and_then(|to| to.when).unwrap_or_default();
+                let (deciding_column, words) = to_persons.and_then(|reference| reference.when).unwrap_or_default();
                 for word in words {
-                    record(file, "removed", json!({ by: word, column.name: "E7" }));
+                    record(file, "removed", json!({ deciding_column: word, column.name: "E7" }));
                 }
             }
         }
-        naming
+        naming_columns
     }
 
     #[test]
@@ -200,20 +202,20 @@ mod tests {
                  VALUES ('2026-03-01T00:00:00Z', 'import', 1, 'jan@host', 'data')",
             )
             .unwrap();
-        let naming = quote(&database);
-        let left = |database: &Connection| -> String {
-            let left = "SELECT group_concat(key, ' ') FROM (
+        let naming_columns = record_quotations(&database);
+        let quoting_columns = |database: &Connection| -> String {
+            let select = "SELECT group_concat(key, ' ') FROM (
                             SELECT DISTINCT key FROM ledger_change, json_each(old)
                             WHERE instr(value, 'E7') ORDER BY key)";
-            database.query_row(left, [], |row| row.get(0)).unwrap()
+            database.query_row(select, [], |row| row.get(0)).unwrap()
         };
         blank_changes(&database, 8, "E8").unwrap();
-        let all = left(&database);
-        assert!(all.contains("PersonExternalIdentifier"), "another's are left: {all}");
+        let columns = quoting_columns(&database);
+        assert!(columns.contains("PersonExternalIdentifier"), "quotations of another person stay: {columns}");
         blank_changes(&database, 7, "E7").unwrap();
-        let left = left(&database);
-        assert!(left.contains("Memo"), "free texts are left: {left}");
-        let leaked: Vec<_> = left.split(' ').filter(|column| naming.contains(column)).collect();
+        let columns = quoting_columns(&database);
+        assert!(columns.contains("Memo"), "free texts stay: {columns}");
+        let leaked: Vec<_> = columns.split(' ').filter(|column| naming_columns.contains(column)).collect();
         assert_eq!(leaked, [""; 0]);
     }
 }

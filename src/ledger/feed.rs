@@ -1,6 +1,6 @@
-//! The feed: numbered events of rows, for clients that keep a copy of the data. An event has the row's current cells: a
-//! client that reads all events ends with the current data. Cells that name a person also have the number of the
-//! person's row, since an identifier can change without a change of the rows that refer to it.
+//! The feed: numbered events of rows, for clients that keep a copy of the data. An event has the row's current cells,
+//! so that a client that has read all events has the current data. Cells that name a person also have the id of the
+//! person's row, since an identifier can change without a change of the rows that refer to the person.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -10,7 +10,7 @@ use crate::datafile::persons;
 
 /// A change of a row, reported with the current state of the row.
 pub struct FeedEvent {
-    /// `None` for a row reported without a change.
+    /// `None` if the row is reported without a change, as [`list_rows_as_events`] does.
     pub change: Option<FeedChange>,
     pub file: &'static DataFile,
     pub row: i64,
@@ -26,17 +26,17 @@ pub struct FeedChange {
 #[derive(Debug, PartialEq, Eq)]
 pub enum FeedEventKind {
     Created,
-    /// With the changed columns.
+    /// The names of the changed columns.
     Changed(Vec<String>),
     Removed,
-    /// The row is that of an anonymised person, whatever the change was.
+    /// Any creation or change of a row of a person who is anonymised now.
     Anonymised,
 }
 
 pub struct FeedCell {
     pub column: &'static str,
     pub value: String,
-    /// The row in persons.csv of the person that the cell names.
+    /// The row id of the person whom the cell names; `None` if the cell names no person.
     pub person: Option<i64>,
 }
 
@@ -52,8 +52,8 @@ pub fn newest_change(connection: &Connection) -> rusqlite::Result<i64> {
     connection.prepare_cached(sql)?.query_row([], |row| row.get(0))
 }
 
-/// Returns at most `limit` events after the change with the number `after`, of the comma-separated `files`, or of all
-/// files if that is empty.
+/// Returns at most `limit` events after the change with the number `after`. `files` are the names of data files,
+/// separated by commas; empty for all files.
 pub fn list_events(connection: &Connection, after: i64, limit: i32, files: &str) -> rusqlite::Result<Vec<FeedEvent>> {
     let values = params![after, limit, persons::FILE.name, files];
     connection.prepare_cached(SELECT_EVENTS)?.query_and_then(values, read_event)?.collect()
@@ -83,7 +83,7 @@ pub fn list_rows_as_events(
     let anonymised = if file.name == persons::FILE.name { "anonymised" } else { "0" };
     // the placeholder, row 0, is not part of the file
     let sql = format!("SELECT rowid, {anonymised} FROM {} WHERE rowid > max(?, 0) ORDER BY rowid LIMIT ?", file.table);
-    let row = |row: &Row| {
+    let read_row_event = |row: &Row| {
         Ok(FeedEvent {
             change: None,
             file,
@@ -91,16 +91,16 @@ pub fn list_rows_as_events(
             kind: if row.get(1)? { FeedEventKind::Anonymised } else { FeedEventKind::Created },
         })
     };
-    connection.prepare_cached(&sql)?.query_map(params![after, limit], row)?.collect()
+    connection.prepare_cached(&sql)?.query_map(params![after, limit], read_row_event)?.collect()
 }
 
 impl FeedEvent {
-    /// Returns the change's number; `None` for a row reported without a change.
+    /// Returns the number of the change; `None` if the row is reported without a change.
     pub fn number(&self) -> Option<i64> {
         self.change.as_ref().map(|change| change.number)
     }
 
-    /// Returns the cells of the row's key; for a removed row, of its last key.
+    /// Returns the cells of the row's key; for a removed row, the cells of the last key.
     pub fn key_cells(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
         let columns: Vec<_> = self.file.key_columns().map(|(_, column)| column.name).collect();
         if let Some(mut cells) = self.current_cells(connection)? {
@@ -108,11 +108,12 @@ impl FeedEvent {
             return Ok(cells);
         }
         let last_key = find_key_from(connection, self.file, self.row, None)?;
-        let cell = |(column, value)| FeedCell { column, value, person: None };
-        Ok(columns.into_iter().zip(last_key).map(cell).collect())
+        let to_cell = |(column, value)| FeedCell { column, value, person: None };
+        Ok(columns.into_iter().zip(last_key).map(to_cell).collect())
     }
 
-    /// Returns the current cells of the changed columns, of all columns for a created row; none for a removed row.
+    /// Returns the current cells of the changed columns, of all columns of a created row, or of no column for other
+    /// kinds.
     pub fn reported_cells(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
         let mut cells = self.current_cells(connection)?.unwrap_or_default();
         cells.retain(|cell| match &self.kind {
@@ -123,7 +124,7 @@ impl FeedEvent {
         Ok(cells)
     }
 
-    /// Returns the row's current cells, without the bytes of pictures; `None` if it does not exist.
+    /// Returns the row's current cells, without the bytes of pictures; `None` if the row does not exist.
     fn current_cells(&self, connection: &Connection) -> rusqlite::Result<Option<Vec<FeedCell>>> {
         let columns: Vec<_> = self.file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
         let select = columns.iter().map(|column| format!("CAST(\"{}\" AS TEXT)", column.name));
@@ -137,25 +138,25 @@ impl FeedEvent {
     }
 }
 
-/// Adds to each cell the id of the person that it names.
+/// Adds to each cell the id of the person whom it names, if it names one.
 fn to_feed_cells(
     connection: &Connection,
     columns: &[&'static Column],
     cells: &[String],
 ) -> rusqlite::Result<Vec<FeedCell>> {
-    // whether another column has one of the words for which a column names a person
-    let has_word = |(name, words): (&str, &[&str])| {
-        columns.iter().zip(cells).any(|(column, cell)| column.name == name && words.contains(&cell.as_str()))
+    // some columns name a person only if a deciding column has one of these words
+    let has_word = |(deciding_column, words): (&str, &[&str])| {
+        columns.iter().zip(cells).any(|(column, cell)| column.name == deciding_column && words.contains(&cell.as_str()))
     };
     let names_person = |column: &Column| {
         let mut references = column.references().iter();
         references.any(|reference| reference.to.name == persons::FILE.name && reference.when.is_none_or(has_word))
     };
-    let feed_cell = |(column, value): (&&'static Column, &String)| {
+    let to_feed_cell = |(column, value): (&&'static Column, &String)| {
         let person = if names_person(column) { find_person(connection, value)? } else { None };
         Ok(FeedCell { column: column.name, value: value.clone(), person })
     };
-    columns.iter().zip(cells).map(feed_cell).collect()
+    columns.iter().zip(cells).map(to_feed_cell).collect()
 }
 
 /// Returns the id of the person who has this identifier now.

@@ -1,5 +1,5 @@
-//! Reads the ledger. A change stores old values only. The new value of a field is in the row's next change of the
-//! field, or else in the row itself.
+//! Reads the ledger. A change stores old values only. The new value of a field is the old value in the row's next
+//! change of that field or, without such a change, the row's current value.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -30,8 +30,9 @@ pub struct ChangeOrigin {
     pub actor: String,
     /// The operation, the imported path, the command, or what was undone.
     pub action: String,
+    /// The line in the imported file; `None` for other changes and removals.
     pub line: Option<i64>,
-    /// The imported file, if it is not that of the row.
+    /// The imported file, if it is another one than the row's file.
     pub file: Option<String>,
     /// The mapping that read the imported file.
     pub mapping: Option<MappingVersion>,
@@ -84,14 +85,14 @@ impl fmt::Display for ChangeOrigin {
 /// A change of a row, with the old and new cells.
 #[derive(Debug)]
 pub struct RowChange {
-    /// The number of the change.
+    /// The number of the change in the feed.
     pub id: i64,
     pub origin: ChangeOrigin,
     /// `created`, `changed` or `removed`.
     pub kind: String,
     pub file: String,
     pub row: i64,
-    /// The row's current key; for a removed row, the last one.
+    /// The row's current key; for a removed row, the last key.
     pub key: Vec<String>,
     pub fields: Vec<FieldChange>,
 }
@@ -135,7 +136,7 @@ pub enum ChangeQuery<'a> {
         since: &'a str,
         person: Option<i64>,
     },
-    /// With the id of the entry.
+    /// The changes of the entry with this id.
     Entry(i64),
     Row {
         file: &'a DataFile,
@@ -164,7 +165,7 @@ pub fn list_changes(
 ) -> rusqlite::Result<Vec<RowChange>> {
     let mut parameters: Vec<&dyn ToSql> = vec![&after, &limit];
     let matches_actor = actor_condition("?6");
-    let latest =
+    let is_latest =
         format!("c.row = ?3 AND c.file = '{}' AND l.at >= ?4 AND l.at < ?5 AND {matches_actor}", persons::FILE.name);
     let condition = match &query {
         ChangeQuery::Entry(entry) => {
@@ -177,7 +178,7 @@ pub fn list_changes(
         }
         ChangeQuery::Latest { person, filter } => {
             parameters.extend([person as &dyn ToSql, &filter.from, &filter.till, &filter.actor]);
-            &latest
+            &is_latest
         }
         ChangeQuery::Persons { since, person } => {
             parameters.extend([&persons::FILE.name as &dyn ToSql, since]);
@@ -208,7 +209,7 @@ fn read_change(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange
     let key = find_key_from(connection, file, row_id, current.as_deref())?;
     let new = match kind.as_str() {
         "removed" => BTreeMap::new(),
-        _ => cells_after(connection, id, file, row_id, current, &old)?,
+        _ => find_cells_after(connection, id, file, row_id, current, &old)?,
     };
     let fields = file.columns.iter().filter_map(|column| field_change(column.name, &old, &new)).collect();
     Ok(RowChange { id, origin: read_origin(row)?, kind, file: file.name.to_owned(), row: row_id, key, fields })
@@ -223,7 +224,7 @@ pub fn read_file_name(row: &Row, column: usize) -> rusqlite::Result<&'static Dat
     })
 }
 
-/// Parses the recorded cells in a column. A created row has none.
+/// Parses the recorded cells in a column. Returns an empty map for a created row, which has no recorded cells.
 pub(super) fn recorded_cells(row: &Row, column: usize) -> rusqlite::Result<Map<String, Value>> {
     let Some(old) = row.get_ref(column)?.as_str_or_null()? else { return Ok(Map::new()) };
     serde_json::from_str(old)
@@ -258,9 +259,9 @@ fn field_change(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, S
     })
 }
 
-/// Returns a row's cells after a change: the changed ones, or all if the change created the row, when `old` is empty.
-/// `current` are the cells that the row has now; `None` if it was removed later.
-fn cells_after(
+/// Returns a row's cells after a change: of the changed columns or, if the change created the row and `old` is empty,
+/// of all columns. `current` are the cells that the row has now; `None` if the row was removed later.
+fn find_cells_after(
     connection: &Connection,
     change: i64,
     file: &DataFile,
@@ -272,11 +273,11 @@ fn cells_after(
     let mut new = BTreeMap::new();
     let sql = "SELECT old FROM ledger_change
                WHERE row = ? AND file = ? AND id > ? AND old IS NOT NULL ORDER BY id";
-    let mut later = connection.prepare_cached(sql)?;
-    let mut later = later.query(params![row, file.name, change])?;
+    let mut select_later = connection.prepare_cached(sql)?;
+    let mut later_changes = select_later.query(params![row, file.name, change])?;
     while old.is_empty() || new.len() < old.len() {
-        let Some(row) = later.next()? else { break };
-        for (column, cell) in recorded_cells(row, 0)? {
+        let Some(later_change) = later_changes.next()? else { break };
+        for (column, cell) in recorded_cells(later_change, 0)? {
             if is_changed(&column) {
                 new.entry(column).or_insert_with(|| cell_text(&cell));
             }
@@ -290,13 +291,13 @@ fn cells_after(
     Ok(new)
 }
 
-/// Returns the row's current key, or its last one if it was removed.
+/// Returns the row's current key; for a removed row, the last key.
 pub fn find_key(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Vec<String>> {
     let current = find_cells(connection, file, row)?;
     find_key_from(connection, file, row, current.as_deref())
 }
 
-/// Returns the same as [`find_key`]. `current` are the row's cells; `None` if it was removed.
+/// Returns the same as [`find_key`]. `current` are the row's cells; `None` if the row was removed.
 pub(super) fn find_key_from(
     connection: &Connection,
     file: &DataFile,
@@ -305,20 +306,19 @@ pub(super) fn find_key_from(
 ) -> rusqlite::Result<Vec<String>> {
     let columns = file.key_columns().map(|(_, column)| column.name);
     if let Some(cells) = current {
-        let cell = |name| cells.iter().find(|(column, _)| column == name);
-        let key = columns.filter_map(cell);
-        return Ok(key.map(|(_, cell)| cell.clone()).collect());
+        let find_cell = |name| cells.iter().find(|(column, _)| column == name);
+        return Ok(columns.filter_map(find_cell).map(|(_, cell)| cell.clone()).collect());
     }
-    let removed = connection
+    let removed_cells = connection
         .prepare_cached(
             "SELECT iif(kind = 'removed', old, NULL) FROM ledger_change
              WHERE row = ? AND file = ? ORDER BY id DESC LIMIT 1",
         )?
         .query_row(params![row, file.name], |row| recorded_cells(row, 0))
         .optional()?;
-    let removed = removed.unwrap_or_default();
-    let cell = |name| shown_cell(removed.get(name).map(cell_text).unwrap_or_default());
-    Ok(columns.map(cell).collect())
+    let removed_cells = removed_cells.unwrap_or_default();
+    let find_cell = |name| shown_cell(removed_cells.get(name).map(cell_text).unwrap_or_default());
+    Ok(columns.map(find_cell).collect())
 }
 
 #[cfg(test)]
@@ -328,7 +328,7 @@ mod tests {
     use crate::store::in_memory;
 
     #[test]
-    fn a_row_that_is_gone_is_told_from_its_changes() {
+    fn changes_of_a_removed_row_are_listed() {
         let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
         database
             .execute_batch(
@@ -345,12 +345,12 @@ mod tests {
             )
             .unwrap();
         let all = ChangeQuery::Persons { since: "", person: None };
-        let told: Vec<String> = list_changes(&database, all, 0, 10)
+        let described: Vec<String> = list_changes(&database, all, 0, 10)
             .unwrap()
             .iter()
             .map(|change| {
-                let fields = change.fields.iter().map(|f| format!("{}:{}>{}", f.field, f.old, f.new));
-                let fields: Vec<String> = fields.collect();
+                let describe = |FieldChange { field, old, new }: &FieldChange| format!("{field}:{old}>{new}");
+                let fields: Vec<String> = change.fields.iter().map(describe).collect();
                 format!(
                     "{} {:?} {:?} {} {} {}",
                     change.kind,
@@ -363,7 +363,7 @@ mod tests {
             })
             .collect();
         assert_eq!(
-            told,
+            described,
             [
                 "created Some(1) Some(17) 7 E7 ExternalIdentifier:>E7 Email:>a@x",
                 "changed None None 7 E7 Email:a@x>b@x",

@@ -1,4 +1,6 @@
-//! The numbered ledger entries: imports and their undos. `exchange` writes their changes in bulk.
+//! The numbered ledger entries: imports and undos of imports. `exchange` writes their changes in bulk.
+
+use std::iter::Sum;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Value, json};
@@ -7,7 +9,7 @@ use crate::datafile::file::DataFile;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::current_instant;
 
-/// The most changes of an import whose rows in other files are counted.
+/// The most changes of an import for which [`count_changes_by_file`] counts the rows of files that were not imported.
 const MAX_COUNTED_CHANGES: i64 = 1_000;
 
 pub struct ImportHeader<'a> {
@@ -26,7 +28,7 @@ pub struct MappingVersion {
 }
 
 impl MappingVersion {
-    /// Reads the name at this column and the version after it; `None` if the name is null.
+    /// Reads the name in this column and the version in the next column; `None` if the name is NULL.
     pub(super) fn read(row: &Row, column: usize) -> rusqlite::Result<Option<Self>> {
         let name: Option<String> = row.get(column)?;
         name.map(|name| Ok(Self { name, version: row.get(column + 1)? })).transpose()
@@ -44,9 +46,9 @@ impl MappingVersion {
 /// An import, or an undo of one.
 #[derive(Debug)]
 pub struct ImportRun {
-    /// The id of its ledger entry.
+    /// The id of the ledger entry.
     pub id: i64,
-    /// The number that users see, counted over imports and undos.
+    /// The number that users see. Imports and undos are numbered together.
     pub number: i64,
     /// The time, in the form of [`current_instant`].
     pub at: String,
@@ -55,20 +57,46 @@ pub struct ImportRun {
     pub actor: String,
     /// The imported path, or what was undone.
     pub action: String,
-    /// The numbers of its undos, separated by `, `.
+    /// The numbers of the undos of this import, separated by `, `.
     pub undone_by: String,
-    /// The number of the import that this undoes.
+    /// The number of the import that this undo undoes; `None` for an import.
     pub undoes: Option<i64>,
 }
 
-/// A file of an import, with what the import changed.
+/// The numbers of rows by what an import did with them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RowCounts {
+    pub created: i64,
+    pub updated: i64,
+    pub unchanged: i64,
+    pub removed: i64,
+}
+
+impl RowCounts {
+    /// Returns the number of created, updated and removed rows.
+    pub fn changes(&self) -> i64 {
+        self.created + self.updated + self.removed
+    }
+}
+
+impl Sum for RowCounts {
+    fn sum<I: Iterator<Item = Self>>(counts: I) -> Self {
+        counts.fold(Self::default(), |sum, counts| Self {
+            created: sum.created + counts.created,
+            updated: sum.updated + counts.updated,
+            unchanged: sum.unchanged + counts.unchanged,
+            removed: sum.removed + counts.removed,
+        })
+    }
+}
+
+/// A file of an import, with the numbers of its changed rows.
 #[derive(Debug)]
 pub struct ImportedFileCounts {
     pub file: String,
-    /// The digest of the file's bytes, in hexadecimal.
+    /// The digest of the file's bytes, in hexadecimal; empty if the file was not imported.
     pub digest: String,
-    /// The numbers of created, updated, unchanged and removed rows, in this order.
-    pub counts: [i64; 4],
+    pub counts: RowCounts,
     /// `None` if the file is a data file.
     pub mapping: Option<MappingVersion>,
 }
@@ -82,16 +110,10 @@ impl ImportRun {
 
 impl ImportedFileCounts {
     pub fn to_json(&self) -> Value {
-        let [created, updated, unchanged, removed] = self.counts;
+        let RowCounts { created, updated, unchanged, removed } = self.counts;
         let mapping = self.mapping.as_ref().map(MappingVersion::to_json);
         json!({ "file": self.file, "digest": self.digest, "created": created, "updated": updated,
                 "unchanged": unchanged, "removed": removed, "mapping": mapping })
-    }
-
-    /// Returns the number of created, updated and removed rows.
-    pub fn changes(&self) -> i64 {
-        let [created, updated, _, removed] = self.counts;
-        created + updated + removed
     }
 }
 
@@ -135,19 +157,24 @@ pub fn list_imported_files(connection: &Connection, entry: i64) -> rusqlite::Res
             Ok(ImportedFileCounts {
                 file: row.get(0)?,
                 digest: row.get(1)?,
-                counts: [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?],
+                counts: RowCounts {
+                    created: row.get(2)?,
+                    updated: row.get(3)?,
+                    unchanged: row.get(4)?,
+                    removed: row.get(5)?,
+                },
                 mapping: MappingVersion::read(row, 6)?,
             })
         })?
         .collect()
 }
 
-/// Returns the files in which an entry changed rows, with their counts. Files that were not imported are counted too,
-/// such as functions.csv when persons.csv named a new function, unless the import is too large for that.
+/// Returns the files in which an entry changed rows, with their counts. Includes files that were not imported, such as
+/// functions.csv if persons.csv named a new function, unless the import has more than [`MAX_COUNTED_CHANGES`] changes.
 pub fn count_changes_by_file(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<ImportedFileCounts>> {
     let mut files = list_imported_files(connection, entry)?;
-    files.retain(|file| file.changes() > 0);
-    if files.iter().map(ImportedFileCounts::changes).sum::<i64>() > MAX_COUNTED_CHANGES {
+    files.retain(|file| file.counts.changes() > 0);
+    if files.iter().map(|file| file.counts.changes()).sum::<i64>() > MAX_COUNTED_CHANGES {
         return Ok(files);
     }
     let sql = "SELECT file, count(*) FILTER (WHERE kind = 'created'), count(*) FILTER (WHERE kind = 'changed'),
@@ -155,16 +182,16 @@ pub fn count_changes_by_file(connection: &Connection, entry: i64) -> rusqlite::R
                FROM ledger_change
                WHERE ledger = ?1 AND file NOT IN (SELECT file FROM ledger_file WHERE ledger = ?1 AND created + updated + removed > 0)
                GROUP BY file";
-    let mut other_files = connection.prepare_cached(sql)?;
-    let other_files = other_files.query_map([entry], |row| {
-        let counts = [row.get(1)?, row.get(2)?, 0, row.get(3)?];
+    let mut select_other_files = connection.prepare_cached(sql)?;
+    let other_files = select_other_files.query_map([entry], |row| {
+        let counts = RowCounts { created: row.get(1)?, updated: row.get(2)?, unchanged: 0, removed: row.get(3)? };
         Ok(ImportedFileCounts { file: row.get(0)?, digest: String::new(), counts, mapping: None })
     })?;
     files.extend(other_files.collect::<rusqlite::Result<Vec<_>>>()?);
     Ok(files)
 }
 
-/// Returns the number of pruned changes: the counts of files minus the recorded ones.
+/// Returns the number of pruned changes of an import: the counts of its files minus its changes in the ledger.
 pub fn count_pruned_changes(connection: &Connection, entry: i64) -> rusqlite::Result<i64> {
     let sql = "SELECT coalesce(sum(created + updated + removed), 0)
                       - (SELECT count(*) FROM ledger_change
@@ -173,11 +200,12 @@ pub fn count_pruned_changes(connection: &Connection, entry: i64) -> rusqlite::Re
     connection.query_row(sql, params![entry], |row| row.get(0))
 }
 
+/// Returns whether an import has this action.
 pub fn was_imported(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
     connection.prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?.exists([action])
 }
 
-/// Returns the names of the files in which an import changed rows, each with whether it created any.
+/// Returns the names of the files in which an import changed rows, each with whether the import created rows in it.
 pub fn list_changed_files(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<(String, bool)>> {
     let sql = "SELECT file, max(kind = 'created') FROM ledger_change WHERE ledger = ? GROUP BY file";
     connection.prepare_cached(sql)?.query_map([entry], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
@@ -214,7 +242,7 @@ pub fn record_changes(
 
 /// Records the counts and the mapping of an imported file.
 pub fn record_imported_file(connection: &Connection, entry: i64, file: &ImportedFileCounts) -> rusqlite::Result<()> {
-    let [created, updated, unchanged, removed] = file.counts;
+    let RowCounts { created, updated, unchanged, removed } = file.counts;
     connection
         .prepare_cached(
             "INSERT INTO ledger_file (ledger, file, digest, created, updated, unchanged, removed)

@@ -1,8 +1,8 @@
-//! Positions in the feed, from which clients continue to read. Since rows are reported with their current cells, a
-//! position has the number of the change that was reached, and of the newest change at the time. It is valid in a
-//! database that has the same newest change, by the random tag of its ledger entry, and the same lineage. The lineage
-//! is the random number of a feed's history: `restore` draws a new one, because the restored database continues
-//! differently. The tag distinguishes copies of the file that were changed separately.
+//! Positions in the feed, from which clients continue to read. A position has the number of the last change that the
+//! client has read and, since events have the current cells of rows, the number of the newest change at that time. A
+//! position is valid in a database that has the same lineage, and in which that newest change belongs to an entry with
+//! the same tag. Both are random numbers. `restore` draws a new lineage, because the restored database continues
+//! differently. The tags of entries distinguish copies of the file that were changed separately.
 
 use std::fmt;
 use std::str::FromStr;
@@ -33,7 +33,7 @@ pub struct FeedPosition {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct FeedHistory {
-    /// The number of the newest change at the time.
+    /// The number of the newest change when the client read.
     newest: i64,
     /// The lineage, then the tag of the ledger entry of `newest`, combined with the number of the list.
     mark: String,
@@ -41,11 +41,11 @@ struct FeedHistory {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PositionError {
-    /// It belongs to another history, or later changes were pruned.
+    /// The position belongs to another history, or changes after the position were pruned.
     Gone,
-    /// It belongs to this history, but this copy of the database lacks its newest change.
+    /// The position belongs to this history, but this copy of the database lacks the position's newest change.
     Ahead,
-    /// It belongs to another list: the rows of another data file, or the changes.
+    /// The position belongs to another list: the rows of another data file, or the changes.
     OtherList,
 }
 
@@ -54,7 +54,7 @@ impl FeedPosition {
     /// number.
     pub fn after(number: i64, file: Option<&DataFile>, connection: &Connection) -> rusqlite::Result<Self> {
         let newest = newest_change(connection)?;
-        let mark = format_mark(read_lineage(connection)?, entry_tag(connection, newest)? ^ list_number(file));
+        let mark = format_mark(read_lineage(connection)?, find_entry_tag(connection, newest)? ^ list_number(file));
         Ok(Self { number, history: Some(FeedHistory { newest, mark }) })
     }
 
@@ -63,8 +63,8 @@ impl FeedPosition {
         self.history.is_none()
     }
 
-    /// Checks that this database has the position's history, and that it is a position in the rows of this data file,
-    /// or in the changes without a file.
+    /// Checks that this database has the position's history, and that the position belongs to the rows of this data
+    /// file or, without a file, to the changes.
     pub fn check_history(
         &self,
         file: Option<&DataFile>,
@@ -73,14 +73,14 @@ impl FeedPosition {
         let Some(FeedHistory { newest, mark }) = &self.history else {
             return Ok(Err(PositionError::Gone));
         };
-        let (lineage, tag) = (read_lineage(connection)?, entry_tag(connection, *newest)?);
+        let (lineage, tag) = (read_lineage(connection)?, find_entry_tag(connection, *newest)?);
         let has_lineage = mark[..LINEAGE_LENGTH] == format_mark(lineage, tag)[..LINEAGE_LENGTH];
-        let is_of_list = |list| *mark == format_mark(lineage, tag ^ list);
+        let belongs_to_list = |list| *mark == format_mark(lineage, tag ^ list);
         Ok(if *newest > newest_change(connection)? {
             Err(if has_lineage { PositionError::Ahead } else { PositionError::Gone })
-        } else if is_of_list(list_number(file)) {
+        } else if belongs_to_list(list_number(file)) {
             Ok(())
-        } else if (0..=MAX_LIST_NUMBER).any(is_of_list) {
+        } else if (0..=MAX_LIST_NUMBER).any(belongs_to_list) {
             Err(PositionError::OtherList)
         } else {
             Err(PositionError::Gone)
@@ -100,7 +100,7 @@ impl FeedPosition {
     }
 }
 
-/// Draws a new lineage, which makes all earlier positions invalid. An older schema gets a lineage during migration.
+/// Draws a new lineage, which makes all earlier positions invalid. An older schema gets one when it is migrated.
 pub fn renew_lineage(connection: &Connection) -> rusqlite::Result<()> {
     let has_lineage = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'feed')";
     if connection.query_row(has_lineage, [], |row| row.get(0))? {
@@ -113,8 +113,8 @@ fn read_lineage(connection: &Connection) -> rusqlite::Result<i64> {
     connection.prepare_cached("SELECT lineage FROM feed")?.query_row([], |row| row.get(0))
 }
 
-/// Returns the tag of the ledger entry of a change, also of the last pruned one; 0 for another number.
-fn entry_tag(connection: &Connection, change: i64) -> rusqlite::Result<i64> {
+/// Returns the tag of the ledger entry of a change, which may be the last pruned one; 0 if there is no such change.
+fn find_entry_tag(connection: &Connection, change: i64) -> rusqlite::Result<i64> {
     let sql = "SELECT pruned_tag FROM feed WHERE pruned = ?1
                UNION ALL
                SELECT l.tag FROM ledger_change AS c JOIN ledger AS l ON l.id = c.ledger WHERE c.id = ?1";
@@ -125,11 +125,10 @@ fn entry_tag(connection: &Connection, change: i64) -> rusqlite::Result<i64> {
 /// The largest number of a list.
 const MAX_LIST_NUMBER: i64 = 63;
 
-/// Returns the number by which the mark distinguishes lists: of the rows of a data file, or 0 for the changes.
+/// Returns the number by which a mark distinguishes lists: 0 for the changes, or a number for the rows of a data file.
 fn list_number(file: Option<&DataFile>) -> i64 {
-    let number =
-        |file: &DataFile| i64::try_from(datafile::sort_position(file.name)).map_or(MAX_LIST_NUMBER, |at| at + 1);
-    file.map_or(0, |file| number(file).min(MAX_LIST_NUMBER))
+    let position = |file: &DataFile| i64::try_from(datafile::sort_position(file.name)).unwrap_or(MAX_LIST_NUMBER);
+    file.map_or(0, |file| position(file).saturating_add(1).min(MAX_LIST_NUMBER))
 }
 
 fn format_mark(lineage: i64, tag: i64) -> String {
@@ -149,20 +148,20 @@ impl FromStr for FeedPosition {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        let number = |text: &str| {
+        let parse_number = |text: &str| {
             let is_unsigned = text.bytes().all(|byte| byte.is_ascii_digit());
             if is_unsigned { text.parse::<i64>().map_err(drop) } else { Err(()) }
         };
         let Some((reached, history)) = text.split_once('.') else {
-            return Ok(Self { number: number(text)?, history: None });
+            return Ok(Self { number: parse_number(text)?, history: None });
         };
         let (newest, mark) = history.split_once('.').ok_or(())?;
         let is_mark = mark.len() == MARK_LENGTH && mark.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         if !is_mark {
             return Err(());
         }
-        let history = FeedHistory { newest: number(newest)?, mark: mark.to_owned() };
-        Ok(Self { number: number(reached)?, history: Some(history) })
+        let history = FeedHistory { newest: parse_number(newest)?, mark: mark.to_owned() };
+        Ok(Self { number: parse_number(reached)?, history: Some(history) })
     }
 }
 
@@ -171,18 +170,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_survives_its_text_and_nothing_else_is_one() {
+    fn positions_are_parsed_and_other_texts_refused() {
         let mark = format_mark(i64::MIN, 4_294_967_295);
         let longest = FeedPosition { number: i64::MAX, history: Some(FeedHistory { newest: i64::MAX, mark }) };
         assert_eq!(longest.to_string().len(), MAX_POSITION_BYTES);
         assert_eq!(longest.to_string().parse(), Ok(longest));
         assert_eq!("12".parse(), Ok(FeedPosition { number: 12, history: None }));
-        let whole = "1.2.000000000000000000000000";
-        assert!(whole.parse::<FeedPosition>().is_ok());
+        let complete = "1.2.000000000000000000000000";
+        assert!(complete.parse::<FeedPosition>().is_ok());
         for text in
             ["", "-1", "+1", "yesterday", "1.", "1.2", "1.2.", "9223372036854775808", ".2.000000000000000000000000"]
                 .into_iter()
-                .chain((1..whole.len()).map(|end| &whole[..end]))
+                .chain((1..complete.len()).map(|end| &complete[..end]))
                 .filter(|text| *text != "1")
                 .chain([
                     "1.2.00000000000000000000000G",

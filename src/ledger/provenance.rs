@@ -1,4 +1,4 @@
-//! The origin of values: finds a row by key and returns what set each of its fields.
+//! The origin of values: finds a row by key, and returns the changes that set its fields.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub struct FieldOrigin {
     pub field: String,
     /// The cell; for a removed row, its last cell.
     pub value: String,
-    /// The last change of the field that was not undone; `None` if the ledger has none.
+    /// The last change of the field that was not undone; `None` if the ledger has no such change.
     pub set_by: Option<ChangeOrigin>,
     /// The undo that restored the value, if that was the last change.
     pub restored_by: Option<ChangeOrigin>,
@@ -31,12 +31,13 @@ pub struct FieldOrigin {
 pub struct RowProvenance {
     pub file: &'static str,
     pub key: Vec<String>,
+    /// `None` if the row exists.
     pub removed_by: Option<ChangeOrigin>,
     pub fields: Vec<FieldOrigin>,
 }
 
-/// Finds a row of a data file. `words` are the cells of its key, and optionally a column, without which all fields
-/// are returned.
+/// Finds the origins of the fields of a row, or of one field. `words` are the cells of the row's key and, for one
+/// field, the name of its column.
 pub fn find_provenance(connection: &Connection, clock: &Clock, file: &str, words: &[String]) -> Result<RowProvenance> {
     let file = find_file(file)?;
     let (key, column) = split_key_and_column(file, words)?;
@@ -50,13 +51,13 @@ pub fn find_provenance(connection: &Connection, clock: &Clock, file: &str, words
     Ok(RowProvenance { file: file.name, key, fields, removed_by })
 }
 
-/// Returns the origins of all fields of the row with this id; none if it never existed.
-pub fn field_origins_of_row(connection: &Connection, file: &DataFile, row: i64) -> Result<Vec<FieldOrigin>> {
+/// Returns the origins of all fields of the row with this id; none if the row never existed.
+pub fn find_field_origins(connection: &Connection, file: &DataFile, row: i64) -> Result<Vec<FieldOrigin>> {
     let origins = find_origins(connection, file, row, None)?;
     Ok(origins.map(|origins| origins.fields).unwrap_or_default())
 }
 
-/// Returns the origin of the last change of a row; `None` if the ledger has none.
+/// Returns the origin of the last change of a row; `None` if the ledger has no change of the row.
 pub fn find_last_change(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<ChangeOrigin>> {
     let last = list_recorded_changes(connection, file, row, FIRST_CHANGE)?.pop();
     Ok(last.map(|change| change.origin))
@@ -94,7 +95,7 @@ fn find_origins(
     Ok(Some(RowOrigins { removed_by: removal.map(|change| change.origin), fields }))
 }
 
-/// Returns the id of the person who has this employee number, or had it last.
+/// Returns the id of the person who has this employee number or, if nobody has it, of the person who had it last.
 pub fn find_person_row(connection: &Connection, clock: &Clock, identifier: &str) -> Result<i64> {
     let file = &persons::FILE;
     let key = canonical_key(clock, file, &[identifier.to_owned()])?;
@@ -116,7 +117,7 @@ fn find_file(name: &str) -> Result<&'static DataFile> {
     })
 }
 
-/// Splits words into the cells of a key and the column after them, if there is one.
+/// Splits words into the cells of a key and the optional column after them.
 fn split_key_and_column<'w>(
     file: &'static DataFile,
     words: &'w [String],
@@ -147,55 +148,56 @@ fn split_key_and_column<'w>(
 
 /// Converts the cells of a key to the form in which they are stored.
 fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec<String>> {
-    let cell = |((_, column), word): ((usize, &Column), &String)| {
+    let parse = |((_, column), word): ((usize, &Column), &String)| {
         parse_cell(column, word, clock)
             .map(|cell| cell.into_owned())
             .map_err(|error| anyhow::anyhow!("{}: {}", column.name, error.render_with_value(Language::English, word)))
     };
-    file.key_columns().zip(words).map(cell).collect()
+    file.key_columns().zip(words).map(parse).collect()
 }
 
-/// Returns the id of the row with this key, or of the last row that had it.
+/// Returns the id of the row with this key or, if no row has the key, of the last removed row that had it.
 fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<Option<i64>> {
-    let key_condition = |cell: fn(&str) -> String| {
-        file.key_columns().map(|(_, column)| cell(column.name) + " = ?").collect::<Vec<_>>().join(" AND ")
+    let key_condition = |cell_sql: fn(&str) -> String| {
+        file.key_columns().map(|(_, column)| cell_sql(column.name) + " = ?").collect::<Vec<_>>().join(" AND ")
     };
-    let present =
+    let select_existing =
         format!("SELECT row_id FROM {}_csv WHERE {}", file.stem(), key_condition(|name| format!("\"{name}\"")));
-    let removed = format!(
+    let select_removed = format!(
         "SELECT row FROM ledger_change WHERE file = '{}' AND kind = 'removed' AND {} ORDER BY id DESC LIMIT 1",
         file.name,
         key_condition(|name| format!("old ->> '{name}'"))
     );
     let find = |sql: &str| connection.query_row(sql, params_from_iter(key), |row| row.get(0)).optional();
-    match find(&present)? {
-        None => find(&removed),
-        present => Ok(present),
+    match find(&select_existing)? {
+        None => find(&select_removed),
+        existing => Ok(existing),
     }
 }
 
-/// Returns "did you mean" for the first cell of a key that no row has; empty if there is no similar value.
+/// Returns the hint `did you mean …` for the first cell of a key that no row has; empty if no value is similar.
 fn suggest_key(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<String> {
     for ((_, column), cell) in file.key_columns().zip(key) {
         let column = column.name;
-        let mut known = connection.prepare(&format!(
+        let mut select = connection.prepare(&format!(
             "SELECT DISTINCT CAST(\"{column}\" AS TEXT) FROM {}_csv WHERE \"{column}\" IS NOT NULL",
             file.stem()
         ))?;
-        let known = known.query_map([], |row| row.get::<_, String>(0))?;
-        let known: Vec<String> = known.collect::<rusqlite::Result<_>>()?;
-        if !known.contains(cell) {
-            return Ok(did_you_mean(cell, &known));
+        let values = select.query_map([], |row| row.get::<_, String>(0))?.collect::<rusqlite::Result<Vec<_>>>()?;
+        if !values.contains(cell) {
+            return Ok(did_you_mean(cell, &values));
         }
     }
     Ok(String::new())
 }
 
+/// Finds the origin of a field among the changes of its row.
 fn field_origin(field: String, value: String, changes: &[RecordedChange]) -> FieldOrigin {
     let changes_of_field = || changes.iter().filter(|change| change.has_column(&field));
     let set_by = effective_changes(changes_of_field()).pop();
-    let last = changes_of_field().next_back();
-    let restored_by = last.filter(|last| set_by.is_some_and(|set_by| set_by.number != last.number));
+    let last_change = changes_of_field().next_back();
+    // if the last change is not effective, it is an undo
+    let restored_by = last_change.filter(|last| set_by.is_some_and(|set_by| set_by.number != last.number));
     FieldOrigin {
         value,
         set_by: set_by.map(|change| change.origin.clone()),

@@ -14,21 +14,21 @@ use crate::datafile::{all_files, persons};
 pub struct Quotation {
     pub column: &'static str,
     pub is_key: bool,
-    /// Another column, and its words for which this one names a person; `None` if it always does.
+    /// A deciding column, and its words for which `column` names a person; `None` if `column` always names one.
     when: Option<(&'static str, &'static [&'static str])>,
 }
 
 /// Returns every column of the data files that may name a person.
 pub fn all_quotations() -> BTreeSet<Quotation> {
-    let to_persons = |column: &'static Column| {
+    let quotations_of_column = |column: &'static Column| {
         let references = column.references().iter().filter(|reference| reference.to.name == persons::FILE.name);
         references.map(|reference| Quotation { column: column.name, is_key: column.is_key(), when: reference.when })
     };
-    all_files().flat_map(|file| file.columns).flat_map(to_persons).collect()
+    all_files().flat_map(|file| file.columns).flat_map(quotations_of_column).collect()
 }
 
 impl Quotation {
-    /// Returns `AND` and the condition that the column may name a person in a change; empty if it always does.
+    /// Returns `AND` and the condition that the column names a person in a change; empty if it always names one.
     pub fn sql_condition(&self) -> String {
         self.when.map_or_else(String::new, |(deciding_column, words)| {
             let words = words.join("', '");
@@ -38,7 +38,7 @@ impl Quotation {
     }
 }
 
-/// Returns the removed rows that named a person with one of these identifiers: data file and row id.
+/// Returns the removed rows, as data file and row id, that named a person by one of these identifiers.
 pub fn find_removed_rows_naming(
     connection: &Connection,
     identifiers: &[String],
@@ -47,12 +47,12 @@ pub fn find_removed_rows_naming(
     let mut removed = Vec::new();
     for quotation in all_quotations() {
         let (column, condition) = (quotation.column, quotation.sql_condition());
-        let mut rows = connection.prepare(&format!(
+        let mut select = connection.prepare(&format!(
             "SELECT DISTINCT file, row FROM ledger_change
              WHERE kind = 'removed' AND file <> ?1
                    AND old ->> '{column}' IN (SELECT value FROM json_each(?2)) {condition}"
         ))?;
-        for row in rows.query_map(params![persons, identifiers], |row| Ok((read_file_name(row, 0)?, row.get(1)?)))? {
+        for row in select.query_map(params![persons, identifiers], |row| Ok((read_file_name(row, 0)?, row.get(1)?)))? {
             removed.push(row?);
         }
     }

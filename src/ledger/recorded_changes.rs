@@ -1,4 +1,4 @@
-//! The changes of a row, and which of them are still effective: those that were not undone.
+//! The changes of a row. Those that were not undone are effective.
 
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value};
@@ -14,9 +14,9 @@ use crate::model::message::MessageName;
 #[derive(Debug)]
 pub struct RecordedChange {
     pub number: i64,
-    /// The id of the ledger entry that the entry of this change undoes; `None` if it is no undo.
+    /// The id of the ledger entry that the entry of this change undoes; `None` if the entry is no undo.
     undoes: Option<i64>,
-    /// The old cells: of the changed columns, or all if the row was removed.
+    /// The old cells of the changed columns; all cells if the row was removed.
     old: Map<String, Value>,
     pub origin: ChangeOrigin,
     /// `created`, `changed` or `removed`.
@@ -45,7 +45,7 @@ impl RecordedChange {
     }
 }
 
-/// The `from` of [`list_recorded_changes`] for all changes.
+/// The argument `from` of [`list_recorded_changes`] for all changes.
 pub const FIRST_CHANGE: i64 = 0;
 
 /// Returns the changes of a row from the change number `from` on, the oldest first.
@@ -73,11 +73,11 @@ pub fn list_recorded_changes(
         .collect()
 }
 
-/// Returns the changes without undone ones and their undos, in order. The last one set the field's value. An undo of an
-/// undo makes the first change effective again.
+/// Returns the effective changes, in order: leaves out undone changes and their undos. An undo of an undo makes the
+/// first change effective again.
 pub fn effective_changes<'t>(changes: impl IntoIterator<Item = &'t RecordedChange>) -> Vec<&'t RecordedChange> {
     let mut effective: Vec<&RecordedChange> = Vec::new();
-    // undos with the changes that they undo
+    // each undo with the change that it undid
     let mut undos: Vec<(&RecordedChange, &RecordedChange)> = Vec::new();
     for change in changes {
         let undoes = |earlier: &&RecordedChange| change.undoes == Some(earlier.origin.entry);

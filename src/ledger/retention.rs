@@ -1,4 +1,4 @@
-//! Deletes old changes from the ledger. The caller records the deletion in an entry of its own.
+//! Deletes old changes from the ledger. The caller records the deletion in a new entry.
 
 use std::collections::BTreeSet;
 
@@ -6,9 +6,9 @@ use rusqlite::{Connection, params};
 
 use crate::datafile::persons;
 
-/// Which changes to delete: those of persons, or those that imports made.
+/// The changes to delete: those of persons, or those that imports made.
 #[derive(Debug, Clone, Copy)]
-pub enum ExpiringDetails {
+pub enum ExpiringChanges {
     Persons,
     Imports,
 }
@@ -22,18 +22,19 @@ pub fn delete_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite
     connection.prepare_cached(sql)?.execute([before])
 }
 
-/// Deletes at most `limit` changes with numbers greater than `after` from before a time, and entries that are then
-/// without changes, except imports. Returns how many changes were deleted, and the number of the last one.
+/// Deletes at most `limit` changes that have an id above `after` and are older than `before`, and then the entries that
+/// have no changes left. Entries of imports stay. Returns the number of deleted changes and the id of the last.
 pub fn delete_changes(
     connection: &Connection,
-    details: ExpiringDetails,
+    expiring: ExpiringChanges,
     after: i64,
     before: &str,
     limit: u32,
 ) -> rusqlite::Result<(usize, i64)> {
-    let condition = match details {
-        ExpiringDetails::Persons => format!("c.file = '{}'", persons::FILE.name),
-        ExpiringDetails::Imports => "l.number IS NOT NULL".into(),
+    let condition = match expiring {
+        ExpiringChanges::Persons => format!("c.file = '{}'", persons::FILE.name),
+        // only entries of imports have a number
+        ExpiringChanges::Imports => "l.number IS NOT NULL".into(),
     };
     let mut statement = connection.prepare_cached(&format!(
         "DELETE FROM ledger_change WHERE id IN (

@@ -26,7 +26,8 @@ use crate::exchange::source::Source;
 use crate::exchange::stage::ImportProgress;
 use crate::exchange::undo::Undo;
 use crate::exchange::upload::Upload;
-use crate::ledger::{Attribution, Origin, imports};
+use crate::ledger::imports::{self, RowCounts};
+use crate::ledger::{Attribution, Origin};
 use crate::model::language::Language;
 use crate::model::lock::lock;
 use crate::model::message::{Message, MessageName, Severity};
@@ -341,7 +342,7 @@ fn undo_import(
 fn file_counts(tallies: &[RowTally]) -> Value {
     let tallies = tallies.iter().filter(|tally| tally.given || tally.changed_rows() > 0);
     let files = tallies.map(|tally| {
-        let [created, updated, unchanged, removed] = tally.counts();
+        let RowCounts { created, updated, unchanged, removed } = tally.counts();
         json!({
             "file": tally.file, "created": created, "updated": updated, "unchanged": unchanged, "removed": removed,
             "skipped": tally.skipped.unwrap_or(0),

@@ -71,7 +71,7 @@ pub enum AccountError {
         kind: AccountKind,
         name: String,
     },
-    /// The change would leave no owner; the name is the last owner's.
+    /// The change would leave no owner. The text is the last owner's name.
     LastOwner(String),
 }
 
@@ -110,12 +110,14 @@ pub struct Account<T> {
 
 /// The details that only one kind of account has, and the SQL that stores them.
 pub trait AccountDetails: Sized {
+    /// The kind, whose name is also the name of the table.
     const KIND: AccountKind;
     /// The column with the time of the last use.
-    const LAST_USED: &'static str;
+    const LAST_USED_COLUMN: &'static str;
     /// The SQL that sets the password hash to `?1` for the account `?4`. The old password, of hash `?2`, stays valid until
     /// `?3`; both are NULL if it becomes invalid.
-    const SET_PASSWORD: &'static str;
+    const SET_PASSWORD_SQL: &'static str;
+    /// The details that are given for a new account, or to update one.
     type New;
 
     fn read(row: &Row) -> rusqlite::Result<Self>;
@@ -124,6 +126,7 @@ pub trait AccountDetails: Sized {
 
     fn update(connection: &Connection, id: i64, new: &Self::New) -> Result<()>;
 
+    /// Returns whether the account is the last owner. Only operators can be owners.
     fn is_last_owner(_: &Connection, _name: &str) -> rusqlite::Result<bool> {
         Ok(false)
     }
@@ -132,7 +135,7 @@ pub trait AccountDetails: Sized {
 impl<T: AccountDetails> Account<T> {
     fn read(row: &Row) -> rusqlite::Result<Self> {
         read_row!(row => Self {
-            id, name, password_hash, last_used_at: row.get(T::LAST_USED)?, details: T::read(row)?
+            id, name, password_hash, last_used_at: row.get(T::LAST_USED_COLUMN)?, details: T::read(row)?
         })
     }
 
@@ -146,8 +149,8 @@ impl<T: AccountDetails> Account<T> {
         connection.prepare(&select)?.query_map([], Self::read)?.collect()
     }
 
-    /// Returns the account of this name, or an error that names the nearest one.
-    pub fn existing(connection: &Connection, name: &str) -> Result<Self> {
+    /// Returns the account of this name, or an error that suggests the most similar existing name.
+    pub fn find_existing(connection: &Connection, name: &str) -> Result<Self> {
         if let Some(found) = Self::find(connection, name)? {
             return Ok(found);
         }
@@ -155,7 +158,7 @@ impl<T: AccountDetails> Account<T> {
         Err(AccountError::Unknown { kind: T::KIND, name: name.to_owned(), known }.into())
     }
 
-    /// Adds an account. `report` shows its password before the commit: if `report` fails, nothing is added.
+    /// Adds an account. `report` shows the password before the commit: if `report` fails, nothing is added.
     pub fn add(
         database: &mut Database,
         by: &Attribution,
@@ -197,8 +200,8 @@ impl<T: AccountDetails> Account<T> {
         report: impl FnOnce() -> Result<()>,
     ) -> Result<()> {
         change_and_record(database, by, |connection| {
-            let stored = Self::existing(connection, replacement.name)?;
-            if replacement.fingerprint.is_some_and(|shown| shown != password_fingerprint(&stored.password_hash)) {
+            let stored = Self::find_existing(connection, replacement.name)?;
+            if replacement.fingerprint.is_some_and(|expected| expected != password_fingerprint(&stored.password_hash)) {
                 return Err(AccountError::PasswordReplaced { kind: T::KIND, name: stored.name }.into());
             }
             stored.replace_password(connection, &hash(&stored.password_hash)?, keep_until)?;
@@ -206,6 +209,7 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
+    /// Deletes an account. Deleting the last owner fails, unless `may_leave_no_owner`.
     pub fn revoke(database: &mut Database, by: &Attribution, name: &str, may_leave_no_owner: bool) -> Result<()> {
         Self::change(database, by, name, may_leave_no_owner, |connection, id| {
             connection.execute(&format!("DELETE FROM {} WHERE id = ?", T::KIND), [id])?;
@@ -213,7 +217,7 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
-    /// Changes the account of this name. It is an error to remove the last owner, unless `may_leave_no_owner`.
+    /// Runs `change` on the account of this name. Fails if that removes the last owner, unless `may_leave_no_owner`.
     pub(super) fn change<R>(
         database: &mut Database,
         by: &Attribution,
@@ -222,10 +226,10 @@ impl<T: AccountDetails> Account<T> {
         change: impl FnOnce(&Connection, i64) -> Result<R>,
     ) -> Result<R> {
         change_and_record(database, by, |connection| {
-            let id = Self::existing(connection, name)?.id;
-            let was_last = T::is_last_owner(connection, name)?;
+            let id = Self::find_existing(connection, name)?.id;
+            let was_last_owner = T::is_last_owner(connection, name)?;
             let changed = change(connection, id)?;
-            if was_last && !may_leave_no_owner && !T::is_last_owner(connection, name)? {
+            if was_last_owner && !may_leave_no_owner && !T::is_last_owner(connection, name)? {
                 return Err(AccountError::LastOwner(name.to_owned()).into());
             }
             Ok(changed)
@@ -233,8 +237,8 @@ impl<T: AccountDetails> Account<T> {
     }
 
     fn replace_password(&self, connection: &Connection, hash: &str, keep_until: Option<&str>) -> rusqlite::Result<()> {
-        let old = keep_until.map(|_| &self.password_hash);
-        connection.execute(T::SET_PASSWORD, params![hash, old, keep_until, self.id]).map(drop)
+        let kept_hash = keep_until.map(|_| &self.password_hash);
+        connection.execute(T::SET_PASSWORD_SQL, params![hash, kept_hash, keep_until, self.id]).map(drop)
     }
 }
 
@@ -262,10 +266,10 @@ pub fn check_new_name(kind: AccountKind, name: &str) -> Result<&str, AccountErro
 
 /// Fails if an account has this name, ignoring case. Accounts of earlier versions may differ in case only.
 fn refuse_taken_name(connection: &Connection, kind: AccountKind, name: &str) -> Result<()> {
-    let like = format!("SELECT name FROM {kind} WHERE lower_case(name) = ? ORDER BY name <> ? LIMIT 1");
-    let values = [&name.to_lowercase(), name];
-    match connection.prepare_cached(&like)?.query_row(values, |row| row.get(0)).optional()? {
-        Some(name) => Err(AccountError::Taken { kind, name }.into()),
+    let select = format!("SELECT name FROM {kind} WHERE lower_case(name) = ? ORDER BY name <> ? LIMIT 1");
+    let parameters = [&name.to_lowercase(), name];
+    match connection.prepare_cached(&select)?.query_row(parameters, |row| row.get(0)).optional()? {
+        Some(existing_name) => Err(AccountError::Taken { kind, name: existing_name }.into()),
         None => Ok(()),
     }
 }

@@ -28,6 +28,6 @@ pub fn record_action(database: &mut Database, by: &Attribution) -> Result<()> {
 
 /// Records an action that changes nothing else, through the writer of a running service.
 pub async fn record_action_in_service(writer: &Writer, by: Attribution) -> Result<(), WriteError> {
-    let work = move |change: &mut Change| Ok(LedgerEntry::new(change, &by).record_action()?);
-    writer.change_without_entry(work).await
+    let record = move |change: &mut Change| Ok(LedgerEntry::new(change, &by).record_action()?);
+    writer.change_without_automatic_entry(record).await
 }

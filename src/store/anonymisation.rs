@@ -14,7 +14,7 @@ use crate::ledger::blanking::{self, BLANKED};
 use crate::ledger::{self, Attribution, LedgerEntry};
 use crate::model::time;
 
-/// How long to wait until nobody reads the log. A service disconnects stalled clients after 30 s.
+/// How long to wait until nobody reads the write-ahead log. A service disconnects stalled clients after 30 s.
 const READER_TIMEOUT: Duration = Duration::from_secs(35);
 
 pub struct AnonymisationSubject {
@@ -48,18 +48,17 @@ pub enum AnonymisationError {
 pub fn find_subject(connection: &Connection, identifier: &str) -> Result<AnonymisationSubject, AnonymisationError> {
     connection
         .query_row(
-            "SELECT id, concat_ws(' ', first_name, nullif(insertion, ''), family_name),
-                    CASE WHEN anonymised THEN 2
-                         ELSE contract_end IS NOT NULL AND contract_end <= service_now() END
+            "SELECT id, concat_ws(' ', first_name, nullif(insertion, ''), family_name) AS name, anonymised,
+                    contract_end IS NOT NULL AND contract_end <= service_now() AS is_dismissed
              FROM person WHERE external_identifier = ? AND id > 0",
             [identifier],
             |row| {
-                let state = match row.get(2)? {
-                    0 => AnonymisationState::Employed,
-                    1 => AnonymisationState::Dismissed,
-                    _ => AnonymisationState::Anonymised,
+                let state = match (row.get("anonymised")?, row.get("is_dismissed")?) {
+                    (true, _) => AnonymisationState::Anonymised,
+                    (false, true) => AnonymisationState::Dismissed,
+                    (false, false) => AnonymisationState::Employed,
                 };
-                Ok(AnonymisationSubject { id: row.get(0)?, name: row.get(1)?, state })
+                Ok(AnonymisationSubject { id: row.get("id")?, name: row.get("name")?, state })
             },
         )
         .optional()?
@@ -70,22 +69,21 @@ pub struct OverduePerson {
     pub id: i64,
     pub identifier: String,
     pub name: String,
-    /// The end of the contract.
-    pub ended: String,
+    pub contract_end: String,
 }
 
 /// Returns the persons whose contract ended at least `after` ago, the earliest end first.
 pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec<OverduePerson>> {
-    let Some(before) = database.clock().time_ago(after) else { return Ok(Vec::new()) };
+    let Some(latest_end) = database.clock().time_ago(after) else { return Ok(Vec::new()) };
     database
         .prepare(
-            "SELECT id, external_identifier AS identifier, contract_end AS ended,
+            "SELECT id, external_identifier AS identifier, contract_end,
                     concat_ws(' ', first_name, nullif(insertion, ''), family_name) AS name
              FROM person WHERE id > 0 AND NOT anonymised AND contract_end <= ? ORDER BY contract_end, id",
         )?
         .query_map(
-            [time::format_wall_time(before)],
-            |row| read_row!(row => OverduePerson { id, identifier, name, ended }),
+            [time::format_wall_time(latest_end)],
+            |row| read_row!(row => OverduePerson { id, identifier, name, contract_end }),
         )?
         .collect()
 }
@@ -102,50 +100,52 @@ pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) ->
         AnonymisationState::Dismissed => {}
     }
     check_identifier_is_free(&transaction, person.id)?;
-    let before = ledger::find_cells(&transaction, &FILE, person.id)?.unwrap_or_default();
-    let names = identifying_texts(&transaction, person.id, &before)?;
-    let messages = connector_error::blank_messages(&transaction, &names)?;
-    blanking::blank_actions(&transaction, person.id, &names)?;
+    let cells_before = ledger::find_cells(&transaction, &FILE, person.id)?.unwrap_or_default();
+    let texts = find_identifying_texts(&transaction, person.id, &cells_before)?;
+    let blanked_messages = connector_error::blank_messages(&transaction, &texts)?;
+    blanking::blank_actions(&transaction, person.id, &texts)?;
     blanking::blank_changes(&transaction, person.id, identifier)?;
     blank_row(&transaction, person.id)?;
     transaction.execute("DELETE FROM calendar_feed WHERE kind = 'person' AND subject = ?", [person.id])?;
-    let after = ledger::find_cells(&transaction, &FILE, person.id)?.unwrap_or_default();
-    let mut changed = ledger::changed_cells(before, &after);
+    let cells_after = ledger::find_cells(&transaction, &FILE, person.id)?.unwrap_or_default();
+    let mut changed = ledger::changed_cells(cells_before, &cells_after);
+    // the entry shows which cells were changed, but not their old values
     changed.values_mut().for_each(|cell| *cell = Value::from(BLANKED));
     LedgerEntry::new(&transaction, by).record_change(&FILE, person.id, changed)?;
     derived::rebuild_dirty_batch(&transaction)?;
     transaction.commit()?;
-    Ok(messages)
+    Ok(blanked_messages)
 }
 
-/// Returns the present and former texts that identify a person with these cells. Former identifiers that another person
-/// has now are left out.
-pub fn identifying_texts(
+/// Returns the present texts, in `cells`, and the former texts that identify a person. Former identifiers that another
+/// person has now are left out.
+pub fn find_identifying_texts(
     connection: &Connection,
     person: i64,
     cells: &[(String, String)],
 ) -> rusqlite::Result<Vec<String>> {
-    let mut of_another = connection.prepare("SELECT 1 FROM person WHERE external_identifier = ? AND id <> ?")?;
-    let mut own = Vec::new();
-    for text in blanking::texts_naming_person(connection, person, cells)? {
-        if !of_another.exists(params![text, person])? {
-            own.push(text);
+    let mut select_other_holder =
+        connection.prepare("SELECT 1 FROM person WHERE external_identifier = ? AND id <> ?")?;
+    let mut own_texts = Vec::new();
+    for text in blanking::find_texts_naming_person(connection, person, cells)? {
+        if !select_other_holder.exists(params![text, person])? {
+            own_texts.push(text);
         }
     }
-    Ok(own)
+    Ok(own_texts)
 }
 
 /// Fails if the new identifier is in use: a connector may have created a person `anonymised-12`.
 fn check_identifier_is_free(connection: &Connection, person: i64) -> Result<(), AnonymisationError> {
     let identifier = format!("anonymised-{person}");
-    let holder = "SELECT id FROM person WHERE external_identifier = ? AND id <> ?";
-    match connection.query_row(holder, params![identifier, person], |row| row.get(0)).optional()? {
+    let select = "SELECT id FROM person WHERE external_identifier = ? AND id <> ?";
+    match connection.query_row(select, params![identifier, person], |row| row.get(0)).optional()? {
         Some(holder) => Err(AnonymisationError::Taken { identifier, holder }),
         None => Ok(()),
     }
 }
 
-/// "Keeps id, results and contract times; … the rest empty or its default".
+/// Blanks the person's row as contract section 3, *Anonymised*, requires.
 fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     let sql = "UPDATE person SET
                    external_identifier = 'anonymised-' || id, email = 'anonymised-' || id || '@invalid',
@@ -157,12 +157,12 @@ fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     connection.execute(sql, [person]).map(drop)
 }
 
-/// Removes overwritten values from the free space of pages, where `secure_delete` leaves copies when rows move, and from
-/// the write-ahead log. Returns false if another connection still reads the log.
+/// Removes overwritten values from the free space of pages, where `secure_delete` leaves copies when rows move, and
+/// from the write-ahead log. Returns false if another connection still reads that log.
 pub fn erase_traces(database: &Database) -> rusqlite::Result<bool> {
     database.busy_timeout(READER_TIMEOUT)?;
     database.execute_batch("VACUUM")?;
-    database.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| Ok(row.get::<_, i64>(0)? == 0))
+    database.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| Ok(!row.get::<_, bool>("busy")?))
 }
 
 #[cfg(test)]
@@ -219,9 +219,10 @@ mod tests {
             anonymise(&mut database, &format!("Quellinck{id:05}"), &by).unwrap();
         }
         assert!(erase_traces(&database).unwrap());
-        let left = marked_ids(&path);
-        assert!(left.iter().all(|id| id % 3 == 0), "{left:?}");
-        assert!(left.len() >= 3_000, "those who stay: {}", left.len());
+        let remaining = marked_ids(&path);
+        assert!(remaining.iter().all(|id| id % 3 == 0), "{remaining:?}");
+        // three occurrences for each of the 1000 persons who were not anonymised
+        assert!(remaining.len() >= 3_000, "{} occurrences", remaining.len());
         assert_eq!(marked_ids(&folder.path().join("lms.sqlite-wal")), [0_i64; 0]);
     }
 }

@@ -15,9 +15,9 @@ use crate::output::{Destination, path_exists};
 
 const ACTION_PREFIX: &str = "backup --to ";
 
-/// Copies the database at `path` to the new file `to`: "a consistent copy of a live database, checked after writing, …
-/// never over an existing file". Returns a warning for each difference for which `restore` will refuse the copy.
-pub fn backup(path: &Path, clock: &Clock, to: &Path, observer: &CopyObserver) -> Result<Vec<String>> {
+/// Copies the database at `path` to `to`, which must not exist, and checks the copy. Returns a warning for each
+/// difference from this build's schema: `restore` will refuse a copy with differences.
+pub fn make_backup(path: &Path, clock: &Clock, to: &Path, observer: &CopyObserver) -> Result<Vec<String>> {
     let database = open(path, clock, OpenMode::InspectAnyVersion)?;
     let destination = Destination::new(to, &protected_files(path))?;
     refuse_journals(to)?;
@@ -27,9 +27,9 @@ pub fn backup(path: &Path, clock: &Clock, to: &Path, observer: &CopyObserver) ->
     schema_difference::differences(&database)
 }
 
-/// Fails if journals of another database have the names of the copy's: SQLite would apply them to the copy.
+/// Fails if files beside `to` have the names of the copy's journals: SQLite would apply these files to the copy.
 fn refuse_journals(to: &Path) -> Result<()> {
-    for journal in JOURNALS.map(|part| sidecar_path(to, part)) {
+    for journal in JOURNALS.map(|suffix| sidecar_path(to, suffix)) {
         if path_exists(&journal) {
             bail!("{} is left over from another database and would damage the copy: move it away", journal.display());
         }
@@ -37,8 +37,8 @@ fn refuse_journals(to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Records in the ledger that `actor` made a backup. Does nothing if the database itself is a copy, which has no write-ahead
-/// log, or if its schema is older.
+/// Records in the ledger that `actor` made a backup. Does nothing if the database itself is a copy, which is not in WAL
+/// mode, or if its schema is outdated.
 pub fn record_backup(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
     let database = open(path, clock, OpenMode::InspectAnyVersion)?;
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
@@ -52,15 +52,15 @@ pub fn record_backup(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Resu
 }
 
 /// Returns the id of the newest ledger entry, and the newest backup that is recorded after the entry `after`.
-pub fn find_recorded_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64, Option<Backup>)> {
-    let newest = "SELECT coalesce(max(id), 0) FROM ledger";
-    let newest = connection.prepare_cached(newest)?.query_row([], |row| row.get(0))?;
-    let noted = "SELECT at, substr(action, length(?2) + 1) FROM ledger
+pub fn find_backup_recorded_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64, Option<Backup>)> {
+    let select_newest = "SELECT coalesce(max(id), 0) FROM ledger";
+    let newest_entry = connection.prepare_cached(select_newest)?.query_row([], |row| row.get(0))?;
+    let select_backup = "SELECT at, substr(action, length(?2) + 1) FROM ledger
                  WHERE id > ?1 AND kind = 'act' AND substr(action, 1, length(?2)) = ?2
                  ORDER BY id DESC LIMIT 1";
-    let noted = connection
-        .prepare_cached(noted)?
+    let backup = connection
+        .prepare_cached(select_backup)?
         .query_row((after, ACTION_PREFIX), |row| Ok(Backup { at: row.get(0)?, to: row.get(1)? }))
         .optional()?;
-    Ok((newest, noted))
+    Ok((newest_entry, backup))
 }

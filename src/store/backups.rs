@@ -1,4 +1,4 @@
-//! Makes automatic backups, and knows the latest backup, also of commands. Times are the machine's, even with `--now`.
+//! Makes automatic backups, and finds the latest backup of any origin. Times are the machine's, even with `--now`.
 
 mod folder;
 
@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 
 use super::Store;
-use super::backup::{backup, find_recorded_after, record_backup};
+use super::backup::{find_backup_recorded_after, make_backup, record_backup};
 use super::copy::CopyObserver;
 use crate::model::lock::lock;
 use crate::model::time::{Clock, format_instant};
@@ -25,14 +25,14 @@ const RETRY_DELAY: Duration = Duration::from_secs(300);
 
 pub struct BackupPlan {
     pub folder: BackupFolder,
-    pub every: Duration,
-    pub keep: usize,
+    pub interval: Duration,
+    pub kept_backups: usize,
     pub actor: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backup {
-    /// The time at which it was begun, in UTC.
+    /// The time at which the backup began, in UTC.
     pub at: String,
     pub to: String,
 }
@@ -58,9 +58,9 @@ struct BackupState {
 }
 
 impl BackupState {
-    fn update(&mut self, found: Option<Backup>) {
-        if found.as_ref().map(|found| &found.at) > self.last.as_ref().map(|last| &last.at) {
-            self.last = found;
+    fn set_last_if_newer(&mut self, backup: Option<Backup>) {
+        if backup.as_ref().map(|backup| &backup.at) > self.last.as_ref().map(|last| &last.at) {
+            self.last = backup;
         }
     }
 }
@@ -77,12 +77,12 @@ impl Backups {
         }
     }
 
-    /// Returns the latest backup, also of commands; `None` if none is known.
+    /// Returns the latest backup, even if a command made it; `None` if none is known.
     pub fn last(&self, connection: &Connection) -> rusqlite::Result<Option<Backup>> {
         let mut state = lock(&self.state);
-        let (newest_entry, recorded) = find_recorded_after(connection, state.checked_entry)?;
+        let (newest_entry, recorded) = find_backup_recorded_after(connection, state.checked_entry)?;
         state.checked_entry = newest_entry;
-        state.update(recorded);
+        state.set_last_if_newer(recorded);
         Ok(state.last.clone())
     }
 
@@ -100,7 +100,7 @@ impl Backups {
         (state.failures, state.last_error.clone())
     }
 
-    /// Makes a backup for `actor`, and deletes surplus ones. Returns its path.
+    /// Makes a backup for `actor`, deletes surplus older backups, and returns the path of the new one.
     pub fn make(&self, plan: &BackupPlan, actor: &str) -> Result<PathBuf> {
         let _guard = self.running.blocking_lock();
         let started = Timestamp::now();
@@ -111,14 +111,14 @@ impl Backups {
         state.failures += u64::from(copied.is_err());
         drop(state);
         copied?;
-        self.note_backup(started, &to, actor);
-        if let Err(error) = plan.folder.delete_surplus(&to, plan.keep) {
+        self.record(started, &to, actor);
+        if let Err(error) = plan.folder.delete_surplus(&to, plan.kept_backups) {
             tracing::warn!(%error, "older backups cannot be deleted");
         }
         Ok(to)
     }
 
-    /// Makes a backup to download. Returns an open file, which no folder lists any more, and a name for it.
+    /// Makes a backup to download. Returns an open file, which is already deleted from its folder, and a name for it.
     pub fn make_for_download(&self, actor: &str) -> Result<(File, String)> {
         let _guard = self.running.blocking_lock();
         let started = Timestamp::now();
@@ -127,12 +127,13 @@ impl Backups {
         self.copy(&to)?;
         let file = File::open(&to)?;
         let name = to.file_name().unwrap_or_default().to_string_lossy();
-        self.note_backup(started, Path::new(&format!("{name}, removed")), actor);
+        self.record(started, Path::new(&format!("{name}, removed")), actor);
         Ok((file, name.into_owned()))
     }
 
-    fn note_backup(&self, started: Timestamp, to: &Path, actor: &str) {
-        lock(&self.state).update(Some(Backup::new(started, to)));
+    /// Records a backup as the last one, and in the ledger.
+    fn record(&self, started: Timestamp, to: &Path, actor: &str) {
+        lock(&self.state).set_last_if_newer(Some(Backup::new(started, to)));
         if let Err(error) = record_backup(&self.path, &self.clock, actor, to) {
             tracing::warn!("the backup {} was not recorded in the audit: {error:#}", to.display());
         }
@@ -140,20 +141,20 @@ impl Backups {
 
     fn copy(&self, to: &Path) -> Result<()> {
         let observer = CopyObserver { report: &|_| {}, stop: Arc::clone(&self.stop) };
-        for difference in backup(&self.path, &self.clock, to, &observer)? {
+        for difference in make_backup(&self.path, &self.clock, to, &observer)? {
             tracing::warn!("{difference}; `restore` will refuse the backup for that");
         }
         Ok(())
     }
 
-    /// Returns the time until the next backup is due, by the newest file in the folder.
+    /// Returns the time until the next backup is due, by the newest file in the folder. Also records that file as last.
     fn time_until_next(&self, plan: &BackupPlan) -> Duration {
         // an unreadable folder is reported when the backup is made
         let Ok(Some((at, path))) = plan.folder.newest() else { return Duration::ZERO };
-        lock(&self.state).update(Some(Backup::new(at, &path)));
+        lock(&self.state).set_last_if_newer(Some(Backup::new(at, &path)));
         // a backup with a future time does not count
         let age = Duration::try_from(Timestamp::now().duration_since(at));
-        age.map_or(Duration::ZERO, |age| plan.every.saturating_sub(age))
+        age.map_or(Duration::ZERO, |age| plan.interval.saturating_sub(age))
     }
 
     pub async fn wait_until_idle(&self) {
@@ -169,17 +170,17 @@ impl Backup {
 
 /// Makes backups when they are due. Never returns. Failures are logged and retried.
 pub async fn make_on_schedule(store: &Arc<Store>) {
-    let mut wait = spawn_if_planned(store, Backups::time_until_next).await;
-    while let Some(due_in) = wait {
+    let mut next_due_in = spawn_if_planned(store, Backups::time_until_next).await;
+    while let Some(due_in) = next_due_in {
         tokio::time::sleep(due_in).await;
-        wait = spawn_if_planned(store, |backups, plan| match backups.make(plan, &plan.actor) {
+        next_due_in = spawn_if_planned(store, |backups, plan| match backups.make(plan, &plan.actor) {
             Ok(to) => {
                 tracing::info!("{} is a complete, checked copy of the database", to.display());
-                plan.every
+                plan.interval
             }
             Err(error) => {
                 tracing::error!("THE BACKUP FAILED and will be retried: {error:#}");
-                plan.every.min(RETRY_DELAY)
+                plan.interval.min(RETRY_DELAY)
             }
         })
         .await;

@@ -48,7 +48,7 @@ pub struct FeedSubject {
 }
 
 impl FeedSubject {
-    /// Returns the subject's name; `None` once it is removed, dismissed or anonymised, which ends the feed.
+    /// Returns the name of the subject; `None` once it is removed, dismissed or anonymised, which ends the feed.
     pub fn title(self, connection: &Connection) -> rusqlite::Result<Option<String>> {
         let select = match self.kind {
             FeedKind::Class => "SELECT name FROM class WHERE id = ?",
@@ -85,8 +85,8 @@ impl FeedSubject {
 
 pub fn find_by_secret(connection: &Connection, secret: &str) -> rusqlite::Result<Option<FeedSubject>> {
     let select = "SELECT kind, subject FROM calendar_feed WHERE secret = ?";
-    let subject = |row: &Row| Ok((row.get::<_, String>(0)?, row.get(1)?));
-    let found = connection.prepare_cached(select)?.query_row([secret], subject).optional()?;
+    let read_columns = |row: &Row| Ok((row.get::<_, String>("kind")?, row.get("subject")?));
+    let found = connection.prepare_cached(select)?.query_row([secret], read_columns).optional()?;
     Ok(found.and_then(|(kind, row)| Some(FeedSubject { kind: kind.parse().ok()?, row })))
 }
 
@@ -114,9 +114,9 @@ pub struct CalendarEvent {
     pub starts_at: String,
     pub ends_at: String,
     pub training: String,
-    pub class: String,
-    /// The name and the address of the location.
-    pub place: [String; 2],
+    pub class_name: String,
+    pub location_name: String,
+    pub location_address: String,
     /// CONFIRMED, TENTATIVE or CANCELLED, as in iCalendar.
     pub status: String,
     /// The number of recorded changes of the contact moment and its class.
@@ -127,19 +127,20 @@ pub struct CalendarEvent {
 
 const MAX_EVENTS: u32 = 2_000;
 
-/// Returns the latest events of a feed, sorted by date.
+/// Returns the latest events of a feed, at most [`MAX_EVENTS`], sorted by date.
 pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result<Vec<CalendarEvent>> {
-    let of_class = "iif(c.is_cancelled, 'CANCELLED', 'CONFIRMED')";
+    let class_status = "iif(c.is_cancelled, 'CANCELLED', 'CONFIRMED')";
     let (status, from) = match subject.kind {
-        FeedKind::Class => (of_class, "class AS c WHERE c.id = ?1"),
+        FeedKind::Class => (class_status, "class AS c WHERE c.id = ?1"),
         FeedKind::Person => (
+            // state 2 is a cancelled enrolment, state 3 an accepted one
             "CASE WHEN c.is_cancelled OR e.state = 2 THEN 'CANCELLED'
                   WHEN e.state = 3 AND NOT e.on_waiting_list THEN 'CONFIRMED' ELSE 'TENTATIVE' END",
             "class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class WHERE e.person = ?1",
         ),
-        // the classes of its employees, and of those of the divisions below it
+        // the classes of employees of the division and of the divisions below it
         FeedKind::Division => (
-            of_class,
+            class_status,
             "class AS c WHERE NOT c.is_under_construction AND NOT c.is_archived AND c.id IN (
                  WITH RECURSIVE below (id) AS (
                      SELECT ?1 UNION SELECT d.id FROM below JOIN division AS d ON d.parent = below.id)
@@ -148,29 +149,27 @@ pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result
                  WHERE NOT p.is_dismissed AND (e.is_enrolled OR e.is_waiting))",
         ),
     };
-    let changes = |of: &str, row: &str| format!("ledger_change AS g WHERE g.row = {row} AND g.file = '{of}.csv'");
-    let [dates, classes] = [changes("class_dates", "d.id"), changes("classes", "d.class")];
-    let count = |of: &str| format!("(SELECT count(*) FROM {of} AND g.kind = 'changed')");
-    let last = |of: &str| format!("coalesce((SELECT max(g.ledger) FROM {of}), 0)");
+    let date_changes = "ledger_change AS g WHERE g.row = d.id AND g.file = 'class_dates.csv'";
+    let class_changes = "ledger_change AS g WHERE g.row = d.class AND g.file = 'classes.csv'";
     let select = format!(
-        "SELECT d.*, d.id AS row, t.title AS training, c.name AS class_name, c.status, {} + {} AS sequence,
-                (SELECT at FROM ledger WHERE id = max({}, {})) AS changed_at
+        "SELECT d.*, d.id AS row, t.title AS training, c.name AS class_name, c.status,
+                (SELECT count(*) FROM {date_changes} AND g.kind = 'changed')
+                + (SELECT count(*) FROM {class_changes} AND g.kind = 'changed') AS sequence,
+                (SELECT at FROM ledger WHERE id = max(coalesce((SELECT max(g.ledger) FROM {date_changes}), 0),
+                                                      coalesce((SELECT max(g.ledger) FROM {class_changes}), 0))
+                ) AS changed_at
          FROM (SELECT c.*, {status} AS status FROM {from}) AS c
               JOIN LearningModule AS t ON t.key = c.training JOIN class_date AS d ON d.class = c.id
-         ORDER BY d.date DESC, d.starts_at DESC, d.id DESC LIMIT {MAX_EVENTS}",
-        count(&dates),
-        count(&classes),
-        last(&dates),
-        last(&classes)
+         ORDER BY d.date DESC, d.starts_at DESC, d.id DESC LIMIT {MAX_EVENTS}"
     );
-    let event = |row: &Row| {
-        let (class, place) = (row.get("class_name")?, [row.get("location_name")?, row.get("location_address")?]);
+    let read_event = |row: &Row| {
         read_row!(row => CalendarEvent {
-            row, date, starts_at, ends_at, training, status, sequence, changed_at, class: class, place: place
+            row, date, starts_at, ends_at, training, class_name, location_name, location_address, status, sequence,
+            changed_at
         })
     };
     let mut events: Vec<_> =
-        connection.prepare_cached(&select)?.query_map([subject.row], event)?.collect::<Result<_, _>>()?;
+        connection.prepare_cached(&select)?.query_map([subject.row], read_event)?.collect::<Result<_, _>>()?;
     events.reverse();
     Ok(events)
 }

@@ -31,9 +31,10 @@ impl From<rusqlite::Error> for WriteError {
 
 fn is_file_unavailable(error: &rusqlite::Error) -> bool {
     use ErrorCode::*;
-    let code = error.sqlite_error_code();
-    matches!(code, Some(DiskFull | ReadOnly | DatabaseBusy | DatabaseLocked))
-        || matches!(code, Some(SystemIoFailure | CannotOpen | PermissionDenied))
+    matches!(
+        error.sqlite_error_code(),
+        Some(DiskFull | ReadOnly | DatabaseBusy | DatabaseLocked | SystemIoFailure | CannotOpen | PermissionDenied)
+    )
 }
 
 /// Returns whether an error is caused by a file that cannot be written now.

@@ -5,10 +5,10 @@ use rusqlite::Connection;
 
 use super::connection::Database;
 use super::integrity::{ReportProblem, report_rows, run_check};
-use super::materialized::MATERIALIZED;
+use super::materialized_tables::MATERIALIZED_TABLES;
 use super::{portfolio, schema_difference};
 
-/// Rules over the data. Each query returns a sentence per violating row.
+/// Rules over the data. Each query returns a sentence per violating row. The comments quote the contract.
 const RULES: &[&str] = &[
     // "exactly one row has IsDefault": the index prevents two
     "SELECT 'account_levels: no level is the default'
@@ -43,6 +43,7 @@ const RULES: &[&str] = &[
      FROM class JOIN class_start AS start ON start.class = class.id WHERE class.begins <> start.begins",
     "SELECT 'class_dates: the stored trainers of ' || id || ' differ from the data'
      FROM class_date JOIN class_date_trainers AS t ON t.class_date = id WHERE t.trainer_ids <> class_date.trainer_ids",
+    // a block has the sums of 256 persons, whose ids differ in the low 8 bits only
     "SELECT 'portfolio: the sums of the persons from ' || (block << 8) || ' on are wrong'
      FROM (SELECT block, -offered AS offered, -offered_inactive AS offered_inactive, -completed AS completed,
                   -completed_inactive AS completed_inactive FROM portfolio_block
@@ -53,30 +54,30 @@ const RULES: &[&str] = &[
 
 /// Runs all checks, and reports each problem as a sentence. A check that cannot run is a problem too.
 pub fn check(database: &Database, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
-    run_check("the schema", &mut report, |found| {
-        schema_difference::differences(database)?.iter().try_for_each(|sentence| found(sentence))
+    run_check("the schema", &mut report, |report| {
+        schema_difference::differences(database)?.iter().try_for_each(|sentence| report(sentence))
     })?;
     check_rules(database, &mut report)?;
-    check_materialized(database, &mut report)?;
-    run_check("portfolio", &mut report, |found| {
+    check_materialized_tables(database, &mut report)?;
+    run_check("portfolio", &mut report, |report| {
         for person in portfolio::find_wrong_counts(database)? {
-            found(&format!("portfolio: the stored counts of person {person} are wrong"))?;
+            report(&format!("portfolio: the stored counts of person {person} are wrong"))?;
         }
         Ok(())
     })
 }
 
 pub fn check_rules(database: &Connection, report: ReportProblem) -> Result<()> {
-    RULES
-        .iter()
-        .try_for_each(|rule| run_check("a rule", report, |found| report_rows(database, rule, |row| row.get(0), found)))
+    RULES.iter().try_for_each(|rule| {
+        run_check("a rule", report, |report| report_rows(database, rule, |row| row.get(0), report))
+    })
 }
 
-pub fn check_materialized(database: &Connection, report: ReportProblem) -> Result<()> {
-    MATERIALIZED.iter().try_for_each(|materialized| {
-        run_check(materialized.table, report, |found| {
-            let queries = materialized.differences(database)?;
-            queries.iter().try_for_each(|query| report_rows(database, query, |row| row.get(0), &mut *found))
+pub fn check_materialized_tables(database: &Connection, report: ReportProblem) -> Result<()> {
+    MATERIALIZED_TABLES.iter().try_for_each(|materialized| {
+        run_check(materialized.table, report, |report| {
+            let queries = materialized.difference_queries(database)?;
+            queries.iter().try_for_each(|query| report_rows(database, query, |row| row.get(0), &mut *report))
         })
     })
 }

@@ -27,27 +27,27 @@ const TRAINERS: &str = "coalesce((SELECT group_concat(full_name, ', ') FROM (
     SELECT DISTINCT p.full_name, p.id FROM {from} AS t CROSS JOIN known_person AS p ON p.id = t.person
     ORDER BY p.family_name COLLATE NOCASE, p.id)), '')";
 
-/// Returns a query for classes: `from` names the table `c`, and `rest` begins with WHERE.
-fn select_classes(from: &str, rest: &str) -> String {
+/// Returns a query for classes. In `from`, the class table is named `c`. `clauses` begins with WHERE.
+fn select_classes(from: &str, clauses: &str) -> String {
     let trainers = TRAINERS.replace("{from}", "(SELECT person FROM class_trainer WHERE class = c.id)");
     format!(
         "SELECT c.*, t.title, (SELECT count(*) FROM enrolled WHERE class = c.id) AS enrolled,
                 (SELECT count(*) FROM waiting WHERE class = c.id) AS waiting, {trainers} AS trainers
-         FROM {from} CROSS JOIN LearningModule AS t ON t.key = c.training {rest}"
+         FROM {from} CROSS JOIN LearningModule AS t ON t.key = c.training {clauses}"
     )
 }
 
 fn read_class(row: &Row) -> rusqlite::Result<ClassSummary> {
     read_row!(row => ClassSummary {
         code, name, begins, enrolled, waiting, has_waiting_list, trainers, is_cancelled, is_archived,
-        is_under_construction, row: row.get("id")?, training: row.get("title")?, training_row: row.get("training")?,
-        min_persons: row.get("min_persons")?, max_persons: row.get("max_persons")?
+        is_under_construction, min_persons, max_persons, row: row.get("id")?, training: row.get("title")?,
+        training_row: row.get("training")?
     })
 }
 
 impl ClassSummary {
     pub fn is_full(&self) -> bool {
-        self.max_persons.is_some_and(|most| self.enrolled >= most)
+        self.max_persons.is_some_and(|max| self.enrolled >= max)
     }
 }
 
@@ -60,14 +60,14 @@ pub fn find(connection: &Connection, class_row: i64) -> rusqlite::Result<Option<
 
 /// Returns the first classes of a training in which a person can be enrolled.
 pub fn open_classes(connection: &Connection, training: i64, limit: u32) -> rusqlite::Result<Vec<ClassSummary>> {
-    let open = "WHERE c.training = ? AND c.begins > service_now() AND NOT c.is_archived AND NOT c.is_cancelled
-                AND NOT c.is_under_construction ORDER BY c.begins, c.id LIMIT ?";
-    let mut classes = connection.prepare_cached(&select_classes("class AS c INDEXED BY class_of_training", open))?;
+    let clauses = "WHERE c.training = ? AND c.begins > service_now() AND NOT c.is_archived AND NOT c.is_cancelled
+                   AND NOT c.is_under_construction ORDER BY c.begins, c.id LIMIT ?";
+    let mut classes = connection.prepare_cached(&select_classes("class AS c INDEXED BY class_of_training", clauses))?;
     classes.query_map(params![training, limit], read_class)?.collect()
 }
 
-/// Returns the latest classes in which a person is enrolled, of one training or of all. They have begun or have not, as
-/// `have_begun` says. Cancelled classes are left out.
+/// Returns the latest classes in which a person is enrolled, of one training or of all: either those that have begun or
+/// those that have not. Cancelled classes and cancelled enrolments (state 2) are left out.
 pub fn enrolled_classes(
     connection: &Connection,
     person: i64,
@@ -75,15 +75,16 @@ pub fn enrolled_classes(
     have_begun: bool,
     limit: u32,
 ) -> rusqlite::Result<Vec<ClassSummary>> {
-    let enrolled = "WHERE e.person = ?1 AND e.state <> 2 AND (?2 IS NULL OR c.training = ?2)
-                    AND (c.begins <= service_now()) = ?3 AND NOT c.is_cancelled
-                    ORDER BY c.begins DESC, c.id DESC LIMIT ?4";
+    let clauses = "WHERE e.person = ?1 AND e.state <> 2 AND (?2 IS NULL OR c.training = ?2)
+                   AND (c.begins <= service_now()) = ?3 AND NOT c.is_cancelled
+                   ORDER BY c.begins DESC, c.id DESC LIMIT ?4";
     let from = "class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class";
-    let mut classes = connection.prepare_cached(&select_classes(from, enrolled))?;
+    let mut classes = connection.prepare_cached(&select_classes(from, clauses))?;
     classes.query_map(params![person, training, have_begun, limit], read_class)?.collect()
 }
 
-/// Returns whether a person is enrolled for a training without a class, and has not completed it since.
+/// Returns whether a person has an enrolment for a training without a class that is not cancelled (state 2), and has
+/// not completed the training since.
 pub fn is_learning_online(connection: &Connection, person: i64, training: i64) -> rusqlite::Result<bool> {
     connection
         .prepare_cached(
@@ -96,18 +97,19 @@ pub fn is_learning_online(connection: &Connection, person: i64, training: i64) -
         .query_row([person, training], |row| row.get(0))
 }
 
-/// Returns when a person completed a training, the latest first.
-pub fn completions(connection: &Connection, person: i64, training: i64) -> rusqlite::Result<Vec<String>> {
+/// Returns the times at which a person completed a training, the latest first.
+pub fn completion_times(connection: &Connection, person: i64, training: i64) -> rusqlite::Result<Vec<String>> {
     connection
         .prepare_cached("SELECT finished_at FROM FinishedModule WHERE person = ? AND training = ? ORDER BY 1 DESC")?
         .query_map([person, training], |row| row.get(0))?
         .collect()
 }
 
-/// Returns the datetime some calendar months later; empty if `datetime` is, or if the result is not valid.
+/// Adds calendar months to a datetime. Returns an empty text if `datetime` is empty or the result is not a valid
+/// datetime.
 pub fn months_later(connection: &Connection, datetime: &str, months: i64) -> rusqlite::Result<String> {
-    let later = "SELECT coalesce(months_later(nullif(?, ''), ?), '')";
-    connection.prepare_cached(later)?.query_row(params![datetime, months], |row| row.get(0))
+    let select = "SELECT coalesce(months_later(nullif(?, ''), ?), '')";
+    connection.prepare_cached(select)?.query_row(params![datetime, months], |row| row.get(0))
 }
 
 pub fn has_result(connection: &Connection, class: i64, person: i64) -> rusqlite::Result<bool> {
@@ -119,7 +121,7 @@ pub fn has_absence(connection: &Connection, class: i64, person: i64) -> rusqlite
     connection.prepare_cached("SELECT 1 FROM absence WHERE class = ? AND person = ?")?.exists([class, person])
 }
 
-/// Returns the ids of the latest enrolments of a class's participants and waiting persons, or of one of them.
+/// Returns the id of the latest enrolment of each participant and waiting person of a class, or of one such person.
 pub fn current_enrollments(connection: &Connection, class: i64, person: Option<i64>) -> rusqlite::Result<Vec<i64>> {
     let sql = "SELECT (SELECT e.id FROM enrollment AS e WHERE e.class = s.class AND e.person = s.person
                        ORDER BY e.enrolled_at DESC, e.id DESC LIMIT 1)
@@ -140,28 +142,32 @@ fn month_end(month: &str) -> String {
     format!("{month}.")
 }
 
-/// Returns the classes that begin in a month, or the classes without contact moments if `month` is `never`. They are sorted
-/// by start and row id, and come after the given ones.
+/// Returns the classes that begin in a month, or the classes without contact moments if `month` is `never`. The classes
+/// are sorted by start and row id; the first is the next one after the start and row id in `after`.
 pub fn classes_in_month(
     connection: &Connection,
     month: &str,
-    after: (&str, i64),
+    (after_start, after_row): (&str, i64),
     limit: u32,
 ) -> rusqlite::Result<Vec<ClassSummary>> {
-    let order = "WHERE c.begins >= ?1 AND c.begins < ?2 AND (c.begins, c.id) > (?3, ?4)
-                 ORDER BY c.begins, c.id LIMIT ?5";
-    let mut classes = connection.prepare_cached(&select_classes("class AS c INDEXED BY class_in_order", order))?;
-    let parameters = params![month, month_end(month), after.0, after.1, limit];
+    let clauses = "WHERE c.begins >= ?1 AND c.begins < ?2 AND (c.begins, c.id) > (?3, ?4)
+                   ORDER BY c.begins, c.id LIMIT ?5";
+    let mut classes = connection.prepare_cached(&select_classes("class AS c INDEXED BY class_in_order", clauses))?;
+    let parameters = params![month, month_end(month), after_start, after_row, limit];
     classes.query_map(parameters, read_class)?.collect()
 }
 
-/// Returns the nearest months before and after a month in which classes begin; `None` if there is none.
+/// Returns the nearest months before and after `month` in which classes begin, each `None` if there is none. The month
+/// after all others is `never`.
 pub fn adjacent_months(connection: &Connection, month: &str) -> rusqlite::Result<[Option<String>; 2]> {
-    let nearest =
+    let find_month =
         |sql: &str, bound: &str| connection.prepare_cached(sql)?.query_row([bound], |row| row.get(0)).optional();
     Ok([
-        nearest("SELECT substr(begins, 1, 7) FROM class WHERE begins < ? ORDER BY begins DESC LIMIT 1", month)?,
-        nearest("SELECT substr(begins, 1, 7) FROM class WHERE begins >= ? ORDER BY begins LIMIT 1", &month_end(month))?,
+        find_month("SELECT substr(begins, 1, 7) FROM class WHERE begins < ? ORDER BY begins DESC LIMIT 1", month)?,
+        find_month(
+            "SELECT substr(begins, 1, 7) FROM class WHERE begins >= ? ORDER BY begins LIMIT 1",
+            &month_end(month),
+        )?,
     ])
 }
 
@@ -176,9 +182,10 @@ pub struct ContactMoment {
 }
 
 pub fn contact_moments(connection: &Connection, class: i64) -> rusqlite::Result<Vec<ContactMoment>> {
-    let from = "(SELECT person FROM contact_moment_trainer WHERE class = d.class AND contact_moment = d.id)";
-    let trainers = TRAINERS.replace("{from}", from);
-    let moment = |row: &Row| {
+    let trainers_of_moment =
+        "(SELECT person FROM contact_moment_trainer WHERE class = d.class AND contact_moment = d.id)";
+    let trainers = TRAINERS.replace("{from}", trainers_of_moment);
+    let read_moment = |row: &Row| {
         read_row!(row => ContactMoment {
             date, trainers, row: row.get("id")?, time: row.get("shown_time")?, location: row.get("location_name")?,
             address: row.get("location_address")?
@@ -189,7 +196,7 @@ pub fn contact_moments(connection: &Connection, class: i64) -> rusqlite::Result<
             "SELECT d.*, {trainers} AS trainers FROM contact_moment AS d WHERE d.class = ?
              ORDER BY d.date, d.starts_at"
         ))?
-        .query_map([class], moment)?
+        .query_map([class], read_moment)?
         .collect()
 }
 
@@ -215,7 +222,7 @@ impl ClassMember {
     }
 }
 
-/// Returns the participants of a class who have neither a result of it nor an absence.
+/// Returns the participants of a class who have neither a result of the class nor an absence.
 pub fn members_without_record(connection: &Connection, class: i64, limit: u32) -> rusqlite::Result<Vec<ClassMember>> {
     let without_record =
         "AND NOT EXISTS (SELECT 1 FROM FinishedModule AS f WHERE f.class = s.class AND f.person = s.person)
@@ -247,7 +254,7 @@ fn read_members(
         MemberStatus::Enrolled => ("enrolled", "p.family_name COLLATE NOCASE, p.first_name COLLATE NOCASE, p.id"),
         MemberStatus::Waiting => ("waiting", "enrolled_at, p.id"),
     };
-    let member = |row: &Row| {
+    let read_member = |row: &Row| {
         read_row!(row => ClassMember {
             enrolled_at, row: row.get("id")?, identifier: row.get("external_identifier")?, name: row.get("full_name")?,
             division: row.get("division_name")?
@@ -261,7 +268,7 @@ fn read_members(
                   CROSS JOIN division AS d ON d.id = p.division
              WHERE s.class = ? {condition} ORDER BY {order} LIMIT ? OFFSET ?"
         ))?
-        .query_map(params![class, limit, skipped], member)?
+        .query_map(params![class, limit, skipped], read_member)?
         .collect()
 }
 
@@ -272,15 +279,15 @@ pub struct AgendaItem {
     pub date: String,
     pub time: String,
     pub place: String,
-    /// The state of the enrolment, from 0 to 3.
+    /// The state of the enrolment: 0 registered, 1 approved, 2 cancelled, 3 scheduled.
     pub state: u8,
     pub on_waiting_list: bool,
     pub is_cancelled: bool,
 }
 
-/// Returns a person's agenda, the latest first, after the first `skipped`.
+/// Returns the contact moments of a person's agenda, the latest first, after the first `skipped`.
 pub fn agenda(connection: &Connection, person: i64, skipped: u32, limit: u32) -> rusqlite::Result<Vec<AgendaItem>> {
-    let item = |row: &Row| read_row!(row => AgendaItem { class, training, date, time, place, state, on_waiting_list, is_cancelled });
+    let read_item = |row: &Row| read_row!(row => AgendaItem { class, training, date, time, place, state, on_waiting_list, is_cancelled });
     connection
         .prepare_cached(
             "SELECT d.class, t.title AS training, d.date, d.shown_time AS time, d.location_name AS place, e.state,
@@ -289,6 +296,6 @@ pub fn agenda(connection: &Connection, person: i64, skipped: u32, limit: u32) ->
                   CROSS JOIN LearningModule AS t ON t.key = c.training CROSS JOIN contact_moment AS d ON d.class = c.id
              WHERE e.person = ? ORDER BY d.date DESC, d.starts_at DESC, d.id DESC LIMIT ? OFFSET ?",
         )?
-        .query_map(params![person, limit, skipped], item)?
+        .query_map(params![person, limit, skipped], read_item)?
         .collect()
 }

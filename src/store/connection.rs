@@ -27,23 +27,27 @@ const CACHED_STATEMENTS: usize = 128;
 const MAX_LOG_BYTES: u32 = 16 * 1024 * 1024;
 
 /// The page cache for bulk changes, in KiB: their triggers touch pages all over the file.
-const WRITING_CACHE_KIB: u32 = 32 * 1024;
+const BULK_CACHE_KIB: u32 = 32 * 1024;
 
 /// SQLite VM steps between checks of the stop flag.
 const STEPS_PER_CHECK: i32 = 10_000;
 
-/// SQLite calls a deterministic function once per statement, not per row.
+/// SQLite calls a deterministic function with constant arguments once per statement, not once per row.
 const FUNCTION_FLAGS: FunctionFlags =
     FunctionFlags::SQLITE_UTF8.union(FunctionFlags::SQLITE_DETERMINISTIC).union(FunctionFlags::SQLITE_INNOCUOUS);
 
-/// Each connection is used by one thread at a time.
-const READ_WRITE: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
+/// SQLite needs no mutex of its own, since each connection is used by one thread at a time.
+pub(super) const READ_WRITE: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
+
+const READ_ONLY: OpenFlags = OpenFlags::SQLITE_OPEN_READ_ONLY.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 
 /// A connection, and the time that `service_now()` returns on it.
 pub struct Database {
     connection: Connection,
     clock: Clock,
+    /// The result of `service_now()`.
     now: Arc<Mutex<String>>,
+    /// The flag that interrupts the connection's work.
     stop: OnceLock<Arc<AtomicBool>>,
 }
 
@@ -52,21 +56,20 @@ impl Database {
         let mut flags = READ_WRITE;
         flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
         if create {
-            // only its owner may read the file, since it will hold personal data; if this fails, SQLite reports why
+            // mode 600, since the file will hold personal data; if this fails, SQLite reports why
             let _ = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
         }
         let database = Self::connect(&as_file_path(path), clock, flags)?;
         // secure_delete: anonymised values must not remain in the file
         database.execute_batch(&format!(
             "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
-             PRAGMA journal_size_limit = {MAX_LOG_BYTES}; PRAGMA cache_size = -{WRITING_CACHE_KIB};"
+             PRAGMA journal_size_limit = {MAX_LOG_BYTES}; PRAGMA cache_size = -{BULK_CACHE_KIB};"
         ))?;
         Ok(database)
     }
 
     pub fn open_read_only(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        Self::connect(&as_file_path(path), clock, flags)
+        Self::connect(&as_file_path(path), clock, READ_ONLY)
     }
 
     /// Opens for queries only, but with write access if possible. A read-only connection would not check CHECK
@@ -77,8 +80,8 @@ impl Database {
         Ok(database)
     }
 
-    /// Opens read-only without leaving files beside the database: as immutable if possible. This is safe if the database is
-    /// in WAL mode and has no log file, since then no process has it open.
+    /// Opens read-only. A database in WAL mode without a log file is opened as immutable, so that SQLite creates no
+    /// files beside it. This is safe: without a log file, no process has the database open.
     pub fn open_immutable(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         if !is_closed_wal_database(path).unwrap_or(false) {
             return Self::open_read_only(path, clock);
@@ -92,8 +95,7 @@ impl Database {
             }
         }
         uri.push_str("?immutable=1");
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
-        Self::connect(Path::new(&uri), clock, flags)
+        Self::connect(Path::new(&uri), clock, READ_ONLY | OpenFlags::SQLITE_OPEN_URI)
     }
 
     /// Opens and locks the whole file. Fails with `DatabaseBusy` while another process has it open, and with `ReadOnly` if
@@ -120,21 +122,21 @@ impl Database {
         lock_wait::configure(&connection)?;
         connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
         let now = Arc::new(Mutex::new(time::format_wall_time(clock.now())));
-        let shared = Arc::clone(&now);
-        connection.create_scalar_function("service_now", 0, FUNCTION_FLAGS, move |_| Ok(lock(&shared).clone()))?;
+        let shared_now = Arc::clone(&now);
+        connection.create_scalar_function("service_now", 0, FUNCTION_FLAGS, move |_| Ok(lock(&shared_now).clone()))?;
         // SQLite's own lower() converts ASCII letters only
         connection.create_scalar_function("lower_case", 1, FUNCTION_FLAGS, |arguments| {
             Ok(arguments.get_raw(0).as_str()?.to_lowercase())
         })?;
-        let zone = clock.clone();
+        let own_clock = clock.clone();
         connection.create_scalar_function("months_later", 2, FUNCTION_FLAGS, move |arguments| {
             let (text, months) = (arguments.get::<Option<String>>(0)?, arguments.get(1)?);
-            Ok(months_later(&zone, text, months))
+            Ok(months_later(&own_clock, text, months))
         })?;
-        let zone = clock.clone();
+        let own_clock = clock.clone();
         connection.create_scalar_function("wall_time", 1, FUNCTION_FLAGS, move |arguments| {
             let instant = arguments.get::<Option<String>>(0)?.and_then(|instant| instant.parse().ok());
-            Ok(instant.map(|instant| time::format_wall_time(zone.to_wall_time(instant))))
+            Ok(instant.map(|instant| time::format_wall_time(own_clock.to_wall_time(instant))))
         })?;
         Ok(Self { connection, clock: clock.clone(), now, stop: OnceLock::new() })
     }
@@ -174,6 +176,7 @@ impl Database {
         &self.clock
     }
 
+    /// Begins a transaction with the write lock.
     pub(super) fn begin(&mut self) -> anyhow::Result<Transaction<'_>> {
         self.transaction_with_behavior(TransactionBehavior::Immediate).context("the database cannot be written")
     }
@@ -201,7 +204,7 @@ pub(super) fn open_guarded(path: &Path, flags: OpenFlags) -> rusqlite::Result<Co
     Ok(connection)
 }
 
-/// Returns a path that SQLite always takes for a file, even if its name is `:memory:`.
+/// Returns a path that SQLite always takes for a file, even if the file's name is `:memory:`.
 fn as_file_path(path: &Path) -> PathBuf {
     Path::new(".").join(path)
 }
@@ -225,7 +228,8 @@ pub fn sidecar_path(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Adds calendar months to a datetime, "clamped" to the month's end. Returns `None` if there is no valid result.
+/// Adds calendar months to a datetime: 31 January and one month is the last day of February. Returns `None` if an
+/// argument is missing or the result is not a valid datetime.
 fn months_later(clock: &Clock, datetime: Option<String>, months: Option<i64>) -> Option<String> {
     let span = Span::new().try_months(months?).ok()?;
     let later = clock.parse_datetime(&datetime?)?.checked_add(span).ok()?;

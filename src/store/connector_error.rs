@@ -1,5 +1,5 @@
-//! The errors that connectors report. "The last 90 days and 100,000 are kept": each insertion enforces the number, and an
-//! hourly task enforces the age.
+//! The errors that connectors report. Each insertion deletes those beyond the greatest number, and an hourly task those
+//! beyond the greatest age.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -18,7 +18,7 @@ const PRUNE_INTERVAL: Duration = Duration::from_secs(3600);
 /// The most errors deleted in one transaction, for which other changes wait.
 const PRUNE_BATCH: u32 = 1_000;
 
-const PAGE: u32 = 500;
+const PAGE_ROWS: u32 = 500;
 
 pub struct ConnectorError {
     pub id: i64,
@@ -29,7 +29,7 @@ pub struct ConnectorError {
     pub message: String,
 }
 
-/// Stores an error, and deletes the oldest ones beyond the greatest number.
+/// Stores an error, and deletes the oldest errors beyond [`MAX_ERRORS`].
 pub fn insert(
     connection: &Connection,
     at: Timestamp,
@@ -37,11 +37,13 @@ pub fn insert(
     connector: &str,
     message: &str,
 ) -> rusqlite::Result<()> {
-    let sql = "INSERT INTO connector_error (at, credential, connector, message) VALUES (?, ?, ?, ?)";
-    connection.prepare_cached(sql)?.execute([&format_instant(at), credential, connector, message])?;
-    let sql = "DELETE FROM connector_error WHERE id <= ?";
-    connection.prepare_cached(sql)?.execute([connection.last_insert_rowid() - MAX_ERRORS]).map(drop)
+    let insert = "INSERT INTO connector_error (at, credential, connector, message) VALUES (?, ?, ?, ?)";
+    connection.prepare_cached(insert)?.execute([&format_instant(at), credential, connector, message])?;
+    let delete = "DELETE FROM connector_error WHERE id <= ?";
+    connection.prepare_cached(delete)?.execute([connection.last_insert_rowid() - MAX_ERRORS]).map(drop)
 }
+
+const SELECT_ERRORS: &str = "SELECT id, at, credential, connector, message FROM connector_error";
 
 pub struct ConnectorErrorQuery<'a> {
     /// An instant in UTC.
@@ -49,7 +51,8 @@ pub struct ConnectorErrorQuery<'a> {
     pub connector: Option<&'a str>,
 }
 
-/// Passes the matching errors to a callback, oldest first. It reads pages, so that a slow callback holds no snapshot.
+/// Passes the matching errors to a callback, oldest first. Reads page by page, so that no snapshot stays open during a
+/// slow callback.
 pub fn for_each(
     connection: &Connection,
     query: &ConnectorErrorQuery,
@@ -69,16 +72,16 @@ fn next_page(
     query: &ConnectorErrorQuery,
     after: i64,
 ) -> rusqlite::Result<Vec<ConnectorError>> {
-    let sql = "SELECT id, at, credential, connector, message FROM connector_error
-               WHERE id > ?1 AND at >= ?2 AND (?3 IS NULL OR connector = ?3) ORDER BY id LIMIT ?4";
-    connection.prepare_cached(sql)?.query_map(params![after, query.since, query.connector, PAGE], read_error)?.collect()
+    let sql = format!(
+        "{SELECT_ERRORS} WHERE id > ?1 AND at >= ?2 AND (?3 IS NULL OR connector = ?3) ORDER BY id LIMIT {PAGE_ROWS}"
+    );
+    connection.prepare_cached(&sql)?.query_map(params![after, query.since, query.connector], read_error)?.collect()
 }
 
 /// Returns the latest errors of one credential or of all, newest first.
 pub fn latest(connection: &Connection, credential: Option<&str>, limit: u32) -> rusqlite::Result<Vec<ConnectorError>> {
-    let sql = "SELECT id, at, credential, connector, message FROM connector_error
-               WHERE ?1 IS NULL OR credential = ?1 ORDER BY id DESC LIMIT ?2";
-    connection.prepare_cached(sql)?.query_map(params![credential, limit], read_error)?.collect()
+    let sql = format!("{SELECT_ERRORS} WHERE ?1 IS NULL OR credential = ?1 ORDER BY id DESC LIMIT ?2");
+    connection.prepare_cached(&sql)?.query_map(params![credential, limit], read_error)?.collect()
 }
 
 pub fn count_by_credential(connection: &Connection, since: &str) -> rusqlite::Result<BTreeMap<String, u32>> {
@@ -109,12 +112,10 @@ pub fn blank_messages(connection: &Connection, names: &[String]) -> rusqlite::Re
 
 /// Returns the errors whose messages contain one of these names as whole words, ignoring case.
 pub fn find_mentioning(connection: &Connection, names: &[String]) -> rusqlite::Result<Vec<ConnectorError>> {
-    let sql = "SELECT id, at, credential, connector, message FROM connector_error
-               WHERE instr(lower_case(message), ?) ORDER BY id";
-    let mut containing = connection.prepare(sql)?;
+    let mut select = connection.prepare(&format!("{SELECT_ERRORS} WHERE instr(lower_case(message), ?) ORDER BY id"))?;
     let mut found = BTreeMap::new();
     for name in names.iter().map(|name| name.to_lowercase()) {
-        for error in containing.query_map([&name], read_error)? {
+        for error in select.query_map([&name], read_error)? {
             let error = error?;
             if contains_words(&error.message.to_lowercase(), &name) {
                 found.insert(error.id, error);
@@ -126,21 +127,22 @@ pub fn find_mentioning(connection: &Connection, names: &[String]) -> rusqlite::R
 
 /// Returns whether a message contains a name as whole words: `E10` does not contain `E1`.
 fn contains_words(message: &str, name: &str) -> bool {
-    message.match_indices(name).any(|(at, _)| {
-        let before = message[..at].chars().next_back();
-        let after = message[at + name.len()..].chars().next();
+    message.match_indices(name).any(|(start, _)| {
+        let before = message[..start].chars().next_back();
+        let after = message[start + name.len()..].chars().next();
         !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
     })
 }
 
-/// Deletes errors older than `keep`, at once and then hourly. Never returns. Does nothing with a fixed clock (`--now`).
-pub async fn delete_old_periodically(store: &Store, clock: &Clock, keep: SignedDuration) {
+/// Deletes errors older than `max_age`, at once and then hourly. Never returns. Deletes nothing with a fixed clock
+/// (`--now`).
+pub async fn delete_old_periodically(store: &Store, clock: &Clock, max_age: SignedDuration) {
     if clock.is_fixed() {
         return std::future::pending().await;
     }
     loop {
-        // a `keep` that reaches before the calendar's first day keeps everything
-        if let Ok(before) = clock.now_instant().checked_sub(keep) {
+        // with a `max_age` that reaches before the earliest possible time, no error is old
+        if let Ok(before) = clock.now_instant().checked_sub(max_age) {
             while let Ok(true) = delete_batch(store, before).await {}
         }
         tokio::time::sleep(PRUNE_INTERVAL).await;
@@ -150,11 +152,11 @@ pub async fn delete_old_periodically(store: &Store, clock: &Clock, keep: SignedD
 /// Deletes some of the errors before a time. Returns whether more may remain.
 async fn delete_batch(store: &Store, before: Timestamp) -> Result<bool, WriteError> {
     let before = before.to_string();
-    let change = move |change: &mut super::Change| {
+    let delete_errors = move |change: &mut super::Change| {
         let sql = "DELETE FROM connector_error
                    WHERE id IN (SELECT id FROM connector_error WHERE at < ? ORDER BY at LIMIT ?)";
         let deleted = change.prepare_cached(sql)?.execute(params![before, PRUNE_BATCH])?;
         Ok::<_, WriteError>(deleted > 0)
     };
-    store.writer().change_without_entry(change).await
+    store.writer().change_without_automatic_entry(delete_errors).await
 }

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use anyhow::{Context, Result, bail};
+use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
-use rusqlite::{Connection, OpenFlags};
 
 pub use super::connection::sidecar_path;
-use super::connection::{Database, open_guarded};
+use super::connection::{Database, READ_WRITE, open_guarded};
 use super::integrity::{check_integrity, summarize};
 use crate::model::time::Clock;
 use crate::output::{Draft, ProtectedFiles, path_exists, resolve_links};
@@ -26,9 +26,9 @@ pub const SHARED_MEMORY: &str = "-shm";
 pub fn protected_files(path: &Path) -> ProtectedFiles {
     let mut protected_files = ProtectedFiles::default();
     protected_files.add(path, "is the database itself");
-    let place = resolve_links(path);
-    for part in JOURNALS.iter().chain([&SHARED_MEMORY]) {
-        protected_files.add(&sidecar_path(&place, part), "is a name that the database needs");
+    let resolved = resolve_links(path);
+    for suffix in JOURNALS.iter().chain([&SHARED_MEMORY]) {
+        protected_files.add(&sidecar_path(&resolved, suffix), "is a name that the database needs");
     }
     protected_files
 }
@@ -39,10 +39,10 @@ pub fn numbered_names(path: &Path, ending: &str) -> impl Iterator<Item = PathBuf
     std::iter::once(sidecar_path(path, ending)).chain(numbered)
 }
 
-/// Returns the first of [`numbered_names`] that neither exists nor has journals.
+/// Returns the first of [`numbered_names`] that no file has, and beside which no file of SQLite is.
 pub fn free_name(path: &Path, ending: &str) -> PathBuf {
-    let parts = || JOURNALS.iter().chain([&SHARED_MEMORY, &""]);
-    let is_free = |name: &PathBuf| !parts().any(|part| path_exists(&sidecar_path(name, part)));
+    let suffixes = || JOURNALS.iter().chain([&SHARED_MEMORY, &""]);
+    let is_free = |name: &PathBuf| !suffixes().any(|suffix| path_exists(&sidecar_path(name, suffix)));
     numbered_names(path, ending).find(is_free).expect("numbers do not end")
 }
 
@@ -66,13 +66,13 @@ impl CopyObserver<'_> {
 
 pub struct JournalMode(&'static str);
 
-/// Without a write-ahead log: the file can be read without files beside it, also where they cannot be created.
+/// The mode without a write-ahead log. SQLite reads such a file even in a folder where it cannot create files.
 pub const ROLLBACK: JournalMode = JournalMode("DELETE");
 
-/// With a write-ahead log, as a served database has.
+/// The mode with a write-ahead log, in which databases are served.
 pub const WRITE_AHEAD: JournalMode = JournalMode("WAL");
 
-/// Copies a database into a draft, and checks the copy. Nothing is left of a copy that fails or is stopped.
+/// Copies a database into a draft, and checks the copy. If copying fails or is stopped, no file remains.
 pub fn copy(
     source: &Connection,
     clock: &Clock,
@@ -80,30 +80,27 @@ pub fn copy(
     journal: JournalMode,
     observer: &CopyObserver,
 ) -> Result<()> {
-    let context = || format!("{} is not written", draft.path().display());
-    let sidecars = SidecarFiles(draft.partial());
-    copy_pages(source, draft.partial(), journal, observer).with_context(context)?;
+    let failure = || format!("{} is not written", draft.path().display());
+    let _sidecars = SidecarFiles(draft.partial());
+    copy_pages(source, draft.partial(), journal, observer).with_context(failure)?;
     (observer.report)(CopyProgress::Checking);
-    verify(draft.partial(), clock, observer).with_context(context)?;
-    drop(sidecars);
-    Ok(())
+    verify(draft.partial(), clock, observer).with_context(failure)
 }
 
-/// Removes SQLite's files beside a draft when it is dropped.
+/// SQLite's files beside the draft with this path. Dropping this value removes them.
 struct SidecarFiles<'a>(&'a Path);
 
 impl Drop for SidecarFiles<'_> {
     fn drop(&mut self) {
-        for part in JOURNALS.iter().chain([&SHARED_MEMORY]) {
-            let _ = fs::remove_file(sidecar_path(self.0, part));
+        for suffix in JOURNALS.iter().chain([&SHARED_MEMORY]) {
+            let _ = fs::remove_file(sidecar_path(self.0, suffix));
         }
     }
 }
 
 fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, observer: &CopyObserver) -> Result<()> {
     // nobody reads the draft before it is renamed, so it needs no journal, and is flushed once at the end
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let mut copy = open_guarded(partial, flags)?;
+    let mut copy = open_guarded(partial, READ_WRITE)?;
     copy.execute_batch("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")?;
     let snapshot = source.unchecked_transaction()?;
     let page_size: u32 = snapshot.pragma_query_value(None, "page_size", |row| row.get(0))?;
@@ -127,13 +124,13 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, observe
     }
     drop(backup);
     drop(snapshot);
-    // the copy inherits the source's journal mode, which may be another
+    // the copied header has the source's journal mode
     copy.pragma_update(None, "journal_mode", journal.0)?;
     copy.close().map_err(|(_, error)| error)?;
     Ok(())
 }
 
-/// Checks the integrity of the copy: "checked after writing".
+/// Checks the integrity of the copy.
 fn verify(copy: &Path, clock: &Clock, observer: &CopyObserver) -> Result<()> {
     let database = Database::open_query_only(copy, clock)?;
     database.stop_when(&observer.stop)?;

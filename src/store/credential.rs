@@ -21,7 +21,7 @@ pub struct CredentialDetails {
 #[derive(Debug, Clone)]
 pub struct OldPassword {
     pub hash: String,
-    /// When it expires, in UTC.
+    /// The time at which the password expires, in UTC.
     pub until: String,
 }
 
@@ -39,8 +39,8 @@ pub struct NewCredential {
 
 impl AccountDetails for CredentialDetails {
     const KIND: AccountKind = AccountKind::Credential;
-    const LAST_USED: &'static str = "last_used_at";
-    const SET_PASSWORD: &'static str =
+    const LAST_USED_COLUMN: &'static str = "last_used_at";
+    const SET_PASSWORD_SQL: &'static str =
         "UPDATE credential SET password_hash = ?1, old_password_hash = ?2, old_password_until = ?3 WHERE id = ?4";
     type New = NewCredential;
 
@@ -59,6 +59,7 @@ impl AccountDetails for CredentialDetails {
         GRANT.apply(connection, connection.last_insert_rowid(), &new.operations)
     }
 
+    /// Grants the operations too. Earlier grants and `always_envelope` stay.
     fn update(connection: &Connection, id: i64, new: &NewCredential) -> Result<()> {
         GRANT.apply(connection, id, &new.operations)
     }
@@ -76,7 +77,7 @@ pub fn is_granted(connection: &Connection, credential: i64, operation: &str) -> 
 
 /// A change of grants: [`GRANT`] or [`DENY`].
 pub struct GrantAction {
-    /// The name of its subcommand.
+    /// The name of the subcommand that makes this change.
     pub name: &'static str,
     sql: &'static str,
 }
@@ -135,8 +136,8 @@ pub fn tokens(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<
         .collect()
 }
 
-/// Returns the credential of a token, and when the token expires, if ever. Returns `None` if the token is unknown or has
-/// expired.
+/// Returns the credential of a token, and the time at which the token expires, if ever. Returns `None` if the token is
+/// unknown or has expired.
 pub fn find_by_token(
     connection: &Connection,
     digest: &str,
@@ -153,8 +154,8 @@ pub fn find_by_token(
     Ok(Credential::find(connection, &name)?.map(|stored| (stored, expires)))
 }
 
-/// Adds a token, given with its digest and its expiry, if any. `report` shows it before the commit: if `report` fails,
-/// nothing is added.
+/// Adds a token, given with its digest and its expiry, if any. `report` shows the token to the caller before the
+/// commit: if `report` fails, nothing is added.
 pub fn add_token(
     database: &mut Database,
     by: &Attribution,
@@ -171,13 +172,14 @@ pub fn add_token(
     })
 }
 
-/// Removes a credential's token by its prefix. `prefix` may be longer, such as the whole token.
+/// Removes the token of a credential that has this prefix. `prefix` may be longer than a stored prefix, such as the
+/// whole token.
 pub fn revoke_token(database: &mut Database, by: &Attribution, name: &str, prefix: &str) -> Result<()> {
     Credential::change(database, by, name, true, |connection, id| {
         let delete = "DELETE FROM credential_token WHERE credential = ? AND prefix = ?";
         if connection.execute(delete, params![id, token_prefix(prefix)])? == 0 {
-            let known: Vec<_> = tokens(connection, id)?.into_iter().map(|token| token.prefix).collect();
-            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            let prefixes: Vec<_> = tokens(connection, id)?.into_iter().map(|token| token.prefix).collect();
+            let known = if prefixes.is_empty() { "none".to_owned() } else { prefixes.join(", ") };
             return Err(TokenError::Unknown { name: name.to_owned(), prefix: token_prefix(prefix), known }.into());
         }
         Ok(())

@@ -1,5 +1,5 @@
-//! Derived objects: indexes, triggers, views and materialized tables. They are created, rebuilt if another build made them,
-//! and kept up to date here.
+//! Derived objects: indexes, triggers, views and materialized tables. Creates them, finds out whether another build
+//! created them, and keeps the materialized tables up to date.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use blake2::{Blake2b256, Digest};
 use rusqlite::{Connection, OptionalExtension, Result};
 
-use super::materialized::{self, MATERIALIZED, Materialized};
+use super::materialized_tables::{self, MATERIALIZED_TABLES, MaterializedTable};
 use super::portfolio;
 use super::schema::SCHEMA;
 use crate::datafile::{all_files, view::create_view_sql};
@@ -18,64 +18,73 @@ const FILL_TRAINERS: &str = "
     UPDATE class_date
     SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id);";
 
-/// The end of a query for the derived objects. The index of a constraint has no SQL, and belongs to its table.
-const DERIVED: &str = "FROM sqlite_schema
+/// The FROM and WHERE of a query for the derived objects. An index of a constraint has no SQL, and belongs to its
+/// table.
+const FROM_DERIVED: &str = "FROM sqlite_schema
     WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL";
 
-/// Returns the statements generated from declarations: triggers of materialized tables and views of data files.
-fn generated_statements() -> Vec<String> {
-    MATERIALIZED.iter().flat_map(Materialized::trigger_statements).chain(all_files().map(create_view_sql)).collect()
+/// Returns the SQL generated from declarations: triggers of materialized tables and views of data files.
+fn generated_sql() -> Vec<String> {
+    MATERIALIZED_TABLES
+        .iter()
+        .flat_map(MaterializedTable::create_trigger_sql)
+        .chain(all_files().map(create_view_sql))
+        .collect()
 }
 
-/// Adds the generated objects to a new database, and the digest of all derived objects.
+/// Adds the generated objects to a new database, and the digests of all derived objects and of the SQL that fills them.
 pub fn create(connection: &Connection) -> Result<()> {
-    generated_statements().iter().try_for_each(|statement| connection.execute_batch(statement))?;
-    let digest = format!("{}-{}", digest(connection)?, fill_digest());
-    connection.execute_batch(&format!("CREATE VIEW derived_digest AS SELECT '{digest}' AS digest"))
+    generated_sql().iter().try_for_each(|statement| connection.execute_batch(statement))?;
+    let digests = format!("{}-{}", object_digest(connection)?, fill_digest());
+    connection.execute_batch(&format!("CREATE VIEW derived_digest AS SELECT '{digests}' AS digest"))
 }
 
 /// The digest of the derived objects of schema version 7, whose builds stored no digest.
-const DIGEST_OF_7: &str = "6def0fab6d2986aa99f00aaffaef87338ae9c74f2d8fafc26eac140d1c880435";
+const SCHEMA_7_DIGEST: &str = "6def0fab6d2986aa99f00aaffaef87338ae9c74f2d8fafc26eac140d1c880435";
 
 /// The version of the code that fills tables (`store/portfolio`). Increase it when that code changes.
 const FILL_VERSION: u32 = 1;
 
-fn digest(connection: &Connection) -> Result<String> {
-    let sql =
-        query_texts(connection, &format!("SELECT sql {DERIVED} AND name <> 'derived_digest' ORDER BY type, name"))?;
+/// Returns the digest of the SQL of all derived objects.
+fn object_digest(connection: &Connection) -> Result<String> {
+    let sql = query_texts(
+        connection,
+        &format!("SELECT sql {FROM_DERIVED} AND name <> 'derived_digest' ORDER BY type, name"),
+    )?;
     let digest = sql.iter().fold(Blake2b256::new(), |digest, sql| digest.chain_update(sql).chain_update([0]));
     Ok(to_hex(&digest.finalize()))
 }
 
 fn fill_digest() -> String {
-    let fills = fill_statements().chain([FILL_VERSION.to_string()]);
+    let fills = fill_sql().chain([FILL_VERSION.to_string()]);
     to_hex(&fills.fold(Blake2b256::new(), Blake2b256::chain_update).finalize()[..8])
 }
 
 /// The digests that this build stores in a new database.
-static CURRENT_DIGEST: LazyLock<Result<String>> = LazyLock::new(|| {
+static CURRENT_DIGESTS: LazyLock<Result<String>> = LazyLock::new(|| {
     let new = Connection::open_in_memory()?;
     new.execute_batch(SCHEMA)?;
     create(&new)?;
-    Ok(stored_digest(&new)?.unwrap_or_default())
+    Ok(stored_digests(&new)?.unwrap_or_default())
 });
 
-/// Returns the digests that a build has stored; `None` from a build of schema version 7 or older.
-fn stored_digest(connection: &Connection) -> Result<Option<String>> {
-    let view = "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'derived_digest'";
-    let view: Option<String> = connection.query_row(view, [], |row| row.get(0)).optional()?;
-    Ok(view.and_then(|view| view.split('\'').nth(1).map(str::to_owned)))
+/// Returns the digests that the creating build has stored; `None` if its schema version was 7 or older.
+fn stored_digests(connection: &Connection) -> Result<Option<String>> {
+    let select = "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'derived_digest'";
+    let view_sql: Option<String> = connection.query_row(select, [], |row| row.get(0)).optional()?;
+    Ok(view_sql.and_then(|sql| sql.split('\'').nth(1).map(str::to_owned)))
 }
 
-/// Returns whether another build created the derived objects. Returns false if they were changed since, which
-/// `schema_difference` reports.
+/// Returns whether another build created the derived objects. Returns false if they were changed after their creation:
+/// `schema_difference` reports this.
 pub fn is_outdated(connection: &Connection) -> Result<bool> {
-    let stored = stored_digest(connection)?;
-    if CURRENT_DIGEST.as_ref().is_ok_and(|ours| stored.as_ref() == Some(ours)) {
+    let stored = stored_digests(connection)?;
+    if CURRENT_DIGESTS.as_ref().is_ok_and(|current| stored.as_ref() == Some(current)) {
         return Ok(false);
     }
-    let created = stored.as_deref().map_or(DIGEST_OF_7, |stored| stored.split('-').next().unwrap_or_default());
-    Ok(digest(connection)? == created)
+    let digest_at_creation =
+        stored.as_deref().map_or(SCHEMA_7_DIGEST, |stored| stored.split('-').next().unwrap_or_default());
+    Ok(object_digest(connection)? == digest_at_creation)
 }
 
 pub fn query_texts(connection: &Connection, query: &str) -> Result<Vec<String>> {
@@ -83,83 +92,92 @@ pub fn query_texts(connection: &Connection, query: &str) -> Result<Vec<String>> 
     select.query_map([], |row| row.get(0))?.collect()
 }
 
-/// Returns the statements that create all derived objects, in creation order.
-pub fn create_statements(connection: &Connection) -> Result<Vec<String>> {
-    let tables = materialized::create_statements(connection)?;
-    Ok([tables, query_texts(connection, &format!("SELECT sql {DERIVED} ORDER BY rowid"))?].concat())
+/// Returns the SQL that creates all derived objects, in creation order.
+pub fn create_all_sql(connection: &Connection) -> Result<Vec<String>> {
+    let tables = materialized_tables::create_table_sql(connection)?;
+    Ok([tables, query_texts(connection, &format!("SELECT sql {FROM_DERIVED} ORDER BY rowid"))?].concat())
 }
 
 /// Rebuilds some of the dirty rows. While [`has_dirty_rows`] is true, reads are slower but correct.
 pub fn rebuild_dirty_batch(connection: &Connection) -> Result<()> {
-    materialized::rebuild_dirty_batch(connection)?;
+    materialized_tables::rebuild_dirty_batch(connection)?;
     portfolio::recount_dirty_batch(connection)
 }
 
 /// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. A few dirty counts of the portfolio are left to readers.
 pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
-    Ok(materialized::has_dirty_rows(connection)? || portfolio::has_dirty_persons(connection)?)
+    Ok(materialized_tables::has_dirty_rows(connection)? || portfolio::has_dirty_persons(connection)?)
 }
 
 /// Fills all materialized tables, or marks their rows as dirty.
 pub fn fill_all(connection: &Connection) -> Result<()> {
-    fill_statements().try_for_each(|fill| connection.execute_batch(&fill))
+    fill_sql().try_for_each(|fill| connection.execute_batch(&fill))
 }
 
-/// Removes all derived objects, also those that only another build has.
+/// Removes all derived objects, even those that only another build has.
 pub fn remove(connection: &Connection) -> Result<()> {
-    let tables = materialized::existing_tables(connection)?;
-    drop_all(connection, &format!("{DERIVED} ORDER BY rowid DESC"))?;
+    let tables = materialized_tables::existing_tables(connection)?;
+    drop_all(connection, &format!("{FROM_DERIVED} ORDER BY rowid DESC"))?;
     tables.iter().try_for_each(|table| connection.execute_batch(&format!("DROP TABLE \"{table}\"")))
 }
 
-/// Drops the objects that a query on `sqlite_schema` selects, of which `selection` is the part from FROM on.
-fn drop_all(connection: &Connection, selection: &str) -> Result<()> {
-    let drop = format!(r#"SELECT 'DROP ' || type || ' "' || replace(name, '"', '""') || '"' {selection}"#);
-    query_texts(connection, &drop)?.iter().try_for_each(|drop| connection.execute_batch(drop))
+/// Drops the objects that a query on `sqlite_schema` selects. `from` is the query from FROM on.
+fn drop_all(connection: &Connection, from: &str) -> Result<()> {
+    let select = format!(r#"SELECT 'DROP ' || type || ' "' || replace(name, '"', '""') || '"' {from}"#);
+    query_texts(connection, &select)?.iter().try_for_each(|drop| connection.execute_batch(drop))
 }
 
-/// The data that triggers would have maintained while they were dropped for bulk changes.
+/// Bulk changes of tables, during which the indexes and triggers of the tables are dropped.
 #[derive(Default)]
-pub struct DroppedObjects {
-    /// The positions in [`fill_statements`] of the data that the triggers maintain.
+pub struct BulkChanges {
+    /// The positions in [`fill_sql`] of the materialized data that the dropped triggers maintain.
     fills: BTreeSet<usize>,
 }
 
-impl DroppedObjects {
-    /// Changes a table while its indexes and triggers are dropped, since creating an index is faster than updating it.
-    /// Indexes of references to the table itself stay. If the table has an unknown trigger, nothing is dropped.
-    pub fn rewrite(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
-        let triggers = format!("SELECT name {DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
+impl BulkChanges {
+    /// Runs `change` on a table while its indexes and triggers are dropped, since creating an index is faster than
+    /// updating it. Indexes of references to the table itself stay. If the table has an unknown trigger, nothing is
+    /// dropped.
+    pub fn change_table(
+        &mut self,
+        connection: &Connection,
+        table: &str,
+        change: impl FnOnce() -> Result<()>,
+    ) -> Result<()> {
+        let triggers = format!("SELECT name {FROM_DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
         let fills: Option<Vec<_>> =
-            query_texts(connection, &triggers)?.iter().map(|trigger| fill_of_trigger(trigger)).collect();
+            query_texts(connection, &triggers)?.iter().map(|trigger| find_fill_of_trigger(trigger)).collect();
         let Some(fills) = fills else { return change() };
-        let dropped = format!(
-            r#"{DERIVED} AND tbl_name = '{table}' AND type <> 'view' AND NOT EXISTS (
+        let from = format!(
+            r#"{FROM_DERIVED} AND tbl_name = '{table}' AND type <> 'view' AND NOT EXISTS (
                    SELECT 1 FROM pragma_foreign_key_list(tbl_name) AS f CROSS JOIN pragma_index_info(sqlite_schema.name) AS i
                    WHERE f."table" = tbl_name AND i.seqno = 0 AND i.name = f."from")"#
         );
-        let create = query_texts(connection, &format!("SELECT sql {dropped} ORDER BY rowid"))?;
-        drop_all(connection, &dropped)?;
+        let create_sql = query_texts(connection, &format!("SELECT sql {from} ORDER BY rowid"))?;
+        drop_all(connection, &from)?;
         change()?;
         self.fills.extend(fills);
-        create.iter().try_for_each(|statement| connection.execute_batch(statement))
+        create_sql.iter().try_for_each(|statement| connection.execute_batch(statement))
     }
 
-    pub fn rebuild(self, connection: &Connection) -> Result<()> {
-        let fills: Vec<_> = fill_statements().collect();
-        self.fills.iter().try_for_each(|fill| connection.execute_batch(&fills[*fill]))
+    /// Fills the materialized data whose triggers were dropped.
+    pub fn finish(self, connection: &Connection) -> Result<()> {
+        let sql: Vec<_> = fill_sql().collect();
+        self.fills.iter().try_for_each(|position| connection.execute_batch(&sql[*position]))
     }
 }
 
-/// Returns the statements that fill materialized data, each after those on which it depends.
-fn fill_statements() -> impl Iterator<Item = String> {
-    [FILL_TRAINERS.to_owned()].into_iter().chain(MATERIALIZED.iter().map(Materialized::fill_statement))
+/// Returns the SQL that fills each kind of materialized data, after those on which it depends.
+fn fill_sql() -> impl Iterator<Item = String> {
+    [FILL_TRAINERS.to_owned()].into_iter().chain(MATERIALIZED_TABLES.iter().map(MaterializedTable::fill_sql))
 }
 
-/// Returns the position in [`fill_statements`] of the data that a trigger maintains; `None` for an unknown trigger.
-fn fill_of_trigger(trigger: &str) -> Option<usize> {
-    let materialized = || MATERIALIZED.iter().position(|materialized| materialized.has_trigger(trigger));
-    if trigger.starts_with("trainers_") { Some(0) } else { materialized().map(|place| place + 1) }
+/// Returns the position in [`fill_sql`] of the data that a trigger maintains; `None` for an unknown trigger.
+fn find_fill_of_trigger(trigger: &str) -> Option<usize> {
+    if trigger.starts_with("trainers_") {
+        return Some(0); // FILL_TRAINERS
+    }
+    MATERIALIZED_TABLES.iter().position(|table| table.has_trigger(trigger)).map(|position| position + 1)
 }
 
 #[cfg(test)]
@@ -168,71 +186,47 @@ mod tests {
 
     use super::*;
     use crate::model::time::Clock;
-    use crate::store::{OpenMode, open};
+    use crate::store::in_memory;
 
-    /// Returns the SQLite VM steps to add a trainer to a class with a number of contact moments, which have two trainers
-    /// each.
-    fn steps_of_a_trainer(moments: i64) -> i32 {
-        let folder = tempfile::tempdir().unwrap();
-        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
-        database
-            .execute_batch(&format!(
-                "PRAGMA foreign_keys = OFF;
-                 INSERT INTO class (id, code, training, name) VALUES (1, 'K', 1, 'k');
-                 WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < {moments})
-                 INSERT INTO class_date (id, class, date, starts_at, ends_at)
-                 SELECT n, 1, date('2026-01-01', n || ' days'), '09:00:00', '10:00:00' FROM n;
-                 INSERT INTO class_trainer (class, person, class_date)
-                 SELECT 1, id, id FROM class_date UNION ALL SELECT 1, id + 1, id FROM class_date"
-            ))
-            .unwrap();
-        let one_more = "INSERT INTO class_trainer (class, person, class_date) VALUES (1, 999, 1)";
-        let mut one_more = database.prepare(one_more).unwrap();
-        one_more.execute([]).unwrap();
-        one_more.get_status(StatementStatus::VmStep)
-    }
-
-    /// The contact moments of other trainers are not updated.
-    #[test]
-    fn the_time_to_add_a_trainer_is_linear() {
-        let (few, many) = (steps_of_a_trainer(50), steps_of_a_trainer(200));
-        assert!(many < 5 * few, "{few} steps, {many} with four times as many");
-    }
-
-    /// Returns the SQLite VM steps to move one of several contact moments to another location.
-    fn steps_of_a_location(moments: i64) -> i32 {
-        let folder = tempfile::tempdir().unwrap();
-        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
+    /// Returns the SQLite VM steps of `change` in a class with this number of contact moments of two trainers each.
+    fn count_steps(moments: i64, change: &str) -> i32 {
+        let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
         database
             .execute_batch(&format!(
                 "PRAGMA foreign_keys = OFF;
                  INSERT INTO class (id, code, training, name) VALUES (1, 'K', 1, 'k');
                  WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < {moments})
                  INSERT INTO class_date (id, class, date, starts_at, ends_at, location_name)
-                 SELECT n, 1, date('2026-01-01', n || ' days'), '09:00:00', '10:00:00', 'Zaal ' || n FROM n"
+                 SELECT n, 1, date('2026-01-01', n || ' days'), '09:00:00', '10:00:00', 'Zaal ' || n FROM n;
+                 INSERT INTO class_trainer (class, person, class_date)
+                 SELECT 1, id, id FROM class_date UNION ALL SELECT 1, id + 1, id FROM class_date"
             ))
             .unwrap();
-        let moved = "UPDATE class_date SET location_name = 'Zaal' WHERE id = 1";
-        let mut moved = database.prepare(moved).unwrap();
-        moved.execute([]).unwrap();
-        moved.get_status(StatementStatus::VmStep)
+        let mut change = database.prepare(change).unwrap();
+        change.execute([]).unwrap();
+        change.get_status(StatementStatus::VmStep)
+    }
+
+    /// The contact moments of other trainers are not updated.
+    #[test]
+    fn the_time_to_add_a_trainer_is_linear() {
+        let insert = "INSERT INTO class_trainer (class, person, class_date) VALUES (1, 999, 1)";
+        let (few, many) = (count_steps(50, insert), count_steps(200, insert));
+        assert!(many < 5 * few, "{few} steps, {many} with four times as many");
     }
 
     /// The locations of a class are read once, not once per contact moment.
     #[test]
     fn the_time_to_change_a_location_is_linear() {
-        let (few, many) = (steps_of_a_location(50), steps_of_a_location(200));
+        let update = "UPDATE class_date SET location_name = 'Zaal' WHERE id = 1";
+        let (few, many) = (count_steps(50, update), count_steps(200, update));
         assert!(many < 6 * few, "{few} steps, {many} with four times as many");
     }
 
     /// Any change of a contact moment or its trainers updates the row of its class.
     #[test]
     fn rosters_follow_contact_moments() {
-        let folder = tempfile::tempdir().unwrap();
-        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
+        let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
         let class = "INSERT INTO class (id, code, training, name) VALUES (1, 'K', 1, 'k'), (2, 'L', 1, 'l')";
         database.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
         database.execute_batch(class).unwrap();
@@ -268,9 +262,7 @@ mod tests {
     /// Values that only a direct edit of the file can create do not break class lists.
     #[test]
     fn a_location_with_a_separator_stays_one_value() {
-        let folder = tempfile::tempdir().unwrap();
-        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
+        let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
         let moment = "PRAGMA foreign_keys = OFF;
             INSERT INTO class (id, code, training, name) VALUES (1, 'K', 1, 'k');
             INSERT INTO class_date (id, class, date, starts_at, ends_at, location_name, location_address)
@@ -285,14 +277,12 @@ mod tests {
     /// An import of new persons looks up each of their managers in this index.
     #[test]
     fn the_index_of_a_reference_to_its_own_table_stays() {
-        let folder = tempfile::tempdir().unwrap();
-        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
+        let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
         for (table, stays) in [("person", &["person_of_manager"][..]), ("division", &["division_of_parent"])] {
-            let indexes = format!("SELECT name {DERIVED} AND type = 'index' AND tbl_name = '{table}'");
+            let indexes = format!("SELECT name {FROM_DERIVED} AND type = 'index' AND tbl_name = '{table}'");
             let before = query_texts(&database, &indexes).unwrap();
-            DroppedObjects::default()
-                .rewrite(&database, table, || {
+            BulkChanges::default()
+                .change_table(&database, table, || {
                     assert_eq!(query_texts(&database, &indexes)?, stays);
                     Ok(())
                 })

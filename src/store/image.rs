@@ -2,8 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-/// The bytes of a piece, and so the memory for each slow client.
-const PIECE: usize = 32 * 1024;
+/// The most bytes of a piece, which is the memory that a slow client takes.
+const MAX_PIECE_BYTES: usize = 32 * 1024;
 
 pub struct Image {
     id: i64,
@@ -31,7 +31,8 @@ pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Imag
 }
 
 impl Image {
-    /// Returns the bytes from an offset on, at most [`PIECE`]; `None` if the picture was replaced since it was found.
+    /// Returns the bytes from an offset on, at most [`MAX_PIECE_BYTES`]; `None` if the picture was replaced since it
+    /// was found.
     pub fn piece(&self, connection: &Connection, offset: usize) -> rusqlite::Result<Option<Vec<u8>>> {
         let sql = "SELECT 1 FROM image WHERE id = ? AND digest = ?";
         let is_same = connection.prepare_cached(sql)?.exists((self.id, &self.digest))?;
@@ -39,7 +40,7 @@ impl Image {
             return Ok(None);
         }
         let content = connection.blob_open("main", "image", "content", self.id, true)?;
-        let mut piece = vec![0; PIECE.min(self.length.saturating_sub(offset))];
+        let mut piece = vec![0; MAX_PIECE_BYTES.min(self.length.saturating_sub(offset))];
         content.read_at_exact(&mut piece, offset)?;
         Ok(Some(piece))
     }

@@ -20,7 +20,7 @@ pub struct NewImportJob {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AddedImportJob {
     New(i64),
-    /// The job of the same request, which was made before.
+    /// The id of an earlier job for the same request.
     Known(i64),
     /// The key belongs to another request.
     OtherRequest,
@@ -28,28 +28,28 @@ pub enum AddedImportJob {
 
 #[derive(Debug, Default, Clone)]
 pub struct ImportJobReport {
-    /// Why the job failed; `None` if it did not.
+    /// The reason for a failure; `None` if the job did not fail.
     pub code: Option<&'static str>,
     /// The number of the import; `None` if nothing was imported.
     pub number: Option<i64>,
     pub changes: u64,
-    /// A JSON array or empty, as the next three.
+    /// A JSON array; empty for an empty array. The same holds for the next three fields.
     pub files: String,
     pub groups: String,
     pub errors: String,
     pub first_errors: String,
 }
 
-/// Adds a job, and removes old ones. A repeated request gets the job of the first: with a key as long as the job is kept,
-/// without a key until it has ended.
+/// Adds a job, and removes jobs that ended more than [`RETENTION`] ago. A repeated request gets the job of the first
+/// request: with a key as long as that job is kept, without a key until that job has ended.
 pub fn add(connection: &Connection, job: &NewImportJob, now: Timestamp) -> rusqlite::Result<AddedImportJob> {
     let oldest = format_instant(now - RETENTION);
     connection.execute("DELETE FROM import_job WHERE ended_at < ?", [oldest])?;
-    let known = "SELECT id, digest = ?3 AND query = ?4 FROM import_job
-                 WHERE credential = ?1 AND iif(?2 IS NULL, digest = ?3 AND query = ?4 AND ended_at IS NULL, key = ?2)";
-    let values = params![job.credential, job.key, job.digest, job.query];
-    let known = connection.query_row(known, values, |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
-    match known {
+    let select = "SELECT id, digest = ?3 AND query = ?4 AS is_same_request FROM import_job
+                  WHERE credential = ?1 AND iif(?2 IS NULL, digest = ?3 AND query = ?4 AND ended_at IS NULL, key = ?2)";
+    let parameters = params![job.credential, job.key, job.digest, job.query];
+    let known = connection.query_row(select, parameters, |row| Ok((row.get("id")?, row.get("is_same_request")?)));
+    match known.optional()? {
         Some((id, true)) => return Ok(AddedImportJob::Known(id)),
         Some((_, false)) => return Ok(AddedImportJob::OtherRequest),
         None => {}
@@ -65,13 +65,13 @@ pub fn remove(connection: &Connection, id: i64) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM import_job WHERE id = ?", [id]).map(drop)
 }
 
-/// Stores the state of a job and the percentage of bytes read, unless the job has ended.
+/// Stores the state of a job, and its progress as the percentage of bytes read, unless the job has ended.
 pub fn set_state(connection: &Connection, id: i64, state: &str, progress: u64) -> rusqlite::Result<()> {
     let update = "UPDATE import_job SET state = ?, progress = ? WHERE id = ? AND ended_at IS NULL";
     connection.execute(update, params![state, progress as i64, id]).map(drop)
 }
 
-/// Ends a job with this state and report. Returns false if it has ended before.
+/// Ends a job with this state and report. Returns false, and changes nothing, if the job has already ended.
 pub fn end(
     connection: &Connection,
     id: i64,
@@ -84,21 +84,21 @@ pub fn end(
         [files, groups, errors, first_errors].map(|json| if json.is_empty() { "[]" } else { json });
     let update = "UPDATE import_job SET state = ?, code = ?, number = ?, files = ?, groups = ?, errors = ?,
                                         first_errors = ?, ended_at = ? WHERE id = ? AND ended_at IS NULL";
-    let values = params![state, code, number, files, groups, errors, first_errors, format_instant(now), id];
-    connection.execute(update, values).map(|changed| changed == 1)
+    let parameters = params![state, code, number, files, groups, errors, first_errors, format_instant(now), id];
+    connection.execute(update, parameters).map(|changed| changed == 1)
 }
 
-/// Ends the jobs up to `last` that did not end before the service stopped: as done if their import was applied, else as
-/// failed.
+/// Ends the jobs with ids up to `last` that had not ended when the service stopped. A job ends as done if its import
+/// was applied, else as failed.
 pub fn end_interrupted(connection: &Connection, last: i64, now: Timestamp) -> rusqlite::Result<()> {
-    let sql = "UPDATE import_job SET
+    let set_number = "UPDATE import_job SET
                    number = (SELECT l.number FROM ledger AS l WHERE l.action = 'import job ' || import_job.id)
                WHERE ended_at IS NULL AND id <= ?";
-    connection.execute(sql, [last])?;
-    let sql = "UPDATE import_job SET state = iif(number IS NULL, 'failed', 'done'),
+    connection.execute(set_number, [last])?;
+    let set_state = "UPDATE import_job SET state = iif(number IS NULL, 'failed', 'done'),
                                      code = iif(number IS NULL, 'interrupted', NULL), ended_at = ?
                WHERE ended_at IS NULL AND id <= ?";
-    connection.execute(sql, params![format_instant(now), last]).map(drop)
+    connection.execute(set_state, params![format_instant(now), last]).map(drop)
 }
 
 /// Returns the id of the newest job; 0 if there is none.

@@ -12,44 +12,43 @@ pub fn check_integrity(connection: &Connection, mut report: impl FnMut(&str) -> 
 }
 
 pub fn check_pages(connection: &Connection, report: ReportProblem) -> Result<()> {
-    run_check("the file", report, |found| {
-        let mut broken = BTreeSet::new();
-        let sort = &mut |sentence: &str| match sentence.strip_prefix(CHECK_FAILED) {
+    run_check("the file", report, |report| {
+        let mut broken_tables = BTreeSet::new();
+        let handle_sentence = &mut |sentence: &str| match sentence.strip_prefix(CHECK_FAILED) {
             Some(table) => {
-                broken.insert(table.to_owned());
+                broken_tables.insert(table.to_owned());
                 Ok(())
             }
             None if sentence == "ok" => Ok(()),
-            None => found(sentence),
+            None => report(sentence),
         };
-        report_rows(connection, "PRAGMA integrity_check", |row| row.get(0), sort)?;
-        let mut tables = broken.iter();
-        tables.try_for_each(|table| report_broken_rows(connection, table, found))
+        report_rows(connection, "PRAGMA integrity_check", |row| row.get(0), handle_sentence)?;
+        broken_tables.iter().try_for_each(|table| report_broken_rows(connection, table, report))
     })
 }
 
 pub fn check_references(connection: &Connection, report: ReportProblem) -> Result<()> {
-    run_check("references", report, |found| {
-        let sentence = |row: &Row| {
+    run_check("references", report, |report| {
+        let to_sentence = |row: &Row| {
             let (table, row_id, parent): (String, Option<i64>, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
             let row_id = row_id.unwrap_or_default();
             Ok(format!("{table}: row {row_id} refers to a missing row of {parent}"))
         };
-        report_rows(connection, "PRAGMA foreign_key_check", sentence, found)
+        report_rows(connection, "PRAGMA foreign_key_check", to_sentence, report)
     })
 }
 
-/// How SQLite's report of a violated constraint begins. It names the table, but not the row.
+/// The beginning of SQLite's sentence about a violated constraint. The sentence names the table, but not the row.
 const CHECK_FAILED: &str = "CHECK constraint failed in ";
 
 /// Reports the rows of a table that violate CHECK constraints, by inserting them into an empty table of the same
 /// definition.
-fn report_broken_rows(connection: &Connection, table: &str, found: ReportProblem) -> Result<()> {
-    let name = table.replace('"', "\"\"");
+fn report_broken_rows(connection: &Connection, table: &str, report: ReportProblem) -> Result<()> {
+    let quoted = table.replace('"', "\"\"");
     let create: String =
         connection
             .query_row("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", [table], |row| row.get(0))?;
-    let (first, columns, places): (String, String, String) = connection.query_row(
+    let (first_column, columns, placeholders): (String, String, String) = connection.query_row(
         r#"SELECT '"' || name || '"', group_concat('"' || name || '"'), group_concat('?')
            FROM pragma_table_info(?) ORDER BY cid"#,
         [table],
@@ -58,27 +57,28 @@ fn report_broken_rows(connection: &Connection, table: &str, found: ReportProblem
     let empty = Connection::open_in_memory()?;
     empty.execute_batch("PRAGMA foreign_keys = OFF")?;
     empty.execute(&create, [])?;
-    let mut insert = empty.prepare(&format!(r#"INSERT INTO "{name}" ({columns}) VALUES ({places})"#))?;
-    let mut select = connection.prepare(&format!(r#"SELECT quote({first}), {columns} FROM "{name}""#))?;
+    let mut insert = empty.prepare(&format!(r#"INSERT INTO "{quoted}" ({columns}) VALUES ({placeholders})"#))?;
+    let mut select = connection.prepare(&format!(r#"SELECT quote({first_column}), {columns} FROM "{quoted}""#))?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        let cells = (1..row.as_ref().column_count()).map(|at| row.get_ref(at));
-        let cells = cells.map(|cell| cell.map(ToSqlOutput::Borrowed)).collect::<rusqlite::Result<Vec<_>>>()?;
+        let cells = (1..row.as_ref().column_count()).map(|index| row.get_ref(index).map(ToSqlOutput::Borrowed));
+        let cells = cells.collect::<rusqlite::Result<Vec<_>>>()?;
         let inserted = insert.execute(params_from_iter(cells));
         if let Err(error) = inserted.as_ref().map_err(ToString::to_string)
             && let Some(constraint) = error.strip_prefix("CHECK constraint failed: ")
         {
-            let row: String = row.get(0)?;
-            found(&format!("{CHECK_FAILED}{table}: row {row}: {constraint}"))?;
+            let first_cell: String = row.get(0)?;
+            report(&format!("{CHECK_FAILED}{table}: row {first_cell}: {constraint}"))?;
         }
-        empty.execute(&format!(r#"DELETE FROM "{name}""#), [])?;
+        empty.execute(&format!(r#"DELETE FROM "{quoted}""#), [])?;
     }
     Ok(())
 }
 
+/// A callback that receives a problem as a sentence.
 pub type ReportProblem<'a> = &'a mut dyn FnMut(&str) -> Result<()>;
 
-/// Runs a check of the subject. A check that fails with a database error is reported as a problem.
+/// Runs a check. If it fails with a database error, reports that `subject` cannot be checked.
 pub fn run_check(subject: &str, report: ReportProblem, check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<()> {
     match check(report) {
         Err(error) if error.is::<rusqlite::Error>() => report(&format!("{subject}: cannot be checked: {error}")),
@@ -86,28 +86,29 @@ pub fn run_check(subject: &str, report: ReportProblem, check: impl FnOnce(Report
     }
 }
 
+/// Reports each row of a query as a sentence.
 pub(super) fn report_rows(
     connection: &Connection,
     query: &str,
-    sentence: impl Fn(&Row) -> rusqlite::Result<String>,
-    found: ReportProblem,
+    to_sentence: impl Fn(&Row) -> rusqlite::Result<String>,
+    report: ReportProblem,
 ) -> Result<()> {
     let mut statement = connection.prepare(query)?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        found(&sentence(row)?)?;
+        report(&to_sentence(row)?)?;
     }
     Ok(())
 }
 
 const MAX_SUMMARIZED: usize = 5;
 
-/// Returns the first problems and the number of the others.
+/// Joins the first problems and the number of further problems to one text.
 pub fn summarize(mut problems: Vec<String>) -> String {
-    let more = problems.len().saturating_sub(MAX_SUMMARIZED);
+    let further_count = problems.len().saturating_sub(MAX_SUMMARIZED);
     problems.truncate(MAX_SUMMARIZED);
-    if more > 0 {
-        problems.push(format!("and {more} more"));
+    if further_count > 0 {
+        problems.push(format!("and {further_count} more"));
     }
     problems.join("; ")
 }

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::model::time::format_instant;
 
-/// The names of the results in `/metrics` and in the table.
+/// The results of an import: their names in `/metrics` and in the table.
 pub const RESULTS: [&str; 4] = ["applied", "errors", "guard", "failed"];
 
 pub struct LastImport {

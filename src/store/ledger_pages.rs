@@ -4,15 +4,16 @@ use anyhow::Result;
 
 use super::connection::Database;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
-use crate::ledger::retention::{ExpiringDetails, delete_changes, delete_failed_sign_ins};
+use crate::ledger::retention::{ExpiringChanges, delete_changes, delete_failed_sign_ins};
 use crate::ledger::{Attribution, LedgerEntry};
 
-const PAGE: u32 = 500;
+const PAGE_ROWS: u32 = 500;
 
 /// The most changes deleted in one transaction, for which calls wait.
 const PRUNE_BATCH: u32 = 10_000;
 
-/// Passes the matching changes to a callback, in order. It reads pages, so that a slow callback holds no snapshot.
+/// Passes the matching changes to a callback, in order. Reads page by page, so that no snapshot stays open during a
+/// slow callback.
 pub fn for_each_change(
     database: &mut Database,
     query: ChangeQuery,
@@ -21,7 +22,7 @@ pub fn for_each_change(
     let mut after = 0;
     loop {
         let snapshot = database.transaction()?;
-        let page = history::list_changes(&snapshot, query, after, PAGE)?;
+        let page = history::list_changes(&snapshot, query, after, PAGE_ROWS)?;
         drop(snapshot);
         let Some(last) = page.last() else { return Ok(()) };
         after = last.id;
@@ -29,23 +30,29 @@ pub fn for_each_change(
     }
 }
 
-/// Deletes the details of changes before a time, and records this as an action. Returns the number of changes.
-pub fn prune_changes(database: &mut Database, what: ExpiringDetails, before: &str, by: &Attribution) -> Result<usize> {
-    let (mut pruned, mut after) = (0, 0);
+/// Deletes expiring changes from before a time and, with those of persons, failed sign-ins. Records this as an action
+/// if anything was deleted. Returns the number of deleted changes.
+pub fn prune_changes(
+    database: &mut Database,
+    expiring: ExpiringChanges,
+    before: &str,
+    by: &Attribution,
+) -> Result<usize> {
+    let (mut deleted_changes, mut after) = (0, 0);
     loop {
         let transaction = database.begin()?;
-        let (count, last) = delete_changes(&transaction, what, after, before, PRUNE_BATCH)?;
-        let sign_ins = match what {
-            ExpiringDetails::Persons => delete_failed_sign_ins(&transaction, before)?,
-            ExpiringDetails::Imports => 0,
+        let (count, last) = delete_changes(&transaction, expiring, after, before, PRUNE_BATCH)?;
+        let sign_ins = match expiring {
+            ExpiringChanges::Persons => delete_failed_sign_ins(&transaction, before)?,
+            ExpiringChanges::Imports => 0,
         };
-        if pruned == 0 && count + sign_ins > 0 {
+        if deleted_changes == 0 && count + sign_ins > 0 {
             LedgerEntry::new(&transaction, by).record_action()?;
         }
         transaction.commit()?;
         if count == 0 {
-            return Ok(pruned);
+            return Ok(deleted_changes);
         }
-        (pruned, after) = (pruned + count, last);
+        (deleted_changes, after) = (deleted_changes + count, last);
     }
 }

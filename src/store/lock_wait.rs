@@ -15,34 +15,35 @@ const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// The number of pauses after which a wait is reported: one second.
-const REPORTED_AT: i32 = 50;
+const PAUSES_BEFORE_REPORT: i32 = 50;
 
-static REPORT: OnceLock<fn()> = OnceLock::new();
+static REPORT_WAIT: OnceLock<fn()> = OnceLock::new();
 
-/// Sets the callback that reports long waits, for connections opened later. A service sets none: it answers 503.
+/// Sets the callback that reports long waits, for connections opened later. A service sets no callback: it answers 503.
 pub fn set_wait_report(report: fn()) {
-    REPORT.get_or_init(|| report);
+    REPORT_WAIT.get_or_init(|| report);
 }
 
-/// Returns whether another process has the database open.
+/// Returns whether another process has the database open. A database that cannot be opened counts as not in use.
 pub fn is_in_use(path: &Path, clock: &Clock) -> bool {
     Database::open_exclusive(path, clock).is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy))
 }
 
+/// Sets how a connection waits for a lock: for at most [`LOCK_TIMEOUT`], with a report if a callback is set.
 pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
-    match REPORT.get() {
+    match REPORT_WAIT.get() {
         Some(_) => connection.busy_handler(Some(wait)),
         None => connection.busy_timeout(LOCK_TIMEOUT),
     }
 }
 
-/// Pauses before the next attempt. Returns false once the timeout is reached. `attempts` counts earlier calls for the lock.
-fn wait(attempts: i32) -> bool {
-    if PAUSE.saturating_mul(attempts.unsigned_abs()) >= LOCK_TIMEOUT {
+/// Pauses before the next attempt to lock, after `pauses` earlier ones. Returns false once the timeout is reached.
+fn wait(pauses: i32) -> bool {
+    if PAUSE.saturating_mul(pauses.unsigned_abs()) >= LOCK_TIMEOUT {
         return false;
     }
-    if attempts == REPORTED_AT
-        && let Some(report) = REPORT.get()
+    if pauses == PAUSES_BEFORE_REPORT
+        && let Some(report) = REPORT_WAIT.get()
     {
         report();
     }

@@ -23,44 +23,44 @@ pub fn all(connection: &Connection) -> rusqlite::Result<Vec<MappingRecord>> {
         .collect()
 }
 
-/// Returns the mapping of this name, or an error that names the nearest one.
-pub fn existing(connection: &Connection, name: &str) -> Result<MappingRecord> {
+/// Returns the mapping of this name, or an error that suggests the most similar existing name.
+pub fn find_existing(connection: &Connection, name: &str) -> Result<MappingRecord> {
     let all = all(connection)?;
-    let nearest = find_close_name(name, all.iter().map(|known| &known.name));
+    let similar_name = find_close_name(name, all.iter().map(|known| &known.name));
     match all.into_iter().find(|known| known.name == name) {
         Some(found) => Ok(found),
-        None => bail!(Message::new(MessageName::NoSuchMapping).with(name).with_suggestion(nearest)),
+        None => bail!(Message::new(MessageName::NoSuchMapping).with(name).with_suggestion(similar_name)),
     }
 }
 
 /// Returns the version that a mapping would get if it were stored, and whether that version is new.
-pub fn version(
+pub fn version_if_stored(
     connection: &Connection,
     name: &str,
     is_same: impl FnOnce(&str) -> bool,
 ) -> rusqlite::Result<(i64, bool)> {
-    let present = all(connection)?.into_iter().find(|known| known.name == name);
-    if let Some(present) = present.filter(|present| is_same(&present.content)) {
-        return Ok((present.version, false));
+    let stored = all(connection)?.into_iter().find(|known| known.name == name);
+    if let Some(stored) = stored.filter(|stored| is_same(&stored.content)) {
+        return Ok((stored.version, false));
     }
     let next = "SELECT coalesce(max(version), 0) + 1 FROM mapping_version WHERE name = ?";
     Ok((connection.query_row(next, [name], |row| row.get(0))?, true))
 }
 
-/// Stores a mapping as a new version, unless its present content is the same. Returns the version, and whether it is new.
-/// The caller commits.
+/// Stores a mapping as a new version, unless the stored content is the same. Returns the version, and whether it is
+/// new. `attribute` receives a new version. The caller commits.
 pub fn set(
     connection: &Connection,
-    by: impl FnOnce(i64) -> Attribution,
+    attribute: impl FnOnce(i64) -> Attribution,
     name: &str,
     content: &str,
     is_same: impl FnOnce(&str) -> bool,
 ) -> rusqlite::Result<(i64, bool)> {
-    let (version, is_new) = version(connection, name, is_same)?;
+    let (version, is_new) = version_if_stored(connection, name, is_same)?;
     if !is_new {
         return Ok((version, false));
     }
-    LedgerEntry::new(connection, &by(version)).record_action()?;
+    LedgerEntry::new(connection, &attribute(version)).record_action()?;
     let sql = "INSERT INTO mapping_version (name, version, content) VALUES (?, ?, ?)";
     connection.execute(sql, params![name, version, content])?;
     connection.execute("INSERT OR REPLACE INTO mapping (name, version) VALUES (?, ?)", params![name, version])?;
@@ -76,9 +76,9 @@ pub fn remove(connection: &Connection, by: &Attribution, name: &str) -> rusqlite
     Ok(is_removed)
 }
 
-pub fn change_mappings<T>(database: &mut Database, make: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+pub fn change_mappings<T>(database: &mut Database, run: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
     let transaction = database.begin()?;
-    let made = make(&transaction)?;
+    let result = run(&transaction)?;
     transaction.commit()?;
-    Ok(made)
+    Ok(result)
 }

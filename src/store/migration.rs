@@ -22,40 +22,42 @@ use crate::output::file_identity;
 /// Receives a line before each part of a migration that may take time.
 pub type ReportStep<'a> = &'a dyn Fn(&str);
 
-/// Migrates one of our databases from an older schema. Does nothing with other files. Setting `stop` aborts the
-/// migration, which leaves the file unchanged.
+/// Migrates our database if it has an older schema, or derived objects of another build. Does nothing with other
+/// files. Setting `stop` aborts the migration, which leaves the file unchanged.
 pub fn migrate(path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
-    migrate_by(STEPS, path, clock, report, stop)
+    run_steps(STEPS, path, clock, report, stop)
 }
 
-fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
+fn run_steps(steps: &[&str], path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
     schema::refuse_special_file(path)?;
     let opened = Database::open_query_only(path, clock).and_then(|opened| match opened.is_read_only()? {
-        // opened normally, a file that cannot be written would get a log that nobody removes
+        // a file that cannot be written: when opened normally, SQLite would leave a log beside it
         true => Database::open_immutable(path, clock),
         false => Ok(opened),
     });
     let Ok(opened) = opened else { return Ok(()) };
-    let Some((outdated, _)) = outdated_part(steps, &opened) else { return Ok(()) };
+    let Some((outdated, _)) = find_outdated_part(steps, &opened) else { return Ok(()) };
     drop(opened);
     let database = open_exclusive(path, clock, outdated)?;
     database.stop_when(stop)?;
-    // another process may have migrated it meanwhile
-    match outdated_part(steps, &database) {
-        Some((OutdatedPart::Tables(from), steps)) => Migration { path, from, steps, report, stop }.run(&database),
+    // another process may have migrated the file before it was locked
+    match find_outdated_part(steps, &database) {
+        Some((OutdatedPart::Tables(from), steps)) => {
+            Migration { path, from_version: from, steps, report, stop }.run(&database)
+        }
         Some((OutdatedPart::Derived, _)) => rebuild_derived(&database, path, report),
         None => Ok(()),
     }
 }
 
-/// Returns which part of the database is outdated, and the steps that migrate it; `None` if no part is, or if the file is
-/// not ours.
-fn outdated_part<'s>(steps: &'s [&'s str], database: &Database) -> Option<(OutdatedPart, &'s [&'s str])> {
+/// Returns the outdated part of the database, and the steps that migrate it; `None` if no part is outdated, or if the
+/// file is not ours.
+fn find_outdated_part<'s>(steps: &'s [&'s str], database: &Database) -> Option<(OutdatedPart, &'s [&'s str])> {
     let Ok(FileState::Ours { version }) = schema::file_state(database) else { return None };
-    let taken = usize::try_from(version - 1).ok()?;
-    match steps.get(taken..)? {
+    let steps_done = usize::try_from(version - 1).ok()?;
+    match steps.get(steps_done..)? {
         [] => derived::is_outdated(database).ok()?.then_some((OutdatedPart::Derived, &[])),
-        left => Some((OutdatedPart::Tables(version), left)),
+        remaining_steps => Some((OutdatedPart::Tables(version), remaining_steps)),
     }
 }
 
@@ -82,7 +84,7 @@ fn open_exclusive(path: &Path, clock: &Clock, outdated: OutdatedPart) -> Result<
 
 struct Migration<'a> {
     path: &'a Path,
-    from: i32,
+    from_version: i32,
     steps: &'a [&'a str],
     report: ReportStep<'a>,
     stop: &'a Arc<AtomicBool>,
@@ -91,54 +93,54 @@ struct Migration<'a> {
 impl Migration<'_> {
     fn run(&self, database: &Database) -> Result<()> {
         self.report("copying it");
-        let copy = previous_copy::copy_before_migration(database, self.path, self.from, self.stop)
+        let copy = previous_copy::copy_before_migration(database, self.path, self.from_version, self.stop)
             .with_context(|| format!("{} failed: it cannot be copied first", self.description()))?;
         self.report("changing its tables");
-        let (named, copy) = (self.description(), copy.display());
+        let copy = copy.display();
         self.migrate_tables(database)
-            .with_context(|| format!("{named} failed; the file and its copy {copy} are unchanged"))?;
+            .with_context(|| format!("{} failed; the file and its copy {copy} are unchanged", self.description()))?;
         self.report(&format!("done; the previous file is kept as {copy}"));
         Ok(())
     }
 
     fn description(&self) -> String {
-        let to = self.from + i32::try_from(self.steps.len()).unwrap_or_default();
-        let (path, from) = (self.path.display(), self.from);
+        let (path, from) = (self.path.display(), self.from_version);
+        let to = from + i32::try_from(self.steps.len()).unwrap_or_default();
         format!("migrating {path} from schema version {from} to {to}")
     }
 
-    fn report(&self, what: &str) {
-        (self.report)(&format!("{}: {what}", self.description()));
+    fn report(&self, progress: &str) {
+        (self.report)(&format!("{}: {progress}", self.description()));
     }
 
-    /// Takes the steps, rebuilds derived objects, and commits if the checks find no problem that was not there before.
+    /// Runs the steps, rebuilds derived objects, and commits, unless the checks find a new problem.
     fn migrate_tables(&self, database: &Database) -> Result<()> {
         // references must not follow a renamed table
         database.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")?;
         let transaction = begin(database)?;
-        let before = collect_sentences(|report| check::check_rules(database, report))?;
+        let earlier_problems = collect_sentences(|report| check::check_rules(database, report))?;
         let ids = largest_ids(database)?;
         derived::remove(database)?;
-        let columns = column_names(database)?;
-        self.take_steps(database)?;
+        let columns_before = column_names(database)?;
+        self.run_steps(database)?;
         restore_largest_ids(database, &ids)?;
         create_derived(database)?;
         self.report("checking it");
-        let mut wrong = collect_sentences(|report| check_integrity(database, report))?;
-        wrong.extend(find_lost_columns(&columns, &self::column_names(database)?));
-        wrong.extend(schema_difference::differences(database)?);
-        wrong.extend(collect_sentences(|report| check::check_rules(database, report))?);
-        wrong.extend(collect_sentences(|report| check::check_materialized(database, report))?);
-        // `check` reports the problems from before the migration
-        let wrong: Vec<_> = wrong.difference(&before).cloned().collect();
-        if !wrong.is_empty() {
-            bail!("the result would have errors: {}", summarize(wrong));
+        let mut problems = collect_sentences(|report| check_integrity(database, report))?;
+        problems.extend(find_lost_columns(&columns_before, &column_names(database)?));
+        problems.extend(schema_difference::differences(database)?);
+        problems.extend(collect_sentences(|report| check::check_rules(database, report))?);
+        problems.extend(collect_sentences(|report| check::check_materialized_tables(database, report))?);
+        // the command `check` reports the earlier problems
+        let new_problems: Vec<_> = problems.difference(&earlier_problems).cloned().collect();
+        if !new_problems.is_empty() {
+            bail!("the result would have errors: {}", summarize(new_problems));
         }
         Ok(transaction.commit()?)
     }
 
-    fn take_steps(&self, connection: &Connection) -> Result<()> {
-        for (step, to) in self.steps.iter().zip(self.from + 1..) {
+    fn run_steps(&self, connection: &Connection) -> Result<()> {
+        for (step, to) in self.steps.iter().zip(self.from_version + 1..) {
             connection
                 .execute_batch(step)
                 .and_then(|()| connection.pragma_update(None, "user_version", to))
@@ -148,7 +150,7 @@ impl Migration<'_> {
     }
 }
 
-/// Rebuilds derived objects only. The file is not copied before.
+/// Rebuilds derived objects only, without a copy of the file.
 fn rebuild_derived(database: &Database, path: &Path, report: ReportStep) -> Result<()> {
     let shown = path.display();
     report(&format!("{shown} {}: recreating them", OutdatedPart::Derived));
@@ -156,9 +158,9 @@ fn rebuild_derived(database: &Database, path: &Path, report: ReportStep) -> Resu
         let transaction = begin(database)?;
         derived::remove(database)?;
         create_derived(database)?;
-        let wrong = schema_difference::differences(database)?;
-        if !wrong.is_empty() {
-            bail!("the result would have errors: {}", summarize(wrong));
+        let problems = schema_difference::differences(database)?;
+        if !problems.is_empty() {
+            bail!("the result would have errors: {}", summarize(problems));
         }
         Ok(transaction.commit()?)
     };
@@ -193,18 +195,16 @@ fn column_names(connection: &Connection) -> rusqlite::Result<TableColumnNames> {
     Ok(columns)
 }
 
-/// Returns a problem for each table that lost a column: a step must keep all data.
+/// Returns a sentence for each table that lost a column: a step must keep all data.
 fn find_lost_columns(before: &TableColumnNames, after: &TableColumnNames) -> Vec<String> {
-    let is_complete = |table: &String, columns| after.get(table).is_none_or(|left| left.is_superset(columns));
+    let is_complete = |table: &String, columns| after.get(table).is_none_or(|remaining| remaining.is_superset(columns));
     let incomplete = before.iter().filter(|(table, columns)| !is_complete(table, columns));
     incomplete.map(|(table, _)| format!("schema: the table {table} was changed")).collect()
 }
 
 fn create_derived(database: &Database) -> Result<()> {
     let new = schema::in_memory(database.clock())?;
-    for statement in derived::create_statements(&new)? {
-        database.execute_batch(&statement)?;
-    }
+    derived::create_all_sql(&new)?.iter().try_for_each(|sql| database.execute_batch(sql))?;
     derived::fill_all(database)?;
     while derived::has_dirty_rows(database)? {
         derived::rebuild_dirty_batch(database)?;
@@ -212,7 +212,8 @@ fn create_derived(database: &Database) -> Result<()> {
     Ok(())
 }
 
-/// Returns the largest id ever given in each table: ids are "never given twice", but a step that rebuilds a table loses it.
+/// Returns the largest id ever given in each table: no id may be given twice, but a step that rebuilds a table loses
+/// it.
 fn largest_ids(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
     let mut select = connection.prepare("SELECT name, seq FROM sqlite_sequence")?;
     select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()

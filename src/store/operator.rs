@@ -54,8 +54,8 @@ pub type Operator = Account<Role>;
 
 impl AccountDetails for Role {
     const KIND: AccountKind = AccountKind::Operator;
-    const LAST_USED: &'static str = "last_signed_in_at";
-    const SET_PASSWORD: &'static str = "UPDATE operator SET password_hash = ?1 WHERE id = ?4";
+    const LAST_USED_COLUMN: &'static str = "last_signed_in_at";
+    const SET_PASSWORD_SQL: &'static str = "UPDATE operator SET password_hash = ?1 WHERE id = ?4";
     type New = Self;
 
     fn read(row: &Row) -> rusqlite::Result<Self> {
@@ -76,8 +76,8 @@ impl AccountDetails for Role {
     }
 
     fn is_last_owner(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
-        let owners = "SELECT count(*) = 1 AND max(name) = ? FROM operator WHERE role = 'owner'";
-        connection.prepare_cached(owners)?.query_row([name], |row| Ok(row.get::<_, Option<bool>>(0)?.unwrap_or(false)))
+        let select = "SELECT count(*) = 1 AND max(name) = ? FROM operator WHERE role = 'owner'";
+        connection.prepare_cached(select)?.query_row([name], |row| Ok(row.get::<_, Option<bool>>(0)?.unwrap_or(false)))
     }
 }
 
@@ -87,12 +87,12 @@ pub fn has_second_factor(connection: &Connection, operator: &Operator) -> rusqli
 
 /// Returns whether an operator of this name, in any case, was ever revoked.
 pub fn was_revoked(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
-    let revoked = "SELECT EXISTS (SELECT 1 FROM ledger WHERE kind = 'act' AND lower_case(action) IN (?, ?))";
+    let select = "SELECT EXISTS (SELECT 1 FROM ledger WHERE kind = 'act' AND lower_case(action) IN (?, ?))";
     let action = format!("operator revoke {}", name.to_lowercase());
-    connection.prepare_cached(revoked)?.query_row([&format!("console {action}"), &action], |row| row.get(0))
+    connection.prepare_cached(select)?.query_row([&format!("console {action}"), &action], |row| row.get(0))
 }
 
-/// Changes the role of an operator. It is an error to leave no owner, unless `may_leave_no_owner`.
+/// Changes the role of an operator. Fails if no owner would be left, unless `may_leave_no_owner`.
 pub fn set_role(
     database: &mut Database,
     by: &Attribution,
@@ -107,6 +107,7 @@ pub fn set_role(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignInOutcome {
     Done,
+    /// Signed in with a recovery code.
     Recovered,
     ByProxy,
     Failed,
@@ -136,8 +137,8 @@ impl SignInOutcome {
     }
 }
 
-/// The actor in the audit of a sign-in with a name that no operator has.
-pub const UNKNOWN: &str = "(unknown)";
+/// The actor of a sign-in with a name that no operator has.
+pub const UNKNOWN_ACTOR: &str = "(unknown)";
 
 /// Records a sign-in for the audit and, if it succeeded, its time in the account.
 pub async fn audit_sign_in(
@@ -148,17 +149,17 @@ pub async fn audit_sign_in(
 ) -> Result<(), WriteError> {
     let action = format!("{} {from}", outcome.description());
     let mut by = Attribution { origin: Origin::Command, actor: name.to_owned(), action };
-    let work = move |change: &mut Change| -> Result<(), WriteError> {
+    let record = move |change: &mut Change| -> Result<(), WriteError> {
         // an unknown name is not recorded: people type passwords into the field
         if !outcome.is_success() && Operator::find(change, &by.actor)?.is_none() {
-            by.actor = UNKNOWN.to_owned();
+            by.actor = UNKNOWN_ACTOR.to_owned();
         }
         LedgerEntry::new(change, &by).record_action()?;
         if outcome.is_success() {
-            let signed_in = "UPDATE operator SET last_signed_in_at = ? WHERE name = ?";
-            change.execute(signed_in, [&current_instant(), &by.actor])?;
+            let update = "UPDATE operator SET last_signed_in_at = ? WHERE name = ?";
+            change.execute(update, [&current_instant(), &by.actor])?;
         }
         Ok(())
     };
-    writer.change_without_entry(work).await
+    writer.change_without_automatic_entry(record).await
 }

@@ -22,13 +22,13 @@ pub const EXPIRES_SOON: i64 = 5;
 pub const EXPIRED: i64 = 6;
 
 pub struct Overview {
-    /// When the figures were read.
+    /// The local time at which the figures were read.
     pub at: String,
     /// The numbers of persons, trainings and classes.
     pub counts: [i64; 3],
-    /// The topmost divisions by name, each with the state of the persons in and below it.
+    /// The topmost divisions by name, each with the progress of the persons in this division and in those below.
     pub divisions: BTreeMap<String, DivisionProgress>,
-    /// The number of results in this month and in each of the twelve before, by `yyyy-MM`.
+    /// The number of results in this month and in each of the twelve months before, by `yyyy-MM`.
     pub completions: BTreeMap<String, u32>,
     pub classes: Vec<UpcomingClass>,
     pub connectors: Vec<ConnectorAlert>,
@@ -41,9 +41,11 @@ pub struct DivisionProgress {
     pub statuses: [u64; 7],
     /// The number of mandatory trainings in the portfolios.
     pub mandatory: u64,
-    /// The numbers of mandatory trainings that expire soon and that have expired.
-    pub due: [u64; 2],
-    /// The first of these trainings, by expiry.
+    /// The number of mandatory trainings that expire soon.
+    pub expiring_soon: u64,
+    /// The number of mandatory trainings that have expired.
+    pub expired: u64,
+    /// The first of the trainings that expire soon or have expired, by expiry.
     pub first_due: Vec<ExpiringTraining>,
 }
 
@@ -83,7 +85,7 @@ impl Overview {
         Ok(Self {
             at: time::format_wall_time(clock.now()),
             counts: [count(&persons::FILE)?, count(&trainings::FILE)?, count(&classes::FILE)?],
-            divisions: divisions(database)?,
+            divisions: progress_by_division(database)?,
             completions: completions_per_month(database)?,
             classes: classes_in_need(database)?,
             connectors: connectors::alerts(database, clock)?,
@@ -92,14 +94,14 @@ impl Overview {
     }
 }
 
-/// Returns the "portfolio status per division", by the topmost division of each person, as in reports.
-fn divisions(connection: &Connection) -> Result<BTreeMap<String, DivisionProgress>> {
+/// Returns the progress by the topmost division of each person, as in reports.
+fn progress_by_division(connection: &Connection) -> Result<BTreeMap<String, DivisionProgress>> {
     let mut statement = connection.prepare_cached("SELECT id, division FROM reported_division")?;
-    let names = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let names: BTreeMap<i64, String> = names.collect::<Result<_>>()?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let topmost_names: BTreeMap<i64, String> = rows.collect::<Result<_>>()?;
     let mut divisions: BTreeMap<&str, DivisionProgress> = BTreeMap::new();
     PortfolioRows::for_each_in_portfolio(connection, |person, training, relation, status| {
-        let name = names.get(&person.division).map_or("", String::as_str);
+        let name = topmost_names.get(&person.division).map_or("", String::as_str);
         divisions.entry(name).or_default().add(status, training.is_mandatory, || ExpiringTraining {
             until: relation.valid_until,
             person: person.id,
@@ -107,23 +109,26 @@ fn divisions(connection: &Connection) -> Result<BTreeMap<String, DivisionProgres
             status,
         });
     })?;
-    let named = divisions.into_iter().map(|(name, mut division)| {
+    let divisions = divisions.into_iter().map(|(name, mut division)| {
         division.keep_earliest();
         (name.to_owned(), division)
     });
-    Ok(named.collect())
+    Ok(divisions.collect())
 }
 
 impl DivisionProgress {
+    /// Counts a training of a portfolio. `due` is called for a mandatory training that expires soon or has expired.
     fn add(&mut self, status: i64, is_mandatory: bool, due: impl FnOnce() -> ExpiringTraining) {
         let index = usize::try_from(status).unwrap_or_default();
-        self.statuses[index.min(6)] += 1;
+        self.statuses[index.min(self.statuses.len() - 1)] += 1;
         self.mandatory += u64::from(is_mandatory && status > 0);
         if !is_mandatory || status < EXPIRES_SOON {
             return;
         }
-        self.due[usize::from(status == EXPIRED)] += 1;
+        self.expired += u64::from(status == EXPIRED);
+        self.expiring_soon += u64::from(status == EXPIRES_SOON);
         self.first_due.push(due());
+        // sorts now and then only, so that the list stays short without a sort for each training
         if self.first_due.len() >= 2 * MAX_LISTED {
             self.keep_earliest();
         }
@@ -135,7 +140,7 @@ impl DivisionProgress {
     }
 }
 
-/// Returns the "completions per month", counted as by CompletedCourses.
+/// Returns the number of completions in each month, counted like the rows of CompletedCourses.
 fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32>> {
     let sql = "WITH RECURSIVE month (begins) AS (
                    SELECT date(service_now(), 'start of month', '-12 months')
@@ -150,7 +155,7 @@ fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32
     statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// Returns the "classes within two weeks without trainer, overbooked or below their minimum".
+/// Returns the classes within two weeks that lack a trainer, are overbooked, or have fewer persons than their minimum.
 fn classes_in_need(connection: &Connection) -> Result<Vec<UpcomingClass>> {
     let mut statement = connection.prepare_cached(
         "SELECT c.id AS row, c.name, t.title AS training, c.begins, c.min_persons, c.max_persons,
@@ -162,8 +167,8 @@ fn classes_in_need(connection: &Connection) -> Result<Vec<UpcomingClass>> {
            AND NOT c.is_archived AND NOT c.is_cancelled AND NOT c.is_under_construction
          ORDER BY c.begins, c.id",
     )?;
-    let read = |row: &Row| read_row!(row => UpcomingClass { row, name, training, begins, enrolled, min_persons, max_persons, lacks_trainer });
-    let classes = statement.query_map([], read)?;
+    let read_class = |row: &Row| read_row!(row => UpcomingClass { row, name, training, begins, enrolled, min_persons, max_persons, lacks_trainer });
+    let classes = statement.query_map([], read_class)?;
     let is_in_need = |class: &UpcomingClass| class.lacks_trainer || class.is_overbooked() || class.lacks_persons();
     let classes: Vec<UpcomingClass> = classes.collect::<Result<_>>()?;
     Ok(classes.into_iter().filter(is_in_need).collect())

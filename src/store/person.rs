@@ -13,11 +13,11 @@ use crate::model::time::Clock;
 
 const TAG_LENGTH: usize = 32;
 
-/// Fails if a table has no id left: "ids are 1 to 2147483647 and are never given twice".
+/// Fails if a table has no id left. By the contract, ids are 1 to 2147483647 and are never given twice.
 fn check_id_is_left(change: &Change, DataFile { table, .. }: &'static DataFile) -> Result<(), ChangeError> {
-    let full =
+    let is_full =
         change.prepare_cached("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647")?.exists([table])?;
-    if full { Err(Refusal::NoIdLeft { table }.into()) } else { Ok(()) }
+    if is_full { Err(Refusal::NoIdLeft { table }.into()) } else { Ok(()) }
 }
 
 #[derive(Default)]
@@ -69,7 +69,7 @@ impl NamedRow {
         Ok(known.map_or(NamedRow::New(name), NamedRow::Known))
     }
 
-    /// Returns the id of the row, which is created if it is new: "unknown functions and divisions are created".
+    /// Returns the id of the row. Creates, and records in the ledger, a function or division that is new.
     fn find_or_create(&self, change: &mut Change, file: &'static DataFile) -> Result<i64, ChangeError> {
         match self {
             NamedRow::Known(id) => Ok(*id),
@@ -100,13 +100,14 @@ impl PersonRow {
             .optional()
     }
 
-    /// Returns whether persons.csv would refuse the contract dates.
+    /// Returns whether the contract ends before it starts, by the rule of persons.csv.
     pub fn ends_before_start(&self, change: &Change) -> rusqlite::Result<bool> {
         let cells = "SELECT ? AS ContractStartTime, ? AS ContractEndTime";
         let rule = format!("SELECT 1 FROM ({cells}) WHERE {}", persons::ENDS_BEFORE_START);
         change.prepare_cached(&rule)?.exists([&self.contract_start, &self.contract_end])
     }
 
+    /// Adds the person and, if they are new, the function and division. Returns the person's id.
     pub fn insert(self, change: &mut Change) -> Result<i64, ChangeError> {
         check_id_is_left(change, &persons::FILE)?;
         let insert = format!("INSERT INTO person ({COLUMNS}, id) VALUES ({VALUES}, ?)");
@@ -117,7 +118,8 @@ impl PersonRow {
         Ok(id)
     }
 
-    pub fn store(self, change: &mut Change, id: i64) -> Result<(), ChangeError> {
+    /// Changes the person with this id and, if they are new, adds the function and division.
+    pub fn update(self, change: &mut Change, id: i64) -> Result<(), ChangeError> {
         let update = format!("UPDATE person SET ({COLUMNS}) = ({VALUES}) WHERE id = ?");
         self.write(change, &update, Some(id))
     }
@@ -160,7 +162,8 @@ pub fn entity_tag(rows: &mut Rows, clock: &Clock) -> rusqlite::Result<Option<Str
         digest.update(cell);
     }
     let tag = format!("\"{}\"", &to_hex(&digest.finalize())[..TAG_LENGTH]);
-    Ok(rows.next()?.is_none().then_some(tag))
+    let is_only_row = rows.next()?.is_none();
+    Ok(is_only_row.then_some(tag))
 }
 
 pub fn current_entity_tag(change: &Change, id: i64) -> rusqlite::Result<Option<String>> {
@@ -170,7 +173,7 @@ pub fn current_entity_tag(change: &Change, id: i64) -> rusqlite::Result<Option<S
 
 pub struct IdentifierOwner {
     pub id: i64,
-    /// `None` for an anonymised person.
+    /// `None` for an anonymised person, whose state is not known.
     pub is_dismissed: Option<bool>,
 }
 
@@ -184,7 +187,7 @@ pub fn find_identifier_owner(change: &Change, identifier: &str) -> rusqlite::Res
         .optional()
 }
 
-/// Returns the id of an account level, or of the default level if `name` is empty; `None` if there is none.
+/// Returns the id of an account level, of the default level if `name` is empty; `None` for an unknown name.
 pub fn find_account_level(change: &Change, name: &str) -> rusqlite::Result<Option<i64>> {
     let sql = "SELECT id FROM account_level WHERE name = ?1 OR (?1 = '' AND is_default = 1)";
     change.prepare_cached(sql)?.query_row([name], |row| row.get(0)).optional()
@@ -194,8 +197,8 @@ pub fn account_levels(change: &Change) -> rusqlite::Result<Vec<String>> {
     change.prepare_cached("SELECT name FROM account_level ORDER BY id")?.query_map([], |row| row.get(0))?.collect()
 }
 
-/// Returns the id of a manager; `None` if nobody has the identifier. An empty identifier and the name of the placeholder
-/// are the placeholder, 0.
+/// Returns the id of a manager; `None` if nobody has the identifier. Returns 0, the id of the placeholder, if the
+/// identifier is empty or the placeholder's name.
 pub fn find_manager(change: &Change, identifier: &str) -> rusqlite::Result<Option<i64>> {
     if identifier.is_empty() || identifier == persons::PLACEHOLDER {
         return Ok(Some(0));

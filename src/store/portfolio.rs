@@ -1,6 +1,6 @@
 //! The learning portfolio (contract section 4): a row per employed person and training, computed in Rust on request,
-//! because a view would sort all rows before its first. [`catalog`] reads the data that all persons share, [`batch`] the
-//! relations of some persons to trainings; [`rows`] combines both; [`counts`] finds a page.
+//! because a view would sort all rows before it returns the first. [`catalog`] reads the data that all persons share,
+//! and [`batch`] the relations of some persons to trainings. [`rows`] combines both. [`counts`] finds a page.
 
 mod batch;
 mod catalog;
@@ -15,11 +15,12 @@ pub use catalog::PortfolioTraining;
 pub use counts::{find_page, find_wrong_counts, has_dirty_persons, recount_dirty_batch};
 pub use rows::{PortfolioRow, PortfolioRows};
 
-/// Which rows are included beside active trainings in the portfolio.
+/// The rows to return in addition to those of active trainings in the portfolio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
-    /// Completed trainings outside the portfolio.
+    /// Whether to return completed trainings outside the portfolio.
     pub not_in_portfolio: bool,
+    /// Whether to return inactive trainings.
     pub inactive: bool,
 }
 
@@ -41,7 +42,7 @@ impl ToSql for StoredDatetime {
 
 impl FromSql for StoredDatetime {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        let moment = value.as_bytes()?.try_into().map_err(|_| FromSqlError::InvalidType)?;
-        Ok(StoredDatetime(moment))
+        let text = value.as_bytes()?.try_into().map_err(|_| FromSqlError::InvalidType)?;
+        Ok(StoredDatetime(text))
     }
 }

@@ -30,25 +30,25 @@ pub struct Readers {
     path: PathBuf,
     clock: Clock,
     /// The page cache of a connection, in KiB.
-    cache: u32,
+    cache_kib: u32,
     is_following: bool,
     idle: Mutex<IdleConnections>,
     /// The number of second reading threads still available.
-    second_readers: AtomicUsize,
+    free_second_readers: AtomicUsize,
 }
 
 #[derive(Default)]
 struct IdleConnections {
-    /// The followed file when it was last checked; `None` if it was missing, or if none is followed.
+    /// The followed file at the last check; `None` if it was missing, or if no file is followed.
     file: Option<FileIdentity>,
-    /// Whether that check found the followed file missing or unusable.
+    /// Whether the last check found the followed file missing or unusable.
     is_refused: bool,
     databases: Vec<Database>,
     /// The number of discards. A connection that was taken before the latest discard is closed on return.
     discards: u64,
 }
 
-/// Inode and modification time: a later file may reuse the inode.
+/// The inode and the modification time, since a later file may reuse the inode.
 type FileIdentity = (u64, SystemTime);
 
 impl Readers {
@@ -56,10 +56,10 @@ impl Readers {
         Self {
             path: path.to_owned(),
             clock: clock.clone(),
-            cache,
+            cache_kib: cache,
             is_following,
             idle: Mutex::default(),
-            second_readers: AtomicUsize::new(available_parallelism().map_or(0, |cores| cores.get() / 2)),
+            free_second_readers: AtomicUsize::new(available_parallelism().map_or(0, |cores| cores.get() / 2)),
         }
     }
 
@@ -67,16 +67,16 @@ impl Readers {
         &self.clock
     }
 
-    /// Closes the idle connections now, and those in use on return: SQLite may have cached pages of a truncated file as
-    /// empty.
+    /// Closes the idle connections now, and each connection in use when it is returned: SQLite may have cached pages of
+    /// a truncated file as empty.
     pub(super) fn discard(&self) {
         let mut idle = lock(&self.idle);
         idle.discards += 1;
         idle.databases.clear();
     }
 
-    /// Switches to the followed file that now has the path, if it is another one than before. Fails with
-    /// `SQLITE_CANTOPEN` if that file is missing or unusable, which is logged once.
+    /// Switches to the file that now has the followed path, if that file is another one than at the last check. Fails
+    /// with `SQLITE_CANTOPEN` if the file is missing or unusable, which is logged once.
     fn follow(&self, idle: &mut IdleConnections) -> rusqlite::Result<()> {
         let file = file_identity(&self.path);
         if idle.file == file && idle.is_refused {
@@ -111,7 +111,7 @@ impl Readers {
         is_cancelled: impl FnMut() -> bool + Clone + Send + 'static,
     ) -> rusqlite::Result<Snapshot<'_>> {
         let mut snapshot = self.take_connection()?;
-        // this read makes the connection see all earlier commits before the second one opens
+        // this read makes the connection see all earlier commits before the second connection opens
         snapshot.data_version()?;
         let paired = self.reserve_second_reader();
         snapshot.set_now();
@@ -129,9 +129,9 @@ impl Readers {
         if self.is_following {
             return None;
         }
-        let one_less = |second_readers: usize| second_readers.checked_sub(1);
-        let reserved = self.second_readers.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
-        let permit = reserved.is_ok().then_some(SecondReaderPermit(&self.second_readers))?;
+        let one_less = |free: usize| free.checked_sub(1);
+        let reserved = self.free_second_readers.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
+        let permit = reserved.is_ok().then_some(SecondReaderPermit(&self.free_second_readers))?;
         let mut paired = self.take_connection().ok()?;
         paired.permit = Some(permit);
         let version = paired.data_version().ok()?;
@@ -150,7 +150,7 @@ impl Readers {
             Some(database) => database,
             None => {
                 let database = Database::open_read_only(&self.path, &self.clock)?;
-                database.pragma_update(None, "cache_size", -i64::from(self.cache))?;
+                database.pragma_update(None, "cache_size", -i64::from(self.cache_kib))?;
                 database
             }
         };
@@ -158,7 +158,7 @@ impl Readers {
     }
 }
 
-/// A permit for a second reading thread. Dropping it makes the thread available again.
+/// A permit for a second reading thread. Dropping the permit makes the thread available again.
 struct SecondReaderPermit<'a>(&'a AtomicUsize);
 
 impl Drop for SecondReaderPermit<'_> {
@@ -172,7 +172,7 @@ fn file_identity(path: &Path) -> Option<FileIdentity> {
     Some((file.ino(), file.modified().ok()?))
 }
 
-/// Fails if the file is not ours, or has a write-ahead log, which SQLite would apply to the file that replaces it.
+/// Fails if the file is not ours or is in WAL mode: SQLite would apply its log to a copy that replaces the file.
 pub(super) fn check_followable(path: &Path, clock: &Clock) -> Result<()> {
     refuse_special_file(path)?;
     if has_wal_mode(path).unwrap_or(false) {
@@ -185,13 +185,14 @@ pub(super) fn check_followable(path: &Path, clock: &Clock) -> Result<()> {
     refuse_foreign_objects(&open(path, clock, OpenMode::ReadOnly)?, path)
 }
 
-/// A connection that sees the data of one moment, which `service_now()` returns.
+/// A connection that sees the data of one moment. `service_now()` returns that moment.
 pub struct Snapshot<'a> {
     readers: &'a Readers,
     /// `None` only during drop.
     database: Option<Database>,
-    /// The followed file, and the number of discards, when the connection was taken.
+    /// The followed file when the connection was taken; `None` if no file is followed.
     file: Option<FileIdentity>,
+    /// The number of discards when the connection was taken.
     discards: u64,
     paired: Option<Box<Snapshot<'a>>>,
     permit: Option<SecondReaderPermit<'a>>,
@@ -214,7 +215,7 @@ impl<'a> Snapshot<'a> {
         version: i64,
         is_cancelled: impl FnMut() -> bool + Send + 'static,
     ) -> rusqlite::Result<Option<Snapshot<'a>>> {
-        // BEGIN alone does not read
+        // BEGIN does not read: the first read determines which data the snapshot sees
         self.data_version()?;
         paired.copy_now_from(self);
         paired.begin(Some(is_cancelled))?;
@@ -230,8 +231,8 @@ impl<'a> Snapshot<'a> {
     }
 
     pub fn count_rows(&self, file: &DataFile) -> rusqlite::Result<i64> {
-        let present = file.placeholder.map_or("", |_| "WHERE rowid > 0");
-        let count = format!("SELECT count(*) FROM {} {present}", file.table);
+        let condition = file.placeholder.map_or("", |_| "WHERE rowid > 0");
+        let count = format!("SELECT count(*) FROM {} {condition}", file.table);
         self.prepare_cached(&count)?.query_row([], |row| row.get(0))
     }
 

@@ -6,9 +6,9 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use rusqlite::{ErrorCode, OpenFlags, OptionalExtension};
+use rusqlite::{ErrorCode, OptionalExtension};
 
-use super::connection::{Database, is_closed_wal_database, open_guarded};
+use super::connection::{Database, READ_WRITE, is_closed_wal_database, open_guarded};
 use super::copy::{CopyObserver, JOURNALS, SHARED_MEMORY, WRITE_AHEAD, copy, free_name, protected_files, sidecar_path};
 use super::schema::{self, FileState};
 use super::{OpenMode, open, schema_difference};
@@ -17,17 +17,17 @@ use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::output::{Destination, Draft, path_exists, resolve_links, sync_parent_folder};
 
-/// Replaces the database at `path` by a copy of `from`: "checks the copy, refuses a database that is in use or not
-/// ours, keeps the old file beside it, leaves no stale `-wal`/`-shm`".
+/// Replaces the database at `path` by a copy of `from`. Checks the copy, refuses to replace a database that is in use
+/// or not ours, keeps the old file beside the new one, and leaves none of its `-wal` and `-shm` files.
 pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver) -> Result<RestoreSummary> {
     if !from.exists() {
         bail!(Message::new(MessageName::BackupMissing).with(from.display()));
     }
     schema::refuse_special_file(from)?;
-    let was_closed = is_closed_wal_database(from).unwrap_or(false);
+    let was_closed_before = is_closed_wal_database(from).unwrap_or(false);
     let source = open(from, clock, OpenMode::RestoreSource)?;
     refuse_changed_schema(&source, from)?;
-    // a link stays: its target is replaced, which has SQLite's files beside it
+    // if `path` is a link, its target is replaced: SQLite's files are beside the target
     let target = resolve_links(path);
     protected_files(path).check_unprotected(from)?;
     let old = ReplacedDatabase::lock_exclusively(&target, clock)?;
@@ -41,7 +41,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver)
     copy(&source, clock, &draft, WRITE_AHEAD, observer)?;
     let shown = path.display();
     start_new_lineage(draft.partial()).with_context(|| format!("{shown} is not written"))?;
-    if was_closed && !is_closed_wal_database(from)? {
+    if was_closed_before && !is_closed_wal_database(from)? {
         bail!("{} was opened by another process while it was read; nothing was changed", from.display());
     }
     drop(source);
@@ -57,7 +57,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver)
     Ok(RestoreSummary { old_file, no_longer_anonymised })
 }
 
-/// Fails if somebody changed the schema of the backup: its triggers and views could change or falsify data.
+/// Fails if the schema of the backup was changed: foreign triggers and views could change or falsify data.
 fn refuse_changed_schema(source: &Database, from: &Path) -> Result<()> {
     let differences = schema_difference::differences(source)?;
     if differences.is_empty() {
@@ -71,24 +71,23 @@ fn refuse_changed_schema(source: &Database, from: &Path) -> Result<()> {
     )
 }
 
-/// Gives the copy a new lineage: clients of the changes have seen changes that the copy lacks.
+/// Gives the copy a new lineage: clients of the change feed may have read changes that the copy lacks.
 fn start_new_lineage(copy: &Path) -> rusqlite::Result<()> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let copy = open_guarded(copy, flags)?;
+    let copy = open_guarded(copy, READ_WRITE)?;
     copy.execute_batch("PRAGMA locking_mode = EXCLUSIVE")?;
     renew_lineage(&copy)?;
     copy.close().map_err(|(_, error)| error)
 }
 
 pub struct RestoreSummary {
-    /// Where the old file is kept; `None` if there was none.
+    /// The path under which the old file is kept; `None` if there was no old file.
     pub old_file: Option<PathBuf>,
     /// The identifiers of persons who were anonymised after the backup; `None` if they could not be read, or if there was
     /// no old file.
     pub no_longer_anonymised: Option<Vec<String>>,
 }
 
-/// The database to be replaced, locked against other processes.
+/// The database to replace, locked against other processes.
 struct ReplacedDatabase {
     database: Database,
     metadata: Metadata,
@@ -101,31 +100,31 @@ impl ReplacedDatabase {
             return Ok(None);
         }
         let shown = path.display();
-        let cannot = || format!("{shown} cannot be replaced");
-        let metadata = path.metadata().with_context(cannot)?;
+        let failure = || format!("{shown} cannot be replaced");
+        let metadata = path.metadata().with_context(failure)?;
         let database = Database::open_exclusive(path, clock).map_err(|error| match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => anyhow!(
                 "{shown} is in use: stop the service, and whatever else has it open, and try again; \
                      nothing was changed"
             ),
             Some(ErrorCode::NotADatabase) => schema::foreign_file_error(path),
-            _ => anyhow!(error).context(cannot()),
+            _ => anyhow!(error).context(failure()),
         })?;
-        match schema::file_state(&database).with_context(cannot)? {
+        match schema::file_state(&database).with_context(failure)? {
             FileState::Foreign => Err(schema::foreign_file_error(path)),
             FileState::Empty | FileState::Ours { .. } => Ok(Some(Self { database, metadata })),
         }
     }
 
-    /// Returns the identifiers of persons who are anonymised in this database but not in the backup; `None` if one of them
-    /// cannot be read.
+    /// Returns the identifiers, in the backup, of persons who are anonymised in this database but not in the backup;
+    /// `None` if a database cannot be read.
     fn find_anonymised_since(&self, backup: &Database) -> Option<Vec<String>> {
         let mut anonymised = self.database.prepare("SELECT id FROM person WHERE anonymised").ok()?;
-        let mut in_backup =
+        let mut select_identifier =
             backup.prepare("SELECT external_identifier FROM person WHERE id = ? AND NOT anonymised").ok()?;
         let mut identifiers = Vec::new();
         for id in anonymised.query_map([], |row| row.get::<_, i64>(0)).ok()? {
-            let identifier = in_backup.query_row([id.ok()?], |row| row.get(0));
+            let identifier = select_identifier.query_row([id.ok()?], |row| row.get(0));
             identifiers.extend(identifier.optional().ok()?);
         }
         Some(identifiers)
@@ -142,31 +141,31 @@ impl ReplacedDatabase {
 }
 
 fn copy_ownership(copy: &Path, old: &Metadata) -> io::Result<()> {
-    let own = copy.metadata()?;
+    let new = copy.metadata()?;
     let (user, group) = (old.uid(), old.gid());
-    if (own.uid(), own.gid()) != (user, group) {
+    if (new.uid(), new.gid()) != (user, group) {
         chown(copy, Some(user), Some(group))?;
     }
     fs::set_permissions(copy, Permissions::from_mode(old.mode() & 0o777))
 }
 
-/// Links the old file and its journals to a free name, and removes the journals, which SQLite would apply to the copy.
+/// Links the old file and its journals to a free name, and removes its journals, which SQLite would apply to the copy.
 /// Returns the free name; `None` if there was no old file.
 fn keep_old_file(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
-    let parts: Vec<_> =
-        [""].into_iter().chain(JOURNALS).filter(|part| path_exists(&sidecar_path(path, part))).collect();
+    let old_suffixes: Vec<_> =
+        [""].into_iter().chain(JOURNALS).filter(|suffix| path_exists(&sidecar_path(path, suffix))).collect();
     let moment = clock.now().strftime("%Y%m%dT%H%M%S");
     let old_file = free_name(path, &format!(".kept-{moment}"));
-    for part in &parts {
-        fs::hard_link(sidecar_path(path, part), sidecar_path(&old_file, part))?;
+    for suffix in &old_suffixes {
+        fs::hard_link(sidecar_path(path, suffix), sidecar_path(&old_file, suffix))?;
     }
     sync_parent_folder(path)?;
-    for part in JOURNALS.iter().chain([&SHARED_MEMORY]) {
-        match fs::remove_file(sidecar_path(path, part)) {
+    for suffix in JOURNALS.iter().chain([&SHARED_MEMORY]) {
+        match fs::remove_file(sidecar_path(path, suffix)) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
             _ => {}
         }
     }
     sync_parent_folder(path)?;
-    Ok((!parts.is_empty()).then_some(old_file))
+    Ok((!old_suffixes.is_empty()).then_some(old_file))
 }

@@ -13,7 +13,7 @@ use super::anonymisation::{self, AnonymisationError};
 use super::connection::Database;
 use super::ledger_pages::prune_changes;
 use super::{OpenMode, open};
-use crate::ledger::retention::ExpiringDetails;
+use crate::ledger::retention::ExpiringChanges;
 use crate::ledger::{Attribution, Origin};
 use crate::model::time::Clock;
 
@@ -25,9 +25,9 @@ const RETRY_DELAY: Duration = Duration::from_secs(3600);
 pub struct Retention {
     pub path: PathBuf,
     pub clock: Clock,
-    /// How long after the end of their contract persons are anonymised; `None` if never.
+    /// The time from the end of a person's contract to the anonymisation; `None` if persons are never anonymised.
     pub persons: Option<Span>,
-    /// How long changes of persons are kept; `None` if forever.
+    /// The time for which changes of persons are kept; `None` if they are kept forever.
     pub audit: Option<Span>,
     pub actor: String,
     pub stop: Arc<AtomicBool>,
@@ -35,7 +35,7 @@ pub struct Retention {
     pub has_traces: Arc<AtomicBool>,
 }
 
-/// Applies the periods at once and then daily. Never returns. Does nothing with a fixed clock (`--now`).
+/// Deletes expired data at once and then daily. Never returns. Does nothing with a fixed clock (`--now`).
 pub async fn apply_daily(retention: &Retention) {
     let is_unlimited = retention.persons.is_none() && retention.audit.is_none();
     if is_unlimited || retention.clock.is_fixed() {
@@ -64,7 +64,7 @@ impl Retention {
         if let Some(before) = self.audit.and_then(|keep| self.clock.time_ago(keep)) {
             let by = self.attribution("--audit-keep");
             let instant = self.clock.to_instant_text(before);
-            let count = prune_changes(&mut database, ExpiringDetails::Persons, &instant, &by)?;
+            let count = prune_changes(&mut database, ExpiringChanges::Persons, &instant, &by)?;
             if count > 0 {
                 tracing::info!(count, %before, "deleted old changes of persons");
             }
@@ -72,7 +72,7 @@ impl Retention {
         if let Some(after) = self.persons {
             self.anonymise(&mut database, after)?;
         }
-        // "so that the name is not left in the file"
+        // so that no name is left in the file
         if self.has_traces.load(Relaxed) {
             if !anonymisation::erase_traces(&database)? {
                 bail!(
@@ -88,18 +88,18 @@ impl Retention {
     fn anonymise(&self, database: &mut Database, after: Span) -> Result<()> {
         let by = self.attribution("--anonymise-after");
         for person in anonymisation::overdue_persons(database, after)? {
-            let begun = Instant::now();
+            let start = Instant::now();
             match anonymisation::anonymise(database, &person.identifier, &by) {
                 Ok(_) => {
                     self.has_traces.store(true, Relaxed);
-                    tracing::info!(person = person.id, ended = person.ended, "anonymised");
+                    tracing::info!(person = person.id, ended = person.contract_end, "anonymised");
                 }
                 Err(AnonymisationError::Database(error)) => return Err(error.into()),
                 // the log contains no names; `person anonymise` explains the reason
                 Err(_) => tracing::warn!(person = person.id, "expired, but cannot be anonymised"),
             }
             // an anonymisation holds the write lock: a pause of the same length lets others write
-            thread::sleep(begun.elapsed());
+            thread::sleep(start.elapsed());
             database.check_stopped()?;
         }
         Ok(())

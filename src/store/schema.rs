@@ -29,7 +29,7 @@ pub(super) const STEPS: &[&str] = &[
     include_str!("migration/9.sql"),
 ];
 
-pub(super) const NEWEST: i32 = 1 + STEPS.len() as i32;
+pub(super) const NEWEST_VERSION: i32 = 1 + STEPS.len() as i32;
 
 pub(super) const SCHEMA: &str = include_str!("../../schema.sql");
 
@@ -41,7 +41,7 @@ pub enum OpenMode {
     Existing,
     /// For `serve --read-only` and dry runs: the file must exist and is not written.
     ReadOnly,
-    /// For commands that only read: like `ReadOnly`, but checks constraints, and SQLite's files are removed at the end.
+    /// For commands that only read: like `ReadOnly`, but can check constraints, and leaves no files of SQLite behind.
     Inspect,
     /// For `backup` and `check`: like `Inspect`, with any older schema.
     InspectAnyVersion,
@@ -59,7 +59,7 @@ pub fn schema_version(connection: &Connection) -> rusqlite::Result<i32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// The part of a database that differs from a new one, and that `init` can update.
+/// The part of a database that differs from that of a new database, and that `init` can update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OutdatedPart {
     /// The tables have this older schema version.
@@ -79,22 +79,22 @@ impl OutdatedPart {
 }
 
 impl fmt::Display for OutdatedPart {
-    fn fmt(&self, to: &mut fmt::Formatter) -> fmt::Result {
-        self.message().fmt(to)
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.message().fmt(f)
     }
 }
 
 pub fn find_outdated_part(database: &Database) -> rusqlite::Result<Option<OutdatedPart>> {
     let version = schema_version(database)?;
-    Ok(match version < NEWEST {
+    Ok(match version < NEWEST_VERSION {
         true => Some(OutdatedPart::Tables(version)),
         false if derived::is_outdated(database)? => Some(OutdatedPart::Derived),
         false => None,
     })
 }
 
-/// Explains why a file cannot be opened, by its folder and its kind.
-fn open_error(path: &Path, error: rusqlite::Error) -> anyhow::Error {
+/// Returns an error that explains why a file cannot be opened: by the code of `error`, the folder and the kind of file.
+fn explain_open_error(path: &Path, error: rusqlite::Error) -> anyhow::Error {
     let shown = path.display();
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => return foreign_file_error(path),
@@ -102,23 +102,23 @@ fn open_error(path: &Path, error: rusqlite::Error) -> anyhow::Error {
         _ => {}
     }
     let folder = parent_folder(path);
-    let above = folder.display();
+    let shown_folder = folder.display();
     if !folder.is_dir() {
-        return anyhow!(Message::new(MessageName::NoFolder).with(shown).with(above));
+        return anyhow!(Message::new(MessageName::NoFolder).with(shown).with(shown_folder));
     }
     if path.is_dir() {
         return anyhow!(Message::new(MessageName::IsFolder).with(shown));
     }
     match File::open(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            anyhow!(Message::new(MessageName::CannotCreate).with(shown).with(above))
+        Err(io_error) if io_error.kind() == ErrorKind::NotFound => {
+            anyhow!(Message::new(MessageName::CannotCreate).with(shown).with(shown_folder))
         }
-        Err(why) => anyhow!(why).context(Message::new(MessageName::FileNotOpened).with(shown)),
+        Err(io_error) => anyhow!(io_error).context(Message::new(MessageName::FileNotOpened).with(shown)),
         Ok(_) => anyhow!(error).context(Message::new(MessageName::FileNotOpened).with(shown)),
     }
 }
 
-/// Returns our other databases in the folder of this path, sorted by name.
+/// Returns the databases of this program in the folder of `path`, without `path` itself, sorted by name.
 pub fn databases_in_folder(path: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(parent_folder(path)) else { return Vec::new() };
     let files = entries.flatten().map(|entry| entry.path());
@@ -127,7 +127,7 @@ pub fn databases_in_folder(path: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns whether the file is our database, from its header. SQLite would lock the file.
+/// Returns whether the file's header is that of our database. Does not use SQLite, which would lock the file.
 fn is_ours(path: &Path) -> bool {
     let mut header = [0; 72];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut header));
@@ -145,10 +145,10 @@ pub fn refuse_special_file(path: &Path) -> Result<()> {
 }
 
 /// Opens a database. Fails if the file is not ours, or if its schema is older than the mode allows.
-pub fn open(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
+pub fn open(path: &Path, clock: &Clock, mode: OpenMode) -> Result<Database> {
     loop {
         let file = file_identity(path);
-        let opened = open_once(path, clock, how);
+        let opened = open_once(path, clock, mode);
         // `restore` may have replaced the file before the first read locked it
         if file.is_none() || file == file_identity(path) {
             return opened;
@@ -156,53 +156,52 @@ pub fn open(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
     }
 }
 
-fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
+fn open_once(path: &Path, clock: &Clock, mode: OpenMode) -> Result<Database> {
     refuse_special_file(path)?;
     let shown = path.display();
-    let creates = how == OpenMode::Create;
-    if !creates && !path.exists() {
+    let can_create = mode == OpenMode::Create;
+    if !can_create && !path.exists() {
         bail!(Message::new(MessageName::NoSuchDatabase).with(shown));
     }
-    let connected = match how {
-        OpenMode::Create | OpenMode::Existing => Database::open_writable(path, clock, creates),
+    let connected = match mode {
+        OpenMode::Create | OpenMode::Existing => Database::open_writable(path, clock, can_create),
         OpenMode::ReadOnly => Database::open_read_only(path, clock),
         OpenMode::Inspect | OpenMode::InspectAnyVersion => Database::open_query_only(path, clock),
         OpenMode::RestoreSource => Database::open_immutable(path, clock),
     };
-    let mut database = connected.map_err(|error| open_error(path, error))?;
-    let writes = matches!(how, OpenMode::Create | OpenMode::Existing);
-    let mut state = file_state(&database).map_err(|error| open_error(path, error))?;
-    if state == FileState::Empty && creates {
+    let mut database = connected.map_err(|error| explain_open_error(path, error))?;
+    let can_write = matches!(mode, OpenMode::Create | OpenMode::Existing);
+    let mut state = file_state(&database).map_err(|error| explain_open_error(path, error))?;
+    if state == FileState::Empty && can_create {
         create(&mut database).with_context(|| format!("{shown} cannot be created"))?;
         state = file_state(&database)?;
     }
     match state {
         FileState::Ours { version } if version < 1 => bail!(
-            "{} has the schema version {version}, which does not exist: another program wrote it; restore a backup",
-            path.display()
+            "{shown} has the schema version {version}, which does not exist: another program wrote it; restore a backup"
         ),
-        FileState::Ours { version } if version > NEWEST => {
-            bail!(Message::new(MessageName::NewerSchema).with(shown).with(version).with(NEWEST))
+        FileState::Ours { version } if version > NEWEST_VERSION => {
+            bail!(Message::new(MessageName::NewerSchema).with(shown).with(version).with(NEWEST_VERSION))
         }
-        FileState::Ours { .. } if how.allows_older() => {}
+        FileState::Ours { .. } if mode.allows_older_schema() => {}
         FileState::Ours { .. } => match find_outdated_part(&database)? {
             Some(OutdatedPart::Tables(version)) => {
-                bail!(Message::new(MessageName::OlderSchema).with(shown).with(version).with(NEWEST))
+                bail!(Message::new(MessageName::OlderSchema).with(shown).with(version).with(NEWEST_VERSION))
             }
             Some(derived) => bail!(Message::new(MessageName::OtherBuild).with(shown).with_part(derived.message())),
             None => {}
         },
         FileState::Empty | FileState::Foreign => return Err(foreign_file_error(path)),
     }
-    if writes {
-        // a backup has no write-ahead log; without it, readers and the writer would wait for each other
-        database.pragma_update(None, "journal_mode", "WAL").map_err(|error| open_error(path, error))?;
+    if can_write {
+        // a backup is not in WAL mode; in other modes, readers and the writer would wait for each other
+        database.pragma_update(None, "journal_mode", "WAL").map_err(|error| explain_open_error(path, error))?;
     }
     Ok(database)
 }
 
 impl OpenMode {
-    fn allows_older(self) -> bool {
+    fn allows_older_schema(self) -> bool {
         matches!(self, OpenMode::InspectAnyVersion | OpenMode::RestoreSource)
     }
 }
@@ -219,9 +218,9 @@ pub(super) enum FileState {
 }
 
 pub(super) fn file_state(database: &Database) -> rusqlite::Result<FileState> {
-    let pragma = |name| database.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
-    Ok(match pragma("application_id")? {
-        APPLICATION_ID => FileState::Ours { version: pragma("user_version")? },
+    let read_pragma = |name| database.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+    Ok(match read_pragma("application_id")? {
+        APPLICATION_ID => FileState::Ours { version: read_pragma("user_version")? },
         0 if count_objects(database)? == 0 => FileState::Empty,
         _ => FileState::Foreign,
     })
@@ -234,9 +233,9 @@ fn count_objects(connection: &Connection) -> rusqlite::Result<i64> {
 /// Removes a new database that is still empty. Fails if another process has it open.
 pub fn remove_unused(path: &Path, clock: &Clock) -> Result<()> {
     let database = Database::open_exclusive(path, clock)?;
-    let used = "SELECT EXISTS (SELECT 1 FROM ledger) OR EXISTS (SELECT 1 FROM credential)
+    let is_used = "SELECT EXISTS (SELECT 1 FROM ledger) OR EXISTS (SELECT 1 FROM credential)
                        OR EXISTS (SELECT 1 FROM operator) OR EXISTS (SELECT 1 FROM connector_error)";
-    if database.query_row(used, [], |row| row.get(0))? {
+    if database.query_row(is_used, [], |row| row.get(0))? {
         return Ok(());
     }
     move_log_into_file(&database, path);
@@ -246,9 +245,9 @@ pub fn remove_unused(path: &Path, clock: &Clock) -> Result<()> {
 
 /// Moves the write-ahead log into the file, by changing the journal mode. A damaged file keeps its log.
 pub(super) fn move_log_into_file(database: &Database, path: &Path) {
-    let mode = |row: &Row| row.get::<_, String>(0);
-    let changed = database.pragma_update_and_check(None, "journal_mode", "DELETE", mode);
-    if changed.is_ok_and(|mode| mode == "delete") {
+    let read_mode = |row: &Row| row.get::<_, String>(0);
+    let new_mode = database.pragma_update_and_check(None, "journal_mode", "DELETE", read_mode);
+    if new_mode.is_ok_and(|mode| mode == "delete") {
         // the mode change leaves a journal, which SQLite keeps while the file is locked exclusively
         let _ = fs::remove_file(sidecar_path(path, "-journal"));
     }
@@ -262,7 +261,7 @@ fn create(database: &mut Database) -> Result<()> {
         transaction.execute_batch(SCHEMA)?;
         derived::create(&transaction)?;
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
-        transaction.pragma_update(None, "user_version", NEWEST)?;
+        transaction.pragma_update(None, "user_version", NEWEST_VERSION)?;
     }
     transaction.commit()?;
     Ok(())

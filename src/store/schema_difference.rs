@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use rusqlite::Connection;
 
 use super::connection::Database;
-use super::materialized;
+use super::materialized_tables::existing_tables;
 use super::schema::{OutdatedPart, find_outdated_part, in_memory};
 
 /// The type and name of a table, index, view or trigger.
@@ -16,45 +16,43 @@ type SchemaObject = (String, String);
 /// The table and the SQL of a schema object. The index of a constraint has no SQL.
 type ObjectDefinition = (String, Option<String>);
 
-/// Returns a sentence per difference. An older schema has no differences, and derived objects of another build are ignored.
+/// Returns a sentence for each difference; none for an older schema. Ignores derived objects of another build.
 pub fn differences(database: &Database) -> Result<Vec<String>> {
     let new = in_memory(database.clock())?;
     let (mut found, mut expected) = (objects(database)?, objects(&new)?);
     match find_outdated_part(database)? {
         Some(OutdatedPart::Tables(_)) => return Ok(Vec::new()),
         Some(OutdatedPart::Derived) => {
-            let derived = [materialized::existing_tables(database)?, materialized::existing_tables(&new)?].concat();
-            let stores_data =
+            let derived = [existing_tables(database)?, existing_tables(&new)?].concat();
+            let is_base_table =
                 |(kind, name): &SchemaObject, _: &mut ObjectDefinition| kind == "table" && !derived.contains(name);
-            found.retain(stores_data);
-            expected.retain(stores_data);
+            found.retain(is_base_table);
+            expected.retain(is_base_table);
         }
         None => {}
     }
-    let foreign = found.iter().filter_map(|(object, definition)| {
+    let changed_or_unknown = found.iter().filter_map(|(object, definition)| {
         let (kind, name) = object;
-        let of = match &definition.0 {
-            table if table == name => String::new(),
-            table => format!(" of {table}"),
-        };
+        let (table, _) = definition;
+        let of_table = if table == name { String::new() } else { format!(" of {table}") };
         match expected.get(object) {
             Some(expected) if expected == definition => None,
-            Some(_) => Some(format!("schema: the {kind} {name}{of} was changed")),
-            None => Some(format!("schema: the {kind} {name}{of} is unknown")),
+            Some(_) => Some(format!("schema: the {kind} {name}{of_table} was changed")),
+            None => Some(format!("schema: the {kind} {name}{of_table} is unknown")),
         }
     });
     let missing = expected.keys().filter(|object| !found.contains_key(object));
     let missing = missing.map(|(kind, name)| format!("schema: the {kind} {name} is missing"));
-    Ok(foreign.chain(missing).collect())
+    Ok(changed_or_unknown.chain(missing).collect())
 }
 
-/// Fails if a trigger or view is unknown, changed or missing: it could change data or falsify responses.
+/// Fails if a trigger or view is unknown, changed or missing: this could change data or falsify responses.
 pub fn refuse_foreign_objects(database: &Database, path: &Path) -> Result<()> {
-    let is_active = |sentence: &String| {
+    let is_about_code = |sentence: &String| {
         ["schema: the trigger ", "schema: the view "].iter().any(|beginning| sentence.starts_with(beginning))
     };
-    let foreign: Vec<String> = differences(database)?.into_iter().filter(is_active).collect();
-    if foreign.is_empty() {
+    let problems: Vec<String> = differences(database)?.into_iter().filter(is_about_code).collect();
+    if problems.is_empty() {
         return Ok(());
     }
     let shown = path.display();
@@ -63,7 +61,7 @@ pub fn refuse_foreign_objects(database: &Database, path: &Path) -> Result<()> {
          that. `lms-appliance check --db {shown}` reports all differences; `sqlite3` removes an unknown trigger \
          or view with DROP TRIGGER or DROP VIEW; if one of ours was changed or is missing, restore a backup with \
          `lms-appliance restore`",
-        foreign.join("; ")
+        problems.join("; ")
     )
 }
 

@@ -30,19 +30,20 @@ pub fn count_recovery_codes(connection: &Connection, operator: i64) -> rusqlite:
     connection.query_row(count, [operator], |row| row.get(0))
 }
 
-/// Sets the second factor of an operator, with the time step of the code that confirmed the secret.
+/// Sets the second factor of an operator: the secret, the time step of the code that confirmed it, and the digests of
+/// the recovery codes.
 pub fn set(
     database: &mut Database,
     by: &Attribution,
     name: &str,
     (secret, step): (&[u8], i64),
-    recovery: &[String],
+    recovery_digests: &[String],
 ) -> Result<()> {
     change_operator(database, by, name, |connection, id| {
         connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [id])?;
         let insert = "INSERT INTO operator_second_factor (operator, secret, last_step, created_at) VALUES (?, ?, ?, ?)";
         connection.execute(insert, params![id, secret, step, current_instant()])?;
-        insert_recovery_codes(connection, id, recovery)
+        insert_recovery_codes(connection, id, recovery_digests)
     })
 }
 
@@ -75,7 +76,7 @@ fn change_operator(
     change: impl FnOnce(&Connection, i64) -> Result<()>,
 ) -> Result<()> {
     change_and_record(database, by, |connection| {
-        let operator = Operator::existing(connection, name)?;
+        let operator = Operator::find_existing(connection, name)?;
         change(connection, operator.id)
     })
 }
@@ -88,7 +89,7 @@ pub fn use_code(connection: &Connection, operator: i64, secret: &[u8], step: i64
     Ok(connection.execute(update, params![operator, secret, step])? > 0)
 }
 
-/// Removes the recovery code with this digest. Returns false if there is none.
+/// Removes the recovery code with this digest. Returns false if the operator has no such code.
 pub fn use_recovery_code(connection: &Connection, operator: i64, digest: &str) -> rusqlite::Result<bool> {
     let delete = "DELETE FROM operator_recovery_code WHERE operator = ? AND digest = ?";
     Ok(connection.execute(delete, params![operator, digest])? > 0)

@@ -53,17 +53,17 @@ fn find_similar_names(connection: &Connection, file: &'static DataFile) -> Resul
         .prepare_cached(&format!("SELECT id, name FROM {} WHERE id > 0 ORDER BY id LIMIT {MAX_COMPARED}", file.table))?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_>>()?;
-    let pairs = all.iter().enumerate().flat_map(|(at, first)| all[at + 1..].iter().map(move |second| [first, second]));
-    let similar = pairs.filter(|[first, second]| are_similar_names(&first.1, &second.1));
-    let pair = |pair: [&(i64, String); 2]| SimilarPair {
+    let all_pairs = (1..).zip(&all).flat_map(|(next, first)| all[next..].iter().map(move |second| [first, second]));
+    let similar_pairs = all_pairs.filter(|[(_, first), (_, second)]| are_similar_names(first, second));
+    let to_similar_pair = |pair: [&(i64, String); 2]| SimilarPair {
         file,
         rows: pair.map(|(row, _)| *row),
         names: pair.map(|(_, name)| name.clone()),
     };
-    Ok(similar.take(MAX_PAIRS as usize).map(pair).collect())
+    Ok(similar_pairs.take(MAX_PAIRS as usize).map(to_similar_pair).collect())
 }
 
-/// Warns of an identifier that differs from another in leading zeros only. The warning contains ids instead of identifiers.
+/// Logs a warning, with the ids of the persons, if another person's identifier differs in leading zeros only.
 pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &str) -> Result<()> {
     let sql = "SELECT id FROM person WHERE external_identifier = ?1 AND id NOT IN (0, ?2)
                UNION ALL
@@ -78,7 +78,7 @@ pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &
     Ok(())
 }
 
-/// Warns of a function or division whose name is similar to an existing one.
+/// Logs a warning if a new function or division has a name that is similar to an existing one.
 pub(super) fn warn_of_name(connection: &Connection, file: &DataFile, id: i64, name: &str) -> Result<()> {
     let sql = format!("SELECT id, name FROM {} WHERE id NOT IN (0, ?) LIMIT {MAX_COMPARED}", file.table);
     let mut select = connection.prepare_cached(&sql)?;

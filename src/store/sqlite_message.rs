@@ -4,14 +4,14 @@ use rusqlite::{Error, ErrorCode, ffi};
 
 use crate::model::message::{Message, MessageName};
 
-const WRITES: [i32; 4] =
+const FAILED_WRITES: [i32; 4] =
     [ffi::SQLITE_IOERR_WRITE, ffi::SQLITE_IOERR_TRUNCATE, ffi::SQLITE_IOERR_SHMSIZE, ffi::SQLITE_IOERR_FSYNC];
 
-/// Returns the explanation of an error; without one, SQLite's own text.
+/// Returns the explanation of an error; for a result code without an explanation, SQLite's own text.
 pub fn message(error: &Error) -> Message {
     let known = match error {
         Error::SqliteFailure(code, _) => {
-            message_name(code.code, code.extended_code).map(|name| (name, code.extended_code))
+            find_message_name(code.code, code.extended_code).map(|name| (name, code.extended_code))
         }
         _ => None,
     };
@@ -21,11 +21,11 @@ pub fn message(error: &Error) -> Message {
     }
 }
 
-fn message_name(code: ErrorCode, extended: i32) -> Option<MessageName> {
+fn find_message_name(code: ErrorCode, extended_code: i32) -> Option<MessageName> {
     Some(match code {
         ErrorCode::DiskFull => MessageName::DiskFull,
-        ErrorCode::SystemIoFailure if extended == ffi::SQLITE_IOERR_SHMSIZE => MessageName::DatabaseDiskFull,
-        ErrorCode::SystemIoFailure if WRITES.contains(&extended) => MessageName::DiskRefused,
+        ErrorCode::SystemIoFailure if extended_code == ffi::SQLITE_IOERR_SHMSIZE => MessageName::DatabaseDiskFull,
+        ErrorCode::SystemIoFailure if FAILED_WRITES.contains(&extended_code) => MessageName::DiskRefused,
         ErrorCode::SystemIoFailure => MessageName::DiskFailed,
         ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => MessageName::DatabaseLocked,
         ErrorCode::ReadOnly => MessageName::DatabaseReadOnly,

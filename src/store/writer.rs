@@ -21,13 +21,13 @@ use crate::model::time::Clock;
 /// The most changes per transaction.
 const MAX_GROUP: usize = 128;
 
-/// "A provisioning call that meets the lock waits up to 10 s, then 503."
+/// The time for which a change waits for another process's lock. The call then fails with 503.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long shutdown waits for queued changes. A change that still waits for another process's lock is abandoned.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// The time after which a group, with its lock waits, counts as hanging.
+/// The time, including waits for locks, after which the writer counts as hanging.
 const HANG_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A change in progress, within its savepoint.
@@ -56,30 +56,34 @@ pub struct Writer {
     running: watch::Receiver<()>,
 }
 
-/// When the thread began its current group; `None` while it is idle.
+/// The time at which the thread began its current group; `None` while the thread is idle.
 type BusySince = Mutex<Option<Instant>>;
 
-/// A change that waits for the thread. If its group fails, it is retried alone.
+/// A change that waits for the thread. If the transaction of its group fails, the change is retried alone.
 struct QueuedChange {
-    attempt: Box<dyn Attempt>,
+    work: Box<dyn Work>,
     queued_at: Instant,
 }
 
-trait Attempt: Send {
-    /// Runs the change and keeps its result. Returns whether the change succeeded.
+/// The closure of a queued change, with its latest result.
+trait Work: Send {
+    /// Runs the closure and keeps its result. Returns whether it succeeded.
     fn run(&mut self, database: &Database, now: DateTime) -> bool;
+    /// Replaces the result by an error.
     fn fail(&mut self, error: WriteError);
+    /// Sends the result to the caller.
     fn deliver(self: Box<Self>);
 }
 
-struct ChangeWork<F, T, E> {
+struct AttributedWork<F, T, E> {
     work: F,
     by: Attribution,
-    outcome: Option<Result<T, E>>,
+    /// `None` before the first run.
+    result: Option<Result<T, E>>,
     reply: oneshot::Sender<Result<T, E>>,
 }
 
-impl<F, T, E> Attempt for ChangeWork<F, T, E>
+impl<F, T, E> Work for AttributedWork<F, T, E>
 where
     F: FnMut(&mut Change) -> Result<T, E> + Send,
     T: Send,
@@ -88,18 +92,18 @@ where
     fn run(&mut self, database: &Database, now: DateTime) -> bool {
         let mut change =
             Change { connection: database, clock: database.clock(), now, entry: LedgerEntry::new(database, &self.by) };
-        let outcome = (self.work)(&mut change);
-        self.outcome.insert(outcome).is_ok()
+        let result = (self.work)(&mut change);
+        self.result.insert(result).is_ok()
     }
 
     fn fail(&mut self, error: WriteError) {
-        self.outcome = Some(Err(error.into()));
+        self.result = Some(Err(error.into()));
     }
 
     fn deliver(self: Box<Self>) {
-        if let Some(outcome) = self.outcome {
-            // if the caller no longer waits, the change is still made
-            let _ = self.reply.send(outcome);
+        if let Some(result) = self.result {
+            // sending fails if the caller no longer waits; the change is made even so
+            let _ = self.reply.send(result);
         }
     }
 }
@@ -141,12 +145,12 @@ impl Writer {
         !has_ended && !is_hanging
     }
 
-    /// Makes a change, as [`Self::change`], for which the ledger gets no entry.
-    pub async fn change_without_entry<T: Send + 'static>(
+    /// Makes a change, as [`Self::change`], for which `work` itself adds a ledger entry if needed.
+    pub async fn change_without_automatic_entry<T: Send + 'static>(
         &self,
         work: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, WriteError> {
-        // an entry without recorded rows is never written
+        // `Change::entry` is stored only when a row's change is recorded in it
         let by = Attribution { origin: Origin::Call, actor: String::new(), action: String::new() };
         self.change(by, work).await
     }
@@ -162,16 +166,14 @@ impl Writer {
         T: Send + 'static,
         E: From<WriteError> + Send + 'static,
     {
-        let (reply, outcome) = oneshot::channel();
-        let queued = QueuedChange {
-            attempt: Box::new(ChangeWork { work, by, outcome: None, reply }),
-            queued_at: Instant::now(),
-        };
+        let (reply, result) = oneshot::channel();
+        let work = Box::new(AttributedWork { work, by, result: None, reply });
+        let queued = QueuedChange { work, queued_at: Instant::now() };
         match &self.queue {
             None => return Err(WriteError::ReadOnly.into()),
             Some(queue) => queue.send(queued).map_err(|_| WriteError::Stopping)?,
         }
-        outcome.await.map_err(|_| WriteError::Stopping)?
+        result.await.map_err(|_| WriteError::Stopping)?
     }
 }
 
@@ -196,12 +198,12 @@ fn run_writer(database: &Database, changes: &Receiver<QueuedChange>, busy_since:
         group.extend(changes.try_iter().take(MAX_GROUP - 1));
         if commit(database, &mut group).is_err() && group.len() > 1 {
             for queued in &mut group {
-                // each change has its own result
+                // an error is kept as the result of the change
                 let _ = commit(database, std::slice::from_mut(queued));
             }
         }
         for queued in group {
-            queued.attempt.deliver();
+            queued.work.deliver();
         }
         set_busy(None);
     }
@@ -210,7 +212,7 @@ fn run_writer(database: &Database, changes: &Receiver<QueuedChange>, busy_since:
 /// Makes the changes of a group in one transaction. If the transaction fails, all changes get its error.
 fn commit(database: &Database, group: &mut [QueuedChange]) -> Result<(), WriteError> {
     let mut transaction = || -> rusqlite::Result<()> {
-        take_write_lock(database, group)?;
+        begin_transaction(database, group)?;
         let now = database.set_now();
         for queued in &mut *group {
             database.prepare_cached("SAVEPOINT change")?.execute([])?;
@@ -230,7 +232,7 @@ fn commit(database: &Database, group: &mut [QueuedChange]) -> Result<(), WriteEr
         }
         let error = WriteError::from(error);
         for queued in group {
-            queued.attempt.fail(error.clone());
+            queued.work.fail(error.clone());
         }
         error
     })
@@ -238,16 +240,16 @@ fn commit(database: &Database, group: &mut [QueuedChange]) -> Result<(), WriteEr
 
 /// Runs one change. Returns whether it succeeded. If it panics, only this change fails.
 fn run(queued: &mut QueuedChange, database: &Database, now: DateTime) -> bool {
-    // the savepoint is rolled back
-    let attempt = AssertUnwindSafe(|| queued.attempt.run(database, now));
-    catch_unwind(attempt).unwrap_or_else(|_| {
-        queued.attempt.fail(WriteError::Panicked);
+    // unwind safe, since the caller rolls back to the savepoint
+    let run_work = AssertUnwindSafe(|| queued.work.run(database, now));
+    catch_unwind(run_work).unwrap_or_else(|_| {
+        queued.work.fail(WriteError::Panicked);
         false
     })
 }
 
-/// Begins the transaction. It waits for the write lock until the oldest change of the group has waited [`LOCK_TIMEOUT`].
-fn take_write_lock(database: &Database, group: &[QueuedChange]) -> rusqlite::Result<()> {
+/// Begins a transaction. Waits for the write lock until the oldest change of the group has waited [`LOCK_TIMEOUT`].
+fn begin_transaction(database: &Database, group: &[QueuedChange]) -> rusqlite::Result<()> {
     let queued_at = group.iter().map(|queued| queued.queued_at).min();
     let waited = queued_at.map_or(Duration::ZERO, |queued_at| queued_at.elapsed());
     database.busy_timeout(LOCK_TIMEOUT.saturating_sub(waited))?;
@@ -258,10 +260,10 @@ fn take_write_lock(database: &Database, group: &[QueuedChange]) -> rusqlite::Res
 mod tests {
     use super::*;
 
-    /// A result whose drop panics, to end the thread in a test.
-    struct FatalChange;
+    /// Work whose delivery panics, to end the thread in a test.
+    struct FatalWork;
 
-    impl Attempt for FatalChange {
+    impl Work for FatalWork {
         fn run(&mut self, _: &Database, _: DateTime) -> bool {
             true
         }
@@ -275,13 +277,10 @@ mod tests {
 
     #[tokio::test]
     async fn the_end_of_the_writer_is_reported() {
-        let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let path = folder.path().join("lms.sqlite");
-        let database = super::super::open(&path, &clock, super::super::OpenMode::Create).unwrap();
-        let writer = Writer::start(database);
+        let writer = Writer::start(crate::store::in_memory(&clock).unwrap());
         assert!(writer.is_responsive());
-        let fatal = QueuedChange { attempt: Box::new(FatalChange), queued_at: Instant::now() };
+        let fatal = QueuedChange { work: Box::new(FatalWork), queued_at: Instant::now() };
         writer.queue.as_ref().unwrap().send(fatal).ok().unwrap();
         writer.wait_for_end().await;
         while !writer.thread.as_ref().unwrap().is_finished() {

@@ -221,7 +221,7 @@ fn all_problems_are_reported_at_once() {
         "UPDATE division SET parent = 2 WHERE id = 1; UPDATE division SET parent = 1 WHERE id = 2;
          DELETE FROM LearningModule WHERE key = (SELECT training FROM enrollment LIMIT 1);
          UPDATE step SET title = '' WHERE id = 1;
-         DELETE FROM portfolio_stale;
+         DELETE FROM portfolio_dirty_person;
          UPDATE portfolio_count SET offered = offered + 1 WHERE person = 2;",
     );
     let checked = site.lms(&["check"]).refused();

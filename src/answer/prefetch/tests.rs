@@ -9,7 +9,7 @@ use crate::answer::prepared_answer::{PreparedElement, PreparedLookup, PreparedVa
 use crate::encode::{Delimiters, LocalSettings, XmlEncoder};
 use crate::model::time::Clock;
 use crate::operation::response_schema::{AbsentRule, ComputedRows, FieldValue, RepeatRule};
-use crate::store::{Access, READER_KIB, Store};
+use crate::store::{Access, READER_CACHE_KIB, Store};
 
 fn query_with_lookup() -> PreparedQuery {
     PreparedQuery { column_count: 1, lookup_keys: vec![LookupKey { lookup: 0, column: 0 }], ..PreparedQuery::default() }
@@ -82,7 +82,7 @@ fn read_lookups(
     let folder = tempfile::tempdir()?;
     let clock = Clock::new("Europe/Amsterdam", None)?;
     let path = folder.path().join("lms.sqlite");
-    let store = Store::new(&path, &clock, Access::Write, READER_KIB)?;
+    let store = Store::new(&path, &clock, Access::Write, READER_CACHE_KIB)?;
     let (snapshot, paired) = (store.snapshot()?, store.snapshot()?);
     let memory = MemoryBudget::default();
     let shares: Vec<_> = (0..400).map(|_| memory.begin_share()).collect();

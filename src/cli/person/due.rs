@@ -34,12 +34,12 @@ impl DueCommand {
                 "ServiceId": person.id,
                 "ExternalIdentifier": person.identifier,
                 "Name": person.name,
-                "ContractEndTime": person.ended,
+                "ContractEndTime": person.contract_end,
             })
             .to_string(),
             false => format!(
                 "{}  {}  {} (person {})",
-                person.ended,
+                person.contract_end,
                 escape(&person.identifier),
                 escape(&person.name),
                 person.id

@@ -16,7 +16,7 @@ use crate::model::message::{Message, MessageName};
 use crate::output::Destination;
 use crate::store::action::record_action;
 use crate::store::copy::protected_files;
-use crate::store::{Access, OpenMode, READER_KIB, Store, open};
+use crate::store::{Access, OpenMode, READER_CACHE_KIB, Store, open};
 
 #[derive(Args)]
 pub struct PersonExportCommand {
@@ -32,7 +32,7 @@ pub struct PersonExportCommand {
 impl PersonExportCommand {
     pub fn run(self) -> Result<()> {
         let (db, clock) = (&self.common.db, self.common.clock()?);
-        let store = Store::new(db, &clock, Access::Read, READER_KIB)?;
+        let store = Store::new(db, &clock, Access::Read, READER_CACHE_KIB)?;
         let snapshot = store.snapshot()?;
         let identifier = self.external_identifier.trim();
         let person_id = provenance::find_person_row(&snapshot, &clock, identifier)?;

@@ -34,8 +34,8 @@ impl BackupOptions {
     pub fn build(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> backups::Backups {
         let plan = self.backup_dir.as_ref().map(|folder| BackupPlan {
             folder: BackupFolder::new(folder.clone(), &resolve_links(db)),
-            every: self.backup_every.unsigned_abs(),
-            keep: self.backup_keep,
+            interval: self.backup_every.unsigned_abs(),
+            kept_backups: self.backup_keep,
             actor: user_at_host(),
         });
         backups::Backups::new(db, clock, plan, stop)

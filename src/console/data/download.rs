@@ -16,13 +16,13 @@ use crate::console::page_context::PageContext;
 use crate::console::reports::download::DownloadFormat;
 use crate::console::reports::selection_file::{BYTE_ORDER_MARK, excel_line};
 use crate::console::response::ResponseBody;
-use crate::datafile::file::{Column, DataFile};
+use crate::datafile::file::DataFile;
 use crate::decode::rest::FORMAT;
 use crate::encode::Format;
 use crate::model::language::Language;
 use crate::model::request_error::RequestError;
 use crate::service::{Chunk, MOST_STREAMED, Service};
-use crate::store::listing::{self, ColumnFilter, ListingQuery};
+use crate::store::listing::{self, ColumnFilter, ListingOrder, ListingQuery};
 
 const BATCH_SIZE: usize = 100;
 
@@ -38,8 +38,7 @@ pub struct TableDownload {
     pub columns: Vec<ListedColumn>,
     pub search: String,
     pub filters: Vec<ColumnFilter>,
-    /// The sorted column, and whether the order is descending.
-    pub order: Option<(&'static Column, bool)>,
+    pub order: Option<ListingOrder>,
     pub language: Language,
 }
 

@@ -47,7 +47,7 @@ fn find_single_change(
     let is_edit = |run: &ImportRun| edit::parse_action(&run.action).is_some_and(|(edited, _)| edited.name == file.name);
     let Some(run) = run.filter(|run| run.kind == "import" && is_edit(run)) else { return Ok(None) };
     let files = imports::list_imported_files(snapshot, run.id)?;
-    let is_single = |counts: &ImportedFileCounts| counts.file == file.name && counts.changes() == 1;
+    let is_single = |changed: &ImportedFileCounts| changed.file == file.name && changed.counts.changes() == 1;
     if !files.iter().any(is_single) {
         return Ok(None);
     }

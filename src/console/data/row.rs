@@ -238,7 +238,7 @@ impl RowView<'_> {
         }
         let mut fields = Vec::new();
         let origins = match &self.row {
-            Some((row, _)) => provenance::field_origins_of_row(self.snapshot, self.file, *row)?,
+            Some((row, _)) => provenance::find_field_origins(self.snapshot, self.file, *row)?,
             None => Vec::new(),
         };
         for column in self.file.columns {

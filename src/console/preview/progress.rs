@@ -12,6 +12,7 @@ use crate::exchange::file_names::is_table_name;
 use crate::exchange::import::ImportOptions;
 use crate::exchange::mapping::MappedFile;
 use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
+use crate::ledger::imports::RowCounts;
 
 pub struct PreviewProgress {
     state: Mutex<PreviewState>,
@@ -47,7 +48,7 @@ pub struct CheckedUpload {
     pub warnings: Vec<ImportError>,
     /// The number of all warnings.
     pub warning_count: u64,
-    pub row_counts: Vec<RowCounts>,
+    pub row_counts: Vec<FileCounts>,
     pub options: ImportOptions,
     /// The names of ignored files.
     pub ignored_files: Vec<String>,
@@ -57,8 +58,8 @@ pub struct CheckedUpload {
     pub changed_since: Option<i64>,
 }
 
-/// The numbers of created, changed, unchanged and removed rows of a data file.
-pub type RowCounts = (&'static str, [i64; 4]);
+/// The name of a data file, and the numbers of its rows.
+pub type FileCounts = (&'static str, RowCounts);
 
 impl CheckedUpload {
     /// Returns whether no file can be read until the operator chooses a mapping.
@@ -83,9 +84,8 @@ impl CheckedUpload {
     }
 
     /// Returns the files with changes, and the files without.
-    pub fn split_by_change(&self) -> (Vec<RowCounts>, Vec<RowCounts>) {
-        let has_changes = |(_, [created, changed, _, removed]): &RowCounts| created + changed + removed > 0;
-        self.row_counts.iter().copied().partition(has_changes)
+    pub fn split_by_change(&self) -> (Vec<FileCounts>, Vec<FileCounts>) {
+        self.row_counts.iter().copied().partition(|(_, counts)| counts.changes() > 0)
     }
 }
 

@@ -247,7 +247,7 @@ fn warn_if_recorded(view: &TaskView) -> Result<Vec<String>> {
 /// Warns that the person has completed the training, with the day of the latest result.
 fn warn_if_completed(view: &TaskView) -> Result<Vec<String>> {
     let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? else { return Ok(Vec::new()) };
-    let completions = class::completions(view.snapshot(), view.subject.row, training)?;
+    let completions = class::completion_times(view.snapshot(), view.subject.row, training)?;
     let warning = |finished_at: &String| {
         let day = view.context().language.format_date(&finished_at[..10]);
         view.context().words.completed_already.replace("{}", &day)
@@ -271,7 +271,7 @@ fn check_no_result_on_day(view: &TaskView) -> Result<Option<&'static str>> {
     let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? else { return Ok(None) };
     let day = view.canonical_value(&results::FILE, "FinishedAt")?;
     let day = day.get(..10).unwrap_or_default();
-    let completions = class::completions(view.snapshot(), view.subject.row, training)?;
+    let completions = class::completion_times(view.snapshot(), view.subject.row, training)?;
     let has_result = completions.iter().any(|finished_at| finished_at.get(..10) == Some(day));
     Ok(has_result.then_some(view.context().words.has_result_of_day))
 }
@@ -298,13 +298,13 @@ fn obstacle_to_absence(view: &TaskView) -> Result<Option<&'static str>> {
 
 /// Returns why the person cannot be exempted: the person is not employed, or there is no reason to choose.
 fn obstacle_to_exempt(view: &TaskView) -> Result<Option<&'static str>> {
-    let has_no_reasons = listing::has_at_most(view.snapshot(), &dim_reasons::FILE, 0)?;
+    let has_no_reasons = listing::has_at_most_rows(view.snapshot(), &dim_reasons::FILE, 0)?;
     Ok(obstacle_if_not_employed(view)?.or(has_no_reasons.then_some(view.context().words.no_dim_reasons)))
 }
 
 /// Returns why the person cannot join a group: the person is anonymised, or there is no group.
 fn obstacle_to_join_group(view: &TaskView) -> Result<Option<&'static str>> {
-    let has_no_groups = listing::has_at_most(view.snapshot(), &groups::FILE, 0)?;
+    let has_no_groups = listing::has_at_most_rows(view.snapshot(), &groups::FILE, 0)?;
     Ok(obstacle_if_anonymised(view)?.or(has_no_groups.then_some(view.context().words.no_groups)))
 }
 

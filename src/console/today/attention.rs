@@ -77,10 +77,8 @@ impl OverviewView<'_> {
     /// Returns the numbers of mandatory trainings of all divisions: those that expire soon, and those that have
     /// expired.
     fn count_due(&self) -> [u64; 2] {
-        self.overview.divisions.values().fold([0, 0], |[soon, expired], division| {
-            let [division_soon, division_expired] = division.due;
-            [soon + division_soon, expired + division_expired]
-        })
+        let divisions = self.overview.divisions.values();
+        divisions.fold([0, 0], |[soon, expired], division| [soon + division.expiring_soon, expired + division.expired])
     }
 
     /// Returns a table of the mandatory trainings that have expired or expire within three months, by division, with
@@ -88,7 +86,7 @@ impl OverviewView<'_> {
     pub(super) fn mandatory_table(&self) -> Table<'static> {
         let words = self.context.words;
         let divisions = self.overview.divisions.iter();
-        let divisions_with_due = divisions.filter(|(_, division)| division.due != [0, 0]);
+        let divisions_with_due = divisions.filter(|(_, division)| division.expiring_soon + division.expired > 0);
         let mut rows: Vec<_> = divisions_with_due
             .map(|(name, division)| {
                 let count_cell = |status: i64, count: u64| {
@@ -99,8 +97,11 @@ impl OverviewView<'_> {
                     let address = || self.context.address(&format!("today/due?{query}"));
                     TableCell { aside, ..linked_number(count, address) }
                 };
-                let [soon, expired] = division.due;
-                vec![TableCell::text(name), count_cell(EXPIRED, expired), count_cell(EXPIRES_SOON, soon)]
+                vec![
+                    TableCell::text(name),
+                    count_cell(EXPIRED, division.expired),
+                    count_cell(EXPIRES_SOON, division.expiring_soon),
+                ]
             })
             .collect();
         if !rows.is_empty() {
@@ -252,7 +253,7 @@ impl OverviewView<'_> {
         let caption = if has_expired { words.have_expired } else { words.expire_soon };
         let mut content = PageContent::new(format!("{name}: {caption}"));
         content.add_note(&words.counted_at.replace("{}", &self.counted_at()));
-        let [soon, expired] = division.due;
+        let [soon, expired] = [division.expiring_soon, division.expired];
         let count = if has_expired { expired } else { soon };
         let mut more = Vec::new();
         if count > rows.len() as u64 {

@@ -11,7 +11,7 @@ use crate::datafile::file::{Column, Domain, IdSource};
 use crate::datafile::find_creating_column;
 use crate::datafile::reference::Reference;
 use crate::ledger::imports::{self, ImportHeader, ImportedFileCounts};
-use crate::store::derived::DroppedObjects;
+use crate::store::derived::BulkChanges;
 
 /// Returns the SQL for the line of a change in its file; NULL for an undo, which has no files.
 fn line_sql(head: &ImportHeader) -> &'static str {
@@ -40,10 +40,10 @@ pub fn write_plan(
     for imported in imported_files {
         connection.execute_batch(imported.file.before_write)?;
     }
-    let mut dropped = DroppedObjects::default();
+    let mut bulk_changes = BulkChanges::default();
     for (imported, tally) in imported_files.iter().zip(tallies) {
         let count = tally.created + tally.updated;
-        write_table(connection, imported, count, &mut dropped, || {
+        write_table(connection, imported, count, &mut bulk_changes, || {
             if tally.created > 0 {
                 connection.execute(&insert_sql(imported), [])?;
             }
@@ -55,12 +55,12 @@ pub fn write_plan(
     }
     for (imported, tally) in imported_files.iter().zip(tallies).rev() {
         if tally.removed > 0 {
-            write_table(connection, imported, tally.removed, &mut dropped, || {
+            write_table(connection, imported, tally.removed, &mut bulk_changes, || {
                 connection.execute(&delete_sql(imported), []).map(|_| ())
             })?;
         }
     }
-    dropped.rebuild(connection)?;
+    bulk_changes.finish(connection)?;
     Ok(number)
 }
 
@@ -73,7 +73,7 @@ fn write_table(
     connection: &Connection,
     imported: &ImportedFile,
     count: u64,
-    dropped: &mut DroppedObjects,
+    bulk_changes: &mut BulkChanges,
     change: impl FnOnce() -> rusqlite::Result<()>,
 ) -> rusqlite::Result<()> {
     let table = imported.file.table;
@@ -82,7 +82,7 @@ fn write_table(
         connection.prepare(&further_row)?.exists([count as i64 * 2])
     };
     match count >= MIN_BULK_ROWS && !is_less_than_half()? {
-        true => dropped.rewrite(connection, table, change),
+        true => bulk_changes.change_table(connection, table, change),
         false => change(),
     }
 }
@@ -99,7 +99,7 @@ fn record_changes(
         let file = ImportedFileCounts {
             file: imported.file.name.to_owned(),
             digest: given.digest.clone(),
-            counts: tally.counts().map(|count| count as i64),
+            counts: tally.counts(),
             mapping: given.foreign.as_ref().map(|foreign| foreign.mapping.clone()),
         };
         imports::record_imported_file(connection, run, &file)?;

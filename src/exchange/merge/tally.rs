@@ -3,6 +3,7 @@
 use rusqlite::Connection;
 
 use super::imported_file::ImportedFile;
+use crate::ledger::imports::RowCounts;
 
 #[derive(Debug, Clone, Copy)]
 pub struct RowTally {
@@ -20,9 +21,10 @@ pub struct RowTally {
 }
 
 impl RowTally {
-    /// Returns the rows created, updated, unchanged and removed.
-    pub fn counts(&self) -> [u64; 4] {
-        [self.created, self.updated, self.unchanged, self.removed]
+    pub fn counts(&self) -> RowCounts {
+        let [created, updated, unchanged, removed] =
+            [self.created, self.updated, self.unchanged, self.removed].map(|count| count as i64);
+        RowCounts { created, updated, unchanged, removed }
     }
 
     /// Returns the rows created, updated or removed.

@@ -39,41 +39,44 @@ impl BackupFolder {
         self.path.join(format!("{prefix}{stamp}{EXTENSION}"))
     }
 
+    /// Returns the time and the path of the newest complete backup.
     pub fn newest(&self) -> io::Result<Option<(Timestamp, PathBuf)>> {
-        let complete = self.list_files()?.into_iter().filter(|found| found.is_complete);
-        Ok(complete.max_by_key(|found| found.at).map(|found| (found.at, found.path)))
+        let complete = self.list_files()?.into_iter().filter(|file| file.is_complete);
+        Ok(complete.max_by_key(|file| file.at).map(|file| (file.at, file.path)))
     }
 
-    /// Deletes unfinished files, and all but the newest `keep` backups. The backup at `made` counts as the newest.
-    pub fn delete_surplus(&self, made: &Path, keep: usize) -> io::Result<()> {
-        let (mut complete, rest): (Vec<_>, Vec<_>) =
-            self.list_files()?.into_iter().partition(|found| found.is_complete);
-        // if the clock was set back, the name of the new backup is older than others
-        complete.sort_by_key(|found| (found.path != made, std::cmp::Reverse(found.at)));
-        for found in complete.iter().skip(keep).chain(&rest) {
-            fs::remove_file(&found.path)?;
+    /// Deletes incomplete files, and all but the newest `keep` backups. The backup at `new` counts as the newest: its
+    /// name is older than others if the clock was set back.
+    pub fn delete_surplus(&self, new: &Path, keep: usize) -> io::Result<()> {
+        let (mut complete, incomplete): (Vec<_>, Vec<_>) =
+            self.list_files()?.into_iter().partition(|file| file.is_complete);
+        complete.sort_by_key(|file| (file.path != new, std::cmp::Reverse(file.at)));
+        for file in complete.iter().skip(keep).chain(&incomplete) {
+            fs::remove_file(&file.path)?;
         }
         Ok(())
     }
 
+    /// Returns the files that have the name of a backup of this database.
     fn list_files(&self) -> io::Result<Vec<BackupFile>> {
-        let mut found = Vec::new();
+        let mut files = Vec::new();
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
-            let read = entry.file_name().to_str().and_then(|name| self.parse_name(name));
-            found.extend(read.map(|(at, is_complete)| BackupFile { at, is_complete, path: entry.path() }));
+            let parsed = entry.file_name().to_str().and_then(|name| self.parse_name(name));
+            files.extend(parsed.map(|(at, is_complete)| BackupFile { at, is_complete, path: entry.path() }));
         }
-        Ok(found)
+        Ok(files)
     }
 
     /// Returns the time in a file name and whether the file is complete; `None` for other files.
     fn parse_name(&self, name: &str) -> Option<(Timestamp, bool)> {
         let (stamp, ending) = name.strip_prefix(&self.prefix)?.split_at_checked(TIME_LENGTH)?;
         let at: Timestamp = stamp.parse().ok()?;
-        let rest = ending.strip_prefix(EXTENSION)?;
-        let is_part = rest.starts_with('.') && rest.ends_with(PARTIAL);
-        let is_ours = at.strftime(TIME_FORMAT).to_string() == stamp && (rest.is_empty() || is_part);
-        is_ours.then_some((at, rest.is_empty()))
+        // `.sqlite` for a complete file, `.sqlite.a1B2.partial` for an incomplete one
+        let suffix = ending.strip_prefix(EXTENSION)?;
+        let (is_complete, is_partial) = (suffix.is_empty(), suffix.starts_with('.') && suffix.ends_with(PARTIAL));
+        let has_our_format = at.strftime(TIME_FORMAT).to_string() == stamp;
+        (has_our_format && (is_complete || is_partial)).then_some((at, is_complete))
     }
 }
 
@@ -90,8 +93,8 @@ mod tests {
 
     #[test]
     fn the_newest_backups_and_foreign_files_are_kept() {
-        let there = tempfile::tempdir().unwrap();
-        let folder = BackupFolder::new(there.path().to_owned(), Path::new("/srv/lms.sqlite"));
+        let directory = tempfile::tempdir().unwrap();
+        let folder = BackupFolder::new(directory.path().to_owned(), Path::new("/srv/lms.sqlite"));
         let others = [
             "lms-20260301T000000Z.sqlite.kept",
             "lms-20261301T000000Z.sqlite",
@@ -109,16 +112,16 @@ mod tests {
             "lms-20990101T000000Z.sqlite",
         ];
         for name in others.iter().chain(&ours) {
-            fs::write(there.path().join(name), "x").unwrap();
+            fs::write(directory.path().join(name), "x").unwrap();
         }
         let now = "2026-03-03T00:00:00Z".parse().unwrap();
         let made = folder.new_path(now);
-        assert_eq!(made, there.path().join(ours[2]));
+        assert_eq!(made, directory.path().join(ours[2]));
         folder.delete_surplus(&made, 2).unwrap();
-        let mut left: Vec<_> = others.iter().chain(&[ours[2], ours[4]]).map(|name| (*name).to_owned()).collect();
-        left.sort();
-        assert_eq!(names(there.path()), left);
-        assert_eq!(folder.newest().unwrap().unwrap().1, there.path().join(ours[4]));
+        let mut expected: Vec<_> = others.iter().chain(&[ours[2], ours[4]]).map(|name| (*name).to_owned()).collect();
+        expected.sort();
+        assert_eq!(names(directory.path()), expected);
+        assert_eq!(folder.newest().unwrap().unwrap().1, directory.path().join(ours[4]));
         folder.delete_surplus(&made, 1).unwrap();
         assert_eq!(folder.newest().unwrap(), Some((now, made)));
     }

@@ -1,4 +1,4 @@
-//! Filters by a column. Its declaration determines which operators it has.
+//! Filters by a column. The declaration of the column determines its operators.
 
 use anyhow::Result;
 use rusqlite::types::Value;
@@ -16,9 +16,10 @@ pub enum FilterOperator {
     /// The cell contains the text; ASCII case is ignored.
     Contains,
     From,
-    /// The cell is at most the value. Of a datetime, the day is compared.
+    /// The cell is at most the value. A datetime is compared by its day.
     To,
-    /// The cell is empty or later than the value. Only used internally, for persons whose contract has not ended.
+    /// The cell is empty or later than the value. No column offers this operator: only the list of employed persons
+    /// uses it.
     EmptyOrAfter,
 }
 
@@ -56,7 +57,7 @@ impl ColumnFilter {
         Self { column, operator: FilterOperator::Is, cell: cell.to_owned() }
     }
 
-    /// Converts the value to its stored form. The error says what is wrong with the value, in this language.
+    /// Converts the value to its stored form. The error explains in this language what is wrong with the value.
     pub fn parse(mut self, clock: &Clock, language: Language) -> Result<Self, String> {
         if self.operator == FilterOperator::Contains {
             check_search(&self.cell).map_err(|error| error.to_string())?;
@@ -65,7 +66,7 @@ impl ColumnFilter {
             let cell = parse_cell(self.column, &self.cell, clock);
             let cell = cell.map_err(|error| error.render_with_value(language, &self.cell))?;
             self.cell = match self.column.domain {
-                Domain::Datetime | Domain::DatetimeOrNever => cell.chars().take(DAY).collect(),
+                Domain::Datetime | Domain::DatetimeOrNever => cell.chars().take(DAY_CHARACTERS).collect(),
                 _ => cell.into_owned(),
             };
         }
@@ -75,29 +76,31 @@ impl ColumnFilter {
     /// Returns the SQL condition on a row `t` of the table or `v` of the view, and the value of its parameter.
     pub(super) fn condition(&self) -> Result<(String, Value), ListingError> {
         let (cell, value) = (cell_sql(self.column), Value::Text(self.cell.clone()));
-        let number = self.column.is_number();
+        let is_number = self.column.is_number();
         Ok(match self.operator {
             FilterOperator::Is => (format!("{cell} = ?"), value),
             FilterOperator::Contains => {
                 check_search(&self.cell)?;
                 (format!(r"{cell} LIKE ? ESCAPE '\'"), Value::Text(containing_pattern(&self.cell)))
             }
-            FilterOperator::From if number => (number_comparison_sql(&cell, ">="), value),
-            FilterOperator::To if number => (number_comparison_sql(&cell, "<="), value),
+            FilterOperator::From if is_number => (number_comparison_sql(&cell, ">="), value),
+            FilterOperator::To if is_number => (number_comparison_sql(&cell, "<="), value),
             FilterOperator::From => (format!("{cell} >= ?"), value),
             FilterOperator::EmptyOrAfter => (format!("coalesce(nullif({cell}, ''), '9999') > ?"), value),
-            FilterOperator::To => (format!("({cell} <> '' AND substr({cell}, 1, {DAY}) <= ?)"), value),
+            FilterOperator::To => (format!("({cell} <> '' AND substr({cell}, 1, {DAY_CHARACTERS}) <= ?)"), value),
         })
     }
 }
 
-const DAY: usize = "2026-03-09".len();
+/// The characters of the day in a datetime.
+const DAY_CHARACTERS: usize = "2026-03-09".len();
 
 fn number_comparison_sql(cell: &str, operator: &str) -> String {
     format!("({cell} <> '' AND CAST({cell} AS REAL) {operator} CAST(? AS REAL))")
 }
 
-/// Returns the SQL for the canonical cell of a column: from the table if it is stored in this form, else from the view.
+/// Returns the SQL for the canonical cell of a column: from the table if it stores the canonical form, else from the
+/// view.
 fn cell_sql(column: &Column) -> String {
     let stored = column.stored_column();
     match column.domain {

@@ -1,4 +1,4 @@
-//! Suggests rows for a typed text. Words are found by an index as prefixes of a column, which is fast in large files too.
+//! Suggests rows for a typed text. Finds words by an index, as prefixes of columns: this is fast in large files too.
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
@@ -9,7 +9,7 @@ use crate::ledger::{RecordedCells, find_cells};
 use crate::model::text::containing_pattern;
 
 /// The most words that are looked up as a prefix.
-const PREFIXES: usize = 5;
+const MAX_PREFIXES: usize = 5;
 
 /// Returns at most `size` rows that contain every word, without anonymised persons. Rows in which a column begins with a
 /// word come first.
@@ -20,57 +20,57 @@ pub fn suggest(
     size: usize,
 ) -> Result<Vec<(i64, RecordedCells)>, ListingError> {
     check_search(text)?;
-    let mut found = Vec::new();
-    let own: Vec<_> = file.searched_columns().filter(|column| column.references().is_empty()).collect();
+    let mut suggestions = Vec::new();
+    let own_columns: Vec<_> = file.searched_columns().filter(|column| column.references().is_empty()).collect();
     let words: Vec<_> = text.split_whitespace().collect();
-    let all: Vec<_> = own.iter().map(|column| format!("t.{}", column.stored_column())).collect();
-    let all = format!(r"({}) LIKE ? ESCAPE '\'", all.join(" || ' ' || "));
-    // each word is looked up beside all others
-    for (at, word) in words.iter().enumerate().take(PREFIXES) {
-        for column in &own {
+    let stored_columns: Vec<_> = own_columns.iter().map(|column| format!("t.{}", column.stored_column())).collect();
+    let has_word = format!(r" AND ({}) LIKE ? ESCAPE '\'", stored_columns.join(" || ' ' || "));
+    // one word is looked up as a prefix, and the other words must occur somewhere in the row
+    for (prefix_index, prefix) in words.iter().enumerate().take(MAX_PREFIXES) {
+        for column in &own_columns {
             let Some(collation) = index_collation(connection, file, column)? else { continue };
-            let others: String = (1..words.len()).map(|_| format!(" AND {all}")).collect();
+            let has_other_words = has_word.repeat(words.len() - 1);
             let sql = format!(
                 "SELECT t.rowid FROM {} AS t WHERE t.rowid > 0 AND t.{by} COLLATE {collation} >= ?
-                        AND t.{by} COLLATE {collation} < ?{others} ORDER BY t.{by} COLLATE {collation} LIMIT ?",
+                        AND t.{by} COLLATE {collation} < ?{has_other_words} ORDER BY t.{by} COLLATE {collation} LIMIT ?",
                 file.table,
                 by = column.stored_column()
             );
-            let range = [(*word).to_owned(), format!("{word}\u{10ffff}")].map(Value::Text);
-            let others = words.iter().enumerate().filter(|(other, _)| *other != at);
-            let others = others.map(|(_, word)| Value::Text(containing_pattern(word)));
+            let range = [(*prefix).to_owned(), format!("{prefix}\u{10ffff}")].map(Value::Text);
+            let other_words = words.iter().enumerate().filter(|(index, _)| *index != prefix_index);
+            let patterns = other_words.map(|(_, word)| Value::Text(containing_pattern(word)));
             // reads more rows than needed, since anonymised persons are dropped below
-            let values = range.into_iter().chain(others).chain([Value::Integer(2 * size as i64)]);
+            let values = range.into_iter().chain(patterns).chain([Value::Integer(2 * size as i64)]);
             let mut select = connection.prepare_cached(&sql)?;
             let rows = select.query_map(params_from_iter(values), |row| row.get::<_, i64>(0))?;
             let rows = rows.collect::<rusqlite::Result<Vec<_>>>()?;
             for row in rows {
-                add_suggestion(&mut found, size, row, || find_cells(connection, file, row))?;
+                add_suggestion(&mut suggestions, size, row, || find_cells(connection, file, row))?;
             }
         }
     }
-    if found.len() < size {
+    if suggestions.len() < size {
         // reads the whole index of the names
         for (row, cells) in find_rows(connection, file, text, 2 * size)? {
-            add_suggestion(&mut found, size, row, || Ok(Some(cells)))?;
+            add_suggestion(&mut suggestions, size, row, || Ok(Some(cells)))?;
         }
     }
-    Ok(found)
+    Ok(suggestions)
 }
 
-/// Adds a row, unless there are enough, the row is among them, or it is an anonymised person.
+/// Adds a row, unless there are already `size` suggestions, the row is one of them, or it is an anonymised person.
 fn add_suggestion(
-    found: &mut Vec<(i64, RecordedCells)>,
+    suggestions: &mut Vec<(i64, RecordedCells)>,
     size: usize,
     row: i64,
     cells: impl FnOnce() -> rusqlite::Result<Option<RecordedCells>>,
 ) -> rusqlite::Result<()> {
-    if found.len() < size
-        && found.iter().all(|(known, _)| *known != row)
+    if suggestions.len() < size
+        && suggestions.iter().all(|(known, _)| *known != row)
         && let Some(cells) = cells()?
         && crate::datafile::find_cell(&cells, "Anonymised") != "true"
     {
-        found.push((row, cells));
+        suggestions.push((row, cells));
     }
     Ok(())
 }

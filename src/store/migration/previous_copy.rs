@@ -12,8 +12,8 @@ use crate::output::{Destination, file_identity};
 use crate::store::connection::Database;
 use crate::store::copy::{CopyObserver, ROLLBACK, copy, free_name, numbered_names, protected_files};
 
-/// Copies the database to a free name beside it. Returns the path of the copy, or of an identical copy that an aborted
-/// migration left.
+/// Copies the database to a free name beside it, unless an aborted migration left an identical copy. Returns the path
+/// of the copy.
 pub fn copy_before_migration(
     database: &Database,
     path: &Path,
@@ -25,43 +25,44 @@ pub fn copy_before_migration(
     let (draft, _) = Destination::new(&target, &protected_files(path))?.create_draft()?;
     let observer = CopyObserver { report: &|_| (), stop: Arc::clone(stop) };
     copy(database, database.clock(), &draft, ROLLBACK, &observer)?;
-    let mut earlier = numbered_names(path, &ending).take_while(|name| *name != target);
-    // the database must not be opened again: closing any handle of it would release its locks
+    let mut earlier_copies = numbered_names(path, &ending).take_while(|name| *name != target);
+    // a name may be a link to the database, which must not be opened again: closing a handle would release its locks
     let is_database = |name: &PathBuf| file_identity(name) == file_identity(path);
-    match earlier.find(|name| !is_database(name) && is_same(name, draft.partial()).unwrap_or(false)) {
-        Some(earlier) => Ok(earlier),
+    match earlier_copies.find(|name| !is_database(name) && is_same_copy(name, draft.partial()).unwrap_or(false)) {
+        Some(earlier_copy) => Ok(earlier_copy),
         None => draft.rename_into_place().map(|()| target),
     }
 }
 
-fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
-    let (metadata, length) = (one.symlink_metadata()?, other.metadata()?.len());
-    if !metadata.is_file() || metadata.len() != length {
+/// Returns whether the earlier file is no link and equals the new copy, but for some fields of the header.
+fn is_same_copy(earlier: &Path, new: &Path) -> io::Result<bool> {
+    let metadata = earlier.symlink_metadata()?;
+    if !metadata.is_file() || metadata.len() != new.metadata()?.len() {
         return Ok(false);
     }
-    let mut one = BufReader::new(File::open(one)?);
-    let mut other = BufReader::new(File::open(other)?);
-    let mut is_same = header(&mut one)? == header(&mut other)?;
+    let mut earlier = BufReader::new(File::open(earlier)?);
+    let mut new = BufReader::new(File::open(new)?);
+    let mut is_same = comparable_header(&mut earlier)? == comparable_header(&mut new)?;
     while is_same {
-        let (left, right) = (one.fill_buf()?, other.fill_buf()?);
-        let length = left.len().min(right.len());
+        let (earlier_bytes, new_bytes) = (earlier.fill_buf()?, new.fill_buf()?);
+        let length = earlier_bytes.len().min(new_bytes.len());
         if length == 0 {
             break;
         }
-        is_same = left[..length] == right[..length];
-        one.consume(length);
-        other.consume(length);
+        is_same = earlier_bytes[..length] == new_bytes[..length];
+        earlier.consume(length);
+        new.consume(length);
     }
     Ok(is_same)
 }
 
-/// Returns a file's header with zeros for the parts in which copies differ: journal mode, change counters and SQLite's
+/// Returns a file's header with zeros for the fields in which copies differ: journal mode, change counters and SQLite's
 /// version.
-fn header(file: &mut impl Read) -> io::Result<[u8; 100]> {
+fn comparable_header(file: &mut impl Read) -> io::Result<[u8; 100]> {
     let mut header = [0; 100];
     file.read_exact(&mut header)?;
-    for part in [18..20, 24..28, 40..44, 92..100] {
-        header[part].fill(0);
+    for field in [18..20, 24..28, 40..44, 92..100] {
+        header[field].fill(0);
     }
     Ok(header)
 }

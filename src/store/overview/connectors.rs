@@ -1,4 +1,4 @@
-//! Finds the "connectors that failed today or have been silent longer than usual".
+//! Finds the connectors that reported errors today or have been silent longer than usual.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::store::credential::Credential;
 /// The period in which the usual pause of a connector is measured.
 const HISTORY: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// The fewest calls by which the usual pause is known.
+/// The number of calls from which the usual pause is known.
 const MIN_CALLS: i64 = 5;
 
 /// The allowed silence of connectors with fewer calls, such as those that only read.
@@ -29,37 +29,39 @@ pub struct ConnectorAlert {
 pub enum AlertReason {
     /// The number of errors today.
     Failed(i64),
-    /// The length of the silence, and the usual pause if known.
+    /// The length of the silence, and the usual longest pause if known.
     Silent(SignedDuration, Option<SignedDuration>),
 }
 
 pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAlert>> {
     let midnight = clock.to_instant_text(clock.now().with().time(Time::midnight()).build()?);
-    let mut found = failed(connection, &midnight)?;
+    let mut alerts = failure_alerts(connection, &midnight)?;
     let now = Timestamp::now();
-    let usual = longest_pauses(connection, now)?;
+    let longest_pauses = longest_pauses(connection, now)?;
     for stored in Credential::all(connection)? {
         let Some(at) = stored.last_used_at else { continue };
-        let silent = now.duration_since(at.parse()?);
-        let usual = usual.get(&stored.name).copied();
-        if silent > usual.unwrap_or(DEFAULT_SILENCE) {
-            found.push(ConnectorAlert { credential: stored.name, reason: AlertReason::Silent(silent, usual), at });
+        let silence = now.duration_since(at.parse()?);
+        let usual_pause = longest_pauses.get(&stored.name).copied();
+        if silence > usual_pause.unwrap_or(DEFAULT_SILENCE) {
+            let reason = AlertReason::Silent(silence, usual_pause);
+            alerts.push(ConnectorAlert { credential: stored.name, reason, at });
         }
     }
-    Ok(found)
+    Ok(alerts)
 }
 
-fn failed(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ConnectorAlert>> {
+/// Returns an alert for each credential that reported errors since a time.
+fn failure_alerts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ConnectorAlert>> {
     let sql = "SELECT credential, count(*), max(at) FROM connector_error WHERE at >= ? GROUP BY credential";
     let mut statement = connection.prepare_cached(sql)?;
-    let failed = statement.query_map([since], |row| {
+    let alerts = statement.query_map([since], |row| {
         Ok(ConnectorAlert { credential: row.get(0)?, reason: AlertReason::Failed(row.get(1)?), at: row.get(2)? })
     })?;
-    failed.collect()
+    alerts.collect()
 }
 
-/// Returns the longest pause between calls, for each credential with enough calls. It is at least a day, since many
-/// connectors call once a night.
+/// Returns the longest pause between calls for each credential with at least [`MIN_CALLS`] calls. A shorter pause
+/// counts as a day, since many connectors call once a night.
 fn longest_pauses(connection: &Connection, now: Timestamp) -> Result<HashMap<String, SignedDuration>> {
     let sql = "SELECT actor, max(pause) FROM (
                    SELECT actor, unixepoch(at) - unixepoch(lag(at) OVER (PARTITION BY actor ORDER BY at)) AS pause

@@ -6,31 +6,31 @@ use super::StoredDatetime;
 
 const MAX_PERSONS: i64 = 64;
 
-/// The ids of a batch differ by less than this.
+/// The ids of a batch differ by less than this number.
 const ID_RANGE: i64 = 128;
 
 #[derive(Clone, Copy)]
 pub enum PersonSelection {
-    /// "each employed, non-anonymised person".
+    /// The employed persons who are not anonymised.
     Employed,
-    /// Each person who is not anonymised.
+    /// The persons who are not anonymised.
     Known,
-    /// Each of them who has a dirty row.
+    /// The persons who are not anonymised and have a dirty row.
     Dirty,
 }
 
 impl PersonSelection {
     fn select_sql(self) -> String {
-        let (id, from, also) = match self {
+        let (id, from, condition) = match self {
             PersonSelection::Employed => ("p.id", "known_person AS p", "AND NOT p.is_dismissed"),
             PersonSelection::Known => ("p.id", "known_person AS p", ""),
             PersonSelection::Dirty => {
-                ("s.person", "portfolio_stale AS s CROSS JOIN known_person AS p ON p.id = s.person", "")
+                ("s.person", "portfolio_dirty_person AS s CROSS JOIN known_person AS p ON p.id = s.person", "")
             }
         };
         format!(
             "SELECT p.id, p.function, p.division, p.contract_end FROM {from}
-             WHERE {id} >= max(?, 1) {also} ORDER BY {id} LIMIT ?"
+             WHERE {id} >= max(?, 1) {condition} ORDER BY {id} LIMIT ?"
         )
     }
 }
@@ -43,12 +43,12 @@ pub struct Learner {
 }
 
 pub enum TrainingRelation {
-    /// The latest enrolment for a class, or without class, if it is not cancelled.
+    /// The latest enrolment for a class, or the latest without a class, unless that enrolment is cancelled.
     Enrolled {
         training: i64,
         is_from_catalog: bool,
     },
-    /// A learning path that is linked to the person, perhaps as theme.
+    /// A learning path that is linked to the person, as a theme or otherwise.
     Path {
         path: i64,
         is_theme: bool,
@@ -79,32 +79,32 @@ pub enum TrainingRelation {
 #[derive(Default)]
 pub struct PersonBatch {
     pub persons: Vec<Learner>,
-    /// By the index of the person; it may have more entries than persons.
+    /// The relations of each person, by the index of the person. There may be more entries than persons.
     relations: Vec<Vec<TrainingRelation>>,
 }
 
 impl PersonBatch {
-    pub fn relations(&self, person: usize) -> &[TrainingRelation] {
-        &self.relations[person]
+    pub fn relations(&self, index: usize) -> &[TrainingRelation] {
+        &self.relations[index]
     }
 
-    /// Reads the next persons with ids from `from` on. At the end, the batch is empty.
-    pub fn read(&mut self, connection: &Connection, who: PersonSelection, from: i64) -> rusqlite::Result<()> {
+    /// Replaces the batch by the next selected persons with ids from `from` on; empty after the last person.
+    pub fn read(&mut self, connection: &Connection, selection: PersonSelection, from: i64) -> rusqlite::Result<()> {
         self.persons.clear();
         self.relations.iter_mut().for_each(Vec::clear);
-        self.read_persons(connection, who, from)?;
+        self.read_persons(connection, selection, from)?;
         let (Some(first), Some(last)) = (self.persons.first(), self.persons.last()) else { return Ok(()) };
-        let range = (first.id, last.id);
+        let id_range = (first.id, last.id);
         self.relations.resize_with(self.persons.len().max(self.relations.len()), Vec::new);
-        self.read_enrollments(connection, range)?;
+        self.read_enrollments(connection, id_range)?;
         for (select, read) in RELATIONS {
-            self.read_relations(connection, select, range, *read)?;
+            self.read_relations(connection, select, id_range, *read)?;
         }
         Ok(())
     }
 
-    fn read_persons(&mut self, connection: &Connection, who: PersonSelection, from: i64) -> rusqlite::Result<()> {
-        let mut statement = connection.prepare_cached(&who.select_sql())?;
+    fn read_persons(&mut self, connection: &Connection, selection: PersonSelection, from: i64) -> rusqlite::Result<()> {
+        let mut statement = connection.prepare_cached(&selection.select_sql())?;
         let mut rows = statement.query(params![from, MAX_PERSONS])?;
         while let Some(row) = rows.next()? {
             let id = row.get(0)?;
@@ -116,29 +116,28 @@ impl PersonBatch {
         Ok(())
     }
 
-    /// Reads "an enrolment in state 0, 1 or 3 …, where the latest per class counts (e-learning: the latest without
-    /// class)". A person has no two enrolments for a class with the same time.
-    fn read_enrollments(&mut self, connection: &Connection, range: (i64, i64)) -> rusqlite::Result<()> {
+    /// Reads the enrolments that count: for each class the latest (for e-learning, the latest without a class), unless
+    /// it is cancelled. A person has no two enrolments for a class with the same time.
+    fn read_enrollments(&mut self, connection: &Connection, id_range: (i64, i64)) -> rusqlite::Result<()> {
         let sql = "SELECT person, training, coalesce(class, 0), state, added_from_catalog FROM enrollment
                    WHERE person BETWEEN ? AND ? ORDER BY person, training, class, enrolled_at";
         let mut statement = connection.prepare_cached(sql)?;
-        let mut rows = statement.query(range)?;
-        let mut at = 0;
-        let mut latest: Option<ReadEnrollment> = None;
+        let mut rows = statement.query(id_range)?;
+        let mut person_index = 0;
+        let mut previous: Option<Enrollment> = None;
         loop {
-            let next = rows.next()?.map(ReadEnrollment::read).transpose()?;
-            if let Some(last) = &latest
-                && next.as_ref().is_none_or(|next| next.key != last.key)
-                && last.state != 2
+            let next = rows.next()?.map(Enrollment::read).transpose()?;
+            if let Some(Enrollment { key, state, is_from_catalog }) = previous
+                && next.as_ref().is_none_or(|next| next.key != key)
+                && state != CANCELLED_STATE
             {
-                let (person, training, _) = last.key;
-                let is_from_catalog = last.is_from_catalog;
-                self.push(person, &mut at, TrainingRelation::Enrolled { training, is_from_catalog });
+                let (person, training, _) = key;
+                self.push(person, &mut person_index, TrainingRelation::Enrolled { training, is_from_catalog });
             }
             if next.is_none() {
                 return Ok(());
             }
-            latest = next;
+            previous = next;
         }
     }
 
@@ -146,39 +145,42 @@ impl PersonBatch {
         &mut self,
         connection: &Connection,
         select: &str,
-        range: (i64, i64),
+        id_range: (i64, i64),
         read: ReadRelation,
     ) -> rusqlite::Result<()> {
         let mut statement = connection.prepare_cached(select)?;
-        let mut rows = statement.query(range)?;
-        let mut at = 0;
+        let mut rows = statement.query(id_range)?;
+        let mut person_index = 0;
         while let Some(row) = rows.next()? {
             let relation = read(row)?;
-            self.push(row.get(0)?, &mut at, relation);
+            self.push(row.get(0)?, &mut person_index, relation);
         }
         Ok(())
     }
 
-    /// Adds a relation to a person, if the batch has that person. Calls must be in the order of persons; `at` is the index
-    /// that the last call reached.
-    fn push(&mut self, person: i64, at: &mut usize, relation: TrainingRelation) {
-        while self.persons.get(*at).is_some_and(|known| known.id < person) {
-            *at += 1;
+    /// Adds a relation to the person with this id, if the batch has that person. Calls must be in the order of ids.
+    /// `index` is that of the person at the previous call, and is advanced to that of this person.
+    fn push(&mut self, person: i64, index: &mut usize, relation: TrainingRelation) {
+        while self.persons.get(*index).is_some_and(|known| known.id < person) {
+            *index += 1;
         }
-        if self.persons.get(*at).is_some_and(|known| known.id == person) {
-            self.relations[*at].push(relation);
+        if self.persons.get(*index).is_some_and(|known| known.id == person) {
+            self.relations[*index].push(relation);
         }
     }
 }
 
-struct ReadEnrollment {
-    /// Person, training, and class or 0.
+/// The state of a cancelled enrolment.
+const CANCELLED_STATE: i64 = 2;
+
+struct Enrollment {
+    /// Person, training and class; 0 without a class.
     key: (i64, i64, i64),
     state: i64,
     is_from_catalog: bool,
 }
 
-impl ReadEnrollment {
+impl Enrollment {
     fn read(row: &Row) -> rusqlite::Result<Self> {
         let key = (row.get(0)?, row.get(1)?, row.get(2)?);
         Ok(Self { key, state: row.get(3)?, is_from_catalog: row.get(4)? })
@@ -187,7 +189,7 @@ impl ReadEnrollment {
 
 type ReadRelation = fn(&Row) -> rusqlite::Result<TrainingRelation>;
 
-/// The queries of all kinds of relations but enrolments. Their first column is the person.
+/// The queries for all kinds of relations but enrolments, and how to read their rows. The first column is the person.
 const RELATIONS: &[(&str, ReadRelation)] = &[
     (
         "SELECT person, learning_path, link_type = 'Theme' FROM learning_path_link

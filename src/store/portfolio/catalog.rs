@@ -9,13 +9,13 @@ pub struct PortfolioTraining {
     pub step: i64,
     pub is_active: bool,
     pub is_mandatory: bool,
-    /// The indexes of the trainings of its threshold.
+    /// The indexes of the trainings in the threshold of this training: they must be completed before.
     pub required: Vec<usize>,
 }
 
-/// All trainings, in the order of rows: "step order, step id, type (`Learning` first), training id". Everywhere else, a
-/// training is given by its index in this order.
+/// All trainings, and the learning paths by which persons get them. An index of a training is its index in `trainings`.
 pub struct TrainingCatalog {
+    /// The trainings in the order of rows: step order, step id, type (`Learning` first), training id.
     pub trainings: Vec<PortfolioTraining>,
     keys: TrainingKeys,
     trainings_by_path: HashMap<i64, Vec<usize>>,
@@ -30,19 +30,19 @@ impl TrainingCatalog {
         let mut trainings = read_trainings(connection)?;
         let keys = TrainingKeys::new(&trainings);
         add_thresholds(connection, &mut trainings, &keys)?;
-        let pairs = |sql: &str| -> rusqlite::Result<Vec<(i64, i64)>> {
+        let query_pairs = |sql: &str| -> rusqlite::Result<Vec<(i64, i64)>> {
             let mut statement = connection.prepare_cached(sql)?;
             statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
         };
         let mut trainings_by_path: HashMap<_, Vec<_>> = HashMap::new();
-        for (path, key) in pairs("SELECT learning_path, training FROM learning_path_training")? {
-            if let Some(training) = keys.index(key) {
+        for (path, key) in query_pairs("SELECT learning_path, training FROM learning_path_training")? {
+            if let Some(training) = keys.find_index(key) {
                 trainings_by_path.entry(path).or_default().push(training);
             }
         }
         let paths_by = |column: &str| {
             let sql = format!("SELECT {column}, learning_path FROM learning_path_link WHERE {column} IS NOT NULL");
-            Ok::<_, rusqlite::Error>(group_by_first(pairs(&sql)?))
+            Ok::<_, rusqlite::Error>(group_by_first(query_pairs(&sql)?))
         };
         Ok(Self {
             trainings,
@@ -51,12 +51,13 @@ impl TrainingCatalog {
             paths_by_function: paths_by("function")?,
             paths_by_division: paths_by("division")?,
             paths_by_group: paths_by("person_group")?,
-            parents: pairs("SELECT id, parent FROM division WHERE parent IS NOT NULL")?.into_iter().collect(),
+            parents: query_pairs("SELECT id, parent FROM division WHERE parent IS NOT NULL")?.into_iter().collect(),
         })
     }
 
-    pub fn index_of(&self, key: i64) -> Option<usize> {
-        self.keys.index(key)
+    /// Returns the index of the training with this key.
+    pub fn find_index(&self, key: i64) -> Option<usize> {
+        self.keys.find_index(key)
     }
 
     pub fn trainings_of_path(&self, path: i64) -> &[usize] {
@@ -65,28 +66,24 @@ impl TrainingCatalog {
 
     /// Returns the trainings of a function's learning paths. A training may occur several times.
     pub fn trainings_of_function(&self, function: i64) -> impl Iterator<Item = usize> {
-        self.trainings_of_links(&self.paths_by_function, function)
+        self.trainings_of_paths(self.paths_by_function.get(&function))
     }
 
     pub fn trainings_of_group(&self, group: i64) -> impl Iterator<Item = usize> {
-        self.trainings_of_links(&self.paths_by_group, group)
+        self.trainings_of_paths(self.paths_by_group.get(&group))
     }
 
-    /// Returns the trainings of the learning paths of a division and its ancestors. If a damaged database has a cycle, it
-    /// stops after as many ancestors as there are divisions.
+    /// Returns the trainings of the learning paths of a division and its ancestors. If a damaged database has a cycle
+    /// of divisions, stops after as many ancestors as there are divisions.
     pub fn trainings_of_division(&self, division: i64) -> impl Iterator<Item = usize> {
-        let above = |division: &i64| self.parents.get(division).copied();
-        std::iter::successors(Some(division), above)
+        let find_parent = |division: &i64| self.parents.get(division).copied();
+        std::iter::successors(Some(division), find_parent)
             .take(self.parents.len() + 1)
-            .flat_map(|division| self.trainings_of_links(&self.paths_by_division, division))
+            .flat_map(|division| self.trainings_of_paths(self.paths_by_division.get(&division)))
     }
 
-    fn trainings_of_links<'a>(
-        &'a self,
-        links: &'a HashMap<i64, Vec<i64>>,
-        to: i64,
-    ) -> impl Iterator<Item = usize> + 'a {
-        links.get(&to).into_iter().flatten().flat_map(|path| self.trainings_of_path(*path).iter().copied())
+    fn trainings_of_paths<'a>(&'a self, paths: Option<&'a Vec<i64>>) -> impl Iterator<Item = usize> + 'a {
+        paths.into_iter().flatten().flat_map(|path| self.trainings_of_path(*path).iter().copied())
     }
 }
 
@@ -95,12 +92,12 @@ fn read_trainings(connection: &Connection) -> rusqlite::Result<Vec<PortfolioTrai
                FROM LearningModule AS m JOIN step AS s ON s.id = m.step
                ORDER BY s.position, s.id, m.key";
     let mut statement = connection.prepare_cached(sql)?;
-    let training =
+    let read_training =
         |row: &Row| read_row!(row => PortfolioTraining { key, step, is_active, is_mandatory, required: Vec::new() });
-    statement.query_map([], training)?.collect()
+    statement.query_map([], read_training)?.collect()
 }
 
-/// Adds the threshold of each training: "every required active training".
+/// Adds to each training the active trainings of its threshold.
 fn add_thresholds(
     connection: &Connection,
     trainings: &mut [PortfolioTraining],
@@ -109,7 +106,7 @@ fn add_thresholds(
     let mut statement = connection.prepare_cached("SELECT training, required FROM training_threshold")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let indexes = (keys.index(row.get(0)?), keys.index(row.get(1)?));
+        let indexes = (keys.find_index(row.get(0)?), keys.find_index(row.get(1)?));
         if let (Some(training), Some(required)) = indexes
             && trainings[required].is_active
         {
@@ -137,16 +134,14 @@ impl TrainingKeys {
         Self(sorted)
     }
 
-    fn index(&self, key: i64) -> Option<usize> {
-        // if the keys have no gaps, a key's position is its distance from the first key
-        let first = self.0.first()?.0;
-        let candidate = usize::try_from(key - first).ok().and_then(|candidate| self.0.get(candidate));
-        match candidate {
-            Some((found, index)) if *found == key => Some(*index),
-            _ => {
-                let at = self.0.binary_search_by_key(&key, |(key, _)| *key).ok()?;
-                Some(self.0[at].1)
-            }
-        }
+    fn find_index(&self, key: i64) -> Option<usize> {
+        // if the keys have no gaps, the position of a key is its distance from the first key
+        let (first_key, _) = self.0.first()?;
+        let distance = usize::try_from(key - first_key).ok();
+        let position = match distance.and_then(|distance| self.0.get(distance)) {
+            Some((found, index)) if *found == key => return Some(*index),
+            _ => self.0.binary_search_by_key(&key, |(key, _)| *key).ok()?,
+        };
+        Some(self.0[position].1)
     }
 }

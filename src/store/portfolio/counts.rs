@@ -1,4 +1,4 @@
-//! The number of rows of each person, in the table `portfolio_count`, by which a page deep in the list is found quickly.
+//! The table `portfolio_count`: the number of rows of each person. It makes finding a page deep in the list fast.
 
 #[cfg(test)]
 mod tests;
@@ -22,19 +22,19 @@ pub struct TrainingCounts {
 }
 
 impl TrainingCounts {
-    fn rows(&self, selection: Selection) -> i64 {
+    fn count_rows(&self, selection: Selection) -> i64 {
         let inactive = i64::from(selection.inactive);
         let completed = i64::from(selection.not_in_portfolio) * (self.completed + inactive * self.completed_inactive);
         self.offered + inactive * self.offered_inactive + completed
     }
 
-    /// Reads the counts from four columns, of which `column` is the first.
-    fn read(row: &Row, column: usize) -> Result<Self> {
+    /// Reads the four columns from `first_column` on.
+    fn read(row: &Row, first_column: usize) -> Result<Self> {
         Ok(Self {
-            offered: row.get(column)?,
-            offered_inactive: row.get(column + 1)?,
-            completed: row.get(column + 2)?,
-            completed_inactive: row.get(column + 3)?,
+            offered: row.get(first_column)?,
+            offered_inactive: row.get(first_column + 1)?,
+            completed: row.get(first_column + 2)?,
+            completed_inactive: row.get(first_column + 3)?,
         })
     }
 }
@@ -42,13 +42,13 @@ impl TrainingCounts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageStart {
     pub total: i64,
+    /// The person of the first row; `i64::MAX` if the page is beyond the end.
     pub person: i64,
-    /// The number of this person's rows before the page.
+    /// The number of rows of this person before the page.
     pub skipped: i64,
 }
 
-/// Finds the page after the first `before` rows; beyond the end, its person is `i64::MAX`. Adds up the rows of blocks, then
-/// of the persons in one block.
+/// Finds the page after the first `before` rows. Adds up the rows of blocks, then of the persons in one block.
 pub fn find_page(connection: &Connection, selection: Selection, before: i64) -> Result<PageStart> {
     let now = connection.prepare_cached("SELECT service_now()")?.query_row([], |row| row.get(0))?;
     let mut page = PageStart { total: 0, person: i64::MAX, skipped: 0 };
@@ -59,26 +59,26 @@ pub fn find_page(connection: &Connection, selection: Selection, before: i64) -> 
         }
         page.total += rows;
     }
-    let Some((block, mut reached)) = block else { return Ok(page) };
+    let Some((block, mut rows_before)) = block else { return Ok(page) };
     let persons = block << BLOCK_BITS..=((block + 1) << BLOCK_BITS) - 1;
     for_each_person(connection, persons, |person| {
         if person.is_employed(now) {
-            let rows = person.counts.rows(selection);
-            if (reached..reached + rows).contains(&before) {
-                (page.person, page.skipped) = (person.id, before - reached);
+            let rows = person.counts.count_rows(selection);
+            if (rows_before..rows_before + rows).contains(&before) {
+                (page.person, page.skipped) = (person.id, before - rows_before);
             }
-            reached += rows;
+            rows_before += rows;
         }
         Ok(())
     })?;
     Ok(page)
 }
 
-/// The persons of a block of `portfolio_block` have ids that differ in this number of low bits only.
+/// The number of low bits in which the ids of persons differ who belong to the same block of `portfolio_block`.
 const BLOCK_BITS: i64 = 8;
 
-/// Returns the number of rows of employed persons by block: the stored sums of persons whose contract has no end, the
-/// other stored counts, and dirty counts computed again.
+/// Returns the number of rows of employed persons by block: the stored sums of persons whose contract has no end, other
+/// stored counts, and the counts of dirty persons, which are computed again.
 fn count_rows_by_block(
     connection: &Connection,
     selection: Selection,
@@ -88,36 +88,36 @@ fn count_rows_by_block(
     let mut add = |person: i64, rows: i64| *blocks.entry(person >> BLOCK_BITS).or_default() += rows;
     let dirty = DirtyPersons::read(connection)?;
     if dirty.all_from > 0 {
-        let mut summed = connection.prepare_cached("SELECT * FROM portfolio_block WHERE block < ?")?;
-        let mut summed = summed.query([dirty.all_from >> BLOCK_BITS])?;
-        while let Some(row) = summed.next()? {
+        let mut select_sums = connection.prepare_cached("SELECT * FROM portfolio_block WHERE block < ?")?;
+        let mut sums = select_sums.query([dirty.all_from >> BLOCK_BITS])?;
+        while let Some(row) = sums.next()? {
             let block: i64 = row.get(0)?;
-            add(block << BLOCK_BITS, TrainingCounts::read(row, 1)?.rows(selection));
+            add(block << BLOCK_BITS, TrainingCounts::read(row, 1)?.count_rows(selection));
         }
         let sql = "SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
                    FROM portfolio_count WHERE contract_end > ? AND person < ?";
-        let mut ending = connection.prepare_cached(sql)?;
-        let mut ending = ending.query(params![now, dirty.all_from])?;
+        let mut select_ending = connection.prepare_cached(sql)?;
+        let mut ending = select_ending.query(params![now, dirty.all_from])?;
         while let Some(row) = ending.next()? {
             let person = PersonCounts::read(row)?;
-            add(person.id, person.counts.rows(selection));
+            add(person.id, person.counts.count_rows(selection));
         }
-        let sql = "SELECT c.* FROM portfolio_stale AS s CROSS JOIN portfolio_count AS c ON c.person = s.person
+        let sql = "SELECT c.* FROM portfolio_dirty_person AS s CROSS JOIN portfolio_count AS c ON c.person = s.person
                    WHERE s.person < ?";
-        // the counts above include the stored counts of marked persons
-        let mut marked = connection.prepare_cached(sql)?;
-        let mut marked = marked.query([dirty.all_from])?;
+        // subtracts the outdated counts of marked persons, which the counts above include
+        let mut select_marked = connection.prepare_cached(sql)?;
+        let mut marked = select_marked.query([dirty.all_from])?;
         while let Some(row) = marked.next()? {
             let person = PersonCounts::read(row)?;
             if person.is_employed(now) {
-                add(person.id, -person.counts.rows(selection));
+                add(person.id, -person.counts.count_rows(selection));
             }
         }
     }
     let mut recounted = RecountedPersons::new(connection, dirty, 0)?;
     while let Some(person) = recounted.next()? {
         if person.is_employed(now) {
-            add(person.id, person.counts.rows(selection));
+            add(person.id, person.counts.count_rows(selection));
         }
     }
     Ok(blocks)
@@ -132,7 +132,6 @@ struct PersonCounts {
 }
 
 impl PersonCounts {
-    /// "Employed: ContractEndTime is empty or later than now."
     fn is_employed(&self, now: StoredDatetime) -> bool {
         self.contract_end.is_none_or(|end| end > now)
     }
@@ -141,61 +140,61 @@ impl PersonCounts {
         Ok(Self { id: row.get(0)?, contract_end: row.get(1)?, counts: TrainingCounts::read(row, 2)? })
     }
 
-    fn insert(&self, into: &mut Statement) -> Result<()> {
+    fn insert(&self, insert: &mut Statement) -> Result<()> {
         let TrainingCounts { offered, offered_inactive, completed, completed_inactive } = self.counts;
         let values = params![self.id, self.contract_end, offered, offered_inactive, completed, completed_inactive];
-        into.execute(values).map(drop)
+        insert.execute(values).map(drop)
     }
 }
 
-/// Passes each person with an id in the range who is not anonymised to a callback. Dirty counts are computed again.
+/// Passes the persons with these ids who are not anonymised to a callback, in order. Dirty counts are computed again.
 fn for_each_person(
     connection: &Connection,
-    persons: RangeInclusive<i64>,
+    ids: RangeInclusive<i64>,
     mut callback: impl FnMut(&PersonCounts) -> Result<()>,
 ) -> Result<()> {
     let dirty = DirtyPersons::read(connection)?;
     let sql = "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND min(?, ?)
-                   AND person NOT IN (SELECT person FROM portfolio_stale) ORDER BY person";
-    let mut stored = connection.prepare_cached(sql)?;
-    let mut stored = stored.query([*persons.start(), *persons.end(), dirty.all_from - 1])?;
-    let mut recounted = RecountedPersons::new(connection, dirty, *persons.start())?;
+                   AND person NOT IN (SELECT person FROM portfolio_dirty_person) ORDER BY person";
+    let mut select_stored = connection.prepare_cached(sql)?;
+    let mut stored = select_stored.query([*ids.start(), *ids.end(), dirty.all_from - 1])?;
+    let mut recounted = RecountedPersons::new(connection, dirty, *ids.start())?;
     let mut next_stored = stored.next()?.map(PersonCounts::read).transpose()?;
-    let mut recount_next = || Ok::<_, rusqlite::Error>(recounted.next()?.filter(|next| persons.contains(&next.id)));
+    let mut recount_next = || Ok::<_, rusqlite::Error>(recounted.next()?.filter(|next| ids.contains(&next.id)));
     let mut next_recounted = recount_next()?;
     loop {
         match (&next_stored, &next_recounted) {
             (None, None) => return Ok(()),
-            (Some(first), second) if second.is_none_or(|second| first.id < second.id) => {
-                callback(first)?;
+            (Some(stored_person), recounted) if recounted.is_none_or(|recounted| stored_person.id < recounted.id) => {
+                callback(stored_person)?;
                 next_stored = stored.next()?.map(PersonCounts::read).transpose()?;
             }
-            (_, second) => {
-                second.iter().try_for_each(&mut callback)?;
+            (_, recounted) => {
+                recounted.iter().try_for_each(&mut callback)?;
                 next_recounted = recount_next()?;
             }
         }
     }
 }
 
-/// The persons whose stored counts are dirty, as the table `portfolio_stale` says.
+/// The persons whose stored counts are dirty, by the table `portfolio_dirty_person`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct DirtyPersons {
-    /// The id from which everyone is dirty; `i64::MAX` if only marked persons are.
+    /// The id from which all persons are dirty; `i64::MAX` if only marked persons are dirty.
     all_from: i64,
     /// Whether single persons are marked as dirty.
     has_marked_persons: bool,
 }
 
 impl DirtyPersons {
-    const EVERYONE: DirtyPersons = DirtyPersons { all_from: 0, has_marked_persons: false };
+    const ALL: DirtyPersons = DirtyPersons { all_from: 0, has_marked_persons: false };
 
-    /// Reads the table: a positive number is a marked person, -256 means everyone from 256 on, and 0 means everyone.
+    /// Reads the table. A positive number is a marked person; -256 means all ids from 256 on, and 0 all persons.
     fn read(connection: &Connection) -> Result<Self> {
         connection
             .prepare_cached(
-                "SELECT coalesce(-(SELECT max(person) FROM portfolio_stale WHERE person <= 0), ?),
-                        EXISTS (SELECT 1 FROM portfolio_stale WHERE person > 0)",
+                "SELECT coalesce(-(SELECT max(person) FROM portfolio_dirty_person WHERE person <= 0), ?),
+                        EXISTS (SELECT 1 FROM portfolio_dirty_person WHERE person > 0)",
             )?
             .query_row([i64::MAX], |row| Ok(Self { all_from: row.get(0)?, has_marked_persons: row.get(1)? }))
     }
@@ -204,9 +203,9 @@ impl DirtyPersons {
 /// Computes the counts of dirty persons, in the order of ids.
 struct RecountedPersons<'s> {
     connection: &'s Connection,
-    /// The rows of the marked persons, later of everyone from `all_from` on.
+    /// First the rows of the marked persons, then of all persons from `all_from` on.
     rows: Option<PortfolioRows<'s>>,
-    /// The id from which everyone is dirty; `None` if nobody is, or once those persons are read.
+    /// The id from which all persons are dirty; `None` if there is none, or once `rows` has these persons.
     all_from: Option<i64>,
 }
 
@@ -216,13 +215,14 @@ impl<'s> RecountedPersons<'s> {
         if dirty.has_marked_persons && from < dirty.all_from {
             rows = Some(PortfolioRows::for_persons(connection, PersonSelection::Dirty, from)?);
         }
-        Ok(Self { connection, rows, all_from: Some(dirty.all_from.max(from)).filter(|from| *from < i64::MAX) })
+        let all_from = (dirty.all_from < i64::MAX).then(|| dirty.all_from.max(from));
+        Ok(Self { connection, rows, all_from })
     }
 
     fn next(&mut self) -> Result<Option<PersonCounts>> {
-        let next = self.rows.as_mut().map(next_counts).transpose()?.flatten();
-        let is_before = |next: &PersonCounts| self.all_from.is_none_or(|from| next.id < from);
-        match (next.filter(is_before), self.all_from) {
+        let next = self.rows.as_mut().map(count_next_person).transpose()?.flatten();
+        let is_before_all = |next: &PersonCounts| self.all_from.is_none_or(|from| next.id < from);
+        match (next.filter(is_before_all), self.all_from) {
             (None, Some(from)) => {
                 self.all_from = None;
                 self.rows = Some(PortfolioRows::for_persons(self.connection, PersonSelection::Known, from)?);
@@ -233,13 +233,13 @@ impl<'s> RecountedPersons<'s> {
     }
 }
 
-fn next_counts(rows: &mut PortfolioRows) -> Result<Option<PersonCounts>> {
+fn count_next_person(rows: &mut PortfolioRows) -> Result<Option<PersonCounts>> {
     if !rows.next_person()? {
         return Ok(None);
     }
-    let (person, relations) = rows.current_person();
+    let (person, trainings) = rows.current_person();
     let mut counts = TrainingCounts::default();
-    for (training, relation) in relations {
+    for (training, relation) in trainings {
         let count = match (relation.is_in_portfolio(), training.is_active) {
             (true, true) => &mut counts.offered,
             (true, false) => &mut counts.offered_inactive,
@@ -252,21 +252,21 @@ fn next_counts(rows: &mut PortfolioRows) -> Result<Option<PersonCounts>> {
     Ok(Some(PersonCounts { id: person.id, contract_end: person.contract_end, counts }))
 }
 
-/// Fewer dirty persons than this are left to readers, so that a small change does not read the whole catalog.
-const MAX_LEFT: i64 = 64;
+/// Fewer dirty persons are left to readers, so that a small change does not read the whole catalog.
+const MIN_RECOUNTED: i64 = 64;
 
-/// The most persons recounted in one transaction: whole blocks.
+/// The most persons recounted in one transaction: 16 blocks.
 const RECOUNT_BATCH: i64 = 16 << BLOCK_BITS;
 
-/// Returns whether so many counts are dirty that they must be computed again.
+/// Returns whether [`recount_dirty_batch`] has persons to recount.
 pub fn has_dirty_persons(connection: &Connection) -> Result<bool> {
-    let has_everyone = DirtyPersons::read(connection)?.all_from < i64::MAX;
-    Ok(has_everyone || find_marked_person(connection, MAX_LEFT)?.is_some())
+    let has_all = DirtyPersons::read(connection)?.all_from < i64::MAX;
+    Ok(has_all || find_marked_person(connection, MIN_RECOUNTED)?.is_some())
 }
 
-/// Returns the marked person with this number, counted from 1 in the order of ids; `None` if fewer are marked.
+/// Returns the id of the marked person with this number, counted from 1; `None` if fewer persons are marked.
 fn find_marked_person(connection: &Connection, number: i64) -> Result<Option<i64>> {
-    let sql = "SELECT person FROM portfolio_stale ORDER BY person LIMIT 1 OFFSET ? - 1";
+    let sql = "SELECT person FROM portfolio_dirty_person ORDER BY person LIMIT 1 OFFSET ? - 1";
     connection.prepare_cached(sql)?.query_row([number], |row| row.get(0)).optional()
 }
 
@@ -277,50 +277,53 @@ pub fn recount_dirty_batch(connection: &Connection) -> Result<()> {
     if from < i64::MAX {
         return recount_batch_from(connection, from);
     }
-    if find_marked_person(connection, MAX_LEFT)?.is_none() {
+    if find_marked_person(connection, MIN_RECOUNTED)?.is_none() {
         return Ok(());
     }
     let last = find_marked_person(connection, RECOUNT_BATCH)?.unwrap_or(i64::MAX);
     recount(connection, PersonSelection::Dirty, 1..=last)
 }
 
-/// Recounts some of the persons with ids from `from` on, where everyone is dirty.
+/// Recounts some of the persons with ids from `from` on, who are all dirty, and stores the id from which they still
+/// are.
 fn recount_batch_from(connection: &Connection, from: i64) -> Result<()> {
     // ids may have gaps: the next batch begins with the block of the next person
     let sql = "SELECT min(id) FROM person WHERE id >= ?";
-    let next: Option<i64> = connection.prepare_cached(sql)?.query_row([from + RECOUNT_BATCH], |row| row.get(0))?;
-    let next = next.map(|id| id >> BLOCK_BITS << BLOCK_BITS);
-    let last = next.map_or(i64::MAX, |next| next - 1);
+    let next_id: Option<i64> = connection.prepare_cached(sql)?.query_row([from + RECOUNT_BATCH], |row| row.get(0))?;
+    let next_block = next_id.map(|id| id >> BLOCK_BITS << BLOCK_BITS);
+    let last = next_block.map_or(i64::MAX, |first_id| first_id - 1);
     recount(connection, PersonSelection::Known, from..=last)?;
-    let sql = "DELETE FROM portfolio_stale WHERE person = ? OR person <= 0 AND ?";
-    connection.prepare_cached(sql)?.execute(params![-from, next.is_none()])?;
-    if let Some(next) = next {
-        connection.prepare_cached("INSERT OR IGNORE INTO portfolio_stale VALUES (?)")?.execute([-next])?;
+    let sql = "DELETE FROM portfolio_dirty_person WHERE person = ? OR person <= 0 AND ?";
+    connection.prepare_cached(sql)?.execute(params![-from, next_block.is_none()])?;
+    if let Some(first_id) = next_block {
+        connection.prepare_cached("INSERT OR IGNORE INTO portfolio_dirty_person VALUES (?)")?.execute([-first_id])?;
     }
     Ok(())
 }
 
-/// Computes the counts of persons in a range of ids again, and removes their marks.
-fn recount(connection: &Connection, who: PersonSelection, persons: RangeInclusive<i64>) -> Result<()> {
-    let range = [persons.start(), persons.end()];
-    let marked = match who {
-        PersonSelection::Dirty => "AND person IN (SELECT person FROM portfolio_stale)",
+/// Computes the counts of the selected persons with ids in a range again, and removes their marks.
+fn recount(connection: &Connection, selection: PersonSelection, ids: RangeInclusive<i64>) -> Result<()> {
+    let range = [ids.start(), ids.end()];
+    let condition = match selection {
+        PersonSelection::Dirty => "AND person IN (SELECT person FROM portfolio_dirty_person)",
         _ => "",
     };
-    let delete = format!("DELETE FROM portfolio_count WHERE person BETWEEN ? AND ? {marked}");
+    let delete = format!("DELETE FROM portfolio_count WHERE person BETWEEN ? AND ? {condition}");
     connection.prepare_cached(&delete)?.execute(range)?;
     let mut insert = connection.prepare_cached("INSERT INTO portfolio_count VALUES (?, ?, ?, ?, ?, ?)")?;
-    let mut rows = PortfolioRows::for_persons(connection, who, *persons.start())?;
-    while let Some(counts) = next_counts(&mut rows)?.filter(|next| persons.contains(&next.id)) {
+    let mut rows = PortfolioRows::for_persons(connection, selection, *ids.start())?;
+    while let Some(counts) = count_next_person(&mut rows)?.filter(|next| ids.contains(&next.id)) {
         counts.insert(&mut insert)?;
     }
-    connection.prepare_cached("DELETE FROM portfolio_stale WHERE person BETWEEN max(?, 1) AND ?")?.execute(range)?;
+    connection
+        .prepare_cached("DELETE FROM portfolio_dirty_person WHERE person BETWEEN max(?, 1) AND ?")?
+        .execute(range)?;
     Ok(())
 }
 
-/// Returns the persons whose stored counts are wrong, for `check`, by counting the rows of everyone.
+/// Returns the ids of persons of whom readers would get wrong counts, for `check`. Counts the rows of all persons.
 pub fn find_wrong_counts(connection: &Connection) -> Result<Vec<i64>> {
-    let mut recounted = RecountedPersons::new(connection, DirtyPersons::EVERYONE, 0)?;
+    let mut recounted = RecountedPersons::new(connection, DirtyPersons::ALL, 0)?;
     let mut expected = recounted.next()?;
     let mut wrong = Vec::new();
     for_each_person(connection, 0..=i64::MAX, |stored| {

@@ -10,7 +10,7 @@ use super::{Learner, PortfolioTraining, Selection, StoredDatetime};
 mod source {
     pub const ENROLLED: u8 = 1;
     pub const PATH: u8 = 2;
-    /// "When 4, 8, 16 or 32 is set, 2 is always also set."
+    // contract section 4: with 4, 8, 16 or 32, 2 is always set too
     pub const FUNCTION: u8 = 4 | PATH;
     pub const LOCATION: u8 = 8 | PATH;
     pub const GROUP: u8 = 16 | PATH;
@@ -22,14 +22,14 @@ mod source {
 pub struct Relation {
     /// Bits of [`source`]; 0 if the training is not in the portfolio.
     pub sources: u8,
-    /// "one of those enrolments has AddedFromCatalog".
+    /// Whether one of the enrolments that count has AddedFromCatalog.
     pub is_manually_added: bool,
     pub dim_reason: Option<i64>,
-    /// "The latest start among progress and results".
+    /// The latest start in progress and results.
     pub started: Option<StoredDatetime>,
-    /// When the latest result was finished.
+    /// The time at which the latest result was finished.
     pub finished: Option<StoredDatetime>,
-    /// When the latest result expires; `None` if never.
+    /// The time at which the latest result expires; `None` if it never expires.
     pub valid_until: Option<StoredDatetime>,
     /// Whether the training is in [`PortfolioRows::listed`].
     is_listed: bool,
@@ -60,24 +60,26 @@ pub struct PortfolioRow<'a> {
 
 pub struct PortfolioRows<'s> {
     connection: &'s Connection,
-    who: PersonSelection,
+    persons: PersonSelection,
     /// The id from which the next batch of persons is read.
     from: i64,
     selection: Selection,
     now: StoredDatetime,
-    /// "now + 3 calendar months (clamped to the month's end)".
+    /// The time three calendar months from now. A result that expires until then expires soon.
     soon: StoredDatetime,
     catalog: TrainingCatalog,
     batch: PersonBatch,
     /// The index of the current person in the batch; `None` before the first.
-    person: Option<usize>,
+    person_index: Option<usize>,
     /// The relations of the current person, by the training's index in the catalog.
     relations: Vec<Relation>,
     /// The trainings to which the person has a relation, in the order of the catalog.
     listed: Vec<usize>,
-    at: usize,
-    /// The step of the current row, and its counts.
+    /// The index of the current row's training in `listed`.
+    listed_index: usize,
+    /// The step of the current row; `None` before the person's first row.
     step: Option<i64>,
+    /// The counts of that step.
     counts: StepCounts,
     is_threshold_met: bool,
     status: i64,
@@ -92,7 +94,7 @@ impl<'s> PortfolioRows<'s> {
     }
 
     /// Returns all rows of the selected persons with ids from `from` on.
-    pub(super) fn for_persons(connection: &'s Connection, who: PersonSelection, from: i64) -> Result<Self> {
+    pub(super) fn for_persons(connection: &'s Connection, persons: PersonSelection, from: i64) -> Result<Self> {
         let (now, soon) = connection
             .prepare_cached(
                 "SELECT service_now(), coalesce(
@@ -103,7 +105,7 @@ impl<'s> PortfolioRows<'s> {
         let catalog = TrainingCatalog::read(connection)?;
         Ok(Self {
             connection,
-            who,
+            persons,
             from,
             selection: Selection { not_in_portfolio: true, inactive: true },
             now,
@@ -111,9 +113,9 @@ impl<'s> PortfolioRows<'s> {
             relations: vec![Relation::default(); catalog.trainings.len()],
             catalog,
             batch: PersonBatch::default(),
-            person: None,
+            person_index: None,
             listed: Vec::new(),
-            at: 0,
+            listed_index: 0,
             step: None,
             counts: StepCounts::default(),
             is_threshold_met: false,
@@ -123,16 +125,16 @@ impl<'s> PortfolioRows<'s> {
 
     /// Advances to the next row. Returns false at the end.
     pub fn advance(&mut self) -> Result<bool> {
-        if self.person.is_some() {
-            self.at += 1;
+        if self.person_index.is_some() {
+            self.listed_index += 1;
         }
         loop {
-            while let Some(training) = self.listed.get(self.at) {
+            while let Some(training) = self.listed.get(self.listed_index) {
                 if self.is_selected(*training) {
                     self.move_to(*training);
                     return Ok(true);
                 }
-                self.at += 1;
+                self.listed_index += 1;
             }
             if !self.next_person()? {
                 return Ok(false);
@@ -141,9 +143,9 @@ impl<'s> PortfolioRows<'s> {
     }
 
     pub fn row(&self) -> PortfolioRow<'_> {
-        let training = self.listed[self.at];
+        let training = self.listed[self.listed_index];
         PortfolioRow {
-            person: &self.batch.persons[self.person.unwrap_or_default()],
+            person: &self.batch.persons[self.person_index.unwrap_or_default()],
             training: &self.catalog.trainings[training],
             relation: &self.relations[training],
             counts: &self.counts,
@@ -154,15 +156,15 @@ impl<'s> PortfolioRows<'s> {
 
     /// Advances to the next person and collects their relations. Returns false at the end.
     pub(super) fn next_person(&mut self) -> Result<bool> {
-        let mut next = self.person.map_or(0, |person| person + 1);
-        if next >= self.batch.persons.len() {
-            self.batch.read(self.connection, self.who, self.from)?;
+        let mut next_index = self.person_index.map_or(0, |index| index + 1);
+        if next_index >= self.batch.persons.len() {
+            self.batch.read(self.connection, self.persons, self.from)?;
             let Some(last) = self.batch.persons.last() else { return Ok(false) };
-            (self.from, next) = (last.id + 1, 0);
+            (self.from, next_index) = (last.id + 1, 0);
         }
-        self.person = Some(next);
-        self.collect_relations(next);
-        (self.at, self.step) = (0, None);
+        self.person_index = Some(next_index);
+        self.collect_relations(next_index);
+        (self.listed_index, self.step) = (0, None);
         Ok(true)
     }
 
@@ -170,7 +172,7 @@ impl<'s> PortfolioRows<'s> {
     pub(super) fn current_person(&self) -> (&Learner, impl Iterator<Item = (&PortfolioTraining, &Relation)>) {
         let relations =
             self.listed.iter().map(|training| (&self.catalog.trainings[*training], &self.relations[*training]));
-        (&self.batch.persons[self.person.unwrap_or_default()], relations)
+        (&self.batch.persons[self.person_index.unwrap_or_default()], relations)
     }
 
     /// Passes each active training in the portfolio of an employed person to a callback, with its status.
@@ -190,15 +192,15 @@ impl<'s> PortfolioRows<'s> {
         Ok(())
     }
 
-    /// Returns whether a row is selected: "where the training is in the portfolio (Sources ≠ 0), or, with
-    /// `includeContentNotInPortfolio`, where it is not but the person has completed it. Inactive trainings only with
-    /// `includeInactiveTrainings`."
+    /// Returns whether the row of a training is selected, by the flags `includeContentNotInPortfolio` and
+    /// `includeInactiveTrainings` of the call.
     fn is_selected(&self, training: usize) -> bool {
         let relation = &self.relations[training];
-        let is_shown = relation.is_in_portfolio() || self.selection.not_in_portfolio && relation.finished.is_some();
-        is_shown && (self.selection.inactive || self.catalog.trainings[training].is_active)
+        let has_row = relation.is_in_portfolio() || self.selection.not_in_portfolio && relation.finished.is_some();
+        has_row && (self.selection.inactive || self.catalog.trainings[training].is_active)
     }
 
+    /// Computes the values of the row of the training with this index.
     fn move_to(&mut self, index: usize) {
         let training = &self.catalog.trainings[index];
         if self.step != Some(training.step) {
@@ -209,7 +211,7 @@ impl<'s> PortfolioRows<'s> {
         self.status = self.status(&self.relations[index]);
     }
 
-    /// Counts the trainings of a step, "over active trainings whatever the flags of the call".
+    /// Counts the person's active trainings in a step, independently of the flags of the call.
     fn count_step(&self, step: i64) -> StepCounts {
         let mut counts = StepCounts::default();
         for index in &self.listed {
@@ -225,30 +227,24 @@ impl<'s> PortfolioRows<'s> {
         counts
     }
 
-    /// Returns whether a training of a threshold is met: the person "has a latest result that has not expired".
+    /// Returns whether the person has a result of a required training, of which the latest has not expired.
     fn is_met(&self, required: usize) -> bool {
         let relation = &self.relations[required];
         relation.finished.is_some() && !self.has_expired(relation)
     }
 
-    /// Returns whether the latest result has expired: "*expired* means `ValidUntil` earlier than now".
+    /// Returns whether the latest result has expired.
     fn has_expired(&self, relation: &Relation) -> bool {
         relation.valid_until.is_some_and(|until| until < self.now)
     }
 
-    /// Returns the status: "first that applies: expired: 3 if started again after that finish, else 6; ValidUntil not later
-    /// than now + 3 calendar months: 5; finished: 4; started: 3; dimmed: 1; else 2. 0 is never sent."
+    /// Returns the status, as contract section 4 numbers it.
     fn status(&self, relation: &Relation) -> i64 {
-        let soon = |until| until <= self.soon;
+        let expires_soon = relation.valid_until.is_some_and(|until| until <= self.soon);
         match relation {
-            expired if self.has_expired(expired) => {
-                if expired.started > expired.finished {
-                    3
-                } else {
-                    6
-                }
-            }
-            Relation { valid_until, .. } if valid_until.is_some_and(soon) => 5,
+            _ if self.has_expired(relation) && relation.started > relation.finished => 3, // started again
+            _ if self.has_expired(relation) => 6,
+            _ if expires_soon => 5,
             Relation { finished: Some(_), .. } => 4,
             Relation { started: Some(_), .. } => 3,
             Relation { dim_reason: Some(_), .. } => 1,
@@ -256,6 +252,7 @@ impl<'s> PortfolioRows<'s> {
         }
     }
 
+    /// Replaces the relations by those of the person with this index in the batch.
     fn collect_relations(&mut self, index: usize) {
         let mut collector = RelationCollector { relations: &mut self.relations, listed: &mut self.listed };
         collector.clear();
@@ -263,6 +260,7 @@ impl<'s> PortfolioRows<'s> {
         collector.add_source(self.catalog.trainings_of_function(person.function), source::FUNCTION);
         collector.add_source(self.catalog.trainings_of_division(person.division), source::LOCATION);
         for relation in self.batch.relations(index) {
+            // a relation to a missing training is ignored
             let _ = collector.add(relation, &self.catalog);
         }
         self.listed.sort_unstable();
@@ -281,7 +279,7 @@ impl RelationCollector<'_> {
         }
     }
 
-    /// Returns the relation to a training, which becomes listed.
+    /// Returns the relation to a training, and lists the training.
     fn relation(&mut self, training: usize) -> &mut Relation {
         let relation = &mut self.relations[training];
         if !relation.is_listed {
@@ -306,22 +304,22 @@ impl RelationCollector<'_> {
             }
             TrainingRelation::Member { group } => self.add_source(catalog.trainings_of_group(group), source::GROUP),
             TrainingRelation::Enrolled { training, is_from_catalog } => {
-                let relation = self.relation(catalog.index_of(training)?);
+                let relation = self.relation(catalog.find_index(training)?);
                 relation.sources |= source::ENROLLED;
                 relation.is_manually_added |= is_from_catalog;
             }
             TrainingRelation::Trainer { training } => {
-                self.relation(catalog.index_of(training)?).sources |= source::TRAINER;
+                self.relation(catalog.find_index(training)?).sources |= source::TRAINER;
             }
             TrainingRelation::Dimmed { training, reason } => {
-                self.relation(catalog.index_of(training)?).dim_reason = Some(reason);
+                self.relation(catalog.find_index(training)?).dim_reason = Some(reason);
             }
             TrainingRelation::Started { training, at } => {
-                let relation = self.relation(catalog.index_of(training)?);
+                let relation = self.relation(catalog.find_index(training)?);
                 relation.started = relation.started.max(Some(at));
             }
             TrainingRelation::Finished { training, at, valid_until, started } => {
-                let relation = self.relation(catalog.index_of(training)?);
+                let relation = self.relation(catalog.find_index(training)?);
                 relation.started = relation.started.max(started);
                 (relation.finished, relation.valid_until) = (Some(at), valid_until);
             }

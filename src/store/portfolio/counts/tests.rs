@@ -3,7 +3,7 @@
 use super::*;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::{OpenMode, check, derived, open};
+use crate::store::{check, derived, in_memory};
 
 const ORGANISATION: &str = "
     INSERT INTO function (id, name) VALUES (1, 'f1'), (2, 'f2');
@@ -20,7 +20,7 @@ const ORGANISATION: &str = "
     INSERT INTO person (id, external_identifier, first_name, family_name, email, account_level)
     SELECT n, n, 'x', 'y', 'z', 1 FROM n;";
 
-/// Changes of all kinds that counts depend on; each `?` becomes a number from 1 to 6.
+/// Changes of all kinds on which counts depend. Each `?` becomes a random number from 1 to 6.
 const CHANGES: &[&str] = &[
     "INSERT INTO person (external_identifier, first_name, family_name, email, account_level, function)
      VALUES (abs(random()), 'x', 'y', 'z', 1, ? % 3)",
@@ -80,15 +80,13 @@ const CHANGES: &[&str] = &[
     "DELETE FROM learning_path_link WHERE id % 6 + 1 = ?",
 ];
 
-fn database() -> (tempfile::TempDir, Database) {
-    let folder = tempfile::tempdir().unwrap();
-    let clock = Clock::new("Europe/Amsterdam", Some("2026-03-09T12:00:00")).unwrap();
-    let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
-    database.pragma_update(None, "synchronous", "OFF").unwrap();
+fn create_database() -> Database {
+    let database = in_memory(&Clock::new("Europe/Amsterdam", Some("2026-03-09T12:00:00")).unwrap()).unwrap();
     database.execute_batch(ORGANISATION).unwrap();
-    (folder, database)
+    database
 }
 
+/// Returns the sentences of `check` about materialized data.
 fn find_wrong_materialized(database: &Database) -> Vec<String> {
     let mut found = Vec::new();
     let mut report = |sentence: &str| {
@@ -96,12 +94,12 @@ fn find_wrong_materialized(database: &Database) -> Vec<String> {
         Ok(())
     };
     check::check_rules(database, &mut report).unwrap();
-    check::check_materialized(database, &mut report).unwrap();
+    check::check_materialized_tables(database, &mut report).unwrap();
     found.retain(|sentence| ["stored", "sums", "the row of"].iter().any(|word| sentence.contains(word)));
     found
 }
 
-const NOBODY: DirtyPersons = DirtyPersons { all_from: i64::MAX, has_marked_persons: false };
+const NO_PERSONS: DirtyPersons = DirtyPersons { all_from: i64::MAX, has_marked_persons: false };
 
 fn recount_all_dirty(database: &Database) {
     let dirty = DirtyPersons::read(database).unwrap();
@@ -116,33 +114,33 @@ fn recount_all_dirty(database: &Database) {
 
 #[test]
 fn a_few_dirty_persons_are_left_to_readers() {
-    let (_folder, database) = database();
+    let database = create_database();
     recount_all_dirty(&database);
-    let mark = "INSERT INTO portfolio_stale SELECT value FROM json_each(?)";
+    let insert = "INSERT INTO portfolio_dirty_person SELECT value FROM json_each(?)";
     let ids = |count| serde_json::to_string(&(1..=count).collect::<Vec<i64>>()).unwrap();
-    for (count, left) in [(MAX_LEFT - 1, true), (MAX_LEFT, false)] {
-        database.execute("DELETE FROM portfolio_stale", []).unwrap();
-        database.execute(mark, [ids(count)]).unwrap();
+    for (count, is_left) in [(MIN_RECOUNTED - 1, true), (MIN_RECOUNTED, false)] {
+        database.execute("DELETE FROM portfolio_dirty_person", []).unwrap();
+        database.execute(insert, [ids(count)]).unwrap();
         recount_dirty_batch(&database).unwrap();
-        assert_eq!(DirtyPersons::read(&database).unwrap().has_marked_persons, left, "{count}");
+        assert_eq!(DirtyPersons::read(&database).unwrap().has_marked_persons, is_left, "{count}");
         assert_eq!(find_wrong_counts(&database).unwrap(), [0; 0]);
     }
 }
 
 #[test]
 fn gaps_between_ids_are_skipped() {
-    let (_folder, database) = database();
+    let database = create_database();
     recount_all_dirty(&database);
     database.execute("UPDATE person SET id = 2147483647 WHERE id = 6", []).unwrap();
-    database.execute("INSERT OR IGNORE INTO portfolio_stale VALUES (0)", []).unwrap();
+    database.execute("INSERT OR IGNORE INTO portfolio_dirty_person VALUES (0)", []).unwrap();
     recount_dirty_batch(&database).unwrap();
     assert_eq!(DirtyPersons::read(&database).unwrap().all_from, 2147483647 >> BLOCK_BITS << BLOCK_BITS);
     recount_dirty_batch(&database).unwrap();
-    assert_eq!(DirtyPersons::read(&database).unwrap(), NOBODY);
+    assert_eq!(DirtyPersons::read(&database).unwrap(), NO_PERSONS);
     assert_eq!(find_wrong_counts(&database).unwrap(), [0; 0]);
 }
 
-fn numbers() -> impl FnMut(u64) -> u64 {
+fn random_numbers() -> impl FnMut(u64) -> u64 {
     let mut state = 7_u64;
     move |below| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -152,40 +150,41 @@ fn numbers() -> impl FnMut(u64) -> u64 {
 
 #[test]
 fn every_change_marks_the_persons_whose_counts_it_changes() {
-    let (_folder, database) = database();
-    let mut number = numbers();
+    let database = create_database();
+    let mut random_below = random_numbers();
     let mut changed = 0;
     for _ in 0..1500 {
         recount_all_dirty(&database);
-        let mut change = CHANGES[number(CHANGES.len() as u64) as usize].to_owned();
+        let mut change = CHANGES[random_below(CHANGES.len() as u64) as usize].to_owned();
         while change.contains('?') {
-            change = change.replacen('?', &(number(6) + 1).to_string(), 1);
+            change = change.replacen('?', &(random_below(6) + 1).to_string(), 1);
         }
         changed += database.execute(&change, []).unwrap().min(1);
+        // readers count marked persons again, so a wrong count is that of a person whom the change did not mark
         assert_eq!(find_wrong_counts(&database).unwrap(), [0; 0], "after {change}");
         assert_eq!(find_wrong_materialized(&database), [""; 0], "after {change}");
         recount_all_dirty(&database);
         derived::rebuild_dirty_batch(&database).unwrap();
         assert_eq!(find_wrong_counts(&database).unwrap(), [0; 0], "recounted after {change}");
         assert_eq!(find_wrong_materialized(&database), [""; 0], "after {change}");
-        assert_eq!(DirtyPersons::read(&database).unwrap(), NOBODY);
+        assert_eq!(DirtyPersons::read(&database).unwrap(), NO_PERSONS);
     }
     assert!(changed > 700, "{changed} changes");
 }
 
 #[test]
 fn a_wrong_count_is_found() {
-    let (_folder, database) = database();
+    let database = create_database();
     recount_all_dirty(&database);
-    for (harm, found) in [
+    for (damage, wrong_persons) in [
         ("UPDATE portfolio_count SET completed = 1 WHERE person = 3", vec![3]),
         ("DELETE FROM portfolio_count WHERE person IN (1, 6)", vec![1, 3, 6]),
         ("INSERT INTO portfolio_count VALUES (9, NULL, 0, 0, 0, 0)", vec![1, 3, 6, 9]),
     ] {
-        database.execute(harm, []).unwrap();
-        assert_eq!(find_wrong_counts(&database).unwrap(), found, "{harm}");
+        database.execute(damage, []).unwrap();
+        assert_eq!(find_wrong_counts(&database).unwrap(), wrong_persons, "{damage}");
     }
-    database.execute("INSERT INTO portfolio_stale VALUES (0)", []).unwrap();
+    database.execute("INSERT INTO portfolio_dirty_person VALUES (0)", []).unwrap();
     recount_all_dirty(&database);
     assert_eq!(find_wrong_counts(&database).unwrap(), [0; 0]);
 }

@@ -1,14 +1,15 @@
-//! Materialized tables: each stores the rows of a view. A declaration names the view and the tables on which it depends.
-//! The triggers, the statements that fill the table, and the comparison by `check` are generated from it. A changed
-//! declaration changes the digest in [`derived`](super::derived), and the next `init` or `serve` rebuilds the tables.
+//! Materialized tables: each stores the rows of a view. A declaration names the view and the tables on which it
+//! depends. The triggers, the SQL that fills the table, and the comparison by `check` are generated from the
+//! declaration. A changed declaration changes the digest in [`derived`](super::derived), and the next `init` or `serve`
+//! rebuilds the tables.
 
 use rusqlite::{Connection, Result};
 
 use super::derived::query_texts;
 
-pub struct Materialized {
+pub struct MaterializedTable {
     pub table: &'static str,
-    /// The columns of its key, comma-separated.
+    /// The key columns, comma-separated.
     key: &'static str,
     source: MaterializedSource,
     depends_on: &'static [Dependency],
@@ -17,8 +18,8 @@ pub struct Materialized {
 enum MaterializedSource {
     /// Triggers copy the rows of this view, within each change.
     Immediate(&'static str),
-    /// Triggers set `is_dirty`, and [`rebuild_dirty_batch`] copies the rows of this view. Until then, readers compute dirty
-    /// rows.
+    /// Triggers set `is_dirty`, and [`rebuild_dirty_batch`] later copies the rows of this view. Until then, readers
+    /// compute dirty rows.
     Deferred(&'static str),
     /// Triggers insert the keys of dirty rows into this table, and Rust code computes the rows.
     Computed(&'static str),
@@ -26,7 +27,7 @@ enum MaterializedSource {
 
 struct Dependency {
     table: &'static str,
-    /// The columns whose updates count, comma-separated; if empty, all.
+    /// The columns whose updates count, comma-separated; empty for all columns.
     columns: &'static str,
     /// A query for the keys of the materialized rows that depend on the changed row `ROW`.
     keys: &'static str,
@@ -50,8 +51,8 @@ const ENROLLMENTS_OF_PAIR: &str = "SELECT enrolled_at, person, training, id FROM
     WHERE person = ROW.person AND training = ROW.training";
 
 /// Every materialized table, each after those that its rows depend on.
-pub const MATERIALIZED: &[Materialized] = &[
-    Materialized {
+pub const MATERIALIZED_TABLES: &[MaterializedTable] = &[
+    MaterializedTable {
         table: "reported_result",
         key: "finished_at, person, training",
         source: MaterializedSource::Immediate("result_with_enrollment"),
@@ -68,7 +69,7 @@ pub const MATERIALIZED: &[Materialized] = &[
             ),
         ],
     },
-    Materialized {
+    MaterializedTable {
         table: "reported_enrollment",
         key: "enrolled_at, person, training, enrollment",
         source: MaterializedSource::Immediate("open_enrollment"),
@@ -91,7 +92,7 @@ pub const MATERIALIZED: &[Materialized] = &[
             ),
         ],
     },
-    Materialized {
+    MaterializedTable {
         table: "class_enrollment",
         key: "class, person",
         source: MaterializedSource::Immediate("latest_enrollment"),
@@ -101,7 +102,7 @@ pub const MATERIALIZED: &[Materialized] = &[
             "SELECT ROW.class, ROW.person WHERE ROW.class IS NOT NULL",
         )],
     },
-    Materialized {
+    MaterializedTable {
         table: "timetable",
         key: "class",
         source: MaterializedSource::Immediate("class_timetable"),
@@ -111,7 +112,7 @@ pub const MATERIALIZED: &[Materialized] = &[
             "SELECT ROW.class",
         )],
     },
-    Materialized {
+    MaterializedTable {
         table: "roster",
         key: "class",
         source: MaterializedSource::Deferred("class_roster"),
@@ -134,17 +135,17 @@ pub const MATERIALIZED: &[Materialized] = &[
             ),
         ],
     },
-    Materialized {
+    MaterializedTable {
         table: "portfolio_count",
         key: "person",
-        source: MaterializedSource::Computed("portfolio_stale"),
+        source: MaterializedSource::Computed("portfolio_dirty_person"),
         depends_on: &[
             on_all_changes("person", "id, function, division, contract_end, anonymised", "SELECT ROW.id"),
             on_all_changes("enrollment", "person, training, class, enrolled_at, state", "SELECT ROW.person"),
             on_all_changes("FinishedModule", "person, training", "SELECT ROW.person"),
             on_all_changes("group_member", "", "SELECT ROW.person"),
             on_all_changes("training_trainer", "", "SELECT ROW.person"),
-            // 0 means everyone
+            // the dirty person 0 means all persons
             on_all_changes("learning_path_link", "", "SELECT coalesce(ROW.person, 0)"),
             on_all_changes("learning_path_training", "", "SELECT 0"),
             on_updates("division", "parent", "SELECT 0"),
@@ -154,50 +155,54 @@ pub const MATERIALIZED: &[Materialized] = &[
 ];
 
 /// Further tables of the portfolio's counts: the dirty persons, and sums over blocks of persons.
-const PORTFOLIO_TABLES: [&str; 2] = ["portfolio_stale", "portfolio_block"];
+const PORTFOLIO_TABLES: [&str; 2] = ["portfolio_dirty_person", "portfolio_block"];
+
+/// The name of `portfolio_dirty_person` in databases of earlier builds.
+const FORMER_DIRTY_PERSONS: &str = "portfolio_stale";
 
 pub fn table_names() -> impl Iterator<Item = &'static str> {
-    MATERIALIZED.iter().map(|materialized| materialized.table).chain(PORTFOLIO_TABLES)
+    MATERIALIZED_TABLES.iter().map(|materialized| materialized.table).chain(PORTFOLIO_TABLES)
 }
 
-/// Returns the materialized tables in a database, also those that only another build has: they have a view `…_dirty`.
+/// Returns the materialized tables in a database. A view `…_dirty` marks tables that only another build has.
 pub fn existing_tables(connection: &Connection) -> Result<Vec<String>> {
-    let names: Vec<_> = table_names().map(|table| format!("'{table}'")).collect();
-    let of = format!(
+    let names: Vec<_> = table_names().chain([FORMER_DIRTY_PERSONS]).map(|table| format!("'{table}'")).collect();
+    let select = format!(
         "SELECT name FROM sqlite_schema AS t WHERE type = 'table' AND (name IN ({}) OR EXISTS (
              SELECT 1 FROM sqlite_schema AS v WHERE v.type = 'view' AND v.name = t.name || '_dirty'))",
         names.join(", ")
     );
-    query_texts(connection, &of)
+    query_texts(connection, &select)
 }
 
-impl Materialized {
-    /// Returns the statements that create the view `…_dirty`, and the triggers that insert the keys of dirty rows into it.
-    pub fn trigger_statements(&self) -> Vec<String> {
+impl MaterializedTable {
+    /// Returns the SQL that creates the view `…_dirty`, and the triggers that insert the keys of dirty rows into it.
+    pub fn create_trigger_sql(&self) -> Vec<String> {
         let (table, insert_keys) = (self.table, self.insert_keys_sql());
-        let mut statements = self.dirty_view_statements();
-        for Dependency { table: on, columns, keys, includes_inserts_and_deletes } in self.depends_on {
-            let keys_of = |row: &str| keys.replace("ROW.", &format!("{row}."));
-            let trigger = |event: &str, when: &str, keys: &str| {
-                let name = event.split(' ').next().unwrap_or_default().to_ascii_lowercase();
+        let mut statements = self.create_dirty_view_sql();
+        for Dependency { table: changed_table, columns, keys, includes_inserts_and_deletes } in self.depends_on {
+            let create_trigger = |event: &str, filter: &str, select_keys: &str| {
+                let action = event.split(' ').next().unwrap_or_default().to_ascii_lowercase();
                 format!(
-                    "CREATE TRIGGER {table}_after_{name}_of_{on} AFTER {event} ON {on}{when} BEGIN
-    {insert_keys} {keys};
+                    "CREATE TRIGGER {table}_after_{action}_of_{changed_table} AFTER {event} ON {changed_table}{filter} BEGIN
+    {insert_keys} {select_keys};
 END"
                 )
             };
-            let columns_of = |row: &str| format!("{row}.{}", columns.replace(", ", &format!(", {row}.")));
-            let (event, when) = match *columns {
+            let (event, filter) = match *columns {
                 "" => ("UPDATE".into(), String::new()),
-                _ => (
-                    format!("UPDATE OF {columns}"),
-                    format!("\nWHEN ({}) IS NOT ({})", columns_of("NEW"), columns_of("OLD")),
-                ),
+                _ => {
+                    let [new, old] = ["NEW", "OLD"].map(|row| {
+                        columns.split(", ").map(|column| format!("{row}.{column}")).collect::<Vec<_>>().join(", ")
+                    });
+                    (format!("UPDATE OF {columns}"), format!("\nWHEN ({new}) IS NOT ({old})"))
+                }
             };
-            statements.push(trigger(&event, &when, &format!("{} UNION {}", keys_of("OLD"), keys_of("NEW"))));
+            let [old_keys, new_keys] = ["OLD.", "NEW."].map(|row| keys.replace("ROW.", row));
+            statements.push(create_trigger(&event, &filter, &format!("{old_keys} UNION {new_keys}")));
             if *includes_inserts_and_deletes {
-                statements.push(trigger("INSERT", "", &keys_of("NEW")));
-                statements.push(trigger("DELETE", "", &keys_of("OLD")));
+                statements.push(create_trigger("INSERT", "", &new_keys));
+                statements.push(create_trigger("DELETE", "", &old_keys));
             }
         }
         statements
@@ -212,21 +217,21 @@ END"
         }
     }
 
-    /// Returns the statements that create the view `…_dirty` and its trigger. An INSERT of a key into this view rebuilds the
-    /// row of the key, or marks it as dirty.
-    fn dirty_view_statements(&self) -> Vec<String> {
+    /// Returns the SQL that creates the view `…_dirty` and its trigger. An INSERT of a key into this view rebuilds the
+    /// row with that key, or marks that row as dirty.
+    fn create_dirty_view_sql(&self) -> Vec<String> {
         let Self { table, key, .. } = self;
-        let is_row: Vec<_> = key.split(", ").map(|column| format!("{column} = NEW.{column}")).collect();
-        let is_row = is_row.join(" AND ");
+        let has_key =
+            key.split(", ").map(|column| format!("{column} = NEW.{column}")).collect::<Vec<_>>().join(" AND ");
         let rebuild = match self.source {
             MaterializedSource::Computed(_) => return Vec::new(),
             MaterializedSource::Immediate(view) => format!(
-                "DELETE FROM {table} WHERE {is_row};
-    INSERT INTO {table} SELECT * FROM {view} WHERE {is_row};"
+                "DELETE FROM {table} WHERE {has_key};
+    INSERT INTO {table} SELECT * FROM {view} WHERE {has_key};"
             ),
             MaterializedSource::Deferred(view) => format!(
-                "DELETE FROM {table} WHERE {is_row} AND NOT EXISTS (SELECT 1 FROM {view} WHERE {is_row});
-    INSERT INTO {table} ({key}, is_dirty) SELECT {key}, TRUE FROM {view} WHERE {is_row}
+                "DELETE FROM {table} WHERE {has_key} AND NOT EXISTS (SELECT 1 FROM {view} WHERE {has_key});
+    INSERT INTO {table} ({key}, is_dirty) SELECT {key}, TRUE FROM {view} WHERE {has_key}
     ON CONFLICT DO UPDATE SET is_dirty = TRUE WHERE NOT is_dirty;"
             ),
         };
@@ -236,13 +241,13 @@ END"
         ]
     }
 
-    /// Returns whether a trigger of this name is one of [`Self::trigger_statements`].
+    /// Returns whether a trigger of this name is one of [`Self::create_trigger_sql`].
     pub fn has_trigger(&self, trigger: &str) -> bool {
         trigger.strip_prefix(self.table).is_some_and(|rest| rest.starts_with("_after_"))
     }
 
-    /// Returns the statements that fill the table, or mark all its rows as dirty.
-    pub fn fill_statement(&self) -> String {
+    /// Returns the SQL that fills the table, or marks all its rows as dirty.
+    pub fn fill_sql(&self) -> String {
         let Self { table, key, .. } = self;
         match self.source {
             MaterializedSource::Immediate(view) => {
@@ -256,41 +261,39 @@ END"
         }
     }
 
-    /// Returns queries that select a sentence for each row that differs from the view.
-    pub fn differences(&self, connection: &Connection) -> Result<Vec<String>> {
+    /// Returns queries that select a sentence for each row that differs from the row of the view.
+    pub fn difference_queries(&self, connection: &Connection) -> Result<Vec<String>> {
         let table = self.table;
         let (view, condition) = match self.source {
             MaterializedSource::Immediate(view) => (view, ""),
             MaterializedSource::Deferred(view) => (view, "AND t.is_dirty IS NOT TRUE"),
             MaterializedSource::Computed(_) => return Ok(Vec::new()),
         };
-        let each = |columns: &[&str], form: &dyn Fn(&str) -> String, between: &str| {
-            columns.iter().map(|column| form(column)).collect::<Vec<_>>().join(between)
-        };
         let columns = query_texts(connection, &format!("SELECT name FROM pragma_table_info('{table}')"))?;
-        let columns: Vec<_> = columns.iter().map(String::as_str).collect();
-        let key: Vec<_> = self.key.split(", ").collect();
-        let is_row = each(&key, &|column| format!("t.{column} = v.{column}"), " AND ");
-        let all_of = |row: &str| each(&columns, &|column| format!("{row}.{column}"), ", ");
-        let key_text = |row: &str| each(&key, &|column| format!("{column} ' || {row}.{column} || '"), ", ");
+        let [table_cells, view_cells] =
+            ["t", "v"].map(|row| columns.iter().map(|column| format!("{row}.{column}")).collect::<Vec<_>>().join(", "));
+        let key_columns = || self.key.split(", ");
+        let has_same_key =
+            key_columns().map(|column| format!("t.{column} = v.{column}")).collect::<Vec<_>>().join(" AND ");
+        // text within a string literal of SQL: `person ' || t.person || '`
+        let [table_key, view_key] = ["t", "v"].map(|row| {
+            key_columns().map(|column| format!("{column} ' || {row}.{column} || '")).collect::<Vec<_>>().join(", ")
+        });
         Ok(vec![
             format!(
-                "SELECT '{table}: the row of {} is missing or differs from the data'
-                 FROM {view} AS v LEFT JOIN {table} AS t ON {is_row} WHERE ({}) IS NOT ({}) {condition}",
-                key_text("v"),
-                all_of("t"),
-                all_of("v")
+                "SELECT '{table}: the row of {view_key} is missing or differs from the data'
+                 FROM {view} AS v LEFT JOIN {table} AS t ON {has_same_key}
+                 WHERE ({table_cells}) IS NOT ({view_cells}) {condition}"
             ),
             format!(
-                "SELECT '{table}: the row of {} has no counterpart in the data'
-                 FROM {table} AS t WHERE NOT EXISTS (SELECT 1 FROM {view} AS v WHERE {is_row})",
-                key_text("t")
+                "SELECT '{table}: the row of {table_key} has no counterpart in the data'
+                 FROM {table} AS t WHERE NOT EXISTS (SELECT 1 FROM {view} AS v WHERE {has_same_key})"
             ),
         ])
     }
 }
 
-/// Rebuilds some of the dirty rows. Others can write between batches.
+/// Rebuilds some of the dirty rows, so that other changes need not wait until all are rebuilt.
 pub fn rebuild_dirty_batch(connection: &Connection) -> Result<()> {
     for (table, view, key) in deferred_tables() {
         let batch = format!(
@@ -302,28 +305,29 @@ pub fn rebuild_dirty_batch(connection: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether a row that is in its view is dirty. `check` reports dirty rows that are not.
+/// Returns whether a dirty row waits to be rebuilt: its key is in the view of its table. Dirty rows whose key is not in
+/// the view are not rebuilt; `check` reports them.
 pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     for (table, view, key) in deferred_tables() {
-        let any = format!("SELECT 1 FROM {table} WHERE is_dirty AND {key} IN (SELECT {key} FROM {view})");
-        if connection.prepare_cached(&any)?.exists([])? {
+        let select = format!("SELECT 1 FROM {table} WHERE is_dirty AND {key} IN (SELECT {key} FROM {view})");
+        if connection.prepare_cached(&select)?.exists([])? {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// Returns the tables that are rebuilt later, with their views and keys.
+/// Returns the tables with a [`MaterializedSource::Deferred`], each with its view and its key.
 fn deferred_tables() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    MATERIALIZED.iter().filter_map(|materialized| match materialized.source {
+    MATERIALIZED_TABLES.iter().filter_map(|materialized| match materialized.source {
         MaterializedSource::Deferred(view) => Some((materialized.table, view, materialized.key)),
         _ => None,
     })
 }
 
-/// Returns the statements that created the tables of [`table_names`] in this database.
-pub fn create_statements(connection: &Connection) -> Result<Vec<String>> {
+/// Returns the SQL that created the tables of [`table_names`] in this database.
+pub fn create_table_sql(connection: &Connection) -> Result<Vec<String>> {
     let names: Vec<_> = table_names().map(|table| format!("'{table}'")).collect();
-    let of = format!("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name IN ({})", names.join(", "));
-    query_texts(connection, &of)
+    let select = format!("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name IN ({})", names.join(", "));
+    query_texts(connection, &select)
 }
