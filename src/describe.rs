@@ -3,6 +3,7 @@
 //! This module produces texts, and fills the pages in `templates/`. `http` chooses the text that a request needs, and
 //! knows the service's address. A new kind of parameter or value is described in [`kinds`].
 
+mod json_tree;
 mod kinds;
 mod openapi;
 mod operation_page;
@@ -11,9 +12,8 @@ mod sample;
 mod schema;
 mod service_page;
 mod snippets;
-mod tags;
-mod tree;
 mod wsdl;
+mod xml_document;
 
 pub use openapi::openapi_document;
 pub use operation_page::render_operation_page;

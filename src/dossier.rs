@@ -119,10 +119,10 @@ fn find_rows_naming(
     identifier: &str,
 ) -> Result<Vec<(i64, RecordedCells)>> {
     let person_filter = || ColumnFilter::equals(column, identifier);
-    // if another column, such as LinkType, decides to what this one refers, a query for each of its words for persons
+    // another column, such as LinkType, may decide to what this one refers: a query for each of its words for a person
     let queries = match reference.when.and_then(|(deciding, words)| Some((file.find_column(deciding)?.1, words))) {
-        Some((deciding, words)) => {
-            words.iter().map(|word| vec![person_filter(), ColumnFilter::equals(deciding, word)]).collect()
+        Some((deciding_column, words)) => {
+            words.iter().map(|word| vec![person_filter(), ColumnFilter::equals(deciding_column, word)]).collect()
         }
         None => vec![vec![person_filter()]],
     };

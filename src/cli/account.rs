@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use super::CommonOptions;
 use super::actor::accounts_by_command;
-use super::json::JsonLines;
+use super::control_characters::escape;
+use super::json::OutputOptions;
 use super::password_input::PasswordSource;
-use super::printable::escape;
 use super::terminal::{eprint_message, ignore_report_error, print_line, print_message, translate, try_print_line};
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::model::message::{Message, MessageName};
@@ -53,7 +53,7 @@ pub type AccountRow = (Value, Vec<String>);
 /// Prints all accounts of a kind: as JSON lines, or as a table with `print_table`.
 pub fn list_accounts<T: AccountDetails>(
     common: &CommonOptions,
-    output: &JsonLines,
+    output: &OutputOptions,
     row_of: impl Fn(&Database, &Clock, Account<T>) -> Result<AccountRow>,
     print_table: impl FnOnce(Vec<Vec<String>>) -> Result<()>,
 ) -> Result<()> {

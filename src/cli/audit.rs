@@ -6,10 +6,10 @@ use clap::Args;
 
 use super::CommonOptions;
 use super::actor::command_attribution;
+use super::control_characters::escape;
 use super::field_change::{format_field_change, format_key};
 use super::instant::parse_instant;
-use super::json::{self, JsonLines};
-use super::printable::escape;
+use super::json::{self, OutputOptions};
 use super::terminal::{eprint_message, print_line, translate, with_stdout};
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::ledger::provenance;
@@ -31,7 +31,7 @@ pub struct AuditCommand {
     #[arg(long, value_name = "IDENTIFIER", conflicts_with = "prune_before")]
     person: Option<String>,
     #[command(flatten)]
-    output: JsonLines,
+    output: OutputOptions,
     /// Delete changes of persons before this datetime or date; with --since, then show the remaining changes.
     #[arg(long, value_name = "DATETIME", value_parser = super::check_datetime)]
     prune_before: Option<String>,

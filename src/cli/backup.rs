@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::CommonOptions;
 use super::actor::user_at_host;
-use super::printable::escape;
+use super::control_characters::escape;
 use super::progress::TerminalBar;
 use super::terminal::{eprint_message, ignore_report_error, print_message};
 use crate::model::message::{Message, MessageName};

@@ -5,8 +5,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::CommonOptions;
-use super::json::JsonLines;
-use super::printable::escape;
+use super::control_characters::escape;
+use super::json::OutputOptions;
 use super::terminal::{eprint_message, print_line, print_message};
 use crate::exchange::stored_cells;
 use crate::model::message::{Message, MessageName};
@@ -18,7 +18,7 @@ pub struct CheckCommand {
     #[command(flatten)]
     common: CommonOptions,
     #[command(flatten)]
-    output: JsonLines,
+    output: OutputOptions,
 }
 
 impl CheckCommand {

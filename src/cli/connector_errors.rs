@@ -4,9 +4,9 @@ use anyhow::Result;
 use clap::Args;
 
 use super::CommonOptions;
+use super::control_characters::escape;
 use super::instant::parse_instant;
-use super::json::JsonLines;
-use super::printable::escape;
+use super::json::OutputOptions;
 use super::terminal::{eprint_line, with_stdout};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
@@ -29,7 +29,7 @@ pub struct ConnectorErrorsCommand {
     #[arg(long, value_name = "NAME")]
     connector: Option<String>,
     #[command(flatten)]
-    output: JsonLines,
+    output: OutputOptions,
 }
 
 impl ConnectorErrorsCommand {

@@ -7,10 +7,10 @@ use serde_json::json;
 
 use super::CommonOptions;
 use super::account::{AccountArgs, AccountRow, add_account, escape_account_error, list_accounts};
+use super::control_characters::escape;
 use super::duration::parse_duration;
-use super::json::JsonLines;
+use super::json::OutputOptions;
 use super::password_input::PasswordSource;
-use super::printable::escape;
 use super::terminal::print_line;
 use crate::gate::accounts::new_credential;
 use crate::gate::grants;
@@ -45,7 +45,7 @@ pub enum CredentialCommand {
         #[command(flatten)]
         branded: BrandOption,
         #[command(flatten)]
-        output: JsonLines,
+        output: OutputOptions,
     },
     /// Grant operations to a credential.
     Grant(GrantChange),

@@ -4,9 +4,9 @@ use std::io::{self, IsTerminal, Write, stdout};
 
 use anyhow::Result;
 
+use super::control_characters::escape;
 use super::csv_table::CsvTable;
 use super::field_change::{format_field_change, quote_if_ambiguous};
-use super::printable::escape;
 use super::terminal::{translate, with_stdout};
 use crate::exchange::import::Import;
 use crate::exchange::merge::difference::{self, Difference, RowOutcome};

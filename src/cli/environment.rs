@@ -60,7 +60,7 @@ pub fn unused_variables(command: &Command) -> Vec<String> {
 
 pub fn warn_of_unused_variables(command: &Command) {
     for warning in unused_variables(command) {
-        eprint_line(format_args!("warning: {}", super::printable::escape(&warning)));
+        eprint_line(format_args!("warning: {}", super::control_characters::escape(&warning)));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::printable::escape;
+use super::control_characters::escape;
 use crate::ledger::history::FieldChange;
 
 pub fn format_field_change(change: &FieldChange) -> String {

@@ -13,8 +13,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use encoding_rs::Encoding;
 
 use super::actor::user_at_host;
+use super::control_characters::escape;
 use super::csv_table::CsvTable;
-use super::printable::escape;
 use super::progress::TerminalBar;
 use super::terminal::{
     eprint_line, eprint_message, ignore_report_error, language, print_line, print_message, report_busy_database,

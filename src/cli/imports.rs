@@ -8,11 +8,11 @@ use clap::{Args, CommandFactory, Subcommand};
 use serde_json::{Value, json};
 
 use super::actor::{command_attribution, user_at_host};
+use super::control_characters::escape;
 use super::field_change::{format_field_change, format_key};
 use super::import::{counts_message, print_errors, print_warnings, report_tallies};
 use super::instant::parse_instant;
-use super::json::{self, JsonLines};
-use super::printable::escape;
+use super::json::{self, OutputOptions};
 use super::terminal::{
     eprint_message, ignore_report_error, print_line, print_message, report_busy_database, translate, with_stdout,
 };
@@ -44,7 +44,7 @@ pub struct ImportsOptions {
     #[command(flatten)]
     time: TimeOptions,
     #[command(flatten)]
-    output: JsonLines,
+    output: OutputOptions,
     /// Delete the details of imports before this datetime or date; they stay listed, and cannot be undone.
     #[arg(long, value_name = "DATETIME", value_parser = super::check_datetime)]
     prune_before: Option<String>,
@@ -63,7 +63,7 @@ struct ShowCommand {
     /// The import's number.
     number: i64,
     #[command(flatten)]
-    output: JsonLines,
+    output: OutputOptions,
 }
 
 #[derive(Args)]

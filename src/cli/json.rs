@@ -10,7 +10,7 @@ use crate::ledger::imports::MappingVersion;
 use crate::model::time::Clock;
 
 #[derive(Args)]
-pub struct JsonLines {
+pub struct OutputOptions {
     /// Write one JSON object per line.
     #[arg(long)]
     pub json: bool,

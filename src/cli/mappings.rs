@@ -10,8 +10,8 @@ use serde_json::json;
 
 use super::CommonOptions;
 use super::actor::command_attribution;
-use super::json::JsonLines;
-use super::printable::escape;
+use super::control_characters::escape;
+use super::json::OutputOptions;
 use super::terminal::{eprint_line, print_line, print_message, translate, with_stdout};
 use crate::exchange::mapping::document::MAX_BYTES;
 use crate::exchange::mapping::{Mapping, store_mapping};
@@ -29,7 +29,7 @@ pub enum MappingsCommand {
         #[command(flatten)]
         common: CommonOptions,
         #[command(flatten)]
-        output: JsonLines,
+        output: OutputOptions,
     },
     /// Print a mapping as TOML.
     Show {

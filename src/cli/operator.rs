@@ -9,9 +9,9 @@ use serde_json::json;
 
 use super::CommonOptions;
 use super::account::{AccountArgs, AccountRow, MAY_LEAVE_NO_OWNER, add_account, escape_account_error, list_accounts};
-use super::json::JsonLines;
+use super::control_characters::escape;
+use super::json::OutputOptions;
 use super::password_input::PasswordSource;
-use super::printable::escape;
 use super::terminal::print_line;
 use crate::gate::accounts::new_operator;
 use crate::model::time::Clock;
@@ -37,7 +37,7 @@ pub enum OperatorCommand {
         #[command(flatten)]
         common: CommonOptions,
         #[command(flatten)]
-        output: JsonLines,
+        output: OutputOptions,
     },
     /// Give an operator another role.
     Role {

@@ -5,7 +5,7 @@ use std::io::Read;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::printable::escape;
+use super::control_characters::escape;
 use super::terminal::{print_line, print_message, translate, try_print_line};
 use crate::gate::password::check_or_generate;
 use crate::model::message::{Message, MessageName};

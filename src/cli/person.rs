@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 
 use super::CommonOptions;
 use super::actor::command_attribution;
-use super::printable::escape;
+use super::control_characters::escape;
 use super::terminal::{ignore_report_error, print_message, translate};
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;

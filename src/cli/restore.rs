@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::CommonOptions;
-use super::printable::escape;
+use super::control_characters::escape;
 use super::progress::TerminalBar;
 use super::shell_quote::quote_for_shell;
 use super::terminal::{ignore_report_error, print_message};

@@ -4,9 +4,9 @@ use anyhow::Result;
 use clap::Args;
 
 use super::CommonOptions;
+use super::control_characters::escape;
 use super::field_change::quote_if_ambiguous;
-use super::json::{self, JsonLines};
-use super::printable::escape;
+use super::json::{self, OutputOptions};
 use super::terminal::{print_line, print_message, translate};
 use crate::ledger::history::ChangeOrigin;
 use crate::ledger::provenance::{FieldOrigin, RowProvenance, find_provenance};
@@ -24,7 +24,7 @@ pub struct WhyCommand {
     #[command(flatten)]
     common: CommonOptions,
     #[command(flatten)]
-    output: JsonLines,
+    output: OutputOptions,
 }
 
 impl WhyCommand {

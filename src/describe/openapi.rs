@@ -4,9 +4,9 @@ mod schemas;
 
 use std::collections::BTreeSet;
 
+use super::json_tree::{JsonTree, list, object};
 use super::rest::{self, ParameterLocation};
 use super::schema::OPTIONAL;
-use super::tree::{JsonTree, list, object};
 use super::{ServiceDescription, sample};
 use crate::encode::Format;
 use crate::model::preconditions;

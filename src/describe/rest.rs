@@ -1,6 +1,6 @@
 //! An operation over REST: location of parameters, possible errors, and an example call.
 
-use super::tree::{JsonTree, list, object};
+use super::json_tree::{JsonTree, list, object};
 use super::{ServiceDescription, kinds, sample};
 use crate::decode::percent;
 use crate::model::brand::Brand;

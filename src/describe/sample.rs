@@ -124,7 +124,8 @@ fn request_head(service: &ServiceDescription, subpath: &str) -> String {
 fn answer_text(service: &ServiceDescription, operation: &Operation, frame: &Frame) -> String {
     let document = match operation.contents {
         Contents::Changed { result, .. } => {
-            frame.change_document(operation, result, (result != ChangeResult::Nothing).then_some(12))
+            let example_id = (result != ChangeResult::Nothing).then_some(12);
+            frame.change_document(operation, result, example_id)
         }
         _ => format!(
             "{}{}{}",

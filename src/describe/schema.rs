@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::ServiceDescription;
 use super::kinds::{self, ElementContent};
-use super::tags::{Attribute, XmlDocument};
+use super::xml_document::{Attribute, XmlDocument};
 use crate::encode::DIFFGR;
 use crate::model::language::Language;
 use crate::operation::request::{Parameter, RecordKind};

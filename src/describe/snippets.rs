@@ -2,8 +2,8 @@
 
 use askama::Template;
 
+use super::json_tree::JsonTree;
 use super::rest::{self, ExampleCall};
-use super::tree::JsonTree;
 use super::{ServiceDescription, sample};
 use crate::decode::percent;
 use crate::model::brand::Brand;

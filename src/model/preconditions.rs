@@ -18,7 +18,10 @@ pub fn parse_entity_tags(header: &str) -> Option<Vec<String>> {
     let separators = [',', ' ', '\t'];
     rest = rest.trim_matches(separators);
     let mut tags = Vec::new();
-    while rest.len() <= MAX_HEADER_BYTES {
+    if rest.len() > MAX_HEADER_BYTES {
+        return None;
+    }
+    loop {
         let quoted = rest.strip_prefix("W/").unwrap_or(rest).strip_prefix('"')?;
         // a tag may contain a comma
         let (opaque, after) = quoted.split_once('"')?;
@@ -34,7 +37,6 @@ pub fn parse_entity_tags(header: &str) -> Option<Vec<String>> {
             return None;
         }
     }
-    None
 }
 
 /// The entity tags of the headers If-Match and If-None-Match.

@@ -310,6 +310,6 @@ fn a_folder_with_something_in_it_gets_no_empty_files() {
     let site = Site::empty();
     std::fs::write(site.path().join("persons.csv"), "mine").unwrap();
     let refused = site.lms(&["formats", "--csv", "."]).refused();
-    assert_eq!(refused.stderr, "lms-appliance: . is not empty; the empty files go into a new or empty folder\n");
+    assert_eq!(refused.stderr, "lms-appliance: . is not empty; the templates need a new or empty folder\n");
     assert_eq!(std::fs::read_to_string(site.path().join("persons.csv")).unwrap(), "mine");
 }

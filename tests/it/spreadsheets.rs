@@ -140,7 +140,7 @@ fn a_file_that_is_not_what_it_should_be_is_one_fault() {
     let marked = [b"\xEF\xBB\xBF", old.as_slice()].concat();
     let mixed = [utf_8.as_slice(), &windows("N3,Zoë,B,b@x\n")].concat();
     let neither = [old.as_slice(), b"N3,Zo\x81,B,b@x\n"].concat();
-    let not_utf_8 = "2: the file is not UTF-8, although its byte order mark or --encoding says so (this is the first line that \
+    let not_utf_8 = "2: the file is not UTF-8, although its byte order mark or --encoding says that it is (this is the first line that \
                      shows it); save it as CSV UTF-8";
     for (bytes, encoding, fault) in [
         (

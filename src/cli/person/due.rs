@@ -6,9 +6,9 @@ use jiff::Span;
 use serde_json::json;
 
 use crate::cli::CommonOptions;
+use crate::cli::control_characters::escape;
 use crate::cli::duration::parse_period;
-use crate::cli::json::JsonLines;
-use crate::cli::printable::escape;
+use crate::cli::json::OutputOptions;
 use crate::cli::terminal::with_stdout;
 use crate::store::OpenMode;
 use crate::store::anonymisation::{self, OverduePerson};
@@ -21,7 +21,7 @@ pub struct DueCommand {
     #[arg(long, value_name = "PERIOD", value_parser = parse_period)]
     anonymise_after: Span,
     #[command(flatten)]
-    output: JsonLines,
+    output: OutputOptions,
 }
 
 impl DueCommand {

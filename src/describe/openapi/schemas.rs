@@ -1,8 +1,8 @@
 //! JSON Schemas of requests and answers.
 
+use super::super::json_tree::{JsonTree, list, object};
 use super::super::rest::{ParameterLocation, is_required, parameters_in};
 use super::super::schema::{OPTIONAL, REQUIRED};
-use super::super::tree::{JsonTree, list, object};
 use super::super::{ServiceDescription, kinds};
 use super::component_reference;
 use crate::ledger::position;
@@ -164,7 +164,6 @@ fn value_schema(value: FieldValue, can_be_null: bool) -> JsonTree {
 /// Returns the property of a record's field. A field that is not required can be `null`, a datetime can also be empty.
 /// In a record of changes no field is required.
 fn record_property(field: &RecordField, is_change: bool) -> Property {
-    let schema = nullable_schema("string", !field.is_required);
     let schema = match (field.is_datetime, field.is_required) {
         // empty is no datetime, and a date alone means midnight
         (true, _) => object().with(
@@ -176,8 +175,8 @@ fn record_property(field: &RecordField, is_change: bool) -> Property {
                 type_schema("null"),
             ]),
         ),
-        (false, true) => with_text_limits(schema, MAX_TEXT_CHARACTERS).with("minLength", 1),
-        (false, false) => with_text_limits(schema, MAX_TEXT_CHARACTERS),
+        (false, true) => with_text_limits(type_schema("string"), MAX_TEXT_CHARACTERS).with("minLength", 1),
+        (false, false) => with_text_limits(nullable_schema("string", true), MAX_TEXT_CHARACTERS),
     };
     Property {
         name: field.name.to_owned(),

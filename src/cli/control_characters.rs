@@ -1,4 +1,4 @@
-//! Escapes values for a terminal: control characters could move the cursor or reorder a line.
+//! Escapes control characters in values for a terminal, where they could move the cursor or reorder a line.
 
 use std::borrow::Cow;
 
