@@ -23,7 +23,7 @@ use crate::model::refusal::{FieldError, Refusal};
 use crate::model::request_error::RequestError;
 use crate::model::text::{check_text, shorten_for_message};
 use crate::model::time::{self, Clock};
-use crate::operation::request::{Argument, Arguments, Parameter, ParameterKind};
+use crate::operation::request::{Argument, Arguments, Parameter, ParameterKind, invalid_value_text};
 use crate::operation::table_query::{SentFilter, TableQuery};
 use crate::operation::{self, Operation};
 
@@ -345,8 +345,7 @@ fn parse_value(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argume
 }
 
 fn invalid_value_error(name: &str, value: &str, allowed: &str) -> ParameterError {
-    let detail = format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", shorten_for_message(value));
-    (FieldCode::Kind, detail)
+    (FieldCode::Kind, invalid_value_text(name, value, allowed))
 }
 
 fn repeated_parameter_error(name: &str) -> RequestError {

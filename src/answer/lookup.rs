@@ -209,8 +209,8 @@ impl<'a> LookupState<'a> {
         Ok(())
     }
 
-    /// Makes room for the serialized row in the current generation. A generation that has half of the lookup's blocks
-    /// becomes the previous generation first. Returns whether there is room.
+    /// Makes room for the serialized row in the current generation, which first becomes the previous generation if it has
+    /// half of the blocks that the lookup may use. Returns whether there is room.
     fn make_room(&mut self) -> bool {
         let bytes = self.serialized.bytes.len();
         if self.current.has_room(bytes) {

@@ -97,6 +97,7 @@ impl PrefetchBatch {
         self.rows.begin(query.column_count);
         while cursor.has_row() && self.rows.row_count() < row_limit && !self.rows.is_full() {
             self.rows.add(|column| cursor.cell(column))?;
+            // the reading thread's own cursors have no prefetched lookups
             cursor.advance(&mut [])?;
         }
         Ok(())

@@ -78,6 +78,7 @@ pub fn write_row<E: Encoder>(
     Ok(())
 }
 
+/// Writes elements of the current row, or of an object in the row.
 fn write_elements<E: Encoder>(
     rows: &PreparedRows,
     elements: &[PreparedElement],
@@ -92,8 +93,8 @@ fn write_elements<E: Encoder>(
             }
             PreparedElement::Lookup { lookup, run, column } => {
                 let key = cursors.integer_at(rows.cursor, *column)?;
-                let lookup = &mut cursors.lookups[*lookup];
-                document.out.append(lookup.serialized_run::<E>(key, *run, &mut cursors.local)?);
+                let lookup_state = &mut cursors.lookups[*lookup];
+                document.out.append(lookup_state.serialized_run::<E>(key, *run, &mut cursors.local)?);
             }
             PreparedElement::Object(delimiters, elements) => {
                 document.out.append_str(&delimiters.before);

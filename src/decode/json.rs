@@ -58,7 +58,7 @@ pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Resu
         Ok(entries) => return Ok((entries, Vec::new())),
         Err(error) => to_request_error(&error),
     };
-    // only the parser above knows the position of its error, and only this one collects all errors
+    // the first visitor stops at an error, with its position; this one collects all errors, without positions
     match serde_json::Deserializer::from_str(text).deserialize_map(CollectingVisitor(ObjectVisitor { fields, brand })) {
         Ok((entries, mut errors)) if !errors.is_empty() => {
             errors[0].detail = first_error.message_text();

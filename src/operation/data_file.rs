@@ -50,10 +50,10 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
     let file = datafile::find_file(name).expect("the argument is one of NAMES");
     let position = parse_position(arguments, "after")?;
     // the first version of this interface returned positions without a history: a bare number is valid in any history
-    if let Some(after) = position.as_ref().filter(|after| !after.is_bare()) {
-        refuse_invalid_position(after.check_history(Some(file), snapshot)?, "after", after, snapshot)?;
+    if let Some(position) = position.as_ref().filter(|position| !position.is_bare()) {
+        refuse_invalid_position(position.check_history(Some(file), snapshot)?, "after", position, snapshot)?;
     }
-    let (after, limit) = (position.map_or(0, |after| after.number), arguments.int(LIMIT.name));
+    let (after, limit) = (position.map_or(0, |position| position.number), arguments.int(LIMIT.name));
     let events = feed::list_rows_as_events(snapshot, file, after, limit)?;
     let page = FeedPage {
         file: Some(file),

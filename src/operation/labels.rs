@@ -63,7 +63,7 @@ impl Parameter {
     }
 }
 
-/// Translates a description of an answer column. One without a translation is returned unchanged.
+/// Translates a description of an answer column. A description without a translation is returned unchanged.
 pub fn dutch_sentence(description: &'static str) -> &'static str {
     let translation = dutch::SENTENCES.iter().find(|(english, _)| *english == description);
     translation.map_or(description, |(_, dutch)| dutch)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::model::brand::Brand;
 use crate::model::preconditions::Preconditions;
 use crate::model::record::{Record, RecordField};
-use crate::model::text::MAX_TEXT_CHARACTERS;
+use crate::model::text::{MAX_TEXT_CHARACTERS, shorten_for_message};
 use crate::operation::labels::DutchText;
 use crate::operation::table_query::TableQuery;
 
@@ -82,6 +82,11 @@ impl Parameter {
             _ => None,
         }
     }
+}
+
+/// Returns the sentence about a wrong value of a parameter. `allowed` describes the allowed values.
+pub fn invalid_value_text(name: &str, value: &str, allowed: &str) -> String {
+    format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", shorten_for_message(value))
 }
 
 pub const fn int_parameter(name: &'static str) -> Parameter {

@@ -7,7 +7,7 @@ use blake2::{Blake2b256, Digest};
 use serde_json::{Value, json};
 
 use super::column_kind::ColumnKind;
-use super::request::Arguments;
+use super::request::{Arguments, invalid_value_text};
 use super::response_schema::{Field, field};
 use crate::datafile::FILES;
 use crate::datafile::cell::parse_cell;
@@ -180,10 +180,7 @@ impl TableQuery {
     ) -> Result<(&'static Column, SqlPart), (FieldCode, String)> {
         let (_, column) = self.file.find_column(&sent.name).expect("the decoder has checked the names of columns");
         let kind = ColumnKind::of(column);
-        let invalid_error = |allowed: &str| {
-            let value = shorten_for_message(&sent.value);
-            (FieldCode::Kind, format!("Invalid value for parameter {}: {value}. Allowed is {allowed}.", column.name))
-        };
+        let invalid_error = |allowed: &str| (FieldCode::Kind, invalid_value_text(column.name, &sent.value, allowed));
         let (operator, operand) = sent.value.split_once('.').unwrap_or((&sent.value, ""));
         if !kind.operators().contains(&operator) {
             let operators = kind.operators().join(", ");
@@ -267,11 +264,8 @@ impl TableQuery {
             return Ok(None);
         }
         let Some((row, values)) = self.decode_position(text) else {
-            return Err(format!(
-                "Invalid value for parameter after: {}. Allowed is the position from the Link of an earlier answer with \
-                 the same sort and filters.",
-                shorten_for_message(text)
-            ));
+            let allowed = "the position from the Link of an earlier answer with the same sort and filters";
+            return Err(invalid_value_text("after", text, allowed));
         };
         let mut condition = SqlPart { text: "t.rowid > ?".to_owned(), values: vec![SqlValue::Int(row)] };
         for (sort, value) in self.sort.iter().zip(values).rev() {
@@ -338,6 +332,7 @@ impl TableQuery {
         let fields = self.columns.iter().map(|column| {
             let kind = ColumnKind::of(column);
             let field = field(column.name, kind.field_value());
+            // a boolean column always has a value
             if kind == ColumnKind::Boolean { field } else { field.nillable() }
         });
         fields.collect()
@@ -416,15 +411,15 @@ fn split_alternatives(operand: &str) -> Vec<String> {
 /// Parses a value to compare a column with. The error describes the allowed values.
 fn parse_operand(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -> Result<SqlValue, String> {
     let parse_datetime = || clock.parse_datetime(text).map(|wall| SqlValue::Text(time::format_wall_time(wall)));
-    let canonical_cell = || parse_cell(column, text, clock).ok().filter(|cell| !cell.is_empty());
-    let parse_text = |allowed: &str| match canonical_cell() {
+    let parse_canonical = || parse_cell(column, text, clock).ok().filter(|cell| !cell.is_empty());
+    let parse_text = |allowed: &str| match parse_canonical() {
         Some(cell) => Ok(SqlValue::Text(cell.into_owned())),
         None => Err(allowed.to_owned()),
     };
     match kind {
         _ if text.is_empty() => Err("a value".to_owned()),
         ColumnKind::Text => Ok(SqlValue::Text(text.to_owned())),
-        // contract 1: "Whole numbers are 32-bit"
+        // "Whole numbers are 32-bit"
         ColumnKind::Integer => match text.parse::<i32>() {
             Ok(number) => Ok(SqlValue::Int(number.into())),
             Err(_) => Err("a whole number from -2147483648 to 2147483647".to_owned()),
@@ -435,7 +430,7 @@ fn parse_operand(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -
             _ => Err("true, false, 1 or 0".to_owned()),
         },
         ColumnKind::Money => {
-            let cents = canonical_cell().and_then(|amount| amount.replace('.', "").parse().ok());
+            let cents = parse_canonical().and_then(|amount| amount.replace('.', "").parse().ok());
             cents.map(SqlValue::Int).ok_or_else(|| "an amount with at most two decimals".to_owned())
         }
         ColumnKind::Date => parse_text("a date (yyyy-MM-dd)"),
