@@ -65,7 +65,6 @@ impl<'a> LedgerEntry<'a> {
         &self.attribution.actor
     }
 
-    /// Records that the row with this id was created.
     pub fn record_creation(&mut self, file: &DataFile, row: i64) -> rusqlite::Result<()> {
         self.insert_change(file, row, "created", None)
     }
@@ -98,7 +97,6 @@ impl<'a> LedgerEntry<'a> {
         Ok(*self.id.insert(self.insert_entry(kind)?))
     }
 
-    /// Stores the entry and returns its id.
     fn insert_entry(&self, kind: &str) -> rusqlite::Result<i64> {
         let Attribution { actor, action, .. } = self.attribution;
         let sql = "INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)";

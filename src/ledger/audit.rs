@@ -64,7 +64,7 @@ pub fn list_entries(
 
 /// Returns the id of the newest entry; 0 if the ledger is empty.
 pub fn newest_entry(connection: &Connection) -> rusqlite::Result<i64> {
-    connection.query_row("SELECT coalesce(max(id), 0) FROM ledger", [], |row| row.get(0))
+    connection.prepare_cached("SELECT coalesce(max(id), 0) FROM ledger")?.query_row([], |row| row.get(0))
 }
 
 fn read_entry(row: &Row) -> rusqlite::Result<ChangeOrigin> {

@@ -122,7 +122,6 @@ fn find_entry_tag(connection: &Connection, change: i64) -> rusqlite::Result<i64>
     Ok(tag.unwrap_or_default())
 }
 
-/// The largest number of a list.
 const MAX_LIST_NUMBER: i64 = 63;
 
 /// Returns the number by which a mark distinguishes lists: 0 for the changes, or a number for the rows of a data file.

@@ -8,6 +8,7 @@ use super::rest::get;
 use crate::datafile::FILES;
 use crate::model::language::Language;
 use crate::store::Snapshot;
+use crate::store::listing::count_rows;
 
 pub const OPERATION: Operation = Operation {
     needs: Some(&["DataFile"]),
@@ -52,7 +53,7 @@ fn open_tables<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'
     for (file, key) in FILES.iter().zip(0..) {
         let texts = [file.stem().to_owned(), file.label(Language::English), file.contents(Language::English)];
         let [name, title, description] = texts.map(OwnedCell::Text);
-        let row_count = OwnedCell::Int(snapshot.count_rows(file)?);
+        let row_count = OwnedCell::Int(count_rows(snapshot, file)?);
         tables.push(vec![OwnedCell::Int(key), name, title, description, row_count]);
         columns.extend(file.columns.iter().map(|column| {
             let names: Vec<_> = column.references().iter().map(|reference| reference.to.stem()).collect();

@@ -212,8 +212,7 @@ impl<T: AccountDetails> Account<T> {
     /// Deletes an account. Deleting the last owner fails, unless `may_leave_no_owner`.
     pub fn revoke(database: &mut Database, by: &Attribution, name: &str, may_leave_no_owner: bool) -> Result<()> {
         Self::change(database, by, name, may_leave_no_owner, |connection, id| {
-            connection.execute(&format!("DELETE FROM {} WHERE id = ?", T::KIND), [id])?;
-            Ok(())
+            Ok(connection.execute(&format!("DELETE FROM {} WHERE id = ?", T::KIND), [id]).map(drop)?)
         })
     }
 

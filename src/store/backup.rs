@@ -9,6 +9,7 @@ use super::action::change_and_record;
 use super::backups::Backup;
 use super::copy::{CopyObserver, JOURNALS, ROLLBACK, copy, protected_files, sidecar_path};
 use super::{OpenMode, open, schema, schema_difference};
+use crate::ledger::audit::newest_entry;
 use crate::ledger::{Attribution, Origin};
 use crate::model::time::Clock;
 use crate::output::{Destination, path_exists};
@@ -53,8 +54,7 @@ pub fn record_backup(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Resu
 
 /// Returns the id of the newest ledger entry, and the newest backup that is recorded after the entry `after`.
 pub fn find_backup_recorded_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64, Option<Backup>)> {
-    let select_newest = "SELECT coalesce(max(id), 0) FROM ledger";
-    let newest_entry = connection.prepare_cached(select_newest)?.query_row([], |row| row.get(0))?;
+    let newest = newest_entry(connection)?;
     let select_backup = "SELECT at, substr(action, length(?2) + 1) FROM ledger
                  WHERE id > ?1 AND kind = 'act' AND substr(action, 1, length(?2)) = ?2
                  ORDER BY id DESC LIMIT 1";
@@ -62,5 +62,5 @@ pub fn find_backup_recorded_after(connection: &Connection, after: i64) -> rusqli
         .prepare_cached(select_backup)?
         .query_row((after, ACTION_PREFIX), |row| Ok(Backup { at: row.get(0)?, to: row.get(1)? }))
         .optional()?;
-    Ok((newest_entry, backup))
+    Ok((newest, backup))
 }

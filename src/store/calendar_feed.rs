@@ -69,16 +69,14 @@ impl FeedSubject {
         let secret = Base64UrlUnpadded::encode_string(&random_bytes::<32>()?);
         change_and_record(database, by, |connection| {
             let insert = "INSERT OR REPLACE INTO calendar_feed (kind, subject, secret, created_at) VALUES (?, ?, ?, ?)";
-            connection.execute(insert, params![self.kind.name(), self.row, secret, current_instant()])?;
-            Ok(())
+            Ok(connection.execute(insert, params![self.kind.name(), self.row, secret, current_instant()]).map(drop)?)
         })
     }
 
     pub fn remove(self, database: &mut Database, by: &Attribution) -> Result<()> {
         change_and_record(database, by, |connection| {
             let delete = "DELETE FROM calendar_feed WHERE kind = ? AND subject = ?";
-            connection.execute(delete, params![self.kind.name(), self.row])?;
-            Ok(())
+            Ok(connection.execute(delete, params![self.kind.name(), self.row]).map(drop)?)
         })
     }
 }

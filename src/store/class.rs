@@ -83,8 +83,7 @@ pub fn enrolled_classes(
     classes.query_map(params![person, training, have_begun, limit], read_class)?.collect()
 }
 
-/// Returns whether a person has an enrolment for a training without a class that is not cancelled (state 2), and has
-/// not completed the training since.
+/// Returns whether a person has an active enrolment for a training without a class, and has not completed it since.
 pub fn is_learning_online(connection: &Connection, person: i64, training: i64) -> rusqlite::Result<bool> {
     connection
         .prepare_cached(
@@ -105,8 +104,7 @@ pub fn completion_times(connection: &Connection, person: i64, training: i64) -> 
         .collect()
 }
 
-/// Adds calendar months to a datetime. Returns an empty text if `datetime` is empty or the result is not a valid
-/// datetime.
+/// Adds calendar months to a datetime. Returns an empty text if `datetime` is empty or the result is not valid.
 pub fn months_later(connection: &Connection, datetime: &str, months: i64) -> rusqlite::Result<String> {
     let select = "SELECT coalesce(months_later(nullif(?, ''), ?), '')";
     connection.prepare_cached(select)?.query_row(params![datetime, months], |row| row.get(0))
@@ -157,17 +155,13 @@ pub fn classes_in_month(
     classes.query_map(parameters, read_class)?.collect()
 }
 
-/// Returns the nearest months before and after `month` in which classes begin, each `None` if there is none. The month
-/// after all others is `never`.
+/// Returns the nearest months before and after `month` in which classes begin. `never` comes after all other months.
 pub fn adjacent_months(connection: &Connection, month: &str) -> rusqlite::Result<[Option<String>; 2]> {
-    let find_month =
+    let query =
         |sql: &str, bound: &str| connection.prepare_cached(sql)?.query_row([bound], |row| row.get(0)).optional();
     Ok([
-        find_month("SELECT substr(begins, 1, 7) FROM class WHERE begins < ? ORDER BY begins DESC LIMIT 1", month)?,
-        find_month(
-            "SELECT substr(begins, 1, 7) FROM class WHERE begins >= ? ORDER BY begins LIMIT 1",
-            &month_end(month),
-        )?,
+        query("SELECT substr(begins, 1, 7) FROM class WHERE begins < ? ORDER BY begins DESC LIMIT 1", month)?,
+        query("SELECT substr(begins, 1, 7) FROM class WHERE begins >= ? ORDER BY begins LIMIT 1", &month_end(month))?,
     ])
 }
 
@@ -182,9 +176,8 @@ pub struct ContactMoment {
 }
 
 pub fn contact_moments(connection: &Connection, class: i64) -> rusqlite::Result<Vec<ContactMoment>> {
-    let trainers_of_moment =
-        "(SELECT person FROM contact_moment_trainer WHERE class = d.class AND contact_moment = d.id)";
-    let trainers = TRAINERS.replace("{from}", trainers_of_moment);
+    let of_moment = "(SELECT person FROM contact_moment_trainer WHERE class = d.class AND contact_moment = d.id)";
+    let trainers = TRAINERS.replace("{from}", of_moment);
     let read_moment = |row: &Row| {
         read_row!(row => ContactMoment {
             date, trainers, row: row.get("id")?, time: row.get("shown_time")?, location: row.get("location_name")?,

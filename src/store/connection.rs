@@ -41,13 +41,11 @@ pub(super) const READ_WRITE: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union
 
 const READ_ONLY: OpenFlags = OpenFlags::SQLITE_OPEN_READ_ONLY.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 
-/// A connection, and the time that `service_now()` returns on it.
+/// A connection, with the time that `service_now()` returns and the flag that stops its work.
 pub struct Database {
     connection: Connection,
     clock: Clock,
-    /// The result of `service_now()`.
     now: Arc<Mutex<String>>,
-    /// The flag that interrupts the connection's work.
     stop: OnceLock<Arc<AtomicBool>>,
 }
 
@@ -228,8 +226,7 @@ pub fn sidecar_path(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Adds calendar months to a datetime: 31 January and one month is the last day of February. Returns `None` if an
-/// argument is missing or the result is not a valid datetime.
+/// Adds calendar months to a datetime, at most to the last day of the month. Returns `None` without a valid result.
 fn months_later(clock: &Clock, datetime: Option<String>, months: Option<i64>) -> Option<String> {
     let span = Span::new().try_months(months?).ok()?;
     let later = clock.parse_datetime(&datetime?)?.checked_add(span).ok()?;

@@ -51,8 +51,7 @@ pub struct ConnectorErrorQuery<'a> {
     pub connector: Option<&'a str>,
 }
 
-/// Passes the matching errors to a callback, oldest first. Reads page by page, so that no snapshot stays open during a
-/// slow callback.
+/// Passes the matching errors to a callback, oldest first. No snapshot stays open during a slow callback.
 pub fn for_each(
     connection: &Connection,
     query: &ConnectorErrorQuery,
@@ -134,8 +133,7 @@ fn contains_words(message: &str, name: &str) -> bool {
     })
 }
 
-/// Deletes errors older than `max_age`, at once and then hourly. Never returns. Deletes nothing with a fixed clock
-/// (`--now`).
+/// Deletes errors older than `max_age`, at once and then hourly, unless the clock is fixed (`--now`). Never returns.
 pub async fn delete_old_periodically(store: &Store, clock: &Clock, max_age: SignedDuration) {
     if clock.is_fixed() {
         return std::future::pending().await;

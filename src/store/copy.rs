@@ -130,7 +130,6 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, observe
     Ok(())
 }
 
-/// Checks the integrity of the copy.
 fn verify(copy: &Path, clock: &Clock, observer: &CopyObserver) -> Result<()> {
     let database = Database::open_query_only(copy, clock)?;
     database.stop_when(&observer.stop)?;

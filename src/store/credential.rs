@@ -59,7 +59,7 @@ impl AccountDetails for CredentialDetails {
         GRANT.apply(connection, connection.last_insert_rowid(), &new.operations)
     }
 
-    /// Grants the operations too. Earlier grants and `always_envelope` stay.
+    /// Adds grants. `always_envelope` is not changed.
     fn update(connection: &Connection, id: i64, new: &NewCredential) -> Result<()> {
         GRANT.apply(connection, id, &new.operations)
     }
@@ -154,8 +154,8 @@ pub fn find_by_token(
     Ok(Credential::find(connection, &name)?.map(|stored| (stored, expires)))
 }
 
-/// Adds a token, given with its digest and its expiry, if any. `report` shows the token to the caller before the
-/// commit: if `report` fails, nothing is added.
+/// Adds a token, given with its digest and optional expiry. `report` shows the token before the commit: if it fails,
+/// nothing is added.
 pub fn add_token(
     database: &mut Database,
     by: &Attribution,
@@ -172,8 +172,7 @@ pub fn add_token(
     })
 }
 
-/// Removes the token of a credential that has this prefix. `prefix` may be longer than a stored prefix, such as the
-/// whole token.
+/// Removes the token of a credential that has this prefix. `prefix` may be longer, such as the whole token.
 pub fn revoke_token(database: &mut Database, by: &Attribution, name: &str, prefix: &str) -> Result<()> {
     Credential::change(database, by, name, true, |connection, id| {
         let delete = "DELETE FROM credential_token WHERE credential = ? AND prefix = ?";

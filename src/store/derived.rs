@@ -18,23 +18,19 @@ const FILL_TRAINERS: &str = "
     UPDATE class_date
     SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id);";
 
-/// The FROM and WHERE of a query for the derived objects. An index of a constraint has no SQL, and belongs to its
-/// table.
+/// The FROM and WHERE of a query for derived objects. An index of a constraint has no SQL, and belongs to its table.
 const FROM_DERIVED: &str = "FROM sqlite_schema
     WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL";
 
 /// Returns the SQL generated from declarations: triggers of materialized tables and views of data files.
-fn generated_sql() -> Vec<String> {
-    MATERIALIZED_TABLES
-        .iter()
-        .flat_map(MaterializedTable::create_trigger_sql)
-        .chain(all_files().map(create_view_sql))
-        .collect()
+fn generated_sql() -> impl Iterator<Item = String> {
+    let triggers = MATERIALIZED_TABLES.iter().flat_map(MaterializedTable::create_trigger_sql);
+    triggers.chain(all_files().map(create_view_sql))
 }
 
 /// Adds the generated objects to a new database, and the digests of all derived objects and of the SQL that fills them.
 pub fn create(connection: &Connection) -> Result<()> {
-    generated_sql().iter().try_for_each(|statement| connection.execute_batch(statement))?;
+    generated_sql().try_for_each(|statement| connection.execute_batch(&statement))?;
     let digests = format!("{}-{}", object_digest(connection)?, fill_digest());
     connection.execute_batch(&format!("CREATE VIEW derived_digest AS SELECT '{digests}' AS digest"))
 }
@@ -45,13 +41,11 @@ const SCHEMA_7_DIGEST: &str = "6def0fab6d2986aa99f00aaffaef87338ae9c74f2d8fafc26
 /// The version of the code that fills tables (`store/portfolio`). Increase it when that code changes.
 const FILL_VERSION: u32 = 1;
 
-/// Returns the digest of the SQL of all derived objects.
 fn object_digest(connection: &Connection) -> Result<String> {
-    let sql = query_texts(
-        connection,
-        &format!("SELECT sql {FROM_DERIVED} AND name <> 'derived_digest' ORDER BY type, name"),
-    )?;
-    let digest = sql.iter().fold(Blake2b256::new(), |digest, sql| digest.chain_update(sql).chain_update([0]));
+    let select = format!("SELECT sql {FROM_DERIVED} AND name <> 'derived_digest' ORDER BY type, name");
+    let digest = query_texts(connection, &select)?
+        .iter()
+        .fold(Blake2b256::new(), |digest, sql| digest.chain_update(sql).chain_update([0]));
     Ok(to_hex(&digest.finalize()))
 }
 
@@ -138,12 +132,7 @@ impl BulkChanges {
     /// Runs `change` on a table while its indexes and triggers are dropped, since creating an index is faster than
     /// updating it. Indexes of references to the table itself stay. If the table has an unknown trigger, nothing is
     /// dropped.
-    pub fn change_table(
-        &mut self,
-        connection: &Connection,
-        table: &str,
-        change: impl FnOnce() -> Result<()>,
-    ) -> Result<()> {
+    pub fn change(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
         let triggers = format!("SELECT name {FROM_DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
         let fills: Option<Vec<_>> =
             query_texts(connection, &triggers)?.iter().map(|trigger| find_fill_of_trigger(trigger)).collect();
@@ -282,7 +271,7 @@ mod tests {
             let indexes = format!("SELECT name {FROM_DERIVED} AND type = 'index' AND tbl_name = '{table}'");
             let before = query_texts(&database, &indexes).unwrap();
             BulkChanges::default()
-                .change_table(&database, table, || {
+                .change(&database, table, || {
                     assert_eq!(query_texts(&database, &indexes)?, stays);
                     Ok(())
                 })

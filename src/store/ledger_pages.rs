@@ -12,8 +12,7 @@ const PAGE_ROWS: u32 = 500;
 /// The most changes deleted in one transaction, for which calls wait.
 const PRUNE_BATCH: u32 = 10_000;
 
-/// Passes the matching changes to a callback, in order. Reads page by page, so that no snapshot stays open during a
-/// slow callback.
+/// Passes the matching changes to a callback, in order. No snapshot stays open during a slow callback.
 pub fn for_each_change(
     database: &mut Database,
     query: ChangeQuery,

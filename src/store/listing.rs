@@ -13,6 +13,7 @@ use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, DataFile, Domain};
+use crate::ledger::audit::newest_entry;
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::lock::lock;
 pub use filter::{ColumnFilter, FilterOperator};
@@ -68,8 +69,11 @@ pub fn sortable_columns(connection: &Connection, file: &DataFile) -> rusqlite::R
     file.columns.iter().filter_map(|column| name_if_sortable(column).transpose()).collect()
 }
 
+/// Counts the rows of a data file, without the placeholder.
 pub fn count_rows(connection: &Connection, file: &DataFile) -> rusqlite::Result<i64> {
-    let sql = format!("SELECT count(*) FROM {} WHERE rowid > 0", file.table);
+    // without a condition, SQLite need not visit the rows
+    let condition = file.placeholder.map_or("", |_| "WHERE rowid > 0");
+    let sql = format!("SELECT count(*) FROM {} {condition}", file.table);
     connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))
 }
 
@@ -86,8 +90,7 @@ struct CountsAtEntry {
 impl FileRowCounts {
     pub fn read(&self, connection: &Connection) -> rusqlite::Result<Vec<i64>> {
         let mut cached = lock(&self.0);
-        let entry =
-            connection.prepare_cached("SELECT coalesce(max(id), 0) FROM ledger")?.query_row([], |row| row.get(0))?;
+        let entry = newest_entry(connection)?;
         if let Some(cached) = cached.as_ref().filter(|cached| cached.entry == entry) {
             return Ok(cached.counts.clone());
         }
@@ -131,7 +134,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
         }
         None => None,
     };
-    let Some((conditions, values)) = conditions(connection, query)? else {
+    let Some((conditions, values)) = build_conditions(connection, query)? else {
         return Ok(Listing { rows: Vec::new(), next: None });
     };
     let (sort_value, is_descending) = order.unwrap_or_else(|| ("t.rowid".into(), false));
@@ -161,8 +164,8 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
         query.file.table,
     );
     let mut select = connection.prepare_cached(&sql)?;
-    let values = values.is_match.into_iter().chain(position).chain(values.indexed);
-    let mut found = select.query(params_from_iter(values))?;
+    let parameters = values.is_match.into_iter().chain(position).chain(values.indexed);
+    let mut found = select.query(params_from_iter(parameters))?;
     let (mut rows, mut scanned) = (Vec::new(), 0);
     let mut last: Option<ListingPosition> = None;
     while let Some(row) = found.next()? {
@@ -200,13 +203,13 @@ pub fn find_rows(
 ) -> Result<Vec<(i64, RecordedCells)>, ListingError> {
     check_search(search)?;
     let query = ListingQuery { file, search, filters: &[], order: None, after: None, size: limit };
-    let Some((conditions, values)) = conditions(connection, &query)? else { return Ok(Vec::new()) };
+    let Some((conditions, values)) = build_conditions(connection, &query)? else { return Ok(Vec::new()) };
     // `+` keeps the planner from reading the table itself in the order of its rows
     let condition = [conditions.is_match].into_iter().chain(conditions.indexed).collect::<Vec<_>>().join(" AND ");
     let sql = format!("SELECT t.rowid FROM {} AS t WHERE +t.rowid > 0 AND {condition} LIMIT {limit}", file.table);
     let mut select = connection.prepare_cached(&sql)?;
-    let values = values.is_match.into_iter().chain(values.indexed);
-    let row_ids = select.query_map(params_from_iter(values), |row| row.get(0))?;
+    let parameters = params_from_iter(values.is_match.into_iter().chain(values.indexed));
+    let row_ids = select.query_map(parameters, |row| row.get(0))?;
     let mut rows = Vec::new();
     for row_id in row_ids.collect::<rusqlite::Result<Vec<i64>>>()? {
         rows.extend(find_cells(connection, file, row_id)?.map(|cells| (row_id, cells)));
@@ -229,7 +232,7 @@ struct ConditionValues {
 }
 
 /// Returns the conditions of a query and their values; `None` if no row can match.
-fn conditions(
+fn build_conditions(
     connection: &Connection,
     query: &ListingQuery,
 ) -> Result<Option<(Conditions, ConditionValues)>, ListingError> {

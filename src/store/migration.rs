@@ -25,10 +25,10 @@ pub type ReportStep<'a> = &'a dyn Fn(&str);
 /// Migrates our database if it has an older schema, or derived objects of another build. Does nothing with other
 /// files. Setting `stop` aborts the migration, which leaves the file unchanged.
 pub fn migrate(path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
-    run_steps(STEPS, path, clock, report, stop)
+    migrate_by(STEPS, path, clock, report, stop)
 }
 
-fn run_steps(steps: &[&str], path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
+fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
     schema::refuse_special_file(path)?;
     let opened = Database::open_query_only(path, clock).and_then(|opened| match opened.is_read_only()? {
         // a file that cannot be written: when opened normally, SQLite would leave a log beside it

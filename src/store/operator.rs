@@ -66,13 +66,11 @@ impl AccountDetails for Role {
 
     fn insert(connection: &Connection, name: &str, password_hash: &str, role: &Self) -> Result<()> {
         let sql = "INSERT INTO operator (name, role, password_hash, created_at) VALUES (?, ?, ?, ?)";
-        connection.execute(sql, params![name, role.name(), password_hash, current_instant()])?;
-        Ok(())
+        Ok(connection.execute(sql, params![name, role.name(), password_hash, current_instant()]).map(drop)?)
     }
 
     fn update(connection: &Connection, id: i64, role: &Self) -> Result<()> {
-        connection.execute("UPDATE operator SET role = ? WHERE id = ?", params![role.name(), id])?;
-        Ok(())
+        Ok(connection.execute("UPDATE operator SET role = ? WHERE id = ?", params![role.name(), id]).map(drop)?)
     }
 
     fn is_last_owner(connection: &Connection, name: &str) -> rusqlite::Result<bool> {

@@ -127,7 +127,7 @@ impl PersonRow {
     fn write(self, change: &mut Change, sql: &str, id: Option<i64>) -> Result<(), ChangeError> {
         let function = self.function.find_or_create(change, &functions::FILE)?;
         let division = self.division.find_or_create(change, &divisions::FILE)?;
-        change.prepare_cached(sql)?.execute(params![
+        let values = params![
             self.external_identifier,
             self.first_name,
             self.insertion,
@@ -142,8 +142,8 @@ impl PersonRow {
             self.contract_end,
             self.manager,
             id,
-        ])?;
-        Ok(())
+        ];
+        Ok(change.prepare_cached(sql)?.execute(values).map(drop)?)
     }
 }
 

@@ -17,7 +17,6 @@ use super::connection::{Database, has_wal_mode, sqlite_error};
 use super::schema::refuse_special_file;
 use super::schema_difference::refuse_foreign_objects;
 use super::{OpenMode, open};
-use crate::datafile::file::DataFile;
 use crate::model::lock::lock;
 use crate::model::time::Clock;
 
@@ -29,7 +28,6 @@ const STEPS_PER_CHECK: c_int = 10_000;
 pub struct Readers {
     path: PathBuf,
     clock: Clock,
-    /// The page cache of a connection, in KiB.
     cache_kib: u32,
     is_following: bool,
     idle: Mutex<IdleConnections>,
@@ -113,11 +111,11 @@ impl Readers {
         let mut snapshot = self.take_connection()?;
         // this read makes the connection see all earlier commits before the second connection opens
         snapshot.data_version()?;
-        let paired = self.reserve_second_reader();
+        let second_reader = self.reserve_second_reader();
         snapshot.set_now();
         snapshot.begin(Some(is_cancelled.clone()))?;
-        if let Some((paired, version)) = paired {
-            let paired = snapshot.pair_if_same_version(paired, version, is_cancelled);
+        if let Some((second_snapshot, version)) = second_reader {
+            let paired = snapshot.pair_if_same_version(second_snapshot, version, is_cancelled);
             snapshot.paired = paired.ok().flatten().map(Box::new);
         }
         Ok(snapshot)
@@ -228,12 +226,6 @@ impl<'a> Snapshot<'a> {
             Some(_) => self.progress_handler(STEPS_PER_CHECK, is_cancelled),
             None => Ok(()),
         }
-    }
-
-    pub fn count_rows(&self, file: &DataFile) -> rusqlite::Result<i64> {
-        let condition = file.placeholder.map_or("", |_| "WHERE rowid > 0");
-        let count = format!("SELECT count(*) FROM {} {condition}", file.table);
-        self.prepare_cached(&count)?.query_row([], |row| row.get(0))
     }
 
     fn data_version(&self) -> rusqlite::Result<i64> {

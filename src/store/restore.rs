@@ -17,8 +17,8 @@ use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::output::{Destination, Draft, path_exists, resolve_links, sync_parent_folder};
 
-/// Replaces the database at `path` by a copy of `from`. Checks the copy, refuses to replace a database that is in use
-/// or not ours, keeps the old file beside the new one, and leaves none of its `-wal` and `-shm` files.
+/// Replaces the database at `path` by a copy of `from`. Checks the copy, refuses to replace a database that is in use or
+/// not ours, keeps the old file beside the new one, and removes the old `-wal` and `-shm` files.
 pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver) -> Result<RestoreSummary> {
     if !from.exists() {
         bail!(Message::new(MessageName::BackupMissing).with(from.display()));
@@ -130,7 +130,8 @@ impl ReplacedDatabase {
         Some(identifiers)
     }
 
-    /// Gives the draft the owner and permissions of this file, and moves the write-ahead log into this file.
+    /// Gives the draft the owner and permissions of the old file at `path`, and moves the write-ahead log into the old
+    /// file.
     fn hand_over_to(&self, draft: &Draft, path: &Path) -> Result<()> {
         copy_ownership(draft.partial(), &self.metadata).with_context(|| {
             format!("the copy cannot be given the owner and permissions of {}: run this as its owner", path.display())

@@ -69,9 +69,7 @@ struct QueuedChange {
 trait Work: Send {
     /// Runs the closure and keeps its result. Returns whether it succeeded.
     fn run(&mut self, database: &Database, now: DateTime) -> bool;
-    /// Replaces the result by an error.
     fn fail(&mut self, error: WriteError);
-    /// Sends the result to the caller.
     fn deliver(self: Box<Self>);
 }
 

@@ -26,7 +26,7 @@ pub fn parse_filters(context: &PageContext, snapshot: &Snapshot, file: &'static 
     let parse = |(name, value): &(String, String)| {
         let (operator_name, column_name) = name.split_once('.')?;
         let (_, column) = file.find_column(column_name)?;
-        let mut operators = FilterOperator::of(column).iter().copied();
+        let mut operators = FilterOperator::for_column(column).iter().copied();
         let operator = operators.find(|operator| operator.name() == operator_name)?;
         let filter = ColumnFilter { column, operator, cell: value.trim().to_owned() };
         filter.parse(snapshot.clock(), context.language).map_err(|error| errors.push((name.clone(), error))).ok()
@@ -34,7 +34,8 @@ pub fn parse_filters(context: &PageContext, snapshot: &Snapshot, file: &'static 
     let parsed: Vec<_> = filled.filter_map(parse).collect();
     let mut fields = Vec::new();
     for column in file.columns {
-        fields.extend(FilterOperator::of(column).iter().map(|operator| filter_field(context, column, *operator)));
+        fields
+            .extend(FilterOperator::for_column(column).iter().map(|operator| filter_field(context, column, *operator)));
     }
     for field in &mut fields {
         let errors = errors.iter().filter(|(name, _)| *name == field.name);

@@ -82,7 +82,7 @@ fn write_table(
         connection.prepare(&further_row)?.exists([count as i64 * 2])
     };
     match count >= MIN_BULK_ROWS && !is_less_than_half()? {
-        true => bulk_changes.change_table(connection, table, change),
+        true => bulk_changes.change(connection, table, change),
         false => change(),
     }
 }

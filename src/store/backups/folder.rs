@@ -57,7 +57,6 @@ impl BackupFolder {
         Ok(())
     }
 
-    /// Returns the files that have the name of a backup of this database.
     fn list_files(&self) -> io::Result<Vec<BackupFile>> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.path)? {

@@ -18,8 +18,7 @@ pub enum FilterOperator {
     From,
     /// The cell is at most the value. A datetime is compared by its day.
     To,
-    /// The cell is empty or later than the value. No column offers this operator: only the list of employed persons
-    /// uses it.
+    /// The cell is empty or later than the value. No column offers this operator; the list of employed persons uses it.
     EmptyOrAfter,
 }
 
@@ -34,7 +33,8 @@ impl FilterOperator {
         }
     }
 
-    pub fn of(column: &Column) -> &'static [Self] {
+    /// Returns the operators that a column offers.
+    pub fn for_column(column: &Column) -> &'static [Self] {
         match column.domain {
             _ if !column.references().is_empty() => &[Self::Is],
             Domain::Flag | Domain::Choice(_) => &[Self::Is],
@@ -92,7 +92,6 @@ impl ColumnFilter {
     }
 }
 
-/// The characters of the day in a datetime.
 const DAY_CHARACTERS: usize = "2026-03-09".len();
 
 fn number_comparison_sql(cell: &str, operator: &str) -> String {

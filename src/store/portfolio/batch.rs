@@ -170,7 +170,6 @@ impl PersonBatch {
     }
 }
 
-/// The state of a cancelled enrolment.
 const CANCELLED_STATE: i64 = 2;
 
 struct Enrollment {
@@ -202,16 +201,12 @@ const RELATIONS: &[(&str, ReadRelation)] = &[
     ("SELECT person, training FROM training_trainer WHERE person BETWEEN ? AND ? ORDER BY person", |row| {
         Ok(TrainingRelation::Trainer { training: row.get(1)? })
     }),
-    (
-        "SELECT person, training, dim_reason FROM dimming
-         WHERE person BETWEEN ? AND ? ORDER BY person",
-        |row| Ok(TrainingRelation::Dimmed { training: row.get(1)?, reason: row.get(2)? }),
-    ),
-    (
-        "SELECT person, training, started_at FROM progress
-         WHERE person BETWEEN ? AND ? ORDER BY person",
-        |row| Ok(TrainingRelation::Started { training: row.get(1)?, at: row.get(2)? }),
-    ),
+    ("SELECT person, training, dim_reason FROM dimming WHERE person BETWEEN ? AND ? ORDER BY person", |row| {
+        Ok(TrainingRelation::Dimmed { training: row.get(1)?, reason: row.get(2)? })
+    }),
+    ("SELECT person, training, started_at FROM progress WHERE person BETWEEN ? AND ? ORDER BY person", |row| {
+        Ok(TrainingRelation::Started { training: row.get(1)?, at: row.get(2)? })
+    }),
     (
         "SELECT person, training, finished_at, valid_until, started_at FROM FinishedModule
          WHERE person BETWEEN ? AND ? ORDER BY person, training, finished_at",

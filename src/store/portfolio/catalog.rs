@@ -55,7 +55,6 @@ impl TrainingCatalog {
         })
     }
 
-    /// Returns the index of the training with this key.
     pub fn find_index(&self, key: i64) -> Option<usize> {
         self.keys.find_index(key)
     }

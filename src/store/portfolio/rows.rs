@@ -79,8 +79,7 @@ pub struct PortfolioRows<'s> {
     listed_index: usize,
     /// The step of the current row; `None` before the person's first row.
     step: Option<i64>,
-    /// The counts of that step.
-    counts: StepCounts,
+    step_counts: StepCounts,
     is_threshold_met: bool,
     status: i64,
 }
@@ -117,7 +116,7 @@ impl<'s> PortfolioRows<'s> {
             listed: Vec::new(),
             listed_index: 0,
             step: None,
-            counts: StepCounts::default(),
+            step_counts: StepCounts::default(),
             is_threshold_met: false,
             status: 0,
         })
@@ -148,7 +147,7 @@ impl<'s> PortfolioRows<'s> {
             person: &self.batch.persons[self.person_index.unwrap_or_default()],
             training: &self.catalog.trainings[training],
             relation: &self.relations[training],
-            counts: &self.counts,
+            counts: &self.step_counts,
             is_threshold_met: self.is_threshold_met,
             status: self.status,
         }
@@ -205,7 +204,7 @@ impl<'s> PortfolioRows<'s> {
         let training = &self.catalog.trainings[index];
         if self.step != Some(training.step) {
             self.step = Some(training.step);
-            self.counts = self.count_step(training.step);
+            self.step_counts = self.count_step(training.step);
         }
         self.is_threshold_met = training.required.iter().all(|required| self.is_met(*required));
         self.status = self.status(&self.relations[index]);
@@ -233,7 +232,6 @@ impl<'s> PortfolioRows<'s> {
         relation.finished.is_some() && !self.has_expired(relation)
     }
 
-    /// Returns whether the latest result has expired.
     fn has_expired(&self, relation: &Relation) -> bool {
         relation.valid_until.is_some_and(|until| until < self.now)
     }
