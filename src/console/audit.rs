@@ -192,7 +192,7 @@ fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) 
 /// Returns the two cells that describe a changed row: its name with a link, and its changed fields.
 fn change_cells(context: &PageContext, snapshot: &Snapshot, change: &RowChange) -> Result<[TableCell; 2]> {
     let names = Names::new(context, snapshot);
-    let fields =
+    let description =
         format!("{}: {}", context.change_label(&change.kind), names.describe_fields(&change.file, &change.fields)?);
     let path = match change.file.strip_suffix(".csv").unwrap_or_default() {
         "persons" => format!("person/{}", change.row),
@@ -200,8 +200,8 @@ fn change_cells(context: &PageContext, snapshot: &Snapshot, change: &RowChange) 
     };
     let name = names.cell_of_changed_row(change)?;
     let name = if change.kind == "removed" { name } else { name.link_to(context.address(&path)) };
-    // without described fields, only the label of the change remains
-    Ok([name, TableCell::text(fields.trim_end_matches(": "))])
+    // without changed fields to describe, only the label of the change remains
+    Ok([name, TableCell::text(description.trim_end_matches(": "))])
 }
 
 /// Returns the cells of an entry or of a change. `rows` names or counts the changed rows, and `fields` describes their

@@ -80,7 +80,7 @@ fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
     let Some(upload) =
         context.request.take_upload().filter(|upload| !upload.names.is_empty() || upload.rejection.is_some())
     else {
-        return Ok(refusal_page(context, context.words.no_files));
+        return Ok(PageAnswer::refusal(context, context.words.no_files));
     };
     let clock = context.snapshot()?.clock().clone();
     let console = context.console;
@@ -88,14 +88,8 @@ fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
     let begin = |worker| Preview::begin(upload, &console.file, &clock, LIFETIME, worker);
     Ok(match previews.begin(session, &context.operator.name, begin)? {
         Some(_) => PageAnswer::Redirect("import/preview".to_owned()),
-        None => refusal_page(context, context.words.too_many_previews),
+        None => PageAnswer::refusal(context, context.words.too_many_previews),
     })
-}
-
-fn refusal_page(context: &PageContext, reason: &str) -> PageAnswer {
-    let mut content = PageContent::new(context.words.refused);
-    content.add_error(reason);
-    PageAnswer::Page(content)
 }
 
 /// Applies the preview exactly as the form showed it, and redirects to it. If it differs now, the page has a warning.
@@ -131,7 +125,7 @@ fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
     let Some(checked) = shown_check(context, &preview) else { return Ok(redirect_to_preview(false)) };
     let change = match corrections::parse_corrections(context, &checked) {
         Ok(change) => change,
-        Err(errors) => return Ok(refusal_page(context, &errors)),
+        Err(errors) => return Ok(PageAnswer::refusal(context, &errors)),
     };
     let options = options::parse_options(context, &checked);
     if options.is_none() {

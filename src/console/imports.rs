@@ -346,9 +346,7 @@ fn undo_path(number: i64) -> String {
 fn begin_undo(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let target = UndoTarget { number, keep_later: context.request.form.get(KEEP).is_some() };
     if !undo::begin_undo(context, target)? {
-        let mut content = PageContent::new(context.words.refused);
-        content.add_error(context.words.too_many_undos);
-        return Ok(PageAnswer::Page(content));
+        return Ok(PageAnswer::refusal(context, context.words.too_many_undos));
     }
     Ok(PageAnswer::Redirect(format!("{}{}", undo_path(number), keep_later_query(target))))
 }

@@ -86,6 +86,13 @@ pub enum PageAnswer {
 }
 
 impl PageAnswer {
+    /// Returns a page that refuses a request for this reason.
+    pub fn refusal(context: &PageContext, reason: &str) -> Self {
+        let mut content = PageContent::new(context.words.refused);
+        content.add_error(reason);
+        Self::Page(content)
+    }
+
     /// Returns the answer to repeat if the form is submitted again. Returns `None` for a refusal: then the form is
     /// processed again.
     pub fn answer_to_repeat(&self) -> Option<Self> {

@@ -199,7 +199,7 @@ impl<'a> PageContext<'a> {
     /// Lets the page answer the request: a GET by its `show`, a POST from a page of this session by its `change`.
     pub fn answer(&self, page: &Page) -> Result<RequestResult> {
         if !self.request.is_post {
-            self.operator.submissions.forget_displayed();
+            self.operator.submissions.forget_answer_pages();
             return self.convert_result((page.show)(self));
         }
         // a form of another site, or of another session, changes nothing

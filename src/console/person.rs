@@ -201,8 +201,9 @@ impl PersonView<'_> {
     /// Returns the facts about the person, with the numbers of mandatory trainings as badges.
     fn summary(&self, portfolio: &Portfolio) -> Result<Summary<'static>> {
         let (context, words) = (self.context, self.context.words);
-        let manager = listing::find_row_by_key(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
-        let manager = match manager.filter(|row| *row > 0) {
+        let manager_row = listing::find_row_by_key(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
+        // a placeholder has a row id below 1
+        let manager = match manager_row.filter(|row| *row > 0) {
             Some(row) => find_cells(self.snapshot, &FILE, row)?.map(|cells| (row, cells)),
             None => None,
         };
@@ -214,8 +215,8 @@ impl PersonView<'_> {
                 address: None,
             })
         };
-        let contract = ["ContractStartTime", "ContractEndTime"].map(|name| fact(name).value);
-        let contract = match contract.each_ref().map(String::as_str) {
+        let contract_period = ["ContractStartTime", "ContractEndTime"].map(|name| fact(name).value);
+        let contract = match contract_period.each_ref().map(String::as_str) {
             ["", ""] => String::new(),
             [start, ""] => words.contract_from.replace("{}", start),
             ["", end] => words.contract_until.replace("{}", end),

@@ -2,7 +2,9 @@
 
 use anyhow::Result;
 
+use super::components::{Form, FormField, Input};
 use super::data::names::Names;
+use super::page::PageContent;
 use super::page_context::PageContext;
 use crate::datafile::file::Domain;
 use crate::datafile::find_file;
@@ -10,6 +12,7 @@ use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
 use crate::ledger::imports::{self, ImportRun, RowCounts};
 use crate::model::time;
 use crate::store::Snapshot;
+use crate::store::operator::Role;
 
 /// The most changes that are read to find the only changed row of a file.
 const MAX_READ_CHANGES: u32 = 10;
@@ -17,8 +20,25 @@ const MAX_READ_CHANGES: u32 = 10;
 /// The most fields of a row that are shown.
 const MAX_FIELDS: usize = 2;
 
+/// Adds a success message about an import by a form or a task, with a button to undo the import if the operator may.
+pub fn add_saved_message(
+    context: &PageContext,
+    snapshot: &Snapshot,
+    run: &ImportRun,
+    undo_path: &str,
+    content: &mut PageContent,
+) -> Result<()> {
+    content.add_success(&saved_message(context, snapshot, run)?);
+    if context.has_role(Role::Editor) {
+        let label = context.words.undo;
+        let fields = vec![FormField::new("number", "", Input::Hidden).with_value(run.number.to_string())];
+        content.add(&Form::changing(context, label, context.address(undo_path), fields, label));
+    }
+    Ok(())
+}
+
 /// Describes what an import changed: `Saved: Jan Bos · First aid · 2026-03-09 (Results, created); Absences: 3 created.`
-pub fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
+fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
     let names = Names::new(context, snapshot);
     let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, MAX_READ_CHANGES)?;
     let mut parts = Vec::new();

@@ -188,6 +188,7 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
     let (codes, digests) = new_recovery_codes()?;
     let message = if action == SET {
         let secret = offered_secret(context)?;
+        // of a new secret, no code was used before
         let no_last_step = 0;
         let Some(step) = find_time_step(&secret, context.request.form.text_of(CODE), no_last_step) else {
             return Err(AccountFieldError::new(CODE, words.code_wrong).into());

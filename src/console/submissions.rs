@@ -57,7 +57,7 @@ impl Submissions {
     }
 
     /// Forgets the answers that are pages, because a password on such a page is shown only once.
-    pub fn forget_displayed(&self) {
+    pub fn forget_answer_pages(&self) {
         lock(&self.0).retain(|(_, result)| {
             // a form that is still being processed holds the lock and stays
             let result = result.try_lock();

@@ -9,14 +9,14 @@ pub mod person;
 
 use anyhow::Result;
 
-use super::components::{DAY, Form, FormField, Input, TaskLinks};
+use super::components::{DAY, TaskLinks};
 use super::data::names::Names;
 use super::edit::{self, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells};
 use super::page::{PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::request::with_seconds;
-use super::saved_message::saved_message;
-use super::undo::{self, UndoOutcome};
+use super::saved_message::add_saved_message;
+use super::undo;
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::find_cell;
@@ -26,7 +26,6 @@ use crate::ledger::{RecordedCells, find_cells};
 use crate::model::message::MessageName;
 use crate::store::Snapshot;
 use crate::store::listing;
-use crate::store::operator::Role;
 use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow};
 
 /// The most changed rows of a task that can be undone on the page of the person or class.
@@ -144,25 +143,18 @@ impl TaskSubject<'_> {
     /// Adds the message that the previous task, which the query names, has been saved or undone. A saved task gets a
     /// button to undo it.
     pub fn add_previous_task(&self, content: &mut PageContent) -> Result<()> {
-        let (context, words) = (self.context, self.context.words);
+        let context = self.context;
         let parse_number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
         if let Some(number) = parse_number("undone")
             && let Some(run) = self.find_import(number)?.filter(|run| !run.undone_by.is_empty())
         {
             let name = context.entry_name(&run.kind, &run.action, number);
-            content.add_success(&words.undone.replace("{}", &name));
+            content.add_success(&context.words.undone.replace("{}", &name));
         }
-        let Some(run) = parse_number("saved").map(|number| self.find_import(number)).transpose()?.flatten() else {
-            return Ok(());
-        };
-        if !run.undone_by.is_empty() {
-            return Ok(());
-        }
-        content.add_success(&saved_message(context, self.snapshot, &run)?);
-        if context.has_role(Role::Editor) {
-            let fields = vec![FormField::new("number", "", Input::Hidden).with_value(run.number.to_string())];
-            let action = context.address(&format!("{}/undo", self.path()));
-            content.add(&Form::changing(context, words.undo, action, fields, words.undo));
+        if let Some(number) = parse_number("saved")
+            && let Some(run) = self.find_import(number)?.filter(|run| run.undone_by.is_empty())
+        {
+            add_saved_message(context, self.snapshot, &run, &format!("{}/undo", self.path()), content)?;
         }
         Ok(())
     }
@@ -170,7 +162,7 @@ impl TaskSubject<'_> {
     /// Undoes an import that a task for this person or class made. If the import is large or of another origin,
     /// redirects to the page that previews its undo.
     fn undo_import(&self) -> Result<PageAnswer> {
-        let (context, words) = (self.context, self.context.words);
+        let context = self.context;
         let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };
         context.change_as_editor(|| {
             let is_small = match self.find_import(number)? {
@@ -183,12 +175,9 @@ impl TaskSubject<'_> {
             if !is_small {
                 return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
             }
-            let mut content = PageContent::new(words.refused);
-            let outcome = undo::undo_now(context, number)?;
-            if let UndoOutcome::Done(_) = outcome {
+            let Some(mut content) = undo::undo_now(context, number)? else {
                 return Ok(PageAnswer::Redirect(format!("{}?undone={number}", self.path())));
-            }
-            undo::add_refusal(context, self.snapshot, &outcome, &mut content)?;
+            };
             content.add_link(context.address(&self.path()), &self.file.row_title(&self.cells));
             Ok(PageAnswer::Page(content))
         })

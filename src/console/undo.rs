@@ -211,13 +211,26 @@ impl UndoWorker {
     }
 }
 
-/// Undoes an import or undo on this thread, all or nothing. For few rows.
-pub fn undo_now(context: &PageContext, number: i64) -> Result<UndoOutcome> {
+/// Undoes an import or undo of few rows on this thread, all or nothing. If nothing was undone, returns a page with the
+/// reasons.
+pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent>> {
     let (target, is_undo) = (UndoTarget { number, keep_later: false }, true);
     let (sender, receiver) = channel();
     let (_, no_requests) = channel();
     UndoWorker::new(context, target, is_undo)?.run(&|outcome| drop(sender.send(outcome)), &no_requests)?;
-    receiver.recv()?
+    let snapshot = context.snapshot()?;
+    let reasons: Vec<_> = match receiver.recv()?? {
+        UndoOutcome::Done(_) => return Ok(None),
+        UndoOutcome::Refused(errors) => {
+            errors.iter().map(|error| obstacle_text(context, &snapshot, error)).collect::<Result<_>>()?
+        }
+        UndoOutcome::NothingToUndo(reason) => {
+            vec![name_references(context, &snapshot, &reason)?.text(context.language)]
+        }
+    };
+    let mut content = PageContent::new(context.words.refused);
+    reasons.iter().for_each(|reason| content.add_error(&format!("{}{reason}", context.words.not_undone)));
+    Ok(Some(content))
 }
 
 /// Returns at most `limit` rows of a file after a position, each with its position, from the session's preview of this
@@ -263,26 +276,6 @@ pub fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportE
     let mut labels = vec![file.label(language), file.column_label(&error.column, language)];
     labels.retain(|label| !label.is_empty());
     Ok(format!("{}: {}", labels.join(" · "), named.labelled_detail(language)))
-}
-
-/// Adds the reasons why nothing was undone to a page; none if the undo is done.
-pub fn add_refusal(
-    context: &PageContext,
-    snapshot: &Snapshot,
-    outcome: &UndoOutcome,
-    content: &mut PageContent,
-) -> Result<()> {
-    let reasons = match outcome {
-        UndoOutcome::Done(_) => Vec::new(),
-        UndoOutcome::Refused(errors) => {
-            errors.iter().map(|error| obstacle_text(context, snapshot, error)).collect::<Result<_>>()?
-        }
-        UndoOutcome::NothingToUndo(reason) => {
-            vec![name_references(context, snapshot, reason)?.text(context.language)]
-        }
-    };
-    reasons.iter().for_each(|reason| content.add_error(&format!("{}{reason}", context.words.not_undone)));
-    Ok(())
 }
 
 /// Replaces files, keys, operations and numbers of imports in a message by the names that pages show.

@@ -2,19 +2,17 @@
 
 use anyhow::Result;
 
-use crate::console::components::{Form, FormField, Input};
 use crate::console::edit;
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
-use crate::console::saved_message::saved_message;
-use crate::console::undo::{self, UndoOutcome};
+use crate::console::saved_message::add_saved_message;
+use crate::console::undo;
 use crate::datafile::file::DataFile;
 use crate::ledger::find_cells;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
 use crate::ledger::provenance;
 use crate::store::Snapshot;
-use crate::store::operator::Role;
 
 /// Undoes a change that the row's form made, and redirects to the row. For another import, redirects to the page that
 /// previews its undo.
@@ -23,18 +21,15 @@ pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer
     let Some((_, change)) = find_single_change(&context.snapshot()?, file, number)? else {
         return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
     };
-    let mut content = PageContent::new(context.words.refused);
-    let outcome = undo::undo_now(context, number)?;
-    if let UndoOutcome::Done(_) = outcome {
-        // an undone creation leaves no row to show
-        let row_path = match find_cells(&*context.snapshot()?, file, change.row)? {
-            Some(_) => format!("/{}", change.row),
-            None => String::new(),
-        };
-        return Ok(PageAnswer::Redirect(format!("data/{}{row_path}?undone={number}", file.stem())));
+    if let Some(refusal) = undo::undo_now(context, number)? {
+        return Ok(PageAnswer::Page(refusal));
     }
-    undo::add_refusal(context, &context.snapshot()?, &outcome, &mut content)?;
-    Ok(PageAnswer::Page(content))
+    // an undone creation leaves no row to show
+    let row_path = match find_cells(&*context.snapshot()?, file, change.row)? {
+        Some(_) => format!("/{}", change.row),
+        None => String::new(),
+    };
+    Ok(PageAnswer::Redirect(format!("data/{}{row_path}?undone={number}", file.stem())))
 }
 
 /// Returns the import of this number, if the row's form made it, and its only change in this file.
@@ -66,13 +61,10 @@ pub fn add_last_change(
     row: Option<i64>,
     content: &mut PageContent,
 ) -> Result<()> {
-    let words = context.words;
     let parse_number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
     for claim in ["saved", "removed", "undone"] {
         let Some(number) = parse_number(claim) else { continue };
-        let Some((run, change)) = find_single_change(snapshot, file, number)? else {
-            continue;
-        };
+        let Some((run, change)) = find_single_change(snapshot, file, number)? else { continue };
         let outcome = match (run.undone_by.as_str(), change.kind.as_str()) {
             ("", "removed") => "removed",
             ("", _) => "saved",
@@ -82,16 +74,11 @@ pub fn add_last_change(
             continue;
         }
         if claim == "undone" {
-            content.add_success(&words.undone.replace("{}", &context.entry_name(&run.kind, &run.action, number)));
-            continue;
+            let name = context.entry_name(&run.kind, &run.action, number);
+            content.add_success(&context.words.undone.replace("{}", &name));
+        } else {
+            add_saved_message(context, snapshot, &run, &format!("data/{}/undo", file.stem()), content)?;
         }
-        content.add_success(&saved_message(context, snapshot, &run)?);
-        if !context.has_role(Role::Editor) {
-            continue;
-        }
-        let fields = vec![FormField::new("number", "", Input::Hidden).with_value(number.to_string())];
-        let action = context.address(&format!("data/{}/undo", file.stem()));
-        content.add(&Form::changing(context, words.undo, action, fields, words.undo));
     }
     Ok(())
 }

@@ -95,11 +95,7 @@ fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     let update = writer.change(attribution, move |change| provision::update_person(change, row, &fields, None));
     match Handle::current().block_on(update) {
         Ok(_) => Ok(PageAnswer::Redirect(format!("person/{row}?done=yes"))),
-        Err(ChangeError::Rule(refusal)) => {
-            let mut content = PageContent::new(context.words.refused);
-            content.add_error(&context.refusal_text(&refusal));
-            Ok(PageAnswer::Page(content))
-        }
+        Err(ChangeError::Rule(refusal)) => Ok(PageAnswer::refusal(context, &context.refusal_text(&refusal))),
         Err(ChangeError::Write(error)) => Err(error.into()),
     }
 }
@@ -129,21 +125,14 @@ fn anonymise_confirmed(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let identifier = person.identifier();
     if context.request.form.text_of("confirmed").trim() != identifier {
-        let mut content = PageContent::new(context.words.refused);
-        content.add_error(context.words.not_confirmed);
-        return Ok(PageAnswer::Page(content));
+        return Ok(PageAnswer::refusal(context, context.words.not_confirmed));
     }
     let attribution = context.attribution("person anonymise");
     let clock = person.snapshot.clock();
     let mut database = open(&context.console.file, clock, OpenMode::Existing)?;
     match anonymise(&mut database, identifier, &attribution) {
-        Ok(_) => {}
-        Err(AnonymisationError::Database(error)) => return Err(error.into()),
-        Err(error) => {
-            let mut content = PageContent::new(context.words.refused);
-            content.add_error(&error.to_string());
-            return Ok(PageAnswer::Page(content));
-        }
+        Ok(_) => Ok(PageAnswer::Redirect(format!("person/{row}?anonymised=yes"))),
+        Err(AnonymisationError::Database(error)) => Err(error.into()),
+        Err(error) => Ok(PageAnswer::refusal(context, &error.to_string())),
     }
-    Ok(PageAnswer::Redirect(format!("person/{row}?anonymised=yes")))
 }
