@@ -213,6 +213,7 @@ impl TaskView<'_> {
 
     /// Returns the row of a file with this key, and its cells; `None` for an empty or unknown key.
     pub fn row_with_key(&self, file: &'static DataFile, key: &str) -> Result<Option<(i64, RecordedCells)>> {
+        // a placeholder has a row id below 1
         let row = listing::find_row_by_key(self.snapshot(), file, key)?.filter(|row| !key.is_empty() && *row > 0);
         let Some(row) = row else { return Ok(None) };
         Ok(find_cells(self.snapshot(), file, row)?.map(|cells| (row, cells)))

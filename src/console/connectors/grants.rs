@@ -27,7 +27,7 @@ pub fn summary(context: &PageContext, granted: &[String]) -> String {
     describe_grants(granted, brand).split(' ').map(name).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the operations that the sent form grants. `shown` are the operations that were granted when it was shown.
+/// Returns the operations that the sent form grants. `shown` are the operations that the form showed as granted.
 /// Ticking a group grants all its operations. Unticking a group denies them all, unless the operator also unticked one
 /// of them: then only the checkboxes of the operations count.
 pub fn ticked_operations(

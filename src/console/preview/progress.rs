@@ -78,7 +78,7 @@ impl CheckedUpload {
         mapped.or_else(|| FILES.iter().copied().find(|file| file.has_name(name)))
     }
 
-    /// Returns the ignored files that a mapping could read.
+    /// Returns the ignored files that a mapping could read: tables that are not in a folder of the upload.
     pub fn mappable_files(&self) -> impl Iterator<Item = &str> {
         self.ignored_files.iter().map(String::as_str).filter(|name| !name.contains('/') && is_table_name(name))
     }

@@ -202,7 +202,7 @@ fn obstacle_if_not_employed(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(obstacle_to_enrol(view, &view.subject.cells))
 }
 
-/// Returns why a person, given by its cells, cannot be enrolled: it is anonymised or dismissed.
+/// Returns why a person, given by its cells, cannot be enrolled: the person is anonymised or dismissed.
 pub fn obstacle_to_enrol(view: &TaskView, person: &RecordedCells) -> Option<&'static str> {
     let words = view.context().words;
     let anonymised = (find_cell(person, "Anonymised") == "true").then_some(words.is_anonymised);
