@@ -15,7 +15,7 @@ use crate::decode::soap::EnvelopeHeaders;
 use crate::decode::transfer_coding::has_other_coding;
 use crate::decode::{Call, find_operation, form, rest, soap, unknown_operation_error};
 use crate::exchange::mapping::Mapping;
-use crate::exchange::mapping::layout::{LAST_LINE, Layout};
+use crate::exchange::mapping::layout::{LAST_HEADER_LINE, Layout};
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::source::charset::Charset;
 use crate::exchange::source::head::read_heads;
@@ -226,20 +226,20 @@ fn mapped_file(bytes: &[u8]) {
     else {
         return;
     };
-    let heads = read_heads(&mut source, "x.csv", LAST_LINE, &[]).expect("bytes in memory can be read");
+    let heads = read_heads(&mut source, "x.csv", LAST_HEADER_LINE, &[]).expect("bytes in memory can be read");
     let Ok(layout) = Layout::find(&mapping, &heads) else {
         return;
     };
     let mut rows = CsvRows::new(file, WINDOWS_1252, layout.separator).expect("bytes in memory can be read");
     while let Some(mut row) = rows.next_row().expect("every byte is a character") {
         layout.fit_length(&mut row.cells);
-        if row.line <= layout.line || layout.is_skipped(&row.cells) {
+        if row.line <= layout.header_line || layout.is_skipped(&row.cells) {
             continue;
         }
-        for (cell, column) in row.cells.iter().zip(&layout.header) {
+        for (cell, column) in row.cells.iter().zip(&layout.columns) {
             let Some(at) = *column else { continue };
             let column = &mapping.file.columns[at];
-            if let Ok(cell) = mapping.to_iso_dates(column, mapping.map_cell(at, cell)) {
+            if let Ok(cell) = mapping.to_iso_if_date(column, mapping.map_cell(at, cell)) {
                 let _ = parse_cell(column, &cell, &CLOCK);
             }
         }

@@ -30,9 +30,10 @@ use crate::datafile::FILES;
 
 /// Returns whether the database has no rows except the initial account levels.
 pub fn has_no_rows(connection: &Connection) -> rusqlite::Result<bool> {
+    // account_levels.csv is the only complete list
     for file in FILES.iter().filter(|file| !file.is_complete_list) {
-        let any = format!("SELECT EXISTS (SELECT 1 FROM {}_csv)", file.stem());
-        if connection.query_row(&any, [], |row| row.get(0))? {
+        let has_rows = format!("SELECT EXISTS (SELECT 1 FROM {}_csv)", file.stem());
+        if connection.query_row(&has_rows, [], |row| row.get(0))? {
             return Ok(false);
         }
     }

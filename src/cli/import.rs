@@ -183,7 +183,7 @@ impl ImportCommand {
     fn record_result(&self, database: &Database, outcome: &Result<CheckedImport>) {
         let (result, rows) = match outcome {
             Ok(CheckedImport { import, is_valid: true }) => ("applied", import.changed_rows()),
-            Ok(checked) if checked.import.errors.is_stopped_by_guards().unwrap_or(false) => ("guard", 0),
+            Ok(checked) if checked.import.errors.drop_secondary_guard_errors().unwrap_or(false) => ("guard", 0),
             Ok(_) => ("errors", 0),
             Err(_) => ("failed", 0),
         };
@@ -203,7 +203,7 @@ impl ImportCommand {
     ) -> Result<()> {
         print_warnings(&import.errors, MAX_PRINTED_ERRORS)?;
         // first, because it deletes the errors of guards if there are others
-        let is_stopped = import.errors.is_stopped_by_guards()?;
+        let is_stopped = import.errors.drop_secondary_guard_errors()?;
         if let Some(table) = tables.errors {
             write_errors(&import.errors, table)?;
         }
@@ -316,7 +316,7 @@ pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
     let is_terminal = stdout().is_terminal();
     let (mut unchanged_files, mut unchanged_rows) = (0, 0);
     for tally in tallies {
-        if is_terminal && tally.given && tally.changed_rows() == 0 {
+        if is_terminal && tally.is_given && tally.changed_rows() == 0 {
             unchanged_files += 1;
             unchanged_rows += tally.unchanged;
         } else {
@@ -332,7 +332,7 @@ pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
 
 /// Prints how many persons `--replace` dismissed; the summary counts them as removed (contract §7).
 fn print_dismissals(tallies: &[RowTally]) {
-    let persons = tallies.iter().find(|tally| tally.given && tally.file == persons::FILE.name);
+    let persons = tallies.iter().find(|tally| tally.is_given && tally.file == persons::FILE.name);
     let removed = persons.map_or(0, |persons| persons.removed);
     if removed > 0 {
         eprint_message(Message::new(MessageName::DismissedPersons).with(persons::FILE.name).with(removed));
@@ -343,7 +343,7 @@ fn print_dismissals(tallies: &[RowTally]) {
 /// from other files created.
 fn print_file_summary(tally: &RowTally) -> Result<()> {
     let (file, created) = (tally.file, tally.created);
-    if tally.given {
+    if tally.is_given {
         let mut counts = counts_message(tally.counts());
         if let Some(skipped) = tally.skipped {
             counts = counts.with_part(Message::new(MessageName::Skipped).with(skipped));

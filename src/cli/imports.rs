@@ -220,7 +220,7 @@ impl UndoCommand {
     fn run(self, db: &Path, clock: &Clock) -> Result<()> {
         let database = open(db, clock, OpenMode::Existing)?;
         let mut undo = Undo::new(&database, self.number, self.keep_later)?;
-        let number = match undo.check()? {
+        let number = match undo.check(false)? {
             // `None` if others changed the data meanwhile, so that the undo has errors now
             true => undo.commit(&user_at_host(), &report_busy_database)?,
             false => None,

@@ -175,7 +175,7 @@ impl UndoWorker {
         database.stop_when(&self.stop)?;
         let UndoTarget { number, keep_later } = self.target;
         let checked = Undo::new(&database, number, keep_later).and_then(|mut undo| {
-            let is_valid = if self.is_undo { undo.check()? } else { undo.preview()? };
+            let is_valid = undo.check(!self.is_undo)?;
             Ok((undo, is_valid))
         });
         let (mut undo, is_valid) = match checked {
@@ -192,7 +192,7 @@ impl UndoWorker {
             report(Ok(UndoOutcome::Refused(listed_errors(&undo.errors, Severity::Error)?)));
             return Ok(());
         }
-        let tallies = undo.tallies.iter().filter(|tally| tally.given);
+        let tallies = undo.tallies.iter().filter(|tally| tally.is_given);
         let result = UndoResult {
             number,
             row_counts: tallies.map(|tally| (tally.file, tally.counts())).collect(),

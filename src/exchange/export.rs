@@ -6,15 +6,14 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use rusqlite::types::ValueRef;
 
+use super::merge::imported_file::quote_identifier;
 use super::pictures;
+use super::source::records::UTF_8_MARK;
 use super::target::ExportTarget;
 use crate::datafile::file::{Column, DataFile, Domain, IdSource};
 use crate::datafile::{FILES, images};
 use crate::model::text::looks_like_formula;
 use crate::store::connection::Database;
-
-/// The byte order mark by which Excel recognizes UTF-8.
-const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 #[derive(Debug, Clone, Copy)]
 pub struct ExportFormat {
@@ -27,7 +26,7 @@ impl ExportFormat {
     pub fn begin_csv<W: Write>(self, mut out: W) -> Result<csv::Writer<W>> {
         let mut csv = csv::WriterBuilder::new();
         if self.for_excel {
-            out.write_all(MARK)?;
+            out.write_all(UTF_8_MARK)?;
             csv.delimiter(b';');
         }
         Ok(csv.from_writer(out))
@@ -37,8 +36,7 @@ impl ExportFormat {
     pub fn format_cell<'c>(self, column: &Column, cell: &'c [u8]) -> Cow<'c, [u8]> {
         match column.domain {
             Domain::Money if self.for_excel => {
-                let comma = |byte: &u8| if *byte == b'.' { b',' } else { *byte };
-                cell.iter().map(comma).collect()
+                cell.iter().map(|byte| if *byte == b'.' { b',' } else { *byte }).collect()
             }
             Domain::Text(_) if self.for_excel && needs_quote(cell) => Cow::Owned([b"'", cell].concat()),
             _ => Cow::Borrowed(cell),
@@ -46,41 +44,40 @@ impl ExportFormat {
     }
 }
 
-/// Returns whether `--for-excel` prefixes a text with `'`: it looks like a formula, or would lose its own `'` on
-/// import.
+/// Returns whether `--for-excel` prefixes a text with `'`, because it looks like a formula. A formula that has a `'`
+/// already gets another, because an import removes one.
 fn needs_quote(text: &[u8]) -> bool {
-    let quotes = text.iter().take_while(|byte| **byte == b'\'').count();
-    looks_like_formula(&text[quotes..])
+    let quote_count = text.iter().take_while(|byte| **byte == b'\'').count();
+    looks_like_formula(&text[quote_count..])
 }
 
-/// Removes the `'` that `--for-excel` added to a cell.
+/// Removes the `'` from a cell to which `--for-excel` added it.
 pub fn remove_quote(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|text| needs_quote(text.as_bytes())).unwrap_or(cell)
 }
 
-/// Exports every data file from one snapshot. Calls `report` with the name and number of rows of each.
+/// Exports all data files and pictures from one snapshot. Calls `report` with each file's name and number of rows.
 pub fn export_files(
     database: &Database,
     mut target: ExportTarget<'_>,
     format: ExportFormat,
     mut report: impl FnMut(&str, u64) -> Result<()>,
 ) -> Result<()> {
-    // one read transaction for all files
     database.set_now();
     database.execute_batch("BEGIN")?;
     for file in FILES {
-        let mut rows = 0;
+        let mut row_count = 0;
         target
             .write_file(file.name, |out| {
-                rows = write_csv(database, file, format, out)?;
+                row_count = write_csv(database, file, format, out)?;
                 Ok(())
             })
             .with_context(|| format!("{} cannot be written", file.name))?;
-        report(file.name, rows)?;
+        report(file.name, row_count)?;
     }
-    let pictures = pictures::export_pictures(database, &mut target)?;
-    if pictures > 0 {
-        report(images::FILE.name, pictures)?;
+    let picture_count = pictures::export_pictures(database, &mut target)?;
+    if picture_count > 0 {
+        report(images::FILE.name, picture_count)?;
     }
     database.execute_batch("COMMIT")?;
     target.finish().context("the export cannot be finished")
@@ -107,13 +104,14 @@ fn write_csv(database: &Database, file: &DataFile, format: ExportFormat, out: &m
     Ok(count)
 }
 
-/// Returns the SQL for a file's rows in the order of an export: by id, or by key if the file has no ids.
+/// Returns the SQL for a file's rows in the order of an export: by id, within a column if ids are unique only within it.
+/// A file without ids is ordered by key.
 fn select_rows_sql(file: &DataFile) -> String {
-    let columns: Vec<_> = file.columns.iter().map(|c| format!("\"{}\"", c.name)).collect();
+    let columns: Vec<_> = file.columns.iter().map(|column| quote_identifier(column.name)).collect();
     let order: Vec<_> = match file.ids {
-        IdSource::Within { column, .. } => vec![format!("\"{column}\""), "\"Id\"".to_owned()],
+        IdSource::Within { column, .. } => vec![quote_identifier(column), quote_identifier("Id")],
         IdSource::Row if file.has_id() => vec!["row_id".to_owned()],
-        IdSource::Row => file.key_columns().map(|(_, c)| format!("\"{}\"", c.name)).collect(),
+        IdSource::Row => file.key_columns().map(|(_, column)| quote_identifier(column.name)).collect(),
     };
     format!("SELECT {} FROM {}_csv ORDER BY {}", columns.join(", "), file.stem(), order.join(", "))
 }

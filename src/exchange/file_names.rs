@@ -4,31 +4,31 @@ use super::pictures;
 use crate::datafile::FILES;
 use crate::model::name_similarity::find_close_name;
 
-/// Returns whether a name in a source is that of a data file or a picture.
+/// Returns whether a file of this name in a source is a data file or a picture.
 pub fn is_data_name(name: &str) -> bool {
     pictures::is_picture_path(name) || FILES.iter().any(|file| file.has_name(name))
 }
 
 /// Returns whether a name has the extension of a CSV file or workbook. The lock files of Excel and LibreOffice do not count.
 pub fn is_table_name(name: &str) -> bool {
-    let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
-    let is_lock = stem.starts_with("~$") || stem.starts_with(".~lock");
-    !is_lock && ["csv", "tsv", "txt", "xlsx", "xlsm"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+    let (stem, extension) = name.rsplit_once('.').unwrap_or_default();
+    let is_lock_file = stem.starts_with("~$") || stem.starts_with(".~lock");
+    !is_lock_file && ["csv", "tsv", "txt", "xlsx", "xlsm"].iter().any(|known| extension.eq_ignore_ascii_case(known))
 }
 
-/// Returns whether a name is that of an Excel workbook.
+/// Returns whether a name has the extension of an Excel workbook.
 pub fn is_workbook_name(name: &str) -> bool {
-    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-    ["xlsx", "xlsm"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    ["xlsx", "xlsm"].iter().any(|known| extension.eq_ignore_ascii_case(known))
 }
 
-/// Returns the declared name of a data file for its name in any case; another name unchanged.
+/// Returns the name of a data file as it is declared, for its name in any case. Returns other names unchanged.
 pub fn canonical_name(name: &str) -> String {
     let mut declared = FILES.iter().flat_map(|file| [file.name.to_owned(), file.workbook_name()]);
     declared.find(|declared| declared.eq_ignore_ascii_case(name)).unwrap_or_else(|| name.to_owned())
 }
 
-/// What an ignored file probably is.
+/// The data file that an ignored file probably is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LikelyFile {
     /// The data file of this name.
@@ -38,23 +38,22 @@ pub enum LikelyFile {
 }
 
 impl LikelyFile {
-    /// The file extensions that are considered.
     const EXTENSIONS: [&str; 6] = ["csv", "xlsx", "xls", "xlsm", "xlsb", "ods"];
 
-    /// Guesses which data file an ignored file is, by its name; `None` if none is similar.
+    /// Guesses from the name of an ignored file which data file it is; `None` if no data file has a similar name.
     pub fn guess(name: &str) -> Option<Self> {
         let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
         if is_data_name(&canonical_name(name)) {
-            return Some(LikelyFile::InSubfolder).filter(|_| !folder.is_empty());
+            return (!folder.is_empty()).then_some(LikelyFile::InSubfolder);
         }
         let name = name.to_lowercase();
-        let (stem, ending) = name.rsplit_once('.').filter(|_| folder.is_empty())?;
-        // Excel's lock file beside an open workbook
-        if !Self::EXTENSIONS.contains(&ending) || stem.starts_with("~$") {
+        let (stem, extension) = name.rsplit_once('.').filter(|_| folder.is_empty())?;
+        let is_excel_lock_file = stem.starts_with("~$");
+        if !Self::EXTENSIONS.contains(&extension) || is_excel_lock_file {
             return None;
         }
-        let near = find_close_name(stem, FILES.iter().map(|file| file.stem()))?;
-        let file = FILES.iter().find(|file| file.stem() == near)?;
+        let close_stem = find_close_name(stem, FILES.iter().map(|file| file.stem()))?;
+        let file = FILES.iter().find(|file| file.stem() == close_stem)?;
         Some(LikelyFile::File(file.name))
     }
 }

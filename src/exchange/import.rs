@@ -15,7 +15,6 @@ use super::file_names::{LikelyFile, is_data_name};
 use super::mapping::MappedFile;
 use super::merge::change_limit::ChangeLimit;
 use super::merge::difference::{self, Difference};
-use super::merge::error_subject::ErrorSubject;
 use super::merge::error_table::ErrorTable;
 use super::merge::file_scope::limit_to_scope;
 use super::merge::imported_file::{self, ImportedFile};
@@ -36,7 +35,7 @@ pub struct Import<'d> {
     pub errors: ErrorTable<'d>,
     /// The files in scope, once read.
     imported_files: Vec<ImportedFile>,
-    /// The counts of each file at the last check.
+    /// The row counts of each file at the last check.
     pub tallies: Vec<RowTally>,
     /// The state of the data at the last check; `None` before the first.
     checked_state: Option<DataState>,
@@ -45,7 +44,7 @@ pub struct Import<'d> {
     max_changes: Option<ChangeLimit>,
     /// A condition for writing, besides the absence of errors.
     condition: Option<Condition>,
-    /// The files whose mappings the import stores.
+    /// The files whose mappings are stored when the import is written.
     pending_mappings: Vec<MappedFile>,
     written_rows: Arc<AtomicU64>,
 }
@@ -53,42 +52,40 @@ pub struct Import<'d> {
 /// A condition on the import and the data at the time of writing.
 type Condition = Box<dyn Fn(&Import) -> Result<bool>>;
 
-/// The state of the data at a check.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct DataState {
     /// SQLite's data version.
     version: i64,
-    /// The last change in the ledger.
+    /// The id of the last change in the ledger.
     ledger_position: i64,
 }
 
 impl DataState {
-    /// Reads the current state.
     fn read(database: &Database) -> rusqlite::Result<Self> {
         Ok(Self { version: lock::data_version(database)?, ledger_position: feed::newest_change(database)? })
     }
 }
 
-/// Options of an import. By default nothing is removed or reported.
+/// Options of an import. By default no unlisted rows are removed.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct ImportOptions {
     /// The encoding of files without a byte order mark; by default detected per file.
     pub encoding: Option<&'static Encoding>,
-    /// `--replace`: removes unlisted rows of given files, up to a limit.
+    /// `--replace`: removes unlisted rows of given files, at most so many of each.
     pub replace: Option<ChangeLimit>,
-    /// `--max-changes`: of a given file at most so many rows may be created, changed or removed.
+    /// `--max-changes`: at most so many rows of a given file may be created, changed or removed.
     pub max_changes: Option<ChangeLimit>,
     /// `--allow-similar`: accepts new identifiers that differ from stored ones in leading zeros only.
     pub allow_similar: bool,
-    /// Records differences for [`difference::for_each_difference`].
+    /// Each check records the differences, for [`difference::for_each_difference`].
     pub records_differences: bool,
-    /// The only row of this file to remove; other unlisted rows stay.
+    /// The name of a file and the id of the only row to remove from it; its other unlisted rows stay.
     pub removed_row: Option<(&'static str, i64)>,
 }
 
 impl<'d> Import<'d> {
-    /// Reads the files, with corrections. Calls `report_ignored` with the name of each other file, and with the data file
-    /// that it probably is.
+    /// Reads the data files of the source, with the corrections in `amendments`. Calls `report_ignored` for every other
+    /// file, with its name and the data file that it probably is. Fails if the source has no data file.
     pub fn read(
         database: &'d Database,
         source: &mut Source,
@@ -113,17 +110,19 @@ impl<'d> Import<'d> {
             written_rows: Arc::default(),
         };
         let names = source.file_names();
-        let is_read = |name: &str| is_data_name(name) || amendments.mapped.iter().any(|mapped| mapped.name == name);
-        names.iter().filter(|name| !is_read(name)).for_each(|name| report_ignored(name, LikelyFile::guess(name)));
-        if !names.iter().any(|name| is_read(name)) {
-            let known: Vec<_> = FILES.iter().map(|file| file.name).collect();
-            bail!(Message::new(MessageName::NoDataFile).with(known.join(", ")));
+        let is_mapped = |name: &str| amendments.mapped.iter().any(|mapped| mapped.name == name);
+        let (read_names, ignored_names): (Vec<_>, Vec<_>) =
+            names.iter().partition(|name| is_data_name(name) || is_mapped(name));
+        ignored_names.iter().for_each(|name| report_ignored(name, LikelyFile::guess(name)));
+        if read_names.is_empty() {
+            let data_files: Vec<_> = FILES.iter().map(|file| file.name).collect();
+            bail!(Message::new(MessageName::NoDataFile).with(data_files.join(", ")));
         }
         import.stage_files(source, amendments, options, progress)?;
         Ok(import)
     }
 
-    /// Loads the files into temporary tables, and limits the import to the files in its scope.
+    /// Loads the files into temporary tables, applies the options, and drops files out of scope ([`limit_to_scope`]).
     fn stage_files(
         &mut self,
         source: &mut Source,
@@ -141,13 +140,14 @@ impl<'d> Import<'d> {
             if imported.file.name == images::FILE.name {
                 pictures::stage_pictures(self.database, &self.errors, imported, source)?;
             } else {
-                // account_levels.csv is complete with or without `--replace`
+                // a complete list, such as account_levels.csv, removes unlisted rows without `--replace` and its limit
                 imported.replace = options.replace.filter(|_| !imported.file.is_complete_list);
                 let removed_row = options.removed_row.filter(|(name, _)| *name == imported.file.name);
                 imported.removed_row = removed_row.map(|(_, row)| row);
             }
         }
         self.imported_files = limit_to_scope(std::mem::take(&mut self.imported_files), ImportedFile::removes_unlisted);
+        // given files have their tables already
         for imported in self.imported_files.iter().filter(|imported| imported.given.is_none()) {
             self.database.execute_batch(&imported.create_tables_sql())?;
         }
@@ -159,7 +159,7 @@ impl<'d> Import<'d> {
         Ok(())
     }
 
-    /// Plans and checks against the current data, without the write lock. Returns whether there are no errors.
+    /// Plans and checks the import without the write lock. Returns whether there are no errors.
     pub fn check(&mut self) -> Result<bool> {
         let snapshot = lock::begin_snapshot(self.database)?;
         let is_valid = self.check_in_transaction()?;
@@ -172,11 +172,10 @@ impl<'d> Import<'d> {
         difference::read_page(self.database, file, after, limit)
     }
 
-    /// Plans and checks. Returns whether there are no errors.
+    /// Plans and checks the import within a transaction, counts its rows, and records the differences if the options
+    /// require them. Returns whether there are no errors.
     fn check_in_transaction(&mut self) -> Result<bool> {
-        if self.checked_state.is_some() {
-            self.errors.clear()?;
-        }
+        self.errors.clear_check_errors()?;
         self.checked_state = Some(DataState::read(self.database)?);
         self.database.set_now();
         plan::create_plan(self.database, &self.imported_files)?;
@@ -189,47 +188,46 @@ impl<'d> Import<'d> {
         Ok(is_valid)
     }
 
-    /// Counts each file's rows by outcome, and adds an error to a file with more changes than `--max-changes`.
+    /// Counts each file's rows by outcome, and adds an error to each file with more changes than `--max-changes`.
     fn count_rows(&mut self) -> rusqlite::Result<()> {
-        let counted = self.imported_files.iter().map(|imported| tally_rows(self.database, imported));
-        self.tallies = counted.collect::<rusqlite::Result<_>>()?;
-        let Some(max) = self.max_changes else {
+        let tallies = self.imported_files.iter().map(|imported| tally_rows(self.database, imported));
+        self.tallies = tallies.collect::<rusqlite::Result<_>>()?;
+        let Some(limit) = self.max_changes else {
             return Ok(());
         };
-        for (imported, tally) in self.imported_files.iter().zip(&self.tallies).filter(|(_, tally)| tally.given) {
+        for (imported, tally) in self.imported_files.iter().zip(&self.tallies).filter(|(_, tally)| tally.is_given) {
             let rows = tally.created + tally.updated + tally.unchanged;
-            let max_rows = max.max_rows(rows);
+            let max_rows = limit.max_rows(rows);
             if tally.changed_rows() > max_rows {
-                let RowTally { created, updated, removed, .. } = tally;
-                let message = Message::new(MessageName::TooManyChanges).with(created).with(updated).with(removed);
-                let message = message.with(rows).with(max).with(max_rows);
-                self.errors.add_error(imported, 1, &ErrorSubject::GUARD, "", &message)?;
+                let message = Message::new(MessageName::TooManyChanges).with(tally.created).with(tally.updated);
+                let message = message.with(tally.removed).with(rows).with(limit).with(max_rows);
+                self.errors.add_guard_error(imported, &message)?;
             }
         }
         Ok(())
     }
 
-    /// Returns the name under which a data file was given, such as that of a foreign file.
-    pub fn given_name(&self, file: &'static str) -> &str {
-        let given = self.imported_files.iter().find(|imported| imported.file.name == file && imported.given.is_some());
-        given.map_or(file, |imported| &imported.name)
+    /// Returns the name of the given file, possibly foreign, that was read as this data file; by default its own name.
+    pub fn given_name(&self, data_file: &'static str) -> &str {
+        let mut given_files = self.imported_files.iter().filter(|imported| imported.given.is_some());
+        given_files.find(|imported| imported.file.name == data_file).map_or(data_file, |imported| &imported.name)
     }
 
-    /// Returns how many rows are created, changed or removed.
+    /// Returns the number of rows that are created, changed or removed.
     pub fn changed_rows(&self) -> u64 {
         self.tallies.iter().map(RowTally::changed_rows).sum()
     }
 
-    /// Returns the planned id of the row of a record, counted from 0, and whether the row is new. `None` if the record is
-    /// not planned.
+    /// Returns the id that the row of a record, from 0, gets, and whether the row is new; `None` if it is not planned.
     pub fn planned_row(&self, file: &DataFile, record: usize) -> rusqlite::Result<Option<(i64, bool)>> {
-        let row = format!(
-            "SELECT {}, p.fresh FROM plan_{} AS p WHERE n = ? + 1 AND p.row IS NOT NULL",
+        let sql = format!(
+            "SELECT {}, p.fresh FROM plan_{} AS p WHERE n = ? AND p.row IS NOT NULL",
             imported_file::final_id_sql(file, "p.row"),
             file.stem()
         );
-        let mut select = self.database.prepare_cached(&row)?;
-        select.query_row([record as i64], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+        let mut select = self.database.prepare_cached(&sql)?;
+        // `n` counts from 1
+        select.query_row([record as i64 + 1], |row| Ok((row.get(0)?, row.get(1)?))).optional()
     }
 
     /// Returns the stored cells of the row with this id; `None` if it does not exist.
@@ -247,7 +245,7 @@ mod tests {
     use crate::store::in_memory;
 
     #[test]
-    fn the_writing_is_told_from_nothing_to_all_of_it() {
+    fn progress_is_reported_from_0_to_100_percent() {
         let folder = tempfile::tempdir().unwrap();
         let mut rows = String::from("Name\n");
         (0..500).for_each(|number| rows += &format!("Group {number}\n"));
@@ -258,8 +256,8 @@ mod tests {
         let read = Import::read(&database, &mut source, &Amendments::default(), options, |_, _| (), &|_| ());
         let mut import = read.unwrap();
         assert!(import.check().unwrap());
-        let (told, percents) = mpsc::channel();
-        import.report_progress(move |percent| told.send(percent).unwrap()).unwrap();
+        let (sender, percents) = mpsc::channel();
+        import.report_progress(move |percent| sender.send(percent).unwrap()).unwrap();
         assert_eq!(import.commit("me", "groups", &|| ()).unwrap(), Some(1));
         let percents: Vec<_> = percents.try_iter().collect();
         assert_eq!(percents, (0..=100).collect::<Vec<_>>());

@@ -1,7 +1,7 @@
 //! Mappings: how a file of another system becomes a data file (contract §10).
 //!
-//! A mapping is written as TOML ([`document`]). [`recognition`] finds which mapping fits which file and where the header of the
-//! file is ([`layout`]). The rows are then read as those of any data file, by `stage/reader.rs`.
+//! A mapping is written as TOML ([`document`]). [`recognition`] finds the mapping that fits a file, and [`layout`] finds the
+//! header of the file. `stage/reader.rs` then reads the rows like those of any data file.
 
 pub mod document;
 pub mod layout;
@@ -37,25 +37,24 @@ pub struct Mapping {
     pub header_row: Option<u64>,
     pub encoding: Option<&'static Encoding>,
     pub separator: Option<u8>,
-    /// Headers and the positions of their columns; `None` for a header that is ignored.
+    /// Headers, each with the position of its column in the data file; `None` for a header that is ignored.
     pub columns: Vec<(String, Option<usize>)>,
-    /// The values of cells, by the position of the column and the cell.
+    /// The values that replace cells, by the position of the column and the cell. The cell `*` means any other cell.
     pub values: BTreeMap<usize, BTreeMap<String, String>>,
     /// The cells of columns that the file lacks, by the position of the column.
     pub constants: BTreeMap<usize, String>,
-    /// Headers, and the cells whose rows are skipped.
+    /// Headers, each with the cells for which a row is skipped.
     pub skip: Vec<(String, BTreeSet<String>)>,
-    pub order: DateOrder,
+    pub date_order: DateOrder,
 }
 
-/// A mapping that the database stores, with its version.
 #[derive(Clone)]
 pub struct StoredMapping {
     pub mapping: Mapping,
     pub version: i64,
 }
 
-/// The mappings of a preview's files that are stored with the import, by the name of the file.
+/// The mappings that are stored only when a previewed import is written, by the name of the file.
 pub type PendingMappings = BTreeMap<String, Mapping>;
 
 /// A foreign file with its mapping.
@@ -64,7 +63,7 @@ pub struct MappedFile {
     pub name: String,
     pub mapping: Mapping,
     pub version: i64,
-    /// Is the mapping stored only with the import?
+    /// Is the mapping stored only when the import is written?
     pub is_pending: bool,
     pub layout: Result<Layout, LayoutError>,
 }
@@ -76,11 +75,11 @@ impl std::fmt::Debug for MappedFile {
 }
 
 impl MappedFile {
-    /// Returns the header that the mapping maps to this column; empty if there is none.
+    /// Returns the header that the mapping maps to the column of this name; empty if there is none.
     pub fn find_header(&self, column: &str) -> &str {
-        let at = self.mapping.file.columns.iter().position(|known| known.name == column);
+        let position = self.mapping.file.columns.iter().position(|known| known.name == column);
         let headers = self.layout.as_ref().map(|layout| &layout.headers);
-        at.and_then(|at| headers.ok()?.get(at)).map_or("", String::as_str)
+        position.and_then(|at| headers.ok()?.get(at)).map_or("", String::as_str)
     }
 
     /// Returns whether the mapping gives every row the same value in a column.
@@ -88,9 +87,13 @@ impl MappedFile {
         self.mapping.constants.contains_key(&column)
     }
 
-    /// Returns whether the mapping has its version, or a pending one would still get the version that was shown.
+    /// Returns whether the mapping is stored, or would still become the new version that was shown.
     pub fn is_current(&self, connection: &Connection, clock: &Clock) -> rusqlite::Result<bool> {
-        Ok(!self.is_pending || version_if_stored(connection, clock, &self.mapping)? == (self.version, true))
+        if !self.is_pending {
+            return Ok(true);
+        }
+        let (version, is_new) = version_if_stored(connection, clock, &self.mapping)?;
+        Ok(is_new && version == self.version)
     }
 
     pub fn mapping_version(&self) -> MappingVersion {
@@ -102,34 +105,34 @@ impl MappedFile {
 pub fn read_mappings(connection: &Connection, clock: &Clock) -> Result<Vec<StoredMapping>> {
     let parsed = mapping::all(connection)?.into_iter().map(|stored| {
         let mapping = Mapping::parse(&stored.content, clock).map_err(|errors| {
-            let first = errors.first().map_or(String::new(), |error| format!(": {}: {}", error.line, error.message));
-            anyhow!("mapping {}, version {}, cannot be used{first}", stored.name, stored.version)
+            let reason = errors.first().map_or(String::new(), |error| format!(": {}: {}", error.line, error.message));
+            anyhow!("mapping {}, version {}, cannot be used{reason}", stored.name, stored.version)
         })?;
         Ok(StoredMapping { mapping, version: stored.version })
     });
     parsed.collect()
 }
 
-/// Stores a mapping as `text`, which may have comments. `attribution` returns the attribution of an action in the ledger.
-/// Returns the version, and whether that is new: if the content is equal to the stored one, the version stays.
+/// Stores a mapping as `text`, its TOML, which may have comments. `attribute` returns the attribution of an action in the
+/// ledger. Returns the version, and whether it is new: a mapping with unchanged content keeps its version.
 pub fn store_mapping(
     connection: &Connection,
     clock: &Clock,
     mapping: &Mapping,
     text: &str,
-    attribution: impl FnOnce(String) -> Attribution,
+    attribute: impl FnOnce(String) -> Attribution,
 ) -> rusqlite::Result<(i64, bool)> {
     let name = &mapping.name;
-    let attribution = |version| attribution(format!("mappings set {name}, version {version}"));
-    mapping::set(connection, attribution, name, text, |stored| mapping.has_same_content(stored, clock))
+    let attribute_version = |version| attribute(format!("mappings set {name}, version {version}"));
+    mapping::set(connection, attribute_version, name, text, |stored| mapping.has_same_content(stored, clock))
 }
 
-/// Returns the version that a mapping would get if it were stored, and whether that would be new.
+/// Returns the version that a mapping would get if it were stored, and whether this version would be new.
 pub fn version_if_stored(connection: &Connection, clock: &Clock, mapping: &Mapping) -> rusqlite::Result<(i64, bool)> {
     mapping::version_if_stored(connection, &mapping.name, |stored| mapping.has_same_content(stored, clock))
 }
 
-/// The order of day, month and year in dates that do not begin with the year.
+/// The order of day, month and year in dates. A date that begins with a year of four digits is read in every order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DateOrder {
     #[default]
@@ -151,18 +154,18 @@ impl DateOrder {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, order)| *order)
     }
 
-    /// Returns the error of a date in another order, with `{}` for the cell.
+    /// Returns the error of a date in another order than this one. The caller adds the cell.
     fn error_message(self) -> Message {
-        let form = match self {
+        let expected_form = match self {
             DateOrder::Dmy => MessageName::DateOfDmy,
             DateOrder::Mdy => MessageName::DateOfMdy,
             DateOrder::Ymd => MessageName::DateOfYmd,
         };
-        Message::new(MessageName::DateOfOtherOrder).with(self.name()).with_part(form)
+        Message::new(MessageName::DateOfOtherOrder).with(self.name()).with_part(expected_form)
     }
 
-    /// Returns a date of this order as `YYYY-MM-DD`, with the time after it unchanged. Another text, and a year without
-    /// four digits, are returned unchanged. The error has `{}` for the cell.
+    /// Converts a date of this order to `YYYY-MM-DD`; a time after it stays. Returns a text that is no date, or a date
+    /// without a year of four digits, unchanged. Fails if the date has another order.
     fn to_iso(self, text: &str) -> Result<Cow<'_, str>, Message> {
         let (date, time) = text.split_at(text.find(['T', ' ']).unwrap_or(text.len()));
         let parts: Vec<_> = date.split(['-', '/', '.']).collect();
@@ -170,14 +173,15 @@ impl DateOrder {
             return Ok(Cow::Borrowed(text));
         };
         let is_number = |part: &str| !part.is_empty() && part.len() <= 4 && part.bytes().all(|b| b.is_ascii_digit());
+        let has_year = first.len() == 4 || third.len() == 4;
+        if !has_year || !parts.iter().all(|part| is_number(part)) {
+            return Ok(Cow::Borrowed(text));
+        }
         let (year, month, day) = match self {
-            _ if !parts.iter().all(|part| is_number(part)) => return Ok(Cow::Borrowed(text)),
             _ if first.len() == 4 => (first, second, third),
-            _ if third.len() != 4 => return Ok(Cow::Borrowed(text)),
             DateOrder::Dmy => (third, second, first),
             DateOrder::Mdy => (third, first, second),
-            // the year must be first, so the check below fails
-            DateOrder::Ymd => ("", "", ""),
+            DateOrder::Ymd => return Err(self.error_message()),
         };
         let is_in_range = |part: &str, max| part.parse().is_ok_and(|number: u32| (1..=max).contains(&number));
         if !is_in_range(month, 12) || !is_in_range(day, 31) {
@@ -202,62 +206,61 @@ impl Mapping {
             values: BTreeMap::new(),
             constants: BTreeMap::new(),
             skip: Vec::new(),
-            order: DateOrder::default(),
+            date_order: DateOrder::default(),
         }
     }
 
-    /// Returns whether this text of a mapping has the same content.
+    /// Returns whether `text` is a mapping with the same content.
     fn has_same_content(&self, text: &str, clock: &Clock) -> bool {
-        Self::parse(text, clock).is_ok_and(|other| other.to_toml() == self.to_toml())
+        Self::parse(text, clock).is_ok_and(|parsed| parsed.to_toml() == self.to_toml())
     }
 
-    /// Returns the value to which the mapping changes a cell of a column, or the cell itself.
+    /// Returns the value that replaces a cell of a column, or the cell itself if nothing replaces it.
     pub fn map_cell<'a>(&'a self, column: usize, cell: &'a str) -> &'a str {
         let Some(values) = self.values.get(&column) else {
             return cell;
         };
         let key = cell.trim();
-        let any_other = || values.get("*").filter(|_| !key.is_empty());
-        values.get(key).or_else(any_other).map_or(cell, String::as_str)
+        let value_of_any_cell = || values.get("*").filter(|_| !key.is_empty());
+        values.get(key).or_else(value_of_any_cell).map_or(cell, String::as_str)
     }
 
-    /// Returns a mapping to another data file, with the values and constants of columns of the same names.
+    /// Returns the mapping for the data file `file`. If this is another data file, the headers lose their columns, and only
+    /// the values and constants of columns of the same names remain.
     pub fn with_data_file(&self, file: &'static DataFile) -> Self {
+        if file.name == self.file.name {
+            return self.clone();
+        }
         let new_position = |at: usize| file.find_column(self.file.columns[at].name).map(|(at, _)| at);
-        let is_same = file.name == self.file.name;
-        let columns = self.columns.iter().map(|(header, at)| (header.clone(), at.filter(|_| is_same)));
+        let values = self.values.iter().filter_map(|(at, values)| Some((new_position(*at)?, values.clone())));
+        let constants = self.constants.iter().filter_map(|(at, cell)| Some((new_position(*at)?, cell.clone())));
         Self {
             file,
-            columns: columns.collect(),
-            values: self.values.iter().filter_map(|(at, values)| Some((new_position(*at)?, values.clone()))).collect(),
-            constants: self
-                .constants
-                .iter()
-                .filter_map(|(at, cell)| Some((new_position(*at)?, cell.clone())))
-                .collect(),
+            columns: self.columns.iter().map(|(header, _)| (header.clone(), None)).collect(),
+            values: values.collect(),
+            constants: constants.collect(),
             ..self.clone()
         }
     }
 
-    /// Returns the column that a header becomes: by the mapping, else by its name. `None` if it is ignored.
+    /// Returns the column of a header: the mapped one, else the column of the same name; `None` ignores the header.
     fn column_of_header(&self, header: &str) -> Option<usize> {
         let key = normalize_header(header);
-        let same_name = || self.file.columns.iter().position(|column| normalize_header(column.name) == key);
-        self.columns
-            .iter()
-            .find(|(known, _)| normalize_header(known) == key)
-            .map_or_else(same_name, |(_, column)| *column)
+        match self.columns.iter().find(|(mapped, _)| normalize_header(mapped) == key) {
+            Some((_, column)) => *column,
+            None => find_column_by_header(self.file, &key),
+        }
     }
 
-    /// Sets the column that a header becomes; `None` ignores it.
+    /// Sets the column that a header becomes; `None` ignores the header.
     pub fn set_column(&mut self, header: &str, column: Option<usize>) {
-        match self.columns.iter_mut().find(|(known, _)| normalize_header(known) == normalize_header(header)) {
-            Some((_, known)) => *known = column,
+        match self.columns.iter_mut().find(|(mapped, _)| normalize_header(mapped) == normalize_header(header)) {
+            Some((_, mapped_column)) => *mapped_column = column,
             None => self.columns.push((header.to_owned(), column)),
         }
     }
 
-    /// Sets the value of a cell of a column; an empty one removes it.
+    /// Sets the value that replaces a cell of a column. An empty value removes the replacement.
     pub fn set_value(&mut self, column: usize, cell: &str, value: &str) {
         let values = self.values.entry(column).or_default();
         values.insert(cell.trim().to_owned(), value.to_owned());
@@ -265,40 +268,40 @@ impl Mapping {
         self.values.retain(|_, values| !values.is_empty());
     }
 
-    /// Sets the value of a column that the files lack; an empty one removes it.
+    /// Sets the value of a column that the files lack. An empty value removes the constant.
     pub fn set_constant(&mut self, column: usize, value: &str) {
         self.constants.insert(column, value.to_owned());
         self.constants.retain(|_, value| !value.is_empty());
     }
 
     /// Returns whether a cell of a column comes from the mapping and not from the file.
-    pub fn is_own_value(&self, column: usize, cell: &str) -> bool {
+    pub fn is_mapping_value(&self, column: usize, cell: &str) -> bool {
         let is_value = self.values.get(&column).is_some_and(|values| values.values().any(|value| value == cell));
         is_value || self.constants.contains_key(&column)
     }
 
-    /// Returns the cell of a column with a date in ISO form. An error has `{}` for the cell.
-    pub fn to_iso_dates<'a>(&self, column: &Column, cell: &'a str) -> Result<Cow<'a, str>, Message> {
-        match column.domain {
-            Domain::Date | Domain::Datetime | Domain::DatetimeOrNever => self.order.to_iso(cell.trim()),
-            _ => Ok(Cow::Borrowed(cell)),
+    /// Returns the cell of a column; if the column has dates, as an ISO date.
+    pub fn to_iso_if_date<'a>(&self, column: &Column, cell: &'a str) -> Result<Cow<'a, str>, Message> {
+        match has_dates(column) {
+            true => self.date_order.to_iso(cell.trim()),
+            false => Ok(Cow::Borrowed(cell)),
         }
     }
 
-    /// Replaces the error of an invalid date by one that names the mapping's order of dates, unless that is the default.
+    /// Replaces the error of an invalid date by an error that names the order of dates, unless this is the default.
     pub fn explain_date_error(&self, message: Message) -> Message {
         use MessageName::{NeitherNeverNorDatetime, NotADate, NotADatetime};
         match message.name {
-            NotADate | NotADatetime | NeitherNeverNorDatetime if self.order != DateOrder::Dmy => {
-                self.order.error_message()
+            NotADate | NotADatetime | NeitherNeverNorDatetime if self.date_order != DateOrder::default() => {
+                self.date_order.error_message()
             }
             _ => message,
         }
     }
 
-    /// Checks a value that the mapping gives to a column. The error has `{}` for the value.
+    /// Checks a value that the mapping gives to a column.
     fn check_value(&self, column: &Column, value: &str, clock: &Clock) -> Result<(), Message> {
-        parse_cell(column, &self.to_iso_dates(column, value)?, clock).map(drop)
+        parse_cell(column, &self.to_iso_if_date(column, value)?, clock).map(drop)
     }
 
     /// Returns whether a pattern of the mapping matches this file name, in any case.
@@ -308,26 +311,34 @@ impl Mapping {
     }
 }
 
-/// Returns whether a pattern, in which `*` is any text, matches a name.
-fn matches_pattern(pattern: &str, name: &str) -> bool {
-    let Some((first, rest)) = pattern.split_once('*') else {
-        return pattern == name;
-    };
-    let Some(mut name) = name.strip_prefix(first) else {
-        return false;
-    };
-    let mut parts: Vec<_> = rest.split('*').collect();
-    let last = parts.pop().unwrap_or_default();
-    for part in parts {
-        let Some((_, after)) = name.split_once(part) else {
-            return false;
-        };
-        name = after;
-    }
-    name.ends_with(last)
+fn has_dates(column: &Column) -> bool {
+    matches!(column.domain, Domain::Date | Domain::Datetime | Domain::DatetimeOrNever)
 }
 
-/// Combining marks, with letters before and after they are composed.
+/// Returns the position of the column whose name is equal to this normalized header.
+fn find_column_by_header(file: &DataFile, normalized: &str) -> Option<usize> {
+    file.columns.iter().position(|column| normalize_header(column.name) == normalized)
+}
+
+/// Returns whether a pattern, in which `*` is any text, matches a name.
+fn matches_pattern(pattern: &str, name: &str) -> bool {
+    let Some((prefix, rest)) = pattern.split_once('*') else {
+        return pattern == name;
+    };
+    let Some(mut unmatched) = name.strip_prefix(prefix) else {
+        return false;
+    };
+    let (middle, suffix) = rest.rsplit_once('*').unwrap_or(("", rest));
+    for part in middle.split('*') {
+        let Some((_, after)) = unmatched.split_once(part) else {
+            return false;
+        };
+        unmatched = after;
+    }
+    unmatched.ends_with(suffix)
+}
+
+/// Combining accents, each with letters that can have it, and these letters with it.
 const COMPOSED: [(char, &str, &str); 7] = [
     ('\u{300}', "aeiou", "àèìòù"),
     ('\u{301}', "aeiouycnszlr", "áéíóúýćńśźĺŕ"),
@@ -340,18 +351,21 @@ const COMPOSED: [(char, &str, &str); 7] = [
 
 /// Returns the form in which headers are compared: without white space and case, and with composed accents.
 pub fn normalize_header(header: &str) -> String {
-    let mut key = String::new();
-    for c in header.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_uppercase).flat_map(char::to_lowercase) {
-        let composed = COMPOSED.iter().find(|(mark, ..)| *mark == c).and_then(|(_, letters, composed)| {
-            let at = letters.chars().position(|letter| key.ends_with(letter))?;
-            composed.chars().nth(at)
+    let mut normalized = String::new();
+    let visible = header.chars().filter(|c| !c.is_whitespace());
+    // by way of upper case, because `ß` has the upper case `SS`
+    for c in visible.flat_map(char::to_uppercase).flat_map(char::to_lowercase) {
+        let accent = COMPOSED.iter().find(|(accent, ..)| *accent == c);
+        let composed = accent.and_then(|(_, letters, composed_letters)| {
+            let position = letters.chars().position(|letter| normalized.ends_with(letter))?;
+            composed_letters.chars().nth(position)
         });
         if composed.is_some() {
-            key.pop();
+            normalized.pop();
         }
-        key.push(composed.unwrap_or(c));
+        normalized.push(composed.unwrap_or(c));
     }
-    key
+    normalized
 }
 
 #[cfg(test)]

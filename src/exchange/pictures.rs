@@ -2,6 +2,7 @@
 //! picture is a row of a data file ([`images`]).
 
 use std::io::Read;
+use std::ops::RangeInclusive;
 
 use anyhow::{Context, Result, anyhow};
 use blake2::{Blake2b256, Digest};
@@ -24,7 +25,7 @@ const MAX_BYTES: u64 = 2 << 20;
 /// The extensions of pictures; other files in the folder are ignored.
 const EXTENSIONS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
 
-/// Loads the pictures into a stage table that it creates, and reports invalid ones.
+/// Loads the pictures of the source, if it has any, into a new stage table, and reports invalid pictures.
 pub fn stage_pictures(
     connection: &Connection,
     errors: &ErrorTable,
@@ -46,7 +47,7 @@ pub fn stage_pictures(
         file.take(MAX_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("{path} cannot be read"))?;
         match inspect_picture(name, &bytes) {
             Err(message) => {
-                errors.add_error(imported, 1, &ErrorSubject::picture(name), "", &message)?;
+                errors.add_message(Severity::Error, imported, 1, &ErrorSubject::picture(name), "", &message)?;
                 // the name exists: a cell that refers to it is no second error
                 insert_picture(connection, name, "", &[])?;
             }
@@ -60,12 +61,11 @@ pub fn stage_pictures(
             }
         }
     }
-    imported.given =
-        Some(FileForm { columns: vec![true; images::FILE.columns.len()], digest: String::new(), foreign: None });
+    imported.given = Some(FileForm::with_all_columns(&images::FILE));
     Ok(())
 }
 
-/// Returns whether a path in a source is that of a picture.
+/// Returns whether a file with this path in a source is a picture of a training.
 pub fn is_picture_path(path: &str) -> bool {
     path.strip_prefix(PICTURES).is_some_and(has_picture_extension)
 }
@@ -106,13 +106,16 @@ struct PictureFile {
     size: (usize, usize),
 }
 
-/// Sizes are widths and heights in pixels.
-const MIN_SIZE: (usize, usize) = (170, 128);
+/// The recommended width and height in pixels.
 const RECOMMENDED_SIZE: (usize, usize) = (400, 300);
-const MAX_SIZE: (usize, usize) = (500, 376);
 
-/// Returns the type and dimensions of a picture, or why it is refused. "The specification's limits hold at import:
-/// aspect 4:3 (within one pixel), 170×128 to 500×376."
+/// The allowed widths in pixels (contract §7).
+const WIDTHS: RangeInclusive<usize> = 170..=500;
+
+/// The allowed heights in pixels (contract §7).
+const HEIGHTS: RangeInclusive<usize> = 128..=376;
+
+/// Returns the type and dimensions of a picture, or why it is refused.
 fn inspect_picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
     check_picture_name(name)?;
     if bytes.len() as u64 > MAX_BYTES {
@@ -126,12 +129,12 @@ fn inspect_picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
     };
     let size = imagesize::blob_size(bytes).map_err(|_| MessageName::DamagedPicture)?;
     let (width, height) = (size.width, size.height);
-    let is_small = width < MIN_SIZE.0 || height < MIN_SIZE.1;
-    if is_small || width > MAX_SIZE.0 || height > MAX_SIZE.1 {
-        let name = if is_small { MessageName::PictureTooSmall } else { MessageName::PictureTooBig };
-        return Err(Message::new(name).with(width).with(height));
+    if !WIDTHS.contains(&width) || !HEIGHTS.contains(&height) {
+        let is_small = width < *WIDTHS.start() || height < *HEIGHTS.start();
+        let error = if is_small { MessageName::PictureTooSmall } else { MessageName::PictureTooBig };
+        return Err(Message::new(error).with(width).with(height));
     }
-    // one pixel of height changes the difference by four
+    // the ratio must be 4:3 within one pixel of height, which changes the difference by four
     if (3 * width).abs_diff(4 * height) > 4 {
         return Err(Message::new(MessageName::PictureRatio).with(width).with(height));
     }

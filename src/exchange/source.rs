@@ -7,9 +7,9 @@ pub mod records;
 pub mod rows;
 pub mod workbook;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::io::{BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -24,7 +24,6 @@ use crate::store::schema::refuse_special_file;
 /// An entry that every Excel workbook has. Workbooks are .zip files too.
 const WORKBOOK_ENTRY: &str = "xl/workbook.xml";
 
-/// Files that are made in memory.
 pub trait Generator: Send {
     fn file_names(&self) -> Vec<String>;
 
@@ -50,6 +49,7 @@ impl Source {
             list_folder(path, "", &mut names).with_context(read_error)?;
             let pictures = path.join(PICTURES);
             if pictures.is_dir() {
+                // lists the pictures instead of their folder
                 names.retain(|name| !PICTURES.starts_with(name.as_str()));
                 list_folder(&pictures, PICTURES, &mut names).with_context(read_error)?;
             }
@@ -61,7 +61,7 @@ impl Source {
         let file = File::open(path).with_context(read_error)?;
         match archive::open_zip(file) {
             Ok(archive) => {
-                let repeated = find_repeated_entry(File::open(path)?, &archive).with_context(read_error)?;
+                let repeated = archive::find_repeated_entry(File::open(path)?, &archive).with_context(read_error)?;
                 if let Some(name) = repeated {
                     bail!("{shown} has {name} twice; only one can be used");
                 }
@@ -73,13 +73,14 @@ impl Source {
             }
             Err(_) if is_table_name(&path.to_string_lossy()) => Ok(Self::from_file(path)),
             Err(error) if !error.is::<ZipError>() => Err(error).with_context(read_error),
-            Err(_) if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) => {
+            Err(_) if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip")) => {
                 bail!(Message::new(MessageName::DamagedZip).with(shown))
             }
             Err(_) => bail!(Message::new(MessageName::NotASource).with(shown)),
         }
     }
 
+    /// Returns the source of a single file: its folder, with this file only.
     fn from_file(path: &Path) -> Self {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
@@ -94,17 +95,21 @@ impl Source {
         }
     }
 
-    /// Returns the paths of data files and pictures in a folder; of another source none.
+    /// Returns the paths of the data files and pictures in a folder. Returns none for another source.
     pub fn data_paths(&self) -> Vec<PathBuf> {
         let Source::Folder(path, names) = self else {
             return Vec::new();
         };
-        let data = names.iter().filter(|(name, _)| is_data_name(name));
-        data.map(|(_, actual)| path.join(actual)).collect()
+        let data_files = names.iter().filter(|(name, _)| is_data_name(name));
+        data_files.map(|(_, actual_name)| path.join(actual_name)).collect()
     }
 
     pub fn has_file(&self, name: &str) -> bool {
-        self.file_names().iter().any(|there| there == name)
+        match self {
+            Source::Folder(_, names) => names.contains_key(name),
+            Source::Zip(_, entries) => entries.contains_key(name),
+            Source::Generated(generator) => generator.file_names().iter().any(|known| known == name),
+        }
     }
 
     pub fn is_generated(&self) -> bool {
@@ -115,8 +120,7 @@ impl Source {
     pub fn file_size(&mut self, name: &str) -> u64 {
         let size = match self {
             Source::Folder(path, names) => {
-                let path = names.get(name).map(|actual| path.join(actual));
-                path.and_then(|path| Some(path.metadata().ok()?.len()))
+                names.get(name).and_then(|actual_name| Some(path.join(actual_name).metadata().ok()?.len()))
             }
             Source::Zip(archive, entries) => {
                 entries.get(name).and_then(|&at| archive.by_index(at).ok().map(|file| file.size()))
@@ -126,16 +130,16 @@ impl Source {
         size.unwrap_or_default()
     }
 
-    /// Returns the unpacked size of all files in bytes, as their archives declare it. No more is read than that.
+    /// Returns the unpacked size of all files in bytes, as archives declare it. Reading never exceeds this size.
     pub fn unpacked_size(&mut self) -> Result<u64> {
         let mut sum: u64 = 0;
         for name in self.file_names() {
-            let size = self.file_size(&name);
-            let workbook = match name.to_lowercase().ends_with(".xlsx") {
-                true => self.open_file(&name)?,
-                false => None,
-            };
-            let size = workbook.map_or(Ok(size), workbook::unpacked_size)?;
+            let mut size = self.file_size(&name);
+            if name.to_lowercase().ends_with(".xlsx")
+                && let Some(workbook) = self.open_file(&name)?
+            {
+                size = workbook::unpacked_size(workbook)?;
+            }
             sum = sum.saturating_add(size);
         }
         Ok(sum)
@@ -159,7 +163,7 @@ impl Source {
     }
 }
 
-/// Adds the names of the entries of a folder, each with a prefix.
+/// Appends to `names` the names of the entries of a folder, each with a prefix.
 fn list_folder(folder: &Path, prefix: &str, names: &mut Vec<String>) -> std::io::Result<()> {
     for entry in folder.read_dir()? {
         names.push(format!("{prefix}{}", entry?.file_name().to_string_lossy()));
@@ -167,29 +171,7 @@ fn list_folder(folder: &Path, prefix: &str, names: &mut Vec<String>) -> std::io:
     Ok(())
 }
 
-/// Returns a name that two entries share. An opened archive only has the last of them. Therefore this reads the central
-/// directory: for each entry 46 bytes, which begin with a signature and contain three lengths, then the name.
-fn find_repeated_entry<R: Read + Seek>(file: File, archive: &ZipArchive<R>) -> Result<Option<String>> {
-    const MARK: &[u8] = b"PK\x01\x02";
-    let mut directory = BufReader::new(file);
-    directory.seek(SeekFrom::Start(archive.central_directory_start()))?;
-    let mut names = HashSet::new();
-    loop {
-        let mut entry = [0; 46];
-        if directory.read_exact(&mut entry).is_err() || !entry.starts_with(MARK) {
-            return Ok(None);
-        }
-        let length = |at| u16::from_le_bytes([entry[at], entry[at + 1]]);
-        let mut name = vec![0; length(28).into()];
-        directory.read_exact(&mut name)?;
-        directory.seek_relative(i64::from(length(30)) + i64::from(length(32)))?;
-        if let Some(name) = names.replace(name) {
-            return Ok(Some(String::from_utf8_lossy(&name).into_owned()));
-        }
-    }
-}
-
-/// Returns the files by name; a repeated name is an error.
+/// Returns the files by their canonical name; a repeated name is an error.
 fn map_unique<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<String, T>> {
     let mut by_name = BTreeMap::new();
     for (name, file) in files {
@@ -201,7 +183,7 @@ fn map_unique<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<St
     Ok(by_name)
 }
 
-/// Returns the positions of the files in an archive by name, below the top folder if all are in one.
+/// Returns the positions of an archive's files by name. If all files are in one top folder, the names omit this folder.
 fn list_entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<String, usize>> {
     let mut entries = BTreeMap::new();
     for at in 0..archive.len() {
@@ -211,10 +193,11 @@ fn list_entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<Stri
             entries.insert(name.into_owned(), at);
         }
     }
-    let top = entries.keys().next().and_then(|name| name.split_once('/'));
-    let top = top.map(|(top, _)| format!("{top}/"));
+    let first_folder = entries.keys().next().and_then(|name| name.split_once('/'));
+    let first_folder = first_folder.map(|(folder, _)| format!("{folder}/"));
     // a .zip with pictures alone has no top folder
-    let top = top.filter(|top| top != PICTURES && entries.keys().all(|name| name.starts_with(top)));
-    let prefix = top.map_or(0, |top| top.len());
-    map_unique(entries.into_iter().map(|(name, at)| (canonical_name(&name[prefix..]), at)))
+    let top_folder =
+        first_folder.filter(|folder| folder != PICTURES && entries.keys().all(|name| name.starts_with(folder)));
+    let prefix_length = top_folder.map_or(0, |folder| folder.len());
+    map_unique(entries.into_iter().map(|(name, at)| (canonical_name(&name[prefix_length..]), at)))
 }

@@ -15,37 +15,33 @@ use super::merge::imported_file::{ImportedFile, quote_identifier};
 use super::source::Source;
 use crate::datafile::file::DataFile;
 use crate::store::connection::Database;
-use reader::{ReadBatch, ReadOptions, RowMessage};
+use reader::{FileReader, ReadBatch, RowMessage};
 
-/// The most batches that wait to be stored.
+/// The most batches of rows that wait to be stored.
 const MAX_WAITING_BATCHES: usize = 2;
 
-/// The progress of an import.
 #[derive(Debug, Clone, Copy)]
 pub enum ImportProgress<'a> {
-    /// More bytes of this file were read.
+    /// So many further bytes of this file were read.
     Read(&'a str, u64),
     /// The rows are compared with the data.
     Checking,
 }
 
-/// How the files are staged.
 pub struct Stage<'a> {
-    /// Corrections of the files.
     pub amendments: &'a Amendments,
-    /// The connection with the stage tables.
     pub database: &'a Database,
     pub errors: &'a ErrorTable<'a>,
-    /// The encoding of files that are not marked as UTF-8, if given.
+    /// `--encoding`: the encoding of files without a byte order mark; by default detected per file.
     pub encoding: Option<&'static Encoding>,
     pub progress: &'a dyn Fn(ImportProgress),
 }
 
 impl Stage<'_> {
-    /// Loads all data files of the source, each into a new table, and records how they were given.
+    /// Loads all data files of the source, each into a new table, and sets their [`ImportedFile::given`].
     pub fn load_files(&self, imported_files: &mut [ImportedFile], source: &mut Source) -> Result<()> {
         let (sender, receiver) = sync_channel(MAX_WAITING_BATCHES);
-        let reading = ReadOptions {
+        let reader = FileReader {
             amendments: self.amendments,
             clock: self.database.clock(),
             encoding: self.encoding,
@@ -53,10 +49,10 @@ impl Stage<'_> {
             sender,
         };
         thread::scope(|scope| {
-            let reading = thread::Builder::new().spawn_scoped(scope, || reading.read_files(source))?;
+            let reader_thread = thread::Builder::new().spawn_scoped(scope, || reader.read_files(source))?;
             // on an error the receiver is dropped, which stops the reader
             self.receive_batches(imported_files, receiver)?;
-            reading.join().unwrap_or_else(|panic| resume_unwind(panic))
+            reader_thread.join().unwrap_or_else(|panic| resume_unwind(panic))
         })
     }
 
@@ -65,9 +61,11 @@ impl Stage<'_> {
         let mut current_file = "";
         for batch in receiver {
             self.database.check_stopped()?;
-            let is_of_batch = |imported: &&mut ImportedFile| imported.file.name == batch.file.name;
-            let imported = imported_files.iter_mut().find(is_of_batch).expect("every data file is listed");
-            if std::mem::replace(&mut current_file, batch.file.name) != batch.file.name {
+            let file = batch.file.name;
+            let imported = imported_files.iter_mut().find(|imported| imported.file.name == file);
+            let imported = imported.expect("every data file is listed");
+            if file != current_file {
+                current_file = file;
                 self.database.execute_batch(&imported.create_tables_sql())?;
                 imported.name.clone_from(&batch.name);
             }
@@ -86,13 +84,13 @@ impl Stage<'_> {
         for RowMessage { severity, line, subject, value, message } in &batch.messages {
             self.errors.add_message(*severity, imported, *line, subject, value, message)?;
         }
-        let mut insert = self.database.prepare_cached(&insert_sql(imported.file))?;
+        let mut insert = self.database.prepare_cached(&insert_row_sql(imported.file))?;
         let rows = batch.cells.chunks(imported.file.columns.len());
         for (line, cells) in batch.lines.iter().zip(rows) {
             insert.raw_bind_parameter(1, i64::try_from(*line)?)?;
             for (at, cell) in cells.iter().enumerate() {
-                let cell = cell.clone().map(|cell| &batch.text[cell]);
-                insert.raw_bind_parameter(at + 2, cell)?;
+                // the line is parameter 1
+                insert.raw_bind_parameter(at + 2, cell.clone().map(|range| &batch.text[range]))?;
             }
             insert.raw_execute().context("the temporary files cannot be written")?;
         }
@@ -100,8 +98,8 @@ impl Stage<'_> {
     }
 }
 
-fn insert_sql(file: &DataFile) -> String {
-    let names: String = file.columns.iter().map(|c| format!(", {}", quote_identifier(c.name))).collect();
-    let marks = ", ?".repeat(file.columns.len());
-    format!("INSERT INTO temp.stage_{} (line{names}) VALUES (?{marks})", file.stem())
+fn insert_row_sql(file: &DataFile) -> String {
+    let names: String = file.columns.iter().map(|column| format!(", {}", quote_identifier(column.name))).collect();
+    let placeholders = ", ?".repeat(file.columns.len());
+    format!("INSERT INTO temp.stage_{} (line{names}) VALUES (?{placeholders})", file.stem())
 }

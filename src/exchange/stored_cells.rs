@@ -20,12 +20,15 @@ use crate::store::integrity::{ReportProblem, check_integrity, check_pages, check
 use crate::store::schema::find_outdated_part;
 use crate::store::{check, schema_difference};
 
-/// The most problems of the second check that wait until the first has ended.
+/// The most problems of the content that wait until the pages are checked.
 const MAX_WAITING_PROBLEMS: usize = 1000;
 
-/// Reports all problems of a database, one sentence each. `database` checks the pages, while `other`, a second connection,
-/// checks the content on another thread.
-pub fn check_database(database: &Database, other: Database, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
+/// Reports all problems of a database, one sentence each. A second connection checks the content on another thread.
+pub fn check_database(
+    database: &Database,
+    second_connection: Database,
+    mut report: impl FnMut(&str) -> Result<()>,
+) -> Result<()> {
     // further rules apply to the newest schema only
     if find_outdated_part(database)?.is_some() {
         check_integrity(database, &mut report)?;
@@ -33,11 +36,12 @@ pub fn check_database(database: &Database, other: Database, mut report: impl FnM
     }
     thread::scope(|scope| {
         let (sender, receiver) = sync_channel(MAX_WAITING_PROBLEMS);
-        let check_content = move || check_content(&other, &mut |problem| Ok(sender.send(problem.to_owned())?));
-        let check_content = thread::Builder::new().spawn_scoped(scope, check_content)?;
+        let content_thread = thread::Builder::new().spawn_scoped(scope, move || {
+            check_content(&second_connection, &mut |problem| Ok(sender.send(problem.to_owned())?))
+        })?;
         check_pages(database, &mut report)?;
         receiver.iter().try_for_each(|problem| report(&problem))?;
-        check_content.join().unwrap_or_else(|panic| resume_unwind(panic))
+        content_thread.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 
@@ -49,9 +53,9 @@ fn check_content(database: &Database, report: ReportProblem) -> Result<()> {
     check_references(database, report)?;
     check::check(database, &mut *report)?;
     for file in all_files() {
-        run_check(file.table, report, |found| check_rows(database, file, found))?;
+        run_check(file.table, report, |report| check_rows(database, file, report))?;
     }
-    run_check("the pictures", report, |found| pictures::check_stored_pictures(database, found))
+    run_check("the pictures", report, |report| pictures::check_stored_pictures(database, report))
 }
 
 /// Reports each stored cell of a file that an import would refuse.
@@ -64,15 +68,15 @@ fn check_rows(database: &Database, file: &DataFile, report: ReportProblem) -> Re
     while let Some(row) = rows.next()? {
         for (at, column) in columns.iter().enumerate() {
             if let Some(error) = find_cell_error(database, column, row, at + 1)? {
-                let key: i64 = row.get(0)?;
-                report(&format!("{}: row {key}: {}: {error}", file.table, column.name))?;
+                let row_id: i64 = row.get(0)?;
+                report(&format!("{}: row {row_id}: {}: {error}", file.table, column.name))?;
             }
         }
     }
     Ok(())
 }
 
-/// Returns why an import would refuse a cell; `at` is its position in the row.
+/// Returns why an import would refuse the cell at a position of a row; `None` if it would not.
 fn find_cell_error(database: &Database, column: &Column, row: &Row, at: usize) -> Result<Option<String>> {
     let cell = row.get_ref(at)?.as_blob_or_null()?.unwrap_or_default();
     let Ok(cell) = std::str::from_utf8(cell) else {

@@ -14,7 +14,9 @@ use crate::datafile::images::PICTURES;
 use crate::output::{Destination, Draft, PARTIAL, ProtectedFiles, create_private_folder, path_exists};
 
 pub enum ExportTarget<'a> {
+    /// The folder, and the drafts of the files written so far.
     Folder(ExportFolder<'a>, Vec<Draft>),
+    /// The archive, and its draft.
     Zip(Box<ZipWriter<BufWriter<File>>>, Draft),
 }
 
@@ -29,10 +31,8 @@ impl<'a> ExportTarget<'a> {
     /// `overwrite`: then files of the same names are replaced. `protected` files are never replaced.
     pub fn create(path: &'a Path, overwrite: bool, protected: &'a ProtectedFiles) -> Result<Self> {
         match path.extension() {
-            Some(ending) if ending.eq_ignore_ascii_case("zip") => Self::create_zip(path, overwrite, protected),
-            _ => {
-                ExportFolder::prepare(path, overwrite, protected).map(|folder| ExportTarget::Folder(folder, Vec::new()))
-            }
+            Some(extension) if extension.eq_ignore_ascii_case("zip") => Self::create_zip(path, overwrite, protected),
+            _ => Ok(ExportTarget::Folder(ExportFolder::prepare(path, overwrite, protected)?, Vec::new())),
         }
     }
 
@@ -96,7 +96,7 @@ impl<'a> ExportFolder<'a> {
         Ok(folder)
     }
 
-    /// Returns the destination of a file in the folder. An existing file of this name may be replaced.
+    /// Returns the destination of a file, which may exist with `overwrite`. Creates the folder of a picture.
     fn destination(&self, name: &str) -> Result<Destination> {
         let path = self.path.join(name);
         if name.starts_with(PICTURES) {
@@ -109,7 +109,7 @@ impl<'a> ExportFolder<'a> {
     }
 }
 
-/// Returns whether a file is a .zip of data files, with or without a top folder.
+/// Returns whether a file is a .zip that has a data file, at the top or in any folder.
 fn is_export(path: &Path) -> Result<bool> {
     let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
     let Ok(archive) = ZipArchive::new(file) else {

@@ -1,8 +1,8 @@
 //! Undoes an import: created rows are removed, changed and removed rows get their old values.
 //!
-//! The ledger provides them. An undo is planned, checked and written by the same code as an import, and can be undone
-//! itself. [`conflicts`] and [`obstacles`] find what was changed later: it prevents the undo, or stays with
-//! `--keep-later`.
+//! The ledger provides the old values. An undo is planned, checked and written by the same code as an import, and can be
+//! undone itself. [`conflicts`] and [`obstacles`] find later changes. These prevent the undo; with `--keep-later`, they
+//! stay, and the undo leaves them alone.
 
 mod changes;
 mod conflicts;
@@ -30,13 +30,13 @@ pub struct Undo<'d> {
     database: &'d Database,
     run: ImportRun,
     keep_later: bool,
-    /// The errors that prevent it; with `--keep-later` warnings about what stays.
+    /// The errors that prevent the undo; with `--keep-later`, warnings about the rows and fields that stay.
     pub errors: ErrorTable<'d>,
     imported_files: Vec<ImportedFile>,
-    /// The counts of each file at the last check.
+    /// The row counts of each file at the last check.
     pub tallies: Vec<RowTally>,
     unlisted: UnlistedChanges,
-    /// The numbers and kinds of the later runs that prevent it.
+    /// The kinds of the later runs that prevent the undo, by number.
     later_runs: RefCell<BTreeMap<i64, String>>,
     /// SQLite's data version at the last check.
     checked_version: Option<i64>,
@@ -49,8 +49,8 @@ impl<'d> Undo<'d> {
             .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(number))?;
         let pruned = imports::count_pruned_changes(database, run.id)?;
         if pruned > 0 {
-            let what = history::numbered_entry_message(&run.kind, number);
-            bail!(Message::new(MessageName::UndoChangesPruned).with_part(what).with(pruned));
+            let run_name = history::numbered_entry_message(&run.kind, number);
+            bail!(Message::new(MessageName::UndoChangesPruned).with_part(run_name).with(pruned));
         }
         lock::limit_memory(database)?;
         database.execute_batch(changes::TABLES)?;
@@ -69,18 +69,10 @@ impl<'d> Undo<'d> {
     }
 
     /// Plans and checks, without the write lock. Returns whether no errors prevent the undo.
-    pub fn check(&mut self) -> Result<bool> {
+    pub fn check(&mut self, records_differences: bool) -> Result<bool> {
         let snapshot = lock::begin_snapshot(self.database)?;
         let is_valid = self.check_in_transaction()?;
-        snapshot.commit()?;
-        Ok(is_valid)
-    }
-
-    /// Plans and checks like [`Undo::check`], and records the differences.
-    pub fn preview(&mut self) -> Result<bool> {
-        let snapshot = lock::begin_snapshot(self.database)?;
-        let is_valid = self.check_in_transaction()?;
-        if is_valid {
+        if is_valid && records_differences {
             difference::record_differences(self.database, &self.imported_files)?;
         }
         snapshot.commit()?;
@@ -92,24 +84,24 @@ impl<'d> Undo<'d> {
         difference::read_page(self.database, file, after, limit)
     }
 
-    /// Writes the undo and returns its number; `None` if another process has changed the data and errors prevent it
-    /// now. Calls `waiting` if others hold the write lock for long.
-    pub fn commit(&mut self, actor: &str, waiting: &dyn Fn()) -> Result<Option<i64>> {
-        let transaction = lock::acquire_write_lock(self.database, waiting)?;
+    /// Writes the undo and returns its number; `None` if another process changed the data since the check, and errors now
+    /// prevent the undo. Calls `report_waiting` if others hold the write lock for long.
+    pub fn commit(&mut self, actor: &str, report_waiting: &dyn Fn()) -> Result<Option<i64>> {
+        let transaction = lock::acquire_write_lock(self.database, report_waiting)?;
         let is_unchanged = self.checked_version == Some(lock::data_version(self.database)?);
         let mut number = None;
         if is_unchanged || self.check_in_transaction()? {
-            let head = ImportHeader { actor, action: &self.run_name().to_string(), undoes: Some(self.run.id) };
-            let written = execution::write_plan(self.database, &self.imported_files, &self.tallies, &head);
+            let header = ImportHeader { actor, action: &self.run_name().to_string(), undoes: Some(self.run.id) };
+            let written = execution::write_plan(self.database, &self.imported_files, &self.tallies, &header);
             number = Some(written.with_context(lock::write_error_message)?);
         }
         transaction.commit().with_context(lock::write_error_message)?;
         Ok(number)
     }
 
-    /// Plans and checks. Returns whether no errors prevent the undo.
+    /// Plans and checks within a transaction. Returns whether no errors prevent the undo.
     fn check_in_transaction(&mut self) -> Result<bool> {
-        self.errors.clear()?;
+        self.errors.clear_check_errors()?;
         self.later_runs.borrow_mut().clear();
         self.checked_version = Some(lock::data_version(self.database)?);
         self.database.set_now();
@@ -126,37 +118,39 @@ impl<'d> Undo<'d> {
         loop {
             changes::plan_undo(self.database, &self.imported_files)?;
             plan::resolve_references(self.database, &self.imported_files)?;
+            // without the excluded changes, others can meet obstacles
             if conflicts.exclude_obstacles()? == 0 || !self.keep_later {
                 break;
             }
         }
-        let counted = self.imported_files.iter().map(|imported| tally_rows(self.database, imported));
-        self.tallies = counted.collect::<rusqlite::Result<_>>()?;
+        let tallies = self.imported_files.iter().map(|imported| tally_rows(self.database, imported));
+        self.tallies = tallies.collect::<rusqlite::Result<_>>()?;
         for tally in &mut self.tallies {
             // omits files in which everything stays
-            tally.given &= tally.changed_rows() > 0;
+            tally.is_given &= tally.changed_rows() > 0;
         }
         if self.errors.has_errors()? {
             return Ok(false);
         }
-        self.refuse_empty()?;
+        self.refuse_empty_undo()?;
         check::check_plan(&self.errors, &self.imported_files)?;
         Ok(!self.errors.has_errors()?)
     }
 
-    /// Refuses an undo that would change nothing. The error says why.
-    fn refuse_empty(&self) -> Result<()> {
+    /// Refuses an undo that would change nothing. The error explains why.
+    fn refuse_empty_undo(&self) -> Result<()> {
         if self.tallies.iter().any(|tally| tally.changed_rows() > 0) {
             return Ok(());
         }
-        let what = self.run_name();
+        let run_name = self.run_name();
         if self.unlisted.undone > 0 && self.errors.count(Severity::Warning)? == 0 {
-            bail!(Message::new(MessageName::UndoneAlready).with_part(what).with(&self.run.undone_by));
+            bail!(Message::new(MessageName::UndoneAlready).with_part(run_name).with(&self.run.undone_by));
         }
+        // the files that the run changed are given
         if self.imported_files.iter().all(|imported| imported.given.is_none()) {
-            bail!(Message::new(MessageName::ChangedNothing).with_part(what));
+            bail!(Message::new(MessageName::ChangedNothing).with_part(run_name));
         }
-        bail!(Message::new(MessageName::NothingLeft).with_part(what))
+        bail!(Message::new(MessageName::NothingLeft).with_part(run_name))
     }
 
     /// Returns the name of the run to undo: `import 3`.
@@ -164,7 +158,7 @@ impl<'d> Undo<'d> {
         history::numbered_entry_message(&self.run.kind, self.run.number)
     }
 
-    /// Returns the names of the later runs that prevent it, newest first: `import 4`.
+    /// Returns the names of the later runs that prevent the undo, newest first: `import 4`.
     pub fn later_runs(&self) -> Vec<Message> {
         self.later_runs
             .borrow()
@@ -180,25 +174,23 @@ impl<'d> Undo<'d> {
     }
 }
 
-/// Returns the files in scope, with temporary tables; those that the run changed are given, with all columns.
+/// Creates the temporary tables of the files in scope. Returns these files; those that the run changed are given.
 fn files_in_scope(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
     let mut imported_files = imported_file::all_imported_files();
-    let files = imports::list_changed_files(database, run.id)?;
-    let of = |imported: &ImportedFile| files.iter().find(|(file, _)| file == imported.file.name);
+    let changed_files = imports::list_changed_files(database, run.id)?;
     for imported in &mut imported_files {
         // restored rows were accepted before
         imported.allows_similar = true;
-        if of(imported).is_some() {
-            imported.given = Some(FileForm {
-                columns: vec![true; imported.file.columns.len()],
-                digest: String::new(),
-                foreign: None,
-            });
+        if changed_files.iter().any(|(name, _)| name == imported.file.name) {
+            imported.given = Some(FileForm::with_all_columns(imported.file));
         }
     }
-    // rows that it created are removed
-    let creates = |imported: &ImportedFile| of(imported).is_some_and(|(_, creates)| *creates);
-    let imported_files = limit_to_scope(imported_files, |imported| imported.removes_unlisted() || creates(imported));
+    // the undo removes the rows that the run created
+    let has_created_rows = |imported: &ImportedFile| {
+        changed_files.iter().any(|(name, has_created_rows)| name == imported.file.name && *has_created_rows)
+    };
+    let imported_files =
+        limit_to_scope(imported_files, |imported| imported.removes_unlisted() || has_created_rows(imported));
     for imported in &imported_files {
         database.execute_batch(&imported.create_tables_sql())?;
     }

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
-/// An upload: files in a temporary folder, deleted with it.
+/// Uploaded files. Dropping the upload deletes its folder.
 pub struct Upload {
     pub folder: TempDir,
+    /// The names of the files in the folder.
     pub names: Vec<String>,
     /// Why a file was refused. Then nothing is imported.
     pub rejection: Option<String>,
@@ -15,7 +16,7 @@ pub struct Upload {
 }
 
 impl Upload {
-    /// Returns the path to import: that of a single .zip, else the folder.
+    /// Returns the path to import: the file if a single .zip was uploaded, else the folder.
     pub fn source_path(&self) -> PathBuf {
         match self.names.as_slice() {
             [only] if only.to_lowercase().ends_with(".zip") => self.folder.path().join(only),
@@ -23,7 +24,7 @@ impl Upload {
         }
     }
 
-    /// Returns the path of a single file, else of the folder.
+    /// Returns the path of the file if a single one was uploaded, else the folder.
     pub fn file_path(&self) -> PathBuf {
         match self.names.as_slice() {
             [only] => self.folder.path().join(only),

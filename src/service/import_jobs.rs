@@ -317,7 +317,7 @@ fn undo_import(
         return Ok(ImportUndo::Unknown);
     }
     let keep_later = false;
-    let checked = Undo::new(&database, number, keep_later).and_then(|mut undo| Ok((undo.check()?, undo)));
+    let checked = Undo::new(&database, number, keep_later).and_then(|mut undo| Ok((undo.check(false)?, undo)));
     let (is_valid, mut undo) = match checked {
         Ok(checked) => checked,
         // other errors are internal
@@ -340,7 +340,7 @@ fn undo_import(
 
 /// Returns the counts of each file as a JSON array.
 fn file_counts(tallies: &[RowTally]) -> Value {
-    let tallies = tallies.iter().filter(|tally| tally.given || tally.changed_rows() > 0);
+    let tallies = tallies.iter().filter(|tally| tally.is_given || tally.changed_rows() > 0);
     let files = tallies.map(|tally| {
         let RowCounts { created, updated, unchanged, removed } = tally.counts();
         json!({
@@ -385,7 +385,7 @@ fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<Im
     let errors = &import.errors;
     let code = match is_valid {
         true => None,
-        false if errors.is_stopped_by_guards()? => Some("guard"),
+        false if errors.drop_secondary_guard_errors()? => Some("guard"),
         false => Some("errors"),
     };
     Ok(ImportJobReport {

@@ -192,7 +192,7 @@ impl MappingForm<'_> {
         let sheet = mapping.sheet.as_deref().unwrap_or_default();
         let header_row = mapping.header_row.map(|row| row.to_string()).unwrap_or_default();
         let date_orders = [("mdy", words.dates_mdy), ("ymd", words.dates_ymd)];
-        let date_order = if mapping.order == DateOrder::default() { "" } else { mapping.order.name() };
+        let date_order = if mapping.date_order == DateOrder::default() { "" } else { mapping.date_order.name() };
         let encodings = select(words.found_by_itself, &[("utf-8", "UTF-8"), ("windows-1252", "Windows-1252")]);
         let mut fields = vec![
             self.field(SHEET, words.map_sheet, Input::Line("text"), sheet).with_hint(words.map_sheet_says),
@@ -338,7 +338,7 @@ fn update_reading(mapping: &mut Mapping, sent: &FormFields) {
         mapping.set_encoding(encoding);
     }
     if let Some(order) = sent.get(DATES) {
-        mapping.order = DateOrder::from_name(order).unwrap_or_default();
+        mapping.date_order = DateOrder::from_name(order).unwrap_or_default();
     }
 }
 

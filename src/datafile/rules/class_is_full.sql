@@ -20,7 +20,7 @@ WITH touched AS MATERIALIZED (
         SELECT e.class, e.person, e.state = 3 AND NOT e.on_waiting_list, e.enrolled_at
         FROM touched AS t CROSS JOIN enrollment AS e ON e.class = t.class
         WHERE NOT EXISTS (SELECT 1 FROM plan_enrollments WHERE row = e.id)
-              AND NOT EXISTS (SELECT 1 FROM gone_enrollments WHERE row = e.id))
+              AND NOT EXISTS (SELECT 1 FROM removals_enrollments WHERE row = e.id))
     GROUP BY class, person
 ), crowded AS MATERIALIZED (
     SELECT t.class, t.most,

@@ -10,4 +10,4 @@ WHERE changed AND (here > 1 OR EXISTS (
     WHERE p.email = employed.Email COLLATE NOCASE
           AND (p.contract_end IS NULL OR p.contract_end > service_now())
           AND NOT EXISTS (SELECT 1 FROM plan_persons WHERE row = p.id)
-          AND NOT EXISTS (SELECT 1 FROM gone_persons WHERE row = p.id)))
+          AND NOT EXISTS (SELECT 1 FROM removals_persons WHERE row = p.id)))

@@ -1,4 +1,4 @@
-//! A mapping as TOML: parsed with the line of each error, and written.
+//! A mapping as TOML: parses it, with the line of each error, and writes it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -34,14 +34,13 @@ const KEYS: [&str; 12] = [
     "dates",
 ];
 
-/// The highest allowed value of `header_row`.of a mapping.
+/// The highest allowed `header_row` of a mapping.
 pub const MAX_HEADER_ROW: u64 = 1_000;
 
 const SEPARATORS: [(&str, u8); 3] = [(",", b','), (";", b';'), ("\t", b'\t')];
 
 const ENCODINGS: [(&str, &Encoding); 2] = [("utf-8", UTF_8), ("windows-1252", WINDOWS_1252)];
 
-/// An error in a mapping, with its line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MappingError {
     pub line: usize,
@@ -65,7 +64,7 @@ struct TextEntry<'v> {
 }
 
 impl Mapping {
-    /// Parses a mapping. Errors are sorted by line; there is at least one.
+    /// Parses a mapping. On failure returns at least one error; errors are sorted by line.
     pub fn parse(text: &str, clock: &Clock) -> Result<Self, Vec<MappingError>> {
         if text.len() > MAX_BYTES {
             let message = Message::new(MessageName::MappingTooLong).with(MAX_BYTES);
@@ -93,18 +92,15 @@ fn syntax_error(text: &str, reason: &str, span: Range<usize>) -> Message {
     let before = text.get(..span.start.min(text.len())).unwrap_or_default();
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
     let line = text[line_start..].lines().next().unwrap_or_default();
-    let (name, shown) = match reason {
-        _ if reason.starts_with("duplicate key") => (MessageName::TomlRepeatedKey, text.get(span).unwrap_or_default()),
-        _ if reason.contains("expected `\"`") || reason.contains("expected `'`") => {
-            (MessageName::TomlUnclosedText, line)
-        }
-        _ if reason.contains("key with no value")
-            || reason.contains("must be quoted")
-            || reason.contains("unquoted") =>
-        {
-            (MessageName::TomlUnquoted, line)
-        }
-        _ => (MessageName::TomlLine, line),
+    let has_any = |phrases: &[&str]| phrases.iter().any(|phrase| reason.contains(phrase));
+    let (name, shown) = if reason.starts_with("duplicate key") {
+        (MessageName::TomlRepeatedKey, text.get(span).unwrap_or_default())
+    } else if has_any(&["expected `\"`", "expected `'`"]) {
+        (MessageName::TomlUnclosedText, line)
+    } else if has_any(&["key with no value", "must be quoted", "unquoted"]) {
+        (MessageName::TomlUnquoted, line)
+    } else {
+        (MessageName::TomlLine, line)
     };
     Message::new(name).with(cut_and_escape_cell(shown.trim()))
 }
@@ -117,13 +113,14 @@ struct MappingDocument<'t> {
 }
 
 impl MappingDocument<'_> {
-    /// Adds an error on the line that contains this byte.
+    /// Adds an error on the line that contains the byte at this position.
     fn add_error(&mut self, at: usize, message: impl Into<Message>) {
-        let line = self.text.as_bytes()[..at.min(self.text.len())].iter().filter(|byte| **byte == b'\n').count() + 1;
+        let before = &self.text.as_bytes()[..at.min(self.text.len())];
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
         self.errors.push(MappingError { line, message: message.into() });
     }
 
-    /// Reads the document's table, with as many errors as possible; `None` without a data file.
+    /// Reads the document's table, and adds as many errors as possible. `None` if it does not name a data file.
     fn read_mapping(&mut self, table: &DeTable) -> Option<Mapping> {
         let entries = entries_in_order(table);
         for TomlEntry { key, at, .. } in entries.iter().filter(|entry| !KEYS.contains(&entry.key)) {
@@ -140,7 +137,7 @@ impl MappingDocument<'_> {
             header_row: self.read_header_row(find("header_row")),
             encoding: self.read_choice(find("encoding"), &ENCODINGS),
             separator: self.read_choice(find("separator"), &SEPARATORS),
-            order: self.read_date_order(find("dates")),
+            date_order: self.read_date_order(find("dates")),
             ..Mapping::new(name.unwrap_or_default(), file?)
         };
         self.read_columns(&mut mapping, find("columns"));
@@ -199,20 +196,20 @@ impl MappingDocument<'_> {
         order.unwrap_or_default()
     }
 
-    /// Reads one of these words, and returns its value.
+    /// Reads one of these words, in any case, and returns the value paired with it.
     fn read_choice<T: Copy>(&mut self, entry: Option<TomlEntry>, choices: &[(&str, T)]) -> Option<T> {
         let TextEntry { key, at, text: word } = self.read_text(entry)?;
-        let found = choices.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, chosen)| *chosen);
-        if found.is_none() {
+        let choice = choices.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
+        if choice.is_none() {
             let allowed: Vec<_> = choices.iter().map(|(known, _)| format!("{known:?}")).collect();
             let error =
                 Message::new(MessageName::NotAChoice).with(allowed.join(", ")).with_value(cut_and_escape_cell(word));
             self.add_error(at, Message::new(MessageName::AtKey).with(key).with_part(error));
         }
-        found
+        choice.map(|(_, value)| *value)
     }
 
-    /// Reads a text that is not empty.
+    /// Reads a text that is not empty; `None` with an error for another value, and without an entry.
     fn read_text<'v>(&mut self, entry: Option<TomlEntry<'v, '_>>) -> Option<TextEntry<'v>> {
         let TomlEntry { key, at, value } = entry?;
         let text = value.as_str().filter(|text| !text.is_empty());
@@ -222,7 +219,7 @@ impl MappingDocument<'_> {
         Some(TextEntry { key, at, text: text? })
     }
 
-    /// Reads a list of texts that are not empty.
+    /// Reads a list of texts that are not empty. Returns none, with an error, for another value.
     fn read_texts(&mut self, entry: Option<TomlEntry>) -> Vec<String> {
         let Some(TomlEntry { key, at, value }) = entry else {
             return Vec::new();
@@ -237,7 +234,7 @@ impl MappingDocument<'_> {
         }
     }
 
-    /// Returns the entries of a table, none if it is absent.
+    /// Returns the entries of a table, or none if the table is absent.
     fn read_table<'v, 'i>(&mut self, entry: Option<TomlEntry<'v, 'i>>) -> Vec<TomlEntry<'v, 'i>> {
         let Some(TomlEntry { key, at, value }) = entry else {
             return Vec::new();
@@ -251,7 +248,7 @@ impl MappingDocument<'_> {
         }
     }
 
-    /// Returns the entries of a table of texts, none if it is absent.
+    /// Returns the entries of a table of texts, or none if the table is absent. Adds an error for each other value.
     fn read_text_table<'v>(&mut self, entry: Option<TomlEntry<'v, '_>>) -> Vec<TextEntry<'v>> {
         let table = entry.map_or("", |entry| entry.key);
         let mut texts = Vec::new();
@@ -267,36 +264,38 @@ impl MappingDocument<'_> {
         texts
     }
 
-    /// Returns the position of a column by its name, or adds an error.
-    fn read_column(&mut self, key: &str, at: usize, file: &DataFile, name: &str) -> Option<usize> {
-        let found = file.find_column(name).map(|(at, _)| at);
-        if found.is_none() {
+    /// Returns the position of the column of this name, or adds an error about the table `key`.
+    fn find_column(&mut self, key: &str, at: usize, file: &DataFile, name: &str) -> Option<usize> {
+        let position = file.find_column(name).map(|(position, _)| position);
+        if position.is_none() {
             let nearest = find_close_name(name, file.columns.iter().map(|column| column.name));
             let message =
                 Message::new(MessageName::NoSuchColumn).with(key).with(file.name).with(cut_and_escape_cell(name));
             self.add_error(at, message.with_suggestion(nearest));
         }
-        found
+        position
     }
 
     fn read_columns(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
         for TextEntry { key: header, at, text: name } in self.read_text_table(entry) {
-            let key = normalize_header(header);
+            let normalized = normalize_header(header);
             let shown = cut_and_escape_cell(header);
-            if key.is_empty() {
+            let mut earlier = mapping.columns.iter();
+            if normalized.is_empty() {
                 self.add_error(at, Message::new(MessageName::EmptyHeader).with("columns"));
-            } else if let Some((other, _)) = mapping.columns.iter().find(|(other, _)| normalize_header(other) == key) {
-                let message = Message::new(MessageName::SameHeader).with(&shown).with(cut_and_escape_cell(other));
+            } else if let Some((equal, _)) = earlier.find(|(earlier, _)| normalize_header(earlier) == normalized) {
+                let message = Message::new(MessageName::SameHeader).with(&shown).with(cut_and_escape_cell(equal));
                 self.add_error(at, message);
             }
             if name.is_empty() {
                 mapping.columns.push((header.to_owned(), None));
                 continue;
             }
-            let Some(column) = self.read_column("columns", at, mapping.file, name) else { continue };
-            if let Some((other, _)) = mapping.columns.iter().find(|(_, mapped)| *mapped == Some(column)) {
-                let error = Message::new(MessageName::HeadersOfOneColumn).with(cut_and_escape_cell(other)).with(&shown);
-                self.add_error(at, Message::new(MessageName::AtKey).with("columns").with_part(error.with(name)));
+            let Some(column) = self.find_column("columns", at, mapping.file, name) else { continue };
+            if let Some((earlier, _)) = mapping.columns.iter().find(|(_, mapped)| *mapped == Some(column)) {
+                let error = Message::new(MessageName::HeadersOfOneColumn).with(cut_and_escape_cell(earlier));
+                let error = error.with(&shown).with(name);
+                self.add_error(at, Message::new(MessageName::AtKey).with("columns").with_part(error));
             }
             mapping.columns.push((header.to_owned(), Some(column)));
         }
@@ -304,52 +303,43 @@ impl MappingDocument<'_> {
 
     fn read_values(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
         for TomlEntry { key: name, at, value } in self.read_table(entry) {
-            let Some(column) = self.read_column("values", at, mapping.file, name) else { continue };
+            let Some(column) = self.find_column("values", at, mapping.file, name) else { continue };
             let mut values = BTreeMap::new();
-            let table = format!("values.{name}");
+            let key = format!("values.{name}");
             for TextEntry { key: cell, at, text: value } in
-                self.read_text_table(Some(TomlEntry { key: &table, at, value }))
+                self.read_text_table(Some(TomlEntry { key: &key, at, value }))
             {
-                self.check_value(mapping, &format!("values.{name}: {cell:?}"), at, column, value);
+                self.check_value(mapping, &format!("{key}: {cell:?}"), at, column, value);
                 if values.insert(cell.trim().to_owned(), value.to_owned()).is_some() {
-                    self.add_error(
-                        at,
-                        Message::new(MessageName::RepeatedValue).with(name).with(cut_and_escape_cell(cell.trim())),
-                    );
+                    let message = Message::new(MessageName::RepeatedValue).with(name);
+                    self.add_error(at, message.with(cut_and_escape_cell(cell.trim())));
                 }
             }
             if mapping.values.insert(column, values).is_some() {
-                self.add_error(
-                    at,
-                    Message::new(MessageName::RepeatedName).with("values").with(cut_and_escape_cell(name)),
-                );
+                let message = Message::new(MessageName::RepeatedName).with("values");
+                self.add_error(at, message.with(cut_and_escape_cell(name)));
             }
         }
     }
 
     fn read_constants(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
         for TextEntry { key: name, at, text: value } in self.read_text_table(entry) {
-            let Some(column) = self.read_column("constants", at, mapping.file, name) else { continue };
+            let Some(column) = self.find_column("constants", at, mapping.file, name) else { continue };
             if let Some((header, _)) = mapping.columns.iter().find(|(_, mapped)| *mapped == Some(column)) {
-                self.add_error(
-                    at,
-                    Message::new(MessageName::ConstantOfMapped).with(name).with(cut_and_escape_cell(header)),
-                );
+                let message = Message::new(MessageName::ConstantOfMapped).with(name);
+                self.add_error(at, message.with(cut_and_escape_cell(header)));
             }
             self.check_value(mapping, &format!("constants: {name}"), at, column, value);
             if mapping.constants.insert(column, value.to_owned()).is_some() {
-                self.add_error(
-                    at,
-                    Message::new(MessageName::RepeatedName).with("constants").with(cut_and_escape_cell(name)),
-                );
+                let message = Message::new(MessageName::RepeatedName).with("constants");
+                self.add_error(at, message.with(cut_and_escape_cell(name)));
             }
         }
     }
 
-    /// Adds an error for a value that the column does not allow. `key` is the place of the value, for the message.
+    /// Adds an error for a value that the column does not allow. `key` names the value in the message.
     fn check_value(&mut self, mapping: &Mapping, key: &str, at: usize, column: usize, value: &str) {
-        let checked = mapping.check_value(&mapping.file.columns[column], value, self.clock);
-        if let Err(message) = checked {
+        if let Err(message) = mapping.check_value(&mapping.file.columns[column], value, self.clock) {
             let error = message.with_value(cut_and_escape_cell(value));
             self.add_error(at, Message::new(MessageName::AtKey).with(key).with_part(error));
         }
@@ -357,16 +347,17 @@ impl MappingDocument<'_> {
 
     fn read_skip(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
         for TomlEntry { key: header, at, value } in self.read_table(entry) {
-            let list = value
-                .as_array()
-                .map(|list| list.iter().map(|cell| Some(cell.get_ref().as_str()?.trim().to_owned())).collect());
-            let cells: BTreeSet<_> = list.flatten().unwrap_or_default();
+            let list = value.as_array().into_iter().flat_map(|list| list.iter());
+            let cells: Option<BTreeSet<_>> =
+                list.map(|cell| Some(cell.get_ref().as_str()?.trim().to_owned())).collect();
+            let cells = cells.unwrap_or_default();
             if cells.is_empty() {
                 self.add_error(at, Message::new(MessageName::SkipForm).with(cut_and_escape_cell(header)));
             }
-            if normalize_header(header).is_empty() {
+            let normalized = normalize_header(header);
+            if normalized.is_empty() {
                 self.add_error(at, Message::new(MessageName::EmptyHeader).with("skip"));
-            } else if mapping.skip.iter().any(|(other, _)| normalize_header(other) == normalize_header(header)) {
+            } else if mapping.skip.iter().any(|(earlier, _)| normalize_header(earlier) == normalized) {
                 self.add_error(at, Message::new(MessageName::RepeatedSkip).with(cut_and_escape_cell(header)));
             }
             mapping.skip.push((header.to_owned(), cells));
@@ -376,10 +367,12 @@ impl MappingDocument<'_> {
 
 /// Returns the entries of a table in the order of the document.
 fn entries_in_order<'v, 'i>(table: &'v DeTable<'i>) -> Vec<TomlEntry<'v, 'i>> {
-    let entries = table.iter();
-    let mut entries: Vec<_> = entries
-        .map(|(key, value)| TomlEntry { key: key.get_ref().as_ref(), at: key.span().start, value: value.get_ref() })
-        .collect();
+    let entries = table.iter().map(|(key, value)| TomlEntry {
+        key: key.get_ref().as_ref(),
+        at: key.span().start,
+        value: value.get_ref(),
+    });
+    let mut entries: Vec<_> = entries.collect();
     entries.sort_by_key(|entry| entry.at);
     entries
 }
@@ -391,16 +384,16 @@ impl Mapping {
         named.map_or("", |(name, _)| name)
     }
 
-    /// Sets the encoding by its name; with another name it is detected.
+    /// Sets the encoding by its name. With another name, such as an empty one, the encoding is detected.
     pub fn set_encoding(&mut self, name: &str) {
         let named = ENCODINGS.iter().find(|(known, _)| *known == name);
         self.encoding = named.map(|(_, encoding)| *encoding);
     }
 
-    /// Sets the cells under a header whose rows are skipped. Without cells, the header skips no rows.
+    /// Sets the cells below a header for which a row is skipped. Without cells, no rows are skipped because of the header.
     pub fn set_skip<'c>(&mut self, header: &str, cells: impl Iterator<Item = &'c str>) {
         let cells: BTreeSet<_> = cells.map(|cell| cell.trim().to_owned()).collect();
-        self.skip.retain(|(known, _)| normalize_header(known) != normalize_header(header));
+        self.skip.retain(|(earlier, _)| normalize_header(earlier) != normalize_header(header));
         if !cells.is_empty() {
             self.skip.push((header.to_owned(), cells));
         }
@@ -408,7 +401,7 @@ impl Mapping {
 
     /// Returns the mapping as TOML. Two mappings with the same content give the same text.
     pub fn to_toml(&self) -> String {
-        let column = |at: usize| self.file.columns[at].name;
+        let column_name = |at: usize| self.file.columns[at].name;
         let mut toml = format!("name = {}\nfile = {}\n", quote_toml(&self.name), quote_toml(self.file.name));
         let mut add = |line: String| toml += &line;
         if !self.patterns.is_empty() {
@@ -428,22 +421,23 @@ impl Mapping {
         }
         add("\n[columns]\n".into());
         for (header, mapped) in &self.columns {
-            add(format!("{} = {}\n", quote_toml(header), quote_toml(mapped.map_or("", column))));
+            add(format!("{} = {}\n", quote_toml(header), quote_toml(mapped.map_or("", column_name))));
         }
         for (at, values) in &self.values {
-            add(format!("\n[values.{}]\n", column(*at)));
+            add(format!("\n[values.{}]\n", column_name(*at)));
             values.iter().for_each(|(cell, value)| add(format!("{} = {}\n", quote_toml(cell), quote_toml(value))));
         }
-        let constants = self.constants.iter().map(|(at, value)| (column(*at), quote_toml(value)));
+        let constants = self.constants.iter().map(|(at, value)| (column_name(*at), quote_toml(value)));
         let skip = self.skip.iter().map(|(header, cells)| (header.as_str(), format_list(cells)));
         add(format_table("constants", constants) + &format_table("skip", skip));
-        if self.order != DateOrder::default() {
-            add(format!("\n[dates]\norder = {}\n", quote_toml(self.order.name())));
+        if self.date_order != DateOrder::default() {
+            add(format!("\n[dates]\norder = {}\n", quote_toml(self.date_order.name())));
         }
         toml
     }
 }
 
+/// Returns a table of TOML; empty if it has no entries. The values are TOML.
 fn format_table<'a>(name: &str, entries: impl Iterator<Item = (&'a str, String)>) -> String {
     let lines: String = entries.map(|(key, value)| format!("{} = {value}\n", quote_toml(key))).collect();
     match lines.is_empty() {
@@ -477,7 +471,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_as_the_same() {
+    fn a_written_mapping_is_read_as_the_same_mapping() {
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let text = "name = 'hr'\nfile = 'persons.csv'\nmatch = ['a\\*.csv']\nsheet = 'Blad \"1\"'\nheader_row = 3\n\
                     encoding = 'UTF-8'\nseparator = \"\\t\"\n[columns]\n\"B\\u0001\\\\\" = 'Email'\nA = ''\n\

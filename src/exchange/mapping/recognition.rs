@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Result, bail};
 
-use super::layout::{LAST_LINE, Layout};
+use super::layout::{LAST_HEADER_LINE, Layout};
 use super::{MappedFile, StoredMapping};
 use crate::datafile::FILES;
 use crate::datafile::file::DataFile;
@@ -15,9 +15,9 @@ use crate::model::message::{Message, MessageName};
 use crate::model::name_similarity::find_close_name;
 use crate::model::text::cut_and_escape_cell;
 
-/// Finds the files of a source that have a mapping. With `named` mappings (`--map`), only those are used, and each must fit
-/// a file. If the source `is_single`, its only file gets a single named mapping even if the headers differ. A file with a
-/// pending mapping gets that one.
+/// Finds the foreign files of a source, with their mappings. A file in `pending` gets its pending mapping. If mappings are
+/// `named` (`--map`), only these are used, and each must fit a file. If the source `is_single`, its only file gets a single
+/// named mapping even if the headers differ.
 pub fn find_mapped_files(
     source: &mut Source,
     stored: &[StoredMapping],
@@ -30,16 +30,16 @@ pub fn find_mapped_files(
         return Ok(Vec::new());
     }
     let forced = candidates.first().copied().filter(|_| is_single && named.len() == 1);
-    let mut found: Vec<MappedFile> = Vec::new();
+    let mut mapped_files: Vec<MappedFile> = Vec::new();
+    // the files that are read without a mapping
     let mut data_files: Vec<&'static DataFile> = Vec::new();
     for name in source.file_names().into_iter().filter(|name| !name.contains('/')) {
         if let Some(pending) = pending.get(&name) {
             let heads = read_mapping_heads(source, &[pending], &name)?;
-            let is_stored = |known: &StoredMapping| {
-                (&known.mapping.name, known.version) == (&pending.mapping.name, pending.version)
-            };
-            let is_pending = !stored.iter().any(is_stored);
-            found.push(MappedFile { is_pending, ..pending.apply_to(name, &heads) });
+            let is_pending = !stored
+                .iter()
+                .any(|stored| stored.mapping.name == pending.mapping.name && stored.version == pending.version);
+            mapped_files.push(MappedFile { is_pending, ..pending.apply_to(name, &heads) });
             continue;
         }
         let mut fitting: Vec<_> =
@@ -50,35 +50,34 @@ pub fn find_mapped_files(
         let heads = read_mapping_heads(source, &candidates, &name)?;
         if let Some(file) = find_data_file(&name, &heads) {
             // a file of another system can have the name of a data file; it has other headers
-            fitting.retain(|stored| stored.mapping.fits_named_file(&heads));
+            fitting.retain(|stored| stored.mapping.fits_file_named_as_data_file(&heads));
             if fitting.is_empty() {
                 data_files.push(file);
                 continue;
             }
         }
-        let known = FILES.iter().find(|file| file.has_name(&name));
         if fitting.is_empty() {
-            fitting.extend(candidates.iter().copied().filter(|stored| stored.mapping.has_all_headers(&heads)));
+            fitting.extend(candidates.iter().copied().filter(|stored| stored.mapping.fits_headers(&heads)));
         }
         match (forced, &fitting[..]) {
-            (Some(stored), _) | (None, &[stored]) => found.push(stored.apply_to(name, &heads)),
-            (None, []) => data_files.extend(known),
-            (None, [one, other, ..]) => {
+            (Some(stored), _) | (None, &[stored]) => mapped_files.push(stored.apply_to(name, &heads)),
+            (None, []) => data_files.extend(FILES.iter().find(|file| file.has_name(&name))),
+            (None, [first, second, ..]) => {
                 let message = Message::new(MessageName::TwoMappingsFit).with(cut_and_escape_cell(&name));
-                bail!(message.with(&one.mapping.name).with(&other.mapping.name))
+                bail!(message.with(&first.mapping.name).with(&second.mapping.name))
             }
         }
     }
-    refuse_two_files_as_one(&found, &data_files)?;
+    refuse_two_files_as_one(&mapped_files, &data_files)?;
     for name in named {
-        if !found.iter().any(|file| file.mapping.name == *name) {
+        if !mapped_files.iter().any(|mapped| mapped.mapping.name == *name) {
             bail!(Message::new(MessageName::MappingFitsNothing).with(name));
         }
     }
-    Ok(found)
+    Ok(mapped_files)
 }
 
-/// Returns the `named` mappings, or all. An unknown name is an error.
+/// Returns the `named` mappings, or all if none are named. An unknown name is an error.
 fn select_mappings<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<Vec<&'s StoredMapping>> {
     if named.is_empty() {
         return Ok(stored.iter().collect());
@@ -86,8 +85,8 @@ fn select_mappings<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<
     let mut candidates: Vec<&StoredMapping> = Vec::new();
     for name in named {
         match stored.iter().find(|stored| stored.mapping.name == *name) {
-            Some(_) if candidates.iter().any(|other| other.mapping.name == *name) => {}
-            Some(found) => candidates.push(found),
+            Some(found) if candidates.iter().all(|candidate| candidate.mapping.name != *name) => candidates.push(found),
+            Some(_) => {} // named twice
             None => {
                 let known: Vec<_> = stored.iter().map(|stored| stored.mapping.name.as_str()).collect();
                 let nearest = find_close_name(name, &known);
@@ -104,12 +103,13 @@ fn select_mappings<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<
 
 /// Reads the first rows of a file, as many lines and sheets as these mappings need.
 fn read_mapping_heads(source: &mut Source, candidates: &[&StoredMapping], name: &str) -> Result<Vec<Head>> {
-    let last = candidates.iter().filter_map(|stored| stored.mapping.header_row).max().unwrap_or(0).max(LAST_LINE);
+    let header_rows = candidates.iter().filter_map(|stored| stored.mapping.header_row);
+    let last_line = header_rows.max().unwrap_or(0).max(LAST_HEADER_LINE);
     let sheets: Vec<_> = candidates.iter().filter_map(|stored| stored.mapping.sheet.as_deref()).collect();
-    read_heads(source, name, last, &sheets)
+    read_heads(source, name, last_line, &sheets)
 }
 
-/// Returns the data file whose name and key columns a file has. Such a file needs no mapping.
+/// Returns the data file of this name, if the first row of the file has all key columns. Such a file needs no mapping.
 pub(super) fn find_data_file(name: &str, heads: &[Head]) -> Option<&'static DataFile> {
     let file = FILES.iter().find(|file| file.has_name(name))?;
     let has_key = |cells: &[String]| {
@@ -118,22 +118,23 @@ pub(super) fn find_data_file(name: &str, heads: &[Head]) -> Option<&'static Data
     heads.iter().filter_map(|head| head.rows.first()).any(|(_, cells)| has_key(cells)).then_some(file)
 }
 
-/// Refuses two files that become one data file.
-fn refuse_two_files_as_one(found: &[MappedFile], data_files: &[&'static DataFile]) -> Result<()> {
-    for (at, one) in found.iter().enumerate() {
-        let file = one.mapping.file;
-        let others = found[..at].iter().filter(|other| other.mapping.file.name == file.name);
-        let other = others.map(|other| other.name.as_str()).next();
-        let other = other.or_else(|| data_files.iter().find(|other| other.name == file.name).map(|other| other.name));
-        if let Some(other) = other {
-            let message = Message::new(MessageName::TwoFilesBecomeOne).with(cut_and_escape_cell(other));
-            bail!(message.with(cut_and_escape_cell(&one.name)).with(file.name));
+/// Refuses two files that become the same data file.
+fn refuse_two_files_as_one(mapped_files: &[MappedFile], data_files: &[&'static DataFile]) -> Result<()> {
+    for (at, mapped) in mapped_files.iter().enumerate() {
+        let data_file = mapped.mapping.file.name;
+        let mut earlier_files = mapped_files[..at].iter().filter(|earlier| earlier.mapping.file.name == data_file);
+        let is_read_unmapped = data_files.iter().any(|file| file.name == data_file);
+        let earlier_name = earlier_files.next().map(|earlier| earlier.name.as_str());
+        if let Some(other_name) = earlier_name.or(is_read_unmapped.then_some(data_file)) {
+            let message = Message::new(MessageName::TwoFilesBecomeOne).with(cut_and_escape_cell(other_name));
+            bail!(message.with(cut_and_escape_cell(&mapped.name)).with(data_file));
         }
     }
     Ok(())
 }
 
 impl StoredMapping {
+    /// Returns the file as read by this mapping; its layout is an error if the mapping does not fit.
     fn apply_to(&self, name: String, heads: &[Head]) -> MappedFile {
         let layout = Layout::find(&self.mapping, heads);
         MappedFile { name, mapping: self.mapping.clone(), version: self.version, is_pending: false, layout }

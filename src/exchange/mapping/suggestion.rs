@@ -7,9 +7,9 @@ use std::ops::RangeInclusive;
 use anyhow::{Result, bail};
 
 use super::document::quote_toml;
-use super::layout::{LAST_LINE, Layout};
+use super::layout::{LAST_HEADER_LINE, Layout};
 use super::recognition::find_data_file;
-use super::{DateOrder, Mapping, StoredMapping, normalize_header};
+use super::{DateOrder, Mapping, StoredMapping, has_dates, normalize_header};
 use crate::datafile::FILES;
 use crate::datafile::cell::{parse_cell, parse_flag};
 use crate::datafile::file::{Column, ColumnRole, DataFile, Domain};
@@ -21,7 +21,6 @@ use crate::model::message::{Message, MessageName};
 use crate::model::text::{cut_and_escape_cell, cut_cell, is_cut};
 use crate::model::time::Clock;
 
-/// Synonyms of columns and values.
 const SYNONYMS: &str = include_str!("synonyms.txt");
 
 /// The lines of a file from which a mapping is suggested.
@@ -40,10 +39,11 @@ const MAX_VALUES: usize = 100;
 /// The most cells that are shown of a column.
 const MAX_SAMPLE_CELLS: usize = 3;
 
-/// The first rows of a foreign file, read with one separator or from one sheet, and the row taken as its header.
+/// The first rows of a foreign file, and the row that is taken as the header.
 struct ForeignSample<'h> {
     head: &'h Head,
     header: &'h [String],
+    /// The rows below the header, with their lines.
     rows: &'h [(u64, Vec<String>)],
 }
 
@@ -78,8 +78,8 @@ pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> R
     }
 }
 
-/// Returns the error for a file that no mapping fits, with the most similar mapping and data file, and this advice. For an
-/// unreadable file, returns why it is unreadable.
+/// Returns the error for a file that no mapping fits. It names the most similar mapping and data file, and ends with
+/// `advice`. For an unreadable file, returns why it is unreadable.
 pub fn describe_unmapped_file(
     source: &mut Source,
     name: &str,
@@ -91,9 +91,9 @@ pub fn describe_unmapped_file(
         return Ok(Message::new(MessageName::FileUnreadable).with(cut_and_escape_cell(name)).with_part(why));
     }
     let message = Message::new(MessageName::NoMappingFits).with(cut_and_escape_cell(name));
-    let heads = read_heads(source, name, LAST_LINE, &[])?;
+    let heads = read_heads(source, name, LAST_HEADER_LINE, &[])?;
     let mappings = stored.iter().map(|stored| (&stored.mapping, stored.mapping.fewest_missing_headers(&heads)));
-    // the file must have most headers of a similar mapping
+    // a mapping is similar if the file has more than half of its headers
     let similar = mappings.filter(|(mapping, missing)| 2 * missing.len() < mapping.columns.len());
     let message = match similar.min_by_key(|(_, missing)| missing.len()) {
         Some((mapping, missing)) => {
@@ -103,13 +103,12 @@ pub fn describe_unmapped_file(
         None => message,
     };
     let message = match Suggestion::for_file(source, name, None, None, clock)? {
-        Some(found) => message.with_part(Message::new(MessageName::LooksLike).with(found.mapping.file.name)),
+        Some(suggestion) => message.with_part(Message::new(MessageName::LooksLike).with(suggestion.mapping.file.name)),
         None => message,
     };
     Ok(message.with_part(advice))
 }
 
-/// A suggested mapping for a file of another system.
 pub struct Suggestion {
     pub mapping: Mapping,
     pub headers: Vec<SuggestedHeader>,
@@ -117,23 +116,25 @@ pub struct Suggestion {
     pub unknown_cells: Vec<(usize, String)>,
 }
 
-/// A header of a file with the position of its column and some cells.
 pub struct SuggestedHeader {
     pub name: String,
+    /// The position of the column that it becomes; `None` if it is ignored.
     pub column: Option<usize>,
+    /// Some cells below it, as examples.
     pub cells: Vec<String>,
 }
 
 impl SuggestedHeader {
-    /// Returns a header that the mapping has and the file lacks.
+    /// Creates a header that the mapping has and the file lacks.
     fn without_cells(name: &str, column: Option<usize>) -> Self {
         Self { name: name.to_owned(), column, cells: Vec::new() }
     }
 }
 
 impl Suggestion {
-    /// Suggests a mapping of a foreign file to the data file `file`, or by default to the most similar one. A `known`
-    /// mapping is completed with further headers and values. `None` if the file resembles no data file.
+    /// Suggests a mapping of the foreign file `name` to the data file `file`, by default that of the `known` mapping, else
+    /// the most similar data file. Completes the `known` mapping with further headers and values. `None` if the foreign file
+    /// resembles no data file.
     pub fn for_file(
         source: &mut Source,
         name: &str,
@@ -152,7 +153,7 @@ impl Suggestion {
         Ok(sample.map(|(file, sample)| sample.to_suggestion(name, file, known.as_ref(), heads.first(), clock)))
     }
 
-    /// Returns a suggestion with the headers and values of a mapping, without those of a file.
+    /// Returns a suggestion with the headers and values of a mapping only, for which there is no file.
     pub fn from_mapping(mapping: &Mapping) -> Self {
         let headers = mapping.columns.iter().map(|(name, column)| SuggestedHeader::without_cells(name, *column));
         Self { headers: headers.collect(), mapping: mapping.clone(), unknown_cells: Vec::new() }
@@ -165,13 +166,13 @@ impl Suggestion {
         columns.filter(move |(at, column)| column.role == role && !has(*at))
     }
 
-    /// Returns each cell with the position of its column and its value, which is empty if unknown.
+    /// Returns each cell to replace: the position of its column, the cell, and the value, which is empty if unknown.
     pub fn cell_values(&self) -> impl Iterator<Item = (usize, &str, &str)> {
-        let known =
+        let replaced_cells =
             self.mapping.values.iter().flat_map(|(column, values)| {
                 values.iter().map(|(cell, value)| (*column, cell.as_str(), value.as_str()))
             });
-        known.chain(self.unknown_cells.iter().map(|(column, cell)| (*column, cell.as_str(), "")))
+        replaced_cells.chain(self.unknown_cells.iter().map(|(column, cell)| (*column, cell.as_str(), "")))
     }
 
     /// Returns the mapping as TOML, with comments about unknown values and missing columns.
@@ -202,19 +203,20 @@ impl Suggestion {
 fn sample_by_mapping<'h>(mapping: &Mapping, heads: &'h [Head]) -> Option<ForeignSample<'h>> {
     let layout = Layout::find(mapping, heads).ok()?;
     let head = heads.iter().find(|head| (&head.sheet, head.separator) == (&layout.sheet, layout.separator))?;
-    let at = head.rows.iter().position(|(line, _)| *line == layout.line)?;
+    let at = head.rows.iter().position(|(line, _)| *line == layout.header_line)?;
     Some(ForeignSample { head, header: &head.rows[at].1, rows: &head.rows[at + 1..] })
 }
 
-/// Returns the rows of a file. Takes the row with the most cells as the header, the first of several.
+/// Returns the rows of a file. Takes the row with the most non-empty cells as the header, or the first of several.
 fn sample_by_widest_row(head: &Head) -> Option<ForeignSample<'_>> {
-    let cells = |at: usize| head.rows[at].1.iter().filter(|cell| !cell.is_empty()).count();
-    let rows = (0..head.rows.len()).take_while(|at| head.rows[*at].0 <= LAST_LINE);
-    let at = rows.min_by_key(|at| Reverse(cells(*at))).filter(|at| cells(*at) > 0)?;
+    let possible_headers = head.rows.iter().enumerate().take_while(|(_, (line, _))| *line <= LAST_HEADER_LINE);
+    let cell_counts =
+        possible_headers.map(|(at, (_, cells))| (at, cells.iter().filter(|cell| !cell.is_empty()).count()));
+    let (at, _) = cell_counts.min_by_key(|(_, count)| Reverse(*count)).filter(|(_, count)| *count > 0)?;
     Some(ForeignSample { head, header: &head.rows[at].1, rows: &head.rows[at + 1..] })
 }
 
-/// Finds the data file and the header row that have the most columns in common. A given `file` is the only candidate.
+/// Finds the data file, by default among all, and the header row that have the most columns in common.
 fn find_best_sample<'h>(
     name: &str,
     heads: &'h [Head],
@@ -225,7 +227,7 @@ fn find_best_sample<'h>(
     let mut best = None;
     let mut best_score = None;
     for head in heads {
-        for (at, (_, header)) in head.rows.iter().enumerate().take_while(|(_, (line, _))| *line <= LAST_LINE) {
+        for (at, (_, header)) in head.rows.iter().enumerate().take_while(|(_, (line, _))| *line <= LAST_HEADER_LINE) {
             let header_names: HashSet<_> = header.iter().map(|cell| normalize(cell)).collect();
             for candidate in &candidates {
                 let score = candidate.score(&header_names);
@@ -243,6 +245,7 @@ fn find_best_sample<'h>(
 /// A data file that a foreign file may become.
 struct CandidateFile {
     file: &'static DataFile,
+    /// The columns, each with its normalized names.
     columns: Vec<(&'static Column, Vec<String>)>,
     /// Does the name of the foreign file contain a label of the data file?
     is_named: bool,
@@ -256,8 +259,8 @@ impl CandidateFile {
         Self { file, columns: columns_with_names(file), is_named }
     }
 
-    /// Returns a score that increases with the columns found in a header, then decreases with the missing columns that
-    /// are not optional. `None` if no column is found.
+    /// Returns a score that is higher the more columns a header has. Among equal numbers, it is higher the fewer key and
+    /// required columns are missing. `None` if the header has no column of the file.
     fn score(&self, header_names: &HashSet<String>) -> Option<(usize, Reverse<usize>)> {
         let is_found = |(_, names): &&(&Column, Vec<String>)| names.iter().any(|name| header_names.contains(name));
         let (found, missing): (Vec<_>, Vec<_>) = self.columns.iter().partition(is_found);
@@ -268,15 +271,16 @@ impl CandidateFile {
     }
 }
 
-/// Returns the columns of a file that can be suggested, with their normalized names.
+/// Returns the columns of a file that can be suggested, each with its normalized labels and synonyms.
 fn columns_with_names(file: &DataFile) -> Vec<(&'static Column, Vec<String>)> {
-    let columns = file.columns.iter().filter(|column| can_be_suggested(column));
-    columns.map(|column| (column, column_names(file, column))).collect()
-}
-
-/// Returns whether a column can be suggested: ids, and columns that only our exports have, cannot.
-fn can_be_suggested(column: &Column) -> bool {
-    column.domain != Domain::Id && !["Anonymised", "HasActivatedAccount"].contains(&column.name)
+    let is_only_exported = |column: &Column| ["Anonymised", "HasActivatedAccount"].contains(&column.name);
+    let columns = file.columns.iter().filter(|column| column.domain != Domain::Id && !is_only_exported(column));
+    let with_names = columns.map(|column| {
+        let labels = [column.name.to_owned(), column.label(Language::Dutch), column.label(Language::English)];
+        let synonyms = find_synonyms(&format!("{} {}", file.name, column.name));
+        (column, labels.iter().map(|label| normalize(label)).chain(synonyms).collect())
+    });
+    with_names.collect()
 }
 
 /// Returns the letters and digits of a text, in lower case.
@@ -284,64 +288,72 @@ fn normalize(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Returns the normalized synonyms of a column, or of one of its values, from `synonyms.txt`.
-fn find_synonyms(key: &str) -> impl Iterator<Item = String> {
+/// Returns the normalized synonyms from `synonyms.txt` of a column, such as `persons.csv Email`, or of a value.
+fn find_synonyms(key: &str) -> Vec<String> {
     let lines = SYNONYMS.lines().filter_map(|line| line.split_once(": "));
-    let of_key = lines.filter(move |(known, _)| *known == key);
-    of_key.flat_map(|(_, synonyms)| synonyms.split(", ").map(normalize)).collect::<Vec<_>>().into_iter()
+    let lists = lines.filter(|(line_key, _)| *line_key == key);
+    lists.flat_map(|(_, synonyms)| synonyms.split(", ").map(normalize)).collect()
 }
 
-/// Returns the normalized labels and synonyms of a column.
-fn column_names(file: &DataFile, column: &Column) -> Vec<String> {
-    let labels = [column.name.to_owned(), column.label(Language::Dutch), column.label(Language::English)];
-    labels.iter().map(|name| normalize(name)).chain(find_synonyms(&format!("{} {}", file.name, column.name))).collect()
-}
-
-/// Returns the value of a column for which a cell is a synonym, such as `true` for `ja`.
+/// Returns the allowed value of a column for which a cell is a synonym, such as `true` for `ja`.
 pub fn find_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'static str> {
     let cell = normalize(cell);
-    let choices: &[&'static str] = match column.domain {
+    let allowed: &[&'static str] = match column.domain {
         Domain::Choice(choices) => choices,
         Domain::Flag => &["true", "false"],
         _ => return None,
     };
-    let is_synonym = |choice: &&&str| {
-        let own = format!("{} {}={choice}", file.name, column.name);
-        normalize(choice) == cell
-            || find_synonyms(&own).chain(find_synonyms(&format!("* {choice}"))).any(|known| known == cell)
+    let is_synonym = |value: &&&str| {
+        let of_column = find_synonyms(&format!("{} {}={value}", file.name, column.name));
+        let of_any_column = find_synonyms(&format!("* {value}"));
+        normalize(value) == cell || of_column.contains(&cell) || of_any_column.contains(&cell)
     };
-    choices.iter().find(is_synonym).copied().filter(|_| !cell.is_empty())
+    allowed.iter().find(is_synonym).copied().filter(|_| !cell.is_empty())
+}
+
+/// A header that can become a column.
+struct PossibleMatch {
+    similarity: f64,
+    /// The position of the header.
+    header: usize,
+    /// The position of the column.
+    column: usize,
 }
 
 impl ForeignSample<'_> {
-    /// Returns the distinct cells below the header at this position.
+    /// Returns the distinct non-empty cells below the header at this position.
     fn distinct_cells(&self, at: usize) -> Vec<&str> {
         let mut seen = HashSet::new();
         let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(at)).map(String::as_str);
         cells.filter(|cell| !cell.is_empty() && seen.insert(*cell)).collect()
     }
 
-    /// Returns for each header the position of the most similar column that no other header has; `None` without one.
+    /// Returns for each header the position of the most similar column. A column is used once, for its most similar header.
+    /// `None` for a header to which no column is similar.
     fn match_columns(&self, name: &str, file: &DataFile, clock: &Clock) -> Vec<Option<usize>> {
-        // similarity, position of the header, position of the column
-        let mut pairs = Vec::new();
-        let known = columns_with_names(file);
+        let mut matches = Vec::new();
+        let columns_with_names = columns_with_names(file);
         let is_data_file = file.has_name(name);
-        let keys: Vec<_> = self.header.iter().map(|header| normalize_header(header)).collect();
+        let normalized: Vec<_> = self.header.iter().map(|header| normalize_header(header)).collect();
         for (at, header) in self.header.iter().enumerate().filter(|(_, header)| !header.is_empty()) {
             // a mapping cannot distinguish equal headers
-            if keys.iter().filter(|key| **key == keys[at]).count() > 1 {
+            if normalized.iter().filter(|other| **other == normalized[at]).count() > 1 {
                 continue;
             }
             if let Some((column, _)) = file.find_column(header).filter(|_| is_data_file) {
-                pairs.push((f64::INFINITY, at, column));
+                matches.push(PossibleMatch { similarity: f64::INFINITY, header: at, column });
             }
             let header = normalize(header);
             // the name of one column is not similar to another column
-            let is_name = known.iter().any(|(_, names)| names.contains(&header));
-            for (column, names) in &known {
-                let Some((column_at, _)) = file.find_column(column.name) else { continue };
-                let similarity = self.header_similarity(column, names, at, &header, is_name);
+            let is_name = columns_with_names.iter().any(|(_, names)| names.contains(&header));
+            for (column, names) in &columns_with_names {
+                let Some((position, _)) = file.find_column(column.name) else { continue };
+                let similarity = match names.iter().position(|name| *name == header) {
+                    // the first names are the most usual
+                    Some(rank) => 1.0 - rank as f64 / 1_000.0,
+                    None if is_name => 0.0,
+                    None => self.similarity_to_column(column, names, at, &header),
+                };
                 // cells may be wrong in a column that the header names; cells of a choice can be mapped to its values
                 let min_share = match names.contains(&header) {
                     true if matches!(column.domain, Domain::Choice(_)) => 0.0,
@@ -349,42 +361,36 @@ impl ForeignSample<'_> {
                     false => 0.8,
                 };
                 if similarity > 0.0 && self.share_of_fitting_cells(file, column, at, clock) >= min_share {
-                    pairs.push((similarity, at, column_at));
+                    matches.push(PossibleMatch { similarity, header: at, column: position });
                 }
             }
         }
-        // among equal similarities: the first header, then the first column
-        pairs.sort_by(|one, other| other.0.total_cmp(&one.0).then((one.1, one.2).cmp(&(other.1, other.2))));
+        // by falling similarity; among equals, first by header and then by column
+        matches.sort_by(|a, b| {
+            b.similarity.total_cmp(&a.similarity).then((a.header, a.column).cmp(&(b.header, b.column)))
+        });
         let mut columns = vec![None; self.header.len()];
-        for (_, at, column) in pairs {
-            if columns[at].is_none() && !columns.contains(&Some(column)) {
-                columns[at] = Some(column);
+        for PossibleMatch { header, column, .. } in matches {
+            if columns[header].is_none() && !columns.contains(&Some(column)) {
+                columns[header] = Some(column);
             }
         }
         columns
     }
 
-    /// Returns the share, from 0 to 1, of the cells below a header that can be cells of a column.
+    /// Returns the share, from 0 to 1, of the cells below a header that can be cells of a column. Without cells, it is 1.
     fn share_of_fitting_cells(&self, file: &DataFile, column: &Column, at: usize, clock: &Clock) -> f64 {
         let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(at)).filter(|cell| !cell.is_empty());
-        let (mut all, mut fitting) = (0, 0);
-        for cell in cells {
-            all += 1;
-            fitting += u32::from(is_possible_cell(file, column, cell, clock));
+        let (fitting, others): (Vec<_>, Vec<_>) = cells.partition(|cell| is_possible_cell(file, column, cell, clock));
+        match fitting.len() + others.len() {
+            0 => 1.0,
+            count => fitting.len() as f64 / count as f64,
         }
-        if all == 0 { 1.0 } else { f64::from(fitting) / f64::from(all) }
     }
 
-    /// Returns the similarity, from 0 to 1, of the header at this position and a column with these names. `is_name` means
-    /// that the header is the name of some column.
-    fn header_similarity(&self, column: &Column, names: &[String], at: usize, header: &str, is_name: bool) -> f64 {
-        // the first synonyms are the most usual ones
-        if let Some(position) = names.iter().position(|name| name == header) {
-            return 1.0 - position as f64 / 1_000.0;
-        }
-        if is_name {
-            return 0.0;
-        }
+    /// Returns the similarity of a header, which is no column's name, and a column with these names: up to 0.9 if a name is
+    /// similar, 0.5 if the cells below the header can tell whether it is the column, else 0.
+    fn similarity_to_column(&self, column: &Column, names: &[String], at: usize, header: &str) -> f64 {
         if COMPARED_LENGTHS.contains(&header.chars().count()) {
             let similarities = names.iter().map(|name| strsim::normalized_damerau_levenshtein(name, header));
             let highest = similarities.fold(0.0, f64::max);
@@ -396,20 +402,20 @@ impl ForeignSample<'_> {
         if has_typical_cells && !self.distinct_cells(at).is_empty() { 0.5 } else { 0.0 }
     }
 
-    /// Suggests a mapping of the file `name` to a data file, from the `known` mapping if there is one. The mapping names the
-    /// sheet unless it is `first`.
+    /// Suggests a mapping of the file `name` to a data file, based on the `known` mapping if there is one. A new mapping
+    /// names the sheet, unless it is that of `first_head`.
     fn to_suggestion(
         &self,
         name: &str,
         file: &'static DataFile,
         known: Option<&Mapping>,
-        first: Option<&Head>,
+        first_head: Option<&Head>,
         clock: &Clock,
     ) -> Suggestion {
         let mut columns = self.match_columns(name, file, clock);
         let mut mapping = known.cloned().unwrap_or_else(|| {
-            let sheet = self.head.sheet.clone();
-            let sheet = sheet.filter(|sheet| first.and_then(|first| first.sheet.as_ref()) != Some(sheet));
+            let first_sheet = first_head.and_then(|head| head.sheet.as_ref());
+            let sheet = self.head.sheet.clone().filter(|sheet| first_sheet != Some(sheet));
             Mapping { sheet, patterns: vec![file_pattern(name)], ..Mapping::new(mapping_name(name), file) }
         });
         if let Some(known) = known.filter(|known| known.columns.iter().any(|(_, column)| column.is_some())) {
@@ -418,10 +424,10 @@ impl ForeignSample<'_> {
                 *column = known.column_of_header(header);
             }
         }
-        let (mut headers, mut dates, mut unknown_cells, mut seen) =
-            (Vec::new(), Vec::new(), Vec::new(), HashSet::new());
+        let (mut headers, mut dates, mut unknown_cells) = (Vec::new(), Vec::new(), Vec::new());
+        let mut seen_headers = HashSet::new();
         for (at, header) in self.header.iter().enumerate() {
-            if header.is_empty() || !seen.insert(normalize_header(header)) {
+            if header.is_empty() || !seen_headers.insert(normalize_header(header)) {
                 continue;
             }
             let cells = self.distinct_cells(at);
@@ -433,11 +439,11 @@ impl ForeignSample<'_> {
             if has_dates(column) {
                 dates.extend(cells);
             } else if matches!(column.domain, Domain::Choice(_) | Domain::Flag) {
-                let is_unknown = |cell: &&str| {
+                let needs_value = |cell: &&str| {
                     !is_cut(cell) && parse_cell(column, mapping.map_cell(column_at, cell), clock).is_err()
                 };
-                let unknown: Vec<_> = cells.into_iter().filter(is_unknown).take(MAX_VALUES).collect();
-                for cell in unknown {
+                let without_value: Vec<_> = cells.into_iter().filter(needs_value).take(MAX_VALUES).collect();
+                for cell in without_value {
                     match find_value(file, column, cell) {
                         Some(value) => {
                             mapping.values.entry(column_at).or_default().insert(cell.to_owned(), value.to_owned());
@@ -447,21 +453,17 @@ impl ForeignSample<'_> {
                 }
             }
         }
-        let absent = mapping.columns.iter().filter(|(header, _)| !seen.contains(&normalize_header(header)));
+        let absent = mapping.columns.iter().filter(|(header, _)| !seen_headers.contains(&normalize_header(header)));
         headers.extend(absent.map(|(header, column)| SuggestedHeader::without_cells(header, *column)));
-        let has_all = |order: DateOrder| dates.iter().all(|date| order.to_iso(date).is_ok());
-        if known.is_none() && !has_all(DateOrder::Dmy) && has_all(DateOrder::Mdy) {
-            mapping.order = DateOrder::Mdy;
+        let are_all_dates_in = |order: DateOrder| dates.iter().all(|date| order.to_iso(date).is_ok());
+        if known.is_none() && !are_all_dates_in(DateOrder::Dmy) && are_all_dates_in(DateOrder::Mdy) {
+            mapping.date_order = DateOrder::Mdy;
         }
         Suggestion { mapping, headers, unknown_cells }
     }
 }
 
-fn has_dates(column: &Column) -> bool {
-    matches!(column.domain, Domain::Date | Domain::Datetime | Domain::DatetimeOrNever)
-}
-
-/// Returns whether a cell can be one of a column.
+/// Returns whether a cell of a foreign file can be a cell of a column.
 fn is_possible_cell(file: &DataFile, column: &Column, cell: &str, clock: &Clock) -> bool {
     match column.domain {
         _ if column.name == "Email" => cell.contains('@'),
@@ -471,27 +473,26 @@ fn is_possible_cell(file: &DataFile, column: &Column, cell: &str, clock: &Clock)
         Domain::Choice(_) => parse_cell(column, cell, clock).is_ok() || find_value(file, column, cell).is_some(),
         Domain::Flag => parse_flag(cell).is_some() || find_value(file, column, cell).is_some(),
         _ if cell.contains('@') => false,
-        _ if ["ExternalIdentifier", "Code"].iter().any(|end| column.name.ends_with(end)) => !cell.contains(' '),
+        _ if column.name.ends_with("ExternalIdentifier") || column.name.ends_with("Code") => !cell.contains(' '),
         _ => parse_cell(column, cell, clock).is_ok(),
     }
 }
 
 /// Returns a name for the mapping of a file: `export-hr` for `Export HR 2026.xlsx`.
-fn mapping_name(name: &str) -> String {
-    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_lowercase();
+fn mapping_name(file_name: &str) -> String {
+    let stem = file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem).to_lowercase();
     let stem = stem.trim_matches(|c: char| !c.is_ascii_lowercase());
-    let plain: String =
-        stem.chars().map(|c| if c.is_ascii_lowercase() || c.is_ascii_digit() { c } else { '-' }).collect();
-    let plain: String =
-        plain.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-").chars().take(64).collect();
-    if plain.is_empty() { "mapping".into() } else { plain }
+    let words = stem.split(|c: char| !c.is_ascii_lowercase() && !c.is_ascii_digit());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    let name: String = words.join("-").chars().take(64).collect();
+    if name.is_empty() { "mapping".into() } else { name }
 }
 
-/// Returns a pattern for the name of a file, with `*` from its first to its last digit: the next file has another date.
+/// Returns a pattern that fits later files with other dates too: `*` replaces the first to the last digit of the name.
 fn file_pattern(name: &str) -> String {
-    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
     match (stem.find(|c: char| c.is_ascii_digit()), stem.rfind(|c: char| c.is_ascii_digit())) {
-        (Some(first), Some(last)) => format!("{}*{}.{ending}", &stem[..first], &stem[last + 1..]),
+        (Some(first), Some(last)) => format!("{}*{}.{extension}", &stem[..first], &stem[last + 1..]),
         _ => name.to_owned(),
     }
 }

@@ -11,12 +11,15 @@ pub enum ChangeLimit {
     Share(u64),
 }
 
+/// The share of all rows.
+const ALL: u64 = 100 * 100;
+
 impl ChangeLimit {
     /// Returns the limit for a table with this many rows.
     pub fn max_rows(self, rows: u64) -> u64 {
         match self {
             ChangeLimit::Rows(limit) => limit,
-            ChangeLimit::Share(share) => rows.saturating_mul(share).div_ceil(10_000),
+            ChangeLimit::Share(share) => rows.saturating_mul(share).div_ceil(ALL),
         }
     }
 }
@@ -29,14 +32,14 @@ impl FromStr for ChangeLimit {
         match text.strip_suffix('%') {
             None => parse_number(text).map(ChangeLimit::Rows).ok_or(FORM),
             Some(percentage) => {
-                let (whole, part) = percentage.split_once(['.', ',']).unwrap_or((percentage, "0"));
-                let part = match part.len() {
-                    1 => parse_number(part).map(|tenths| tenths * 10),
-                    2 => parse_number(part),
+                let (whole, decimals) = percentage.split_once(['.', ',']).unwrap_or((percentage, "0"));
+                let hundredths = match decimals.len() {
+                    1 => parse_number(decimals).map(|tenths| tenths * 10),
+                    2 => parse_number(decimals),
                     _ => None,
                 };
-                let share = parse_number(whole).zip(part).map(|(whole, part)| whole.saturating_mul(100) + part);
-                share.filter(|share| *share <= 10_000).map(ChangeLimit::Share).ok_or(FORM)
+                let share = parse_number(whole).zip(hundredths).map(|(whole, part)| whole.saturating_mul(100) + part);
+                share.filter(|share| *share <= ALL).map(ChangeLimit::Share).ok_or(FORM)
             }
         }
     }

@@ -2,7 +2,6 @@
 
 mod references;
 
-use super::error_subject::ErrorSubject;
 use super::error_table::ErrorTable;
 use super::imported_file::{ImportedFile, final_id_sql};
 use super::plan::files_with_rows;
@@ -25,23 +24,23 @@ pub fn check_plan(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusql
     Ok(())
 }
 
-/// Adds the errors of a given file. Skips checks that cannot fail by its plan.
+/// Adds the errors of a given file. Skips checks that cannot fail with this plan, to save time.
 fn check_file(errors: &ErrorTable, imported_files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let stem = imported.file.stem();
-    let has = |select: String| errors.connection().prepare(&select)?.exists([]);
-    let has_shared_rows = has(format!("SELECT 1 FROM plan_{stem} GROUP BY row HAVING count(*) > 1"))?;
-    let has_new_rows = has(format!("SELECT 1 FROM plan_{stem} WHERE fresh"))?;
+    let exists = |select: String| errors.connection().prepare(&select)?.exists([]);
+    let has_shared_rows = exists(format!("SELECT 1 FROM plan_{stem} GROUP BY row HAVING count(*) > 1"))?;
+    let has_new_rows = exists(format!("SELECT 1 FROM plan_{stem} WHERE fresh"))?;
     check_keys(errors, imported, has_shared_rows || has_new_rows)?;
     check_columns(errors, imported, has_shared_rows)?;
-    let changes = has_shared_rows || has_changes(errors, imported)?;
-    references::check_references(errors, imported_files, imported, changes)?;
-    for rule in applied_rules(imported).filter(|_| changes) {
+    let may_change_rows = has_shared_rows || has_changes(errors, imported)?;
+    references::check_references(errors, imported_files, imported, may_change_rows)?;
+    for rule in applied_rules(imported).filter(|_| may_change_rows) {
         add_violations(errors, imported, rule, &rule.violations_sql(imported.file))?;
     }
     Ok(())
 }
 
-/// Adds the errors of removed rows.
+/// Adds the errors that the removal of rows causes.
 pub fn check_removals(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in imported_files.iter().filter(|imported| imported.removes_unlisted()) {
         check_removal_limit(errors, imported)?;
@@ -57,15 +56,15 @@ pub fn recheck_records(
     imported: &ImportedFile,
 ) -> rusqlite::Result<()> {
     let stem = imported.file.stem();
-    let (next, again) = (format!("next_{stem}"), format!("again_{stem}"));
+    let (all_rows, rows_to_recheck) = (format!("next_{stem}"), format!("recheck_next_{stem}"));
     let lines = format!("SELECT s.line FROM recheck_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n");
     let rules = applied_rules(imported).map(|rule| (rule, rule.violations_sql(imported.file)));
-    let rules: Vec<_> = rules.filter(|(_, select)| select.contains(&next)).collect();
+    let rules: Vec<_> = rules.filter(|(_, select)| select.contains(&all_rows)).collect();
     for (rule, _) in &rules {
         errors.clear_warnings(imported, rule.column, &lines)?;
     }
     for (rule, select) in rules {
-        add_violations(errors, imported, rule, &select.replace(&next, &again))?;
+        add_violations(errors, imported, rule, &select.replace(&all_rows, &rows_to_recheck))?;
     }
     check_ids_left(errors, imported_files, imported)
 }
@@ -77,65 +76,57 @@ fn applied_rules(imported: &ImportedFile) -> impl Iterator<Item = &'static RowRu
 
 /// Adds an error or warning for each row of a rule's query.
 fn add_violations(errors: &ErrorTable, imported: &ImportedFile, rule: &RowRule, select: &str) -> rusqlite::Result<()> {
-    let column = imported.file.find_column(rule.column);
-    let column = column.expect("a rule names a column of its file");
+    let column = imported.file.find_column(rule.column).expect("a rule names a column of its file");
     errors.add_results(imported, column, rule.severity, select)
 }
 
-/// Returns the column that an error of a whole key names: "a fault between two columns names the later one".
+/// Returns the column that an error of a whole key names: the last (contract §7).
 fn last_key_column(imported: &ImportedFile) -> (usize, &'static Column) {
     imported.file.key_columns().last().expect("every file has a key")
 }
 
-/// Refuses new rows when no ids are left. Rows that another file creates are reported at that file's line.
+/// Refuses new rows when no ids are left. If a cell of another file creates the row, the error is at this cell.
 fn check_ids_left(
     errors: &ErrorTable,
     imported_files: &[ImportedFile],
     imported: &ImportedFile,
 ) -> rusqlite::Result<()> {
     let select = no_id_left_sql(imported);
-    let own = format!("{select} AND NOT s.implied");
-    errors.add_results(imported, last_key_column(imported), Severity::Error, &own)?;
-    let creator = find_creating_column(imported.file).and_then(|(file, at)| {
-        let by = imported_files.iter().find(|imported| imported.file.name == file.name)?;
-        Some((by, file, at))
-    });
-    if let Some((by, file, at)) = creator {
-        let implied = format!("{select} AND s.implied");
-        errors.add_results(by, (at, &file.columns[at]), Severity::Error, &implied)?;
+    let listed_rows = format!("{select} AND NOT s.implied");
+    errors.add_results(imported, last_key_column(imported), Severity::Error, &listed_rows)?;
+    if let Some((creating_file, at)) = find_creating_column(imported.file)
+        && let Some(creator) = imported_files.iter().find(|imported| imported.file.name == creating_file.name)
+    {
+        let implied_rows = format!("{select} AND s.implied");
+        errors.add_results(creator, (at, &creating_file.columns[at]), Severity::Error, &implied_rows)?;
     }
     Ok(())
 }
 
-/// Returns whether the file changes anything. If every record equals its stored row and no key is repeated, the rules
-/// need no check.
+/// Returns whether the file creates, changes or removes rows, or has records that cannot be planned.
 fn has_changes(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let changes = format!(
         "SELECT (SELECT count(*) FROM plan_{stem}) < (SELECT count(*) FROM stage_{stem})
-                OR EXISTS (SELECT 1 FROM plan_{stem} WHERE changed) OR EXISTS (SELECT 1 FROM gone_{stem})",
+                OR EXISTS (SELECT 1 FROM plan_{stem} WHERE changed) OR EXISTS (SELECT 1 FROM removals_{stem})",
         stem = imported.file.stem()
     );
     errors.connection().query_row(&changes, [], |row| row.get(0))
 }
 
-/// Checks keys. Looks for repeated keys only if records share a row or are new.
+/// Adds an error for each repeated key, and for each row of a placeholder. If not `may_repeat`, no keys are repeated.
 fn check_keys(errors: &ErrorTable, imported: &ImportedFile, may_repeat: bool) -> rusqlite::Result<()> {
     let (at, column) = last_key_column(imported);
     if may_repeat {
         errors.add_results(imported, (at, column), Severity::Error, &repeated_key_sql(imported))?;
     }
     if let Some(placeholder) = imported.file.placeholder {
-        errors.add_results(
-            imported,
-            (at, column),
-            Severity::Error,
-            &placeholder_row_sql(imported, column, placeholder),
-        )?;
+        let select = placeholder_row_sql(imported, column, placeholder);
+        errors.add_results(imported, (at, column), Severity::Error, &select)?;
     }
     Ok(())
 }
 
-/// Checks ids and missing columns. `has_shared_rows` is whether records share a row.
+/// Adds the errors of ids and of missing columns. `has_shared_rows` is whether several records change the same row.
 fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_shared_rows: bool) -> rusqlite::Result<()> {
     for (at, column) in imported.columns() {
         if column.domain == Domain::Id && !column.is_key() && imported.has_column(at) {
@@ -154,7 +145,7 @@ fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_shared_rows: 
     Ok(())
 }
 
-/// "a key twice in a file"
+/// Returns the SQL for records with the key of an earlier record.
 fn repeated_key_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, {value} AS value, json_array('RepeatedKey', f.line) AS message
@@ -170,7 +161,7 @@ fn repeated_key_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// "a row for a placeholder"
+/// Returns the SQL for records with the name of the placeholder, which no file may contain.
 fn placeholder_row_sql(imported: &ImportedFile, column: &Column, placeholder: &str) -> String {
     format!(
         "SELECT line, \"{0}\" AS value, json_array('PlaceholderRow') AS message
@@ -180,7 +171,7 @@ fn placeholder_row_sql(imported: &ImportedFile, column: &Column, placeholder: &s
     )
 }
 
-/// Returns whether each record with an Id has the Id of its row. Then two records can only share an Id if they share a row.
+/// Returns whether each Id in the file is the Id of the record's row. Then only records of one row can repeat an Id.
 fn has_own_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let other_id = format!(
         "SELECT 1 FROM stage_{stem} AS s LEFT JOIN plan_{stem} AS p ON p.n = s.n
@@ -190,6 +181,7 @@ fn has_own_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result
     Ok(!errors.connection().prepare(&other_id)?.exists([])?)
 }
 
+/// Returns the SQL for records with the Id of an earlier record.
 fn repeated_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('RepeatedId', f.line) AS message
@@ -204,7 +196,7 @@ fn repeated_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// "an Id changed or taken": another Id than the stored one.
+/// Returns the SQL for records of existing rows with another Id than the stored Id.
 fn changed_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('OtherId', {key}, p.id) AS message
@@ -215,7 +207,7 @@ fn changed_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// "an Id changed or taken": the Id of a stored row, given to a new row.
+/// Returns the SQL for new rows with the Id of a stored row.
 fn taken_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('TakenId', {key}) AS message
@@ -228,18 +220,20 @@ fn taken_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
+/// Returns the SQL for records whose id is too large.
 fn no_id_left_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, {value} AS value, json_array('NoIdLeft') AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-         WHERE {id} > 2147483647",
+         WHERE {id} > {max_id}",
         id = final_id_sql(imported.file, "p.id"),
+        max_id = i32::MAX,
         stem = imported.file.stem(),
         value = imported.key_text_sql("s"),
     )
 }
 
-/// Returns the SQL for a missing column that new rows require: "a cause that holds for a whole file is one fault".
+/// Returns the SQL for one error, at the first new row, about a missing column that new rows require.
 fn missing_column_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT min(s.line) AS line, '' AS value,
@@ -251,24 +245,29 @@ fn missing_column_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// "it refuses to remove more than `--max-removals`".
+/// Adds an error if more rows are removed than `--max-removals` allows.
 fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<()> {
-    let Some(max) = imported.replace else {
+    let Some(limit) = imported.replace else {
         return Ok(());
     };
-    let (rows, gone) = errors.count_removals(imported)?;
-    let max_rows = max.max_rows(rows);
-    if gone <= max_rows {
+    // row 0 is a placeholder
+    let counts = format!(
+        "SELECT (SELECT count(*) FROM {} WHERE rowid > 0), (SELECT count(*) FROM removals_{})",
+        imported.file.table,
+        imported.file.stem()
+    );
+    let counts = errors.connection().query_row(&counts, [], |row| Ok((row.get(0)?, row.get(1)?)));
+    let (rows, removals) = counts.map(|(rows, removals): (i64, i64)| (rows as u64, removals as u64))?;
+    let max_removals = limit.max_rows(rows);
+    if removals <= max_removals {
         return Ok(());
     }
     let outcome = imported.dismissal().map_or(MessageName::ToBeRemoved, |_| MessageName::ToBeDismissed);
-    let message =
-        Message::new(MessageName::TooManyRemovals).with(gone).with(rows).with_part(outcome).with(max).with(max_rows);
-    errors.add_error(imported, 1, &ErrorSubject::GUARD, "", &message)
+    let message = Message::new(MessageName::TooManyRemovals).with(removals).with(rows).with_part(outcome);
+    errors.add_guard_error(imported, &message.with(limit).with(max_removals))
 }
 
-/// Adds an error for each removed row to which other rows refer after the import: "a row removed that others still point
-/// at".
+/// Adds an error for each removed row to which other rows refer after the import.
 fn check_references_to_removed(
     errors: &ErrorTable,
     imported_files: &[ImportedFile],
@@ -286,6 +285,7 @@ fn check_references_to_removed(
     Ok(())
 }
 
+/// Returns the SQL for the rows that the file `removing` removes and to which rows of `imported` refer.
 fn references_to_removed_sql(
     imported: &ImportedFile,
     at: usize,
@@ -299,7 +299,7 @@ fn references_to_removed_sql(
     };
     format!(
         "SELECT 1 AS line, {key} AS value, json_array('{message}', count(*), '{name}') AS message
-         FROM gone_{removed} AS g CROSS JOIN {removed}_csv AS v ON v.row_id = g.row
+         FROM removals_{removed} AS g CROSS JOIN {removed}_csv AS v ON v.row_id = g.row
               CROSS JOIN {table} AS w ON w.{stored} = g.row
          WHERE {is_removed} AND {is_unlisted} AND NOT {is_also_removed}
          GROUP BY g.row",

@@ -1,6 +1,6 @@
-//! Rechecks changes that others made between an import's check and its write lock: "and again what changed meanwhile".
+//! Rechecks an import after changes that others made between its check and its write lock (contract §7).
 //!
-//! The ledger lists them row by row. Rows that provisioning calls create and change can be rechecked one by one
+//! The ledger lists these changes row by row. Rows that provisioning calls create and change can be rechecked one by one
 //! ([`RecheckScope`]): the record that changes such a row, the ids of new rows, rows that `--replace` removes, other
 //! persons with the same e-mail address. This is fast for files of any size. Any other change requires a complete check,
 //! which runs without the lock.
@@ -20,14 +20,14 @@ use crate::ledger::feed::newest_change;
 /// More concurrent changes require a complete check.
 const MAX_CHANGES: i64 = 10_000;
 
-/// The temporary tables: `interim` has the rows that others changed, `alike` the cells by which records are compared with
-/// them.
+/// The temporary tables: `concurrent_rows` has the rows that others created or changed, `compared_cells` the cells of these
+/// rows with which records are compared.
 pub const TABLES: &str = "
-    CREATE TEMP TABLE interim (file TEXT, row INTEGER, created INTEGER, PRIMARY KEY (file, row)) WITHOUT ROWID;
-    CREATE TEMP TABLE alike (cell TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID;";
+    CREATE TEMP TABLE concurrent_rows (file TEXT, row INTEGER, created INTEGER, PRIMARY KEY (file, row)) WITHOUT ROWID;
+    CREATE TEMP TABLE compared_cells (cell TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID;";
 
-/// Updates a plan without errors to the changes after a ledger position, and adds the errors that they cause. Returns
-/// false if that cannot be done row by row; the plan is then invalid.
+/// Updates a plan without errors to the changes with ids above `since`, and adds the errors that these changes cause.
+/// Returns false, with an invalid plan, if it cannot be updated row by row.
 pub fn recheck_changes(errors: &ErrorTable, imported_files: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
     let connection = errors.connection();
     let Some(files) = collect_changes(connection, since)? else {
@@ -59,8 +59,8 @@ pub fn recheck_changes(errors: &ErrorTable, imported_files: &[ImportedFile], sin
     Ok(true)
 }
 
-/// Lists the changed rows in `interim` and returns their files. `None` if the ledger is incomplete, rows were removed, or
-/// they are too many.
+/// Lists the created and changed rows in `concurrent_rows` and returns their files. `None` if rows were removed, the ledger
+/// is incomplete, or there are too many changes.
 fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&'static DataFile>>> {
     let (changes, removals): (i64, i64) = connection.query_row(
         "SELECT count(*), coalesce(sum(kind = 'removed'), 0) FROM ledger_change WHERE id > ?",
@@ -71,37 +71,35 @@ fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Opti
     if changes > MAX_CHANGES || removals > 0 || changes != newest_change(connection)? - since {
         return Ok(None);
     }
-    connection.execute("DELETE FROM temp.interim", [])?;
+    connection.execute("DELETE FROM temp.concurrent_rows", [])?;
     connection.execute(
-        "INSERT INTO temp.interim
+        "INSERT INTO temp.concurrent_rows
          SELECT file, row, max(kind = 'created') FROM ledger_change WHERE id > ? GROUP BY file, row",
         [since],
     )?;
-    let mut files = connection.prepare("SELECT DISTINCT file FROM temp.interim")?;
+    let mut files = connection.prepare("SELECT DISTINCT file FROM temp.concurrent_rows")?;
     files.query_map([], |row| row.get::<_, String>(0).map(|name| find_file(&name)))?.collect()
 }
 
-/// Returns whether each changed row can be rechecked alone: no key changed, and no new row has the key or id of a record.
+/// Returns whether the rows can be rechecked one by one: no key changed, and no created row has a record's key or id.
 fn can_recheck_rows(
     connection: &Connection,
     file: &DataFile,
     imported: Option<&ImportedFile>,
     since: i64,
 ) -> rusqlite::Result<bool> {
-    let renamed = |(_, column): (usize, &Column)| format!("c.old ->> '{}' IS NOT NULL", column.name);
-    let renamed: Vec<_> = file.key_columns().map(renamed).collect();
-    let changed = "SELECT 1 FROM temp.interim AS m WHERE m.file = ? AND NOT m.created".to_owned();
-    let renamed = format!(
-        "SELECT 1 FROM ledger_change AS c CROSS JOIN temp.interim AS m ON m.file = c.file AND m.row = c.row
-         WHERE c.id > {since} AND c.file = ? AND NOT m.created AND ({})",
-        renamed.join(" OR ")
-    );
+    let is_cell_changed = |(_, column): (usize, &Column)| format!("c.old ->> '{}' IS NOT NULL", column.name);
+    let is_key_changed: Vec<_> = file.key_columns().map(is_cell_changed).collect();
     let mut obstacles = vec![match file.recheck_scope {
         RecheckScope::None => return Ok(false),
-        RecheckScope::Created => changed,
-        RecheckScope::All => renamed,
+        RecheckScope::Created => "SELECT 1 FROM temp.concurrent_rows WHERE file = ? AND NOT created".to_owned(),
+        RecheckScope::All => format!(
+            "SELECT 1 FROM ledger_change AS c CROSS JOIN temp.concurrent_rows AS m ON m.file = c.file AND m.row = c.row
+             WHERE c.id > {since} AND c.file = ? AND NOT m.created AND ({})",
+            is_key_changed.join(" OR ")
+        ),
     }];
-    obstacles.extend(imported.into_iter().flat_map(new_row_matches_sql));
+    obstacles.extend(imported.into_iter().flat_map(created_row_obstacles_sql));
     for obstacle in obstacles {
         if connection.prepare(&obstacle)?.exists([file.name])? {
             return Ok(false);
@@ -110,36 +108,36 @@ fn can_recheck_rows(
     Ok(true)
 }
 
-/// Returns the SQL for rows created by others that have the key of a record, and for those that have its id.
-fn new_row_matches_sql(imported: &ImportedFile) -> [String; 2] {
+/// Returns a query for rows created by others that have the key of a record, and one for those that have a new record's id.
+fn created_row_obstacles_sql(imported: &ImportedFile) -> [String; 2] {
     let stem = imported.file.stem();
     [
         format!(
-            "SELECT 1 FROM temp.interim AS m CROSS JOIN {stem}_csv AS v ON v.row_id = m.row
+            "SELECT 1 FROM temp.concurrent_rows AS m CROSS JOIN {stem}_csv AS v ON v.row_id = m.row
                   CROSS JOIN stage_{stem} AS s ON {}
              WHERE m.file = ? AND m.created",
             imported.same_key_sql("s", "v")
         ),
         format!(
-            "SELECT 1 FROM temp.interim AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
+            "SELECT 1 FROM temp.concurrent_rows AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
              WHERE m.file = ? AND m.created AND p.fresh"
         ),
     ]
 }
 
-/// Returns the SQL that selects the records of changed rows for the recheck.
+/// Returns the SQL that puts the records of changed rows in `recheck_<stem>`.
 fn select_changed_records_sql(imported: &ImportedFile) -> String {
     format!(
         "DELETE FROM recheck_{stem};
          INSERT INTO recheck_{stem}
-         SELECT p.n FROM temp.interim AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
+         SELECT p.n FROM temp.concurrent_rows AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
          WHERE m.file = '{}' AND NOT p.fresh",
         imported.file.name,
         stem = imported.file.stem()
     )
 }
 
-/// Returns the SQL that updates whether such a record still changes its row.
+/// Returns the SQL that updates whether each record in `recheck_<stem>` still changes its row.
 fn update_changed_sql(imported: &ImportedFile) -> String {
     format!(
         "UPDATE plan_{stem} AS p
@@ -150,8 +148,8 @@ fn update_changed_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Selects for the recheck the records that are equal, in the compared form of a column, to a changed row or a rechecked
-/// record, before or after the change.
+/// Adds to `recheck_<stem>` the records that have the same cell in a compared column as a changed row or a record to
+/// recheck. The old cell of a changed row counts too.
 fn select_similar_records(
     connection: &Connection,
     imported: &ImportedFile,
@@ -159,47 +157,48 @@ fn select_similar_records(
     since: i64,
 ) -> rusqlite::Result<()> {
     let column = comparison.column;
-    let form = |cell: &str| comparison.form.replace('%', cell);
+    let compared_form = |cell: &str| comparison.form.replace('%', cell);
     connection.execute_batch(&format!(
-        "DELETE FROM temp.alike;
-         INSERT OR IGNORE INTO temp.alike
-         SELECT {stored} FROM temp.interim AS m CROSS JOIN {stem}_csv AS v ON v.row_id = m.row
+        "DELETE FROM temp.compared_cells;
+         INSERT OR IGNORE INTO temp.compared_cells
+         SELECT {stored} FROM temp.concurrent_rows AS m CROSS JOIN {stem}_csv AS v ON v.row_id = m.row
          WHERE m.file = '{file}'
          UNION ALL
          SELECT {old} FROM ledger_change
          WHERE id > {since} AND file = '{file}' AND old ->> '{column}' IS NOT NULL
          UNION ALL
-         SELECT {given} FROM again_{stem};
+         SELECT {given} FROM recheck_next_{stem};
          INSERT OR IGNORE INTO recheck_{stem}
-         SELECT n FROM stage_{stem} WHERE {given} COLLATE NOCASE IN (SELECT cell FROM temp.alike);",
-        stored = form(&format!("v.\"{column}\"")),
-        old = form(&format!("old ->> '{column}'")),
-        given = form(&format!("\"{column}\"")),
+         SELECT n FROM stage_{stem} WHERE {given} COLLATE NOCASE IN (SELECT cell FROM temp.compared_cells);",
+        stored = compared_form(&format!("v.\"{column}\"")),
+        old = compared_form(&format!("old ->> '{column}'")),
+        given = compared_form(&format!("\"{column}\"")),
         stem = imported.file.stem(),
         file = imported.file.name,
     ))?;
     if comparison.is_for_new_rows {
         return Ok(());
     }
+    // also the records whose stored row has such a cell
     connection.execute_batch(&format!(
         "INSERT OR IGNORE INTO recheck_{stem}
-         SELECT p.n FROM temp.alike AS a CROSS JOIN {stem}_csv AS v ON {stored} = a.cell COLLATE NOCASE
+         SELECT p.n FROM temp.compared_cells AS a CROSS JOIN {stem}_csv AS v ON {stored} = a.cell COLLATE NOCASE
               CROSS JOIN plan_{stem} AS p ON p.row = v.row_id;",
-        stored = form(&format!("v.\"{column}\"")),
+        stored = compared_form(&format!("v.\"{column}\"")),
         stem = imported.file.stem(),
     ))
 }
 
-/// Returns the SQL that updates which of the changed rows `--replace` removes. Persons whose contract ended meanwhile are
-/// not removed.
+/// Returns the SQL that plans again which changed rows `--replace` removes. Persons who were dismissed meanwhile stay.
 fn update_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let changed_rows = format!("v.row_id IN (SELECT row FROM temp.interim WHERE file = '{}')", imported.file.name);
-    let already = imported.dismissal().map_or("0", |dismissal| dismissal.is_dismissed);
+    let changed_rows =
+        format!("v.row_id IN (SELECT row FROM temp.concurrent_rows WHERE file = '{}')", imported.file.name);
+    let is_dismissed = imported.dismissal().map_or("0", |dismissal| dismissal.is_dismissed);
     format!(
-        "DELETE FROM gone_{stem} WHERE row IN (
-             SELECT v.row_id FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.row_id = g.row
-             WHERE {changed_rows} OR {already});
+        "DELETE FROM removals_{stem} WHERE row IN (
+             SELECT v.row_id FROM removals_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.row_id = g.row
+             WHERE {changed_rows} OR {is_dismissed});
          {}",
         plan::plan_removed_rows_sql(imported_files, imported, &changed_rows)
     )

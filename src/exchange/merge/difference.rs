@@ -25,6 +25,9 @@ pub enum RowOutcome {
 }
 
 impl RowOutcome {
+    /// All outcomes, each at the position that is its number in the table.
+    const ALL: [RowOutcome; 4] = [Self::Created, Self::Changed, Self::Removed, Self::Dismissed];
+
     pub fn message_name(self) -> MessageName {
         match self {
             RowOutcome::Created => MessageName::Created,
@@ -44,9 +47,9 @@ impl fmt::Display for RowOutcome {
 #[derive(Debug)]
 pub struct Difference {
     pub file: &'static str,
-    /// The line of its record; `None` if unlisted.
+    /// The line of the row in its file; `None` for an unlisted row.
     pub line: Option<i64>,
-    /// The file of that line, if another file creates the row.
+    /// The file in which the line is, if a cell of another file creates the row.
     pub source: Option<&'static str>,
     pub key: String,
     pub outcome: RowOutcome,
@@ -84,9 +87,9 @@ fn listed_differences_sql(imported: &ImportedFile) -> String {
         key = imported.key_text_sql("v"),
         created = RowOutcome::Created as i64,
         changed = RowOutcome::Changed as i64,
-        cells = json_object_sql(imported.columns().map(|(_, c)| c), "s", |_| None),
-        old = json_object_sql(imported.updatable_columns().map(|(_, c)| c), "v", column_differs_sql),
-        new = json_object_sql(imported.updatable_columns().map(|(_, c)| c), "s", column_differs_sql),
+        cells = json_object_sql(imported.columns(), "s", None),
+        old = json_object_sql(imported.updatable_columns(), "v", Some(column_differs_sql)),
+        new = json_object_sql(imported.updatable_columns(), "s", Some(column_differs_sql)),
     )
 }
 
@@ -94,10 +97,7 @@ fn listed_differences_sql(imported: &ImportedFile) -> String {
 fn removed_differences_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let (outcome, old, new) = match imported.dismissal() {
-        None => {
-            let cells = json_object_sql(imported.columns().map(|(_, c)| c), "v", |_| None);
-            (RowOutcome::Removed, cells, "'{}'".into())
-        }
+        None => (RowOutcome::Removed, json_object_sql(imported.columns(), "v", None), "'{}'".into()),
         Some(dismissal) => (
             RowOutcome::Dismissed,
             format!("json_object('{0}', v.\"{0}\")", dismissal.column),
@@ -107,43 +107,44 @@ fn removed_differences_sql(imported: &ImportedFile) -> String {
     format!(
         "INSERT INTO temp.difference
          SELECT {}, NULL, NULL, 0, {}, {}, {old}, {new}
-         FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.row_id = g.row",
+         FROM removals_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.row_id = g.row",
         imported.index,
         imported.key_text_sql("v"),
         outcome as i64,
     )
 }
 
-/// Returns the condition that the column changes from the row `v` to the row `s`.
-fn column_differs_sql(column: &Column) -> Option<String> {
-    Some(format!("s.\"{0}\" IS NOT v.\"{0}\"", column.name))
+/// Returns the condition that the cell of a column differs between the rows `s` and `v`.
+fn column_differs_sql(column: &Column) -> String {
+    format!("s.\"{0}\" IS NOT v.\"{0}\"", column.name)
 }
 
-/// Returns the SQL for the cells of the row `of` as a JSON object, each cell only if its `condition` holds.
+/// Returns the SQL for the cells of the row `of` as a JSON object: all cells, or those that meet the `condition`.
 fn json_object_sql<'c>(
-    columns: impl Iterator<Item = &'c Column>,
+    columns: impl Iterator<Item = (usize, &'c Column)>,
     of: &str,
-    condition: impl Fn(&Column) -> Option<String>,
+    condition: Option<fn(&Column) -> String>,
 ) -> String {
-    let visible = columns.filter(|column| column.domain != Domain::Bytes);
-    let member = |column: &Column| {
+    let visible = columns.filter(|(_, column)| column.domain != Domain::Bytes);
+    let members = visible.map(|(_, column)| {
         let cell = match column.domain {
             // a number in some views, a text in others
             Domain::Id => format!("CAST({of}.\"{}\" AS TEXT)", column.name),
             _ => format!("{of}.\"{}\"", column.name),
         };
         let member = format!("',\"{}\":' || json_quote({cell})", column.name);
-        match condition(column) {
-            Some(condition) => format!("iif({condition}, {member}, '')"),
+        match condition {
+            Some(condition) => format!("iif({}, {member}, '')", condition(column)),
             None => member,
         }
-    };
-    let mut members: Vec<_> = visible.map(member).collect();
+    });
+    let mut members: Vec<_> = members.collect();
     members.push("''".into());
+    // without the first comma
     format!("'{{' || substr({}, 2) || '}}'", members.join(" || "))
 }
 
-/// Passes the recorded differences to a callback, by file; listed rows first, in the order of the file.
+/// Passes the recorded differences to a callback, by file. Of each file, listed rows come first, in the order of the file.
 pub fn for_each_difference(connection: &Connection, mut report: impl FnMut(Difference) -> Result<()>) -> Result<()> {
     let mut select = connection.prepare(&format!("{SELECT} ORDER BY file, n IS NULL, n, rowid"))?;
     let mut rows = select.query([])?;
@@ -155,67 +156,62 @@ pub fn for_each_difference(connection: &Connection, mut report: impl FnMut(Diffe
 
 /// Returns at most `limit` differences of a file after a position, each with its position.
 pub fn read_page(connection: &Connection, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
-    let file = all_files().position(|known| known.name == file);
+    let file_index = all_files().position(|known| known.name == file);
     let mut select =
         connection.prepare_cached(&format!("{SELECT} WHERE file = ? AND rowid > ? ORDER BY rowid LIMIT ?"))?;
-    let mut rows = select.query(params![file.map(|at| at as i64), after, limit])?;
+    let mut rows = select.query(params![file_index.map(|index| index as i64), after, limit])?;
     let mut page = Vec::new();
     while let Some(row) = rows.next()? {
-        page.push((row.get(7)?, read_difference(row)?));
+        page.push((row.get("position")?, read_difference(row)?));
     }
     Ok(page)
 }
 
-/// Returns a digest of all recorded differences.
+/// Returns a digest of all recorded differences. The lines of rows do not count.
 pub fn digest_differences(connection: &Connection) -> Result<[u8; 32]> {
     let mut select = connection.prepare(&format!("{SELECT} ORDER BY file, key, outcome, rowid"))?;
     let mut rows = select.query([])?;
     let mut digest = Blake2b256::new();
     while let Some(row) = rows.next()? {
-        // the line of a row is not part of the difference
-        for at in [2, 4, 5] {
-            let text = row.get_ref(at)?.as_str()?;
+        for column in ["key", "old", "new"] {
+            let text = row.get_ref(column)?.as_str()?;
             digest.update(text.len().to_le_bytes());
             digest.update(text);
         }
-        for at in [0, 3] {
-            digest.update(row.get::<_, i64>(at)?.to_le_bytes());
+        for column in ["file", "outcome"] {
+            digest.update(row.get::<_, i64>(column)?.to_le_bytes());
         }
     }
     Ok(digest.finalize().into())
 }
 
-const SELECT: &str = "SELECT file, line, key, outcome, old, new, implied, rowid FROM temp.difference";
+const SELECT: &str = "SELECT file, line, key, outcome, old, new, implied, rowid AS position FROM temp.difference";
 
 fn read_difference(row: &Row) -> Result<Difference> {
-    let file = all_files().nth(usize::from(row.get::<_, u16>(0)?));
+    let file = all_files().nth(usize::from(row.get::<_, u16>("file")?));
     let file = file.context("unknown position of a data file")?;
-    let cells = |at| -> Result<Map<String, Value>> { Ok(serde_json::from_str(row.get_ref(at)?.as_str()?)?) };
+    let cells = |column| -> Result<Map<String, Value>> { Ok(serde_json::from_str(row.get_ref(column)?.as_str()?)?) };
     Ok(Difference {
         file: file.name,
-        line: row.get(1)?,
-        source: match row.get(6)? {
+        line: row.get("line")?,
+        source: match row.get("implied")? {
             true => find_creating_column(file).map(|(file, _)| file.name),
             false => None,
         },
-        key: row.get(2)?,
-        outcome: match row.get::<_, i64>(3)? {
-            0 => RowOutcome::Created,
-            1 => RowOutcome::Changed,
-            2 => RowOutcome::Removed,
-            _ => RowOutcome::Dismissed,
-        },
-        fields: changed_fields(file, &cells(4)?, &cells(5)?),
+        key: row.get("key")?,
+        outcome: RowOutcome::ALL[usize::from(row.get::<_, u8>("outcome")?)],
+        fields: changed_fields(file, &cells("old")?, &cells("new")?),
     })
 }
 
+/// Returns the fields whose old and new cells differ; an absent cell counts as empty.
 fn changed_fields(file: &DataFile, old: &Map<String, Value>, new: &Map<String, Value>) -> Vec<FieldChange> {
-    let text =
+    let cell =
         |cells: &Map<String, Value>, name: &str| cells.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let change = |column: &Column| FieldChange {
+    let fields = file.columns.iter().map(|column| FieldChange {
         field: column.name.to_owned(),
-        old: text(old, column.name),
-        new: text(new, column.name),
-    };
-    file.columns.iter().map(change).filter(|change| change.old != change.new).collect()
+        old: cell(old, column.name),
+        new: cell(new, column.name),
+    });
+    fields.filter(|field| field.old != field.new).collect()
 }

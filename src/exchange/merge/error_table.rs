@@ -33,7 +33,7 @@ pub struct ErrorGroup {
     /// The first errors, one to [`MAX_LISTED_LINES`].
     pub errors: Vec<ImportError>,
     pub count: u64,
-    /// The cells that a mapping can replace, each with the probable value; `?` if it is unknown.
+    /// The cells that a mapping can replace, each with the probable value; `?` for an unknown value.
     pub values: Vec<(String, &'static str)>,
 }
 
@@ -52,12 +52,14 @@ impl ErrorGroup {
         if self.count == 1 {
             return String::new();
         }
-        let values = Message::new(MessageName::WithValues).with(self.values.len());
         let message = Message::new(MessageName::InRows).with(self.count);
-        let message = if self.values.len() > 1 { message.with_part(values) } else { message.with("") };
+        let message = match self.values.len() {
+            0 | 1 => message.with(""),
+            count => message.with_part(Message::new(MessageName::WithValues).with(count)),
+        };
         let lines = self.errors.iter().map(|error| error.line.to_string()).collect::<Vec<_>>().join(", ");
-        let more = if self.count > MAX_LISTED_LINES as u64 { ", …" } else { "" };
-        message.with(lines).with(more).text(language)
+        let ellipsis = if self.count > MAX_LISTED_LINES as u64 { ", …" } else { "" };
+        message.with(lines).with(ellipsis).text(language)
     }
 }
 
@@ -67,11 +69,11 @@ pub struct ImportError {
     pub data_file: &'static DataFile,
     /// The line of the record; 1 if the error concerns no row.
     pub line: i64,
-    /// The column; empty if it concerns none.
+    /// The name of the column; empty if the error concerns no column.
     pub column: String,
-    /// The header of a foreign file that the column has; empty in a data file.
+    /// The header of the column in a foreign file; empty for another file.
     pub header: String,
-    /// The cell; empty if it concerns none.
+    /// The cell; empty if the error concerns no cell.
     pub value: String,
     pub message: Message,
 }
@@ -83,12 +85,12 @@ impl ImportError {
         format!("{}:{}: {column}{}", self.file, self.line, self.detail(language))
     }
 
-    /// Returns the sentence without file, line and column, which names columns as the file does.
+    /// Returns the sentence without file, line and column. It calls columns by their names in the data file.
     pub fn detail(&self, language: Language) -> String {
         self.message.render_with_value(language, &cut_and_escape_cell(&self.value))
     }
 
-    /// Returns the sentence of [`Self::detail`] for pages: with labels of columns, and dates as the language writes them.
+    /// Returns the sentence of [`Self::detail`] for pages: with labels of columns, and dates in the language's form.
     pub fn labelled_detail(&self, language: Language) -> String {
         let label = |name: &str| self.data_file.column_label(name, language);
         let value = language.format_if_datetime(&cut_and_escape_cell(&self.value));
@@ -104,27 +106,40 @@ impl ImportError {
     }
 }
 
+/// The temporary table of errors and warnings, with the numbers of errors.
 pub struct ErrorTable<'d> {
     connection: &'d Connection,
-    /// The rowid of the first error that a check added. Earlier ones come from reading the files.
-    first_of_check: Cell<i64>,
+    /// The rowid of the first error of a check. Errors with lower rowids come from reading the files.
+    first_check_error: Cell<i64>,
     /// The numbers of errors, by the position of the file.
     counts: RefCell<HashMap<usize, ErrorCount>>,
-    /// Those numbers after reading the files, before any check.
-    counts_read: RefCell<HashMap<usize, ErrorCount>>,
-    /// Files of other systems, by the position of the data file.
-    mapped: RefCell<HashMap<i64, MappedFile>>,
+    /// The numbers of errors after reading the files, before any check.
+    counts_after_reading: RefCell<HashMap<usize, ErrorCount>>,
+    /// The foreign files, by the position of the data file.
+    mapped_files: RefCell<HashMap<i64, MappedFile>>,
 }
 
+/// The numbers of a file's errors.
 #[derive(Debug, Default, Clone)]
 struct ErrorCount {
-    /// The file's name as given.
+    /// The name of the given file.
     name: String,
     kinds: HashMap<ErrorKind, KindCount>,
 }
 
 /// The column and the message of errors.
 type ErrorKind = (Cow<'static, str>, MessageName);
+
+/// The distinctive facts of an error group.
+#[derive(PartialEq, Eq, Hash)]
+struct GroupKey {
+    /// The position of the file.
+    file: i64,
+    column: String,
+    message: MessageName,
+    /// The text of the message, if there is no column.
+    text: Option<String>,
+}
 
 #[derive(Debug, Default, Clone, Copy)]
 struct KindCount {
@@ -160,34 +175,36 @@ impl<'d> ErrorTable<'d> {
         )?;
         Ok(Self {
             connection,
-            first_of_check: Cell::new(0),
+            first_check_error: Cell::new(0),
             counts: RefCell::default(),
-            counts_read: RefCell::default(),
-            mapped: RefCell::default(),
+            counts_after_reading: RefCell::default(),
+            mapped_files: RefCell::default(),
         })
     }
 
-    /// Sets the mapping by which a file is read, so that its errors name its headers.
+    /// Sets the mapping by which a file is read, if there is one, so that errors name the headers of the file.
     pub fn set_mapped(&self, imported: &ImportedFile, mapped: Option<&MappedFile>) {
-        self.mapped.borrow_mut().extend(mapped.map(|mapped| (imported.index as i64, mapped.clone())));
+        self.mapped_files.borrow_mut().extend(mapped.map(|mapped| (imported.index as i64, mapped.clone())));
     }
 
-    /// Returns the errors in groups of one kind and column. Those of data files stay single unless `groups_all`.
+    /// Returns the errors, grouped by message and column. Errors of files without a mapping stay single unless `groups_all`.
     pub fn group_errors(&self, groups_all: bool) -> rusqlite::Result<Vec<ErrorGroup>> {
-        let mapped = self.mapped.borrow();
+        let mapped_files = self.mapped_files.borrow();
         let mut groups: Vec<ErrorGroup> = Vec::new();
-        let mut by_kind = HashMap::new();
-        self.for_each_of_file(Severity::Error, u64::MAX, |file, error| {
-            let mapped = mapped.get(&file);
+        let mut positions: HashMap<GroupKey, usize> = HashMap::new();
+        self.for_each_with_file(Severity::Error, u64::MAX, |file, error| {
+            let mapped = mapped_files.get(&file);
             let is_grouped = mapped.is_some() || groups_all;
-            // errors without a column are only grouped if their facts are equal
-            let facts = error.column.is_empty().then(|| error.message.to_string());
-            let new = groups.len();
+            let new_position = groups.len();
             let position = match is_grouped {
-                true => *by_kind.entry((file, error.column.clone(), error.message.name, facts)).or_insert(new),
-                false => new,
+                true => {
+                    let text = error.column.is_empty().then(|| error.message.to_string());
+                    let key = GroupKey { file, column: error.column.clone(), message: error.message.name, text };
+                    *positions.entry(key).or_insert(new_position)
+                }
+                false => new_position,
             };
-            if position == new {
+            if position == new_position {
                 groups.push(ErrorGroup { errors: Vec::new(), count: 0, values: Vec::new() });
             }
             let group = &mut groups[position];
@@ -195,23 +212,25 @@ impl<'d> ErrorTable<'d> {
             if group.errors.len() < MAX_LISTED_LINES {
                 group.errors.push(error.clone());
             }
-            let file = error.data_file;
-            let Some((at, column)) = file.find_column(&error.column) else { return Ok(()) };
-            let is_own = mapped.is_some_and(|mapped| mapped.mapping.is_own_value(at, &error.value));
-            let is_mappable = UNKNOWN_VALUES.contains(&error.message.name) && !is_own && !is_cut(&error.value);
-            if is_grouped && is_mappable && !group.values.iter().any(|(value, _)| *value == error.value) {
-                let known = find_value(file, column, &error.value);
-                group.values.push((error.value, known.unwrap_or("?")));
+            let data_file = error.data_file;
+            let Some((at, column)) = data_file.find_column(&error.column) else { return Ok(()) };
+            let is_from_mapping = mapped.is_some_and(|mapped| mapped.mapping.is_mapping_value(at, &error.value));
+            let is_unknown_value = UNKNOWN_VALUES.contains(&error.message.name);
+            let can_be_mapped = is_unknown_value && !is_from_mapping && !is_cut(&error.value);
+            if is_grouped && can_be_mapped && !group.values.iter().any(|(value, _)| *value == error.value) {
+                let probable_value = find_value(data_file, column, &error.value);
+                group.values.push((error.value, probable_value.unwrap_or("?")));
             }
             Ok::<_, rusqlite::Error>(())
         })?;
         // errors that are not stored count in their groups
         for (file, count) in self.counts.borrow().iter() {
-            for ((column, name), KindCount { dropped, .. }) in &count.kinds {
-                let group = by_kind.iter().find(|((of, place, message, _), _)| {
-                    (*of, place.as_str(), message) == (*file as i64, column, name)
-                });
-                group.into_iter().for_each(|(_, at)| groups[*at].count += dropped);
+            for ((column, message), KindCount { dropped, .. }) in &count.kinds {
+                let is_of_kind =
+                    |key: &GroupKey| key.file == *file as i64 && key.column == *column && key.message == *message;
+                if let Some((_, position)) = positions.iter().find(|(key, _)| is_of_kind(key)) {
+                    groups[*position].count += dropped;
+                }
             }
         }
         Ok(groups)
@@ -221,40 +240,32 @@ impl<'d> ErrorTable<'d> {
         self.connection
     }
 
-    /// Marks the current errors as those of reading the files, which [`Self::clear`] keeps.
+    /// Marks the current errors as those of reading the files, which [`Self::clear_check_errors`] keeps.
     pub fn keep_current_errors(&self) -> rusqlite::Result<()> {
-        self.first_of_check.set(self.next_id()?);
-        self.counts_read.replace(self.counts.borrow().clone());
+        self.first_check_error.set(self.next_id()?);
+        self.counts_after_reading.replace(self.counts.borrow().clone());
         Ok(())
     }
 
     /// Deletes the errors of the last check, but not those of reading the files.
-    pub fn clear(&self) -> rusqlite::Result<()> {
-        self.counts.replace(self.counts_read.borrow().clone());
-        self.connection
-            .execute("DELETE FROM temp.import_error WHERE rowid >= ?", [self.first_of_check.get()])
-            .map(|_| ())
+    pub fn clear_check_errors(&self) -> rusqlite::Result<()> {
+        self.counts.replace(self.counts_after_reading.borrow().clone());
+        let first = self.first_check_error.get();
+        self.connection.execute("DELETE FROM temp.import_error WHERE rowid >= ?", [first]).map(drop)
     }
 
-    /// Deletes the warnings of a column in the lines that a query returns.
+    /// Deletes the warnings of a column on certain lines. `lines` is a query that returns these lines.
     pub fn clear_warnings(&self, imported: &ImportedFile, column: &str, lines: &str) -> rusqlite::Result<()> {
         let delete = "DELETE FROM temp.import_error WHERE warns AND file = ? AND column = ? AND line IN";
         self.connection.execute(&format!("{delete} ({lines})"), params![imported.index as i64, column]).map(drop)
     }
 
-    /// Adds an error; `value` is the cell that it is about.
-    pub fn add_error(
-        &self,
-        imported: &ImportedFile,
-        line: u64,
-        subject: &ErrorSubject,
-        value: &str,
-        message: &Message,
-    ) -> rusqlite::Result<()> {
-        self.add_message(Severity::Error, imported, line, subject, value, message)
+    /// Adds the error of a guard that stops the import ([`ErrorSubject::GUARD`]).
+    pub fn add_guard_error(&self, imported: &ImportedFile, message: &Message) -> rusqlite::Result<()> {
+        self.add_message(Severity::Error, imported, 1, &ErrorSubject::GUARD, "", message)
     }
 
-    /// Adds an error or a warning; `value` is the cell that it is about.
+    /// Adds a message about a cell (`value`). If the file has too many errors, stores only the first of each kind.
     pub fn add_message(
         &self,
         severity: Severity,
@@ -264,13 +275,13 @@ impl<'d> ErrorTable<'d> {
         value: &str,
         message: &Message,
     ) -> rusqlite::Result<()> {
-        let kind = (subject.name.clone(), message.name);
+        let kind = (subject.column.clone(), message.name);
         if severity == Severity::Error && self.remaining_room(imported) == 0 {
             if self.has_kind(imported, &kind) {
                 self.add_to_count(imported, kind, KindCount { stored: 0, dropped: 1 });
                 return Ok(());
             }
-            self.drop_most_frequent(imported)?;
+            self.drop_error_of_most_frequent_kind(imported)?;
         }
         self.connection.prepare_cached("INSERT INTO temp.import_error VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?.execute(
             params![
@@ -278,7 +289,7 @@ impl<'d> ErrorTable<'d> {
                 subject.picture.as_ref().unwrap_or(&imported.name),
                 i64::try_from(line).unwrap_or(i64::MAX),
                 subject.order,
-                subject.name,
+                subject.column,
                 cut_cell(value),
                 message.to_json().to_string(),
                 severity == Severity::Warning
@@ -299,23 +310,24 @@ impl<'d> ErrorTable<'d> {
         self.counts.borrow().get(&imported.index).is_some_and(|count| count.kinds.contains_key(kind))
     }
 
-    /// Deletes the last error of the most frequent kind, to make room for the first of a new kind.
-    fn drop_most_frequent(&self, imported: &ImportedFile) -> rusqlite::Result<()> {
+    /// Deletes the last error of the most frequent kind, to make room for the first error of a new kind.
+    fn drop_error_of_most_frequent_kind(&self, imported: &ImportedFile) -> rusqlite::Result<()> {
         let mut counts = self.counts.borrow_mut();
-        let Some(count) = counts.get_mut(&imported.index) else { return Ok(()) };
-        let most = count.kinds.iter().max_by_key(|(_, count)| count.stored).map(|(kind, _)| kind.clone());
-        let Some(kind) = most else { return Ok(()) };
-        let row: i64 = self.connection.query_row(
+        let Some(file_count) = counts.get_mut(&imported.index) else { return Ok(()) };
+        let most_frequent = file_count.kinds.iter().max_by_key(|(_, count)| count.stored);
+        let Some(kind) = most_frequent.map(|(kind, _)| kind.clone()) else { return Ok(()) };
+        let (column, message) = &kind;
+        let dropped_id: i64 = self.connection.query_row(
             "DELETE FROM temp.import_error WHERE rowid = (
                  SELECT max(rowid) FROM temp.import_error
                  WHERE file = ? AND column = ? AND NOT warns AND json_extract(message, '$[0]') = ?) RETURNING rowid",
-            params![imported.index as i64, kind.0, kind.1.name()],
+            params![imported.index as i64, column, message.name()],
             |row| row.get(0),
         )?;
-        count.count_as_dropped(&kind);
-        if row < self.first_of_check.get() {
-            let mut counts_read = self.counts_read.borrow_mut();
-            counts_read.get_mut(&imported.index).into_iter().for_each(|count| count.count_as_dropped(&kind));
+        file_count.count_as_dropped(&kind);
+        let is_from_reading = dropped_id < self.first_check_error.get();
+        if is_from_reading && let Some(count) = self.counts_after_reading.borrow_mut().get_mut(&imported.index) {
+            count.count_as_dropped(&kind);
         }
         Ok(())
     }
@@ -329,7 +341,7 @@ impl<'d> ErrorTable<'d> {
         (count.stored, count.dropped) = (count.stored + added.stored, count.dropped + added.dropped);
     }
 
-    /// Returns each file with errors that were not stored, and the number of these errors.
+    /// Returns the name of each file with errors that are not stored, and the number of these errors.
     pub fn dropped_errors(&self) -> Vec<(String, u64)> {
         let counts = self.counts.borrow();
         let mut dropped: Vec<_> = counts.iter().filter(|(_, count)| count.dropped() > 0).collect();
@@ -337,7 +349,8 @@ impl<'d> ErrorTable<'d> {
         dropped.into_iter().map(|(_, count)| (count.name.clone(), count.dropped())).collect()
     }
 
-    /// Adds an error or a warning for each `line`, `value` and `message` that a query returns.
+    /// Adds an error or a warning for each `line`, `value` and `message` that a query returns. If the file has too many
+    /// errors, only counts further errors, but stores the first of each kind. A wrong constant of a mapping is one error.
     pub fn add_results(
         &self,
         imported: &ImportedFile,
@@ -346,16 +359,16 @@ impl<'d> ErrorTable<'d> {
         select: &str,
     ) -> rusqlite::Result<()> {
         let is_warning = severity == Severity::Warning;
-        // all warnings are stored, and the first error of each query; a wrong constant is one error
-        let is_constant =
-            self.mapped.borrow().get(&(imported.index as i64)).is_some_and(|mapped| mapped.has_constant(at));
+        let mapped_files = self.mapped_files.borrow();
+        let is_constant = mapped_files.get(&(imported.index as i64)).is_some_and(|mapped| mapped.has_constant(at));
         let room = self.remaining_room(imported);
+        // without room, the first error is stored until its kind is known
         let limit = if is_constant { 1 } else { room.max(1) };
-        let first_errors = if is_warning { String::new() } else { format!("ORDER BY line LIMIT {limit}") };
-        let first = self.next_id()?;
+        let order_and_limit = if is_warning { String::new() } else { format!("ORDER BY line LIMIT {limit}") };
+        let first_id = self.next_id()?;
         let sql = format!(
             "INSERT INTO temp.import_error
-             SELECT {}, ?, line, {at}, '{}', value, message, {is_warning} FROM ({select}) {first_errors}",
+             SELECT {}, ?, line, {at}, '{}', value, message, {is_warning} FROM ({select}) {order_and_limit}",
             imported.index, column.name
         );
         let mut stored = self.connection.execute(&sql, [&imported.name])? as u64;
@@ -366,50 +379,37 @@ impl<'d> ErrorTable<'d> {
             true => self.connection.query_row(&format!("SELECT count(*) FROM ({select})"), [], read_count)?,
             false => stored,
         };
-        let message =
-            self.connection.query_row("SELECT message FROM temp.import_error WHERE rowid = ?", [first], |row| {
-                row.get::<_, String>(0)
-            })?;
-        let kind = (column.name.into(), parse_message(&message).name);
+        let first_message = "SELECT message FROM temp.import_error WHERE rowid = ?";
+        let first_message: String = self.connection.query_row(first_message, [first_id], |row| row.get(0))?;
+        let kind = (column.name.into(), parse_message(&first_message).name);
         if room == 0 && self.has_kind(imported, &kind) {
-            self.connection.execute("DELETE FROM temp.import_error WHERE rowid = ?", [first])?;
+            self.connection.execute("DELETE FROM temp.import_error WHERE rowid = ?", [first_id])?;
             stored = 0;
         } else if room == 0 {
-            self.drop_most_frequent(imported)?;
+            self.drop_error_of_most_frequent_kind(imported)?;
         }
         self.add_to_count(imported, kind, KindCount { stored, dropped: found.saturating_sub(stored) });
         Ok(())
     }
 
-    /// Returns whether the only errors are exceeded limits such as `--max-removals`. Deletes those if there are others.
-    pub fn is_stopped_by_guards(&self) -> rusqlite::Result<bool> {
+    /// Deletes the errors of guards if there are other errors. Returns whether guards alone stop the import.
+    pub fn drop_secondary_guard_errors(&self) -> rusqlite::Result<bool> {
         let guard = ErrorSubject::GUARD.order;
-        let errors = "SELECT count(*) FROM temp.import_error WHERE NOT warns AND place <> ?";
-        if self.connection.query_row(errors, [guard], read_count)? == 0 {
+        let count_others = "SELECT count(*) FROM temp.import_error WHERE NOT warns AND place <> ?";
+        if self.connection.query_row(count_others, [guard], read_count)? == 0 {
             return self.has_errors();
         }
         self.connection.execute("DELETE FROM temp.import_error WHERE place = ?", [guard])?;
         Ok(false)
     }
 
-    /// Returns the number of rows in the file's table, and of those to remove.
-    pub fn count_removals(&self, imported: &ImportedFile) -> rusqlite::Result<(u64, u64)> {
-        let sql = format!(
-            "SELECT (SELECT count(*) FROM {} WHERE rowid > 0), (SELECT count(*) FROM gone_{})",
-            imported.file.table,
-            imported.file.stem()
-        );
-        let count = |count: i64| count as u64;
-        self.connection.query_row(&sql, [], |row| Ok((count(row.get(0)?), count(row.get(1)?))))
-    }
-
-    /// Returns the id that the next error will have.
+    /// Returns the rowid that the next error will have.
     pub fn next_id(&self) -> rusqlite::Result<i64> {
         let sql = "SELECT coalesce(max(rowid), 0) + 1 FROM temp.import_error";
         self.connection.query_row(sql, [], |row| row.get(0))
     }
 
-    /// Returns the number of errors or of warnings.
+    /// Returns the number of errors or warnings, including the errors that are not stored.
     pub fn count(&self, severity: Severity) -> rusqlite::Result<u64> {
         let sql = "SELECT count(*) FROM temp.import_error WHERE warns = ?";
         let stored = self.connection.query_row(sql, [severity == Severity::Warning], read_count)?;
@@ -417,29 +417,28 @@ impl<'d> ErrorTable<'d> {
         Ok(if severity == Severity::Warning { stored } else { stored + dropped })
     }
 
-    /// Returns whether there is at least one error.
     pub fn has_errors(&self) -> rusqlite::Result<bool> {
         Ok(self.count(Severity::Error)? > 0)
     }
 
-    /// Passes the first `limit` errors or warnings to a callback, by file, line and column.
+    /// Passes the first `limit` errors or warnings to `report`, in the order of file, line and column.
     pub fn for_each<E: From<rusqlite::Error>>(
         &self,
         severity: Severity,
         limit: u64,
         mut report: impl FnMut(ImportError) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.for_each_of_file(severity, limit, |_, error| report(error))
+        self.for_each_with_file(severity, limit, |_, error| report(error))
     }
 
-    /// Like [`Self::for_each`], with the position of the error's file.
-    fn for_each_of_file<E: From<rusqlite::Error>>(
+    /// Like [`Self::for_each`], but also passes the position of each error's file.
+    fn for_each_with_file<E: From<rusqlite::Error>>(
         &self,
         severity: Severity,
         limit: u64,
         mut report: impl FnMut(i64, ImportError) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mapped = self.mapped.borrow();
+        let mapped_files = self.mapped_files.borrow();
         let mut select = self.connection.prepare(
             "SELECT name, line, column, value, message, file FROM temp.import_error WHERE warns = ?
              ORDER BY file, name, line, place, column, value, message LIMIT ?",
@@ -447,15 +446,15 @@ impl<'d> ErrorTable<'d> {
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let mut rows = select.query(params![severity == Severity::Warning, limit])?;
         while let Some(row) = rows.next()? {
-            let value: String = row.get(3)?;
-            let (column, message): (String, String) = (row.get(2)?, row.get(4)?);
-            let file: i64 = row.get(5)?;
+            let file: i64 = row.get("file")?;
+            let (column, value): (String, String) = (row.get("column")?, row.get("value")?);
+            let message: String = row.get("message")?;
             let data_file = usize::try_from(file).ok().and_then(|file| all_files().nth(file));
-            let header = mapped.get(&file).map_or("", |mapped| mapped.find_header(&column));
+            let header = mapped_files.get(&file).map_or("", |mapped| mapped.find_header(&column));
             let error = ImportError {
-                file: row.get(0)?,
+                file: row.get("name")?,
                 data_file: data_file.expect("a position of a data file"),
-                line: row.get(1)?,
+                line: row.get("line")?,
                 header: cut_and_escape_cell(header).into_owned(),
                 column,
                 message: parse_message(&message),
@@ -467,8 +466,8 @@ impl<'d> ErrorTable<'d> {
     }
 }
 
-fn parse_message(message: &str) -> Message {
-    let message = serde_json::from_str(message).ok().and_then(|json| Message::from_json(&json));
+fn parse_message(json: &str) -> Message {
+    let message = serde_json::from_str(json).ok().and_then(|json| Message::from_json(&json));
     message.expect("rules and code name messages of the registry")
 }
 

@@ -5,29 +5,28 @@ use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, Domain};
 use crate::datafile::images;
 
-/// Keeps the files in scope. `may_remove` returns whether rows of a file may be removed.
+/// Returns the files in scope, with their `has_rows` set. `may_remove` returns whether rows of a file may be removed.
 pub fn limit_to_scope(
     mut imported_files: Vec<ImportedFile>,
     may_remove: impl Fn(&ImportedFile) -> bool,
 ) -> Vec<ImportedFile> {
-    for at in 0..imported_files.len() {
-        let creates = |imported: &ImportedFile| {
-            let mut references = imported.references();
-            imported.given.is_some()
-                && references.any(|(_, _, to)| to.creates_rows && to.to.name == imported_files[at].file.name)
-        };
-        let has_rows = imported_files[at].given.is_some() || imported_files.iter().any(creates);
-        imported_files[at].has_rows = has_rows;
+    let given_files = imported_files.iter().filter(|imported| imported.given.is_some());
+    let references = given_files.flat_map(ImportedFile::references).map(|(_, _, reference)| reference);
+    let created_files: Vec<_> =
+        references.filter(|reference| reference.creates_rows).map(|reference| reference.to.name).collect();
+    for imported in &mut imported_files {
+        imported.has_rows = imported.given.is_some() || created_files.contains(&imported.file.name);
     }
     let mut is_in_scope: Vec<_> = imported_files.iter().map(|imported| imported.has_rows).collect();
-    let mut next: Vec<_> = (0..imported_files.len()).filter(|at| is_in_scope[*at]).collect();
-    while let Some(at) = next.pop() {
-        let (sql, may_remove) = (rules_and_views_sql(&imported_files[at]), may_remove(&imported_files[at]));
-        for (other, imported) in imported_files.iter().enumerate() {
-            let is_needed = needs_file(&imported_files[at], &sql, imported);
-            if !is_in_scope[other] && (is_needed || may_remove && has_references_to(imported, &imported_files[at])) {
-                is_in_scope[other] = true;
-                next.push(other);
+    let mut unvisited: Vec<_> = (0..imported_files.len()).filter(|at| is_in_scope[*at]).collect();
+    while let Some(at) = unvisited.pop() {
+        let visited = &imported_files[at];
+        let (sql, may_remove) = (rules_and_views_sql(visited), may_remove(visited));
+        for (other_at, other) in imported_files.iter().enumerate() {
+            let is_needed = || needs_file(visited, &sql, other) || may_remove && has_references_to(other, visited);
+            if !is_in_scope[other_at] && is_needed() {
+                is_in_scope[other_at] = true;
+                unvisited.push(other_at);
             }
         }
     }
@@ -36,7 +35,7 @@ pub fn limit_to_scope(
     imported_files
 }
 
-/// Returns the SQL of a file's views and rules.
+/// Returns the SQL of a file's views, and of its rules if it is given.
 fn rules_and_views_sql(imported: &ImportedFile) -> String {
     let mut sql = imported.create_views_sql();
     if imported.given.is_some() {
@@ -45,12 +44,12 @@ fn rules_and_views_sql(imported: &ImportedFile) -> String {
     sql
 }
 
-/// Returns whether this SQL of a file, or its rows, refer to another file.
+/// Returns whether the SQL of a file reads a table of another file, or the file's rows can refer to rows of the other.
 fn needs_file(imported: &ImportedFile, sql: &str, other: &ImportedFile) -> bool {
     sql.contains(&format!("_{}", other.file.stem())) || imported.has_rows && has_references_to(imported, other)
 }
 
-/// Returns whether rows of a file can refer to those of another, also by the path of a picture.
+/// Returns whether rows of a file can refer to rows of another, by key or by the path of a picture.
 fn has_references_to(imported: &ImportedFile, other: &ImportedFile) -> bool {
     let mut references = imported.references();
     let has_pictures = |(_, column): (usize, &Column)| column.domain == Domain::Image;

@@ -2,16 +2,16 @@
 //!
 //! Its temporary tables, for `persons.csv`:
 //!   * `stage_persons`: a row per record: `n` in file order, its `line`, and canonical cells; NULL for an absent column
-//!     or an unreadable cell. `implied` rows are names that another file creates, with that file's line;
+//!     or an invalid cell. An `implied` record is created by a cell of another file, and has that file's line;
 //!   * `plan_persons`: the stored `row` of each record, its `id` if the file has ids, and whether it is new (`fresh`) or
 //!     `changed`. A new row without Id has a negative number, counted from `base`: -1 is the first;
 //!   * `base_persons`: the number after which new ids begin. It moves when others create rows;
 //!   * `link_persons`: the rows to which the record refers, with the same negative numbers for new rows;
-//!   * `gone_persons`: the stored rows to remove or dismiss;
+//!   * `removals_persons`: the stored rows to remove or dismiss;
 //!   * `recheck_persons`: the records to check again after concurrent changes.
 //!
-//! and three views: `next_persons`, the file's rows after the import, `again_persons`, those of them to recheck, and
-//! `after_persons`, all rows after the import.
+//! and three views: `next_persons`, the file's rows after the import; `recheck_next_persons`, only those of
+//! `recheck_persons`; `after_persons`, all rows after the import.
 
 use super::change_limit::ChangeLimit;
 use crate::datafile::all_files;
@@ -19,36 +19,45 @@ use crate::datafile::file::{Column, DataFile, DefaultCell, Dismissal, Domain, Id
 use crate::datafile::reference::Reference;
 use crate::ledger::imports::MappingVersion;
 
+/// A data file in one import, whether or not the import contains the file.
 pub struct ImportedFile {
     pub file: &'static DataFile,
-    /// The position among the files, by which errors are sorted.
+    /// The position among all data files, by which errors are sorted.
     pub index: usize,
-    /// The name under which it was given, for errors.
+    /// The name of the given file, for errors.
     pub name: String,
-    /// The columns and origin of the file; `None` if the import does not contain it.
+    /// The form of the given file; `None` if the import does not contain the file.
     pub given: Option<FileForm>,
     /// `--allow-similar`: are waivable rules skipped?
     pub allows_similar: bool,
     /// `--replace`: how many unlisted rows may be removed; `None` without the option.
     pub replace: Option<ChangeLimit>,
-    /// A single row to remove although it is unlisted.
+    /// The id of the only row to remove; other unlisted rows stay.
     pub removed_row: Option<i64>,
-    /// May it have rows? It was given, or a given file creates rows of it.
+    /// May the file have records? It was given, or cells of a given file can create its rows.
     pub has_rows: bool,
 }
 
+/// The form in which a file was given.
 pub struct FileForm {
     /// For each column of the data file, whether the file has it.
     pub columns: Vec<bool>,
-    /// The BLAKE2b-256 digest of its bytes, in hexadecimal.
+    /// The BLAKE2b-256 digest of the file's bytes, in hexadecimal; empty if the records come from no single file.
     pub digest: String,
-    /// How it was read, if another system wrote it.
+    /// The mapping by which the file was read, if another system wrote it.
     pub foreign: Option<ForeignForm>,
+}
+
+impl FileForm {
+    /// Returns the form of records that have all columns of the data file and come from no single file.
+    pub fn with_all_columns(file: &DataFile) -> Self {
+        Self { columns: vec![true; file.columns.len()], digest: String::new(), foreign: None }
+    }
 }
 
 pub struct ForeignForm {
     pub mapping: MappingVersion,
-    /// How many rows were skipped, if the mapping skips any.
+    /// The number of skipped rows; `None` if the mapping skips no rows.
     pub skipped: Option<u64>,
 }
 
@@ -67,7 +76,7 @@ pub fn all_imported_files() -> Vec<ImportedFile> {
     all_files().enumerate().map(imported).collect()
 }
 
-/// Returns the SQL for the final id of a planned `number`: a negative one counts from the base.
+/// Returns the SQL for the id of a planned row. `number` is SQL for its number; a negative number counts from the base.
 pub fn final_id_sql(file: &DataFile, number: &str) -> String {
     format!("iif({number} < 0, (SELECT number FROM base_{}) - {number}, {number})", file.stem())
 }
@@ -82,24 +91,24 @@ impl ImportedFile {
         self.file.columns.iter().enumerate()
     }
 
-    /// Returns the references of its cells with their columns; a column with several references occurs several times.
+    /// Returns each reference of each column, with the position of the column and the column.
     pub fn references(&self) -> impl Iterator<Item = (usize, &'static Column, &'static Reference)> {
         self.columns().flat_map(|(at, column)| column.references().iter().map(move |reference| (at, column, reference)))
     }
 
-    /// Returns the columns whose fields of an existing row the file can change: neither key nor id.
+    /// Returns the columns that the file can change in an existing row, with their positions: neither the key nor the id.
     pub fn updatable_columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
-        self.columns().filter(|(at, column)| {
-            self.determines_field(*at, column) && !column.is_key() && column.domain != Domain::Id
-        })
+        self.columns()
+            .filter(|(at, column)| self.can_change(*at, column) && !column.is_key() && column.domain != Domain::Id)
     }
 
-    /// Returns whether the file can change a field of an existing row, by this column or others.
-    fn determines_field(&self, at: usize, column: &Column) -> bool {
-        let has = |name: &&str| self.file.find_column(name).is_some_and(|(at, _)| self.has_column(at));
+    /// Returns whether the file can change the cell of a column in an existing row: by a cell of this column, by the column's
+    /// SQL, or by a cell of another column that is part of the same reference.
+    fn can_change(&self, at: usize, column: &Column) -> bool {
+        let is_in_file = |name: &&str| self.file.find_column(name).is_some_and(|(at, _)| self.has_column(at));
         self.has_column(at)
             || (self.given.is_some() && column.on_stored.is_some())
-            || column.references().iter().any(|reference| reference.with.iter().any(has))
+            || column.references().iter().any(|reference| reference.with.iter().any(is_in_file))
     }
 
     /// Returns whether the file was given and has the column at this position.
@@ -124,19 +133,11 @@ impl ImportedFile {
         self.file.dismissal.as_ref().filter(|_| may_remove)
     }
 
-    /// Returns the condition that the row `v` of the view may be removed.
-    pub fn removable_sql(&self) -> String {
-        match self.removed_row {
-            Some(row) => format!("v.row_id = {row}"),
-            None => "1".to_owned(),
-        }
-    }
-
     /// Returns the condition that the import removes a row; `row` is SQL for its id.
     pub fn is_removed_sql(&self, row: &str) -> String {
         match self.dismissal() {
             Some(_) => "0".into(),
-            None => format!("{row} IN (SELECT row FROM gone_{})", self.file.stem()),
+            None => format!("{row} IN (SELECT row FROM removals_{})", self.file.stem()),
         }
     }
 
@@ -190,7 +191,7 @@ impl ImportedFile {
         }
     }
 
-    /// Returns the SQL for the field that the existing row `v` has after the record `s`.
+    /// Returns the SQL for the cell that the existing row `v` has in a column after the import of the record `s`.
     pub fn value_after_sql(&self, at: usize, column: &Column) -> String {
         match column.on_stored {
             Some(sql) if self.given.is_some() => format!("({sql})"),
@@ -199,19 +200,20 @@ impl ImportedFile {
         }
     }
 
-    /// Returns the condition that the record `s` changes a field of the row `v`.
+    /// Returns the condition that the record `s` changes a cell of the row `v`.
     pub fn differs_sql(&self) -> String {
         let differs = |(at, column): (usize, &Column)| {
             format!("{} IS NOT v.\"{}\"", self.value_after_sql(at, column), column.name)
         };
-        let mut changes: Vec<_> = self.updatable_columns().map(differs).collect();
-        changes.push("0".into());
-        changes.join(" OR ")
+        let mut conditions: Vec<_> = self.updatable_columns().map(differs).collect();
+        // without updatable columns nothing differs
+        conditions.push("0".into());
+        conditions.join(" OR ")
     }
 
-    /// Returns the SQL that `cell` makes of each column, separated by commas.
-    pub fn list_sql(&self, cell: impl Fn(usize, &Column) -> String) -> String {
-        let cells: Vec<_> = self.columns().map(|(at, c)| cell(at, c)).collect();
+    /// Returns the SQL that `cell_sql` returns for each column, separated by commas.
+    pub fn list_sql(&self, cell_sql: impl Fn(usize, &Column) -> String) -> String {
+        let cells: Vec<_> = self.columns().map(|(at, column)| cell_sql(at, column)).collect();
         cells.join(", ")
     }
 
@@ -219,10 +221,10 @@ impl ImportedFile {
         self.list_sql(|_, column| quote_identifier(column.name))
     }
 
-    /// Returns the SQL that creates its temporary tables.
+    /// Returns the SQL that creates the temporary tables of the file.
     pub fn create_tables_sql(&self) -> String {
         let stem = self.file.stem();
-        let cells: String = self.columns().map(|(_, c)| format!(", \"{}\" TEXT", c.name)).collect();
+        let cells: String = self.columns().map(|(_, column)| format!(", \"{}\" TEXT", column.name)).collect();
         let links: String =
             self.references().map(|(_, _, reference)| format!(", {} INTEGER", reference.id_column)).collect();
         format!(
@@ -234,51 +236,51 @@ impl ImportedFile {
              CREATE TEMP TABLE base_{stem} (number INTEGER);
              CREATE TEMP TABLE recheck_{stem} (n INTEGER PRIMARY KEY);
              CREATE TEMP TABLE link_{stem} (n INTEGER PRIMARY KEY{links});
-             CREATE TEMP TABLE gone_{stem} (row INTEGER PRIMARY KEY);"
+             CREATE TEMP TABLE removals_{stem} (row INTEGER PRIMARY KEY);"
         )
     }
 
-    /// Returns the SQL that creates the index on its records, after they are read.
+    /// Returns the SQL that creates the index of the records by key. It runs after they are read, because this is faster.
     pub fn create_index_sql(&self) -> String {
         let stem = self.file.stem();
         let key = self.key_list_sql("s").replace("s.", "");
         format!("CREATE INDEX IF NOT EXISTS temp.stage_{stem}_key ON stage_{stem} ({key}, implied);")
     }
 
-    /// Returns the SQL that creates that index, and the views over its tables.
+    /// Returns the SQL that creates the views over the temporary tables, and the index of the records if it is missing.
     pub fn create_views_sql(&self) -> String {
         let stem = self.file.stem();
-        let named = |cell: String, column: &Column| format!("{cell} AS \"{}\"", column.name);
-        let stored = self.list_sql(|at, column| match column.domain {
-            Domain::Id => named("p.id".into(), column),
-            _ => named(self.value_after_sql(at, column), column),
+        let name_cell = |cell: String, column: &Column| format!("{cell} AS \"{}\"", column.name);
+        let cells_of_existing = self.list_sql(|at, column| match column.domain {
+            Domain::Id => name_cell("p.id".into(), column),
+            _ => name_cell(self.value_after_sql(at, column), column),
         });
-        let fresh = self.list_sql(|_, column| match column.domain {
-            Domain::Id => named(final_id_sql(self.file, "p.id"), column),
-            _ => named(self.cell_sql(column), column),
+        let cells_of_fresh = self.list_sql(|_, column| match column.domain {
+            Domain::Id => name_cell(final_id_sql(self.file, "p.id"), column),
+            _ => name_cell(self.cell_sql(column), column),
         });
-        let rows = |planned: &str| {
+        let select_rows = |from_plan: &str| {
             format!(
-                "SELECT p.n, s.line, s.implied, p.row, p.fresh, p.changed, {stored}
-                 FROM {planned} CROSS JOIN stage_{stem} AS s ON s.n = p.n
+                "SELECT p.n, s.line, s.implied, p.row, p.fresh, p.changed, {cells_of_existing}
+                 FROM {from_plan} CROSS JOIN stage_{stem} AS s ON s.n = p.n
                       CROSS JOIN {stem}_csv AS v ON v.row_id = p.row
                  WHERE NOT p.fresh
                  UNION ALL
-                 SELECT p.n, s.line, s.implied, {row} AS row, p.fresh, p.changed, {fresh}
-                 FROM {planned} CROSS JOIN stage_{stem} AS s ON s.n = p.n
+                 SELECT p.n, s.line, s.implied, {row} AS row, p.fresh, p.changed, {cells_of_fresh}
+                 FROM {from_plan} CROSS JOIN stage_{stem} AS s ON s.n = p.n
                  WHERE p.fresh",
                 row = final_id_sql(self.file, "p.row"),
             )
         };
-        let next = rows(&format!("plan_{stem} AS p"));
-        let again = rows(&format!("recheck_{stem} AS a CROSS JOIN plan_{stem} AS p ON p.n = a.n"));
+        let next = select_rows(&format!("plan_{stem} AS p"));
+        let recheck_next = select_rows(&format!("recheck_{stem} AS a CROSS JOIN plan_{stem} AS p ON p.n = a.n"));
         let names = self.column_names_sql();
         let is_removed = self.is_removed_sql("v.row_id");
         let index = self.create_index_sql();
         format!(
             "{index}
              CREATE TEMP VIEW next_{stem} AS {next};
-             CREATE TEMP VIEW again_{stem} AS {again};
+             CREATE TEMP VIEW recheck_next_{stem} AS {recheck_next};
              CREATE TEMP VIEW after_{stem} AS
              SELECT {names} FROM next_{stem}
              UNION ALL

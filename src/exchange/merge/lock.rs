@@ -1,5 +1,4 @@
-//! Transactions without and with the write lock: "it holds the write lock as briefly as it can (reading and checking
-//! come before it, and again what changed meanwhile)".
+//! Transactions without and with the write lock. An import holds the write lock as briefly as possible (contract §7).
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,7 +10,7 @@ use crate::model::message::{Message, MessageName};
 use crate::store::connection::Database;
 use crate::store::derived;
 
-/// "an import waits up to 60 s" for the write lock.
+/// The longest wait for the write lock (contract §7).
 const LOCK_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The time between two attempts. A busy service nearly always holds the lock, for milliseconds at a time, so that SQLite's
@@ -21,51 +20,47 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(1);
 /// The time after which waiting is reported.
 const REPORT_AFTER: Duration = Duration::from_millis(500);
 
-/// Page cache settings that bound the memory of reading and checking. The limit for the data also applies to SQLite's
-/// sorter.
-const CHECKING: &str = "PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size = -8192;";
-
-/// Page cache settings for writing, where indexes need more cache and nothing is sorted.
-const WRITING: &str = "PRAGMA main.cache_size = -24576;";
+/// The page cache for writing, in KiB: more than for checking, because indexes need it.
+const CACHE_FOR_WRITING: &str = "PRAGMA main.cache_size = -24576;";
 
 /// Returns the message of an import that could not be written.
 pub fn write_error_message() -> Message {
     MessageName::NotWritten.into()
 }
 
-/// Limits the memory of reading and checking.
+/// Limits the memory of reading and checking to 8 MiB for each page cache. SQLite's sorter has the limit of `main`.
 pub fn limit_memory(database: &Connection) -> rusqlite::Result<()> {
-    database.execute_batch(CHECKING)
+    database.execute_batch("PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size = -8192;")
 }
 
-/// Begins a snapshot in which only temporary tables are written.
+/// Begins a transaction that reads one state of the data and writes temporary tables only.
 pub fn begin_snapshot(database: &Database) -> rusqlite::Result<Transaction<'_>> {
     Transaction::new_unchecked(database, TransactionBehavior::Deferred)
 }
 
-/// Begins a transaction with the write lock; calls `waiting` once if others hold it for long.
-pub fn acquire_write_lock<'d>(database: &'d Database, waiting: &dyn Fn()) -> Result<Transaction<'d>> {
-    database.execute_batch(WRITING)?;
+/// Begins a transaction with the write lock; calls `report_waiting` once if others hold it for long.
+pub fn acquire_write_lock<'d>(database: &'d Database, report_waiting: &dyn Fn()) -> Result<Transaction<'d>> {
+    database.execute_batch(CACHE_FOR_WRITING)?;
     database.busy_timeout(Duration::ZERO)?;
-    let begin = Instant::now();
+    let start = Instant::now();
     let mut is_reported = false;
-    let locked = loop {
+    let transaction = loop {
         database.check_stopped()?;
         match Transaction::new_unchecked(database, TransactionBehavior::Immediate) {
-            Err(error) if is_busy(&error) && begin.elapsed() < LOCK_TIMEOUT => thread::sleep(RETRY_INTERVAL),
-            locked => break locked,
+            Err(error) if is_busy(&error) && start.elapsed() < LOCK_TIMEOUT => thread::sleep(RETRY_INTERVAL),
+            result => break result,
         }
-        if !is_reported && begin.elapsed() >= REPORT_AFTER {
+        if !is_reported && start.elapsed() >= REPORT_AFTER {
             is_reported = true;
-            waiting();
+            report_waiting();
         }
     };
     database.busy_timeout(LOCK_TIMEOUT)?;
-    locked.context("another process holds the database's write lock")
+    transaction.context("another process holds the database's write lock")
 }
 
-/// Rebuilds dirty rows in several transactions, so that others can write in between. If it fails, later writers rebuild
-/// the rest.
+/// Rebuilds the dirty rows of materialized tables in several transactions, so that others can write in between. If this
+/// fails, later writers rebuild the remaining rows.
 pub fn rebuild_dirty_rows(database: &Database) {
     let rebuild = || -> Result<()> {
         while derived::has_dirty_rows(database)? {

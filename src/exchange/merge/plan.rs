@@ -11,17 +11,17 @@ use crate::datafile::reference::Reference;
 pub fn create_plan(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     clear_plans(connection, imported_files)?;
     for imported in imported_files.iter().filter(|imported| imported.given.is_some()) {
-        for (_, column, reference) in imported.references().filter(|(_, _, r)| r.creates_rows) {
-            connection.execute_batch(&add_named_rows_sql(
-                imported,
-                column,
-                referenced_file(imported_files, reference),
-            ))?;
+        for (_, column, reference) in imported.references().filter(|(.., reference)| reference.creates_rows) {
+            let to = referenced_file(imported_files, reference);
+            connection.execute_batch(&add_implied_records_sql(imported, column, to))?;
         }
     }
     for imported in files_with_rows(imported_files).filter(|imported| imported.has_key()) {
-        let found = connection.execute(&plan_stored_rows_sql(imported), [])?;
-        if last_record_number(connection, imported)? > found as i64 {
+        let stored_count = connection.execute(&plan_stored_rows_sql(imported), [])?;
+        // `n` counts the records
+        let last_record = format!("SELECT coalesce(max(n), 0) FROM stage_{}", imported.file.stem());
+        let last_record: i64 = connection.query_row(&last_record, [], |row| row.get(0))?;
+        if last_record > stored_count as i64 {
             connection.execute_batch(&set_base_sql(imported))?;
             connection.execute_batch(&plan_new_rows_sql(imported))?;
         }
@@ -43,13 +43,13 @@ pub fn files_with_rows(imported_files: &[ImportedFile]) -> impl Iterator<Item = 
     imported_files.iter().filter(|imported| imported.has_rows)
 }
 
-/// Returns the file to which a reference leads; it is always in scope.
+/// Returns the file to whose rows a reference leads; it is always in scope.
 pub fn referenced_file<'a>(imported_files: &'a [ImportedFile], reference: &Reference) -> &'a ImportedFile {
     let mut imported_files = imported_files.iter();
     imported_files.find(|imported| imported.file.name == reference.to.name).expect("every referenced file is in scope")
 }
 
-/// Deletes the plan, but not the records of the files.
+/// Deletes the plan, with implied records, but not the records of the files.
 fn clear_plans(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in imported_files {
         let stem = imported.file.stem();
@@ -63,23 +63,22 @@ pub fn clear_plan_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     format!(
         "DELETE FROM plan_{stem}; DELETE FROM link_{stem};
-         DELETE FROM gone_{stem}; DELETE FROM base_{stem}; DELETE FROM recheck_{stem};"
+         DELETE FROM removals_{stem}; DELETE FROM base_{stem}; DELETE FROM recheck_{stem};"
     )
 }
 
-/// Returns the SQL that adds the unknown names of a column as records of the file that they refer to, in order of
-/// occurrence.
-fn add_named_rows_sql(imported: &ImportedFile, column: &Column, to: &ImportedFile) -> String {
+/// Returns the SQL that adds each unknown name in a column as an implied record of the file `to`, in file order.
+fn add_implied_records_sql(imported: &ImportedFile, column: &Column, to: &ImportedFile) -> String {
     let (stem, target) = (imported.file.stem(), to.file.stem());
     let (_, key) = to.file.key_columns().next().expect("every file has a key");
     format!(
         "INSERT INTO stage_{target} (line, implied, \"{key}\")
-         SELECT named.line, 1, named.cell
+         SELECT occurrence.line, 1, occurrence.cell
          FROM (SELECT min(n) AS n, min(line) AS line, \"{column}\" AS cell FROM stage_{stem}
-               WHERE \"{column}\" <> '' GROUP BY \"{column}\") AS named
-         WHERE NOT EXISTS (SELECT 1 FROM {table} AS t WHERE t.{stored} = named.cell)
-               AND NOT EXISTS (SELECT 1 FROM stage_{target} AS r WHERE r.\"{key}\" = named.cell)
-         ORDER BY named.n;",
+               WHERE \"{column}\" <> '' GROUP BY \"{column}\") AS occurrence
+         WHERE NOT EXISTS (SELECT 1 FROM {table} AS t WHERE t.{stored} = occurrence.cell)
+               AND NOT EXISTS (SELECT 1 FROM stage_{target} AS r WHERE r.\"{key}\" = occurrence.cell)
+         ORDER BY occurrence.n;",
         key = key.name,
         column = column.name,
         table = to.file.table,
@@ -87,7 +86,7 @@ fn add_named_rows_sql(imported: &ImportedFile, column: &Column, to: &ImportedFil
     )
 }
 
-/// Returns the SQL that plans records of existing rows, found by key, and whether a cell differs from the row.
+/// Returns the SQL that plans the records of existing rows, which it finds by key, and whether they change their rows.
 fn plan_stored_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let id = if imported.file.has_id() { "v.\"Id\"" } else { "NULL" };
@@ -101,18 +100,12 @@ fn plan_stored_rows_sql(imported: &ImportedFile) -> String {
     )
 }
 
-fn last_record_number(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<i64> {
-    let last = format!("SELECT coalesce(max(n), 0) FROM stage_{}", imported.file.stem());
-    connection.query_row(&last, [], |row| row.get(0))
-}
-
 /// Returns the SQL for the largest id that the table ever had.
 fn highest_id_sql(imported: &ImportedFile) -> String {
     format!("coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)", imported.file.table)
 }
 
-/// Returns the SQL that sets the base, after which new ids begin: "ids go on after the largest that the table ever held
-/// … and the file gives".
+/// Returns the SQL that sets the base: the largest id that the table ever had or the file gives (contract §7).
 fn set_base_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let highest_given = match imported.file.ids {
@@ -124,24 +117,24 @@ fn set_base_sql(imported: &ImportedFile) -> String {
     format!("INSERT INTO base_{stem} SELECT max({}, {highest_given});", highest_id_sql(imported))
 }
 
-/// Returns the SQL that moves the base after the ids that others have given meanwhile.
+/// Returns the SQL that moves the base after the ids of rows that others created since the check.
 pub fn raise_base_sql(imported: &ImportedFile) -> String {
     format!("UPDATE base_{} SET number = max(number, {})", imported.file.stem(), highest_id_sql(imported))
 }
 
-/// Returns the SQL that plans new rows with their ids: "`Id` is optional everywhere and keeps a migrated id; without it
-/// ids go on after the largest that the table ever held (trainings: the type) and the file gives, in file order."
+/// Returns the SQL that plans new rows with their ids (contract §7). A row keeps an Id that the file gives. Others get the
+/// ids after the base in the order of the file, or those after the highest Id within a column.
 fn plan_new_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let has_key = |(_, column): (usize, &Column)| format!(" AND s.\"{}\" IS NOT NULL", column.name);
-    let key: String = imported.file.key_columns().map(has_key).collect();
-    let fresh = format!("NOT EXISTS (SELECT 1 FROM plan_{stem} AS p WHERE p.n = s.n){key}");
+    let has_cell = |(_, column): (usize, &Column)| format!(" AND s.\"{}\" IS NOT NULL", column.name);
+    let has_key: String = imported.file.key_columns().map(has_cell).collect();
+    let is_new = format!("NOT EXISTS (SELECT 1 FROM plan_{stem} AS p WHERE p.n = s.n){has_key}");
     match imported.file.ids {
-        IdSource::Row if imported.file.has_id() => plan_new_rows_by_id_sql(stem, &fresh),
+        IdSource::Row if imported.file.has_id() => plan_new_rows_by_id_sql(stem, &is_new),
         IdSource::Row => format!(
             "INSERT INTO plan_{stem} (n, row, fresh, changed)
              SELECT s.n, -row_number() OVER (ORDER BY s.n), 1, 1
-             FROM stage_{stem} AS s WHERE {fresh};"
+             FROM stage_{stem} AS s WHERE {is_new};"
         ),
         IdSource::Within { column, highest, row } => format!(
             "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
@@ -153,37 +146,37 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
                    FROM stage_{stem} AS s
                         LEFT JOIN (SELECT \"{column}\" AS among, max(CAST(\"Id\" AS INTEGER)) AS largest
                                    FROM stage_{stem} GROUP BY 1) AS l ON l.among = s.\"{column}\"
-                   WHERE {fresh}) AS s;"
+                   WHERE {is_new}) AS s;"
         ),
     }
 }
 
-/// Returns this SQL for files with ids. Plans rows with a given Id separately from those that get a number.
-fn plan_new_rows_by_id_sql(stem: &str, fresh: &str) -> String {
+/// Returns the SQL that plans new rows whose Id is the rowid: those with an Id, then the others with negative numbers.
+fn plan_new_rows_by_id_sql(stem: &str, is_new: &str) -> String {
     format!(
         "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
          SELECT s.n, CAST(s.\"Id\" AS INTEGER), CAST(s.\"Id\" AS INTEGER), 1, 1 FROM stage_{stem} AS s
-         WHERE coalesce(s.\"Id\", '') <> '' AND {fresh};
+         WHERE coalesce(s.\"Id\", '') <> '' AND {is_new};
          INSERT INTO plan_{stem} (n, row, id, fresh, changed)
-         SELECT n, next, next, 1, 1
-         FROM (SELECT s.n, -row_number() OVER (ORDER BY s.n) AS next FROM stage_{stem} AS s
-               WHERE coalesce(s.\"Id\", '') = '' AND {fresh});"
+         SELECT n, number, number, 1, 1
+         FROM (SELECT s.n, -row_number() OVER (ORDER BY s.n) AS number FROM stage_{stem} AS s
+               WHERE coalesce(s.\"Id\", '') = '' AND {is_new});"
     )
 }
 
 /// Returns the SQL that plans the removal of unlisted rows that meet a condition on the row `v`. It keeps rows that a cell
-/// of this import would create, so that the same folder can be imported again.
+/// of the import would create, so that the same folder can be imported again.
 pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile, condition: &str) -> String {
     let stem = imported.file.stem();
-    let already = imported.dismissal().map_or("0", |dismissal| dismissal.is_dismissed);
+    let is_dismissed = imported.dismissal().map_or("0", |dismissal| dismissal.is_dismissed);
     let (_, key) = imported.file.key_columns().next().expect("every file has a key");
-    let mut named = String::new();
+    let mut and_is_not_created = String::new();
     for other in imported_files.iter().filter(|other| other.given.is_some()) {
-        let creating = |(_, _, reference): &(usize, &Column, &Reference)| {
+        let creates_rows = |(_, _, reference): &(usize, &Column, &Reference)| {
             reference.creates_rows && reference.to.name == imported.file.name
         };
-        for (_, column, _) in other.references().filter(creating) {
-            named += &format!(
+        for (_, column, _) in other.references().filter(creates_rows) {
+            and_is_not_created += &format!(
                 " AND v.\"{}\" NOT IN (SELECT \"{column}\" FROM stage_{} WHERE \"{column}\" <> '')",
                 key.name,
                 other.file.stem(),
@@ -192,16 +185,16 @@ pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &Importe
         }
     }
     format!(
-        "INSERT INTO gone_{stem}
+        "INSERT INTO removals_{stem}
          SELECT v.row_id FROM {stem}_csv AS v
          WHERE {condition} AND {is_removable} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.row_id AND NOT fresh)
-               AND NOT ({already}){named};",
-        is_removable = imported.removable_sql()
+               AND NOT ({is_dismissed}){and_is_not_created};",
+        is_removable = imported.removed_row.map_or("1".to_owned(), |row| format!("v.row_id = {row}"))
     )
 }
 
-/// Returns the SQL that finds the row to which each reference leads; NULL for unknown rows and for cells that stay
-/// unchanged. Unchanged rows keep their references.
+/// Returns the SQL that fills `link_<stem>` with the row to which each reference of a planned record leads; NULL for an
+/// unknown row, and for a cell that a changed row keeps. Unchanged rows have their stored references.
 fn resolve_references_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let names: String = imported.references().map(|(_, _, reference)| format!(", {}", reference.id_column)).collect();
@@ -214,10 +207,10 @@ fn resolve_references_sql(imported_files: &[ImportedFile], imported: &ImportedFi
         let is_removed = referenced_file(imported_files, reference).is_removed_sql(&row);
         format!(", iif({is_removed}, NULL, {row})")
     };
-    let stored: String = imported.references().map(|(.., to)| stored_reference(to)).collect();
+    let stored_links: String = imported.references().map(|(.., reference)| stored_reference(reference)).collect();
     format!(
         "INSERT INTO link_{stem} (n{names})
-         SELECT p.n{stored} FROM plan_{stem} AS p CROSS JOIN {table} AS t ON t.rowid = p.row
+         SELECT p.n{stored_links} FROM plan_{stem} AS p CROSS JOIN {table} AS t ON t.rowid = p.row
          WHERE NOT p.fresh AND NOT p.changed;
          INSERT INTO link_{stem} (n{names})
          SELECT p.n, {links} FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
@@ -251,8 +244,8 @@ fn referenced_row_sql(
     }
 }
 
-/// Returns the SQL for the cell by which the record `s` with plan `p` refers to a row; NULL if an existing row keeps
-/// its value.
+/// Returns the SQL for the cell by which the record `s` with plan `p` refers to a row. A cell that an existing row keeps is
+/// NULL, unless it is a part of a key, whose other parts can change.
 pub fn reference_cell_sql(imported: &ImportedFile, column: &Column, reference: &Reference) -> String {
     match reference.with {
         [] => given_value_sql(imported, column),
@@ -260,20 +253,20 @@ pub fn reference_cell_sql(imported: &ImportedFile, column: &Column, reference: &
     }
 }
 
-/// Returns the condition that the record `s` uses this reference; `None` if its column has no other.
+/// Returns the condition that the record `s` uses this reference; `None` if the column has no other reference.
 pub fn reference_condition_sql(reference: &Reference) -> Option<String> {
     let (column, words) = reference.when?;
     let words: Vec<_> = words.iter().map(|word| format!("'{word}'")).collect();
     Some(format!("s.\"{column}\" IN ({})", words.join(", ")))
 }
 
-/// Returns the SQL for a column of the record `s` with plan `p`, with default; NULL if an existing row keeps its value.
+/// Returns the SQL for the cell of the record `s` with plan `p`, or its default; NULL if an existing row keeps its cell.
 pub fn given_value_sql(imported: &ImportedFile, column: &Column) -> String {
     debug_assert_ne!(column.domain, Domain::Id, "an id is planned, not read from its cell");
     format!("iif(p.fresh OR s.\"{}\" IS NOT NULL, {}, NULL)", column.name, imported.cell_sql(column))
 }
 
-/// Like [`given_value_sql`], but with the value that an existing row keeps.
+/// Like [`given_value_sql`], but with the stored cell if an existing row keeps it.
 pub fn value_or_stored_sql(imported: &ImportedFile, column: &Column) -> String {
     format!(
         "iif(p.fresh OR s.\"{name}\" IS NOT NULL, {}, (SELECT v.\"{name}\" FROM {}_csv AS v WHERE v.row_id = p.row))",
@@ -283,7 +276,7 @@ pub fn value_or_stored_sql(imported: &ImportedFile, column: &Column) -> String {
     )
 }
 
-/// Returns the SQL for the row whose key has these cells, which are SQL: a stored row that is not removed, or a record.
+/// Returns the SQL for the row with this key, a cell of SQL for each column: a stored row that stays, or a record's.
 fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
     let stem = to.file.stem();
     let has_key = |of: &str| {
@@ -297,10 +290,11 @@ fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
     );
     let mut key = to.file.key_columns();
     let stored_row = match (key.next(), key.next()) {
-        (Some((_, only)), None) => format!(
+        // the table has an index of a key of one column
+        (Some((_, only_column)), None) => format!(
             "SELECT t.rowid FROM {} AS t WHERE t.{} = {} AND NOT {}",
             to.file.table,
-            only.stored_column(),
+            only_column.stored_column(),
             cells[0],
             to.is_removed_sql("t.rowid")
         ),

@@ -9,55 +9,55 @@ use crate::model::name_similarity::{NameSearch, are_similar_names};
 /// The most unknown names of a column that get a suggestion, since each is compared with every row.
 const MAX_SUGGESTIONS: u32 = 20;
 
-/// Adds the nearest known name to errors about unknown rows of `to`: those with the rowid `first` and later ones.
-pub fn suggest_names(connection: &Connection, first: i64, to: &ImportedFile) -> rusqlite::Result<()> {
-    let mut unknown = read_unknown_names(connection, first)?;
-    if unknown.is_empty() {
+/// Adds the nearest known name to the errors about unknown rows of the file `to`, from the rowid `first_error` on.
+pub fn suggest_names(connection: &Connection, first_error: i64, to: &ImportedFile) -> rusqlite::Result<()> {
+    let mut searches = begin_searches(connection, first_error)?;
+    if searches.is_empty() {
         return Ok(());
     }
-    let mut names = connection.prepare(&names_sql(to))?;
-    let mut names = names.query([])?;
-    while let Some(row) = names.next()? {
-        let name = row.get_ref(0)?.as_str()?;
-        unknown.iter_mut().for_each(|(_, nearest)| nearest.compare_with(name));
+    let mut known_names = connection.prepare(&known_names_sql(to))?;
+    let mut known_names = known_names.query([])?;
+    while let Some(row) = known_names.next()? {
+        let known_name = row.get_ref(0)?.as_str()?;
+        searches.iter_mut().for_each(|(_, search)| search.compare_with(known_name));
     }
-    let mut add = connection.prepare(
+    let mut add_suggestion = connection.prepare(
         "UPDATE temp.import_error SET message = json_insert(message, '$[#]', json_array('DidYouMean', ?))
          WHERE rowid >= ? AND value = ?",
     )?;
-    for (name, nearest) in &unknown {
-        if let Some(nearest) = nearest.close_name() {
-            add.execute(params![nearest, first, name])?;
+    for (unknown_name, search) in &searches {
+        if let Some(close_name) = search.close_name() {
+            add_suggestion.execute(params![close_name, first_error, unknown_name])?;
         }
     }
     Ok(())
 }
 
-/// Returns the unknown names in these errors.
-fn read_unknown_names(connection: &Connection, first: i64) -> rusqlite::Result<Vec<(String, NameSearch)>> {
+/// Returns the unknown names in the errors with rowids from `first_error` on, each with a search for the nearest name.
+fn begin_searches(connection: &Connection, first_error: i64) -> rusqlite::Result<Vec<(String, NameSearch)>> {
     let mut select = connection
         .prepare("SELECT value FROM temp.import_error WHERE rowid >= ? GROUP BY value ORDER BY min(line) LIMIT ?")?;
-    let values = select.query_map(params![first, MAX_SUGGESTIONS], |row| {
-        let name: String = row.get(0)?;
-        let nearest = NameSearch::new(&name);
-        Ok((name, nearest))
+    let searches = select.query_map(params![first_error, MAX_SUGGESTIONS], |row| {
+        let unknown_name: String = row.get(0)?;
+        let search = NameSearch::new(&unknown_name);
+        Ok((unknown_name, search))
     })?;
-    values.collect()
+    searches.collect()
 }
 
-/// Returns the SQL for the names that rows of the file have after the import.
-fn names_sql(to: &ImportedFile) -> String {
+/// Returns the SQL for the names that rows of the file have after the import. A name is the first cell of the key.
+fn known_names_sql(to: &ImportedFile) -> String {
     let stem = to.file.stem();
-    let (_, key) = to.file.key_columns().next().expect("every file has a key");
+    let (_, name_column) = to.file.key_columns().next().expect("every file has a key");
     format!(
         "SELECT CAST(v.\"{0}\" AS TEXT) FROM {stem}_csv AS v WHERE NOT {1} UNION
          SELECT \"{0}\" FROM stage_{stem} WHERE \"{0}\" IS NOT NULL ORDER BY 1",
-        key.name,
+        name_column.name,
         to.is_removed_sql("v.row_id")
     )
 }
 
-/// Defines the SQL function `resembles(name, other)`.
+/// Defines the SQL function `resembles(name, other_name)`, which returns whether two names are similar.
 pub fn define_resembles(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("resembles", 2, flags, |arguments| {

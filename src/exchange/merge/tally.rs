@@ -8,15 +8,15 @@ use crate::ledger::imports::RowCounts;
 #[derive(Debug, Clone, Copy)]
 pub struct RowTally {
     pub file: &'static str,
-    /// Was the file given? If not, other files create its rows.
-    pub given: bool,
+    /// Was the file given? If not, cells of other files create its rows.
+    pub is_given: bool,
     pub created: u64,
     pub updated: u64,
     /// Rows equal to the stored ones.
     pub unchanged: u64,
     /// Rows removed or dismissed.
     pub removed: u64,
-    /// Rows that the mapping of a foreign file skipped, if it skips any.
+    /// Rows that the mapping of a foreign file skipped; `None` if the mapping skips no rows.
     pub skipped: Option<u64>,
 }
 
@@ -27,7 +27,7 @@ impl RowTally {
         RowCounts { created, updated, unchanged, removed }
     }
 
-    /// Returns the rows created, updated or removed.
+    /// Returns the number of rows created, updated or removed.
     pub fn changed_rows(&self) -> u64 {
         self.created + self.updated + self.removed
     }
@@ -37,7 +37,7 @@ impl RowTally {
 pub fn tally_rows(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<RowTally> {
     let sql = format!(
         "SELECT coalesce(sum(fresh), 0), coalesce(sum(changed AND NOT fresh), 0),
-                coalesce(sum(NOT changed), 0), (SELECT count(*) FROM gone_{stem})
+                coalesce(sum(NOT changed), 0), (SELECT count(*) FROM removals_{stem})
          FROM plan_{stem}",
         stem = imported.file.stem()
     );
@@ -45,7 +45,7 @@ pub fn tally_rows(connection: &Connection, imported: &ImportedFile) -> rusqlite:
         let count = |at| row.get::<_, i64>(at).map(|count| count as u64);
         Ok(RowTally {
             file: imported.file.name,
-            given: imported.given.is_some(),
+            is_given: imported.given.is_some(),
             created: count(0)?,
             updated: count(1)?,
             unchanged: count(2)?,

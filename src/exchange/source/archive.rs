@@ -1,6 +1,6 @@
-//! Opens a .zip whose central directory is not too large. An entry has a few bytes in the file, but takes hundreds of bytes
-//! of memory.
+//! Opens a .zip, and checks the entries of its central directory.
 
+use std::collections::HashSet;
 use std::io::{BufReader, Read, Seek, SeekFrom};
 
 use anyhow::{Result, ensure};
@@ -12,10 +12,16 @@ const MARK: &[u8] = b"PK\x01\x02";
 /// The bytes of an entry before its name.
 const ENTRY_BYTES: usize = 46;
 
+/// The positions in an entry of the lengths of its name, its extra field and its comment, which follow the entry.
+const LENGTH_POSITIONS: [usize; 3] = [28, 30, 32];
+
 const MAX_ENTRIES: usize = 65_535;
 
+/// The most bytes of the central directory.
 const MAX_LIST_BYTES: usize = 16 << 20;
 
+/// Opens a .zip whose central directory is not too large. An entry has a few bytes in the file, but takes hundreds of
+/// bytes of memory.
 pub fn open_zip<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>> {
     let (count, bytes) = count_entries(&mut file)?;
     ensure!(count <= MAX_ENTRIES, "a .zip can have at most {MAX_ENTRIES} entries");
@@ -24,23 +30,50 @@ pub fn open_zip<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>>
     Ok(ZipArchive::new(BufReader::new(file))?)
 }
 
-/// Counts the entries and the bytes of their list. Scans the whole file, since the end record may be forged.
+/// Returns a name that two entries of the central directory share. The opened archive has only the last of them.
+pub fn find_repeated_entry<R: Read + Seek>(
+    mut file: R,
+    archive: &ZipArchive<impl Read + Seek>,
+) -> Result<Option<String>> {
+    file.seek(SeekFrom::Start(archive.central_directory_start()))?;
+    let mut directory = BufReader::new(file);
+    let mut names = HashSet::new();
+    loop {
+        let mut entry = [0; ENTRY_BYTES];
+        if directory.read_exact(&mut entry).is_err() || !entry.starts_with(MARK) {
+            return Ok(None);
+        }
+        let [name_length, extra_length, comment_length] = entry_lengths(&entry);
+        let mut name = vec![0; name_length];
+        directory.read_exact(&mut name)?;
+        directory.seek_relative((extra_length + comment_length) as i64)?;
+        if let Some(name) = names.replace(name) {
+            return Ok(Some(String::from_utf8_lossy(&name).into_owned()));
+        }
+    }
+}
+
+/// Returns the lengths of an entry's name, extra field and comment; 0 for those beyond the end of `entry`.
+fn entry_lengths(entry: &[u8]) -> [usize; 3] {
+    LENGTH_POSITIONS.map(|at| match entry.get(at..at + 2) {
+        Some(bytes) => usize::from(bytes[0]) | usize::from(bytes[1]) << 8,
+        None => 0,
+    })
+}
+
+/// Returns the number of entries and the bytes of their list. Scans the whole file, since the end record may be forged.
 fn count_entries(file: &mut impl Read) -> Result<(usize, usize)> {
     let mut window = Vec::new();
     let (mut count, mut bytes) = (0, 0);
     loop {
         let read = file.take(64 << 10).read_to_end(&mut window)?;
-        // an entry split by the window is counted with the next one
+        // an entry that the end of the window cuts is counted in the next window
         let end = if read == 0 { window.len() } else { window.len().saturating_sub(ENTRY_BYTES - 1) };
         for at in 0..end {
             let entry = &window[at..];
             if entry.starts_with(MARK) {
-                let length = |at: usize| match entry.get(at..at + 2) {
-                    Some(bytes) => usize::from(bytes[0]) | usize::from(bytes[1]) << 8,
-                    None => 0,
-                };
                 count += 1;
-                bytes += ENTRY_BYTES + length(28) + length(30) + length(32);
+                bytes += ENTRY_BYTES + entry_lengths(entry).iter().sum::<usize>();
             }
         }
         if read == 0 {

@@ -13,7 +13,7 @@ use super::workbook::Workbook;
 use crate::exchange::file_names::is_workbook_name;
 use crate::model::message::{Message, MessageName};
 
-/// The most bytes of the rows that are read.
+/// The most bytes of a head's rows; the last row may exceed them.
 const MAX_BYTES: usize = 4 << 20;
 
 /// The most visible sheets of a workbook that are read.
@@ -29,8 +29,8 @@ pub struct Head {
     pub rows: Vec<(u64, Vec<String>)>,
 }
 
-/// Reads the rows of a file up to this line, once for each separator. Of a workbook, reads the visible sheets and those of
-/// these names. Returns nothing for an unreadable workbook.
+/// Reads the rows of a file up to `last_line`, once for each separator. Of a workbook, reads the visible sheets, and the
+/// sheets with the names `sheets`. Returns no heads for an unreadable workbook.
 pub fn read_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<Head>> {
     if is_workbook_name(name) {
         return read_workbook_heads(source, name, last_line, sheets);
@@ -41,14 +41,14 @@ pub fn read_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&st
         let mut records = Records::new(file, Some(separator))?;
         let mut head = HeadDraft::new(last_line);
         while records.next_record()? && head.has_room_for(records.line) {
-            head.add_row(records.line, (0..records.cell_count()).map(|at| decode_cell(records.cell(at))));
+            head.add_row(records.line, (0..records.cell_count).map(|at| decode_cell(records.cell(at))));
         }
         heads.push(Head { separator: Some(separator), sheet: None, rows: head.rows });
     }
     Ok(heads)
 }
 
-/// Returns why a file cannot be read at all; `None` if it can.
+/// Returns the reason why a file cannot be read at all; `None` if it can be read.
 pub fn find_read_error(source: &mut Source, name: &str) -> Result<Option<Message>> {
     if is_workbook_name(name) {
         let error = source.open_file(name)?.and_then(|file| Workbook::open(file).err());
@@ -56,7 +56,7 @@ pub fn find_read_error(source: &mut Source, name: &str) -> Result<Option<Message
     }
     let Some(file) = source.open_file(name)? else { return Ok(None) };
     match Charset::detect(file, None, MessageName::EncodingOption, || Ok(()))? {
-        Charset::Unreadable(_, why) => Ok(Some(why)),
+        Charset::Unreadable(_, reason) => Ok(Some(reason)),
         _ => Ok((source.file_size(name) == 0).then(|| MessageName::EmptyFile.into())),
     }
 }
@@ -66,7 +66,7 @@ pub fn workbook_error(error: &anyhow::Error) -> Message {
     Message::new(MessageName::UnreadableWorkbook).with(format_args!("{error:#}"))
 }
 
-/// Decodes a cell as UTF-8 if it is valid. The encoding of the file is unknown until all of it is read.
+/// Decodes a cell as UTF-8 if it is valid, else as windows-1252. The encoding of the whole file is not known yet.
 fn decode_cell(cell: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(cell) {
         Ok(text) => Cow::Borrowed(text),

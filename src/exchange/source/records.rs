@@ -1,7 +1,7 @@
 //! Parses a CSV file into its header and records of cells, each with its first line.
 //!
-//! Uses csv-core, because the csv crate's reader reports the position of preceding blank lines as a record's and lets
-//! one unclosed quote fill the memory. Cells are bytes here.
+//! Uses csv-core. The reader of the csv crate gives a record the line of blank lines above it, and an unclosed quote fills
+//! its memory. Cells are bytes here.
 
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
@@ -34,7 +34,8 @@ pub struct Records<R> {
     cells: Vec<u8>,
     /// The end of each cell in `cells`.
     ends: Vec<usize>,
-    count: usize,
+    /// The number of cells of the record.
+    pub cell_count: usize,
     /// Why the record is unusable. It then has no cells.
     pub error: Option<RecordError>,
 }
@@ -58,17 +59,17 @@ impl<R: Read> Records<R> {
             line: 1,
             cells: vec![0; 4 << 10],
             ends: vec![0; 64],
-            count: 0,
+            cell_count: 0,
             error: None,
         })
     }
 
     /// Advances to the next record, past blank lines. Returns false at the end.
     pub fn next_record(&mut self) -> io::Result<bool> {
-        if self.error.take().is_some_and(RecordError::ends_file) {
-            self.error = Some(RecordError::Unclosed);
+        if self.error.is_some_and(RecordError::ends_file) {
             return Ok(false);
         }
+        self.error = None;
         self.skip_line_ends()?;
         self.line = self.lines.line;
         let (mut byte_count, mut cell_count, mut has_begun, mut has_too_many_cells) = (0, 0, false, false);
@@ -107,7 +108,7 @@ impl<R: Read> Records<R> {
                     return Ok(self.fail_record(RecordError::TooManyCells));
                 }
                 ReadRecordResult::Record => {
-                    self.count = cell_count;
+                    self.cell_count = cell_count;
                     return Ok(true);
                 }
                 ReadRecordResult::End => return Ok(false),
@@ -115,15 +116,11 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// Sets the error of the record, which then has no cells. Returns that there is a record.
+    /// Sets the error of the record, which then has no cells. Returns true, because there is a record.
     fn fail_record(&mut self, error: RecordError) -> bool {
         self.error = Some(error);
-        self.count = 0;
+        self.cell_count = 0;
         true
-    }
-
-    pub fn cell_count(&self) -> usize {
-        self.count
     }
 
     pub fn cell(&self, at: usize) -> &[u8] {
@@ -134,10 +131,10 @@ impl<R: Read> Records<R> {
     fn skip_line_ends(&mut self) -> io::Result<()> {
         loop {
             let bytes = self.input.fill_buf()?;
-            let blank = bytes.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
-            self.lines.add(&bytes[..blank]);
-            self.input.consume(blank);
-            if blank == 0 {
+            let count = bytes.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+            self.lines.add(&bytes[..count]);
+            self.input.consume(count);
+            if count == 0 {
                 return Ok(());
             }
         }
@@ -170,8 +167,7 @@ impl LineCounter {
     }
 }
 
-/// Returns the number of bytes before the header: blank lines and byte order marks, which the parser would take for
-/// content.
+/// Returns the number of bytes before the header: blank lines and byte order marks, which are no content.
 pub fn bytes_above_header(head: &[u8]) -> usize {
     let mut header = head;
     while let Some(rest) =
@@ -185,21 +181,21 @@ pub fn bytes_above_header(head: &[u8]) -> usize {
 /// Returns the most frequent separator in the header line, outside quotes.
 fn detect_separator(header: &[u8]) -> u8 {
     let mut counts = [0; SEPARATORS.len()];
-    let mut quoted = false;
+    let mut is_quoted = false;
     for byte in header {
         match byte {
-            b'"' => quoted = !quoted,
-            b'\n' | b'\r' if !quoted => break,
-            byte if !quoted => {
-                if let Some(found) = SEPARATORS.iter().position(|separator| separator == byte) {
-                    counts[found] += 1;
+            b'"' => is_quoted = !is_quoted,
+            _ if is_quoted => {}
+            b'\n' | b'\r' => break,
+            byte => {
+                if let Some(position) = SEPARATORS.iter().position(|separator| separator == byte) {
+                    counts[position] += 1;
                 }
             }
-            _ => {}
         }
     }
-    let most = counts.into_iter().max().unwrap_or(0);
-    let first = counts.iter().position(|count| *count == most).unwrap_or(0);
+    let highest = counts.into_iter().max().unwrap_or(0);
+    let first = counts.iter().position(|count| *count == highest).unwrap_or(0);
     SEPARATORS[first]
 }
 
@@ -211,7 +207,7 @@ mod tests {
         let mut records = Records::new(file.as_bytes(), None).unwrap();
         let mut found = Vec::new();
         while records.next_record().unwrap() {
-            let cells = (0..records.cell_count()).map(|at| String::from_utf8_lossy(records.cell(at)).into());
+            let cells = (0..records.cell_count).map(|at| String::from_utf8_lossy(records.cell(at)).into());
             found.push((records.line, cells.collect()));
         }
         found
@@ -274,7 +270,7 @@ mod tests {
         let mut records = Records::new(file.as_bytes(), None).unwrap();
         let mut found = Vec::new();
         while records.next_record().unwrap() {
-            found.push((records.line, records.cell_count(), records.error));
+            found.push((records.line, records.cell_count, records.error));
         }
         let error = Some(RecordError::TooManyCells);
         assert_eq!(found, [(1, 1, None), (2, MAX_ROW_CELLS, None), (3, 0, error), (4, 0, error), (5, 1, None)]);

@@ -25,7 +25,7 @@ pub struct SourceRow<'r> {
     pub line: u64,
     /// The cells as text.
     pub cells: Vec<Cow<'r, str>>,
-    /// Why it is unusable; it then has no cells.
+    /// Why the row is unusable; it then has no cells.
     pub error: Option<RecordError>,
 }
 
@@ -46,7 +46,7 @@ impl RecordError {
         }
     }
 
-    /// Returns whether the rest of the file is unreadable after such a record.
+    /// Returns whether the file is unreadable after a record with this error.
     pub fn ends_file(self) -> bool {
         self != RecordError::TooManyCells
     }
@@ -69,8 +69,8 @@ impl<R: Read> RowReader for CsvRows<R> {
         if !self.records.next_record()? {
             return Ok(None);
         }
-        let mut cells = Vec::with_capacity(self.records.cell_count());
-        for at in 0..self.records.cell_count() {
+        let mut cells = Vec::with_capacity(self.records.cell_count);
+        for at in 0..self.records.cell_count {
             let cell = self.records.cell(at);
             let (text, undecodable) = self.encoding.decode_without_bom_handling(cell);
             ensure!(!undecodable, "it was changed while it was read");

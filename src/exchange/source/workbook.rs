@@ -1,4 +1,4 @@
-//! Reads a data file from an Excel workbook: "a .xlsx is read too (first sheet of each, named like the .csv)".
+//! Reads a data file from an Excel workbook (contract §7).
 //!
 //! A workbook is a .zip that may declare anything, and a few kilobytes may unpack to gigabytes. It is read as a stream
 //! within the bounds of contract §11, and declared sizes allocate nothing.
@@ -62,7 +62,7 @@ pub fn unpacked_size(file: impl Read) -> Result<u64> {
     Ok(sum)
 }
 
-/// Opens an archive. The outer error is one of reading; the inner one explains why the file is not an archive.
+/// Opens an archive. The outer error is a read error; the inner error explains why the file is not an archive.
 fn open_archive(mut file: impl Read) -> Result<Result<Archive>> {
     let mut copy = spooled_tempfile(MAX_BYTES_IN_MEMORY);
     io::copy(&mut file, &mut copy)?;
@@ -80,7 +80,6 @@ pub struct Workbook {
     archive: Archive,
     strings: SharedStrings,
     formats: NumberFormats,
-    /// The worksheets in their order.
     sheets: Vec<Sheet>,
 }
 
@@ -98,10 +97,10 @@ impl Workbook {
             false => error,
         })?;
         let parts = PartNames::list(&archive)?;
-        let main = find_main_part(&mut archive, &parts)?;
-        let (folder, name) = main.rsplit_once('/').unwrap_or(("", &main));
+        let main_path = find_main_part(&mut archive, &parts)?;
+        let (folder, main_name) = main_path.rsplit_once('/').unwrap_or(("", &main_path));
         let find_part = |name: &str| parts.find(folder, name);
-        let relations = read_relations(&mut archive, find_part(&format!("_rels/{name}.rels")))?;
+        let relations = read_relations(&mut archive, find_part(&format!("_rels/{main_name}.rels")))?;
         let strings = match find_part("sharedStrings.xml") {
             Some(at) => SharedStrings::read(open_part(&mut archive, at, MAX_STRINGS_BYTES)?)?,
             None => SharedStrings::empty(),
@@ -110,9 +109,9 @@ impl Workbook {
             Some(at) => NumberFormats::read(open_part(&mut archive, at, MAX_PART_BYTES)?).context("its styles")?,
             None => NumberFormats::default(),
         };
-        let at = find_part(name).context(NOT_A_WORKBOOK)?;
-        let main = open_part(&mut archive, at, MAX_PART_BYTES)?;
-        let (sheets, since_1904) = read_sheets(main, &relations, |target| find_part(target))?;
+        let main_position = find_part(main_name).context(NOT_A_WORKBOOK)?;
+        let main_part = open_part(&mut archive, main_position, MAX_PART_BYTES)?;
+        let (sheets, since_1904) = read_sheets(main_part, &relations, find_part)?;
         formats.since_1904 = since_1904;
         let workbook = Self { archive, strings, formats, sheets };
         workbook.find_sheet(None).context("it has no visible sheet")?.part.context("its first sheet is missing")?;
@@ -162,27 +161,29 @@ impl PartNames {
 
     /// Finds a part relative to a folder; a name that begins with `/` is absolute.
     fn find(&self, folder: &str, name: &str) -> Option<usize> {
-        let whole = match name.strip_prefix('/') {
-            Some(whole) => whole.to_owned(),
+        let path = match name.strip_prefix('/') {
+            Some(absolute) => absolute.to_owned(),
             None if folder.is_empty() => name.to_owned(),
             None => format!("{folder}/{name}"),
         };
-        self.0.get(&whole.to_lowercase()).copied()
+        self.0.get(&path.to_lowercase()).copied()
     }
 }
 
-/// Opens the part at a position, of which at most `max_bytes` are read.
+/// Opens the part at a position of the archive. Reading more than `max_bytes` of the part is an error.
 fn open_part(archive: &mut Archive, at: usize, max_bytes: u64) -> Result<XmlPart<'_>> {
     Ok(XmlPart::new(Box::new(archive.by_index(at)?), max_bytes))
 }
 
-/// The target and the type of a relation.
+/// A relation of a part to another part.
 struct PartRelation {
+    /// The name of the other part.
     target: String,
+    /// The last segment of the type, such as `worksheet`.
     kind: String,
 }
 
-/// Returns the relations of a part by id.
+/// Returns the relations that the part at a position of the archive contains, by id.
 fn read_relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String, PartRelation>> {
     let at = at.context(NOT_A_WORKBOOK)?;
     let mut part = open_part(archive, at, MAX_PART_BYTES)?;
@@ -190,8 +191,8 @@ fn read_relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<St
     loop {
         match part.next_event()? {
             Event::Start(tag) if tag.local_name().as_ref() == "Relationship" => {
-                let kind = read_attribute(&tag, "Type")?.unwrap_or_default();
-                let kind = kind.rsplit('/').next().unwrap_or_default().to_owned();
+                let type_url = read_attribute(&tag, "Type")?.unwrap_or_default();
+                let kind = type_url.rsplit('/').next().unwrap_or_default().to_owned();
                 let relation = PartRelation { target: read_attribute(&tag, "Target")?.unwrap_or_default(), kind };
                 relations.insert(read_attribute(&tag, "Id")?.unwrap_or_default(), relation);
                 ensure!(relations.len() <= MAX_RELATIONS, "a part can have at most {MAX_RELATIONS} relations");
@@ -202,18 +203,19 @@ fn read_relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<St
     }
 }
 
+/// Returns the path of the part that lists the sheets.
 fn find_main_part(archive: &mut Archive, parts: &PartNames) -> Result<String> {
     let relations = read_relations(archive, parts.find("", "_rels/.rels"))?;
     let main = relations.into_values().find(|relation| relation.kind == "officeDocument");
-    let main = main.context(NOT_A_WORKBOOK)?.target;
-    Ok(main.strip_prefix('/').map(str::to_owned).unwrap_or(main))
+    let path = main.context(NOT_A_WORKBOOK)?.target;
+    Ok(path.strip_prefix('/').unwrap_or(&path).to_owned())
 }
 
-/// Returns the worksheets, and whether their days are counted from 1904.
+/// Returns the worksheets that the main part lists, and whether their days are counted from 1904.
 fn read_sheets(
     mut part: XmlPart,
     relations: &HashMap<String, PartRelation>,
-    find: impl Fn(&str) -> Option<usize>,
+    find_part: impl Fn(&str) -> Option<usize>,
 ) -> Result<(Vec<Sheet>, bool)> {
     let (mut sheets, mut since_1904) = (Vec::new(), false);
     loop {
@@ -222,12 +224,14 @@ fn read_sheets(
                 "sheet" => {
                     let id =
                         tag.attributes().with_checks(false).flatten().find(|a| a.key.local_name().as_ref() == "id");
-                    let target = id.and_then(|id| relations.get(&*id.value));
+                    let relation = id.and_then(|id| relations.get(&*id.value));
                     let is_visible = read_attribute(&tag, "state")?.is_none_or(|state| state == "visible");
-                    ensure!(target.is_some() || !is_visible || !sheets.is_empty(), "a sheet of it is missing");
-                    if let Some(target) = target.filter(|target| target.kind == "worksheet") {
+                    // by default the first visible sheet is read
+                    let may_be_read = is_visible && sheets.is_empty();
+                    ensure!(relation.is_some() || !may_be_read, "a sheet of it is missing");
+                    if let Some(relation) = relation.filter(|relation| relation.kind == "worksheet") {
                         let name = read_attribute(&tag, "name")?.unwrap_or_default();
-                        sheets.push(Sheet { name, is_visible, part: find(&target.target) });
+                        sheets.push(Sheet { name, is_visible, part: find_part(&relation.target) });
                     }
                 }
                 "workbookPr" => {
@@ -262,7 +266,7 @@ pub struct SheetRows<'w> {
 }
 
 impl SheetRows<'_> {
-    /// Returns the next cell; an error names its row.
+    /// Returns the next cell. An error names the row of the cell.
     fn next_cell(&mut self) -> Result<Option<SheetCell>> {
         if self.is_ended {
             return Ok(None);
@@ -285,25 +289,27 @@ impl RowReader for SheetRows<'_> {
             return Ok(None);
         };
         let row = first.row;
-        let mut record = RowDraft::default();
-        record.add_cell(first);
+        let mut draft = RowDraft::default();
+        draft.add_cell(first);
         while let Some(cell) = self.next_cell()? {
             if cell.row != row {
                 self.next = Some(cell);
                 break;
             }
-            record.add_cell(cell);
+            draft.add_cell(cell);
         }
         if self.columns == 0 {
-            self.columns = record.cells.len();
+            self.columns = draft.cells.len();
         }
-        if record.error.is_none() {
-            record.cells.resize(record.cells.len().max(self.columns), Cow::Borrowed(""));
+        if draft.error.is_none() {
+            // a sheet omits empty cells at the end of a row
+            draft.cells.resize(draft.cells.len().max(self.columns), Cow::Borrowed(""));
         }
-        Ok(Some(SourceRow { line: u64::from(row) + 1, cells: record.cells, error: record.error }))
+        Ok(Some(SourceRow { line: u64::from(row) + 1, cells: draft.cells, error: draft.error }))
     }
 }
 
+/// The cells of a row that are read so far.
 #[derive(Default)]
 struct RowDraft {
     cells: Vec<Cow<'static, str>>,
@@ -314,14 +320,13 @@ struct RowDraft {
 impl RowDraft {
     /// Adds a cell, with empty cells before it. A row that exceeds a limit has an error and no cells.
     fn add_cell(&mut self, cell: SheetCell) {
-        let column = cell.column as usize;
         self.bytes += cell.text.len();
         // a row that repeats a cell contains it twice
-        let column = column.max(self.cells.len());
-        let error = match () {
-            () if column >= MAX_ROW_CELLS => Some(RecordError::TooManyCells),
-            () if self.bytes > MAX_RECORD_BYTES => Some(RecordError::TooLong),
-            () => None,
+        let column = self.cells.len().max(cell.column as usize);
+        let error = if column >= MAX_ROW_CELLS {
+            Some(RecordError::TooManyCells)
+        } else {
+            (self.bytes > MAX_RECORD_BYTES).then_some(RecordError::TooLong)
         };
         self.error = self.error.or(error);
         if self.error.is_some() {
@@ -333,26 +338,30 @@ impl RowDraft {
     }
 }
 
-/// Decodes each `_x000D_` to the UTF-16 unit with that code. Adjacent ones are decoded together, as surrogate pairs.
+/// Decodes escapes of UTF-16 units, such as `_x000D_`. Adjacent escapes can be a surrogate pair.
 fn unescape(text: &str) -> Cow<'_, str> {
-    let escape = |at: usize| {
-        let unit = text.get(at..at + 7)?.strip_prefix("_x")?.strip_suffix('_')?;
+    const ESCAPE_BYTES: usize = "_x000D_".len();
+    let read_escape = |at: usize| {
+        let unit = text.get(at..at + ESCAPE_BYTES)?.strip_prefix("_x")?.strip_suffix('_')?;
         u16::from_str_radix(unit, 16).ok().filter(|_| unit.bytes().all(|byte| byte.is_ascii_hexdigit()))
     };
     let mut plain = String::new();
-    let (mut copied, mut at) = (0, 0);
-    while let Some(found) = text[at..].find("_x") {
-        let begin = at + found;
+    // the ends of the text that is copied to `plain`, and of the text that is searched
+    let (mut copied, mut searched) = (0, 0);
+    while let Some(found) = text[searched..].find("_x") {
+        let begin = searched + found;
         let mut units = Vec::new();
-        while let Some(unit) = escape(begin + 7 * units.len()) {
+        while let Some(unit) = read_escape(begin + ESCAPE_BYTES * units.len()) {
             units.push(unit);
         }
-        at = begin + if units.is_empty() { 1 } else { 7 * units.len() };
-        if !units.is_empty() {
-            plain.push_str(&text[copied..begin]);
-            plain.push_str(&String::from_utf16_lossy(&units));
-            copied = at;
+        if units.is_empty() {
+            searched = begin + 1;
+            continue;
         }
+        plain.push_str(&text[copied..begin]);
+        plain.push_str(&String::from_utf16_lossy(&units));
+        searched = begin + ESCAPE_BYTES * units.len();
+        copied = searched;
     }
     match copied {
         0 => Cow::Borrowed(text),

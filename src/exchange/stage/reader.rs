@@ -22,7 +22,7 @@ use crate::exchange::amendments::Amendments;
 use crate::exchange::export::remove_quote;
 use crate::exchange::file_names::is_workbook_name;
 use crate::exchange::mapping::MappedFile;
-use crate::exchange::mapping::layout::{LAST_LINE, Layout};
+use crate::exchange::mapping::layout::{LAST_HEADER_LINE, Layout};
 use crate::exchange::merge::error_subject::ErrorSubject;
 use crate::exchange::merge::imported_file::{FileForm, ForeignForm};
 use crate::exchange::source::Source;
@@ -39,15 +39,13 @@ use crate::model::time::Clock;
 /// The size in bytes at which a batch is sent.
 const BATCH_BYTES: usize = 64 << 10;
 
-/// How files are read.
-pub struct ReadOptions<'a> {
-    /// Corrections of the files.
+/// Reads data files and sends their rows.
+pub struct FileReader<'a> {
     pub amendments: &'a Amendments,
-    /// The clock, for the zone of datetimes.
     pub clock: &'a Clock,
-    /// The encoding of files that are not marked as UTF-8, if given.
+    /// `--encoding`: the encoding of files without a byte order mark; by default detected per file.
     pub encoding: Option<&'static Encoding>,
-    /// Stops the reading at the next row when set.
+    /// Stops the import when set. At the next row, the reader sends its batch, and fails if the receiver has stopped.
     pub stop: Option<Arc<AtomicBool>>,
     pub sender: SyncSender<ReadBatch>,
 }
@@ -59,23 +57,22 @@ pub struct ReadBatch {
     pub name: String,
     /// The bytes read since the previous batch.
     pub read_bytes: u64,
-    /// The lines of the rows.
     pub lines: Vec<u64>,
-    /// The cells, row by row, as ranges of `text`; `None` for an absent column or an unreadable cell.
+    /// The cells, row by row, as ranges of `text`; `None` for an absent column or an invalid cell.
     pub cells: Vec<Option<Range<usize>>>,
     pub text: String,
     pub messages: Vec<RowMessage>,
-    /// How the file was given, set after its last row.
+    /// The form of the file, in its last batch.
     pub given: Option<FileForm>,
 }
 
 /// An error or a warning about a row.
 pub struct RowMessage {
     pub severity: Severity,
-    /// The line of its record.
+    /// The first line of the row.
     pub line: u64,
     pub subject: ErrorSubject,
-    /// The cell that it is about; empty if there is none.
+    /// The cell that the message is about; empty if there is none.
     pub value: String,
     pub message: Message,
 }
@@ -95,11 +92,7 @@ impl ReadBatch {
     }
 }
 
-impl ReadOptions<'_> {
-    fn is_stopped(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
-    }
-
+impl FileReader<'_> {
     /// Reads all data files of the source.
     pub fn read_files(self, source: &mut Source) -> Result<()> {
         for file in FILES {
@@ -110,7 +103,7 @@ impl ReadOptions<'_> {
                 None => file.name.to_owned(),
             };
             let reading = FileReading {
-                options: &self,
+                reader: &self,
                 mapped,
                 read_bytes: &Cell::new(0),
                 batch: ReadBatch::new(file, name.clone()),
@@ -120,20 +113,19 @@ impl ReadOptions<'_> {
                 nameless: Vec::new(),
             };
             if source.has_file(&name) {
-                let read = reading.read_file(source);
-                read.with_context(|| Message::new(MessageName::Unreadable).with(&name))?;
+                let result = reading.read_file(source);
+                result.with_context(|| Message::new(MessageName::Unreadable).with(&name))?;
             }
         }
         Ok(())
     }
 }
 
-/// A file being read.
 struct FileReading<'a> {
-    options: &'a ReadOptions<'a>,
-    /// How the file is mapped, if another system wrote it.
+    reader: &'a FileReader<'a>,
+    /// The file's mapping, if another system wrote it.
     mapped: Option<&'a MappedFile>,
-    /// The bytes read and not yet reported.
+    /// The bytes read since the last batch was sent.
     read_bytes: &'a Cell<u64>,
     /// The batch that is not sent yet.
     batch: ReadBatch,
@@ -141,13 +133,14 @@ struct FileReading<'a> {
     batch_size: usize,
     /// Did a spreadsheet probably write the file? Then a `'` may precede a text that looks like a formula.
     is_from_spreadsheet: bool,
-    /// How many rows the mapping has skipped.
+    /// The number of rows that the mapping has skipped.
     skipped: u64,
-    /// The positions of columns without a header, of which no row had a cell yet.
+    /// The positions of cells without a header that were empty in all rows so far.
     nameless: Vec<usize>,
 }
 
 impl FileReading<'_> {
+    /// Reads the file and sends its batches.
     fn read_file(mut self, source: &mut Source) -> Result<()> {
         let name = self.batch.name.clone();
         let charset = self.detect_charset(source)?;
@@ -156,7 +149,7 @@ impl FileReading<'_> {
         };
         let mut file = DigestReader { file, digest: Blake2b256::new(), read_bytes: self.read_bytes };
         let columns = match charset {
-            Charset::Unreadable(line, why) => self.refuse_file(line, why),
+            Charset::Unreadable(line, reason) => self.refuse_file(line, reason),
             _ if is_workbook_name(&name) => self.read_workbook(&mut file)?,
             Charset::Known(encoding) => self.read_rows(CsvRows::new(&mut file, encoding, self.separator())?)?,
             Charset::Guessed(line) => {
@@ -180,17 +173,17 @@ impl FileReading<'_> {
         let next = ReadBatch::new(self.batch.file, self.batch.name.clone());
         let mut batch = std::mem::replace(&mut self.batch, next);
         (batch.read_bytes, self.batch_size) = (self.read_bytes.take(), 0);
-        self.options.sender.send(batch).context("the receiver has stopped")
+        self.reader.sender.send(batch).context("the receiver has stopped")
     }
 
-    /// Detects the encoding of the file, or why it is unreadable.
+    /// Detects the encoding of the file. A workbook counts as UTF-8.
     fn detect_charset(&mut self, source: &mut Source) -> Result<Charset> {
         if let Some(mapped) = self.mapped {
             return self.detect_mapped_charset(source, mapped);
         }
         let (name, workbook) = (self.batch.file.name, self.batch.file.workbook_name());
         if source.has_file(name) && source.has_file(&workbook) {
-            // "a folder with both is a fault"
+            // contract §7: a folder with both forms of a file is an error
             return Ok(Charset::Unreadable(1, Message::new(MessageName::GivenInBothForms).with(workbook)));
         }
         if source.is_generated() {
@@ -198,18 +191,17 @@ impl FileReading<'_> {
         }
         match source.open_file(name)? {
             Some(file) => {
-                Charset::detect(file, self.options.encoding, MessageName::EncodingOption, || self.send_batch())
+                Charset::detect(file, self.reader.encoding, MessageName::EncodingOption, || self.send_batch())
             }
             None => Ok(Charset::Known(UTF_8)),
         }
     }
 
+    /// Reads the rows of a workbook. Returns for each column of the data file whether the workbook has it.
     fn read_workbook(&mut self, file: impl Read) -> Result<Vec<bool>> {
         let mut workbook = match Workbook::open(file) {
             Ok(workbook) => workbook,
-            Err(error) => {
-                return Ok(self.refuse_file(1, workbook_error(&error)));
-            }
+            Err(error) => return Ok(self.refuse_file(1, workbook_error(&error))),
         };
         let sheet = self.layout().and_then(|layout| layout.sheet.clone());
         let rows = workbook.read_rows(sheet.as_deref())?;
@@ -221,8 +213,9 @@ impl FileReading<'_> {
 
     /// Reads the header and the rows. Returns for each column of the data file whether the file has it.
     fn read_rows(&mut self, mut rows: impl RowReader) -> Result<Vec<bool>> {
-        let separator = rows.separator();
-        self.is_from_spreadsheet = matches!(separator, None | Some(b';'));
+        // a workbook, or a CSV file as a Dutch Excel writes it
+        self.is_from_spreadsheet = matches!(rows.separator(), None | Some(b';'));
+        let column_count = self.batch.file.columns.len();
         let layout = match self.mapped.map(|mapped| &mapped.layout) {
             None => None,
             Some(Ok(layout)) => Some(layout),
@@ -231,38 +224,38 @@ impl FileReading<'_> {
                     Some((line, message)) => self.add_error(line, message),
                     None => error.messages.iter().for_each(|message| self.add_error(error.line, message.clone())),
                 }
-                return Ok(vec![false; self.batch.file.columns.len()]);
+                return Ok(vec![false; column_count]);
             }
         };
         let header = match layout {
             Some(layout) => self.read_mapped_header(&mut rows, layout)?,
             None => match self.read_data_file_header(&mut rows)? {
                 Some(header) => header,
-                None => return Ok(vec![false; self.batch.file.columns.len()]),
+                None => return Ok(vec![false; column_count]),
             },
         };
         self.read_records(rows, &header, layout)?;
-        let has_constant = |at| self.mapped.is_some_and(|mapped| mapped.mapping.constants.contains_key(&at));
-        let columns = 0..self.batch.file.columns.len();
-        Ok(columns.map(|at| header.contains(&Some(at)) || has_constant(at)).collect())
+        let has_constant = |at| self.mapped.is_some_and(|mapped| mapped.has_constant(at));
+        Ok((0..column_count).map(|at| header.contains(&Some(at)) || has_constant(at)).collect())
     }
 
-    /// Reads the header of a file that is not mapped; `None` if its rows cannot be read.
+    /// Reads the header of a file that is not mapped. Returns the position of the column of each cell, `None` for an unknown
+    /// header. Returns `None`, with an error, if the header is unreadable.
     fn read_data_file_header(&mut self, rows: &mut impl RowReader) -> Result<Option<Vec<Option<usize>>>> {
-        let first = rows.next_row()?;
-        let cell = first.as_ref().and_then(|row| row.cells.first());
-        if cell.is_some_and(|cell| is_separator_line(cell)) {
+        let first_row = rows.next_row()?;
+        let first_cell = first_row.as_ref().and_then(|row| row.cells.first());
+        if first_cell.is_some_and(|cell| is_separator_line(cell)) {
             self.add_error(1, MessageName::SeparatorLine);
             return Ok(None);
         }
-        if let Some(error) = first.as_ref().and_then(|row| row.error) {
+        if let Some(error) = first_row.as_ref().and_then(|row| row.error) {
             self.add_error(1, error.message());
             return Ok(None);
         }
-        Ok(Some(self.match_header(first)))
+        Ok(Some(self.match_header(first_row)))
     }
 
-    /// Reads the rows below the header, which has the column of each cell.
+    /// Reads the rows below the header. `header` has for each cell the position of its column.
     fn read_records(
         &mut self,
         mut rows: impl RowReader,
@@ -272,7 +265,8 @@ impl FileReading<'_> {
         let separator = rows.separator();
         let mut has_mixed_separators = false;
         while let Some(mut row) = rows.next_row()? {
-            if self.batch_size >= BATCH_BYTES || self.options.is_stopped() {
+            let is_stopped = self.reader.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+            if self.batch_size >= BATCH_BYTES || is_stopped {
                 self.send_batch()?;
             }
             if let Some(error) = row.error {
@@ -291,14 +285,15 @@ impl FileReading<'_> {
             }
             if row.cells.len() == header.len() {
                 self.add_row(header, &row);
-            } else if let Some(other) = separator.and_then(|separator| separator_error(separator, &row, header.len())) {
-                // "A cause that holds for a whole file is one fault"
-                if !std::mem::replace(&mut has_mixed_separators, true) {
-                    self.add_error(row.line, other);
+            } else if let Some(message) = separator.and_then(|separator| separator_error(separator, &row, header.len()))
+            {
+                // contract §7: a cause that holds for a whole file is reported once
+                if !has_mixed_separators {
+                    has_mixed_separators = true;
+                    self.add_error(row.line, message);
                 }
             } else {
-                let (cells, columns) = (row.cells.len(), header.len());
-                let message = Message::new(MessageName::OtherCellCount).with(cells).with(columns);
+                let message = Message::new(MessageName::OtherCellCount).with(row.cells.len()).with(header.len());
                 let message = match separator {
                     Some(_) => message.with_part(MessageName::SeparatorNotQuoted),
                     None => message,
@@ -326,84 +321,76 @@ impl FileReading<'_> {
         self.batch.messages.push(RowMessage { severity, line, subject, value, message });
     }
 
-    /// Returns the column of each cell of the header, and adds errors; `None` for an unknown header.
+    /// Returns for each cell of the header the position of its column; `None`, with an error, for an unknown or repeated
+    /// header.
     fn match_header(&mut self, row: Option<SourceRow>) -> Vec<Option<usize>> {
         let file = self.batch.file;
         let mut header = Vec::new();
-        let mut error =
+        let mut add_error =
             |subject: ErrorSubject, message: Message| self.add_message(Severity::Error, 1, subject, "", message);
-        if let Some(row) = row {
-            for (at, name) in row.cells.iter().enumerate() {
-                let name = name.trim();
-                let found = file.find_column(name).map(|(at, _)| at);
-                match found {
-                    Some(at) if header.contains(&Some(at)) => {
-                        error(ErrorSubject::column(file, at), MessageName::RepeatedColumn.into());
-                    }
-                    Some(_) => {}
-                    None => {
-                        let name = &cut_and_escape_cell(name);
-                        error(ErrorSubject::unknown_header(name), unknown_column_error(file, at, name));
-                    }
+        for (at, name) in row.iter().flat_map(|row| &row.cells).enumerate() {
+            let name = name.trim();
+            let mut column = file.find_column(name).map(|(column, _)| column);
+            match column {
+                Some(repeated) if header.contains(&column) => {
+                    add_error(ErrorSubject::column(file, repeated), MessageName::RepeatedColumn.into());
+                    column = None;
                 }
-                header.push(found.filter(|at| !header.contains(&Some(*at))));
+                Some(_) => {}
+                None => {
+                    let name = &cut_and_escape_cell(name);
+                    add_error(ErrorSubject::unknown_header(name), unknown_column_error(file, at, name));
+                }
             }
+            header.push(column);
         }
         self.report_missing_key(1, |at| header.contains(&Some(at)));
         header
     }
 
-    /// Adds an error for each column of the key that the header lacks.
-    fn report_missing_key(&mut self, line: u64, has: impl Fn(usize) -> bool) {
+    /// Adds an error for each column of the key that the header lacks. `has_column` takes the position of a column.
+    fn report_missing_key(&mut self, line: u64, has_column: impl Fn(usize) -> bool) {
         let file = self.batch.file;
-        for (at, _) in file.key_columns().filter(|(at, _)| !has(*at)) {
-            self.add_message(
-                Severity::Error,
-                line,
-                ErrorSubject::column(file, at),
-                "",
-                MessageName::KeyColumnMissing.into(),
-            );
+        for (at, _) in file.key_columns().filter(|(at, _)| !has_column(*at)) {
+            let subject = ErrorSubject::column(file, at);
+            self.add_message(Severity::Error, line, subject, "", MessageName::KeyColumnMissing.into());
         }
     }
 
     /// Adds a row to the batch. Invalid cells are `None`, each with an error.
     fn add_row(&mut self, header: &[Option<usize>], row: &SourceRow) {
-        let (file, options) = (self.batch.file, self.options);
+        let (file, amendments) = (self.batch.file, self.reader.amendments);
         self.warn_of_nameless(row);
-        let first = self.batch.cells.len();
+        let row_begin = self.batch.cells.len();
         self.batch.lines.push(row.line);
-        self.batch.cells.resize(first + file.columns.len(), None);
+        self.batch.cells.resize(row_begin + file.columns.len(), None);
         for (text, column) in row.cells.iter().zip(header) {
             let Some(at) = *column else { continue };
-            let amended = options.amendments.corrected_cell(file, row.line, at, text);
-            let column = &file.columns[at];
+            let corrected = amendments.corrected_cell(file, row.line, at, text);
+            let may_have_quote = self.is_from_spreadsheet && matches!(file.columns[at].domain, Domain::Text(_));
             let text = self.mapped.map_or(&**text, |mapped| mapped.mapping.map_cell(at, text));
-            let text = match self.is_from_spreadsheet && matches!(column.domain, Domain::Text(_)) {
-                true => amended.unwrap_or_else(|| remove_quote(text.trim())),
-                false => amended.unwrap_or(text),
-            };
-            self.add_cell(first, row.line, at, text);
+            let text = corrected.unwrap_or(if may_have_quote { remove_quote(text.trim()) } else { text });
+            self.add_cell(row_begin, row.line, at, text);
         }
         if let Some(mapped) = self.mapped {
-            mapped.mapping.constants.iter().for_each(|(at, constant)| self.add_cell(first, row.line, *at, constant));
+            let constants = mapped.mapping.constants.iter();
+            constants.for_each(|(at, constant)| self.add_cell(row_begin, row.line, *at, constant));
         }
         self.batch_size += file.columns.len() * size_of::<Option<Range<usize>>>();
     }
-}
 
-impl FileReading<'_> {
-    /// Adds a cell of column `at` to the row whose cells begin at `first`, or its error.
-    fn add_cell(&mut self, first: usize, line: u64, at: usize, text: &str) {
+    /// Adds the cell of the column at a position, or its error, to the row whose cells begin at `row_begin`.
+    fn add_cell(&mut self, row_begin: usize, line: u64, at: usize, text: &str) {
         let file = self.batch.file;
         let column = &file.columns[at];
-        let dated = self.mapped.map_or(Ok(Cow::Borrowed(text)), |mapped| mapped.mapping.to_iso_dates(column, text));
-        match dated.as_deref().map_err(Clone::clone).and_then(|text| parse_given_cell(column, text, self.options.clock))
-        {
+        let iso_text =
+            self.mapped.map_or(Ok(Cow::Borrowed(text)), |mapped| mapped.mapping.to_iso_if_date(column, text));
+        let iso_text = iso_text.as_deref().map_err(Clone::clone);
+        match iso_text.and_then(|text| parse_given_cell(column, text, self.reader.clock)) {
             Ok(cell) => {
                 let begin = self.batch.text.len();
                 self.batch.text.push_str(&cell);
-                self.batch.cells[first + at] = Some(begin..self.batch.text.len());
+                self.batch.cells[row_begin + at] = Some(begin..self.batch.text.len());
                 self.batch_size += cell.len();
             }
             Err(message) => {
@@ -414,11 +401,11 @@ impl FileReading<'_> {
     }
 }
 
-/// Returns the first error in the rows that can contain the header, with its line, which explains why no header was
-/// found.
+/// Returns the error that explains why no header was found, with its line: the first error in the rows that can be the
+/// header, or that the file is empty. `None` if these rows are readable.
 fn find_first_error(rows: &mut impl RowReader) -> Result<Option<(u64, Message)>> {
     let mut is_empty = true;
-    while let Some(row) = rows.next_row()?.filter(|row| row.line <= LAST_LINE) {
+    while let Some(row) = rows.next_row()?.filter(|row| row.line <= LAST_HEADER_LINE) {
         if let Some(error) = row.error {
             return Ok(Some((row.line, error.message())));
         }
@@ -435,11 +422,11 @@ fn is_separator_line(cell: &str) -> bool {
 /// Returns an error if a row has the right number of cells with another separator than the header's.
 fn separator_error(separator: u8, row: &SourceRow, columns: usize) -> Option<Message> {
     let line = row.cells.join(std::str::from_utf8(&[separator]).ok()?);
-    let count = |separator: u8| line.bytes().filter(|byte| *byte == separator).count();
-    let mut others = SEPARATORS.iter().filter(|other| **other != separator);
-    let other = others.find(|other| count(**other) + 1 == columns)?;
+    let count_cells = |separator: u8| line.bytes().filter(|byte| *byte == separator).count() + 1;
+    let mut other_separators = SEPARATORS.into_iter().filter(|other| *other != separator);
+    let used = other_separators.find(|other| count_cells(*other) == columns)?;
     let message = Message::new(MessageName::OtherSeparator).with_part(separator_name(separator));
-    Some(message.with_part(separator_name(*other)))
+    Some(message.with_part(separator_name(used)))
 }
 
 fn separator_name(separator: u8) -> MessageName {
@@ -458,19 +445,16 @@ fn unknown_column_error(file: &DataFile, at: usize, name: &str) -> Message {
     Message::new(MessageName::UnknownColumn).with(nearest)
 }
 
-/// Parses a cell of a file to its canonical text, which is empty for a placeholder's name. Spreadsheet errors are
-/// refused.
+/// Parses a cell to its canonical text; the name of a placeholder becomes empty. Refuses spreadsheet errors (`#N/A`).
 fn parse_given_cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str>, Message> {
     if let Some(error) = find_spreadsheet_error(column, text.trim()) {
         return Err(error.into());
     }
     let cell = parse_cell(column, text, clock)?;
-    // "in a field or cell that refers to a person, function or division, a placeholder's name means the placeholder",
-    // as an empty cell does
+    // contract §3: in a reference, the name of a placeholder means the placeholder, as an empty cell does
     let mut references = column.references().iter();
-    let placeholder =
-        references.find(|reference| reference.empty == "0").and_then(|reference| reference.to.placeholder);
-    Ok(match placeholder {
+    let to_placeholder = references.find(|reference| reference.empty == "0");
+    Ok(match to_placeholder.and_then(|reference| reference.to.placeholder) {
         Some(name) if cell == name => Cow::Borrowed(""),
         _ => cell,
     })

@@ -1,28 +1,28 @@
 //! Turns the ledger's changes into planned records, as if they came from files.
 //!
-//! The table `undoing` contains the changes of the ledger entry to undo, without those that stay. `renamed` contains
-//! the former identifiers of persons, so that old cells refer to the same persons.
+//! The table `to_undo` contains the changes of the ledger entry to undo, without the excluded changes. The table `renamed`
+//! contains the former identifiers of persons, so that old cells refer to the same persons.
 
 use rusqlite::{Connection, params};
 
-use super::super::merge::imported_file::ImportedFile;
-use super::super::merge::plan;
 use crate::datafile::file::Column;
 use crate::datafile::persons;
+use crate::exchange::merge::imported_file::ImportedFile;
+use crate::exchange::merge::plan;
 use crate::ledger::blanking::BLANKED;
 
 pub const TABLES: &str = "
-    CREATE TEMP TABLE undoing (
+    CREATE TEMP TABLE to_undo (
         change INTEGER PRIMARY KEY, file TEXT, row INTEGER, line INTEGER, source TEXT, kind TEXT, old TEXT);
-    CREATE TEMP TABLE renamed (change INTEGER, row INTEGER, name TEXT);
-    CREATE INDEX temp.renamed_name ON renamed (name, change);";
+    CREATE TEMP TABLE renamed (change INTEGER, row INTEGER, old_identifier TEXT);
+    CREATE INDEX temp.renamed_old_identifier ON renamed (old_identifier, change);";
 
-/// Loads the changes of a ledger entry into `undoing`; blanked values are empty.
+/// Loads an entry's changes into `to_undo`, with blanked values empty, and later changes of identifiers into `renamed`.
 pub fn load_changes(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
-    connection.execute("DELETE FROM temp.undoing", [])?;
+    connection.execute("DELETE FROM temp.to_undo", [])?;
     connection.execute("DELETE FROM temp.renamed", [])?;
     connection.execute(
-        "INSERT INTO temp.undoing
+        "INSERT INTO temp.to_undo
          SELECT id, file, row, line, source, kind, replace(old, '\":\"' || ?2 || '\"', '\":\"\"')
          FROM ledger_change WHERE ledger = ?1",
         params![entry, BLANKED],
@@ -30,7 +30,7 @@ pub fn load_changes(connection: &Connection, entry: i64) -> rusqlite::Result<()>
     connection.execute(
         "INSERT INTO temp.renamed
          SELECT id, row, old ->> 'ExternalIdentifier' FROM ledger_change
-         WHERE id > (SELECT min(change) FROM temp.undoing) AND file = ? AND kind = 'changed'
+         WHERE id > (SELECT min(change) FROM temp.to_undo) AND file = ? AND kind = 'changed'
                AND old ->> 'ExternalIdentifier' NOT IN ('', ?)",
         [persons::FILE.name, BLANKED],
     )?;
@@ -58,16 +58,16 @@ pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> ru
 /// Returns the SQL that plans the removal of created rows.
 fn remove_created_sql(imported: &ImportedFile) -> String {
     format!(
-        "INSERT INTO gone_{stem}
-         SELECT v.row_id FROM temp.undoing AS u CROSS JOIN {stem}_csv AS v ON v.row_id = u.row
+        "INSERT INTO removals_{stem}
+         SELECT v.row_id FROM temp.to_undo AS u CROSS JOIN {stem}_csv AS v ON v.row_id = u.row
          WHERE u.file = '{}' AND u.kind = 'created';",
         imported.file.name,
         stem = imported.file.stem()
     )
 }
 
-/// Returns the SQL that plans the restoration of changed rows. A row has the line from which it was imported. If it
-/// has none, it has line 1 (contract §7), on which its errors are reported.
+/// Returns the SQL that plans the restoration of changed rows. The records have the lines from which the rows were imported,
+/// or line 1, so that errors name these lines.
 fn restore_changed_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.list_sql(|_, column| match column.is_key() {
@@ -79,11 +79,11 @@ fn restore_changed_sql(imported: &ImportedFile) -> String {
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT u.change, coalesce(u.line, 1), {cells}
-         FROM temp.undoing AS u CROSS JOIN {stem}_csv AS v ON v.row_id = u.row
+         FROM temp.to_undo AS u CROSS JOIN {stem}_csv AS v ON v.row_id = u.row
          WHERE u.file = '{file}' AND u.kind = 'changed';
          INSERT INTO plan_{stem} (n, row, id, fresh, changed)
          SELECT s.n, v.row_id, {id}, 0, {changes}
-         FROM stage_{stem} AS s CROSS JOIN temp.undoing AS u ON u.change = s.n
+         FROM stage_{stem} AS s CROSS JOIN temp.to_undo AS u ON u.change = s.n
               CROSS JOIN {stem}_csv AS v ON v.row_id = u.row;",
         file = imported.file.name,
     )
@@ -95,17 +95,17 @@ fn restore_removed_sql(imported: &ImportedFile) -> String {
     let (names, cells) = (imported.column_names_sql(), imported.list_sql(|_, column| old_cell_sql(column)));
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
-         SELECT u.change, coalesce(u.line, 1), {cells} FROM temp.undoing AS u
+         SELECT u.change, coalesce(u.line, 1), {cells} FROM temp.to_undo AS u
          WHERE u.file = '{file}' AND u.kind = 'removed';
          INSERT INTO plan_{stem} (n, row, id, fresh, changed)
-         SELECT change, row, {id}, 1, 1 FROM temp.undoing WHERE file = '{file}' AND kind = 'removed';",
+         SELECT change, row, {id}, 1, 1 FROM temp.to_undo WHERE file = '{file}' AND kind = 'removed';",
         file = imported.file.name,
         id = id_or_null(imported, "CAST(old ->> 'Id' AS INTEGER)"),
     )
 }
 
-/// Returns the SQL that adds the other rows of a file that is always the complete list, as unchanged records. Their
-/// numbers are negative, to differ from the ids of changes.
+/// Returns the SQL that adds the other rows of a file that is always the complete list, as unchanged records. The numbers of
+/// these records are negative, to differ from the ids of changes.
 fn keep_other_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.list_sql(|_, column| format!("v.\"{}\"", column.name));
@@ -124,7 +124,7 @@ fn id_or_null<'i>(imported: &ImportedFile, id: &'i str) -> &'i str {
     if imported.file.has_id() { id } else { "NULL" }
 }
 
-/// Returns the SQL for the old cell of the change `u`; for a person, the current identifier.
+/// Returns the SQL for the old cell of the change `u`, with the present identifier of a person renamed after `u`.
 fn old_cell_sql(column: &Column) -> String {
     let cell = format!("u.old ->> '{}'", column.name);
     let mut references = column.references().iter();
@@ -137,6 +137,7 @@ fn old_cell_sql(column: &Column) -> String {
     };
     format!(
         "coalesce((SELECT p.external_identifier FROM temp.renamed AS r CROSS JOIN person AS p ON p.id = r.row
-                   WHERE {condition} AND r.name = {cell} AND r.change > u.change ORDER BY r.change LIMIT 1), {cell})"
+                   WHERE {condition} AND r.old_identifier = {cell} AND r.change > u.change
+                   ORDER BY r.change LIMIT 1), {cell})"
     )
 }

@@ -1,6 +1,7 @@
 //! Finds later changes that conflict with an undo: changes of the same fields, and [`obstacles`](super::obstacles).
 //!
-//! Each is an error at the line from which the row was imported, or a warning if it is kept. It is excluded from the undo.
+//! A conflict is an error at the line from which the row was imported, or a warning with `--keep-later`. The change to undo
+//! is excluded from the undo.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -9,19 +10,17 @@ use anyhow::Result;
 use rusqlite::{Row, params};
 use serde_json::{Map, Value};
 
-use super::super::merge::error_subject::ErrorSubject;
-use super::super::merge::error_table::ErrorTable;
-use super::super::merge::imported_file::ImportedFile;
 use crate::datafile::file::DataFile;
 use crate::datafile::{find_creating_column, persons};
+use crate::exchange::merge::error_subject::ErrorSubject;
+use crate::exchange::merge::error_table::ErrorTable;
+use crate::exchange::merge::imported_file::ImportedFile;
 use crate::ledger::history::{self, ChangeOrigin};
 use crate::ledger::recorded_changes::{RecordedChange, effective_changes, list_recorded_changes};
 use crate::model::message::{Message, MessageName, Severity};
 use crate::store::connection::Database;
 
-/// The search for conflicts.
 pub struct Conflicts<'a> {
-    /// The connection with the data and temporary tables.
     pub database: &'a Database,
     pub errors: &'a ErrorTable<'a>,
     pub imported_files: &'a [ImportedFile],
@@ -29,11 +28,11 @@ pub struct Conflicts<'a> {
     pub later_runs: &'a RefCell<BTreeMap<i64, String>>,
     /// The number of the run to undo.
     pub number: i64,
-    /// Whether a conflict prevents the undo, or is kept with a warning.
+    /// The severity of a conflict: an error prevents the undo, a warning (`--keep-later`) does not.
     pub severity: Severity,
 }
 
-/// Changes that stay without being listed.
+/// The numbers of excluded changes that are not reported.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct UnlistedChanges {
     /// Rows or fields that were undone already.
@@ -42,24 +41,25 @@ pub struct UnlistedChanges {
     pub anonymised: u64,
 }
 
-/// A change to undo.
-pub(super) struct UndoneChange {
-    change: i64,
+pub(super) struct ChangeToUndo {
+    id: i64,
     file: &'static DataFile,
     row: i64,
     line: Option<i64>,
-    /// The file of the line, if it is another.
+    /// The name of the file in which the line is, if it is another file than `file`.
     source: Option<String>,
     pub(super) kind: String,
+    /// The old cells as JSON.
     old: Option<String>,
 }
 
-impl UndoneChange {
+impl ChangeToUndo {
+    /// The columns that [`Self::from_row`] reads, of the row `u` of the table `to_undo`.
     pub(super) const COLUMNS: &str = "u.change, u.file, u.row, u.line, u.source, u.kind, u.old";
 
     pub(super) fn from_row(row: &Row) -> rusqlite::Result<Self> {
         Ok(Self {
-            change: row.get(0)?,
+            id: row.get(0)?,
             file: history::read_file_name(row, 1)?,
             row: row.get(2)?,
             line: row.get(3)?,
@@ -71,88 +71,90 @@ impl UndoneChange {
 }
 
 impl Conflicts<'_> {
-    /// Reports changes of rows and fields that were changed again, and excludes them from the undo.
+    /// Reports the changes to undo whose rows or fields were changed later, and excludes them from the undo. Returns the
+    /// numbers of changes that it excludes without a report.
     pub fn exclude_conflicts(&self) -> Result<UnlistedChanges> {
         let mut unlisted = UnlistedChanges::default();
         let sql = format!(
-            "SELECT {} FROM temp.undoing AS u
+            "SELECT {} FROM temp.to_undo AS u
              WHERE u.change > ? AND EXISTS (SELECT 1 FROM ledger_change AS t
                                             WHERE t.row = u.row AND t.file = u.file AND t.id > u.change)
              ORDER BY u.change LIMIT 1000",
-            UndoneChange::COLUMNS
+            ChangeToUndo::COLUMNS
         );
         let mut after = 0;
         loop {
             let mut select = self.database.prepare_cached(&sql)?;
-            let page: Vec<UndoneChange> =
-                select.query_map([after], UndoneChange::from_row)?.collect::<rusqlite::Result<_>>()?;
+            let page: Vec<ChangeToUndo> =
+                select.query_map([after], ChangeToUndo::from_row)?.collect::<rusqlite::Result<_>>()?;
             let Some(last) = page.last() else { break };
-            after = last.change;
-            for undoing in &page {
-                self.check_change(undoing, &mut unlisted)?;
+            after = last.id;
+            for to_undo in &page {
+                self.check_change(to_undo, &mut unlisted)?;
             }
         }
         Ok(unlisted)
     }
 
-    fn check_change(&self, undoing: &UndoneChange, unlisted: &mut UnlistedChanges) -> Result<()> {
-        let changes = list_recorded_changes(self.database, undoing.file, undoing.row, undoing.change)?;
-        // "rows of persons anonymised since stay"
+    /// Excludes a change, or some of its fields, if it has conflicts.
+    fn check_change(&self, to_undo: &ChangeToUndo, unlisted: &mut UnlistedChanges) -> Result<()> {
+        // the change itself, and the later changes of the same row
+        let changes = list_recorded_changes(self.database, to_undo.file, to_undo.row, to_undo.id)?;
         let anonymises = |change: &RecordedChange| change.changed_columns().any(|column| column == "Anonymised");
-        if undoing.file.name == persons::FILE.name && changes[1..].iter().any(anonymises) {
+        if to_undo.file.name == persons::FILE.name && changes[1..].iter().any(anonymises) {
             unlisted.anonymised += 1;
-            return self.exclude_change(undoing);
+            return self.exclude_change(to_undo);
         }
-        match &undoing.old {
-            Some(old) if undoing.kind == "changed" => {
-                self.check_fields(undoing, &changes, serde_json::from_str(old)?, unlisted)
+        match &to_undo.old {
+            Some(old) if to_undo.kind == "changed" => {
+                self.check_fields(to_undo, &changes, serde_json::from_str(old)?, unlisted)
             }
-            _ => self.check_row(undoing, &changes, unlisted),
+            _ => self.check_row(to_undo, &changes, unlisted),
         }
     }
 
-    /// Checks each field of a changed row.
+    /// Excludes the fields of a changed row that have conflicts. `old` has the old cells of all its fields.
     fn check_fields(
         &self,
-        undoing: &UndoneChange,
+        to_undo: &ChangeToUndo,
         changes: &[RecordedChange],
         mut old: Map<String, Value>,
         unlisted: &mut UnlistedChanges,
     ) -> Result<()> {
         let columns: Vec<String> = old.keys().cloned().collect();
         for column in columns {
-            match find_later_change(undoing, changes, |change| change.has_column(&column)) {
+            match find_later_change(to_undo, changes, |change| change.has_column(&column)) {
                 LaterChange::None => continue,
                 LaterChange::Undone => unlisted.undone += 1,
-                LaterChange::ChangedLater(change) => self.report_later_change(undoing, Some(&column), change)?,
+                LaterChange::ChangedLater(change) => self.report_later_change(to_undo, Some(&column), change)?,
             }
             old.remove(&column);
         }
         if old.is_empty() {
-            return self.exclude_change(undoing);
+            return self.exclude_change(to_undo);
         }
         self.database
-            .prepare_cached("UPDATE temp.undoing SET old = ? WHERE change = ?")?
-            .execute(params![Value::Object(old).to_string(), undoing.change])?;
+            .prepare_cached("UPDATE temp.to_undo SET old = ? WHERE change = ?")?
+            .execute(params![Value::Object(old).to_string(), to_undo.id])?;
         Ok(())
     }
 
-    /// Checks a created or removed row, which is undone completely or not at all.
+    /// Excludes a created or removed row if it has conflicts. It is undone completely or not at all.
     fn check_row(
         &self,
-        undoing: &UndoneChange,
+        to_undo: &ChangeToUndo,
         changes: &[RecordedChange],
         unlisted: &mut UnlistedChanges,
     ) -> Result<()> {
-        match find_later_change(undoing, changes, |change| change.kind != "changed") {
+        match find_later_change(to_undo, changes, |change| change.kind != "changed") {
             LaterChange::None => {}
             LaterChange::Undone => {
                 unlisted.undone += 1;
-                return self.exclude_change(undoing);
+                return self.exclude_change(to_undo);
             }
             LaterChange::ChangedLater(change) => {
-                self.report_later_change(undoing, None, change)?;
-                return self.exclude_change(undoing);
+                self.report_later_change(to_undo, None, change)?;
+                return self.exclude_change(to_undo);
             }
         }
         let mut columns: Vec<&str> = changes.iter().flat_map(RecordedChange::changed_columns).collect();
@@ -160,50 +162,49 @@ impl Conflicts<'_> {
         columns.dedup();
         let mut has_conflict = false;
         for column in columns {
-            if let LaterChange::ChangedLater(change) =
-                find_later_change(undoing, changes, |change| change.has_column(column))
-            {
-                self.report_later_change(undoing, Some(column), change)?;
+            let later = find_later_change(to_undo, changes, |change| change.has_column(column));
+            if let LaterChange::ChangedLater(change) = later {
+                self.report_later_change(to_undo, Some(column), change)?;
                 has_conflict = true;
             }
         }
-        if has_conflict { self.exclude_change(undoing) } else { Ok(()) }
+        if has_conflict { self.exclude_change(to_undo) } else { Ok(()) }
     }
 
     /// Excludes a change from the undo, so that the whole row stays as it is.
-    pub(super) fn exclude_change(&self, undoing: &UndoneChange) -> Result<()> {
-        self.database.prepare_cached("DELETE FROM temp.undoing WHERE change = ?")?.execute([undoing.change])?;
+    pub(super) fn exclude_change(&self, to_undo: &ChangeToUndo) -> Result<()> {
+        self.database.prepare_cached("DELETE FROM temp.to_undo WHERE change = ?")?.execute([to_undo.id])?;
         Ok(())
     }
 
     /// Excludes one field of a change from the undo, so that the field stays as it is.
-    pub(super) fn exclude_field(&self, undoing: &UndoneChange, column: &str) -> Result<()> {
+    pub(super) fn exclude_field(&self, to_undo: &ChangeToUndo, column: &str) -> Result<()> {
         self.database
-            .prepare_cached("UPDATE temp.undoing SET old = json_remove(old, '$.' || ?) WHERE change = ?")?
-            .execute(params![column, undoing.change])?;
+            .prepare_cached("UPDATE temp.to_undo SET old = json_remove(old, '$.' || ?) WHERE change = ?")?
+            .execute(params![column, to_undo.id])?;
         Ok(())
     }
 
-    fn report_later_change(&self, undoing: &UndoneChange, column: Option<&str>, change: &RecordedChange) -> Result<()> {
-        let message = Message::new(MessageName::ChangedLater).with_part(change.kind_message());
-        self.report(undoing, column, message.with_part(self.describe_origin(&change.origin)?))
+    fn report_later_change(&self, to_undo: &ChangeToUndo, column: Option<&str>, later: &RecordedChange) -> Result<()> {
+        let message = Message::new(MessageName::ChangedLater).with_part(later.kind_message());
+        self.report(to_undo, column, message.with_part(self.describe_origin(&later.origin)?))
     }
 
-    /// Adds an error, or a warning with `--keep-later`, about the row of a change.
-    pub(super) fn report(&self, undoing: &UndoneChange, column: Option<&str>, message: Message) -> Result<()> {
+    /// Adds an error, or a warning with `--keep-later`, about a column of the change's row; without a column, about the row.
+    pub(super) fn report(&self, to_undo: &ChangeToUndo, column: Option<&str>, message: Message) -> Result<()> {
         let find_file = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
-        let Some(own_file) = find_file(undoing.file.name) else {
+        let Some(own_file) = find_file(to_undo.file.name) else {
             return Ok(());
         };
-        // if another file's cell created the row, the error is about that cell
-        let creator = undoing.source.as_deref().and_then(find_file).zip(find_creating_column(own_file.file));
+        // if a cell of another file created the row, the error is about this cell
+        let creator = to_undo.source.as_deref().and_then(find_file).zip(find_creating_column(own_file.file));
         let (imported, position) = match creator {
-            Some((creator, (_, at))) => (creator, Some(at)),
+            Some((creating_file, (_, at))) => (creating_file, Some(at)),
             None => (own_file, column.and_then(|column| own_file.file.find_column(column)).map(|(at, _)| at)),
         };
         let subject = position.map_or(ErrorSubject::NONE, |at| ErrorSubject::column(imported.file, at));
-        let key = history::find_key(self.database, own_file.file, undoing.row)?.join(", ");
-        let line = undoing.line.map_or(1, i64::unsigned_abs);
+        let key = history::find_key(self.database, own_file.file, to_undo.row)?.join(", ");
+        let line = to_undo.line.map_or(1, i64::unsigned_abs);
         let message = match self.severity {
             Severity::Warning => message.with_part(MessageName::Stays),
             Severity::Error => message,
@@ -212,7 +213,7 @@ impl Conflicts<'_> {
         Ok(())
     }
 
-    /// Returns who made a later change and when, and remembers its run as one that prevents the undo.
+    /// Returns the author and the time of a later change. If a later run made the change, adds it to `later_runs`.
     pub(super) fn describe_origin(&self, origin: &ChangeOrigin) -> Result<Message> {
         if let Some(number) = origin.number.filter(|number| *number > self.number) {
             self.later_runs.borrow_mut().insert(number, origin.kind.clone());
@@ -222,26 +223,27 @@ impl Conflicts<'_> {
     }
 }
 
-/// What happened to a field or row after the change to undo.
+/// The fate of a field or row after the change to undo.
 enum LaterChange<'t> {
-    /// No change followed, or all that followed were undone.
+    /// No later change, or all later changes were undone.
     None,
-    /// The change was undone already.
+    /// The change to undo was undone already.
     Undone,
-    /// The last change that followed and was not undone.
+    /// The last later change that was not undone.
     ChangedLater(&'t RecordedChange),
 }
 
-/// Finds what happened after the change to undo, looking only at changes for which `counts` returns true.
+/// Finds what happened after the change to undo. Only changes for which `is_relevant` returns true count.
 fn find_later_change<'t>(
-    undoing: &UndoneChange,
+    to_undo: &ChangeToUndo,
     changes: &'t [RecordedChange],
-    counts: impl Fn(&RecordedChange) -> bool,
+    is_relevant: impl Fn(&RecordedChange) -> bool,
 ) -> LaterChange<'t> {
-    let effective = effective_changes(changes.iter().filter(|change| counts(change)));
+    let effective = effective_changes(changes.iter().filter(|change| is_relevant(change)));
     match effective.as_slice() {
-        [only] if only.number == undoing.change => LaterChange::None,
-        [first, .., last] if first.number == undoing.change => LaterChange::ChangedLater(last),
+        [only] if only.number == to_undo.id => LaterChange::None,
+        [first, .., last] if first.number == to_undo.id => LaterChange::ChangedLater(last),
+        // an undone change has no effect
         _ => LaterChange::Undone,
     }
 }

@@ -4,53 +4,54 @@
 use anyhow::Result;
 use rusqlite::Row;
 
-use super::super::merge::imported_file::ImportedFile;
-use super::super::merge::plan;
-use super::conflicts::{Conflicts, UndoneChange};
+use super::conflicts::{ChangeToUndo, Conflicts};
 use crate::datafile::account_levels;
-use crate::datafile::file::Column;
+use crate::datafile::file::{Column, DataFile};
 use crate::datafile::images::{self, PICTURES};
 use crate::datafile::reference::Reference;
+use crate::exchange::merge::imported_file::ImportedFile;
+use crate::exchange::merge::plan;
 use crate::ledger::history;
 use crate::ledger::recorded_changes::{FIRST_CHANGE, effective_changes, list_recorded_changes};
 use crate::model::message::{Message, MessageName};
 
 impl Conflicts<'_> {
-    /// Reports changes whose undo the data prevents, and excludes them from the undo. Returns their number.
+    /// Reports changes whose undo the data prevents, and excludes them from the undo. Returns the number of these changes.
     pub fn exclude_obstacles(&self) -> Result<usize> {
-        let mut found = 0;
+        let mut count = 0;
         for imported in self.imported_files.iter().filter(|imported| imported.given.is_some()) {
-            found += self.exclude_reused_keys(imported)?;
+            count += self.exclude_reused_keys(imported)?;
             for (_, column, reference) in imported.references() {
-                found += self.exclude_missing_references(imported, column, reference)?;
+                count += self.exclude_missing_references(imported, column, reference)?;
             }
-            for other in self.imported_files {
-                for (_, column, reference) in other.references() {
+            for referring in self.imported_files {
+                for (_, column, reference) in referring.references() {
                     if reference.to.name == imported.file.name {
-                        found += self.exclude_referenced_rows(imported, other, column, reference)?;
+                        count += self.exclude_referenced_rows(imported, referring, column, reference)?;
                     }
                 }
             }
             if imported.file.name == images::FILE.name {
-                found += self.exclude_used_pictures()?;
+                count += self.exclude_used_pictures()?;
             }
             if imported.file.name == account_levels::FILE.name {
-                found += self.exclude_second_default()?;
+                count += self.exclude_second_default()?;
             }
         }
-        Ok(found)
+        Ok(count)
     }
 
-    /// Excludes removed rows whose key or id a new row has.
+    /// Excludes the restoration of removed rows whose key or id another row has now.
     fn exclude_reused_keys(&self, imported: &ImportedFile) -> Result<usize> {
         let stem = imported.file.stem();
+        // removed rows are planned as new
         let sql = format!(
             "SELECT {} FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-                  CROSS JOIN temp.undoing AS u ON u.change = p.n
+                  CROSS JOIN temp.to_undo AS u ON u.change = p.n
              WHERE p.fresh
                    AND (EXISTS (SELECT 1 FROM {} WHERE rowid = p.row)
                         OR EXISTS (SELECT 1 FROM {stem}_csv AS v WHERE {} AND NOT {}))",
-            UndoneChange::COLUMNS,
+            ChangeToUndo::COLUMNS,
             imported.file.table,
             imported.same_key_sql("v", "s"),
             imported.is_removed_sql("v.row_id"),
@@ -58,7 +59,7 @@ impl Conflicts<'_> {
         self.exclude_results(&sql, &[], |_| Ok(MessageName::ExistsAgain.into()))
     }
 
-    /// Excludes old cells that refer to missing rows. The cells of one reference are excluded together.
+    /// Excludes the restoration of cells that refer to missing rows. The cells of one reference are excluded together.
     fn exclude_missing_references(
         &self,
         imported: &ImportedFile,
@@ -69,89 +70,90 @@ impl Conflicts<'_> {
         let cell = plan::reference_cell_sql(imported, column, reference);
         let condition = plan::reference_condition_sql(reference).unwrap_or_else(|| "1".into());
         let sql = format!(
-            "SELECT {}, {cell} FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
-                  CROSS JOIN stage_{stem} AS s ON s.n = l.n CROSS JOIN temp.undoing AS u ON u.change = l.n
+            "SELECT {}, {cell} AS missing FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
+                  CROSS JOIN stage_{stem} AS s ON s.n = l.n CROSS JOIN temp.to_undo AS u ON u.change = l.n
              WHERE l.{} IS NULL AND {cell} <> '' AND {condition} AND {}",
-            UndoneChange::COLUMNS,
+            ChangeToUndo::COLUMNS,
             reference.id_column,
             is_restored_sql("u", column, reference),
         );
         let cells: Vec<_> = reference_columns(column, reference).collect();
         self.exclude_results(&sql, &cells, |row| {
-            let missing: String = row.get(7)?;
+            let missing: String = row.get("missing")?;
             Ok(Message::new(MessageName::ReferredRowMissing).with(missing))
         })
     }
 
-    /// Excludes created rows "where a later row points at one that it created", unless the undo restores that
-    /// reference.
+    /// Excludes the removal of created rows to which rows of the file `referring` will refer after the undo.
     fn exclude_referenced_rows(
         &self,
         imported: &ImportedFile,
-        other: &ImportedFile,
+        referring: &ImportedFile,
         column: &Column,
         reference: &Reference,
     ) -> Result<usize> {
-        let stem = other.file.stem();
+        let stem = referring.file.stem();
         let sql = format!(
-            "SELECT {}, min(w.rowid), count(*)
-             FROM temp.undoing AS u CROSS JOIN gone_{removed} AS g ON g.row = u.row
+            "SELECT {}, min(w.rowid) AS referring_row, count(*) AS referring_count
+             FROM temp.to_undo AS u CROSS JOIN removals_{removed} AS g ON g.row = u.row
                   CROSS JOIN {table} AS w ON w.{stored} = g.row
                   LEFT JOIN plan_{stem} AS p ON p.row = w.rowid AND NOT p.fresh
                   LEFT JOIN link_{stem} AS l ON l.n = p.n
-                  LEFT JOIN temp.undoing AS m ON m.change = p.n
+                  LEFT JOIN temp.to_undo AS m ON m.change = p.n
              WHERE u.file = '{file}' AND u.kind = 'created' AND NOT {is_removed}
                    AND iif({is_restored}, l.{stored}, w.{stored}) = g.row
              GROUP BY u.change",
-            UndoneChange::COLUMNS,
+            ChangeToUndo::COLUMNS,
             removed = imported.file.stem(),
-            table = other.file.table,
+            table = referring.file.table,
             stored = reference.id_column,
             file = imported.file.name,
-            is_removed = other.is_removed_sql("w.rowid"),
+            is_removed = referring.is_removed_sql("w.rowid"),
             is_restored = is_restored_sql("m", column, reference),
         );
-        self.exclude_results(&sql, &[], |row| self.describe_reference(other, column, row.get(7)?, row.get(8)?))
+        self.exclude_results(&sql, &[], |row| {
+            self.describe_reference(referring.file, column, row.get("referring_row")?, row.get("referring_count")?)
+        })
     }
 
-    /// Excludes created pictures that a training's cell names.
+    /// Excludes the removal of created pictures that a training has after the undo.
     fn exclude_used_pictures(&self) -> Result<usize> {
         let sql = format!(
-            "SELECT {}, min(a.Code)
-             FROM temp.undoing AS u CROSS JOIN gone_images AS g ON g.row = u.row
+            "SELECT {}, min(a.Code) AS training
+             FROM temp.to_undo AS u CROSS JOIN removals_images AS g ON g.row = u.row
                   CROSS JOIN image AS i ON i.id = g.row
                   CROSS JOIN after_trainings AS a ON a.Image = '{PICTURES}' || i.name
              WHERE u.file = '{}' AND u.kind = 'created'
              GROUP BY u.change",
-            UndoneChange::COLUMNS,
+            ChangeToUndo::COLUMNS,
             images::FILE.name
         );
         self.exclude_results(&sql, &[], |row| {
-            let code: String = row.get(7)?;
+            let code: String = row.get("training")?;
             Ok(Message::new(MessageName::PictureOf).with(code))
         })
     }
 
-    /// Excludes a restored default level if another level has become the default: "exactly one row has IsDefault".
+    /// Excludes the restoration of the default account level if another level has become the default.
     fn exclude_second_default(&self) -> Result<usize> {
         let sql = format!(
-            "SELECT {}, kept.Name FROM next_account_levels AS again CROSS JOIN next_account_levels AS kept
-                  CROSS JOIN temp.undoing AS u ON u.change = again.n
-             WHERE again.IsDefault = 'true' AND kept.IsDefault = 'true' AND kept.n <> again.n
-                   AND NOT EXISTS (SELECT 1 FROM temp.undoing AS m
-                                   WHERE m.change = kept.n AND m.old ->> 'IsDefault' = 'true')",
-            UndoneChange::COLUMNS
+            "SELECT {}, present.Name AS present_default
+             FROM next_account_levels AS restored CROSS JOIN next_account_levels AS present
+                  CROSS JOIN temp.to_undo AS u ON u.change = restored.n
+             WHERE restored.IsDefault = 'true' AND present.IsDefault = 'true' AND present.n <> restored.n
+                   AND NOT EXISTS (SELECT 1 FROM temp.to_undo AS m
+                                   WHERE m.change = present.n AND m.old ->> 'IsDefault' = 'true')",
+            ChangeToUndo::COLUMNS
         );
         self.exclude_results(&sql, &["IsDefault"], |row| {
-            let kept: String = row.get(7)?;
-            Ok(Message::new(MessageName::DefaultElsewhere).with(kept))
+            let present_default: String = row.get("present_default")?;
+            Ok(Message::new(MessageName::DefaultElsewhere).with(present_default))
         })
     }
 
-    /// Returns the message about a row with this reference: its key, the number of other such rows, and the change that
-    /// made the reference.
-    fn describe_reference(&self, other: &ImportedFile, column: &Column, row: i64, count: i64) -> Result<Message> {
-        let file = other.file;
+    /// Returns the message about `count` rows that refer by this column to a row. It names the key of the given `row`, and
+    /// the change by which this row got its reference.
+    fn describe_reference(&self, file: &DataFile, column: &Column, row: i64, count: i64) -> Result<Message> {
         let key = history::find_key(self.database, file, row)?.join(", ");
         let changes = list_recorded_changes(self.database, file, row, FIRST_CHANGE)?;
         let effective = effective_changes(changes.iter().filter(|change| change.has_column(column.name)));
@@ -166,37 +168,36 @@ impl Conflicts<'_> {
         Ok(message)
     }
 
-    /// Excludes the changes that a query finds: whole rows, or these fields of changed rows. Reports each with a
-    /// message made from the query's columns from 7 on. Returns their number.
-    fn exclude_results(&self, sql: &str, fields: &[&str], message: impl Fn(&Row) -> Result<Message>) -> Result<usize> {
+    /// Excludes the changes that a query finds, and reports each with the message that `describe` makes from the query's row.
+    /// Of changed rows, excludes only the `fields`, unless these are empty. Returns the number of changes.
+    fn exclude_results(&self, sql: &str, fields: &[&str], describe: impl Fn(&Row) -> Result<Message>) -> Result<usize> {
         let mut select = self.database.prepare(sql)?;
-        let found = select.query_and_then([], |row| Ok((UndoneChange::from_row(row)?, message(row)?)))?;
+        let results = select.query_and_then([], |row| Ok((ChangeToUndo::from_row(row)?, describe(row)?)))?;
         // reads all results before changing the tables
-        let found: Vec<_> = found.collect::<Result<_>>()?;
-        let count = found.len();
-        for (undoing, message) in found {
-            let undoing = &undoing;
-            self.report(undoing, fields.last().copied(), message)?;
-            if fields.is_empty() || undoing.kind == "removed" {
-                self.exclude_change(undoing)?;
+        let results: Vec<_> = results.collect::<Result<_>>()?;
+        let count = results.len();
+        for (to_undo, message) in results {
+            self.report(&to_undo, fields.last().copied(), message)?;
+            if fields.is_empty() || to_undo.kind == "removed" {
+                self.exclude_change(&to_undo)?;
                 continue;
             }
             for field in fields {
-                self.exclude_field(undoing, field)?;
+                self.exclude_field(&to_undo, field)?;
             }
         }
         Ok(count)
     }
 }
 
-/// Returns the columns that form the reference, its own last.
+/// Returns the names of the columns that form the reference; `column` is the last.
 fn reference_columns<'c>(column: &'c Column, reference: &'c Reference) -> impl Iterator<Item = &'c str> {
     reference.with.iter().copied().chain([column.name])
 }
 
-/// Returns the condition that the change `of` restores a cell of the reference.
+/// Returns the condition that the undo of the change `of` restores a cell of the reference.
 fn is_restored_sql(of: &str, column: &Column, reference: &Reference) -> String {
-    let found: Vec<_> =
-        reference_columns(column, reference).map(|name| format!("{of}.old ->> '{name}' IS NOT NULL")).collect();
-    format!("({})", found.join(" OR "))
+    let is_cell_restored = |name| format!("{of}.old ->> '{name}' IS NOT NULL");
+    let conditions: Vec<_> = reference_columns(column, reference).map(is_cell_restored).collect();
+    format!("({})", conditions.join(" OR "))
 }

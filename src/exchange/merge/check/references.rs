@@ -1,4 +1,4 @@
-//! Finds references to unknown rows: "every other reference must exist".
+//! Finds references to unknown rows.
 
 use crate::datafile::file::Column;
 use crate::datafile::reference::Reference;
@@ -10,21 +10,21 @@ use crate::exchange::merge::plan::{
 use crate::exchange::merge::similar_names;
 use crate::model::message::Severity;
 
-/// Adds an error for each reference to an unknown row. `changes` is whether rows of the file change; unchanged rows can only
-/// refer to an unknown row if that is removed.
+/// Adds an error for each reference to an unknown row. If no rows of the file change (`may_change_rows`), a reference can be
+/// to an unknown row only because the row is removed.
 pub fn check_references(
     errors: &ErrorTable,
     imported_files: &[ImportedFile],
     imported: &ImportedFile,
-    changes: bool,
+    may_change_rows: bool,
 ) -> rusqlite::Result<()> {
     for (at, column, reference) in imported.references() {
         let to = referenced_file(imported_files, reference);
-        if to.has_key() && (changes || has_removals(errors, to)?) {
+        if to.has_key() && (may_change_rows || has_removals(errors, to)?) {
             let first_error = errors.next_id()?;
             let select = unknown_references_sql(imported, column, reference, to);
             errors.add_results(imported, (at, column), Severity::Error, &select)?;
-            // the error for a complete list contains the list; the last part of a key is not compared alone
+            // the error about a complete list contains all names; a part of a key is no name
             if !to.file.is_complete_list && reference.with.is_empty() {
                 similar_names::suggest_names(errors.connection(), first_error, to)?;
             }
@@ -35,8 +35,8 @@ pub fn check_references(
 
 /// Returns whether rows of the file are removed.
 fn has_removals(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
-    let gone = format!("SELECT 1 FROM gone_{}", imported.file.stem());
-    errors.connection().prepare(&gone)?.exists([])
+    let removals = format!("SELECT 1 FROM removals_{}", imported.file.stem());
+    errors.connection().prepare(&removals)?.exists([])
 }
 
 /// Returns the SQL for the `line`, `value` and `message` of each reference of a column to an unknown row.
@@ -47,13 +47,15 @@ fn unknown_references_sql(
     to: &ImportedFile,
 ) -> String {
     // the name of a foreign file can contain quotes
-    let name = to.name.replace('\'', "''");
-    let message = match (to.removes_unlisted(), to.given.is_some()) {
-        (true, _) if to.dismissal().is_none() => format!("'UnlistedInFile', '{name}'"),
-        (_, true) => format!("'NeitherInFileNorStored', '{name}'"),
-        (_, false) => "'NotStored'".into(),
+    let file_name = to.name.replace('\'', "''");
+    let message = if to.removes_unlisted() && to.dismissal().is_none() {
+        format!("'UnlistedInFile', '{file_name}'")
+    } else if to.given.is_some() {
+        format!("'NeitherInFileNorStored', '{file_name}'")
+    } else {
+        "'NotStored'".into()
     };
-    let allowed = match to.file.is_complete_list {
+    let allowed_names = match to.file.is_complete_list {
         true => format!(
             ", json_array('Listed', (SELECT group_concat({0}, ', ') FROM (SELECT {0} FROM after_{1} AS a ORDER BY 1)))",
             to.key_list_sql("a").replace("a.", ""),
@@ -62,15 +64,15 @@ fn unknown_references_sql(
         false => String::new(),
     };
     let mut conditions = String::new();
-    let mut with = String::new();
+    let mut other_cells = String::new();
     for name in reference.with {
-        let (_, key_column) = imported.file.find_column(name).expect("a declared column");
-        let cell = value_or_stored_sql(imported, key_column);
-        with += &format!(", json_array('Within', '{name}', {cell})");
-        // an unknown reference of the other column is that column's error
+        let (_, other_column) = imported.file.find_column(name).expect("a declared column");
+        let cell = value_or_stored_sql(imported, other_column);
+        other_cells += &format!(", json_array('Within', '{name}', {cell})");
+        // an empty cell, or an unknown reference, of the other column is an error of that column
         conditions += &format!(" AND {cell} <> ''");
-        for reference in key_column.references() {
-            let is_unchanged = format!("{} IS NULL", given_value_sql(imported, key_column));
+        for reference in other_column.references() {
+            let is_unchanged = format!("{} IS NULL", given_value_sql(imported, other_column));
             conditions += &format!(" AND (l.{} IS NOT NULL OR {is_unchanged})", reference.id_column);
         }
     }
@@ -78,18 +80,19 @@ fn unknown_references_sql(
         conditions += &format!(" AND {condition}");
     }
     format!(
-        "SELECT s.line, {cell} AS value, json_array({message}{with}{allowed}) AS message
+        "SELECT s.line, {cell} AS value, json_array({message}{other_cells}{allowed_names}) AS message
          FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
               CROSS JOIN stage_{stem} AS s ON s.n = l.n
          WHERE l.{stored} IS NULL AND {cell} <> ''{conditions}{unkeyed}",
         cell = reference_cell_sql(imported, column, reference),
         stem = imported.file.stem(),
         stored = reference.id_column,
-        unkeyed = unkeyed_references_sql(imported, column, reference, to, &format!("json_array({message}{allowed})")),
+        unkeyed =
+            unkeyed_references_sql(imported, column, reference, to, &format!("json_array({message}{allowed_names})")),
     )
 }
 
-/// Returns the same SQL for rows with an invalid key. They are not planned, but their other errors are reported.
+/// Returns the part of [`unknown_references_sql`] for records with an invalid key, which are not planned.
 fn unkeyed_references_sql(
     imported: &ImportedFile,
     column: &Column,
@@ -98,27 +101,27 @@ fn unkeyed_references_sql(
     message: &str,
 ) -> String {
     let mut key = to.file.key_columns();
-    let (Some((_, only)), None) = (key.next(), key.next()) else {
+    let (Some((_, only_key_column)), None) = (key.next(), key.next()) else {
         return String::new(); // a cell of this column is only a part of the key
     };
-    let unreadable_key = |(_, column): (usize, &Column)| format!("s.\"{}\" IS NULL", column.name);
-    let unreadable_key: Vec<_> = imported.file.key_columns().map(unreadable_key).collect();
+    let is_invalid = |(_, column): (usize, &Column)| format!("s.\"{}\" IS NULL", column.name);
+    let is_key_invalid: Vec<_> = imported.file.key_columns().map(is_invalid).collect();
     let condition =
         reference_condition_sql(reference).map_or_else(String::new, |condition| format!(" AND {condition}"));
     format!(
         " UNION ALL
          SELECT s.line, s.\"{column}\", {message} FROM stage_{stem} AS s
-         WHERE ({unreadable_key}){condition} AND s.\"{column}\" <> ''
+         WHERE ({is_key_invalid}){condition} AND s.\"{column}\" <> ''
                AND NOT EXISTS (SELECT 1 FROM {table} AS t
                                WHERE t.{stored} = s.\"{column}\" AND NOT {is_removed})
                AND NOT EXISTS (SELECT 1 FROM stage_{target} AS r WHERE r.\"{name}\" = s.\"{column}\")",
         column = column.name,
         stem = imported.file.stem(),
-        unreadable_key = unreadable_key.join(" OR "),
+        is_key_invalid = is_key_invalid.join(" OR "),
         table = to.file.table,
-        stored = only.stored_column(),
+        stored = only_key_column.stored_column(),
         is_removed = to.is_removed_sql("t.rowid"),
         target = to.file.stem(),
-        name = only.name,
+        name = only_key_column.name,
     )
 }

@@ -12,7 +12,7 @@ use quick_xml::events::Event;
 
 use super::part::{XmlPart, read_attribute};
 
-/// The digits of precision of a spreadsheet.
+/// The significant digits of a spreadsheet's numbers.
 const PRECISION: usize = 15;
 
 const MAX_STYLES: usize = 65_536;
@@ -22,13 +22,19 @@ const MAX_FORMAT_CHARACTERS: usize = 255;
 
 const DAY_MILLISECONDS: i64 = 86_400_000;
 
+/// The days from the first day of 1900 to the first of 1904, as Excel counts them.
+const DAYS_TO_1904: f64 = 1462.0;
+
+/// The number of the first day that Excel cannot show, in the year 10000.
+const END_DAY: f64 = 2_958_466.0;
+
 #[derive(Default)]
 pub struct NumberFormats {
     /// Are days counted from 1904 instead of 1900?
     pub since_1904: bool,
-    /// The format number of each style.
+    /// The number of each style's format.
     styles: Vec<u32>,
-    /// The workbook's own formats.
+    /// The workbook's own formats, by number.
     own_formats: HashMap<u32, String>,
 }
 
@@ -87,9 +93,7 @@ fn built_in_format(id: u32) -> &'static str {
         14..=17 | 27..=31 | 34..=36 | 50..=58 => "yyyy-mm-dd",
         18..=21 | 32 | 33 | 45 | 47 => "h:mm:ss",
         22 => "m/d/yy h:mm",
-        37..=40 => "#,##0.00",
-        41 | 43 => "#,##0.00",
-        42 | 44 => "#,##0.00",
+        37..=44 => "#,##0.00",
         46 => "[h]:mm:ss",
         48 => "##0.0E+0",
         49 => "@",
@@ -100,36 +104,36 @@ fn built_in_format(id: u32) -> &'static str {
 /// Returns the text of a cell with this number and number format.
 pub fn format_cell(number: f64, format: &str, since_1904: bool) -> String {
     if is_duration(format) {
-        return format_duration(number);
+        return format_seconds((number * 86_400.0).round() as i64);
     }
-    let letters: String = format_codes(format).collect::<String>().to_lowercase();
-    if !letters.contains(['d', 'm', 'y', 'h', 's']) {
+    let codes = format_codes(format).to_lowercase();
+    if !codes.contains(['d', 'm', 'y', 'h', 's']) {
         return format_number(number, format);
     }
-    format_datetime(number, &letters, since_1904).unwrap_or_else(|| format_general(number))
+    format_datetime(number, &codes, since_1904).unwrap_or_else(|| format_general(number))
 }
 
-/// Returns whether a format shows elapsed hours, minutes or seconds, which exceed a day.
+/// Returns whether a format shows elapsed hours, minutes or seconds, which can exceed a day: `[h]:mm`.
 fn is_duration(format: &str) -> bool {
-    let first = format.split(';').next().unwrap_or_default();
-    let brackets = first.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
-    brackets.into_iter().any(|(inner, _)| {
+    let first_section = format.split(';').next().unwrap_or_default();
+    let mut brackets = first_section.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+    brackets.any(|(inner, _)| {
         ["h", "m", "s"].iter().any(|unit| !inner.is_empty() && inner.to_lowercase().replace(unit, "").is_empty())
     })
 }
 
-/// Returns a date, time or both, as the letters of the format require; `None` outside Excel's years.
-fn format_datetime(number: f64, letters: &str, since_1904: bool) -> Option<String> {
-    let serial = if since_1904 { number + 1462.0 } else { number };
-    // the next day is in the year 10000
-    if !(0.0..2_958_466.0).contains(&serial) {
+/// Returns a date, time or both, as the codes of the format require; `None` outside Excel's years.
+fn format_datetime(number: f64, codes: &str, since_1904: bool) -> Option<String> {
+    let days = if since_1904 { number + DAYS_TO_1904 } else { number };
+    if !(0.0..END_DAY).contains(&days) {
         return None;
     }
-    let milliseconds = (serial * DAY_MILLISECONDS as f64).round() as i64;
+    let milliseconds = (days * DAY_MILLISECONDS as f64).round() as i64;
     let (day, seconds) = (milliseconds / DAY_MILLISECONDS, milliseconds % DAY_MILLISECONDS / 1000);
-    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    let time = format!("{hour:02}:{minute:02}:{second:02}");
-    Some(match (letters.contains(['d', 'y']), letters.contains(['h', 's'])) {
+    let time = format_seconds(seconds);
+    // `m` is either a month or a minute, so it does not count
+    let (has_date, has_time) = (codes.contains(['d', 'y']), codes.contains(['h', 's']));
+    Some(match (has_date, has_time) {
         (true, true) => format!("{}T{time}", format_day(day)?),
         (false, true) => time,
         _ => format_day(day)?,
@@ -145,29 +149,28 @@ fn format_day(number: i64) -> Option<String> {
     }
 }
 
-/// Returns a number of days as hours, minutes and seconds.
-fn format_duration(days: f64) -> String {
-    let seconds = (days * 86_400.0).round() as i64;
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    format!("{hours:02}:{minutes:02}:{seconds:02}")
+/// Returns a number of seconds as `HH:MM:SS`.
+fn format_seconds(seconds: i64) -> String {
+    format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 /// Returns the codes of a format's first section, without literal characters.
-fn format_codes(format: &str) -> impl Iterator<Item = char> {
-    parse_format(format).into_iter().filter_map(|part| match part {
-        FormatPart::Code(sign) => Some(sign),
+fn format_codes(format: &str) -> String {
+    let codes = parse_format(format).into_iter().filter_map(|part| match part {
+        FormatPart::Code(code) => Some(code),
         FormatPart::Literal(_) => None,
-    })
+    });
+    codes.collect()
 }
 
 enum FormatPart {
-    /// A placeholder.
+    /// A character with a meaning, such as `0` or `y`.
     Code(char),
-    /// A literal character.
+    /// A character that is shown as it is.
     Literal(char),
 }
 
-/// Parses the section for positive numbers, without spacing and colours.
+/// Parses the section for positive numbers, without spacing, colours, currency signs and thousands separators.
 fn parse_format(format: &str) -> Vec<FormatPart> {
     let mut parts = Vec::new();
     let mut characters = format.chars();
@@ -187,34 +190,29 @@ fn parse_format(format: &str) -> Vec<FormatPart> {
     parts
 }
 
-/// Returns a number in a format of digits, or unformatted if the format is of another kind.
+/// Returns a number in a format of digits. For another kind of format, such as a fraction, uses the format `General`.
 fn format_number(number: f64, format: &str) -> String {
     let parts = parse_format(format);
-    let is_known = |part: &FormatPart| !matches!(part, FormatPart::Code(c) if !"0#?.%".contains(*c));
-    if count_digits(&parts) == 0 || !parts.iter().all(is_known) {
+    let is_supported = |part: &FormatPart| !matches!(part, FormatPart::Code(c) if !"0#?.%".contains(*c));
+    if count_digits(&parts) == 0 || !parts.iter().all(is_supported) {
         return format_general(number);
     }
     let point = parts.iter().position(|part| matches!(part, FormatPart::Code('.')));
-    let (whole, decimals) = parts.split_at(point.unwrap_or(parts.len()));
+    let (whole_parts, decimal_parts) = parts.split_at(point.unwrap_or(parts.len()));
     let is_percent = parts.iter().any(|part| matches!(part, FormatPart::Code('%')));
     let shown = number.abs() * if is_percent { 100.0 } else { 1.0 };
-    let digits = format!("{shown:.*}", count_digits(decimals));
-    let (digits, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
-    let minus = number < 0.0 && !(is_zero(digits) && is_zero(fraction));
-    let mut text = format_whole(whole, digits) + &format_decimals(decimals, fraction);
-    text.extend(decimals.iter().filter_map(literal_char));
-    let minus = if minus { "-" } else { "" };
-    format!("{minus}{}", text.trim())
+    let digits = format!("{shown:.*}", count_digits(decimal_parts));
+    let (whole, decimals) = digits.split_once('.').unwrap_or((&digits, ""));
+    let is_negative = number < 0.0 && digits.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
+    let mut text = format_whole(whole_parts, whole) + &format_decimals(decimal_parts, decimals);
+    text.extend(decimal_parts.iter().filter_map(literal_char));
+    format!("{}{}", if is_negative { "-" } else { "" }, text.trim())
 }
 
 /// Returns the number of placeholders for digits.
 fn count_digits(parts: &[FormatPart]) -> usize {
     let is_placeholder = |part: &&FormatPart| matches!(part, FormatPart::Code('0' | '#' | '?'));
     parts.iter().filter(is_placeholder).count()
-}
-
-fn is_zero(digits: &str) -> bool {
-    digits.bytes().all(|digit| digit == b'0')
 }
 
 /// Returns the character that the part adds to every number; `None` for a placeholder.
@@ -235,31 +233,31 @@ fn format_decimals(parts: &[FormatPart], digits: &str) -> String {
     }
 }
 
-/// Fills the digits into the placeholders from the right; surplus digits come first.
+/// Fills the digits before the decimal point into the placeholders from the right; the first gets all surplus digits.
 fn format_whole(parts: &[FormatPart], digits: &str) -> String {
     let digits = digits.trim_start_matches('0');
     let placeholders = count_digits(parts);
-    let mut left = placeholders;
+    let mut remaining = placeholders;
     let mut text = String::new();
     for part in parts {
         let FormatPart::Code(placeholder @ ('0' | '#' | '?')) = part else {
             text.extend(literal_char(part));
             continue;
         };
-        if left == placeholders {
+        if remaining == placeholders {
             text += &digits[..digits.len().saturating_sub(placeholders)];
         }
-        match digits.len().checked_sub(left) {
+        match digits.len().checked_sub(remaining) {
             Some(at) => text += &digits[at..=at],
             None if *placeholder == '0' => text.push('0'),
             None => {}
         }
-        left -= 1;
+        remaining -= 1;
     }
     text
 }
 
-/// Returns a number in the format `General`, in at most 15 digits.
+/// Returns a number in the format `General`, with at most 15 significant digits.
 fn format_general(number: f64) -> String {
     let rounded: f64 = format!("{number:.*e}", PRECISION - 1).parse().unwrap_or(number);
     match rounded.abs() < 1e15 {

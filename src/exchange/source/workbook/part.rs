@@ -28,7 +28,7 @@ impl<'z> XmlPart<'z> {
     /// Opens a part. Reading more than `max_bytes` is an error.
     pub fn new(part: Box<dyn Read + 'z>, max_bytes: u64) -> Self {
         let event_bytes = Rc::new(Cell::new(0));
-        let bounded = BoundedPart { part, left: max_bytes, event_bytes: Rc::clone(&event_bytes) };
+        let bounded = BoundedPart { part, remaining_bytes: max_bytes, event_bytes: Rc::clone(&event_bytes) };
         let mut xml = Reader::from_reader(BufReader::with_capacity(BUFFER_BYTES, bounded));
         let config = xml.config_mut();
         config.check_end_names = false;
@@ -83,8 +83,7 @@ impl<'z> XmlPart<'z> {
         Ok(())
     }
 
-    /// Appends the visible text of a `si` or `is` element: its `t` elements and those of its runs, without phonetic
-    /// ones.
+    /// Appends the text of all `t` elements in the current `si` or `is` element, except in phonetic text (`rPh`).
     pub fn append_visible_text(&mut self, text: &mut String) -> Result<()> {
         let depth = self.depth;
         let mut run = String::new();
@@ -110,7 +109,7 @@ impl<'z> XmlPart<'z> {
     }
 }
 
-/// Returns the value of an attribute, with or without a namespace prefix.
+/// Returns the value of the attribute of this name, which may have a namespace prefix.
 pub fn read_attribute(tag: &BytesStart, name: &str) -> Result<Option<String>> {
     for attribute in tag.attributes().with_checks(false) {
         let attribute = attribute.context("its XML is malformed")?;
@@ -122,19 +121,19 @@ pub fn read_attribute(tag: &BytesStart, name: &str) -> Result<Option<String>> {
     Ok(None)
 }
 
-/// A part whose reads fail when it exceeds its limit, or an event exceeds [`MAX_TEXT_BYTES`].
+/// A part of which a read fails when the part exceeds its limit, or an event exceeds [`MAX_TEXT_BYTES`].
 struct BoundedPart<R> {
     part: R,
     /// The bytes that may still be read.
-    left: u64,
+    remaining_bytes: u64,
     event_bytes: Rc<Cell<usize>>,
 }
 
 impl<R: Read> Read for BoundedPart<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.part.read(buffer)?;
-        self.left =
-            self.left.checked_sub(count as u64).ok_or_else(|| limit_error("a part of the workbook is too large"))?;
+        let remaining_bytes = self.remaining_bytes.checked_sub(count as u64);
+        self.remaining_bytes = remaining_bytes.ok_or_else(|| limit_error("a part of the workbook is too large"))?;
         self.event_bytes.set(self.event_bytes.get() + count);
         match self.event_bytes.get() > MAX_TEXT_BYTES + BUFFER_BYTES {
             true => Err(limit_error("a tag or a text of a workbook can have at most 1 MiB")),
@@ -143,7 +142,7 @@ impl<R: Read> Read for BoundedPart<R> {
     }
 }
 
-/// Returns an exceeded limit as it is, and another error as malformed XML.
+/// Returns the error of an exceeded limit as it is. Describes any other error as malformed XML.
 fn explain_xml_error(error: quick_xml::Error) -> anyhow::Error {
     match error {
         quick_xml::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => anyhow!("{error}"),

@@ -8,27 +8,31 @@ use super::part::{XmlPart, read_attribute};
 use super::strings::SharedStrings;
 use super::{MAX_CELLS, unescape};
 
-/// The columns and rows of an Excel sheet: the last cell is XFD1048576.
+/// The number of columns of an Excel sheet; the last is XFD.
 const COLUMNS: u32 = 16_384;
+
+/// The number of rows of an Excel sheet.
 const ROWS: u32 = 1_048_576;
 
 pub struct SheetCells<'w> {
     pub part: XmlPart<'w>,
     pub strings: &'w mut SharedStrings,
     pub formats: &'w NumberFormats,
-    /// The row and column, from 0, of the next cell that does not give its position.
+    /// The row, from 0, of the next cell that does not give its position.
     pub row: u32,
+    /// The column of that cell, from 0.
     pub column: u32,
-    /// The number of cells read.
     pub count: usize,
 }
 
 /// A row and a column, counted from 0.
 type CellPosition = (u32, u32);
 
+/// A cell, with its row and column counted from 0.
 pub struct SheetCell {
     pub row: u32,
     pub column: u32,
+    /// The text as Excel displays it.
     pub text: String,
 }
 
@@ -36,7 +40,7 @@ impl SheetCells<'_> {
     /// Returns the next non-empty cell.
     pub fn next_cell(&mut self) -> Result<Option<SheetCell>> {
         loop {
-            let (at, kind, style) = match self.part.next_event()? {
+            let (position, kind, style) = match self.part.next_event()? {
                 Event::Start(tag) if tag.local_name().as_ref() == "row" => {
                     if let Some(row) = read_attribute(&tag, "r")? {
                         self.row = parse_row(&row)?;
@@ -53,7 +57,7 @@ impl SheetCells<'_> {
                 Event::Eof => bail!("its sheet is not complete"),
                 _ => continue,
             };
-            (self.row, self.column) = at.unwrap_or((self.row, self.column));
+            (self.row, self.column) = position.unwrap_or((self.row, self.column));
             self.count += 1;
             ensure!(self.count <= MAX_CELLS, "a workbook can have at most {MAX_CELLS} cells");
             ensure!(
@@ -113,31 +117,33 @@ impl SheetCells<'_> {
                 }
                 _ => text,
             },
-            // times and errors are texts already
+            // types `d` and `e`: times and errors are texts already
             _ => text,
         })
     }
 }
 
-/// Returns a cell's position if it gives one, its type and its style.
+/// Returns a cell's position, or `None` if the tag does not give it, its type and the number of its style.
 fn parse_cell_tag(tag: &BytesStart) -> Result<(Option<CellPosition>, String, usize)> {
-    let at = read_attribute(tag, "r")?.map(|at| parse_position(&at)).transpose()?;
+    let position = read_attribute(tag, "r")?.map(|reference| parse_position(&reference)).transpose()?;
     let kind = read_attribute(tag, "t")?.unwrap_or_else(|| "n".into());
     let style = read_attribute(tag, "s")?.and_then(|style| style.parse().ok());
-    Ok((at, kind, style.unwrap_or(0)))
+    Ok((position, kind, style.unwrap_or(0)))
 }
 
 /// Parses a cell reference such as `B7`.
-fn parse_position(at: &str) -> Result<CellPosition> {
-    let digits = at.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(at.len());
-    let (letters, row) = at.split_at(digits);
-    let next = |column: u32, letter: u8| match column {
+fn parse_position(reference: &str) -> Result<CellPosition> {
+    let letter_count = reference.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(reference.len());
+    let (letters, row) = reference.split_at(letter_count);
+    // columns are numbers in base 26 with the digits A to Z, of which A is 1
+    let append_letter = |column: u32, letter: u8| match column {
         0..=COLUMNS => Some(column * 26 + u32::from(letter.to_ascii_uppercase() - b'A') + 1),
         _ => None,
     };
-    let column = letters.bytes().try_fold(0, next).filter(|column| *column <= COLUMNS);
-    let column = column.with_context(|| position_error(at))?.checked_sub(1);
-    Ok((parse_row(row).with_context(|| position_error(at))?, column.with_context(|| position_error(at))?))
+    let column = letters.bytes().try_fold(0, append_letter).filter(|column| *column <= COLUMNS);
+    let column = column.with_context(|| position_error(reference))?;
+    let row = parse_row(row).with_context(|| position_error(reference))?;
+    Ok((row, column.checked_sub(1).with_context(|| position_error(reference))?))
 }
 
 /// Parses a row number to an index from 0.
@@ -146,8 +152,8 @@ fn parse_row(number: &str) -> Result<u32> {
     Ok(row.with_context(|| format!("it has no row {}", shorten(number)))? - 1)
 }
 
-fn position_error(at: &str) -> String {
-    format!("{} is no cell of Excel, of which the last is XFD{ROWS}", shorten(at))
+fn position_error(reference: &str) -> String {
+    format!("{} is no cell of Excel, of which the last is XFD{ROWS}", shorten(reference))
 }
 
 fn shorten(text: &str) -> String {

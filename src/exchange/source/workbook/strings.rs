@@ -15,7 +15,7 @@ const MAX_BYTES: usize = 256 << 20;
 /// The most shared strings: as many as cells.
 const MAX_COUNT: usize = super::MAX_CELLS;
 
-/// Longer texts are in a temporary file.
+/// More bytes of shared strings are in a temporary file.
 const MAX_BYTES_IN_MEMORY: usize = 4 << 20;
 
 pub struct SharedStrings {
@@ -52,6 +52,7 @@ impl SharedStrings {
         Ok(Self { text, ends })
     }
 
+    /// Returns the shared string with this number, from 0.
     pub fn get(&mut self, number: usize) -> Result<String> {
         let end = *self.ends.get(number).with_context(|| format!("it has no shared string {number}"))?;
         let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);

@@ -15,7 +15,7 @@ use crate::model::message::{Message, MessageName, Severity};
 use crate::model::text::cut_and_escape_cell;
 
 impl FileReading<'_> {
-    /// Returns the layout of a foreign file; `None` if it could not be found.
+    /// Returns the layout of a foreign file; `None` for another file, or if the mapping does not fit.
     pub(super) fn layout(&self) -> Option<&Layout> {
         self.mapped.and_then(|mapped| mapped.layout.as_ref().ok())
     }
@@ -24,7 +24,7 @@ impl FileReading<'_> {
         self.layout().and_then(|layout| layout.separator)
     }
 
-    /// Detects the encoding of a foreign file: that of the mapping goes before `--encoding`.
+    /// Detects the encoding of a foreign file; its mapping has precedence over `--encoding`. A workbook is UTF-8.
     pub(super) fn detect_mapped_charset(&mut self, source: &mut Source, mapped: &MappedFile) -> Result<Charset> {
         let file = source.open_file(&mapped.name)?.filter(|_| !is_workbook_name(&mapped.name));
         let Some(file) = file else {
@@ -32,35 +32,35 @@ impl FileReading<'_> {
         };
         let given = mapped.mapping.encoding;
         let given_by = given.map_or(MessageName::EncodingOption, |_| MessageName::EncodingOfMapping);
-        Charset::detect(file, given.or(self.options.encoding), given_by, || self.send_batch())
+        Charset::detect(file, given.or(self.reader.encoding), given_by, || self.send_batch())
     }
 
-    /// Skips the rows up to the header of a foreign file, and returns the column of each of its cells.
+    /// Skips the rows up to and with the header of a foreign file. Returns for each cell of the header the position of its
+    /// column; `None` for an ignored cell. Warns of skipped rows and headers.
     pub(super) fn read_mapped_header(
         &mut self,
         rows: &mut impl RowReader,
         layout: &Layout,
     ) -> Result<Vec<Option<usize>>> {
-        let mut above = 0;
-        while rows.next_row()?.is_some_and(|row| row.line < layout.line) {
-            above += 1;
+        let mut rows_above = 0;
+        while rows.next_row()?.is_some_and(|row| row.line < layout.header_line) {
+            rows_above += 1;
         }
-        let mut note =
-            |message: Message| self.add_message(Severity::Warning, layout.line, ErrorSubject::NONE, "", message);
-        if above > 0 {
-            note(Message::new(MessageName::LinesAboveHeader).with(above));
+        let mut warn =
+            |message: Message| self.add_message(Severity::Warning, layout.header_line, ErrorSubject::NONE, "", message);
+        if rows_above > 0 {
+            warn(Message::new(MessageName::LinesAboveHeader).with(rows_above));
         }
         if !layout.left_out.is_empty() {
             let headers: Vec<_> = layout.left_out.iter().map(|header| cut_and_escape_cell(header)).collect();
-            note(Message::new(MessageName::LeftOutHeaders).with(headers.join(", ")));
+            warn(Message::new(MessageName::LeftOutHeaders).with(headers.join(", ")));
         }
         self.nameless.clone_from(&layout.nameless);
-        let has = |at: usize| !layout.headers[at].is_empty();
-        self.report_missing_key(layout.line, has);
-        Ok(layout.header.clone())
+        self.report_missing_key(layout.header_line, |at| !layout.headers[at].is_empty());
+        Ok(layout.columns.clone())
     }
 
-    /// Warns once of each column without a header that is left out although this row has a cell in it.
+    /// Warns of the row's cells that have no header, once for each position.
     pub(super) fn warn_of_nameless(&mut self, row: &SourceRow) {
         let has_cell = |at: &usize| row.cells.get(*at).is_some_and(|cell| !cell.trim().is_empty());
         for at in self.nameless.extract_if(.., |at| has_cell(at)).collect::<Vec<_>>() {
