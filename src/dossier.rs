@@ -30,7 +30,6 @@ const PAGE_ROWS: usize = 1_000;
 /// The row of persons.csv that stands for an unknown manager.
 const PLACEHOLDER_ID: i64 = 0;
 
-/// Everything that the service stores about a person.
 pub struct Dossier {
     name: String,
     identifier: String,
@@ -52,7 +51,7 @@ pub fn collect_dossier(database: &Database, person_id: i64) -> Result<Option<Dos
     let person_texts = find_identifying_texts(database, person_id, &person_cells)?;
     let mut changes = changes_of_row(database, &FILE, person_id)?;
     let identifier = find_cell(&person_cells, "ExternalIdentifier").to_owned();
-    let mut identifiers = former_identifiers(&changes);
+    let mut identifiers = find_former_identifiers(&changes);
     identifiers.push(identifier.clone());
     // a former identifier may belong to somebody else now
     identifiers.retain(|identifier| person_texts.contains(identifier));
@@ -103,8 +102,7 @@ fn references_to_persons() -> impl Iterator<Item = (&'static DataFile, &'static 
     })
 }
 
-/// Returns the former external identifiers in the changes of a person's row.
-fn former_identifiers(changes: &[RowChange]) -> Vec<String> {
+fn find_former_identifiers(changes: &[RowChange]) -> Vec<String> {
     let fields = changes.iter().flat_map(|change| &change.fields);
     let identifiers = fields.filter(|field| field.field == "ExternalIdentifier" && !field.old.is_empty());
     identifiers.map(|field| field.old.clone()).collect()

@@ -18,9 +18,9 @@ use super::terminal::{eprint_message, ignore_report_error, print_line, print_mes
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
+use crate::store::OpenMode;
 use crate::store::account::{Account, AccountDetails, AccountError, PasswordReplacement, check_new_name};
 use crate::store::connection::Database;
-use crate::store::{OpenMode, open};
 
 /// Whether a command may remove the last owner: a user of the command line can always add another.
 pub const MAY_LEAVE_NO_OWNER: bool = true;
@@ -58,7 +58,7 @@ pub fn list_accounts<T: AccountDetails>(
     print_table: impl FnOnce(Vec<Vec<String>>) -> Result<()>,
 ) -> Result<()> {
     let clock = common.clock()?;
-    let database = open(&common.db, &clock, OpenMode::Existing)?;
+    let database = common.open(OpenMode::Existing)?;
     let accounts = Account::<T>::all(&database)?.into_iter().map(|account| row_of(&database, &clock, account));
     let (objects, rows): (Vec<_>, Vec<_>) = accounts.collect::<Result<Vec<_>>>()?.into_iter().unzip();
     if output.json {

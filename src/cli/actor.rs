@@ -18,7 +18,6 @@ pub fn accounts_by_command(database: &mut Database) -> Accounts<'_> {
     Accounts { database, attribute: &|action| command_attribution(action) }
 }
 
-/// Returns the actor of a command, such as `jan@server`.
 pub fn user_at_host() -> String {
     format!("{}@{}", user_name(), host_name())
 }

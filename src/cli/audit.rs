@@ -16,9 +16,9 @@ use crate::ledger::provenance;
 use crate::ledger::retention::ExpiringChanges;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
+use crate::store::OpenMode;
 use crate::store::connection::Database;
 use crate::store::ledger_pages;
-use crate::store::{OpenMode, open};
 
 #[derive(Args)]
 pub struct AuditCommand {
@@ -44,7 +44,7 @@ impl AuditCommand {
             |name, text: &Option<String>| text.as_deref().map(|text| parse_instant(&clock, name, text)).transpose();
         let since = parse_option("--since", &self.since)?;
         let before = parse_option("--prune-before", &self.prune_before)?;
-        let mut database = open(&self.common.db, &clock, OpenMode::Existing)?;
+        let mut database = self.common.open(OpenMode::Existing)?;
         if let Some(before) = &before {
             let local = clock.format_in_zone(before)?;
             let attribution = command_attribution(format!("audit --prune-before {local}"));

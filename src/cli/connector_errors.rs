@@ -9,9 +9,9 @@ use super::instant::parse_instant;
 use super::json::OutputOptions;
 use super::terminal::{eprint_line, with_stdout};
 use crate::model::time::Clock;
+use crate::store::OpenMode;
 use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError, ConnectorErrorQuery};
-use crate::store::{OpenMode, open};
 
 /// The largest width of a column of names; a longer name shifts the rest of its line.
 const MAX_NAME_WIDTH: usize = 40;
@@ -36,7 +36,7 @@ impl ConnectorErrorsCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
         let since = self.since.map(|text| parse_instant(&clock, "--since", &text)).transpose()?;
-        let database = open(&self.common.db, &clock, OpenMode::Existing)?;
+        let database = self.common.open(OpenMode::Existing)?;
         let query =
             ConnectorErrorQuery { since: since.as_deref().unwrap_or_default(), connector: self.connector.as_deref() };
         match self.output.json {
@@ -46,7 +46,6 @@ impl ConnectorErrorsCommand {
     }
 }
 
-/// Prints the matching errors as a table with a heading.
 fn print_table(database: &Database, query: &ConnectorErrorQuery, clock: &Clock) -> Result<()> {
     let Some((longest_credential, longest_connector)) = connector_error::longest_names(database, query)? else {
         eprint_line("no matching connector errors");

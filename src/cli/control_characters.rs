@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-/// Escapes control characters and direction marks for a terminal.
 pub fn escape(value: &str) -> Cow<'_, str> {
     if !value.chars().any(is_unprintable) {
         return Cow::Borrowed(value);

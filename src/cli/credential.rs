@@ -79,7 +79,6 @@ pub enum CredentialCommand {
     },
 }
 
-/// The brand word for names of operations.
 #[derive(Args)]
 pub struct BrandOption {
     /// The word that replaces `Service` in names of operations.
@@ -138,7 +137,6 @@ impl GrantChange {
 
 const HEADINGS: [&str; 6] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTIL", "TOKENS", "GRANTED"];
 
-/// Returns a credential as a JSON object and as the cells of a row.
 fn credential_row(database: &Database, clock: &Clock, stored: Credential, brand: &Brand) -> Result<AccountRow> {
     let granted = credential::grants(database, stored.id)?;
     let envelope = if stored.details.always_envelope { "always" } else { "auto" };
@@ -172,7 +170,6 @@ fn credential_row(database: &Database, clock: &Clock, stored: Credential, brand:
     Ok((object, cells))
 }
 
-/// Prints rows in aligned columns with headings.
 fn print_table(mut rows: Vec<Vec<String>>) -> Result<()> {
     rows.insert(0, HEADINGS.map(str::to_owned).into());
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();

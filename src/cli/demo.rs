@@ -33,7 +33,6 @@ use crate::store::operator::{Operator, Role};
 use crate::store::{OpenMode, lock_wait, open};
 use crate::{demo, exchange};
 
-/// The name of the credential.
 const CREDENTIAL: &str = "demo";
 
 /// The name of the operator, who has the same password as the credential.

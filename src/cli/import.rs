@@ -43,10 +43,8 @@ use crate::store::connection::Database;
 use crate::store::copy::protected_files;
 use crate::store::{OpenMode, in_memory, last_import, open, remove_unused};
 
-/// The columns of `--errors`.
 const ERROR_COLUMNS: &[&str] = &["file", "line", "column", "value", "message"];
 
-/// The values of `--encoding`.
 const ENCODINGS: [&str; 2] = ["utf-8", "windows-1252"];
 
 const MAX_PRINTED_VALUES: usize = 20;
@@ -107,7 +105,6 @@ struct OutputTables {
     differences: Option<CsvTable>,
 }
 
-/// An import whose rows were checked.
 struct CheckedImport<'d> {
     import: Import<'d>,
     /// Whether it has no errors. A valid import is committed, unless it is a dry run.
@@ -153,7 +150,6 @@ impl ImportCommand {
         Ok(protected_files(&self.common.db).merge(inputs))
     }
 
-    /// Opens the database, imports, and reports the result.
     fn import_into_database(
         &self,
         clock: &Clock,

@@ -100,7 +100,6 @@ impl ImportsOptions {
     }
 }
 
-/// Prints the imports, each with its counts per file.
 fn list_imports(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
     let database = open(db, clock, OpenMode::Inspect)?;
     let runs = imports::list_imports(&database)?;
@@ -256,7 +255,6 @@ impl UndoCommand {
     }
 }
 
-/// Prints the warnings of an undo, its number and its counts.
 fn report_undo(undo: &Undo, number: i64) -> Result<()> {
     print_warnings(&undo.errors, u64::MAX)?;
     let anonymised = undo.anonymised_rows();

@@ -86,7 +86,6 @@ impl OperatorCommand {
     }
 }
 
-/// Returns an operator as a JSON object and as the cells of a row.
 fn operator_row(database: &Database, clock: &Clock, stored: Operator) -> Result<AccountRow> {
     let role = stored.details.name();
     let last_signed_in = stored.last_used_at.as_deref().map(|at| clock.format_in_zone(at)).transpose()?;

@@ -242,7 +242,6 @@ impl ServiceOptions {
         outcome
     }
 
-    /// Creates the state of the HTTP server from the options.
     fn build_server(&self, store: Store, db: &Path, certificate: Option<Arc<Certificate>>) -> Result<Server> {
         let brand = self.brand.clone();
         let address =

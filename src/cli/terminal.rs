@@ -39,7 +39,6 @@ pub fn try_print_line(line: impl Display) -> std::io::Result<()> {
 
 static LANGUAGE: OnceLock<Language> = OnceLock::new();
 
-/// Sets the language of `--language`.
 pub fn set_language(language: Language) {
     let _ = LANGUAGE.set(language);
 }
@@ -59,12 +58,10 @@ pub fn translate(message: impl Into<Message>) -> String {
     message.into().text(language())
 }
 
-/// Prints a message on standard output, in the language of messages.
 pub fn print_message(message: impl Into<Message>) -> Result<()> {
     print_line(translate(message))
 }
 
-/// Prints a message on standard error, in the language of messages.
 pub fn eprint_message(message: impl Into<Message>) {
     eprint_line(translate(message));
 }
@@ -112,7 +109,6 @@ fn system_error_name(error: &Error) -> Option<MessageName> {
     }
 }
 
-/// Reports on standard error that another process is writing the database.
 pub fn report_busy_database() {
     eprint_message(MessageName::DatabaseBeingWritten);
 }

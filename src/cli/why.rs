@@ -12,7 +12,7 @@ use crate::ledger::history::ChangeOrigin;
 use crate::ledger::provenance::{FieldOrigin, RowProvenance, find_provenance};
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
-use crate::store::{OpenMode, open};
+use crate::store::OpenMode;
 
 #[derive(Args)]
 pub struct WhyCommand {
@@ -30,7 +30,7 @@ pub struct WhyCommand {
 impl WhyCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
-        let database = open(&self.common.db, &clock, OpenMode::Inspect)?;
+        let database = self.common.open(OpenMode::Inspect)?;
         let provenance = find_provenance(&database, &clock, &self.file, &self.key)?;
         match self.output.json {
             true => Self::print_json(&provenance, &clock),

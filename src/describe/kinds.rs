@@ -7,7 +7,6 @@ use crate::model::text::MAX_TEXT_CHARACTERS;
 use crate::operation::request::{Parameter, ParameterKind};
 use crate::operation::response_schema::{AbsentRule, Field, FieldValue, ListSchema};
 
-/// How a kind of value is described.
 pub struct KindDescription {
     /// The XML Schema type; `None` for an object, which has its own type.
     pub xsd: Option<&'static str>,
@@ -62,8 +61,10 @@ fn describe_text(longest: usize, is_required: bool) -> Cow<'static, str> {
 
 pub enum FormControl {
     /// An element `input`. It is required if an empty value is invalid.
-    Input { input_type: &'static str, is_required: bool },
-    /// An element `select` with these options.
+    Input {
+        input_type: &'static str,
+        is_required: bool,
+    },
     Select(Vec<&'static str>),
 }
 

@@ -325,7 +325,6 @@ const RESPONSE_HEADERS: [(&str, &str); 10] = [
     ("Accept-Patch", "The media types that a PATCH accepts."),
 ];
 
-/// The headers of every response.
 const COMMON_HEADERS: [&str; 2] = ["API-Version", "Request-Id"];
 
 /// Returns the headers of a response: the common ones, and those with these names.
@@ -357,7 +356,6 @@ fn problem_responses(service: &ServiceDescription) -> JsonTree {
     })
 }
 
-/// Returns the response for problems with the same status.
 fn problem_response(service: &ServiceDescription, problems: &[Problem]) -> JsonTree {
     let headers: &[&str] = match problems[0] {
         Problem::Unauthorized => &["WWW-Authenticate"],

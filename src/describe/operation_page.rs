@@ -128,8 +128,7 @@ fn yes_or_no(answer: bool) -> &'static str {
 }
 
 impl OperationPage<'_> {
-    /// Returns the controls of the form that calls the operation.
-    fn form(&self) -> Vec<FormParameter> {
+    fn form_parameters(&self) -> Vec<FormParameter> {
         let credentials = [("username", "text"), ("password", "password")].map(|(name, input_type)| FormParameter {
             name: name.into(),
             control: FormControl::Input { input_type, is_required: true },

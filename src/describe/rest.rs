@@ -74,7 +74,6 @@ pub fn example_value(parameter: &Parameter) -> String {
     }
 }
 
-/// Returns an example of a parameter in JSON.
 pub fn json_example(parameter: &Parameter) -> JsonTree {
     let example = example_value(parameter);
     match parameter.kind {

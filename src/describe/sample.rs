@@ -12,7 +12,6 @@ use crate::model::time::Clock;
 use crate::operation::Operation;
 use crate::operation::response_schema::{ChangeResult, Contents, Field, FieldValue};
 
-/// A request and its answer, as they appear on the wire.
 pub struct Sample {
     pub request: String,
     /// Head and body, one element per line.
@@ -137,7 +136,6 @@ fn answer_text(service: &ServiceDescription, operation: &Operation, frame: &Fram
     format!("HTTP/1.1 200 OK\nContent-Type: {}\n\n{}", frame.content_type, indent(&document))
 }
 
-/// Returns an answer in JSON.
 pub fn json_answer(service: &ServiceDescription, operation: &Operation) -> String {
     match operation.contents {
         Contents::Changed { result: ChangeResult::Int(name), .. } => {
@@ -147,7 +145,6 @@ pub fn json_answer(service: &ServiceDescription, operation: &Operation) -> Strin
     }
 }
 
-/// Returns an object of these fields in JSON.
 pub fn json_object(service: &ServiceDescription, fields: &[Field]) -> String {
     example_rows::<JsonEncoder>(service, &RowsContext::One(fields))
 }
@@ -160,13 +157,11 @@ pub fn with_offset(local_time: &str) -> String {
     String::from_utf8_lossy(&out.bytes).into_owned()
 }
 
-/// Returns the address and the zone of examples.
 fn example_settings() -> LocalSettings<'static> {
     let clock = Clock::new("Europe/Amsterdam", None).expect("the zone is built in");
     LocalSettings { base: "https://lms.example.nl", offsets: clock.offsets() }
 }
 
-/// Returns the contents of an answer with one row.
 fn example_contents<E: Encoder>(service: &ServiceDescription, contents: &Contents) -> String {
     let context = match contents {
         Contents::One { fields, .. } => RowsContext::One(fields),

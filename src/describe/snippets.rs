@@ -96,7 +96,6 @@ fn quote_shell(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
-/// Quotes a text for Python and JSON.
 fn quote_json(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

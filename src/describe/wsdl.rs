@@ -29,7 +29,6 @@ struct WsdlDocument<'a> {
     service: &'a ServiceDescription<'a>,
     namespaces: &'a Namespaces,
     schemas: Vec<String>,
-    /// The prefix of the namespace of form results.
     form_prefix: &'static str,
 }
 

@@ -13,7 +13,6 @@ impl XmlDocument {
         Self(XmlWriter::new(Options { indent: Indent::Spaces(2), ..Options::default() }))
     }
 
-    /// Writes a start tag.
     pub fn open(&mut self, name: &str, attributes: &[Attribute]) {
         self.0.start_element(name);
         for (name, value) in attributes {

@@ -34,7 +34,6 @@ const ENGLISH_PURPOSE: &str = "Everything that this service holds of the person 
 const DUTCH_PURPOSE: &str = "Alles wat deze dienst van bovenstaande persoon bewaart: regels waarin de persoon genoemd wordt, wat daarin is \
      gewijzigd en door wie, en meldingen van verbindingen waarin de persoon genoemd wordt; die kunnen ook anderen noemen.";
 
-/// Formats rows, cells and changes in the language of the page.
 struct DossierFormatter<'a> {
     database: &'a Database,
     language: Language,

@@ -117,7 +117,6 @@ impl RequestError {
         }
     }
 
-    /// Returns whether the service caused the error, not the client.
     pub fn is_server_error(&self) -> bool {
         self.problem_type().status() >= 500
     }

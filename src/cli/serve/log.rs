@@ -38,7 +38,6 @@ enum LogEntry {
 }
 
 impl LogQueue {
-    /// Starts the thread that writes the log.
     pub fn start() -> io::Result<Self> {
         let (queue, entries) = mpsc::sync_channel(MAX_QUEUED_LINES);
         let lost = Arc::new(AtomicU64::new(0));

@@ -26,10 +26,8 @@ const DATE_PATTERN: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\d$";
 /// The pattern of datetimes in these years, without leap seconds and with offsets of less than fourteen hours.
 const DATE_TIME_PATTERN: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-3]):[0-5]\d)$";
 
-/// The longest address in a problem, in characters.
+/// The longest address and sentence in a problem, in characters.
 const MAX_ADDRESS_LENGTH: i64 = 2_000;
-
-/// The longest sentence in a problem, in characters.
 const MAX_SENTENCE_LENGTH: i64 = 300_000;
 
 /// The most errors of a problem: a body of the largest size has fewer fields.
@@ -198,7 +196,6 @@ fn object_schema(properties: Vec<Property>) -> JsonTree {
     type_schema("object").with("properties", JsonTree::Object(properties.collect())).with("required", required)
 }
 
-/// Returns the schema of a problem (RFC 9457).
 fn problem_schema(brand: &Brand) -> JsonTree {
     let person_id_name = brand.apply_to("serviceId");
     let codes = list(Problem::ALL.iter().map(|problem| problem.code()));
