@@ -1,7 +1,7 @@
 //! Tests of every operation. Above all, declaration and query agree: each declared element is a column of its query, in
 //! order, and each parameter of a query is one of the request. Long, because it holds all of these tests.
 
-mod sentences;
+mod descriptions;
 
 use std::collections::HashSet;
 

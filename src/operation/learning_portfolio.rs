@@ -130,7 +130,7 @@ pub fn requested_selection(arguments: &Arguments) -> Selection {
 const FIRST_PERSON: i64 = 0;
 
 /// Opens the rows of all persons.
-pub fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+pub fn open_all<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let rows = portfolio::PortfolioRows::new(snapshot, requested_selection(arguments), FIRST_PERSON)?;
     let lists: Vec<Box<dyn ComputedRows>> = vec![Box::new(rows)];
     Ok(lists.into())

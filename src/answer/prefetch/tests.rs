@@ -85,6 +85,7 @@ fn read_lookups(
     let store = Store::new(&path, &clock, Access::Write, READER_CACHE_KIB)?;
     let (snapshot, paired) = (store.snapshot()?, store.snapshot()?);
     let memory = MemoryBudget::default();
+    // with this number of answers, a lookup may use one block
     let shares: Vec<_> = (0..400).map(|_| memory.begin_share()).collect();
     let share = &shares[0];
     let mut used_blocks: Vec<_> = from_fn(|| share.allocate_block()).collect();

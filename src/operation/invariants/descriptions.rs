@@ -21,12 +21,12 @@ fn undescribed_names(operation: &Operation) -> Vec<String> {
         Contents::Each(list) | Contents::Table(list) => collect_descriptions(list.item.fields(), &mut descriptions),
         Contents::Changed { .. } => {}
     }
-    let is_sentence = |description: &str| {
+    let is_valid = |description: &str| {
         description.ends_with('.')
             && description.len() <= 120
             && !["Service", "servicePerson", "<", "&"].iter().any(|forbidden| description.contains(forbidden))
     };
-    let invalid = descriptions.iter().filter(|(_, description)| !is_sentence(description));
+    let invalid = descriptions.iter().filter(|(_, description)| !is_valid(description));
     invalid.map(|(name, description)| format!("{}: {name}: {description}", operation.name)).collect()
 }
 
