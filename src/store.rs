@@ -85,8 +85,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the file. `reader_cache` is the page cache of each reading connection, in KiB.
-    pub fn new(path: &Path, clock: &Clock, access: Access, reader_cache: u32) -> anyhow::Result<Self> {
+    /// Opens the file. `reader_cache_kib` is the size of the page cache of each reading connection.
+    pub fn new(path: &Path, clock: &Clock, access: Access, reader_cache_kib: u32) -> anyhow::Result<Self> {
         let (writer, file_lock) = match access {
             Access::Write => {
                 let database = open(path, clock, OpenMode::Create)?;
@@ -108,7 +108,7 @@ impl Store {
         Ok(Self {
             path: path.to_owned(),
             access,
-            readers: Readers::new(path, clock, reader_cache, access == Access::Follow),
+            readers: Readers::new(path, clock, reader_cache_kib, access == Access::Follow),
             writer,
             file_lock,
             backups: Backups::new(path, clock, None, &Arc::default()),

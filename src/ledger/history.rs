@@ -351,15 +351,8 @@ mod tests {
             .map(|change| {
                 let describe = |FieldChange { field, old, new }: &FieldChange| format!("{field}:{old}>{new}");
                 let fields: Vec<String> = change.fields.iter().map(describe).collect();
-                format!(
-                    "{} {:?} {:?} {} {} {}",
-                    change.kind,
-                    change.origin.number,
-                    change.origin.line,
-                    change.row,
-                    change.key.concat(),
-                    fields.join(" ")
-                )
+                let RowChange { kind, origin, row, key, .. } = change;
+                format!("{kind} {:?} {:?} {row} {} {}", origin.number, origin.line, key.concat(), fields.join(" "))
             })
             .collect();
         assert_eq!(

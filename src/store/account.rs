@@ -161,12 +161,12 @@ impl<T: AccountDetails> Account<T> {
     /// Adds an account. `report` shows the password before the commit: if `report` fails, nothing is added.
     pub fn add(
         database: &mut Database,
-        by: &Attribution,
+        attribution: &Attribution,
         (name, password_hash): (&str, &str),
         new: &T::New,
         report: impl FnOnce() -> Result<()>,
     ) -> Result<()> {
-        change_and_record(database, by, |connection| {
+        change_and_record(database, attribution, |connection| {
             refuse_taken_name(connection, T::KIND, name)?;
             T::insert(connection, name, password_hash, new)?;
             report()
@@ -176,11 +176,11 @@ impl<T: AccountDetails> Account<T> {
     /// Adds an account, or changes the password and details of the existing account of this name.
     pub fn add_or_update(
         database: &mut Database,
-        by: &Attribution,
+        attribution: &Attribution,
         (name, password_hash): (&str, &str),
         new: &T::New,
     ) -> Result<()> {
-        change_and_record(database, by, |connection| match Self::find(connection, name)? {
+        change_and_record(database, attribution, |connection| match Self::find(connection, name)? {
             Some(stored) => {
                 stored.replace_password(connection, password_hash, None)?;
                 T::update(connection, stored.id, new)
@@ -193,13 +193,13 @@ impl<T: AccountDetails> Account<T> {
     /// valid until `keep_until`. `report` is as for [`Self::add`].
     pub fn rotate(
         database: &mut Database,
-        by: &Attribution,
+        attribution: &Attribution,
         replacement: &PasswordReplacement,
         keep_until: Option<&str>,
         hash: impl FnOnce(&str) -> Result<String>,
         report: impl FnOnce() -> Result<()>,
     ) -> Result<()> {
-        change_and_record(database, by, |connection| {
+        change_and_record(database, attribution, |connection| {
             let stored = Self::find_existing(connection, replacement.name)?;
             if replacement.fingerprint.is_some_and(|expected| expected != password_fingerprint(&stored.password_hash)) {
                 return Err(AccountError::PasswordReplaced { kind: T::KIND, name: stored.name }.into());
@@ -210,8 +210,13 @@ impl<T: AccountDetails> Account<T> {
     }
 
     /// Deletes an account. Deleting the last owner fails, unless `may_leave_no_owner`.
-    pub fn revoke(database: &mut Database, by: &Attribution, name: &str, may_leave_no_owner: bool) -> Result<()> {
-        Self::change(database, by, name, may_leave_no_owner, |connection, id| {
+    pub fn revoke(
+        database: &mut Database,
+        attribution: &Attribution,
+        name: &str,
+        may_leave_no_owner: bool,
+    ) -> Result<()> {
+        Self::change(database, attribution, name, may_leave_no_owner, |connection, id| {
             Ok(connection.execute(&format!("DELETE FROM {} WHERE id = ?", T::KIND), [id]).map(drop)?)
         })
     }
@@ -219,12 +224,12 @@ impl<T: AccountDetails> Account<T> {
     /// Runs `change` on the account of this name. Fails if that removes the last owner, unless `may_leave_no_owner`.
     pub(super) fn change<R>(
         database: &mut Database,
-        by: &Attribution,
+        attribution: &Attribution,
         name: &str,
         may_leave_no_owner: bool,
         change: impl FnOnce(&Connection, i64) -> Result<R>,
     ) -> Result<R> {
-        change_and_record(database, by, |connection| {
+        change_and_record(database, attribution, |connection| {
             let id = Self::find_existing(connection, name)?.id;
             let was_last_owner = T::is_last_owner(connection, name)?;
             let changed = change(connection, id)?;

@@ -11,23 +11,23 @@ use crate::ledger::{Attribution, LedgerEntry};
 /// Makes a change and records it as an action, in one transaction.
 pub(super) fn change_and_record<T>(
     database: &mut Database,
-    by: &Attribution,
+    attribution: &Attribution,
     change: impl FnOnce(&Connection) -> Result<T>,
 ) -> Result<T> {
     let transaction = database.begin()?;
-    LedgerEntry::new(&transaction, by).record_action()?;
+    LedgerEntry::new(&transaction, attribution).record_action()?;
     let changed = change(&transaction)?;
     transaction.commit()?;
     Ok(changed)
 }
 
 /// Records an action that changes nothing else.
-pub fn record_action(database: &mut Database, by: &Attribution) -> Result<()> {
-    change_and_record(database, by, |_| Ok(()))
+pub fn record_action(database: &mut Database, attribution: &Attribution) -> Result<()> {
+    change_and_record(database, attribution, |_| Ok(()))
 }
 
 /// Records an action that changes nothing else, through the writer of a running service.
-pub async fn record_action_in_service(writer: &Writer, by: Attribution) -> Result<(), WriteError> {
-    let record = move |change: &mut Change| Ok(LedgerEntry::new(change, &by).record_action()?);
+pub async fn record_action_in_service(writer: &Writer, attribution: Attribution) -> Result<(), WriteError> {
+    let record = move |change: &mut Change| Ok(LedgerEntry::new(change, &attribution).record_action()?);
     writer.change_without_automatic_entry(record).await
 }

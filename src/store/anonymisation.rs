@@ -90,7 +90,11 @@ pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec
 
 /// Anonymises a dismissed person. Returns the number of connector errors whose message was blanked. Traces of the person
 /// stay in the file until [`erase_traces`].
-pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) -> Result<usize, AnonymisationError> {
+pub fn anonymise(
+    database: &mut Database,
+    identifier: &str,
+    attribution: &Attribution,
+) -> Result<usize, AnonymisationError> {
     database.set_now();
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let person = find_subject(&transaction, identifier)?;
@@ -111,7 +115,7 @@ pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) ->
     let mut changed = ledger::changed_cells(cells_before, &cells_after);
     // the entry shows which cells were changed, but not their old values
     changed.values_mut().for_each(|cell| *cell = Value::from(BLANKED));
-    LedgerEntry::new(&transaction, by).record_change(&FILE, person.id, changed)?;
+    LedgerEntry::new(&transaction, attribution).record_change(&FILE, person.id, changed)?;
     derived::rebuild_dirty_batch(&transaction)?;
     transaction.commit()?;
     Ok(blanked_messages)
@@ -214,9 +218,10 @@ mod tests {
         let mut database = open(&path, &clock, OpenMode::Create).unwrap();
         database.pragma_update(None, "synchronous", "OFF").unwrap();
         add_persons(&database);
-        let by = Attribution { origin: Origin::Command, actor: "jan@host".into(), action: "person anonymise".into() };
+        let attribution =
+            Attribution { origin: Origin::Command, actor: "jan@host".into(), action: "person anonymise".into() };
         for id in (1..=PERSONS).filter(|id| id % 3 > 0) {
-            anonymise(&mut database, &format!("Quellinck{id:05}"), &by).unwrap();
+            anonymise(&mut database, &format!("Quellinck{id:05}"), &attribution).unwrap();
         }
         assert!(erase_traces(&database).unwrap());
         let remaining = marked_ids(&path);

@@ -48,8 +48,8 @@ pub fn record_backup(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Resu
     }
     drop(database);
     let action = format!("{ACTION_PREFIX}{}", to.display());
-    let by = Attribution { origin: Origin::Command, actor: actor.to_owned(), action };
-    change_and_record(&mut open(path, clock, OpenMode::Existing)?, &by, |_| Ok(()))
+    let attribution = Attribution { origin: Origin::Command, actor: actor.to_owned(), action };
+    change_and_record(&mut open(path, clock, OpenMode::Existing)?, &attribution, |_| Ok(()))
 }
 
 /// Returns the id of the newest ledger entry, and the newest backup that is recorded after the entry `after`.

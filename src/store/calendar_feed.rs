@@ -65,16 +65,16 @@ impl FeedSubject {
     }
 
     /// Gives the feed a new secret, or creates it. The address with the old secret stops working.
-    pub fn renew_secret(self, database: &mut Database, by: &Attribution) -> Result<()> {
+    pub fn renew_secret(self, database: &mut Database, attribution: &Attribution) -> Result<()> {
         let secret = Base64UrlUnpadded::encode_string(&random_bytes::<32>()?);
-        change_and_record(database, by, |connection| {
+        change_and_record(database, attribution, |connection| {
             let insert = "INSERT OR REPLACE INTO calendar_feed (kind, subject, secret, created_at) VALUES (?, ?, ?, ?)";
             Ok(connection.execute(insert, params![self.kind.name(), self.row, secret, current_instant()]).map(drop)?)
         })
     }
 
-    pub fn remove(self, database: &mut Database, by: &Attribution) -> Result<()> {
-        change_and_record(database, by, |connection| {
+    pub fn remove(self, database: &mut Database, attribution: &Attribution) -> Result<()> {
+        change_and_record(database, attribution, |connection| {
             let delete = "DELETE FROM calendar_feed WHERE kind = ? AND subject = ?";
             Ok(connection.execute(delete, params![self.kind.name(), self.row]).map(drop)?)
         })

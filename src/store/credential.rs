@@ -100,12 +100,12 @@ pub const DENY: GrantAction =
 /// Grants or denies operations, given by their neutral names. Returns all operations that are granted afterwards.
 pub fn change_grants(
     database: &mut Database,
-    by: &Attribution,
+    attribution: &Attribution,
     name: &str,
     change: GrantAction,
     operations: &[&str],
 ) -> Result<Vec<String>> {
-    Credential::change(database, by, name, true, |connection, id| {
+    Credential::change(database, attribution, name, true, |connection, id| {
         change.apply(connection, id, operations)?;
         Ok(grants(connection, id)?)
     })
@@ -158,12 +158,12 @@ pub fn find_by_token(
 /// nothing is added.
 pub fn add_token(
     database: &mut Database,
-    by: &Attribution,
+    attribution: &Attribution,
     name: &str,
     (token, digest, expires): (&str, &str, Option<&str>),
     report: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
-    Credential::change(database, by, name, true, |connection, id| {
+    Credential::change(database, attribution, name, true, |connection, id| {
         connection.execute(
             "INSERT INTO credential_token (credential, prefix, digest, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
             params![id, token_prefix(token), digest, current_instant(), expires],
@@ -173,8 +173,8 @@ pub fn add_token(
 }
 
 /// Removes the token of a credential that has this prefix. `prefix` may be longer, such as the whole token.
-pub fn revoke_token(database: &mut Database, by: &Attribution, name: &str, prefix: &str) -> Result<()> {
-    Credential::change(database, by, name, true, |connection, id| {
+pub fn revoke_token(database: &mut Database, attribution: &Attribution, name: &str, prefix: &str) -> Result<()> {
+    Credential::change(database, attribution, name, true, |connection, id| {
         let delete = "DELETE FROM credential_token WHERE credential = ? AND prefix = ?";
         if connection.execute(delete, params![id, token_prefix(prefix)])? == 0 {
             let prefixes: Vec<_> = tokens(connection, id)?.into_iter().map(|token| token.prefix).collect();

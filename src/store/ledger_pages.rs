@@ -35,7 +35,7 @@ pub fn prune_changes(
     database: &mut Database,
     expiring: ExpiringChanges,
     before: &str,
-    by: &Attribution,
+    attribution: &Attribution,
 ) -> Result<usize> {
     let (mut deleted_changes, mut after) = (0, 0);
     loop {
@@ -46,7 +46,7 @@ pub fn prune_changes(
             ExpiringChanges::Imports => 0,
         };
         if deleted_changes == 0 && count + sign_ins > 0 {
-            LedgerEntry::new(&transaction, by).record_action()?;
+            LedgerEntry::new(&transaction, attribution).record_action()?;
         }
         transaction.commit()?;
         if count == 0 {

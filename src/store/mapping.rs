@@ -68,10 +68,10 @@ pub fn set(
 }
 
 /// Removes a mapping. Its versions stay, so that no version number is used again. Returns whether the mapping existed.
-pub fn remove(connection: &Connection, by: &Attribution, name: &str) -> rusqlite::Result<bool> {
+pub fn remove(connection: &Connection, attribution: &Attribution, name: &str) -> rusqlite::Result<bool> {
     let is_removed = connection.execute("DELETE FROM mapping WHERE name = ?", [name])? > 0;
     if is_removed {
-        LedgerEntry::new(connection, by).record_action()?;
+        LedgerEntry::new(connection, attribution).record_action()?;
     }
     Ok(is_removed)
 }

@@ -257,6 +257,7 @@ END"
                 "DELETE FROM {table};
                  INSERT INTO {table} ({key}, is_dirty) SELECT {key}, TRUE FROM {view} ORDER BY {key};"
             ),
+            // the key 0 means all rows
             MaterializedSource::Computed(dirty) => format!("INSERT OR IGNORE INTO {dirty} VALUES (0);"),
         }
     }

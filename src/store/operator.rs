@@ -83,7 +83,7 @@ pub fn has_second_factor(connection: &Connection, operator: &Operator) -> rusqli
     Ok(SecondFactor::find(connection, operator.id)?.is_some())
 }
 
-/// Returns whether an operator of this name, in any case, was ever revoked.
+/// Returns whether an operator of this name, in upper or lower case, was ever revoked.
 pub fn was_revoked(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
     let select = "SELECT EXISTS (SELECT 1 FROM ledger WHERE kind = 'act' AND lower_case(action) IN (?, ?))";
     let action = format!("operator revoke {}", name.to_lowercase());
@@ -93,12 +93,14 @@ pub fn was_revoked(connection: &Connection, name: &str) -> rusqlite::Result<bool
 /// Changes the role of an operator. Fails if no owner would be left, unless `may_leave_no_owner`.
 pub fn set_role(
     database: &mut Database,
-    by: &Attribution,
+    attribution: &Attribution,
     name: &str,
     role: Role,
     may_leave_no_owner: bool,
 ) -> Result<()> {
-    Operator::change(database, by, name, may_leave_no_owner, |connection, id| Role::update(connection, id, &role))
+    Operator::change(database, attribution, name, may_leave_no_owner, |connection, id| {
+        Role::update(connection, id, &role)
+    })
 }
 
 /// The outcome of a sign-in, or of a request to confirm the present password.
@@ -146,16 +148,16 @@ pub async fn audit_sign_in(
     outcome: SignInOutcome,
 ) -> Result<(), WriteError> {
     let action = format!("{} {from}", outcome.description());
-    let mut by = Attribution { origin: Origin::Command, actor: name.to_owned(), action };
+    let mut attribution = Attribution { origin: Origin::Command, actor: name.to_owned(), action };
     let record = move |change: &mut Change| -> Result<(), WriteError> {
         // an unknown name is not recorded: people type passwords into the field
-        if !outcome.is_success() && Operator::find(change, &by.actor)?.is_none() {
-            by.actor = UNKNOWN_ACTOR.to_owned();
+        if !outcome.is_success() && Operator::find(change, &attribution.actor)?.is_none() {
+            attribution.actor = UNKNOWN_ACTOR.to_owned();
         }
-        LedgerEntry::new(change, &by).record_action()?;
+        LedgerEntry::new(change, &attribution).record_action()?;
         if outcome.is_success() {
             let update = "UPDATE operator SET last_signed_in_at = ? WHERE name = ?";
-            change.execute(update, [&current_instant(), &by.actor])?;
+            change.execute(update, [&current_instant(), &attribution.actor])?;
         }
         Ok(())
     };

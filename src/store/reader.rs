@@ -50,11 +50,11 @@ struct IdleConnections {
 type FileIdentity = (u64, SystemTime);
 
 impl Readers {
-    pub(super) fn new(path: &Path, clock: &Clock, cache: u32, is_following: bool) -> Self {
+    pub(super) fn new(path: &Path, clock: &Clock, cache_kib: u32, is_following: bool) -> Self {
         Self {
             path: path.to_owned(),
             clock: clock.clone(),
-            cache_kib: cache,
+            cache_kib,
             is_following,
             idle: Mutex::default(),
             free_second_readers: AtomicUsize::new(available_parallelism().map_or(0, |cores| cores.get() / 2)),

@@ -62,9 +62,9 @@ impl Retention {
         let mut database = open(&self.path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
         if let Some(before) = self.audit.and_then(|keep| self.clock.time_ago(keep)) {
-            let by = self.attribution("--audit-keep");
+            let attribution = self.attribution("--audit-keep");
             let instant = self.clock.to_instant_text(before);
-            let count = prune_changes(&mut database, ExpiringChanges::Persons, &instant, &by)?;
+            let count = prune_changes(&mut database, ExpiringChanges::Persons, &instant, &attribution)?;
             if count > 0 {
                 tracing::info!(count, %before, "deleted old changes of persons");
             }
@@ -86,10 +86,10 @@ impl Retention {
     }
 
     fn anonymise(&self, database: &mut Database, after: Span) -> Result<()> {
-        let by = self.attribution("--anonymise-after");
+        let attribution = self.attribution("--anonymise-after");
         for person in anonymisation::overdue_persons(database, after)? {
             let start = Instant::now();
-            match anonymisation::anonymise(database, &person.identifier, &by) {
+            match anonymisation::anonymise(database, &person.identifier, &attribution) {
                 Ok(_) => {
                     self.has_traces.store(true, Relaxed);
                     tracing::info!(person = person.id, ended = person.contract_end, "anonymised");

@@ -34,12 +34,12 @@ pub fn count_recovery_codes(connection: &Connection, operator: i64) -> rusqlite:
 /// the recovery codes.
 pub fn set(
     database: &mut Database,
-    by: &Attribution,
+    attribution: &Attribution,
     name: &str,
     (secret, step): (&[u8], i64),
     recovery_digests: &[String],
 ) -> Result<()> {
-    change_operator(database, by, name, |connection, id| {
+    change_operator(database, attribution, name, |connection, id| {
         connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [id])?;
         let insert = "INSERT INTO operator_second_factor (operator, secret, last_step, created_at) VALUES (?, ?, ?, ?)";
         connection.execute(insert, params![id, secret, step, current_instant()])?;
@@ -47,8 +47,13 @@ pub fn set(
     })
 }
 
-pub fn renew_recovery_codes(database: &mut Database, by: &Attribution, name: &str, digests: &[String]) -> Result<()> {
-    change_operator(database, by, name, |connection, id| {
+pub fn renew_recovery_codes(
+    database: &mut Database,
+    attribution: &Attribution,
+    name: &str,
+    digests: &[String],
+) -> Result<()> {
+    change_operator(database, attribution, name, |connection, id| {
         connection.execute("DELETE FROM operator_recovery_code WHERE operator = ?", [id])?;
         insert_recovery_codes(connection, id, digests)
     })
@@ -60,8 +65,8 @@ fn insert_recovery_codes(connection: &Connection, operator: i64, digests: &[Stri
     Ok(())
 }
 
-pub fn remove(database: &mut Database, by: &Attribution, name: &str) -> Result<()> {
-    change_operator(database, by, name, |connection, id| {
+pub fn remove(database: &mut Database, attribution: &Attribution, name: &str) -> Result<()> {
+    change_operator(database, attribution, name, |connection, id| {
         match connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [id])? {
             0 => bail!("operator {name} has no second factor"),
             _ => Ok(()),
@@ -71,11 +76,11 @@ pub fn remove(database: &mut Database, by: &Attribution, name: &str) -> Result<(
 
 fn change_operator(
     database: &mut Database,
-    by: &Attribution,
+    attribution: &Attribution,
     name: &str,
     change: impl FnOnce(&Connection, i64) -> Result<()>,
 ) -> Result<()> {
-    change_and_record(database, by, |connection| {
+    change_and_record(database, attribution, |connection| {
         let operator = Operator::find_existing(connection, name)?;
         change(connection, operator.id)
     })

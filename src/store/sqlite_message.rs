@@ -9,16 +9,12 @@ const FAILED_WRITES: [i32; 4] =
 
 /// Returns the explanation of an error; for a result code without an explanation, SQLite's own text.
 pub fn message(error: &Error) -> Message {
-    let known = match error {
-        Error::SqliteFailure(code, _) => {
-            find_message_name(code.code, code.extended_code).map(|name| (name, code.extended_code))
-        }
-        _ => None,
-    };
-    match known {
-        Some((name, code)) => Message::new(name).with_part(Message::new(MessageName::SqliteCode).with(code)),
-        None => Message::new(MessageName::Verbatim).with(error),
+    if let Error::SqliteFailure(result, _) = error
+        && let Some(name) = find_message_name(result.code, result.extended_code)
+    {
+        return Message::new(name).with_part(Message::new(MessageName::SqliteCode).with(result.extended_code));
     }
+    Message::new(MessageName::Verbatim).with(error)
 }
 
 fn find_message_name(code: ErrorCode, extended_code: i32) -> Option<MessageName> {

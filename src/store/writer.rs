@@ -75,7 +75,7 @@ trait Work: Send {
 
 struct AttributedWork<F, T, E> {
     work: F,
-    by: Attribution,
+    attribution: Attribution,
     /// `None` before the first run.
     result: Option<Result<T, E>>,
     reply: oneshot::Sender<Result<T, E>>,
@@ -88,8 +88,12 @@ where
     E: From<WriteError> + Send,
 {
     fn run(&mut self, database: &Database, now: DateTime) -> bool {
-        let mut change =
-            Change { connection: database, clock: database.clock(), now, entry: LedgerEntry::new(database, &self.by) };
+        let mut change = Change {
+            connection: database,
+            clock: database.clock(),
+            now,
+            entry: LedgerEntry::new(database, &self.attribution),
+        };
         let result = (self.work)(&mut change);
         self.result.insert(result).is_ok()
     }
@@ -149,15 +153,15 @@ impl Writer {
         work: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, WriteError> {
         // `Change::entry` is stored only when a row's change is recorded in it
-        let by = Attribution { origin: Origin::Call, actor: String::new(), action: String::new() };
-        self.change(by, work).await
+        let attribution = Attribution { origin: Origin::Call, actor: String::new(), action: String::new() };
+        self.change(attribution, work).await
     }
 
     /// Runs `work` in a transaction, perhaps more than once, and returns its result once it is durable. If `work` fails,
     /// its changes are rolled back.
     pub async fn change<T, E>(
         &self,
-        by: Attribution,
+        attribution: Attribution,
         work: impl FnMut(&mut Change) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E>
     where
@@ -165,7 +169,7 @@ impl Writer {
         E: From<WriteError> + Send + 'static,
     {
         let (reply, result) = oneshot::channel();
-        let work = Box::new(AttributedWork { work, by, result: None, reply });
+        let work = Box::new(AttributedWork { work, attribution, result: None, reply });
         let queued = QueuedChange { work, queued_at: Instant::now() };
         match &self.queue {
             None => return Err(WriteError::ReadOnly.into()),

@@ -29,12 +29,12 @@ pub fn suggest(
     for (prefix_index, prefix) in words.iter().enumerate().take(MAX_PREFIXES) {
         for column in &own_columns {
             let Some(collation) = index_collation(connection, file, column)? else { continue };
+            let indexed = format!("t.{} COLLATE {collation}", column.stored_column());
             let has_other_words = has_word.repeat(words.len() - 1);
             let sql = format!(
-                "SELECT t.rowid FROM {} AS t WHERE t.rowid > 0 AND t.{by} COLLATE {collation} >= ?
-                        AND t.{by} COLLATE {collation} < ?{has_other_words} ORDER BY t.{by} COLLATE {collation} LIMIT ?",
-                file.table,
-                by = column.stored_column()
+                "SELECT t.rowid FROM {} AS t WHERE t.rowid > 0 AND {indexed} >= ? AND {indexed} < ?{has_other_words}
+                 ORDER BY {indexed} LIMIT ?",
+                file.table
             );
             let range = [(*prefix).to_owned(), format!("{prefix}\u{10ffff}")].map(Value::Text);
             let other_words = words.iter().enumerate().filter(|(index, _)| *index != prefix_index);
