@@ -18,7 +18,7 @@ pub static PAGE: Page =
 
 const CLASSES_PER_PAGE: u32 = 100;
 
-/// Replaces the month of classes without contact moments, in addresses and in [`ClassSummary::begins`].
+/// The value in place of a month for classes without contact moments, in addresses and in [`ClassSummary::begins`].
 const NEVER: &str = "never";
 
 fn show(context: &PageContext) -> Result<PageAnswer> {

@@ -75,7 +75,7 @@ pub enum PageAnswer {
     BadRequest(String),
     /// Redirects to this path below the console (303).
     Redirect(String),
-    /// A call of the service; the response is ready with the first part of its answer.
+    /// The response to a call of the service, which is ready when the call has the first part of its answer.
     Pending(ResponseFuture),
     /// A file to download under this name.
     File {

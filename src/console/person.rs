@@ -33,6 +33,7 @@ pub static PAGE: Page =
 
 const RESULTS_PER_PAGE: usize = 50;
 
+/// The most rows of a list on a person's page.
 const MAX_ROWS: usize = 20;
 
 /// A list with more rows is collapsed.

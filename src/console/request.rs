@@ -37,7 +37,7 @@ pub struct Request {
     pub is_secure: bool,
     /// Does the browser confirm that a page of this site sent the request?
     pub is_of_this_site: bool,
-    /// Does the browser open a page, or not say that it loads a part of one?
+    /// Does the request open a page? False only if the browser says that it loads a part of a page.
     pub is_navigation: bool,
     /// Does the browser say that another site led to it?
     pub is_cross_site: bool,

@@ -323,7 +323,8 @@ pub fn begin_undo(context: &PageContext, target: UndoTarget) -> Result<bool> {
 pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoProgress> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
     let current = undos.find(session).filter(|job| job.target == target && !job.is_expired());
-    let begin_preview = || begin_job(context, target, false);
+    let is_undo = false;
+    let begin_preview = || begin_job(context, target, is_undo);
     let Some(job) = current.map_or_else(begin_preview, |job| Ok(Some(job)))? else { return Ok(UndoProgress::Refused) };
     let Some(outcome) = job.wait_for_outcome() else { return Ok(UndoProgress::Working { is_undo: job.is_undo }) };
     if matches!(outcome.as_ref(), Ok(UndoOutcome::Done(UndoResult { number: Some(_), .. }))) {

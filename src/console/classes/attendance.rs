@@ -26,7 +26,7 @@ struct AttendanceSheet<'a> {
     training: &'a str,
     moments: &'a [ContactMoment],
     members: &'a [ClassMember],
-    /// The number in the list of the first member.
+    /// The first member's number in the list.
     first_number: usize,
 }
 

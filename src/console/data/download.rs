@@ -57,8 +57,8 @@ pub fn add_links(context: &PageContext, is_selection: bool, content: &mut PageCo
 }
 
 impl TableDownload {
-    /// Answers with the rows as a file, which another thread sends. Refuses an unknown format, and the download if the
-    /// operator has too many.
+    /// Answers with the rows as a file, which another thread sends. Refuses an unknown format, and a download if the
+    /// operator has too many running.
     pub fn begin(self, context: &PageContext, format: &str) -> Result<PageAnswer> {
         let Some(format) = FORMATS.into_iter().find(|known| known.name() == format) else {
             let known = FORMATS.map(DownloadFormat::name).join(", ");

@@ -18,7 +18,7 @@ use crate::model::text::cut_cell;
 use crate::store::Snapshot;
 use crate::store::listing;
 
-/// Reads the names of rows that cells refer to, each row once per page.
+/// Reads the titles of rows that cells refer to, each row only once.
 pub struct Names<'a> {
     language: Language,
     snapshot: &'a Snapshot<'a>,
