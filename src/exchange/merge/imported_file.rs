@@ -147,8 +147,7 @@ impl ImportedFile {
         self.file.key_columns().map(equal).collect::<Vec<_>>().join(" AND ")
     }
 
-    /// Returns the column that is the scope of Ids: only rows with the same value in it need different Ids. `None` if all
-    /// rows do.
+    /// Returns the column within which Ids are unique; `None` if they are unique in the whole file.
     pub fn id_scope_column(&self) -> Option<&'static str> {
         match self.file.ids {
             IdSource::Row => None,

@@ -61,7 +61,6 @@ fn known_names_sql(to: &ImportedFile) -> String {
 pub fn define_resembles(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("resembles", 2, flags, |arguments| {
-        let name = |at| Ok::<_, rusqlite::Error>(arguments.get_raw(at).as_str()?);
-        Ok(are_similar_names(name(0)?, name(1)?))
+        Ok(are_similar_names(arguments.get_raw(0).as_str()?, arguments.get_raw(1).as_str()?))
     })
 }

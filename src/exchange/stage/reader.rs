@@ -45,7 +45,7 @@ pub struct FileReader<'a> {
     pub clock: &'a Clock,
     /// `--encoding`: the encoding of files without a byte order mark; by default detected per file.
     pub encoding: Option<&'static Encoding>,
-    /// Stops the import when set. At the next row, the reader sends its batch, and fails if the receiver has stopped.
+    /// Stops the import when set.
     pub stop: Option<Arc<AtomicBool>>,
     pub sender: SyncSender<ReadBatch>,
 }
@@ -265,6 +265,7 @@ impl FileReading<'_> {
         let separator = rows.separator();
         let mut has_mixed_separators = false;
         while let Some(mut row) = rows.next_row()? {
+            // the receiver of a stopped import ends, and then sending fails
             let is_stopped = self.reader.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
             if self.batch_size >= BATCH_BYTES || is_stopped {
                 self.send_batch()?;
@@ -304,7 +305,7 @@ impl FileReading<'_> {
         Ok(())
     }
 
-    /// Adds the only error of an unusable file. Returns for each column of the data file that the file lacks it.
+    /// Adds the only error of an unusable file. Returns false for each column of the data file, because the file lacks it.
     fn refuse_file(&mut self, line: u64, message: Message) -> Vec<bool> {
         self.add_error(line, message);
         vec![false; self.batch.file.columns.len()]
