@@ -117,7 +117,7 @@ fn find_rows_naming(
     identifier: &str,
 ) -> Result<Vec<(i64, RecordedCells)>> {
     let person_filter = || ColumnFilter::equals(column, identifier);
-    // another column, such as LinkType, may decide to what this one refers: a query for each of its words for a person
+    // one query, or one for each word of another column, such as LinkType, with which this column refers to persons
     let queries = match reference.when.and_then(|(deciding, words)| Some((file.find_column(deciding)?.1, words))) {
         Some((deciding_column, words)) => {
             words.iter().map(|word| vec![person_filter(), ColumnFilter::equals(deciding_column, word)]).collect()

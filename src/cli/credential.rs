@@ -111,8 +111,9 @@ impl CredentialCommand {
                 add_account::<CredentialDetails>(&common, &name, &source, &new)
             }
             Self::List { common, branded: BrandOption { brand }, output } => {
-                let row = |database: &Database, clock: &Clock, stored| credential_row(database, clock, stored, &brand);
-                list_accounts(&common, &output, row, print_table)
+                let to_row =
+                    |database: &Database, clock: &Clock, stored| credential_row(database, clock, stored, &brand);
+                list_accounts(&common, &output, to_row, print_table)
             }
             Self::Grant(change) => change.run(GRANT),
             Self::Deny(change) => change.run(DENY),
@@ -140,15 +141,15 @@ const HEADINGS: [&str; 6] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTI
 fn credential_row(database: &Database, clock: &Clock, stored: Credential, brand: &Brand) -> Result<AccountRow> {
     let granted = credential::grants(database, stored.id)?;
     let envelope = if stored.details.always_envelope { "always" } else { "auto" };
-    let in_zone = |instant: &Option<String>| instant.as_deref().map(|at| clock.format_in_zone(at)).transpose();
-    let last_used = in_zone(&stored.last_used_at)?;
+    let format_if_some = |instant: &Option<String>| instant.as_deref().map(|at| clock.format_in_zone(at)).transpose();
+    let last_used = format_if_some(&stored.last_used_at)?;
     let old_password_until =
         stored.valid_old_password(&current_instant()).map(|old| clock.format_in_zone(&old.until)).transpose()?;
     let (mut tokens, mut token_texts) = (Vec::new(), Vec::new());
     for Token { prefix, expires_at, last_used_at } in credential::tokens(database, stored.id)? {
-        let (expires, used) = (in_zone(&expires_at)?, in_zone(&last_used_at)?);
-        let or_never = |at: &Option<String>| at.clone().unwrap_or_else(|| "never".into());
-        token_texts.push(format!("{prefix} (last used {}, expires {})", or_never(&used), or_never(&expires)));
+        let (expires, used) = (format_if_some(&expires_at)?, format_if_some(&last_used_at)?);
+        let text_or_never = |at: &Option<String>| at.clone().unwrap_or_else(|| "never".into());
+        token_texts.push(format!("{prefix} (last used {}, expires {})", text_or_never(&used), text_or_never(&expires)));
         tokens.push(json!({ "prefix": prefix, "last_used": used, "expires": expires }));
     }
     let object = json!({

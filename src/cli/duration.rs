@@ -4,23 +4,23 @@ use jiff::{SignedDuration, Span, SpanRelativeTo};
 
 /// Parses a duration such as `24h`, `90m` or `7d`, and cuts it to seconds; a day has 24 hours.
 pub fn parse_duration(text: &str) -> Result<SignedDuration, String> {
-    let allowed = || "a duration is a number and h, m or d, such as 24h, 90m or 7d".to_owned();
-    let span: Span = text.trim().parse().map_err(|_| allowed())?;
-    let duration = span.to_duration(SpanRelativeTo::days_are_24_hours()).map_err(|_| allowed())?;
+    let describe_allowed = || "a duration is a number and h, m or d, such as 24h, 90m or 7d".to_owned();
+    let span: Span = text.trim().parse().map_err(|_| describe_allowed())?;
+    let duration = span.to_duration(SpanRelativeTo::days_are_24_hours()).map_err(|_| describe_allowed())?;
     let seconds = SignedDuration::from_secs(duration.as_secs());
-    if seconds.is_positive() { Ok(seconds) } else { Err(allowed()) }
+    if seconds.is_positive() { Ok(seconds) } else { Err(describe_allowed()) }
 }
 
 /// Parses a calendar period such as `7y`, `18mo` or `90d`.
 pub fn parse_period(text: &str) -> Result<Span, String> {
-    let allowed = || "a period is a number and y, mo, w or d, such as 7y, 18mo or 90d".to_owned();
-    let span: Span = text.trim().parse().map_err(|_| allowed())?;
+    let describe_allowed = || "a period is a number and y, mo, w or d, such as 7y, 18mo or 90d".to_owned();
+    let span: Span = text.trim().parse().map_err(|_| describe_allowed())?;
     let date_part =
         Span::new().years(span.get_years()).months(span.get_months()).weeks(span.get_weeks()).days(span.get_days());
     let has_time_part = date_part.fieldwise() != span.fieldwise();
     match span.is_positive() && !has_time_part {
         true => Ok(span),
-        false => Err(allowed()),
+        false => Err(describe_allowed()),
     }
 }
 

@@ -39,18 +39,18 @@ impl WhyCommand {
     }
 
     fn print_json(provenance: &RowProvenance, clock: &Clock) -> Result<()> {
-        let origin_object = |origin: &Option<ChangeOrigin>| {
+        let to_json = |origin: &Option<ChangeOrigin>| {
             origin.as_ref().map(|origin| json::origin_object(origin, clock)).transpose()
         };
         for field in &provenance.fields {
             let line = serde_json::json!({
                 "file": provenance.file,
                 "key": provenance.key,
-                "removed": origin_object(&provenance.removed_by)?,
+                "removed": to_json(&provenance.removed_by)?,
                 "field": field.field,
                 "value": field.value,
-                "given": origin_object(&field.set_by)?,
-                "put_back": origin_object(&field.restored_by)?,
+                "given": to_json(&field.set_by)?,
+                "put_back": to_json(&field.restored_by)?,
             });
             print_line(line)?;
         }

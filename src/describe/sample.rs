@@ -234,9 +234,9 @@ impl ExampleRows<'_> {
     }
 
     fn write_example<E: Encoder>(&mut self, text: &str, value: FieldValue) {
-        let number = || text.parse().expect("the example of a number is a number");
+        let parse_number = || text.parse().expect("the example of a number is a number");
         let cell = match value {
-            FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money => Cell::Int(number()),
+            FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money => Cell::Int(parse_number()),
             _ => Cell::Text(text.as_bytes()),
         };
         E::write_value(value, &cell, &mut self.local, &mut self.out).expect("an example has the type of its field");

@@ -23,14 +23,14 @@ fn row_json(cells: &RecordedCells) -> Value {
 }
 
 fn change_json(change: &RowChange) -> Value {
-    let field = |field: &FieldChange| json!({ "column": field.field, "old": field.old, "new": field.new });
+    let field_json = |field: &FieldChange| json!({ "column": field.field, "old": field.old, "new": field.new });
     json!({
         "at": change.origin.at,
         "by": change.origin.to_string(),
         "file": change.file,
         "key": change.key,
         "change": change.kind,
-        "fields": change.fields.iter().map(field).collect::<Value>(),
+        "fields": change.fields.iter().map(field_json).collect::<Value>(),
     })
 }
 

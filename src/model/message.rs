@@ -74,11 +74,11 @@ impl Message {
 
     /// Returns the approximate size of the facts in memory.
     pub fn memory_bytes(&self) -> usize {
-        let size = |fact: &Fact| match fact {
+        let fact_bytes = |fact: &Fact| match fact {
             Fact::Text(text) => size_of::<Fact>() + text.len(),
             Fact::Part(message) => size_of::<Fact>() + message.memory_bytes(),
         };
-        self.facts.iter().map(size).sum()
+        self.facts.iter().map(fact_bytes).sum()
     }
 
     /// Adds "; did you mean …?" after the sentence if there is a name to suggest.
@@ -206,14 +206,14 @@ mod tests {
     #[test]
     fn both_languages_have_the_same_facts() {
         for name in MessageName::ALL {
-            let used = |language: Language| {
+            let placeholders = |language: Language| {
                 let mut used: Vec<_> = name.template(language).split(['{', '}']).skip(1).step_by(2).collect();
                 used.retain(|placeholder| !placeholder.contains('|'));
                 used.sort_unstable();
                 used.dedup();
                 used
             };
-            assert_eq!(used(Language::English), used(Language::Dutch), "{}", name.name());
+            assert_eq!(placeholders(Language::English), placeholders(Language::Dutch), "{}", name.name());
         }
     }
 }

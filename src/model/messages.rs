@@ -53,8 +53,9 @@ impl MessageName {
     pub fn fact_count(self) -> usize {
         // every second part is between braces
         let placeholders = self.template(Language::English).split(['{', '}']).skip(1).step_by(2);
-        let number = |placeholder: &str| placeholder.trim_start_matches('@').split('|').next()?.parse::<usize>().ok();
-        placeholders.filter_map(number).map(|number| number + 1).max().unwrap_or(0)
+        let parse_number =
+            |placeholder: &str| placeholder.trim_start_matches('@').split('|').next()?.parse::<usize>().ok();
+        placeholders.filter_map(parse_number).map(|number| number + 1).max().unwrap_or(0)
     }
 }
 

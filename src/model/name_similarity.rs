@@ -22,7 +22,7 @@ impl NameSearch {
         Self { given: given.to_lowercase(), best: None }
     }
 
-    /// Compares a known name with the given one.
+    /// Compares a known name with the given one, and keeps it if it is the most similar so far.
     pub fn compare_with(&mut self, known: &str) {
         let known_similarity = similarity(&self.given, &known.to_lowercase());
         if self.best.as_ref().is_none_or(|(best, _)| known_similarity > *best) {
@@ -66,8 +66,8 @@ pub fn is_misspelling(given: &str, known: &str) -> bool {
 /// spreadsheets remove.
 fn similarity(given: &str, known: &str) -> f64 {
     if !given.contains(char::is_alphabetic) {
-        let digits = |text: &str| text.trim_start_matches('0').to_owned();
-        return if digits(given) == digits(known) { 1.0 } else { 0.0 };
+        let trim_zeros = |text: &str| text.trim_start_matches('0').to_owned();
+        return if trim_zeros(given) == trim_zeros(known) { 1.0 } else { 0.0 };
     }
     let (short, long) = (given.len().min(known.len()), given.len().max(known.len()));
     // fast for lengths that differ so much that the similarity is too small: it is at most `short / long`
@@ -84,15 +84,15 @@ pub fn are_similar_names(one: &str, other: &str) -> bool {
         return false;
     }
     let (one, other) = (one.to_lowercase(), other.to_lowercase());
-    let letters = |name: &str| name.replace(|c: char| !c.is_alphanumeric(), "");
-    if letters(&one) == letters(&other) {
+    let without_separators = |name: &str| name.replace(|c: char| !c.is_alphanumeric(), "");
+    if without_separators(&one) == without_separators(&other) {
         return true;
     }
-    let words = |name: &str| {
+    let split = |name: &str| {
         let words = name.split(|c: char| !c.is_alphanumeric());
         words.filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>()
     };
-    let (one_words, other_words) = (words(&one), words(&other));
+    let (one_words, other_words) = (split(&one), split(&other));
     let edits = one_words.iter().zip(&other_words).map(|(one, other)| misspelling_edits(one, other));
     one_words.len() == other_words.len() && edits.sum::<Option<usize>>().is_some_and(|edits| edits <= MAX_EDITS)
 }

@@ -73,8 +73,8 @@ fn matches_strongly(tags: &[String], current: &str) -> bool {
 
 /// Returns whether a tag equals the current one, apart from `W/` (RFC 9110: weak comparison).
 pub fn matches_weakly(tags: &[String], current: &str) -> bool {
-    let plain = |tag: &str| tag.trim_start_matches("W/").to_owned();
-    tags.iter().any(|tag| tag == "*" || plain(tag) == plain(current))
+    let strip_weak = |tag: &str| tag.trim_start_matches("W/").to_owned();
+    tags.iter().any(|tag| tag == "*" || strip_weak(tag) == strip_weak(current))
 }
 
 #[cfg(test)]
