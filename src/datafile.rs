@@ -94,8 +94,8 @@ pub fn sort_position(name: &str) -> usize {
     all_files().position(|file| file.name == name).unwrap_or(usize::MAX)
 }
 
-/// Returns the column whose cells create rows of a file, by its own file and position: for functions.csv, FunctionName of
-/// persons.csv.
+/// Returns the column whose cells create rows of a file: for functions.csv, FunctionName of persons.csv. A column is
+/// returned as a file and a position.
 pub fn find_creating_column(created: &DataFile) -> Option<(&'static DataFile, usize)> {
     let creates_rows = |column: &Column| {
         column.references().iter().any(|reference| reference.creates_rows && reference.to.name == created.name)

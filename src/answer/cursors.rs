@@ -194,7 +194,7 @@ impl<'a> Cursors<'a> {
         })
     }
 
-    /// Lets another thread read the remaining rows, unless one was started or cannot be.
+    /// Starts a thread that reads the remaining rows, if there is a paired snapshot and no thread was started before.
     pub fn start_prefetch(&mut self) -> Result<()> {
         let Some(start_reader) = self.start_reader.take() else {
             return Ok(());

@@ -298,7 +298,7 @@ fn import_rows<'s>(snapshot: &'s Snapshot, imports: Vec<ImportRun>) -> anyhow::R
     let to_row = |import: ImportRun| {
         let (undos, mut files) = (import.undo_numbers(), imports::list_imported_files(snapshot, import.id)?);
         files.sort_by_key(|file| datafile::sort_position(&file.file));
-        let files: serde_json::Value = files.iter().map(ImportedFileCounts::to_json).collect();
+        let files_json: serde_json::Value = files.iter().map(ImportedFileCounts::to_json).collect();
         Ok(vec![
             OwnedCell::Int(import.number),
             OwnedCell::Text(time::format_wall_time(snapshot.clock().to_wall_time(import.at.parse()?))),
@@ -307,7 +307,7 @@ fn import_rows<'s>(snapshot: &'s Snapshot, imports: Vec<ImportRun>) -> anyhow::R
             OwnedCell::Text(import.action),
             import.undoes.map_or(OwnedCell::Null, OwnedCell::Int),
             OwnedCell::Text(serde_json::Value::from(undos).to_string()),
-            OwnedCell::Text(files.to_string()),
+            OwnedCell::Text(files_json.to_string()),
         ])
     };
     let rows = imports.into_iter().map(to_row).collect::<anyhow::Result<_>>()?;
