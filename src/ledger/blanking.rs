@@ -26,7 +26,7 @@ pub fn find_texts_naming_person(
         .prepare("SELECT old FROM ledger_change WHERE row = ? AND file = ? AND kind = 'changed' ORDER BY id DESC")?;
     let mut changes = select.query(params![person, persons::FILE.name])?;
     while let Some(change) = changes.next()? {
-        // each old cell makes `cells` those of the row before this change
+        // with the old cells, `cells` is the row as it was before this change
         let old = change.get_ref(0)?.as_str()?;
         cells.extend(serde_json::from_str::<Map<_, _>>(old).unwrap_or_default());
         texts.extend(identifying_texts(&cells));

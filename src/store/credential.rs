@@ -154,8 +154,8 @@ pub fn find_by_token(
     Ok(Credential::find(connection, &name)?.map(|stored| (stored, expires)))
 }
 
-/// Adds a token, given with its digest and optional expiry. `report` shows the token before the commit: if it fails,
-/// nothing is added.
+/// Adds a token with its digest and optional expiry. `report` shows the token before the commit: if it fails, nothing is
+/// added.
 pub fn add_token(
     database: &mut Database,
     attribution: &Attribution,

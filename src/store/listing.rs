@@ -91,8 +91,8 @@ impl FileRowCounts {
     pub fn read(&self, connection: &Connection) -> rusqlite::Result<Vec<i64>> {
         let mut cached = lock(&self.0);
         let entry = newest_entry(connection)?;
-        if let Some(cached) = cached.as_ref().filter(|cached| cached.entry == entry) {
-            return Ok(cached.counts.clone());
+        if let Some(current) = cached.as_ref().filter(|cached| cached.entry == entry) {
+            return Ok(current.counts.clone());
         }
         let counts = FILES.iter().map(|file| count_rows(connection, file)).collect::<rusqlite::Result<Vec<_>>>()?;
         *cached = Some(CountsAtEntry { entry, counts: counts.clone() });

@@ -31,7 +31,7 @@ pub fn migrate(path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<Atomic
 fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
     schema::refuse_special_file(path)?;
     let opened = Database::open_query_only(path, clock).and_then(|opened| match opened.is_read_only()? {
-        // a file that cannot be written: when opened normally, SQLite would leave a log beside it
+        // otherwise, SQLite would leave a log beside a file that cannot be written
         true => Database::open_immutable(path, clock),
         false => Ok(opened),
     });

@@ -130,8 +130,7 @@ impl ReplacedDatabase {
         Some(identifiers)
     }
 
-    /// Gives the draft the owner and permissions of the old file at `path`, and moves the write-ahead log into the old
-    /// file.
+    /// Gives the draft the owner and permissions of the old file at `path`, and moves the old log into the old file.
     fn hand_over_to(&self, draft: &Draft, path: &Path) -> Result<()> {
         copy_ownership(draft.partial(), &self.metadata).with_context(|| {
             format!("the copy cannot be given the owner and permissions of {}: run this as its owner", path.display())
@@ -150,8 +149,8 @@ fn copy_ownership(copy: &Path, old: &Metadata) -> io::Result<()> {
     fs::set_permissions(copy, Permissions::from_mode(old.mode() & 0o777))
 }
 
-/// Links the old file and its journals to a free name, and removes its journals, which SQLite would apply to the copy.
-/// Returns the free name; `None` if there was no old file.
+/// Links the old file and its journals to a free name, and removes the old journals, which SQLite would apply to the
+/// copy. Returns the free name; `None` if there was no old file.
 fn keep_old_file(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
     let old_suffixes: Vec<_> =
         [""].into_iter().chain(JOURNALS).filter(|suffix| path_exists(&sidecar_path(path, suffix))).collect();

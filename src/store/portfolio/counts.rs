@@ -284,8 +284,7 @@ pub fn recount_dirty_batch(connection: &Connection) -> Result<()> {
     recount(connection, PersonSelection::Dirty, 1..=last)
 }
 
-/// Recounts some of the persons with ids from `from` on, who are all dirty, and stores the id from which they still
-/// are.
+/// Recounts some of the persons with ids from `from` on, who are all dirty, and stores where the next batch begins.
 fn recount_batch_from(connection: &Connection, from: i64) -> Result<()> {
     // ids may have gaps: the next batch begins with the block of the next person
     let sql = "SELECT min(id) FROM person WHERE id >= ?";
