@@ -155,7 +155,7 @@ fn redirect_to_preview(is_shown_check: bool) -> PageAnswer {
     PageAnswer::Redirect(format!("import/preview{query}"))
 }
 
-/// Shows the session's preview, its progress, or why it ended.
+/// Shows the session's preview, its progress, or why it ended. Redirects to the import if the preview was applied.
 fn preview_page(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };

@@ -60,7 +60,7 @@ impl Request {
         lock(&self.upload).is_some()
     }
 
-    /// Returns the chosen language, else the browser's preference.
+    /// Returns the chosen language, else the browser's preference, else English.
     pub fn language(&self) -> Language {
         let chosen = self.cookie("language").and_then(Language::from_tag);
         let mut preferred = self.languages.iter();

@@ -117,6 +117,7 @@ impl<'a> CorrectionForm<'a> {
 
 /// Returns whether the error is that a header is not a column of the data file.
 fn is_unknown_header(error: &ImportError) -> bool {
+    // the headers are on line 1
     error.line == 1 && !error.column.is_empty() && error.data_file.find_column(&error.column).is_none()
 }
 

@@ -31,7 +31,7 @@ pub static TASKS: [Task; 6] = [
         path: "enrol",
         label: |words| words.enrol,
         description: |words| words.enrol_says,
-        obstacle: obstacle_if_not_employed,
+        obstacle: obstacle_if_anonymised_or_dismissed,
         warnings: |view| {
             warn_if_enrolled(view, Some(view.subject.row), view.referenced_row(&trainings::FILE, "TrainingCode")?)
         },
@@ -171,7 +171,7 @@ pub static TASKS: [Task; 6] = [
         path: "position",
         label: |words| words.change_position,
         description: |words| words.change_position_says,
-        obstacle: obstacle_if_not_employed,
+        obstacle: obstacle_if_anonymised_or_dismissed,
         warnings: warn_if_manager_is_dismissed,
         fields: &[
             TaskField::new(&persons::FILE, "ManagerExternalIdentifier").label(|words| words.manager),
@@ -198,7 +198,7 @@ fn obstacle_if_anonymised(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(is_anonymised.then_some(view.context().words.is_anonymised))
 }
 
-fn obstacle_if_not_employed(view: &TaskView) -> Result<Option<&'static str>> {
+fn obstacle_if_anonymised_or_dismissed(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(obstacle_to_enrol(view, &view.subject.cells))
 }
 
@@ -299,7 +299,7 @@ fn obstacle_to_absence(view: &TaskView) -> Result<Option<&'static str>> {
 /// Returns why the person cannot be exempted: the person is not employed, or there is no reason to choose.
 fn obstacle_to_exempt(view: &TaskView) -> Result<Option<&'static str>> {
     let has_no_reasons = listing::has_at_most_rows(view.snapshot(), &dim_reasons::FILE, 0)?;
-    Ok(obstacle_if_not_employed(view)?.or(has_no_reasons.then_some(view.context().words.no_dim_reasons)))
+    Ok(obstacle_if_anonymised_or_dismissed(view)?.or(has_no_reasons.then_some(view.context().words.no_dim_reasons)))
 }
 
 /// Returns why the person cannot join a group: the person is anonymised, or there is no group.
