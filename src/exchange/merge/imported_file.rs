@@ -127,7 +127,7 @@ impl ImportedFile {
         may_remove && self.given.is_some() && self.has_key()
     }
 
-    /// Returns how unlisted rows are dismissed, if they are not removed.
+    /// Returns how unlisted rows are dismissed; `None` if they are removed, or stay.
     pub fn dismissal(&self) -> Option<&'static Dismissal> {
         let may_remove = self.replace.is_some() || self.removed_row.is_some();
         self.file.dismissal.as_ref().filter(|_| may_remove)

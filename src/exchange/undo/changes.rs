@@ -133,7 +133,7 @@ fn old_cell_sql(column: &Column) -> String {
     };
     let condition = match to_person.when {
         None => "1".to_owned(),
-        Some((column, words)) => format!("u.old ->> '{column}' IN ('{}')", words.join("', '")),
+        Some((deciding_column, words)) => format!("u.old ->> '{deciding_column}' IN ('{}')", words.join("', '")),
     };
     format!(
         "coalesce((SELECT p.external_identifier FROM temp.renamed AS r CROSS JOIN person AS p ON p.id = r.row
