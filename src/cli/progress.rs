@@ -35,12 +35,12 @@ impl TerminalBar {
 
     /// Shows the progress of a copy while `copy_database` runs. A signal stops the copy.
     pub fn show_while_copying<T>(copy_database: impl FnOnce(&CopyObserver) -> Result<T>) -> Result<T> {
-        let bar = Self::new(0);
-        if let Some(bar) = &bar.bar {
+        let terminal_bar = Self::new(0);
+        if let Some(bar) = &terminal_bar.bar {
             bar.set_message("copying");
         }
         let stop = interrupt::stop_flag_on_signals()?;
-        copy_database(&CopyObserver { report: &|progress| bar.show_copy(progress), stop })
+        copy_database(&CopyObserver { report: &|progress| terminal_bar.show_copy(progress), stop })
     }
 
     fn show_copy(&self, progress: CopyProgress) {

@@ -56,7 +56,7 @@ pub fn example_text<'a>(name: &str, default: &'a str) -> &'a str {
     }
 }
 
-/// Returns a form call; `None` for an operation with a record.
+/// Returns a sample of a form call; `None` for an operation with a record.
 pub fn form_sample(service: &ServiceDescription, operation: &Operation) -> Option<Sample> {
     if operation.has_record() {
         return None;
@@ -90,7 +90,7 @@ struct SoapRequestSample<'a> {
     names_action: bool,
 }
 
-/// Returns a SOAP call. A call in SOAP 1.2 names no action, as in the specification.
+/// Returns a sample of a SOAP call. In SOAP 1.2 it names no action, as in the specification.
 pub fn soap_sample(service: &ServiceDescription, operation: &Operation, version: SoapVersion) -> Sample {
     let names_action = version == SoapVersion::Soap11;
     let style = CallStyle::Soap { version, names_action };

@@ -15,8 +15,8 @@ impl XmlDocument {
 
     pub fn open(&mut self, name: &str, attributes: &[Attribute]) {
         self.0.start_element(name);
-        for (name, value) in attributes {
-            self.0.write_attribute(name, &escape_to_string(value));
+        for (attribute, value) in attributes {
+            self.0.write_attribute(attribute, &escape_to_string(value));
         }
     }
 
