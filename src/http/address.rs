@@ -108,7 +108,8 @@ impl Address {
     }
 }
 
-fn without_port(authority: &str) -> &str {
+/// Returns a host without its port.
+pub fn without_port(authority: &str) -> &str {
     // the colons of an IPv6 address are in brackets
     let end = authority.rfind(']').map_or(0, |end| end + 1);
     authority[end..].find(':').map_or(authority, |port| &authority[..end + port])

@@ -13,7 +13,7 @@ use hyper::{Response, StatusCode, header};
 use super::body::AnswerBody;
 use super::log::RequestRecord;
 use super::server::Server;
-use super::{etag, response};
+use super::{address, etag, response};
 use crate::model::icalendar::{Calendar, Event};
 use crate::model::text::to_hex;
 use crate::model::time::Clock;
@@ -126,6 +126,5 @@ fn add_event(calendar: &mut Calendar, event: &CalendarEvent, host: &str, clock: 
 
 fn host_without_port(base: &str) -> &str {
     let (_, host) = base.split_once("://").unwrap_or_default();
-    let host = host.split('/').next().unwrap_or_default();
-    host.rsplit_once(':').map_or(host, |(host, _)| host)
+    address::without_port(host.split('/').next().unwrap_or_default())
 }

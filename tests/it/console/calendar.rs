@@ -76,6 +76,19 @@ fn get(server: &Server, path: &str) -> Response {
 }
 
 #[test]
+fn identifiers_of_events_name_a_host_without_port() {
+    let site = site();
+    for (base, host) in
+        [("http://[::1]", "[::1]"), ("http://[::1]:8080/school", "[::1]"), ("http://school:80", "school")]
+    {
+        let server = site.serve(&["--base-url", base]);
+        let path = created(&mut Browser::signed_in(&server, NAME), "class/7");
+        let uid = format!("UID:contact-moment-71@{host}");
+        assert!(lines(&get(&server, &path)).contains(&uid), "{base}: no {uid}");
+    }
+}
+
+#[test]
 fn a_class_is_read_by_calendar_programs() {
     let site = site();
     let server = site.serve(&["--base-url", "https://lms.example.nl:8443/school"]);
