@@ -31,19 +31,16 @@ pub const OPERATION: Operation = Operation {
 };
 
 /// The names of the data files and of the pictures, each as the word of the parameter and as the argument's value.
-pub static NAMES: [(&str, &str); FILE_COUNT + 1] = {
+pub static NAMES: [(&str, &str); FILES.len() + 1] = {
     let pictures = datafile::images::FILE.name;
-    let mut names = [(pictures, pictures); FILE_COUNT + 1];
+    let mut names = [(pictures, pictures); FILES.len() + 1];
     let mut index = 0;
-    while index < FILE_COUNT {
+    while index < FILES.len() {
         names[index] = (FILES[index].name, FILES[index].name);
         index += 1;
     }
     names
 };
-
-/// The length of `FILES`, which a constant cannot read.
-const FILE_COUNT: usize = 26;
 
 fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let name = arguments.text("file");

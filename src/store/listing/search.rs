@@ -9,7 +9,7 @@ use crate::datafile::reference::Reference;
 use crate::model::text::containing_pattern;
 
 /// The most rows that are found by index. If more rows match, reading the rows one by one soon fills a page.
-const MAX_INDEXED: usize = 1_000;
+const MAX_INDEXED: usize = 2_000;
 
 pub enum WordCondition {
     /// No row can have the words.
