@@ -135,6 +135,10 @@ fn it_is_set_up_with_a_code_and_the_password() {
         assert!(told.contains(act), "{act}: {told}");
     }
     assert_eq!(told.matches("jansen signed in to the console from").count(), 2, "{told}");
+    // a wrong code or password is a failed sign-in, which is deleted with them
+    site.lms(&["audit", "--prune-before", "2100-01-01"]).ok();
+    let remaining = audit(&site);
+    assert!(!remaining.contains("gave a wrong") && remaining.contains("signed in to the console"), "{remaining}");
     let log = server.stop().stderr;
     assert!(!log.contains(&secret) && codes.iter().all(|code| !log.contains(code)));
 }
