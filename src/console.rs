@@ -1,10 +1,11 @@
 //! The console: web pages for people, from the declarations of data files and operations.
 //!
-//! A page is a [`Page`] in its own file and a line in [`NAVIGATION`]. Its `show` answers a GET of `/console/<path>/…`,
-//! and its `change` a POST that was checked to come from this site and session. Both get a [`PageContext`]: the
-//! operator, the language and the request. They return [`PageContent`], assembled from components (`table`, `form`);
-//! layout, navigation, headers and refusals are added here. `translations.rs` holds all texts in each language; labels
-//! of columns and operations are in their declarations. Templates contain no texts, and pages no HTML.
+//! A page is a [`Page`] in its own file and a line in [`NAVIGATION`]. Its `show` answers a GET of `/console/<path>/…`.
+//! Its `change` answers a POST, after a check that a page of this session sent the form. Both get a [`PageContext`]: the
+//! operator, the language and the request. They return a [`PageAnswer`], usually with [`PageContent`] that consists of
+//! components such as `Table` and `Form`. The console adds layout, navigation and headers. `translations.rs` has all
+//! texts in each language, but labels of columns and operations are in their declarations. Templates contain no texts,
+//! and pages no HTML.
 //!
 //! This module knows neither the HTTP library nor SQL: `http` passes a [`Request`] and sends the [`Response`].
 
@@ -77,26 +78,24 @@ static NAVIGATION: [PageGroup; 3] = [
 /// The pages outside the navigation, to which other pages link.
 static LINKED_PAGES: [&Page; 3] = [&search::PAGE, &second_factor::PAGE, &calendar::PAGE];
 
-/// Returns the page whose address begins with this segment.
 fn find_page(path: &str) -> Option<&'static Page> {
     let pages = NAVIGATION.iter().flat_map(|group| group.pages).chain(&LINKED_PAGES);
     pages.copied().find(|page| page.path == path)
 }
 
-/// The largest form in bytes: a row of a data file with texts of 100,000 characters.
-const MAX_FORM: usize = 2 * 1024 * 1024;
+/// The largest form: a row of a data file with texts of 100,000 characters.
+const MAX_FORM_BYTES: usize = 2 * 1024 * 1024;
 
-/// The largest form before sign-in, in bytes (contract §11).
-const MAX_FORM_BEFORE_SIGN_IN: usize = 16 * 1024;
+/// The largest form before sign-in (contract §11).
+const MAX_FORM_BYTES_BEFORE_SIGN_IN: usize = 16 * 1024;
 
-const ONE_YEAR: u32 = 365 * 24 * 3600;
+const ONE_YEAR_SECONDS: u32 = 365 * 24 * 3600;
 
 /// The state that all pages share.
 pub struct Console {
     pub service: Arc<Service>,
     pub formats: Arc<PreparedFormats>,
-    /// The path of the database.
-    pub file: PathBuf,
+    pub database_path: PathBuf,
     /// The base of the console's addresses: `/console`, below the path of `--base-url`.
     pub root: String,
     pub limits: ServiceLimits,
@@ -112,7 +111,7 @@ impl Console {
     pub fn new(
         service: &Arc<Service>,
         formats: &Arc<PreparedFormats>,
-        file: &Path,
+        database_path: &Path,
         root: String,
         limits: ServiceLimits,
         sign_in: SignInRules,
@@ -120,7 +119,7 @@ impl Console {
         Self {
             service: Arc::clone(service),
             formats: Arc::clone(formats),
-            file: file.to_owned(),
+            database_path: database_path.to_owned(),
             root,
             limits,
             sign_in,
@@ -144,38 +143,39 @@ impl Console {
         if request.path == ["sign-in", "code"] {
             return code::answer(self, request).await;
         }
-        let (console, reference) = (Arc::clone(self), request.caller.request_id.clone());
+        let (console, request_id) = (Arc::clone(self), request.caller.request_id.clone());
         let result = tokio::task::spawn_blocking(move || {
             console.answer_page(&request).unwrap_or_else(|error| console.internal_error_page(&request, &error))
         });
         match result.await {
             Ok(RequestResult::Ready(response)) => *response,
             Ok(RequestResult::Pending(response)) => response.await,
-            Err(_) => Response::text(500, reference),
+            // the blocking thread panicked
+            Err(_) => Response::text(500, request_id),
         }
     }
 
-    /// Returns whether the head of a request allows it to upload files.
-    pub fn may_upload(&self, request: &Request) -> bool {
-        self.role(request) >= Some(Role::Editor) && request.path == [import::PAGE.path]
+    /// Returns whether a request can upload files: to the import page, as an editor or owner. Looks only at the head.
+    pub fn can_upload(&self, request: &Request) -> bool {
+        self.role_for_form(request) >= Some(Role::Editor) && request.path == [import::PAGE.path]
     }
 
-    /// Returns the largest allowed form in bytes.
-    pub fn max_form_size(&self, request: &Request) -> usize {
-        if self.role(request).is_some() { MAX_FORM } else { MAX_FORM_BEFORE_SIGN_IN }
+    pub fn max_form_bytes(&self, request: &Request) -> usize {
+        if self.role_for_form(request).is_some() { MAX_FORM_BYTES } else { MAX_FORM_BYTES_BEFORE_SIGN_IN }
     }
 
-    /// Returns the role of the signed-in operator; `None` if the operator may not submit forms now.
-    fn role(&self, request: &Request) -> Option<Role> {
+    /// Returns the role of the operator who submits a form; `None` if nobody is signed in or the form is refused.
+    fn role_for_form(&self, request: &Request) -> Option<Role> {
         if self.refuse_insecure(request).is_some() || !request.is_of_this_site {
             return None;
         }
         let operator = self.sessions.find_operator(&self.service.store, request).ok().flatten()?;
-        (!self.requires_second_factor(request, &operator)).then_some(operator.role)
+        (!self.must_set_up_second_factor(request, &operator)).then_some(operator.role)
     }
 
-    /// Returns whether a signed-in operator has to set up a second factor first. A proxy has its own second factor.
-    fn requires_second_factor(&self, request: &Request, operator: &SignedInOperator) -> bool {
+    /// Returns whether a signed-in operator must set up a second factor before anything else. An operator who signs in
+    /// through a proxy never has to: the proxy checks a second factor.
+    fn must_set_up_second_factor(&self, request: &Request, operator: &SignedInOperator) -> bool {
         let is_required = self.sign_in.second_factor.includes(operator.role) && !request.is_local;
         is_required && !operator.has_second_factor && !operator.is_by_proxy
     }
@@ -189,15 +189,16 @@ impl Console {
         }
         match self.sessions.find_operator(&self.service.store, request)? {
             Some(operator) => Ok(self.answer_operator(request, operator)),
-            // without a session: after another site's redirect, the browser would not send the cookie
+            // begin no session yet: if another site led here, the browser would not send the cookie after the redirect
             None if request.proxy_operator.is_some() && request.path.is_empty() => {
                 Ok(Response::redirect(format!("{}/{}", self.root, today::PAGE.path)).into())
             }
             None if request.proxy_operator.is_some() && !request.is_post => by_proxy::sign_in(self, request),
-            None => Ok(self.show_sign_in(request)?.into()),
+            None => Ok(self.answer_without_session(request)?.into()),
         }
     }
 
+    /// Answers a signed-in operator. The log gets the operator's name, and the page if it exists.
     fn answer_operator(self: &Arc<Self>, request: &Request, operator: SignedInOperator) -> RequestResult {
         let context = PageContext::new(self, request, operator);
         let redirect = |page: &Page| Response::redirect(context.address(page.path)).into();
@@ -224,28 +225,25 @@ impl Console {
 
     /// Logs an internal error, and returns a page with the request id to find it in the log.
     fn internal_error_page(&self, request: &Request, error: &anyhow::Error) -> RequestResult {
-        let reference = &request.caller.request_id;
-        tracing::error!(request = %reference, error = format!("{error:#}"), "internal error");
-        self.refusal_page(request, 500, |words| words.internal, reference).into()
+        let request_id = &request.caller.request_id;
+        tracing::error!(request = %request_id, error = format!("{error:#}"), "internal error");
+        self.refusal_page(request, 500, |words| words.internal, request_id).into()
     }
 
     /// Refuses a request over an unprotected connection or for an unknown host; `None` if the request is allowed.
     fn refuse_insecure(&self, request: &Request) -> Option<Response> {
-        match request {
-            Request { is_private: false, .. } => Some(self.refusal_page(request, 403, |words| words.plain_http, "")),
-            Request { is_host_known: false, .. } => {
-                Some(self.refusal_page(request, 403, |words| words.unknown_host, ""))
-            }
-            _ => None,
+        if !request.is_private {
+            return Some(self.refusal_page(request, 403, |words| words.plain_http, ""));
         }
+        (!request.is_host_known).then(|| self.refusal_page(request, 403, |words| words.unknown_host, ""))
     }
 
-    /// Returns the sign-in page, or why nobody can sign in here.
-    fn show_sign_in(&self, request: &Request) -> Result<Response> {
+    /// Answers with the sign-in page or a redirect to it, or refuses: a form, or any request if there are no operators.
+    fn answer_without_session(&self, request: &Request) -> Result<Response> {
         let snapshot = self.service.store.snapshot()?;
         if Operator::all(&snapshot)?.is_empty() {
-            let file = self.file.display().to_string();
-            return Ok(self.refusal_page(request, 200, |words| words.no_operator, &file));
+            let path = self.database_path.display().to_string();
+            return Ok(self.refusal_page(request, 200, |words| words.no_operator, &path));
         }
         if request.is_post {
             return Ok(self.refusal_page(request, 403, |words| words.session_ended, ""));
@@ -263,12 +261,12 @@ impl Console {
         let question_mark = if query.is_empty() { "" } else { "?" };
         let redirect = Response::redirect(format!("{}/{path}{question_mark}{query}", self.root));
         match crate::model::language::Language::from_tag(language) {
-            Some(language) => redirect.with_cookie(self, request, "language", language.code(), ONE_YEAR),
+            Some(language) => redirect.with_cookie(self, request, "language", language.code(), ONE_YEAR_SECONDS),
             None => redirect,
         }
     }
 
-    /// Returns a page with one message, in which `value` replaces `{}`.
+    /// Returns a page that refuses the request with this message, in which `value` replaces `{}`.
     fn refusal_page(
         &self,
         request: &Request,

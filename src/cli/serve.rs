@@ -304,7 +304,7 @@ impl ServiceOptions {
         writeln!(out, "listening on {base}/service/apiservice.asmx").context(STDOUT_UNWRITABLE)?;
         announce(&mut out, &base)?;
         out.flush().context(STDOUT_UNWRITABLE)?;
-        let retention = self.retention.build(&server.console.file, clock, &signals.stop);
+        let retention = self.retention.build(&server.console.database_path, clock, &signals.stop);
         let stop = async { drop(signals.stopped.await) };
         tokio::select! {
             () = http::serve(listener, Arc::clone(&server), stop) => {}

@@ -45,8 +45,8 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let rows: i64 = console.counts.read(&snapshot)?.iter().sum();
     content.add_heading(words.database);
     content.add(&Facts::of([
-        (words.database_file, console.file.display().to_string()),
-        (words.size, format_bytes(database_size(&console.file))),
+        (words.database_file, console.database_path.display().to_string()),
+        (words.size, format_bytes(database_size(&console.database_path))),
         (words.schema_version, schema::schema_version(&snapshot)?.to_string()),
         (words.rows, rows.to_string()),
     ]));

@@ -8,7 +8,7 @@ use anyhow::Result;
 use jiff::SignedDuration;
 
 pub use field_error::AccountFieldError;
-pub use password::{confirm_password, present_password_field};
+pub use password::{confirm_password, current_password_field};
 
 use super::components::{Facts, Form, FormField, Heading, Input, Link, ShownSecret, Table, TableCell};
 use super::page::{PageAnswer, PageContent};
@@ -23,28 +23,27 @@ use crate::store::operator::Role;
 use crate::store::{OpenMode, Snapshot, open};
 use password::typed_password;
 
-/// The actions of the forms. The name of a form's field for the present password begins with its action.
+/// The actions of the forms. The name of a form's field for the current password begins with its action.
 pub const ADD: &str = "add";
 const ROTATE: &str = "rotate";
 const REVOKE: &str = "revoke";
 
-/// The hidden field that identifies the password that the form replaces.
-const MARK: &str = "mark";
+/// The field with the hours that the old password stays valid.
+const OLD_PASSWORD: &str = "keep";
+
+/// The hidden field with the fingerprint of the password that the form replaces.
+const FINGERPRINT: &str = "mark";
 
 /// The texts that differ between the kinds of account.
 pub struct AccountTexts {
     pub title: &'static str,
-    /// Explains this kind of account.
-    pub about: &'static str,
-    pub add: &'static str,
-    /// Reports a new account; `{}` is its name.
+    pub explanation: &'static str,
+    pub add_button: &'static str,
+    /// The message about a new account; `{}` is its name.
     pub added: &'static str,
-    /// The hint of the name's field.
-    pub name: &'static str,
-    /// The text of an empty list.
-    pub none: &'static str,
-    /// The consequence of revoking an account.
-    pub revoke: &'static str,
+    pub name_hint: &'static str,
+    pub empty_list: &'static str,
+    pub revoke_explanation: &'static str,
 }
 
 /// The differences between the pages of connectors and operators.
@@ -53,40 +52,39 @@ pub trait AccountPages: AccountDetails + Clone {
     const PATH: &'static str;
     /// The last path segment of the form that changes an account's details.
     const CHANGE: &'static str;
-    /// The hours for which a rotation can keep the old password; 0 ends it at once. Empty if it always ends at once.
-    const KEEP_HOURS: &'static [i64];
+    /// The choices for how many hours the old password stays valid after a rotation. Empty if it never stays valid.
+    const OLD_PASSWORD_HOURS: &'static [i64];
 
     fn texts(words: &Translations) -> AccountTexts;
 
-    /// Returns the headings and rows of the list, without the first column with the names.
-    fn list(
+    /// Returns the headings and rows of the list, without the first column, which has the names.
+    fn list_without_names(
         context: &PageContext,
         snapshot: &Snapshot,
         accounts: &[Account<Self>],
     ) -> Result<(Vec<Heading>, Vec<Vec<TableCell>>)>;
 
-    /// Adds the latest errors of the connector with this name, or of all connectors.
+    /// Adds the latest errors of the connector with this name, or of all connectors. Operators have no errors.
     fn add_errors(_: &PageContext, _: &Snapshot, _name: Option<&str>, _: &mut PageContent) -> Result<()> {
         Ok(())
     }
 
-    /// Returns the fields of a new account, before and after the password.
-    fn new_fields(context: &PageContext) -> (FormField, Vec<FormField>);
+    /// Returns the fields of the form for a new account: the field before the password, and the fields after it.
+    fn new_account_fields(context: &PageContext) -> (FormField, Vec<FormField>);
 
-    /// Parses the form of a new account.
-    fn parse_new(context: &PageContext) -> Result<NewAccount<Self>>;
+    fn parse_new_account(context: &PageContext) -> Result<NewAccount<Self>>;
 
-    fn facts_of(
+    fn account_facts(
         context: &PageContext,
         snapshot: &Snapshot,
-        stored: &Account<Self>,
+        account: &Account<Self>,
     ) -> Result<Vec<(&'static str, String)>>;
 
     /// Returns the heading and the fields of the form [`Self::CHANGE`].
     fn change_fields(
         context: &PageContext,
         snapshot: &Snapshot,
-        stored: &Account<Self>,
+        account: &Account<Self>,
     ) -> Result<(&'static str, Vec<FormField>)>;
 
     /// Returns the forms that this kind of account has beside the shared ones.
@@ -99,8 +97,8 @@ pub trait AccountPages: AccountDetails + Clone {
         Ok(PageAnswer::NotFound)
     }
 
-    /// Applies the form [`Self::CHANGE`]. Returns the changed account and a message.
-    fn change(context: &PageContext, stored: Account<Self>) -> Result<(Account<Self>, String)>;
+    /// Applies the form [`Self::CHANGE`]. Returns the changed account and a success message.
+    fn change(context: &PageContext, account: Account<Self>) -> Result<(Account<Self>, String)>;
 }
 
 pub struct AccountForm {
@@ -111,47 +109,49 @@ pub struct AccountForm {
     pub fields: Vec<FormField>,
 }
 
-/// The result of a form, which its page shows.
+/// The result of a submitted form, which its page shows. A page without a submitted form has neither field.
 #[derive(Default)]
 pub struct FormResult<'r> {
-    message: Option<&'r str>,
+    success_message: Option<&'r str>,
     error: Option<&'r AccountFieldError>,
 }
 
 impl<'r> FormResult<'r> {
     pub fn success(message: &'r str) -> Self {
-        Self { message: Some(message), error: None }
+        Self { success_message: Some(message), error: None }
     }
 
     fn failure(error: &'r AccountFieldError) -> Self {
-        Self { message: None, error: Some(error) }
+        Self { success_message: None, error: Some(error) }
     }
 }
 
 pub fn show<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => list::<T>(context, FormResult::default()),
-        [row] => match find_account::<T>(context, row)? {
-            Some(stored) => show_account(context, &stored, FormResult::default()),
+        [id] => match find_account::<T>(context, id)? {
+            Some(account) => show_account(context, &account, FormResult::default()),
             None => Ok(PageAnswer::NotFound),
         },
         _ => Ok(PageAnswer::NotFound),
     }
 }
 
-/// Applies a form. An error is shown at its field, or on a page of its own if the form has no such field.
+/// Applies a form. An error is shown beside its field, or on a page of its own if the form lacks the field.
 pub fn change<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     context.change_as(Role::Owner, || match context.segments().as_slice() {
         [] => add::<T>(context).or_else(|error| {
             list::<T>(context, FormResult::failure(&AccountFieldError::from_error(context, ADD, error)?))
         }),
-        [row, action] => match find_account::<T>(context, row)? {
-            Some(stored) => change_account(context, &stored, action).or_else(|error| {
+        [id, action] => match find_account::<T>(context, id)? {
+            Some(account) => change_account(context, &account, action).or_else(|error| {
                 let error = AccountFieldError::from_error(context, action, error)?;
-                match error.is_of_account() {
-                    true => Ok(show_refusal(context, &error)),
-                    false => show_account(context, &stored, FormResult::failure(&error)),
+                if error.is_about_name_or_grants() {
+                    let mut content = PageContent::new(context.words.refused);
+                    content.add_error(&error.message);
+                    return Ok(PageAnswer::Page(content));
                 }
+                show_account(context, &account, FormResult::failure(&error))
             }),
             None => Ok(PageAnswer::NotFound),
         },
@@ -159,43 +159,43 @@ pub fn change<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Returns the account with the id in the address; `None` if it does not exist.
-fn find_account<T: AccountPages>(context: &PageContext, row: &str) -> Result<Option<Account<T>>> {
-    let all = Account::<T>::all(&*context.snapshot()?)?;
-    Ok(all.into_iter().find(|stored| stored.id.to_string() == row))
+fn find_account<T: AccountPages>(context: &PageContext, id: &str) -> Result<Option<Account<T>>> {
+    let accounts = Account::<T>::all(&*context.snapshot()?)?;
+    Ok(accounts.into_iter().find(|account| account.id.to_string() == id))
 }
 
-/// Shows all accounts and the form for a new account.
+/// Shows all accounts, and for an owner the form for a new account.
 fn list<T: AccountPages>(context: &PageContext, result: FormResult) -> Result<PageAnswer> {
     let (words, texts) = (context.words, T::texts(context.words));
     let snapshot = context.snapshot()?;
     let mut content = PageContent::new(texts.title);
-    content.add_note(texts.about);
-    result.message.iter().for_each(|message| content.add_success(message));
+    content.add_note(texts.explanation);
+    result.success_message.iter().for_each(|message| content.add_success(message));
     let accounts = Account::<T>::all(&snapshot)?;
-    let (headings, rows) = T::list(context, &snapshot, &accounts)?;
-    let names = accounts.iter().map(|stored| {
-        let address = context.address(&format!("{}/{}", T::PATH, stored.id));
-        TableCell::text(&stored.name).link_to(address)
+    let (headings, rows) = T::list_without_names(context, &snapshot, &accounts)?;
+    let names = accounts.iter().map(|account| {
+        let address = context.address(&format!("{}/{}", T::PATH, account.id));
+        TableCell::text(&account.name).link_to(address)
     });
     content.add(&Table {
         caption: texts.title,
         headings: [Heading::plain(words.name)].into_iter().chain(headings).collect(),
-        rows: names.zip(rows).map(|(name, cells)| [name].into_iter().chain(cells).collect()).collect(),
-        empty_text: texts.none,
+        rows: names.zip(rows).map(|(name, row)| [name].into_iter().chain(row).collect()).collect(),
+        empty_text: texts.empty_list,
         more: Vec::new(),
     });
     if context.has_role(Role::Owner) {
-        content.add_heading(texts.add);
-        let mut name =
-            FormField::new("name", words.name, Input::Line("text")).with_value(context.request.form.text_of("name"));
-        name.is_required = true;
-        name.hint = texts.name.to_owned();
-        let (before_password, after_password) = T::new_fields(context);
+        content.add_heading(texts.add_button);
+        let name = FormField::new("name", words.name, Input::Line("text"))
+            .with_value(context.request.form.text_of("name"))
+            .with_hint(texts.name_hint)
+            .required();
+        let (before_password, after_password) = T::new_account_fields(context);
         let mut fields = vec![name, before_password, password::new_password_field(context)];
         fields.extend(after_password);
-        AccountFieldError::show(result.error, &mut fields);
-        content.add(&Form::changing(context, texts.add, context.address(T::PATH), fields, texts.add));
+        AccountFieldError::add_to_field(result.error, &mut fields);
+        let button = texts.add_button;
+        content.add(&Form::changing(context, button, context.address(T::PATH), fields, button));
     }
     T::add_errors(context, &snapshot, None, &mut content)?;
     Ok(PageAnswer::Page(content))
@@ -204,36 +204,36 @@ fn list<T: AccountPages>(context: &PageContext, result: FormResult) -> Result<Pa
 /// Shows one account, and for an owner its forms.
 pub fn show_account<T: AccountPages>(
     context: &PageContext,
-    stored: &Account<T>,
+    account: &Account<T>,
     result: FormResult,
 ) -> Result<PageAnswer> {
     let (words, snapshot) = (context.words, context.snapshot()?);
-    let mut content = PageContent::new(stored.name.as_str());
-    result.message.iter().for_each(|message| content.add_success(message));
-    if is_own(context, stored) {
+    let mut content = PageContent::new(account.name.as_str());
+    result.success_message.iter().for_each(|message| content.add_success(message));
+    if is_own_account(context, account) {
         content.add_note(words.this_is_you);
     }
-    content.add(&Facts::of(T::facts_of(context, &snapshot, stored)?));
-    T::add_errors(context, &snapshot, Some(&stored.name), &mut content)?;
+    content.add(&Facts::of(T::account_facts(context, &snapshot, account)?));
+    T::add_errors(context, &snapshot, Some(&account.name), &mut content)?;
     if !context.has_role(Role::Owner) {
         return Ok(PageAnswer::Page(content));
     }
-    let (label, change_fields) = T::change_fields(context, &snapshot, stored)?;
-    let revoke_fields = last_owner_field(context, &snapshot, stored, REVOKE)?.into_iter().collect();
-    let rotate_fields = rotation_fields(context, stored);
+    let (label, change_fields) = T::change_fields(context, &snapshot, account)?;
+    let revoke_fields = last_owner_field(context, &snapshot, account, REVOKE)?.into_iter().collect();
+    let rotate_fields = rotation_fields(context, account);
     let mut forms = vec![
         AccountForm { action: T::CHANGE, label, fields: change_fields },
         AccountForm { action: ROTATE, label: words.rotate, fields: rotate_fields },
     ];
-    forms.extend(T::other_forms(context, &snapshot, stored)?);
+    forms.extend(T::other_forms(context, &snapshot, account)?);
     forms.push(AccountForm { action: REVOKE, label: words.revoke, fields: revoke_fields });
     for AccountForm { action, label, mut fields } in forms {
         content.add_heading(label);
         if action == REVOKE {
-            content.add_note(T::texts(words).revoke);
+            content.add_note(T::texts(words).revoke_explanation);
         }
-        AccountFieldError::show(result.error, &mut fields);
-        let address = context.address(&format!("{}/{}/{action}", T::PATH, stored.id));
+        AccountFieldError::add_to_field(result.error, &mut fields);
+        let address = context.address(&format!("{}/{}/{action}", T::PATH, account.id));
         let button = if action == T::CHANGE { words.save } else { label };
         let form = Form::changing(context, label, address, fields, button);
         content.add(&Form { is_destructive: action == REVOKE, ..form });
@@ -241,19 +241,24 @@ pub fn show_account<T: AccountPages>(
     Ok(PageAnswer::Page(content))
 }
 
-fn rotation_fields<T: AccountPages>(context: &PageContext, stored: &Account<T>) -> Vec<FormField> {
+fn rotation_fields<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Vec<FormField> {
     let words = context.words;
-    let options = T::KEEP_HOURS.iter().map(|hours| (hours.to_string(), old_password_validity(words, *hours))).collect();
-    let keep =
-        FormField::new("keep", words.keep_old, Input::Select(options)).with_value(context.request.form.text_of("keep"));
-    let mut present_password = present_password_field(context, ROTATE, words.present_says);
-    present_password.is_required = true;
-    let mark = FormField::new(MARK, "", Input::Hidden).with_value(password_fingerprint(&stored.password_hash));
-    let keep = (!T::KEEP_HOURS.is_empty()).then_some(keep);
-    keep.into_iter().chain([password::new_password_field(context), present_password, mark]).collect()
+    let fingerprint = password_fingerprint(&account.password_hash);
+    let mut fields = vec![
+        password::new_password_field(context),
+        current_password_field(context, ROTATE, words.present_says).required(),
+        FormField::new(FINGERPRINT, "", Input::Hidden).with_value(fingerprint),
+    ];
+    if !T::OLD_PASSWORD_HOURS.is_empty() {
+        let option = |hours: &i64| (hours.to_string(), old_password_validity(words, *hours));
+        let options = Input::Select(T::OLD_PASSWORD_HOURS.iter().map(option).collect());
+        let chosen = context.request.form.text_of(OLD_PASSWORD);
+        fields.insert(0, FormField::new(OLD_PASSWORD, words.keep_old, options).with_value(chosen));
+    }
+    fields
 }
 
-/// Returns for how long an old password stays valid, as text.
+/// Describes how long an old password stays valid.
 fn old_password_validity(words: &Translations, hours: i64) -> String {
     match hours {
         0 => words.no_longer.to_owned(),
@@ -262,124 +267,117 @@ fn old_password_validity(words: &Translations, hours: i64) -> String {
     }
 }
 
-/// Returns the field where the last owner's name must be typed to confirm an action; `None` for other accounts.
+/// Returns the field in which to confirm an action by the name of the last owner; `None` for other accounts.
 pub fn last_owner_field<T: AccountPages>(
     context: &PageContext,
     snapshot: &Snapshot,
-    stored: &Account<T>,
+    account: &Account<T>,
     action: &str,
 ) -> Result<Option<FormField>> {
-    let mut field = FormField::new(format!("{action}-word"), context.words.confirm_name, Input::Line("text"));
-    field.hint = context.words.last_owner.to_owned();
-    Ok(T::is_last_owner(snapshot, &stored.name)?.then_some(field))
+    let name = last_owner_field_name(action);
+    let field = FormField::new(name, context.words.confirm_name, Input::Line("text"));
+    Ok(T::is_last_owner(snapshot, &account.name)?.then_some(field.with_hint(context.words.last_owner)))
+}
+
+fn last_owner_field_name(action: &str) -> String {
+    format!("{action}-word")
 }
 
 /// Returns whether the account's name was typed in the [`last_owner_field`].
-pub fn is_name_typed<T>(context: &PageContext, stored: &Account<T>, action: &str) -> bool {
-    context.request.form.text_of(&format!("{action}-word")).trim() == stored.name
+pub fn is_name_typed<T>(context: &PageContext, account: &Account<T>, action: &str) -> bool {
+    context.request.form.text_of(&last_owner_field_name(action)).trim() == account.name
 }
 
-/// Returns when an account was last used, accurate to about a minute.
-pub fn last_used<T>(context: &PageContext, snapshot: &Snapshot, stored: &Account<T>) -> Result<String> {
-    match &stored.last_used_at {
+/// Formats when an account was last used, accurate to about a minute; "never" if it was not.
+pub fn last_used_text<T>(context: &PageContext, snapshot: &Snapshot, account: &Account<T>) -> Result<String> {
+    match &account.last_used_at {
         Some(at) => context.format_time(snapshot, at),
         None => Ok(context.words.never.to_owned()),
     }
 }
 
-fn is_own<T: AccountDetails>(context: &PageContext, stored: &Account<T>) -> bool {
-    T::KIND == AccountKind::Operator && stored.name == context.operator.name
+fn is_own_account<T: AccountDetails>(context: &PageContext, account: &Account<T>) -> bool {
+    T::KIND == AccountKind::Operator && account.name == context.operator.name
 }
 
 fn add<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     let name = check_new_name(T::KIND, context.request.form.text_of("name"))?;
     let password = check_or_generate(typed_password(context), T::KIND)?;
-    let new = T::parse_new(context)?;
-    with_accounts(context, |accounts| accounts.add::<T>(name, &password, &new, |_| Ok(())))?;
+    let new_account = T::parse_new_account(context)?;
+    with_accounts(context, |accounts| accounts.add::<T>(name, &password, &new_account, |_| Ok(())))?;
     let message = T::texts(context.words).added.replace("{}", name);
-    Ok(show_message(context, &message, &password, T::PATH))
+    Ok(show_new_password(context, &message, &password, T::PATH))
 }
 
-fn change_account<T: AccountPages>(context: &PageContext, stored: &Account<T>, action: &str) -> Result<PageAnswer> {
+fn change_account<T: AccountPages>(context: &PageContext, account: &Account<T>, action: &str) -> Result<PageAnswer> {
     match action {
-        ROTATE => rotate(context, stored),
+        ROTATE => rotate(context, account),
         REVOKE => {
-            let confirmed = is_name_typed(context, stored, REVOKE);
-            with_accounts(context, |accounts| accounts.revoke::<T>(&stored.name, confirmed))?;
-            list::<T>(context, FormResult::success(&context.words.revoked.replace("{}", &stored.name)))
+            let can_leave_no_owner = is_name_typed(context, account, REVOKE);
+            with_accounts(context, |accounts| accounts.revoke::<T>(&account.name, can_leave_no_owner))?;
+            list::<T>(context, FormResult::success(&context.words.revoked.replace("{}", &account.name)))
         }
         _ if action == T::CHANGE => {
-            let (stored, message) = T::change(context, stored.clone())?;
-            show_account(context, &stored, FormResult::success(&message))
+            let (account, message) = T::change(context, account.clone())?;
+            show_account(context, &account, FormResult::success(&message))
         }
-        _ => T::submit_other_form(context, stored, action),
+        _ => T::submit_other_form(context, account, action),
     }
 }
 
-fn rotate<T: AccountPages>(context: &PageContext, stored: &Account<T>) -> Result<PageAnswer> {
+fn rotate<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Result<PageAnswer> {
     let (words, form) = (context.words, &context.request.form);
-    let can_keep = !T::KEEP_HOURS.is_empty();
-    let hours = if can_keep { form.text_of("keep").parse().unwrap_or_default() } else { 0 };
-    if can_keep && !T::KEEP_HOURS.contains(&hours) {
+    let can_keep_old = !T::OLD_PASSWORD_HOURS.is_empty();
+    let hours = if can_keep_old { form.text_of(OLD_PASSWORD).parse().unwrap_or_default() } else { 0 };
+    if can_keep_old && !T::OLD_PASSWORD_HOURS.contains(&hours) {
         return Ok(PageAnswer::NotFound);
     }
-    // the session ends with the old password, before a generated one could be shown
-    if is_own(context, stored) && typed_password(context).is_none() {
+    // the session ends with the old password, so that a generated password could not be shown
+    if is_own_account(context, account) && typed_password(context).is_none() {
         return Err(AccountFieldError::new("password", words.own_password).into());
     }
     let password = check_or_generate(typed_password(context), T::KIND)?;
     confirm_password(context, ROTATE)?;
-    let keep = (hours > 0).then(|| SignedDuration::from_hours(hours));
-    let replacement = PasswordReplacement { name: &stored.name, fingerprint: Some(form.text_of(MARK)) };
-    with_accounts(context, |accounts| accounts.rotate::<T>(&replacement, &password, keep, |_| Ok(())))?;
-    let mut message = words.password_given.replace("{}", &stored.name);
-    if can_keep {
+    let keep_old = (hours > 0).then(|| SignedDuration::from_hours(hours));
+    let replacement = PasswordReplacement { name: &account.name, fingerprint: Some(form.text_of(FINGERPRINT)) };
+    with_accounts(context, |accounts| accounts.rotate::<T>(&replacement, &password, keep_old, |_| Ok(())))?;
+    let mut message = words.password_given.replace("{}", &account.name);
+    if can_keep_old {
         message += " ";
         message += &match hours {
             0 => words.old_ended.to_owned(),
             _ => words.old_goes_on.replace("{}", &old_password_validity(words, hours)),
         };
     }
-    Ok(show_message(context, &message, &password, &format!("{}/{}", T::PATH, stored.id)))
+    Ok(show_new_password(context, &message, &password, &format!("{}/{}", T::PATH, account.id)))
 }
 
 /// Calls `change` with the accounts, attributed to the signed-in operator.
 pub fn with_accounts<R>(context: &PageContext, change: impl FnOnce(&mut Accounts) -> Result<R>) -> Result<R> {
     let clock = context.snapshot()?.clock().clone();
-    let mut database = open(&context.console.file, &clock, OpenMode::Existing)?;
+    let mut database = open(&context.console.database_path, &clock, OpenMode::Existing)?;
     change(&mut Accounts { database: &mut database, attribute: &|action| context.attribution(&action) })
 }
 
-/// Shows a message, and a generated password; it is never shown again.
-fn show_message(context: &PageContext, message: &str, password: &str, back: &str) -> PageAnswer {
+/// Shows a message, and the new password unless it was typed. The page never shows it again.
+fn show_new_password(context: &PageContext, message: &str, password: &str, next_path: &str) -> PageAnswer {
     let words = context.words;
-    let mut content = PageContent::new(words.password);
-    content.add_success(message);
-    if typed_password(context).is_none() {
-        content.add(&ShownSecret { label: words.password_once, secret: password });
-    }
-    content.add(&Link { address: context.address(back), text: words.done, is_button: true });
-    PageAnswer::Page(content)
+    let is_generated = typed_password(context).is_none();
+    let secret = is_generated.then_some(ShownSecret { label: words.password_once, secret: password });
+    show_secret(context, words.password, message, secret, next_path)
 }
 
-/// Shows a new token of an account: it is never shown again.
-pub fn show_token<T: AccountPages>(
+/// Shows a message and a secret, which is never shown again; `None` for a secret that the operator typed.
+pub fn show_secret(
     context: &PageContext,
-    stored: &Account<T>,
+    title: &str,
     message: &str,
-    token: &str,
+    secret: Option<ShownSecret>,
+    next_path: &str,
 ) -> PageAnswer {
-    let words = context.words;
-    let mut content = PageContent::new(words.tokens);
+    let mut content = PageContent::new(title);
     content.add_success(message);
-    content.add(&ShownSecret { label: words.token_once, secret: token });
-    let back = context.address(&format!("{}/{}", T::PATH, stored.id));
-    content.add(&Link { address: back, text: words.done, is_button: true });
-    PageAnswer::Page(content)
-}
-
-fn show_refusal(context: &PageContext, error: &AccountFieldError) -> PageAnswer {
-    let mut content = PageContent::new(context.words.refused);
-    content.add_error(&error.message);
+    secret.iter().for_each(|secret| content.add(secret));
+    content.add(&Link { address: context.address(next_path), text: context.words.done, is_button: true });
     PageAnswer::Page(content)
 }

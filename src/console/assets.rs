@@ -15,20 +15,24 @@ pub struct Asset {
 }
 
 pub static STYLE: LazyLock<Asset> =
-    LazyLock::new(|| asset("console", "css", "text/css; charset=utf-8", include_bytes!("assets/console.css")));
+    LazyLock::new(|| Asset::new("console", "css", "text/css; charset=utf-8", include_bytes!("assets/console.css")));
 
 /// The script makes pages faster to use; they work without it.
-pub static SCRIPT: LazyLock<Asset> =
-    LazyLock::new(|| asset("console", "js", "text/javascript; charset=utf-8", include_bytes!("assets/console.js")));
+pub static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
+    Asset::new("console", "js", "text/javascript; charset=utf-8", include_bytes!("assets/console.js"))
+});
 
 pub static ICON: LazyLock<Asset> =
-    LazyLock::new(|| asset("icon", "svg", "image/svg+xml", include_bytes!("assets/icon.svg")));
+    LazyLock::new(|| Asset::new("icon", "svg", "image/svg+xml", include_bytes!("assets/icon.svg")));
 
-fn asset(stem: &str, ending: &str, content_type: &'static str, bytes: &'static [u8]) -> Asset {
-    let digest = Blake2b256::digest(bytes);
-    Asset { name: format!("{stem}.{}.{ending}", to_hex(&digest[..8])), content_type, bytes }
+impl Asset {
+    fn new(stem: &str, extension: &str, content_type: &'static str, bytes: &'static [u8]) -> Self {
+        let digest = Blake2b256::digest(bytes);
+        Self { name: format!("{stem}.{}.{extension}", to_hex(&digest[..8])), content_type, bytes }
+    }
 }
 
+/// Returns the asset with this name, or the status 404.
 pub fn response(name: &str) -> Response {
     let mut assets = [&*STYLE, &*SCRIPT, &*ICON].into_iter();
     match assets.find(|asset| asset.name == name) {

@@ -112,7 +112,7 @@ fn change_feed(context: &PageContext, subject: FeedSubject, action: &str) -> Res
         return Ok(PageAnswer::NotFound);
     }
     let clock = snapshot.clock().clone();
-    let mut database = open(&context.console.file, &clock, OpenMode::Existing)?;
+    let mut database = open(&context.console.database_path, &clock, OpenMode::Existing)?;
     let attribution = context.attribution(&format!("calendar {action} {} {}", subject.kind.name(), subject.row));
     match action {
         RENEW => subject.renew_secret(&mut database, &attribution)?,

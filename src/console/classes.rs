@@ -94,7 +94,7 @@ fn month_form<'a>(context: &'a PageContext, month: &str, requested: Option<&str>
 
 /// Returns a cell whose text may wrap: names of classes and trainers are long.
 fn wrapping_cell(text: &str) -> TableCell {
-    TableCell { wraps: true, ..TableCell::text(text) }
+    TableCell { can_wrap: true, ..TableCell::text(text) }
 }
 
 fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
@@ -136,5 +136,5 @@ fn class_status(context: &PageContext, class: &ClassSummary) -> TableCell {
         false if lacks_persons => "warn",
         false => "note",
     };
-    TableCell { badge: Some(tone), ..TableCell::text(texts.join(", ")) }
+    TableCell { badge_tone: Some(tone), ..TableCell::text(texts.join(", ")) }
 }

@@ -1,4 +1,4 @@
-//! The components of pages. Templates and the style define their appearance. Long, because it contains all of them.
+//! The components of pages. Templates and the style define their appearance. Long, because it contains all components.
 
 mod chart;
 
@@ -12,8 +12,8 @@ use super::translations::Translations;
 use crate::datafile::file::{Column, Domain};
 pub use chart::{BarChart, KeyFigures};
 
-/// The suffix of the names of fields for the operator's present password.
-pub const PRESENT: &str = "present";
+/// The suffix of the names of fields for the operator's current password.
+pub const CURRENT_PASSWORD: &str = "present";
 
 #[derive(Template)]
 #[template(path = "table.html")]
@@ -47,8 +47,8 @@ pub struct Paging {
 }
 
 impl Paging {
-    /// Creates the links of a list whose position is in this field of the address. In the field `before` it is the
-    /// oldest row shown, of a list with the newest row first.
+    /// Creates the links of a list whose pages have their position in the field `position_field` of the address. A list
+    /// with the newest row first has the field `before`.
     pub fn of(context: &PageContext, position_field: &str, first_page: String) -> Self {
         let words = context.words;
         let (first_label, next_label) = match position_field {
@@ -59,14 +59,14 @@ impl Paging {
         Self { first_page, is_later_page, first_label, next_label }
     }
 
-    /// Returns the links to the first page and to the next page, whose position is in the fields `next`. Without such
-    /// fields there is no next page.
-    pub fn links<'n>(self, next: impl IntoIterator<Item = (&'n str, String)>) -> Vec<(String, &'static str)> {
-        let next = FormFields::new(next);
+    /// Returns address and text of the links to the first page, unless it is shown, and to the next page. The fields
+    /// `next_position` select the next page; if there are none, there is no next page.
+    pub fn links<'n>(self, next_position: impl IntoIterator<Item = (&'n str, String)>) -> Vec<(String, &'static str)> {
+        let next_position = FormFields::new(next_position);
         let (path, query) = self.first_page.split_once('?').unwrap_or((&self.first_page, ""));
         let separator = if query.is_empty() { "" } else { "&" };
-        let next_page = format!("{path}?{query}{separator}{}", next.to_query());
-        let next_link = (!next.0.is_empty()).then_some((next_page, self.next_label));
+        let next_page = format!("{path}?{query}{separator}{}", next_position.to_query());
+        let next_link = (!next_position.0.is_empty()).then_some((next_page, self.next_label));
         self.is_later_page.then_some((self.first_page, self.first_label)).into_iter().chain(next_link).collect()
     }
 }
@@ -84,12 +84,12 @@ pub struct TableCell {
     pub text: String,
     pub address: Option<String>,
     pub is_number: bool,
-    /// The tone if it is a status: `good`, `warn`, `wrong` or `note`.
-    pub badge: Option<&'static str>,
-    /// A small text beside it, such as a code beside a name, or a percentage beside a count.
+    /// If the text is shown in a badge: `good`, `warn`, `wrong` or `note`.
+    pub badge_tone: Option<&'static str>,
+    /// A small text beside the text, such as a code beside a name, or a percentage beside a count.
     pub aside: String,
-    /// May a short text wrap, too?
-    pub wraps: bool,
+    /// Can even a short text wrap?
+    pub can_wrap: bool,
 }
 
 /// The names of the fields of an address that sort a table.
@@ -100,10 +100,11 @@ pub struct SortFields {
 }
 
 impl SortFields {
-    /// The direction of a descending order; an ascending one has none.
+    /// The value of the field `direction` for a descending order. For an ascending order the address lacks the field.
     pub const DESCENDING: &str = "down";
 
-    /// Returns the link in the heading of this column, which reverses the order if the table is sorted by the column.
+    /// Returns the link in a column's heading. It sorts by the column, or reverses the order if the table is already
+    /// sorted by the column.
     pub fn link(self, query: &FormFields, column: &str, label: &str, words: &Translations) -> SortLink {
         let is_sorted = query.get(self.column) == Some(column);
         let is_descending = is_sorted && query.get(self.direction) == Some(Self::DESCENDING);
@@ -180,19 +181,21 @@ impl TableCell {
         Self { text: number.to_string(), is_number: true, ..Self::default() }
     }
 
-    /// Returns the cell's CSS class: `long` if it may wrap in a table of many columns, `whole` if it never wraps.
+    /// Returns the cell's CSS class: `number`, `long` for a cell that can wrap in a table of many columns, `whole` for a
+    /// cell that never wraps, or none.
     fn css_class(&self) -> &'static str {
-        let is_phrase = self.text.contains(' ') && self.text.contains(char::is_alphabetic);
-        match self.wraps || !self.aside.is_empty() || self.text.chars().count() > MAX_UNWRAPPED {
-            _ if self.is_number => "number",
-            true => "long",
-            // a single word, a code, or a date with its time
-            false if !is_phrase => "whole",
-            false => "",
+        if self.is_number {
+            return "number";
         }
+        if self.can_wrap || !self.aside.is_empty() || self.text.chars().count() > MAX_UNWRAPPED {
+            return "long";
+        }
+        let is_phrase = self.text.contains(' ') && self.text.contains(char::is_alphabetic);
+        // not a phrase: a single word, a code, or a date with its time
+        if is_phrase { "" } else { "whole" }
     }
 
-    /// Returns the words of the text, each with whether it is a code or date, which must not break at its hyphens.
+    /// Returns the words of the text, each with whether it is a code or date, which must not break at a hyphen.
     fn words(&self) -> impl Iterator<Item = (&str, bool)> {
         let is_code = |word: &str| word.contains('-') && word.contains(|c: char| c.is_ascii_digit());
         let words = self.text.split(' ');
@@ -216,7 +219,7 @@ impl TableCell {
     }
 }
 
-#[derive(Template)]
+#[derive(Default, Template)]
 #[template(path = "form.html")]
 pub struct Form<'a> {
     /// The description for screen readers.
@@ -229,7 +232,7 @@ pub struct Form<'a> {
     pub button: &'a str,
     /// Does the form remove or end something? Its button is red.
     pub is_destructive: bool,
-    /// The address of the link beside the button that leads away without a change.
+    /// The address of the link "Cancel" beside the button.
     pub cancel: Option<String>,
     /// The texts of a form that changes something.
     pub words: Option<&'static Translations>,
@@ -245,17 +248,7 @@ pub struct MoreFields<'a> {
 impl<'a> Form<'a> {
     /// Creates a form that only selects what a page shows.
     pub fn selecting(label: &'a str, action: String, fields: Vec<FormField>, button: &'a str) -> Self {
-        Self {
-            label,
-            action,
-            token: None,
-            fields,
-            more: None,
-            button,
-            is_destructive: false,
-            cancel: None,
-            words: None,
-        }
+        Self { label, action, fields, button, ..Self::default() }
     }
 
     /// Creates a form that changes something.
@@ -383,18 +376,19 @@ impl<'a> FilterChips<'a> {
     /// Creates a chip for each field with a value. `query` is the query of the page without the position in the list.
     pub fn of<'f>(context: &'a PageContext, query: &FormFields, fields: impl Iterator<Item = &'f FormField>) -> Self {
         let chip = |field: &FormField| {
-            let label = match &field.input {
+            let option_label = match &field.input {
                 Input::Select(options) => {
                     options.iter().find(|(value, _)| *value == field.value).map(|(_, label)| label)
                 }
                 _ => None,
             };
-            let text = format!("{}: {}", field.label, context.language.format_date(label.unwrap_or(&field.value)));
+            let value = context.language.format_date(option_label.unwrap_or(&field.value));
+            let text = format!("{}: {value}", field.label);
             let removal_label = context.words.remove_filter.replace("{}", &text);
             FilterChip { text, removal_label, address: format!("?{}", query.query_without(&field.name)) }
         };
-        let filled = fields.filter(|field| !field.value.is_empty() && field.input != Input::Hidden);
-        Self { label: context.words.filters, chips: filled.map(chip).collect() }
+        let active_filters = fields.filter(|field| !field.value.is_empty() && field.input != Input::Hidden);
+        Self { label: context.words.filters, chips: active_filters.map(chip).collect() }
     }
 }
 
@@ -416,7 +410,7 @@ pub struct CopyTexts<'a> {
     pub texts: Vec<(&'a str, String)>,
 }
 
-#[derive(Template)]
+#[derive(Default, Template)]
 #[template(path = "field.html")]
 pub struct FormField {
     /// The name in the form, also its id.
@@ -433,27 +427,28 @@ pub struct FormField {
     /// Does the field take the focus when the page opens? A field with an error does, too.
     pub has_focus: bool,
     pub errors: Vec<String>,
-    /// A sentence with the origin of its value.
+    /// A sentence with the origin of the value.
     pub origin: String,
     /// The stem of the data file whose rows are suggested while the operator types; empty for no suggestions.
     pub suggestion_stem: &'static str,
-    /// Rows to choose from, because the value may mean any of them: key and description.
+    /// The rows that the value can mean, to choose from: key and description.
     pub matches: Vec<(String, String)>,
     /// The name of the row that the value refers to; empty if it refers to none.
     pub chosen_name: String,
-    /// What distinguishes that row from others with its name.
+    /// The details that distinguish this row from others with the same name.
     pub chosen_details: String,
-    /// A day as one more option of [`Input::Radio`]: its label and value.
+    /// An option of [`Input::Radio`] to enter a day: the label of the option, and the day.
     pub day: Option<(String, String)>,
 }
 
-/// The value of the option [`FormField::day`], and the suffix of the name of the day's own field.
+/// The value of the option [`FormField::day`], and the suffix of the name of its date input.
 pub const DAY: &str = "day";
 
-/// An input for a decimal number, of HTML's type `text`: with `number`, English browsers drop the comma of 12,50.
+/// The type of an input for a decimal number. In HTML it is `text`: with `number`, English browsers drop the comma of
+/// 12,50.
 pub const DECIMAL: &str = "decimal";
 
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub enum Input {
     /// HTML's `type`: `text`, `search`, `date`, `number`, `password`; or [`DECIMAL`].
     Line(&'static str),
@@ -461,16 +456,17 @@ pub enum Input {
     TextArea,
     Files,
     Folder,
-    /// A list of options that opens: value and label.
+    /// A drop-down list of options: value and label.
     Select(Vec<(String, String)>),
     /// A radio button for each option: value and label.
     Radio(Vec<(String, String)>),
-    /// A checkbox for each row, with a text for a row that is not ticked.
+    /// A checkbox for each row, and a text field beside each checkbox that is not ticked.
     Checklist(Vec<ChecklistRow>),
     Checkboxes(Vec<CheckboxOption>),
-    /// The headings above fields that are rows: of their labels, hints and inputs.
+    /// The headings above rows of fields: of the labels, of the hints and of the inputs.
     Headings([String; 3]),
     ReadOnly,
+    #[default]
     Hidden,
 }
 
@@ -545,24 +541,7 @@ impl Input {
 
 impl FormField {
     pub fn new(name: impl Into<String>, label: impl Into<String>, input: Input) -> Self {
-        Self {
-            name: name.into(),
-            label: label.into(),
-            hint: String::new(),
-            value: String::new(),
-            input,
-            is_required: false,
-            has_all: false,
-            is_row: false,
-            has_focus: false,
-            errors: Vec::new(),
-            origin: String::new(),
-            suggestion_stem: "",
-            matches: Vec::new(),
-            chosen_name: String::new(),
-            chosen_details: String::new(),
-            day: None,
-        }
+        Self { name: name.into(), label: label.into(), input, ..Self::default() }
     }
 
     pub fn with_value(mut self, value: impl Into<String>) -> Self {
@@ -575,22 +554,26 @@ impl FormField {
         self
     }
 
+    pub fn required(mut self) -> Self {
+        self.is_required = true;
+        self
+    }
+
     fn are_all_hidden(fields: &[FormField]) -> bool {
         fields.iter().all(|field| field.input == Input::Hidden)
     }
 
-    /// Returns whether any field is marked as required.
-    fn are_marked(fields: &[FormField]) -> bool {
+    fn has_required_mark(fields: &[FormField]) -> bool {
         fields.iter().any(|field| field.is_required && ![Input::Hidden, Input::ReadOnly].contains(&field.input))
     }
 
     /// Returns whether any field takes files: the form then needs another encoding.
-    fn have_files(fields: &[FormField]) -> bool {
+    fn has_file_input(fields: &[FormField]) -> bool {
         let mut inputs = fields.iter().map(|field| &field.input);
         inputs.any(|input| matches!(input, Input::Files | Input::Folder))
     }
 
-    /// Gives the focus to the first empty required field, unless a field with an error takes it.
+    /// Gives the focus to the first empty required field, unless a field has an error and takes the focus.
     pub fn focus_first_empty(fields: &mut [FormField]) {
         let is_empty = |field: &&mut FormField| match &field.input {
             Input::Radio(options) => options.iter().all(|(value, _)| *value != field.value),
@@ -607,26 +590,26 @@ impl FormField {
         self.has_focus || !self.errors.is_empty()
     }
 
-    /// Returns whether the row with this description is the only match and contains each typed word.
+    /// Returns whether there is only one match, and its description contains each typed word.
     fn is_certain_match(&self, description: &str) -> bool {
         let description = description.to_lowercase();
         self.matches.len() == 1 && self.value.to_lowercase().split_whitespace().all(|word| description.contains(word))
     }
 
-    fn height(&self) -> usize {
+    fn text_area_rows(&self) -> usize {
         (self.value.lines().count() + 1).clamp(4, 30)
     }
 
     /// Returns the ids of the elements that describe the field, for `aria-describedby`.
     fn described_by(&self) -> String {
-        let parts = [
+        let elements = [
             ("chosen", !self.chosen_name.is_empty()),
             ("hint", !self.hint.is_empty()),
             ("wrong", !self.errors.is_empty()),
             ("why", !self.origin.is_empty()),
         ];
-        let parts = parts.iter().filter(|(_, has_text)| *has_text);
-        let ids: Vec<_> = parts.map(|(part, _)| format!("{}-{part}", self.name)).collect();
+        let elements = elements.iter().filter(|(_, has_text)| *has_text);
+        let ids: Vec<_> = elements.map(|(suffix, _)| format!("{}-{suffix}", self.name)).collect();
         ids.join(" ")
     }
 }

@@ -8,7 +8,7 @@ pub use grants::GRANT;
 use anyhow::Result;
 use jiff::SignedDuration;
 
-use super::accounts::{self, AccountForm, AccountPages, AccountTexts, last_used, with_accounts};
+use super::accounts::{self, AccountForm, AccountPages, AccountTexts, last_used_text, with_accounts};
 use super::components::{FormField, Heading, Input, Table, TableCell};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
@@ -39,21 +39,21 @@ const SHOWN_GRANTS: &str = "shown";
 impl AccountPages for CredentialDetails {
     const PATH: &'static str = "connectors";
     const CHANGE: &'static str = "grants";
-    const KEEP_HOURS: &'static [i64] = &[0, 4, 24, 7 * 24, 30 * 24];
+    const OLD_PASSWORD_HOURS: &'static [i64] = &[0, 4, 24, 7 * 24, 30 * 24];
 
     fn texts(words: &Translations) -> AccountTexts {
         AccountTexts {
             title: words.connectors,
-            about: words.connectors_are,
-            add: words.add_connector,
+            explanation: words.connectors_are,
+            add_button: words.add_connector,
             added: words.connector_added,
-            name: words.connector_name_says,
-            none: words.no_connectors,
-            revoke: words.revoke_connector_says,
+            name_hint: words.connector_name_says,
+            empty_list: words.no_connectors,
+            revoke_explanation: words.revoke_connector_says,
         }
     }
 
-    fn list(
+    fn list_without_names(
         context: &PageContext,
         snapshot: &Snapshot,
         credentials: &[Credential],
@@ -65,7 +65,7 @@ impl AccountPages for CredentialDetails {
             let granted = credential::grants(snapshot, stored.id)?;
             Ok(vec![
                 TableCell::text(grants::summary(context, &granted)),
-                TableCell::text(last_used(context, snapshot, stored)?),
+                TableCell::text(last_used_text(context, snapshot, stored)?),
                 TableCell::number(errors.get(&stored.name).copied().unwrap_or_default()),
             ])
         };
@@ -101,7 +101,7 @@ impl AccountPages for CredentialDetails {
         Ok(())
     }
 
-    fn new_fields(context: &PageContext) -> (FormField, Vec<FormField>) {
+    fn new_account_fields(context: &PageContext) -> (FormField, Vec<FormField>) {
         let (words, sent) = (context.words, &context.request.form);
         let options = [("auto", words.envelope_auto), ("always", words.envelope_always)];
         let options = options.map(|(value, label)| (value.to_owned(), label.to_owned()));
@@ -109,13 +109,13 @@ impl AccountPages for CredentialDetails {
         (envelope.with_value(sent.text_of("envelope")), grants::grant_fields(context, &sent.get_all(GRANT)))
     }
 
-    fn parse_new(context: &PageContext) -> Result<NewAccount<Self>> {
+    fn parse_new_account(context: &PageContext) -> Result<NewAccount<Self>> {
         let (form, brand) = (&context.request.form, &context.console.service.brand);
         let operations = parse_grants(&form.get_all(GRANT), brand)?;
         Ok(new_credential(form.text_of("envelope") == "always", operations, brand))
     }
 
-    fn facts_of(
+    fn account_facts(
         context: &PageContext,
         snapshot: &Snapshot,
         stored: &Credential,
@@ -129,7 +129,7 @@ impl AccountPages for CredentialDetails {
             false => words.envelope_auto,
         };
         Ok(vec![
-            (words.last_used, last_used(context, snapshot, stored)?),
+            (words.last_used, last_used_text(context, snapshot, stored)?),
             (words.granted, grants::summary(context, &granted)),
             (words.envelope, envelope.to_owned()),
             (words.old_password_until, old_until.unwrap_or_default()),

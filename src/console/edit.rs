@@ -302,7 +302,7 @@ fn import_edit(context: &PageContext, snapshot: Snapshot, files: EditedFiles, ed
     let (first_file, _) = files.0[0];
     let (conditions, clock) = (edit.conditions, snapshot.clock().clone());
     drop(snapshot);
-    let database = open(&context.console.file, &clock, OpenMode::Existing)?;
+    let database = open(&context.console.database_path, &clock, OpenMode::Existing)?;
     let mut source = Source::Generated(Box::new(files));
     let mut import = Import::read(&database, &mut source, &Amendments::default(), edit.options, |_, _| (), &|_| ())?;
     let is_valid = import.check()?;

@@ -85,7 +85,7 @@ fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
     let clock = context.snapshot()?.clock().clone();
     let console = context.console;
     let (previews, session) = (&console.previews, &context.operator.session_id);
-    let begin = |worker| Preview::begin(upload, &console.file, &clock, LIFETIME, worker);
+    let begin = |permit| Preview::begin(upload, &console.database_path, &clock, LIFETIME, permit);
     Ok(match previews.begin(session, &context.operator.name, begin)? {
         Some(_) => PageAnswer::Redirect("import/preview".to_owned()),
         None => PageAnswer::refusal(context, context.words.too_many_previews),

@@ -310,7 +310,7 @@ fn add_undo_preview(
             }
         }
         UndoOutcome::NothingToUndo(reason) => {
-            let reason = undo::name_references(context, &context.snapshot()?, reason)?;
+            let reason = undo::message_with_names(context, &context.snapshot()?, reason)?;
             content.add_error(&reason.text(context.language));
         }
     }

@@ -6,35 +6,35 @@ use std::time::Duration;
 
 use crate::model::lock::lock;
 
-/// The most jobs of a kind.
+/// The maximum number of jobs of one kind.
 pub const MAX_JOBS: usize = 16;
 
-/// The most jobs of a kind of one operator, in all sessions.
+/// The maximum number of jobs of one kind that one operator has, in all sessions.
 pub const MAX_JOBS_OF_OPERATOR: usize = 4;
 
 /// How long a page waits for a job, so that a short job shows its result at once.
 pub const SHORT_WAIT: Duration = Duration::from_secs(1);
 
-/// A job on its own thread. Dropping it stops the work, unless the work changes data.
+/// A job on its own thread. Dropping the job stops the thread, unless the thread changes data.
 pub trait Job {
-    /// Returns whether the thread has ended.
     fn is_finished(&self) -> bool;
 }
 
 #[derive(Default)]
 struct RunningThreads {
     count: Mutex<usize>,
-    ended: Condvar,
+    thread_ended: Condvar,
 }
 
-/// Counts a running thread. The thread keeps it until it ends, even if the session has another job by then.
-pub struct Worker(Arc<RunningThreads>);
+/// The permit of a thread to run. The thread keeps the permit until it ends, even after its job was replaced.
+pub struct ThreadPermit(Arc<RunningThreads>);
 
-impl Worker {
-    /// Counts a new thread; `None` at the limit, after a short wait for a replaced job to stop.
-    fn new(running: &Arc<RunningThreads>) -> Option<Self> {
+impl ThreadPermit {
+    /// Acquires a permit. If [`MAX_JOBS`] threads are running, waits briefly for a replaced job's thread to end, and
+    /// returns `None` if none ends.
+    fn acquire(running: &Arc<RunningThreads>) -> Option<Self> {
         let count = lock(&running.count);
-        let count = running.ended.wait_timeout_while(count, SHORT_WAIT, |count| *count >= MAX_JOBS);
+        let count = running.thread_ended.wait_timeout_while(count, SHORT_WAIT, |count| *count >= MAX_JOBS);
         let (mut count, _) = count.unwrap_or_else(PoisonError::into_inner);
         (*count < MAX_JOBS).then(|| {
             *count += 1;
@@ -43,11 +43,11 @@ impl Worker {
     }
 }
 
-impl Drop for Worker {
+impl Drop for ThreadPermit {
     fn drop(&mut self) {
         let Self(running) = self;
         *lock(&running.count) -= 1;
-        running.ended.notify_one();
+        running.thread_ended.notify_one();
     }
 }
 
@@ -69,42 +69,43 @@ impl<J> Default for Jobs<J> {
 }
 
 impl<J: Job> Jobs<J> {
-    /// Begins a job in place of the session's previous one, and at the operator's limit of the operator's oldest one.
-    /// Returns `None` at the limit of the kind.
+    /// Begins a job, which replaces the session's previous job and, at the operator's limit, the operator's oldest
+    /// running job. Returns `None` if too many threads are running.
     pub fn begin(
         &self,
         session: &str,
         operator: &str,
-        job: impl FnOnce(Worker) -> io::Result<J>,
+        start_thread: impl FnOnce(ThreadPermit) -> io::Result<J>,
     ) -> io::Result<Option<Arc<J>>> {
         self.remove_replaced_jobs(session, operator);
-        let Some(worker) = Worker::new(&self.running) else {
+        let Some(permit) = ThreadPermit::acquire(&self.running) else {
             return Ok(None);
         };
-        let job = Arc::new(job(worker)?);
+        let job = Arc::new(start_thread(permit)?);
         let entry = JobEntry { session: session.to_owned(), operator: operator.to_owned(), job: Arc::clone(&job) };
         lock(&self.entries).push(entry);
         Ok(Some(job))
     }
 
-    /// Removes the session's job, at the operator's limit the oldest running one, and at the limit all finished ones.
+    /// Removes the session's job; at the operator's limit, the operator's oldest running job; and if there are
+    /// [`MAX_JOBS`], all finished jobs.
     fn remove_replaced_jobs(&self, session: &str, operator: &str) {
         let mut entries = lock(&self.entries);
         entries.retain(|entry| entry.session != session);
         let is_running_of_operator = |entry: &JobEntry<J>| entry.operator == operator && !entry.job.is_finished();
         if entries.iter().filter(|entry| is_running_of_operator(entry)).count() >= MAX_JOBS_OF_OPERATOR {
             // entries are in the order of their start
-            let oldest = entries.iter().position(is_running_of_operator);
-            oldest.map(|oldest| entries.remove(oldest));
+            if let Some(oldest) = entries.iter().position(is_running_of_operator) {
+                entries.remove(oldest);
+            }
         }
         if entries.len() >= MAX_JOBS {
-            // the results of finished jobs are kept only as long as there is room
             entries.retain(|entry| !entry.job.is_finished());
         }
     }
 
     #[cfg(test)]
-    pub fn running(&self) -> usize {
+    pub fn running_thread_count(&self) -> usize {
         *lock(&self.running.count)
     }
 

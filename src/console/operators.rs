@@ -3,8 +3,8 @@
 use anyhow::Result;
 
 use super::accounts::{
-    self, ADD, AccountFieldError, AccountForm, AccountPages, AccountTexts, FormResult, confirm_password, is_name_typed,
-    last_owner_field, last_used, present_password_field, with_accounts,
+    self, ADD, AccountFieldError, AccountForm, AccountPages, AccountTexts, FormResult, confirm_password,
+    current_password_field, is_name_typed, last_owner_field, last_used_text, with_accounts,
 };
 use super::components::{FormField, Heading, Input, TableCell};
 use super::page::{Page, PageAnswer};
@@ -28,30 +28,30 @@ pub static PAGE: Page = Page {
 impl AccountPages for Role {
     const PATH: &'static str = "operators";
     const CHANGE: &'static str = "role";
-    const KEEP_HOURS: &'static [i64] = &[];
+    const OLD_PASSWORD_HOURS: &'static [i64] = &[];
 
     fn texts(words: &Translations) -> AccountTexts {
         AccountTexts {
             title: words.operators,
-            about: words.operators_are,
-            add: words.add_operator,
+            explanation: words.operators_are,
+            add_button: words.add_operator,
             added: words.operator_added,
-            name: "",
-            none: words.none_found,
-            revoke: words.revoke_operator_says,
+            name_hint: "",
+            empty_list: words.none_found,
+            revoke_explanation: words.revoke_operator_says,
         }
     }
 
-    fn list(
+    fn list_without_names(
         context: &PageContext,
         snapshot: &Snapshot,
         operators: &[Operator],
     ) -> Result<(Vec<Heading>, Vec<Vec<TableCell>>)> {
-        let row = |stored: &Operator| {
+        let row = |account: &Operator| {
             Ok(vec![
-                TableCell::text(role_description(context, stored.details)),
-                TableCell::text(last_used(context, snapshot, stored)?),
-                TableCell::text(second_factor_text(context, snapshot, stored)?),
+                TableCell::text(role_description(context, account.details)),
+                TableCell::text(last_used_text(context, snapshot, account)?),
+                TableCell::text(second_factor_text(context, snapshot, account)?),
             ])
         };
         let headings =
@@ -59,73 +59,76 @@ impl AccountPages for Role {
         Ok((headings, operators.iter().map(row).collect::<Result<_>>()?))
     }
 
-    fn new_fields(context: &PageContext) -> (FormField, Vec<FormField>) {
+    fn new_account_fields(context: &PageContext) -> (FormField, Vec<FormField>) {
         let role = role_field(context).with_value(context.request.form.text_of("role"));
-        (role, vec![present_password_field(context, ADD, context.words.present_for_owner)])
+        (role, vec![current_password_field(context, ADD, context.words.present_for_owner)])
     }
 
-    fn parse_new(context: &PageContext) -> Result<NewAccount<Self>> {
-        let role = sent_role(context)?;
+    fn parse_new_account(context: &PageContext) -> Result<NewAccount<Self>> {
+        let role = parse_role(context)?;
         if role == Role::Owner {
             confirm_password(context, ADD)?;
         }
         Ok(new_operator(role))
     }
 
-    fn facts_of(context: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<Vec<(&'static str, String)>> {
+    fn account_facts(
+        context: &PageContext,
+        snapshot: &Snapshot,
+        account: &Operator,
+    ) -> Result<Vec<(&'static str, String)>> {
         Ok(vec![
-            (context.words.role, role_description(context, stored.details).to_owned()),
-            (context.words.last_signed_in, last_used(context, snapshot, stored)?),
-            (context.words.second_factor, second_factor_text(context, snapshot, stored)?.to_owned()),
+            (context.words.role, role_description(context, account.details).to_owned()),
+            (context.words.last_signed_in, last_used_text(context, snapshot, account)?),
+            (context.words.second_factor, second_factor_text(context, snapshot, account)?.to_owned()),
         ])
     }
 
     fn change_fields(
         context: &PageContext,
         snapshot: &Snapshot,
-        stored: &Operator,
+        account: &Operator,
     ) -> Result<(&'static str, Vec<FormField>)> {
-        let mut fields = vec![role_field(context).with_value(stored.details.name())];
-        fields.extend(last_owner_field(context, snapshot, stored, Self::CHANGE)?);
-        if stored.details != Role::Owner {
-            fields.push(present_password_field(context, Self::CHANGE, context.words.present_for_owner));
+        let mut fields = vec![role_field(context).with_value(account.details.name())];
+        fields.extend(last_owner_field(context, snapshot, account, Self::CHANGE)?);
+        if account.details != Role::Owner {
+            fields.push(current_password_field(context, Self::CHANGE, context.words.present_for_owner));
         }
         Ok((context.words.role, fields))
     }
 
-    fn other_forms(context: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<Vec<AccountForm>> {
-        if !can_be_reset(context, snapshot, stored)? {
+    fn other_forms(context: &PageContext, snapshot: &Snapshot, account: &Operator) -> Result<Vec<AccountForm>> {
+        if !can_reset_second_factor(context, snapshot, account)? {
             return Ok(Vec::new());
         }
-        let mut present_password = present_password_field(context, RESET, context.words.present_says);
-        present_password.is_required = true;
+        let current_password = current_password_field(context, RESET, context.words.present_says).required();
         let label = context.words.reset_second_factor;
-        Ok(vec![AccountForm { action: RESET, label, fields: vec![present_password] }])
+        Ok(vec![AccountForm { action: RESET, label, fields: vec![current_password] }])
     }
 
-    fn submit_other_form(context: &PageContext, stored: &Operator, action: &str) -> Result<PageAnswer> {
-        if action != RESET || !can_be_reset(context, &context.snapshot()?, stored)? {
+    fn submit_other_form(context: &PageContext, account: &Operator, action: &str) -> Result<PageAnswer> {
+        if action != RESET || !can_reset_second_factor(context, &context.snapshot()?, account)? {
             return Ok(PageAnswer::NotFound);
         }
         confirm_password(context, RESET)?;
-        with_accounts(context, |accounts| accounts.reset_second_factor(&stored.name))?;
-        let message = context.words.second_factor_reset.replace("{}", &stored.name);
-        accounts::show_account(context, stored, FormResult::success(&message))
+        with_accounts(context, |accounts| accounts.reset_second_factor(&account.name))?;
+        let message = context.words.second_factor_reset.replace("{}", &account.name);
+        accounts::show_account(context, account, FormResult::success(&message))
     }
 
-    fn change(context: &PageContext, stored: Operator) -> Result<(Operator, String)> {
-        let role = sent_role(context)?;
-        if role == Role::Owner && stored.details != Role::Owner {
+    fn change(context: &PageContext, account: Operator) -> Result<(Operator, String)> {
+        let role = parse_role(context)?;
+        if role == Role::Owner && account.details != Role::Owner {
             confirm_password(context, Self::CHANGE)?;
         }
-        let may_leave_no_owner = is_name_typed(context, &stored, Self::CHANGE);
-        with_accounts(context, |accounts| accounts.set_role(&stored.name, role, may_leave_no_owner))?;
-        let message = context.words.role_given.replace("{role}", role_name(context, role)).replace("{}", &stored.name);
-        Ok((Operator { details: role, ..stored }, message))
+        let can_leave_no_owner = is_name_typed(context, &account, Self::CHANGE);
+        with_accounts(context, |accounts| accounts.set_role(&account.name, role, can_leave_no_owner))?;
+        let message = context.words.role_given.replace("{role}", role_name(context, role)).replace("{}", &account.name);
+        Ok((Operator { details: role, ..account }, message))
     }
 }
 
-/// Returns the name of a role: the description begins with it, before a colon.
+/// Returns the name of a role: the text before the colon in its description.
 pub fn role_name(context: &PageContext, role: Role) -> &'static str {
     role_description(context, role).split(':').next().unwrap_or_default()
 }
@@ -138,13 +141,15 @@ fn role_description(context: &PageContext, role: Role) -> &'static str {
     }
 }
 
-/// Returns whether the page can remove the operator's second factor: that of the signed-in operator has its own page.
-fn can_be_reset(context: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<bool> {
-    Ok(stored.name != context.operator.name && has_second_factor(snapshot, stored)?)
+/// Returns whether this page can remove the second factor of the operator: not that of the signed-in operator, who has
+/// another page for it.
+fn can_reset_second_factor(context: &PageContext, snapshot: &Snapshot, account: &Operator) -> Result<bool> {
+    Ok(account.name != context.operator.name && has_second_factor(snapshot, account)?)
 }
 
-fn second_factor_text(context: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<&'static str> {
-    Ok(if has_second_factor(snapshot, stored)? { context.words.yes } else { context.words.no })
+/// Returns "yes" or "no".
+fn second_factor_text(context: &PageContext, snapshot: &Snapshot, account: &Operator) -> Result<&'static str> {
+    Ok(if has_second_factor(snapshot, account)? { context.words.yes } else { context.words.no })
 }
 
 fn role_field(context: &PageContext) -> FormField {
@@ -152,7 +157,7 @@ fn role_field(context: &PageContext) -> FormField {
     FormField::new("role", context.words.role, Input::Select(roles.into()))
 }
 
-fn sent_role(context: &PageContext) -> Result<Role, AccountFieldError> {
+fn parse_role(context: &PageContext) -> Result<Role, AccountFieldError> {
     let role = context.request.form.text_of("role").parse();
     role.map_err(|_: &str| AccountFieldError::new("role", context.words.unknown_role))
 }

@@ -84,7 +84,7 @@ impl<'a> PageContext<'a> {
 
     /// Returns whether the operator has to set up a second factor before anything else.
     pub fn must_set_up_second_factor(&self) -> bool {
-        self.console.requires_second_factor(self.request, &self.operator)
+        self.console.must_set_up_second_factor(self.request, &self.operator)
     }
 
     /// Returns whether the operator has this role or a higher one.

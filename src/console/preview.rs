@@ -17,7 +17,7 @@ use std::time::Duration;
 use self::progress::PreviewProgress;
 pub use self::progress::{CheckedUpload, FileCounts, PreviewState};
 use super::edit::{MAX_LISTED_ERRORS, listed_errors};
-use super::jobs::{Job, Worker};
+use super::jobs::{Job, ThreadPermit};
 use crate::datafile::file::DataFile;
 use crate::exchange;
 use crate::exchange::amendments::{Amendments, RowCells, read_rows_on_lines};
@@ -92,7 +92,7 @@ impl Preview {
         database: &Path,
         clock: &Clock,
         lifetime: Duration,
-        worker: Worker,
+        permit: ThreadPermit,
     ) -> io::Result<Self> {
         let (request_sender, request_receiver) = channel();
         let (progress, stop) = (PreviewProgress::new(), Arc::default());
@@ -107,7 +107,7 @@ impl Preview {
         };
         let run = move || {
             preview_worker.run();
-            drop(worker);
+            drop(permit);
         };
         thread::Builder::new().name("preview".into()).spawn(run)?;
         Ok(Self { requests: Mutex::new(request_sender), progress, is_applying: AtomicBool::default(), stop })

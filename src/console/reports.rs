@@ -1,4 +1,4 @@
-//! Reports: each read operation as a form with its parameters, and a table with the service's answer. The address
+//! Reports: for each read operation a form with its parameters, and a table with the service's answer. The address
 //! contains everything that selects the report and its rows.
 
 mod cells;
@@ -42,10 +42,9 @@ pub static PAGE: Page = Page { path: "reports", title: |words| words.reports, ro
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     let brand = &context.console.service.brand;
-    let mut reads = report_operations();
     match context.segments().as_slice() {
-        [] => Ok(PageAnswer::Page(report_list(context))),
-        [name] => match reads.find(|operation| brand.matches(operation.name, name)) {
+        [] => Ok(PageAnswer::Page(report_list_page(context))),
+        [name] => match report_operations().find(|operation| brand.matches(operation.name, name)) {
             Some(operation) => ReportPage { context, operation }.answer(),
             None => Ok(PageAnswer::NotFound),
         },
@@ -57,7 +56,7 @@ fn report_operations() -> impl Iterator<Item = &'static Operation> {
     grantable().filter(|operation| operation.is_read())
 }
 
-fn report_list(context: &PageContext) -> PageContent {
+fn report_list_page(context: &PageContext) -> PageContent {
     let (words, brand) = (context.words, &context.console.service.brand);
     let row = |operation: &'static Operation| {
         let address = context.address(&format!("reports/{}", brand.apply_to(operation.name)));
@@ -73,7 +72,7 @@ fn report_list(context: &PageContext) -> PageContent {
     content
 }
 
-/// A report with the request for it.
+/// A request for a report.
 struct ReportPage<'a> {
     context: &'a PageContext<'a>,
     operation: &'static Operation,
@@ -84,7 +83,8 @@ impl ReportPage<'_> {
         &self.context.console.service.brand
     }
 
-    /// Returns the value of a parameter in the address; `None` if empty.
+    /// Returns the value of a parameter in the address, with seconds in a datetime; `None` if the value is missing or
+    /// empty.
     fn parameter_value(&self, parameter: &Parameter) -> Option<String> {
         let fields = self.context.request.query.0.iter();
         let mut named = fields.filter(|(name, _)| self.brand().matches(parameter.name, name));
@@ -96,7 +96,7 @@ impl ReportPage<'_> {
         })
     }
 
-    /// Returns the first field of the address that this report does not have.
+    /// Returns the first field of the address that is neither a parameter of this report nor a field of its page.
     fn unknown_field(&self) -> Option<&str> {
         let shape = self.shape();
         let mut names = self.context.request.query.0.iter().map(|(name, _)| name.as_str());
@@ -116,7 +116,7 @@ impl ReportPage<'_> {
         }
         let mut required = self.operation.request.iter().filter(|parameter| parameter.is_required);
         if required.any(|parameter| self.parameter_value(parameter).is_none()) {
-            return Ok(PageAnswer::Page(self.page_without_answer(false)));
+            return Ok(PageAnswer::Page(self.form_page(false)));
         }
         match self.context.request.query.get(FORMAT) {
             Some(SELECTION) if self.shape().has_table() => self.download_selection(),
@@ -131,7 +131,7 @@ impl ReportPage<'_> {
         }
     }
 
-    /// Refuses a format, and lists the possible ones.
+    /// Refuses a format with a message that lists the possible formats.
     fn refuse_format(&self, name: &str, formats: &[DownloadFormat]) -> PageAnswer {
         let known: Vec<_> = formats.iter().map(|format| format.name()).collect();
         let message = self.context.words.not_saved_as;
@@ -145,10 +145,10 @@ impl ReportPage<'_> {
         self.call_for_file(download, format)
     }
 
-    /// Calls the service for a file of this format.
+    /// Calls the service, and answers with a file of this format that `interface` writes.
     fn call_for_file(&self, interface: impl Interface, format: DownloadFormat) -> Result<PageAnswer> {
         let name = self.brand().apply_to(self.operation.name);
-        let disposition = format!("attachment; filename=\"{name}.{}\"", format.ending());
+        let disposition = format!("attachment; filename=\"{name}.{}\"", format.file_extension());
         self.call_service(interface, move |body| {
             Response::with_body(200, format.content_type(), body).with_header("content-disposition", disposition)
         })
@@ -177,16 +177,13 @@ impl ReportPage<'_> {
         let shape = self.shape();
         let selection = RowSelection::parse(&context.request.query, &shape, context.language);
         let query = row_selection::without_position(&context.request.query);
-        let mut content = self.page_without_answer(true);
+        let mut content = self.form_page(true);
         content.add(&self.example_calls());
         content.add(&Collapsed { heading: words.columns, content: shape.meanings(context.language) });
-        let heading = |column: &ReportColumn| {
-            let sort = || SORT.link(&query, &column.name, &column.label, words);
-            Heading {
-                label: column.label.clone(),
-                is_number: column.shows_numbers(),
-                sort: column.is_sortable().then(sort),
-            }
+        let heading = |column: &ReportColumn| Heading {
+            label: column.label.clone(),
+            is_number: column.shows_numbers(),
+            sort: column.is_sortable().then(|| SORT.link(&query, &column.name, &column.label, words)),
         };
         let (before, after) = content.split_around_stream(PageContent::new(String::new()), context);
         let page = TablePage {
@@ -194,8 +191,8 @@ impl ReportPage<'_> {
             base: context.request.base.clone(),
             language: context.language,
             words,
-            download_links: self.download_links(selection.is_restricted())?,
-            caption: self.operation.label(context.language, self.brand()),
+            download_links: self.download_links(selection.has_search_or_filter())?,
+            caption: self.title(),
             headings: shape.columns().map(|(column, _)| heading(column)).collect(),
             selection,
             shape,
@@ -206,19 +203,19 @@ impl ReportPage<'_> {
         self.call_service(page, |body| Response::with_body(200, HTML, body))
     }
 
-    /// Calls the service. Returns the response that `respond` makes of the answer, or the form with an error.
+    /// Calls the service, and passes the answer that `interface` writes to `create_response`. After an error, the response
+    /// is the form with the error.
     fn call_service(
         &self,
         interface: impl Interface,
-        respond: impl FnOnce(ResponseBody) -> Response + Send + 'static,
+        create_response: impl FnOnce(ResponseBody) -> Response + Send + 'static,
     ) -> Result<PageAnswer> {
-        let context = self.context;
-        let parameters = self.operation.request.iter();
-        let parameters =
-            parameters.filter_map(|parameter| Some((parameter.name.to_owned(), self.parameter_value(parameter)?)));
-        let called_as = self.brand().apply_to(self.operation.name);
-        let call = form::decode_call(self.operation, called_as, parameters.collect(), self.brand());
-        let call = call.map_err(|failure| anyhow!(failure.message_text()))?;
+        let (context, brand) = (self.context, self.brand());
+        let value = |parameter: &Parameter| Some((parameter.name.to_owned(), self.parameter_value(parameter)?));
+        let parameters = self.operation.request.iter().filter_map(value).collect();
+        let called_as = brand.apply_to(self.operation.name);
+        let call = form::decode_call(self.operation, called_as, parameters, brand)
+            .map_err(|failure| anyhow!(failure.message_text()))?;
         let gate = &context.console.service.gate;
         let operator = &context.operator.name;
         let Ok(granted) = gate.authorize_operator(&context.snapshot()?, operator, self.operation) else {
@@ -226,22 +223,22 @@ impl ReportPage<'_> {
         };
         let service = Arc::clone(&context.console.service);
         let caller = context.request.caller.clone();
-        let (before, after) = self.form_around_error()?;
-        let language = self.context.language;
+        let (before_error, after_error) = self.markup_around_error()?;
+        let language = context.language;
         let error_page = move |problem: Problem, text: &str| {
             let error = Note { kind: "wrong", text }.render().unwrap_or_default();
-            Response::html(problem.status(), format!("{before}{error}{after}"))
+            Response::html(problem.status(), format!("{before_error}{error}{after_error}"))
         };
         let response = async move {
-            let call = service.answer(call, Some(granted.clone()), interface, &caller);
-            let mut response = match call.await {
-                Reply::Whole(_, whole) => respond(ResponseBody::Bytes(whole.bytes)),
-                Reply::Streamed { chunks, guard, .. } => respond(ResponseBody::Stream(chunks, guard)),
+            let reply = service.answer(call, Some(granted.clone()), interface, &caller).await;
+            let mut response = match reply {
+                Reply::Whole(_, whole) => create_response(ResponseBody::Bytes(whole.bytes)),
+                Reply::Streamed { chunks, guard, .. } => create_response(ResponseBody::Stream(chunks, guard)),
                 Reply::Refused(_, refusal) => {
                     error_page(refusal.problem_type(), &refusal.render(&service.brand, language, &str::to_owned))
                 }
                 Reply::Failed(failed) => error_page(failed.error.problem_type(), &failed.error.message_text()),
-                // the gate grants an operator no changes
+                // cannot happen: the gate grants an operator no operation that changes data
                 Reply::Changed(..) => Response::text(500, caller.request_id.clone()),
             };
             response.granted = Some(granted);
@@ -250,8 +247,8 @@ impl ReportPage<'_> {
         Ok(PageAnswer::Pending(Box::pin(response)))
     }
 
-    /// Returns the page's markup before an error message, and the markup after it with the form.
-    fn form_around_error(&self) -> Result<(String, String)> {
+    /// Returns the page's markup before an error message, and the markup after the message, which has the form.
+    fn markup_around_error(&self) -> Result<(String, String)> {
         let mut form = PageContent::new(String::new());
         self.add_form(&mut form, false);
         Ok(PageContent::new(self.title()).split_around_stream(form, self.context))
@@ -261,33 +258,34 @@ impl ReportPage<'_> {
         self.operation.label(self.context.language, self.brand())
     }
 
-    /// Returns the page with the form only. If `is_answered`, the form can filter the rows of the answer that follows.
-    fn page_without_answer(&self, is_answered: bool) -> PageContent {
+    /// Returns the page without an answer. `has_filters` is whether its form can also filter the rows of an answer.
+    fn form_page(&self, has_filters: bool) -> PageContent {
         let mut content = PageContent::new(self.title());
         content.add_note(self.operation.description(self.context.language));
-        self.add_form(&mut content, is_answered);
+        self.add_form(&mut content, has_filters);
         content
     }
 
-    /// Adds the form with the parameters, and before an answer with the filters of its rows.
-    fn add_form(&self, content: &mut PageContent, is_answered: bool) {
+    /// Adds the form with the parameters and, if `has_filters` and the report has a table, with filters for its rows.
+    fn add_form(&self, content: &mut PageContent, has_filters: bool) {
         let (context, words) = (self.context, self.context.words);
         let mut fields: Vec<_> =
             self.operation.request.iter().map(|parameter| self.parameter_field(parameter)).collect();
         let shape = self.shape();
         let mut more = None;
-        if is_answered && shape.has_table() {
+        if has_filters && shape.has_table() {
             let query = &context.request.query;
-            // keep the current order
+            // submitting the form keeps the order of the rows
             for name in [SORT.column, SORT.direction] {
                 let value = query.get(name);
                 fields.extend(value.map(|value| FormField::new(name, "", Input::Hidden).with_value(value)));
             }
-            let search = FormField::new(SEARCH, words.search, Input::Line("search"));
-            let search = search.with_value(query.text_of(SEARCH)).with_hint(words.rows_that_hold);
+            let search = FormField::new(SEARCH, words.search, Input::Line("search"))
+                .with_value(query.text_of(SEARCH))
+                .with_hint(words.rows_that_hold);
             let filters = shape.columns().map(|(column, _)| self.filter_field(column));
-            let fields = [search].into_iter().chain(filters).collect();
-            more = Some(MoreFields { heading: words.filters, is_open: false, fields });
+            let search_and_filters = [search].into_iter().chain(filters).collect();
+            more = Some(MoreFields { heading: words.filters, is_open: false, fields: search_and_filters });
         }
         if fields.is_empty() && more.is_none() {
             return;
@@ -302,7 +300,7 @@ impl ReportPage<'_> {
         content.add(&FilterChips::of(context, &row_selection::without_position(&context.request.query), filters));
     }
 
-    /// Returns the field of a parameter with its value.
+    /// Returns the field of a parameter, with the value in the address, else the parameter's default.
     fn parameter_field(&self, parameter: &Parameter) -> FormField {
         let language = self.context.language;
         let value = self.parameter_value(parameter).unwrap_or_default();
@@ -314,13 +312,13 @@ impl ReportPage<'_> {
             ParameterKind::Int => Input::Line("number"),
             ParameterKind::Bool => select(&[("false", language.yes_or_no(false)), ("true", language.yes_or_no(true))]),
             ParameterKind::Date => Input::Line("date"),
-            // a date is enough, unless the address has a time
+            // a time is rarely needed: a date is entered, unless the address already has a time
             ParameterKind::DateTime | ParameterKind::RangeEnd if !value.contains('T') => Input::Line("date"),
             ParameterKind::DateTime | ParameterKind::RangeEnd => Input::DateTime,
             ParameterKind::AnyOf(known) => select(&[&[("", "")], known].concat()),
             ParameterKind::OneOf(known) => {
-                // an alias of a word has another meaning than itself
-                let without_aliases = known.iter().filter(|(word, meaning)| word == meaning);
+                // an alias is a word whose value is another word
+                let without_aliases = known.iter().filter(|(word, value)| word == value);
                 select(&without_aliases.copied().collect::<Vec<_>>())
             }
             ParameterKind::Position | ParameterKind::RowLimit | ParameterKind::Text(_) | ParameterKind::Record(_) => {
@@ -331,7 +329,9 @@ impl ReportPage<'_> {
         let mut field = FormField::new(self.brand().apply_to(parameter.name), label, input).with_value(&value);
         field.hint = parameter.meaning(language).to_owned();
         field.is_required = parameter.is_required;
-        if let (true, Some(default)) = (value.is_empty(), parameter.default) {
+        if value.is_empty()
+            && let Some(default) = parameter.default
+        {
             field.value = default.to_string();
         }
         field
@@ -357,10 +357,10 @@ impl ReportPage<'_> {
         FormField::new(name, column.label.clone(), input).with_value(value)
     }
 
-    /// Renders links that download all rows, and for a selection also a link that downloads the selected rows.
-    fn download_links(&self, is_selection: bool) -> Result<String> {
+    /// Renders links that download all rows. If a search or filter selects rows, a first link downloads only these.
+    fn download_links(&self, has_search_or_filter: bool) -> Result<String> {
         let mut html = String::new();
-        if is_selection {
+        if has_search_or_filter {
             let query = row_selection::without_position(&self.context.request.query);
             let address = format!("?{}", query.query_with(FORMAT, SELECTION));
             let excel = DownloadFormat::Api(Format::CsvExcel).label();

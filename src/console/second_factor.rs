@@ -5,7 +5,7 @@ use askama::Template;
 use qrcodegen::{QrCode, QrCodeEcc};
 
 use super::FormFields;
-use super::accounts::{AccountFieldError, confirm_password, present_password_field, with_accounts};
+use super::accounts::{AccountFieldError, confirm_password, current_password_field, with_accounts};
 use super::components::{Facts, Form, FormField, Input, Link};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
@@ -117,10 +117,8 @@ fn add_form(
     mut fields: Vec<FormField>,
     error: Option<&AccountFieldError>,
 ) {
-    let mut present_password = present_password_field(context, action, context.words.present_for_factor);
-    present_password.is_required = true;
-    fields.push(present_password);
-    AccountFieldError::show(error, &mut fields);
+    fields.push(current_password_field(context, action, context.words.present_for_factor).required());
+    AccountFieldError::add_to_field(error, &mut fields);
     let address = context.address(&format!("{}/{action}", PAGE.path));
     let form = Form::changing(context, label, address, fields, label);
     content.add(&Form { is_destructive: action == REMOVE, ..form });

@@ -1,4 +1,4 @@
-//! All texts of pages, in each language. Long, because it contains all of them.
+//! All texts of pages, in each language. Long, because it contains all texts.
 //!
 //! Labels of columns, files and operations are in their declarations; errors and refusals in `model/messages.rs`.
 
@@ -899,7 +899,7 @@ words! {
 }
 
 impl Translations {
-    /// Returns the name of a month such as `2026-03`, or the label of classes without contact moments.
+    /// Formats a month such as `2026-03` with its name. Any other text becomes the label of classes without sessions.
     pub fn month_name(&self, month: &str) -> String {
         let number = month.get(5..).and_then(|month| month.parse::<usize>().ok());
         match number.and_then(|number| self.months.split(' ').nth(number.checked_sub(1)?)) {
@@ -908,12 +908,12 @@ impl Translations {
         }
     }
 
-    /// Formats a duration in the largest unit of which it is a multiple.
+    /// Formats a duration in the largest unit of which it is a multiple and more than one: `24 hours`, but `2 days`.
     pub fn duration(&self, duration: Duration) -> String {
         let seconds = duration.as_secs();
         let units = [(self.days, 24 * 3600), (self.hours, 3600), (self.minutes, 60)].into_iter();
-        let exact = units.filter(|(_, unit)| seconds > *unit && seconds.is_multiple_of(*unit));
-        let (text, unit) = exact.chain([(self.seconds, 1)]).next().unwrap_or_default();
+        let exact_units = units.filter(|(_, unit)| seconds > *unit && seconds.is_multiple_of(*unit));
+        let (text, unit) = exact_units.chain([(self.seconds, 1)]).next().unwrap_or_default();
         text.replace("{}", &(seconds / unit).to_string())
     }
 }

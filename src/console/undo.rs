@@ -1,5 +1,5 @@
-//! Previews and performs undos. An edit of one row is undone at once. Other undos take as long as the import and run on
-//! their own thread.
+//! Previews and performs undos. The undo of an edit of one row runs on the thread of the request. Other undos can take
+//! as long as the import, and run on threads of their own.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ use anyhow::{Result, anyhow};
 use super::audit;
 use super::data::names::Names;
 use super::edit::{self, listed_errors, rebuild_dirty_rows_later};
-use super::jobs::{Job, SHORT_WAIT, Worker};
+use super::jobs::{Job, SHORT_WAIT, ThreadPermit};
 use super::page::PageContent;
 use super::page_context::PageContext;
 use super::preview::FileCounts;
@@ -34,11 +34,10 @@ const OUTCOME_LIFETIME: Duration = Duration::from_secs(60);
 const PREVIEW_LIFETIME: Duration = Duration::from_secs(5 * 60);
 
 pub enum UndoOutcome {
-    /// Undone, or in a preview possible.
+    /// The import was undone. In a preview: it can be undone.
     Done(UndoResult),
-    /// Refused for these reasons.
     Refused(Vec<ImportError>),
-    /// There is nothing to undo, for this reason.
+    /// There is nothing to undo, for the reason in the message.
     NothingToUndo(Message),
 }
 
@@ -47,7 +46,7 @@ pub struct UndoResult {
     /// The number of the undo; `None` in a preview.
     pub number: Option<i64>,
     pub row_counts: Vec<FileCounts>,
-    /// What the undo keeps, because later changes touched it.
+    /// Warnings about the values that the undo keeps, because later changes touched them.
     pub kept: Vec<ImportError>,
 }
 
@@ -55,7 +54,7 @@ pub struct UndoResult {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct UndoTarget {
     pub number: i64,
-    /// Keep what was changed later; otherwise the undo is all or nothing.
+    /// Whether to keep values that were changed later. Otherwise the undo is all or nothing.
     pub keep_later: bool,
 }
 
@@ -69,8 +68,8 @@ pub enum UndoProgress {
     Refused,
 }
 
-/// A request for at most `limit` differences of a file after a position.
-struct UndoRowsRequest {
+/// A request to the thread of a preview, for at most `limit` differences of a file after a position.
+struct RowsRequest {
     file: &'static str,
     after: i64,
     limit: u32,
@@ -83,12 +82,11 @@ pub struct UndoJob {
     /// `false` for a preview.
     is_undo: bool,
     outcome_receiver: Mutex<Receiver<Result<UndoOutcome>>>,
-    /// Sends requests for the rows of a preview.
-    request_sender: Mutex<Sender<UndoRowsRequest>>,
+    rows_request_sender: Mutex<Sender<RowsRequest>>,
     /// The time when the outcome was received, and the outcome.
     received: OnceLock<(Instant, Arc<Result<UndoOutcome>>)>,
     thread: JoinHandle<()>,
-    stop: Arc<AtomicBool>,
+    must_stop: Arc<AtomicBool>,
 }
 
 impl Job for UndoJob {
@@ -100,7 +98,7 @@ impl Job for UndoJob {
 impl Drop for UndoJob {
     /// Stops the thread of a preview, since nobody can view the preview any more. A running undo continues.
     fn drop(&mut self) {
-        self.stop.store(!self.is_undo, Ordering::Relaxed);
+        self.must_stop.store(!self.is_undo, Ordering::Relaxed);
     }
 }
 
@@ -108,7 +106,7 @@ impl UndoJob {
     /// Waits briefly for the outcome; `None` if it takes longer.
     fn wait_for_outcome(&self) -> Option<Arc<Result<UndoOutcome>>> {
         let receiver = lock(&self.outcome_receiver);
-        if self.received.get().is_none() {
+        if !self.has_outcome() {
             let outcome = match receiver.recv_timeout(SHORT_WAIT) {
                 Ok(outcome) => outcome,
                 Err(RecvTimeoutError::Timeout) => return None,
@@ -119,6 +117,10 @@ impl UndoJob {
         self.received.get().map(|(_, outcome)| Arc::clone(outcome))
     }
 
+    fn has_outcome(&self) -> bool {
+        self.received.get().is_some()
+    }
+
     /// Returns whether the outcome is too old to show again.
     fn is_expired(&self) -> bool {
         self.received.get().is_some_and(|(at, _)| at.elapsed() > OUTCOME_LIFETIME)
@@ -126,53 +128,54 @@ impl UndoJob {
 }
 
 struct UndoWorker {
-    file: PathBuf,
+    database_path: PathBuf,
     clock: Clock,
     actor: String,
     target: UndoTarget,
     is_undo: bool,
-    stop: Arc<AtomicBool>,
+    must_stop: Arc<AtomicBool>,
 }
 
 impl UndoWorker {
     fn new(context: &PageContext, target: UndoTarget, is_undo: bool) -> Result<Self> {
         Ok(Self {
-            file: context.console.file.clone(),
+            database_path: context.console.database_path.clone(),
             clock: context.snapshot()?.clock().clone(),
             actor: context.operator.name.clone(),
             target,
             is_undo,
-            stop: Arc::default(),
+            must_stop: Arc::default(),
         })
     }
 
-    fn begin(self, worker: Worker) -> std::io::Result<UndoJob> {
-        let (target, is_undo, stop) = (self.target, self.is_undo, Arc::clone(&self.stop));
+    fn start_thread(self, permit: ThreadPermit) -> std::io::Result<UndoJob> {
+        let (target, is_undo, must_stop) = (self.target, self.is_undo, Arc::clone(&self.must_stop));
         let (outcome_sender, outcome_receiver) = channel();
-        let (request_sender, request_receiver) = channel();
+        let (rows_request_sender, rows_requests) = channel();
         let work = move || {
-            // the receiving job may be dropped already
+            // sending fails if the job was dropped
             let report = |outcome| drop(outcome_sender.send(outcome));
-            if let Err(error) = self.run(&report, &request_receiver) {
+            if let Err(error) = self.run(&report, &rows_requests) {
                 report(Err(error));
             }
-            drop(worker);
+            drop(permit);
         };
         Ok(UndoJob {
             target,
             is_undo,
             outcome_receiver: Mutex::new(outcome_receiver),
-            request_sender: Mutex::new(request_sender),
+            rows_request_sender: Mutex::new(rows_request_sender),
             received: OnceLock::new(),
             thread: thread::Builder::new().name("undo".into()).spawn(work)?,
-            stop,
+            must_stop,
         })
     }
 
-    /// Reports the outcome. A preview then answers requests for its rows, until it gets none for [`PREVIEW_LIFETIME`].
-    fn run(&self, report: &dyn Fn(Result<UndoOutcome>), requests: &Receiver<UndoRowsRequest>) -> Result<()> {
-        let database = open(&self.file, &self.clock, OpenMode::Existing)?;
-        database.stop_when(&self.stop)?;
+    /// Previews or performs the undo, and reports the outcome. A preview then answers requests for its rows, until none
+    /// comes for [`PREVIEW_LIFETIME`].
+    fn run(&self, report: &dyn Fn(Result<UndoOutcome>), rows_requests: &Receiver<RowsRequest>) -> Result<()> {
+        let database = open(&self.database_path, &self.clock, OpenMode::Existing)?;
+        database.stop_when(&self.must_stop)?;
         let UndoTarget { number, keep_later } = self.target;
         let checked = Undo::new(&database, number, keep_later).and_then(|mut undo| {
             let is_valid = undo.check(!self.is_undo)?;
@@ -180,28 +183,28 @@ impl UndoWorker {
         });
         let (mut undo, is_valid) = match checked {
             Ok(checked) => checked,
-            // an error that is not a `Message` is internal: `downcast` returns it
+            // any other error than a message is internal: `downcast` returns it
             Err(error) => {
                 report(Ok(UndoOutcome::NothingToUndo(error.downcast()?)));
                 return Ok(());
             }
         };
-        let number = if is_valid && self.is_undo { undo.commit(&self.actor, &|| ())? } else { None };
+        let undo_number = if is_valid && self.is_undo { undo.commit(&self.actor, &|| ())? } else { None };
         // a commit fails if others have changed the rows meanwhile
-        if !is_valid || self.is_undo && number.is_none() {
+        if !is_valid || self.is_undo && undo_number.is_none() {
             report(Ok(UndoOutcome::Refused(listed_errors(&undo.errors, Severity::Error)?)));
             return Ok(());
         }
         let tallies = undo.tallies.iter().filter(|tally| tally.is_given);
         let result = UndoResult {
-            number,
+            number: undo_number,
             row_counts: tallies.map(|tally| (tally.file, tally.counts())).collect(),
             kept: listed_errors(&undo.errors, Severity::Warning)?,
         };
         report(Ok(UndoOutcome::Done(result)));
         if !self.is_undo {
-            while let Ok(UndoRowsRequest { file, after, limit, reply }) = requests.recv_timeout(PREVIEW_LIFETIME) {
-                // the requester may be gone
+            while let Ok(RowsRequest { file, after, limit, reply }) = rows_requests.recv_timeout(PREVIEW_LIFETIME) {
+                // sending fails if the requester no longer waits
                 let _ = reply.send(undo.read_differences(file, after, limit));
             }
         }
@@ -215,17 +218,18 @@ impl UndoWorker {
 /// reasons.
 pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent>> {
     let (target, is_undo) = (UndoTarget { number, keep_later: false }, true);
-    let (sender, receiver) = channel();
-    let (_, no_requests) = channel();
-    UndoWorker::new(context, target, is_undo)?.run(&|outcome| drop(sender.send(outcome)), &no_requests)?;
+    let (outcome_sender, outcome_receiver) = channel();
+    let (_, no_rows_requests) = channel();
+    let report = |outcome| drop(outcome_sender.send(outcome));
+    UndoWorker::new(context, target, is_undo)?.run(&report, &no_rows_requests)?;
     let snapshot = context.snapshot()?;
-    let reasons: Vec<_> = match receiver.recv()?? {
+    let reasons: Vec<_> = match outcome_receiver.recv()?? {
         UndoOutcome::Done(_) => return Ok(None),
         UndoOutcome::Refused(errors) => {
             errors.iter().map(|error| obstacle_text(context, &snapshot, error)).collect::<Result<_>>()?
         }
         UndoOutcome::NothingToUndo(reason) => {
-            vec![name_references(context, &snapshot, &reason)?.text(context.language)]
+            vec![message_with_names(context, &snapshot, &reason)?.text(context.language)]
         }
     };
     let mut content = PageContent::new(context.words.refused);
@@ -233,8 +237,8 @@ pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent
     Ok(Some(content))
 }
 
-/// Returns at most `limit` rows of a file after a position, each with its position, from the session's preview of this
-/// undo; `None` if there is no preview.
+/// Returns at most `limit` differences of a file after a position, each with its position, from the session's preview of
+/// this undo; `None` if there is no preview.
 pub fn preview_rows(
     context: &PageContext,
     target: UndoTarget,
@@ -243,19 +247,19 @@ pub fn preview_rows(
     limit: u32,
 ) -> Result<Option<Vec<(i64, Difference)>>> {
     let job = context.console.undos.find(&context.operator.session_id);
-    let Some(job) = job.filter(|job| job.target == target && !job.is_undo && job.received.get().is_some()) else {
+    let Some(job) = job.filter(|job| job.target == target && !job.is_undo && job.has_outcome()) else {
         return Ok(None);
     };
-    let (reply, answer) = channel();
-    // if the preview has ended, the request is dropped with its `reply`, so that there is no answer
-    let _ = lock(&job.request_sender).send(UndoRowsRequest { file, after, limit, reply });
-    let rows = answer.recv().ok().transpose()?;
-    // the operator has no file with these lines: the undo generates it
+    let (reply, reply_receiver) = channel();
+    // if the preview has ended, sending fails and drops `reply`, so that receiving fails, too
+    let _ = lock(&job.rows_request_sender).send(RowsRequest { file, after, limit, reply });
+    let rows = reply_receiver.recv().ok().transpose()?;
+    // the lines are those of a file that the undo generates, which the operator does not know
     let without_line = |(position, row): (i64, Difference)| (position, Difference { line: None, ..row });
     Ok(rows.map(|rows| rows.into_iter().map(without_line).collect()))
 }
 
-/// The errors that concern a whole row. The value of such an error is the key of the row.
+/// The errors about a whole row. The value of such an error is the key of the row.
 const ROW_ERRORS: [MessageName; 6] = [
     MessageName::ChangedLater,
     MessageName::ExistsAgain,
@@ -265,26 +269,28 @@ const ROW_ERRORS: [MessageName; 6] = [
     MessageName::ReferredToBy,
 ];
 
-/// Describes what prevents an undo, or what it keeps:
+/// Describes an error because of which an undo is refused, or keeps a value:
 /// `Persons · Cost centre: Anna Bos (E001) was changed later by change 3 (jan)`.
 pub fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportError) -> Result<String> {
     let (file, language) = (error.data_file, context.language);
-    let mut named = ImportError { message: name_references(context, snapshot, &error.message)?, ..error.clone() };
+    let message = message_with_names(context, snapshot, &error.message)?;
+    let mut error_with_names = ImportError { message, ..error.clone() };
     if ROW_ERRORS.contains(&error.message.name) {
-        named.value = Names::new(context, snapshot).name_of_key(file, &error.value)?;
+        error_with_names.value = Names::new(context, snapshot).name_of_key(file, &error.value)?;
     }
     let mut labels = vec![file.label(language), file.column_label(&error.column, language)];
     labels.retain(|label| !label.is_empty());
-    Ok(format!("{}: {}", labels.join(" · "), named.labelled_detail(language)))
+    Ok(format!("{}: {}", labels.join(" · "), error_with_names.labelled_detail(language)))
 }
 
-/// Replaces files, keys, operations and numbers of imports in a message by the names that pages show.
-pub fn name_references(context: &PageContext, snapshot: &Snapshot, message: &Message) -> Result<Message> {
+/// Returns the message with the names that pages show instead of files, keys and operations. An import by a form is
+/// called a change.
+pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &Message) -> Result<Message> {
     let names = Names::new(context, snapshot);
     let mut message = message.clone();
     for fact in &mut message.facts {
         if let Fact::Part(part) = fact {
-            *part = name_references(context, snapshot, part)?;
+            *part = message_with_names(context, snapshot, part)?;
         }
     }
     match (message.name, message.facts.as_mut_slice()) {
@@ -298,13 +304,13 @@ pub fn name_references(context: &PageContext, snapshot: &Snapshot, message: &Mes
         (MessageName::ByCall, [_, Fact::Text(action)]) => *action = audit::translate_action(context, action),
         // the import of a form or task is called a change
         (MessageName::ImportNumber, [Fact::Text(number)]) => {
-            let run = number.parse().map(|number| imports::find_import(snapshot, number)).unwrap_or(Ok(None))?;
-            if run.is_some_and(|run| edit::parse_action(&run.action).is_some()) {
+            let import = number.parse().map(|number| imports::find_import(snapshot, number)).unwrap_or(Ok(None))?;
+            if import.is_some_and(|import| edit::parse_action(&import.action).is_some()) {
                 message.name = MessageName::ChangeNumber;
             }
         }
-        // a change has no file of the operator, so that its line means nothing
-        (MessageName::ByRun, [Fact::Part(run), line, ..]) if run.name == MessageName::ChangeNumber => {
+        // the line is that of a file that the form generated, which the operator does not know
+        (MessageName::ByRun, [Fact::Part(import), line, ..]) if import.name == MessageName::ChangeNumber => {
             *line = Fact::Text(String::new());
         }
         _ => {}
@@ -312,34 +318,39 @@ pub fn name_references(context: &PageContext, snapshot: &Snapshot, message: &Mes
     Ok(message)
 }
 
-/// Begins an undo on its own thread. Returns false if the session has a running undo, or if too many others run.
+/// Begins an undo on its own thread. Returns false if the session has a running undo, or if too many threads run.
 pub fn begin_undo(context: &PageContext, target: UndoTarget) -> Result<bool> {
     let is_undo = true;
     Ok(begin_job(context, target, is_undo)?.is_some())
 }
 
-/// Returns the progress of the session's undo or preview of this target. Begins a preview if there is neither. The
-/// outcome of a successful undo is returned only once.
+/// Returns the progress of the session's undo or preview of this target, and begins a preview if there is neither. The
+/// outcome of a finished undo is returned only once.
 pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoProgress> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
-    let current = undos.find(session).filter(|job| job.target == target && !job.is_expired());
+    let job = undos.find(session).filter(|job| job.target == target && !job.is_expired());
     let is_undo = false;
     let begin_preview = || begin_job(context, target, is_undo);
-    let Some(job) = current.map_or_else(begin_preview, |job| Ok(Some(job)))? else { return Ok(UndoProgress::Refused) };
-    let Some(outcome) = job.wait_for_outcome() else { return Ok(UndoProgress::Working { is_undo: job.is_undo }) };
-    if matches!(outcome.as_ref(), Ok(UndoOutcome::Done(UndoResult { number: Some(_), .. }))) {
+    let Some(job) = job.map_or_else(begin_preview, |job| Ok(Some(job)))? else {
+        return Ok(UndoProgress::Refused);
+    };
+    let Some(outcome) = job.wait_for_outcome() else {
+        return Ok(UndoProgress::Working { is_undo: job.is_undo });
+    };
+    let has_undone = matches!(outcome.as_ref(), Ok(UndoOutcome::Done(UndoResult { number: Some(_), .. })));
+    if has_undone {
         undos.remove(session);
     }
     Ok(UndoProgress::Finished(outcome))
 }
 
-/// Begins an undo or its preview on its own thread; `None` if the session has a running undo or too many others run.
+/// Begins an undo or its preview on its own thread; `None` if the session has a running undo or too many threads run.
 fn begin_job(context: &PageContext, target: UndoTarget, is_undo: bool) -> Result<Option<Arc<UndoJob>>> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
-    let is_undoing = |job: &UndoJob| job.is_undo && job.received.get().is_none() && !job.is_finished();
-    if undos.find(session).is_some_and(|job| is_undoing(&job)) {
+    let is_running_undo = |job: &UndoJob| job.is_undo && !job.has_outcome() && !job.is_finished();
+    if undos.find(session).is_some_and(|job| is_running_undo(&job)) {
         return Ok(None);
     }
-    let undo_worker = UndoWorker::new(context, target, is_undo)?;
-    Ok(undos.begin(session, &context.operator.name, |worker| undo_worker.begin(worker))?)
+    let worker = UndoWorker::new(context, target, is_undo)?;
+    Ok(undos.begin(session, &context.operator.name, |permit| worker.start_thread(permit))?)
 }

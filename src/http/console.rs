@@ -69,7 +69,7 @@ pub async fn respond(
     };
     // only operators who may upload can send files, and only signed-in operators can send long forms
     let form = match upload::form_boundary(headers) {
-        Some(boundary) if server.console.may_upload(&request) && request.is_post => {
+        Some(boundary) if server.console.can_upload(&request) && request.is_post => {
             let (uploads, limit) = (&server.uploads, server.max_upload);
             let received = upload::receive_form(uploads, incoming, boundary, limit).await;
             record.answering = Some(slot.begin_answer(record.cancellation.deadline()).await);
@@ -81,7 +81,7 @@ pub async fn respond(
         _ => {
             let requirement = match request.is_post.then(|| route::check_form_type(headers)) {
                 None => BodyRequirement::Nothing,
-                Some(Ok(())) => BodyRequirement::Body(server.console.max_form_size(&request)),
+                Some(Ok(())) => BodyRequirement::Body(server.console.max_form_bytes(&request)),
                 Some(Err(failure)) => BodyRequirement::Refused(failure),
             };
             let body = body::receive(incoming, headers, requirement, slot, &mut record).await;

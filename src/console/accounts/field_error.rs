@@ -1,7 +1,8 @@
-//! The errors of account forms, at their fields and in the page's language.
+//! The errors of account forms, each with its field, in the page's language.
 
 use anyhow::{Error, Result};
 
+use super::last_owner_field_name;
 use crate::console::components::FormField;
 use crate::console::connectors::GRANT;
 use crate::console::page_context::PageContext;
@@ -26,16 +27,13 @@ impl AccountFieldError {
     }
 
     /// Converts an error about the account, its password or its grants to the error of a field in this action's form.
-    ///
-    /// # Errors
-    ///
-    /// Any other error, unchanged.
+    /// Returns any other error unchanged, as `Err`.
     pub fn from_error(context: &PageContext, action: &str, error: Error) -> Result<Self> {
         if let Some(error) = error.downcast_ref() {
-            return Ok(Self::from_account(context, action, error));
+            return Ok(Self::from_account_error(context, action, error));
         }
         if let Some(error) = error.downcast_ref() {
-            return Ok(Self::from_password(context, error));
+            return Ok(Self::from_password_error(context, error));
         }
         if let Some(UnknownGrantError { word, .. }) = error.downcast_ref() {
             return Ok(Self::new(GRANT, context.words.unknown_operation.replace("{}", word)));
@@ -43,23 +41,23 @@ impl AccountFieldError {
         error.downcast()
     }
 
-    fn from_account(context: &PageContext, action: &str, error: &AccountError) -> Self {
+    fn from_account_error(context: &PageContext, action: &str, error: &AccountError) -> Self {
         let words = context.words;
-        let invisible_character = |code: u32| words.name_unseen.replace("{}", &format!("U+{code:04X}"));
+        let invisible_character_text = |code: u32| words.name_unseen.replace("{}", &format!("U+{code:04X}"));
         let message = match error {
             AccountError::Taken { name, .. } => words.name_taken.replace("{}", name),
             AccountError::Unnamed(_) => words.name_needed.to_owned(),
             AccountError::PasswordReplaced { name, .. } => words.password_replaced.replace("{}", name),
-            AccountError::LastOwner(_) => return Self::new(format!("{action}-word"), words.last_owner),
+            AccountError::LastOwner(_) => return Self::new(last_owner_field_name(action), words.last_owner),
             AccountError::Unknown { .. } => words.nothing_here.to_owned(),
             AccountError::InvalidName(_, TextError::TooLong(most)) => words.name_long.replace("{}", &most.to_string()),
-            AccountError::InvalidName(_, TextError::Forbidden(c)) => invisible_character(u32::from(*c)),
-            AccountError::InvisibleCharacter(_, code) => invisible_character(*code),
+            AccountError::InvalidName(_, TextError::Forbidden(c)) => invisible_character_text(u32::from(*c)),
+            AccountError::InvisibleCharacter(_, code) => invisible_character_text(*code),
         };
         Self::new(NAME, message)
     }
 
-    fn from_password(context: &PageContext, error: &PasswordError) -> Self {
+    fn from_password_error(context: &PageContext, error: &PasswordError) -> Self {
         let words = context.words;
         let message = match error {
             PasswordError::Short { length, least } => {
@@ -72,15 +70,15 @@ impl AccountFieldError {
         Self::new("password", message)
     }
 
-    /// Returns whether the error is about the name or the grants: the page of an account has no such field.
-    pub fn is_of_account(&self) -> bool {
+    pub fn is_about_name_or_grants(&self) -> bool {
         [NAME, GRANT].contains(&self.field.as_str())
     }
 
-    /// Adds the message of an error to its field.
-    pub fn show(error: Option<&Self>, fields: &mut [FormField]) {
-        let Some(error) = error else { return };
-        if let Some(field) = fields.iter_mut().find(|field| field.name == error.field) {
+    /// Adds the message of an error to its field, if the field is one of these.
+    pub fn add_to_field(error: Option<&Self>, fields: &mut [FormField]) {
+        if let Some(error) = error
+            && let Some(field) = fields.iter_mut().find(|field| field.name == error.field)
+        {
             field.errors.push(error.message.clone());
         }
     }

@@ -14,7 +14,7 @@ document.body.append(status);
 const announce = (text, value) => (status.textContent = text.replace("{}", value));
 const parseMain = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main");
 
-// Loads the page at an address in the background; null if that fails or is aborted.
+// Loads the page at an address in the background; null if the request fails or is aborted.
 async function loadPage(address, signal) {
   try {
     const response = await fetch(address, { signal });
@@ -24,7 +24,7 @@ async function loadPage(address, signal) {
   }
 }
 
-// Waits for a job of the server, whose page is loaded at most once a second, and then shows its result.
+// Loads this page at most once a second until the server's job has finished, and then shows the result.
 async function waitForJob() {
   const second = new Promise((resolve) => setTimeout(resolve, 1000));
   const page = await loadPage(location.href);
@@ -43,16 +43,16 @@ function fitTables() {
 fitTables();
 addEventListener("resize", fitTables);
 
-// Search while typing: what follows the search form is replaced by what follows it on the page of the results.
+// Search while typing: replaces everything after the search form by the same part of the page with the results.
 if (search) {
   const form = search.form;
-  let timer, request;
-  const find = async () => {
-    request?.abort();
-    request = new AbortController();
+  let timer, controller;
+  const showResults = async () => {
+    controller?.abort();
+    controller = new AbortController();
     const fields = [...new FormData(form)].filter(([, value]) => value !== "");
     const address = `${form.action}?${new URLSearchParams(fields)}`;
-    const page = await loadPage(address, request.signal);
+    const page = await loadPage(address, controller.signal);
     const loadedSearch = page?.ok && page.main?.querySelector("input[type=search]");
     if (!loadedSearch) return;
     while (form.nextSibling) form.nextSibling.remove();
@@ -64,16 +64,16 @@ if (search) {
   };
   search.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = setTimeout(find, 150);
+    timer = setTimeout(showResults, 150);
   });
 }
 
 // Suggestions: rows that match the typed text, in a list below the field. Choosing a row puts its key into the field.
-const suggestions = new URL("../data/suggest", document.currentScript.src);
+const suggestionsAddress = new URL("../data/suggest", document.currentScript.src);
 for (const input of main.querySelectorAll("input[data-suggests]")) {
   const box = document.createElement("div");
   const list = document.createElement("ul");
-  let timer, request, active;
+  let timer, controller, activeOption;
   box.className = "suggested";
   list.id = `${input.id}-suggested`;
   list.setAttribute("role", "listbox");
@@ -84,15 +84,15 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
     Object.entries(values).forEach(([name, value]) => input.setAttribute(name, value));
   setAttributes({ role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id });
   const activate = (option) => {
-    active?.removeAttribute("aria-selected");
-    active = option;
-    active?.setAttribute("aria-selected", "true");
-    active?.scrollIntoView({ block: "nearest" });
-    setAttributes({ "aria-activedescendant": active?.id ?? "" });
+    activeOption?.removeAttribute("aria-selected");
+    activeOption = option;
+    option?.setAttribute("aria-selected", "true");
+    option?.scrollIntoView({ block: "nearest" });
+    setAttributes({ "aria-activedescendant": option?.id ?? "" });
   };
   const close = () => {
     clearTimeout(timer);
-    request?.abort();
+    controller?.abort();
     list.hidden = true;
     setAttributes({ "aria-expanded": "false" });
     activate();
@@ -106,13 +106,14 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
     chosen.querySelector("small").textContent = details.join(" · ");
     close();
   };
-  const find = async () => {
-    request?.abort();
-    request = new AbortController();
-    suggestions.search = new URLSearchParams({ file: input.dataset.suggests, q: input.value });
-    const response = await fetch(suggestions, { signal: request.signal }).catch(() => null);
+  const showSuggestions = async () => {
+    controller?.abort();
+    controller = new AbortController();
+    const { signal } = controller;
+    suggestionsAddress.search = new URLSearchParams({ file: input.dataset.suggests, q: input.value });
+    const response = await fetch(suggestionsAddress, { signal }).catch(() => null);
     const rows = response?.ok ? await response.json().catch(() => []) : [];
-    if (request.signal.aborted || document.activeElement !== input) return;
+    if (signal.aborted || document.activeElement !== input) return;
     const createOption = ({ key, text }, index) => {
       const option = document.createElement("li");
       option.id = `${list.id}-${index}`;
@@ -131,7 +132,7 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
   input.addEventListener("input", () => {
     clearTimeout(timer);
     if (!input.value.trim()) return close();
-    timer = setTimeout(find, 150);
+    timer = setTimeout(showSuggestions, 150);
   });
   input.addEventListener("blur", close);
   list.addEventListener("mousedown", (event) => {
@@ -143,9 +144,9 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
     if (list.hidden) return;
     const { key } = event;
     if (key === "Escape") close();
-    else if (key === "Enter" && active) choose(active);
-    else if (key === "ArrowDown") activate(active?.nextSibling ?? list.firstChild);
-    else if (key === "ArrowUp") activate(active?.previousSibling ?? list.lastChild);
+    else if (key === "Enter" && activeOption) choose(activeOption);
+    else if (key === "ArrowDown") activate(activeOption?.nextSibling ?? list.firstChild);
+    else if (key === "ArrowUp") activate(activeOption?.previousSibling ?? list.lastChild);
     else return;
     event.preventDefault();
   });
@@ -168,16 +169,16 @@ async function listFiles(entry, folder = "") {
 
 // Forms with files show the progress of the upload, and take dropped files.
 for (const form of document.querySelectorAll("form[enctype]")) {
-  // screen readers skip it: they get messages about the progress
-  const createVisual = (name, text) => {
-    const element = document.createElement(name);
+  // hidden from screen readers, which get messages about the progress
+  const createHidden = (tag, text) => {
+    const element = document.createElement(tag);
     element.setAttribute("aria-hidden", "true");
     element.textContent = text;
     return element;
   };
-  const bar = createVisual("progress", "");
+  const bar = createHidden("progress", "");
   bar.max = 1;
-  form.querySelector(".do").append(" ", createVisual("span", texts.drop));
+  form.querySelector(".do").append(" ", createHidden("span", texts.drop));
   const send = (fields) => {
     const body = new FormData();
     for (const [name, value] of fields) {

@@ -93,7 +93,7 @@ impl ClassView<'_> {
             ],
             label: words.status,
             badges: status
-                .badge
+                .badge_tone
                 .into_iter()
                 .map(|tone| (tone, status.text.clone()))
                 .filter(|(_, text)| !text.is_empty())

@@ -4,11 +4,10 @@ use askama::Template;
 
 use super::Table;
 
-/// Key figures with labels and links.
 #[derive(Template)]
 #[template(path = "figures.html")]
 pub struct KeyFigures<'a> {
-    /// Label, number and address of each.
+    /// The label, number and address of each figure.
     pub figures: Vec<(&'a str, String, String)>,
 }
 
@@ -33,7 +32,7 @@ struct Bar {
     label: String,
     /// The numbers, for screen readers.
     description: String,
-    /// The parts that are visible: not 0.
+    /// The parts that are not 0.
     parts: Vec<BarPart>,
 }
 
@@ -46,23 +45,23 @@ struct BarPart {
 }
 
 impl<'a> BarChart<'a> {
-    /// Creates a chart with a bar per row: a label, and a number per part. Bars of one part are as long as their
-    /// number; bars of several parts have the same length and show the shares of the parts.
+    /// Creates a chart with a bar per row. A row has a label, and a number for each part of the bar. The length of a bar
+    /// with one part is proportional to the number. Bars with several parts have the same length and show their shares.
     pub fn new(caption: &'a str, part_labels: &[&'a str], rows: &[(String, Vec<u64>)], table: Table<'a>) -> Self {
         let shows_shares = part_labels.len() > 1;
         let largest_sum = rows.iter().map(|(_, numbers)| numbers.iter().sum::<u64>()).max().unwrap_or_default();
         let bars = rows.iter().map(|(label, numbers)| {
             let full_length = if shows_shares { numbers.iter().sum() } else { largest_sum }.max(1);
             let mut sum = 0;
-            let part = |(index, number): (usize, &u64)| {
+            let create_part = |(index, number): (usize, &u64)| {
                 let start = sum * 1000 / full_length;
                 sum += number;
                 BarPart { index, start, width: sum * 1000 / full_length - start }
             };
-            let parts = numbers.iter().enumerate().map(part).filter(|part| part.width > 0).collect();
-            let numbers: Vec<_> =
+            let parts = numbers.iter().enumerate().map(create_part).filter(|part| part.width > 0).collect();
+            let labelled_numbers: Vec<_> =
                 numbers.iter().zip(part_labels).map(|(number, label)| format!("{label} {number}")).collect();
-            Bar { parts, description: format!("{label}: {}", numbers.join(", ")), label: label.clone() }
+            Bar { parts, description: format!("{label}: {}", labelled_numbers.join(", ")), label: label.clone() }
         });
         let legend = if shows_shares { part_labels.iter().copied().enumerate().collect() } else { Vec::new() };
         Self { picture: Bars { caption, legend, bars: bars.collect() }, table }

@@ -4,13 +4,14 @@ use anyhow::Result;
 use jiff::SignedDuration;
 
 use crate::console::accounts::{
-    AccountForm, FormResult, confirm_password, present_password_field, show_account, show_token, with_accounts,
+    AccountForm, AccountPages, FormResult, confirm_password, current_password_field, show_account, show_secret,
+    with_accounts,
 };
-use crate::console::components::{FormField, Input};
+use crate::console::components::{FormField, Input, ShownSecret};
 use crate::console::page::PageAnswer;
 use crate::console::page_context::PageContext;
 use crate::store::Snapshot;
-use crate::store::credential::{self, Credential};
+use crate::store::credential::{self, Credential, CredentialDetails};
 
 /// The actions of the forms.
 const ADD: &str = "token";
@@ -41,9 +42,8 @@ pub fn token_forms(context: &PageContext, snapshot: &Snapshot, stored: &Credenti
         days => (days.to_string(), words.days.replace("{}", &days.to_string())),
     });
     let validity = FormField::new("days", words.holds_for, Input::Select(validities.into()));
-    let mut present_password = present_password_field(context, ADD, words.present_says);
-    present_password.is_required = true;
-    let mut forms = vec![AccountForm { action: ADD, label: words.add_token, fields: vec![validity, present_password] }];
+    let current_password = current_password_field(context, ADD, words.present_says).required();
+    let mut forms = vec![AccountForm { action: ADD, label: words.add_token, fields: vec![validity, current_password] }];
     let prefixes: Vec<_> = credential::tokens(snapshot, stored.id)?.into_iter().map(|token| token.prefix).collect();
     if !prefixes.is_empty() {
         let options = prefixes.into_iter().map(|prefix| (prefix.clone(), prefix)).collect();
@@ -71,7 +71,10 @@ pub fn submit(context: &PageContext, stored: &Credential, action: &str) -> Resul
                     Ok(())
                 })
             })?;
-            Ok(show_token(context, stored, &words.token_added.replace("{}", &stored.name), &new_token))
+            let message = words.token_added.replace("{}", &stored.name);
+            let secret = ShownSecret { label: words.token_once, secret: &new_token };
+            let next_path = format!("{}/{}", CredentialDetails::PATH, stored.id);
+            Ok(show_secret(context, words.tokens, &message, Some(secret), &next_path))
         }
         REVOKE => {
             let prefix = form.text_of("prefix");

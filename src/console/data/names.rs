@@ -68,8 +68,8 @@ impl<'a> Names<'a> {
             Some(title) => TableCell { aside: cell.to_owned(), ..TableCell::text(title) },
             None => TableCell {
                 is_number: column.is_number(),
-                badge: column.enumeration.and_then(|enumeration| enumeration.tone(cell)),
-                wraps: !column.references().is_empty(),
+                badge_tone: column.enumeration.and_then(|enumeration| enumeration.tone(cell)),
+                can_wrap: !column.references().is_empty(),
                 ..TableCell::text(column.format_cell(cell, self.language))
             },
         })

@@ -108,7 +108,7 @@ fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
         return Ok(answer);
     }
     let clock = context.snapshot()?.clock().clone();
-    let is_erased = erase_traces(&open(&context.console.file, &clock, OpenMode::Existing)?)
+    let is_erased = erase_traces(&open(&context.console.database_path, &clock, OpenMode::Existing)?)
         .context("the file still holds traces of the person's data")?;
     if is_erased {
         return Ok(answer);
@@ -129,7 +129,7 @@ fn anonymise_confirmed(person: &PersonView) -> Result<PageAnswer> {
     }
     let attribution = context.attribution("person anonymise");
     let clock = person.snapshot.clock();
-    let mut database = open(&context.console.file, clock, OpenMode::Existing)?;
+    let mut database = open(&context.console.database_path, clock, OpenMode::Existing)?;
     match anonymise(&mut database, identifier, &attribution) {
         Ok(_) => Ok(PageAnswer::Redirect(format!("person/{row}?anonymised=yes"))),
         Err(AnonymisationError::Database(error)) => Err(error.into()),

@@ -55,7 +55,7 @@ impl PortfolioStep {
 }
 
 fn status_badge(context: &PageContext, status: &str) -> TableCell {
-    TableCell { badge: STATUSES.tone(status), ..TableCell::text(STATUSES.label(status, context.language)) }
+    TableCell { badge_tone: STATUSES.tone(status), ..TableCell::text(STATUSES.label(status, context.language)) }
 }
 
 impl Portfolio {

@@ -69,6 +69,6 @@ fn an_operator_has_at_most_four_previews_and_a_replaced_preview_stops() {
     // repeatedly in one session: never more threads than the limit
     for _ in 0..3 * MAX_JOBS {
         begin("2");
-        assert!(previews.running() <= MAX_JOBS);
+        assert!(previews.running_thread_count() <= MAX_JOBS);
     }
 }

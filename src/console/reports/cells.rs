@@ -1,19 +1,20 @@
-//! Splits an answer into the cells of its rows while it is written. Stores only the current row of each level.
+//! Splits an answer into rows and cells while the service writes the answer. Stores only the current row of each level:
+//! a row of the outermost level contains rows of the next level, and so on.
 
 use super::columns::{ColumnPosition, ReportShape};
 use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
 
-/// Passes the innermost rows of an answer to a [`RowVisitor`].
+/// Passes each innermost row of an answer to a [`RowVisitor`], with the rows that contain it.
 #[derive(Default)]
 pub struct RowSplitter {
-    /// The index of the column in each level that contains the rows of the next level.
+    /// For each level but the innermost: the index of the column that contains the rows of the next level.
     list_columns: Vec<usize>,
     /// The current row of each level, the outermost first.
     rows: Vec<ReportRow>,
     /// The number of levels whose row has begun and not ended.
     open_levels: usize,
-    /// The number of rows inside a cell that have begun and not ended. They are part of the cell.
-    rows_in_cell: usize,
+    /// The number of rows inside the current cell that have begun and not ended. They are part of the cell's text.
+    open_rows_in_cell: usize,
     /// Is the outermost row the answer itself?
     is_single: bool,
 }
@@ -28,9 +29,9 @@ pub struct ReportRow {
     has_rows: bool,
 }
 
-/// Returns a cell of the current rows; empty if its row lacks it.
-pub fn cell_at(rows: &[ReportRow], position: ColumnPosition) -> &[u8] {
-    rows[position.level].cell(position.index)
+/// Returns the cell at a position; empty if the row lacks the cell. `row_of_level` has the current row of each level.
+pub fn cell_at(row_of_level: &[ReportRow], position: ColumnPosition) -> &[u8] {
+    row_of_level[position.level].cell(position.index)
 }
 
 impl ReportRow {
@@ -55,11 +56,12 @@ impl ReportRow {
 
 /// Receives the rows of an answer.
 pub trait RowVisitor {
-    /// Receives an innermost row with its enclosing rows, the outermost first. Returns whether more rows are needed.
-    fn visit_row(&mut self, rows: &[ReportRow]) -> bool;
+    /// Receives an innermost row, after the rows that contain it, the outermost first. Returns whether more rows are
+    /// needed.
+    fn visit_row(&mut self, row_of_level: &[ReportRow]) -> bool;
 
-    /// Receives the outermost row at the end of a single answer, in the first element.
-    fn visit_end(&mut self, _rows: &[ReportRow]) {}
+    /// Receives the outermost row, in the first element, when a single answer ends.
+    fn visit_outermost_row(&mut self, _row_of_level: &[ReportRow]) {}
 }
 
 impl RowSplitter {
@@ -67,9 +69,8 @@ impl RowSplitter {
         Self {
             list_columns: shape.list_columns.clone(),
             rows: shape.levels.iter().map(|_| ReportRow::default()).collect(),
-            open_levels: 0,
-            rows_in_cell: 0,
             is_single: shape.is_single,
+            ..Self::default()
         }
     }
 
@@ -100,9 +101,10 @@ impl RowSplitter {
         }
     }
 
+    /// Processes a separator. Returns false when no more rows are needed.
     fn process_mark(&mut self, mark: u8, visitor: &mut impl RowVisitor) -> bool {
         match mark {
-            ROW_START if self.rows_in_cell == 0 && self.begins_level() => {
+            ROW_START if self.open_rows_in_cell == 0 && self.is_next_row_of_next_level() => {
                 if let Some(level) = self.current_level() {
                     self.rows[level].has_rows = true;
                 }
@@ -110,26 +112,27 @@ impl RowSplitter {
                 self.open_levels += 1;
             }
             ROW_START => {
-                self.rows_in_cell += 1;
+                self.open_rows_in_cell += 1;
                 self.append(&[mark]);
             }
-            FIELD_START if self.rows_in_cell == 0 => {
+            FIELD_START if self.open_rows_in_cell == 0 => {
                 let level = self.current_level().unwrap_or_default();
                 let row = &mut self.rows[level];
                 row.cell_starts.push(row.bytes.len());
             }
-            ROW_END if self.rows_in_cell == 0 => return self.end_row(visitor),
+            ROW_END if self.open_rows_in_cell == 0 => return self.end_row(visitor),
+            // a mark of a row inside the current cell
             _ => {
-                self.rows_in_cell -= usize::from(mark == ROW_END);
+                self.open_rows_in_cell -= usize::from(mark == ROW_END);
                 self.append(&[mark]);
             }
         }
         true
     }
 
-    /// Returns whether a row that begins now belongs to the next level: the outermost level, or the current cell is in
-    /// the column with the rows of the next level.
-    fn begins_level(&self) -> bool {
+    /// Returns whether a row that begins now is a row of the next level: outside of rows, or in a cell of the column that
+    /// contains the rows of the next level.
+    fn is_next_row_of_next_level(&self) -> bool {
         let Some(level) = self.current_level() else {
             return true;
         };
@@ -137,15 +140,16 @@ impl RowSplitter {
         self.list_columns.get(level).is_some_and(|list_column| current_column == Some(*list_column))
     }
 
+    /// Ends the current row, and passes it to the visitor if it contains no rows of the next level. Returns false when no
+    /// more rows are needed.
     fn end_row(&mut self, visitor: &mut impl RowVisitor) -> bool {
-        // levels without a row in this one must not show the cells of an earlier row
+        // if this row contains no rows of the inner levels, these must not show the cells of an earlier row
         self.rows[self.open_levels..].iter_mut().for_each(ReportRow::clear);
         self.open_levels = self.open_levels.saturating_sub(1);
         if self.open_levels == 0 && self.is_single {
-            visitor.visit_end(&self.rows);
+            visitor.visit_outermost_row(&self.rows);
             return true;
         }
-        // a row with rows of the next level has been visited with these
         self.rows[self.open_levels].has_rows || visitor.visit_row(&self.rows)
     }
 }

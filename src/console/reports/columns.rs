@@ -4,16 +4,16 @@
 use crate::console::components::Facts;
 use crate::model::brand::Brand;
 use crate::model::language::Language;
-use crate::operation::labels;
-use crate::operation::response_schema::{Contents, Field, FieldValue, ListSchema, text};
+use crate::operation::response_schema::{Contents, Field, FieldValue, ListSchema};
+use crate::operation::{labels, response_schema};
 
-/// The nested lists of rows in a report.
+/// The levels of a report: the rows of each level but the innermost contain a list with the rows of the next level.
 pub struct ReportShape {
-    /// Is the outermost row the answer itself? It is shown as facts above the table.
+    /// Is the outermost row the answer itself? Its cells are shown as facts above the table.
     pub is_single: bool,
-    /// The columns of each level, the outermost first; the innermost level is the table.
+    /// The columns of each level, the outermost first.
     pub levels: Vec<Vec<ReportColumn>>,
-    /// The index of the column in each level that contains the rows of the next level.
+    /// For each level but the innermost: the index of the column that contains the rows of the next level.
     pub list_columns: Vec<usize>,
 }
 
@@ -38,6 +38,7 @@ impl ReportShape {
         let mut shape = Self { is_single, levels: Vec::new(), list_columns: Vec::new() };
         let label = |name: &str, field: &Field| labels::column_label(name, field, language, brand);
         let mut list = match contents {
+            // the first list of a single answer, if it has one, is the table
             Contents::One { fields, .. } => shape.add_level(&flatten_fields(fields), true, label),
             Contents::Each(list) | Contents::Table(list) => Some(list),
             Contents::Changed { .. } => None,
@@ -46,11 +47,11 @@ impl ReportShape {
             let mut fields = flatten_fields(rows.item.fields());
             // rows without fields are texts
             if fields.is_empty() {
-                fields.push((rows.element.to_owned(), text(rows.element)));
+                fields.push((rows.element.to_owned(), response_schema::text(rows.element)));
             }
             let has_next_level = count_lists(&fields) == 1;
             if has_next_level {
-                // the name of the element distinguishes these columns from those of the next level
+                // the name of the element distinguishes the columns of this level from those of the next level
                 fields.iter_mut().for_each(|(name, _)| *name = format!("{}.{name}", rows.element));
             }
             list = shape.add_level(&fields, has_next_level, label);
@@ -58,11 +59,11 @@ impl ReportShape {
         shape
     }
 
-    /// Adds a level with these fields. Returns the list with the rows of the next level.
+    /// Adds a level with these fields. Returns the list with the rows of the next level, if there is one.
     fn add_level(
         &mut self,
         fields: &[(String, Field)],
-        has_next_level: bool,
+        can_have_next_level: bool,
         label: impl Fn(&str, &Field) -> String,
     ) -> Option<&'static ListSchema> {
         let column = |(name, field): &(String, Field)| ReportColumn {
@@ -71,7 +72,7 @@ impl ReportShape {
             field: *field,
         };
         self.levels.push(fields.iter().map(column).collect());
-        if !has_next_level {
+        if !can_have_next_level {
             return None;
         }
         let (index, list) = fields.iter().enumerate().find_map(|(index, (_, field))| match field.value {
@@ -82,21 +83,27 @@ impl ReportShape {
         Some(list)
     }
 
-    /// Returns whether there is a table: an object without a list has none.
+    /// Returns whether the report has a table: a single answer without a list of rows has only facts.
     pub fn has_table(&self) -> bool {
         !self.is_single || self.levels.len() > 1
     }
 
-    /// Returns the columns of the table with their positions. A single object has its own fields above the table.
+    /// Returns the columns of the table with their positions: those of all levels but the level of facts.
     pub fn columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
-        (usize::from(self.is_single)..self.levels.len()).flat_map(|level| self.columns_of_level(level))
+        (self.fact_levels()..self.levels.len()).flat_map(|level| self.columns_of_level(level))
     }
 
-    /// Returns the facts of a single answer with their positions.
+    /// Returns the columns of the outermost row of a single answer, which are shown above the table, with their positions.
     pub fn facts(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
-        (0..usize::from(self.is_single)).flat_map(|level| self.columns_of_level(level))
+        (0..self.fact_levels()).flat_map(|level| self.columns_of_level(level))
     }
 
+    /// Returns the number of outer levels that are shown as facts: 1 for a single answer, else 0.
+    fn fact_levels(&self) -> usize {
+        usize::from(self.is_single)
+    }
+
+    /// Returns the meaning of each column that has one.
     pub fn meanings(&self, language: Language) -> Facts {
         Facts::of(self.facts().chain(self.columns()).map(|(column, _)| {
             let meaning = column.field.meaning(language);
@@ -104,7 +111,7 @@ impl ReportShape {
         }))
     }
 
-    /// Returns the columns of a level without the one with the rows of the next level.
+    /// Returns the columns of a level without the column that contains the rows of the next level.
     fn columns_of_level(&self, level: usize) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
         let list_column = self.list_columns.get(level).copied();
         let columns = self.levels[level].iter().enumerate().filter(move |(index, _)| Some(*index) != list_column);
@@ -123,7 +130,7 @@ impl ReportColumn {
         self.is_number() && self.field.enumeration.is_none()
     }
 
-    /// Returns whether the table can be sorted by this column: not by one whose cells are lists.
+    /// Returns whether the table can be sorted by this column: its cells are not lists.
     pub fn is_sortable(&self) -> bool {
         !matches!(self.field.value, FieldValue::List(_))
     }
@@ -133,7 +140,7 @@ pub fn count_lists(fields: &[(String, Field)]) -> usize {
     fields.iter().filter(|(_, field)| matches!(field.value, FieldValue::List(_))).count()
 }
 
-/// Returns the fields of a row with their paths. The fields of an object replace it.
+/// Returns the fields of a row with their paths. An object is replaced by its fields, with paths such as `Training.Code`.
 pub fn flatten_fields(fields: &'static [Field]) -> Vec<(String, Field)> {
     let flatten = |field: &'static Field| match field.value {
         FieldValue::Object(fields) => {

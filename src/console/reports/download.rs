@@ -18,14 +18,14 @@ pub enum DownloadFormat {
 }
 
 impl DownloadFormat {
-    /// Returns the formats that can represent the complete answer, the one for spreadsheets first.
+    /// Returns the formats that can represent the complete answer. The format for spreadsheets comes first.
     pub fn of(operation: &Operation) -> Vec<DownloadFormat> {
         let mut formats = Format::offered_for(&operation.contents);
         if has_lists(&operation.contents) {
             formats.retain(|format| !format.is_table());
         }
         let (tables, others): (Vec<_>, Vec<_>) = formats.into_iter().partition(|format| format.is_table());
-        // the format for spreadsheets is the last table
+        // the format for spreadsheets is the last of the table formats
         let formats = tables.into_iter().rev().chain(others);
         formats.map(DownloadFormat::Api).chain(operation.in_xml.then_some(DownloadFormat::Xml)).collect()
     }
@@ -44,7 +44,7 @@ impl DownloadFormat {
         }
     }
 
-    pub fn ending(self) -> &'static str {
+    pub fn file_extension(self) -> &'static str {
         match self {
             DownloadFormat::Api(format) => format.file_extension(),
             DownloadFormat::Xml => "xml",
@@ -59,7 +59,7 @@ impl DownloadFormat {
     }
 }
 
-/// Returns whether rows of an answer contain lists, which a table cannot represent.
+/// Returns whether the rows of an answer contain lists, which no table format can represent.
 fn has_lists(contents: &Contents) -> bool {
     match contents {
         Contents::Each(list) | Contents::Table(list) => count_lists(&flatten_fields(list.item.fields())) > 0,
@@ -67,7 +67,7 @@ fn has_lists(contents: &Contents) -> bool {
     }
 }
 
-/// Writes an answer as a file.
+/// Writes the complete answer in a format.
 pub struct Download {
     pub formats: Arc<PreparedFormats>,
     pub base: String,

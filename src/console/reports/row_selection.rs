@@ -1,5 +1,5 @@
-//! The selection of a report's rows: search, filters, order and position. The service's answer has all rows; the page
-//! shows the selected ones.
+//! The selection of a report's rows by search, filters, order and position. The service's answer has all rows; the page
+//! shows the selected rows.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,8 @@ use crate::model::language::Language;
 use crate::operation::labels::{cell_word, has_dutch_words};
 use crate::operation::response_schema::Field;
 
-/// The field of an address with words that a row must contain. No parameter of a report has a dot in its name.
+/// The field of an address with words that a row must contain. The dot distinguishes the fields of the page from the
+/// parameters of a report.
 pub const SEARCH: &str = "row.has";
 
 /// The fields that sort the table.
@@ -20,7 +21,7 @@ pub const SORT: SortFields = SortFields { column: "row.sort", direction: "row.wa
 /// The field with the number of the last row of the previous page, in the order of the answer.
 pub const LAST_ROW: &str = "row.from";
 
-/// The field with the sort value of that row.
+/// The field with the sort value of the row in [`LAST_ROW`].
 pub const LAST_SORT_VALUE: &str = "row.after";
 
 /// The beginning of a field that filters by a column; the column's name follows.
@@ -30,8 +31,8 @@ pub const FILTER_PREFIX: &str = "in.";
 pub struct RowSelection {
     /// Lower-case words that must all occur in the row.
     words: Vec<String>,
-    /// The columns whose cells are shown as other words. A search finds these words.
-    translated: Vec<(ColumnPosition, Field)>,
+    /// The columns whose cells the page shows as other words. A search also finds these words.
+    translated_columns: Vec<(ColumnPosition, Field)>,
     language: Language,
     filters: Vec<CellFilter>,
     order: Option<SortOrder>,
@@ -42,17 +43,18 @@ pub struct RowSelection {
 struct CellFilter {
     position: ColumnPosition,
     field: Field,
-    /// A number of the field's enumeration, or a lower-case text that the cell or its word must contain.
+    /// A number of the field's enumeration, or a lower-case text that the cell, or the word shown for it, must contain.
     text: String,
 }
 
 impl CellFilter {
-    fn matches(&self, rows: &[ReportRow], language: Language) -> bool {
-        let cell = cell_text(rows, self.position);
-        let is_word = || cell_word(&self.field, &cell, language).is_some_and(|word| word.contains(&self.text));
+    fn matches(&self, row_of_level: &[ReportRow], language: Language) -> bool {
+        let cell = cell_text(row_of_level, self.position);
+        let has_matching_word =
+            || cell_word(&self.field, &cell, language).is_some_and(|word| word.contains(&self.text));
         match self.field.enumeration {
             Some(enumeration) => enumeration.includes(&cell, &self.text),
-            None => cell.to_lowercase().contains(&self.text) || is_word(),
+            None => cell.to_lowercase().contains(&self.text) || has_matching_word(),
         }
     }
 }
@@ -75,10 +77,8 @@ pub struct SortKey {
 impl SortKey {
     fn of(cell: &str, is_number: bool) -> Self {
         Self {
-            number: match is_number {
-                true => cell.parse().unwrap_or(f64::NEG_INFINITY),
-                false => 0.0,
-            },
+            // cells without a number come first
+            number: if is_number { cell.parse().unwrap_or(f64::NEG_INFINITY) } else { 0.0 },
             text: cell.to_lowercase(),
         }
     }
@@ -107,9 +107,9 @@ impl RowSelection {
         let last_row = query.get(LAST_ROW).and_then(|number| number.parse().ok());
         let words = query.text_of(SEARCH).to_lowercase();
         let is_translated = |field: &Field| field.enumeration.is_some() || has_dutch_words(field);
-        let translated = shape.columns().filter(|(column, _)| is_translated(&column.field));
+        let translated_columns = shape.columns().filter(|(column, _)| is_translated(&column.field));
         Self {
-            translated: translated.map(|(column, position)| (position, column.field)).collect(),
+            translated_columns: translated_columns.map(|(column, position)| (position, column.field)).collect(),
             language,
             words: words.split_whitespace().map(str::to_owned).collect(),
             filters: filters.collect(),
@@ -117,14 +117,14 @@ impl RowSelection {
                 position,
                 is_number: column.is_number(),
                 is_descending: query.get(SORT.direction) == Some(SortFields::DESCENDING),
+                // a sort value counts only together with a row number
                 last_key: last_row.and(query.get(LAST_SORT_VALUE)).map(|value| SortKey::of(value, column.is_number())),
             }),
             last_row: last_row.unwrap_or_default(),
         }
     }
 
-    /// Returns whether the search or a filter can exclude rows.
-    pub fn is_restricted(&self) -> bool {
+    pub fn has_search_or_filter(&self) -> bool {
         !self.words.is_empty() || !self.filters.is_empty()
     }
 
@@ -134,16 +134,16 @@ impl RowSelection {
     }
 
     /// Returns whether a row matches all filters and contains all words.
-    pub fn matches(&self, rows: &[ReportRow]) -> bool {
-        if !self.filters.iter().all(|filter| filter.matches(rows, self.language)) {
+    pub fn matches(&self, row_of_level: &[ReportRow]) -> bool {
+        if !self.filters.iter().all(|filter| filter.matches(row_of_level, self.language)) {
             return false;
         }
         if self.words.is_empty() {
             return true;
         }
-        let texts = rows.iter().map(|row| String::from_utf8_lossy(row.bytes()).to_lowercase());
-        let labels = self.translated.iter().filter_map(|(position, field)| {
-            Some(cell_word(field, &cell_text(rows, *position), self.language)?.to_lowercase())
+        let texts = row_of_level.iter().map(|row| String::from_utf8_lossy(row.bytes()).to_lowercase());
+        let labels = self.translated_columns.iter().filter_map(|(position, field)| {
+            Some(cell_word(field, &cell_text(row_of_level, *position), self.language)?.to_lowercase())
         });
         let texts: Vec<_> = texts.chain(labels).collect();
         let mut words = self.words.iter();
@@ -151,14 +151,15 @@ impl RowSelection {
     }
 
     /// Returns the sort value of a row; in an unsorted table all values are equal.
-    pub fn sort_key(&self, rows: &[ReportRow]) -> SortKey {
+    pub fn sort_key(&self, row_of_level: &[ReportRow]) -> SortKey {
         let Some(order) = &self.order else {
             return SortKey::default();
         };
-        SortKey::of(&cell_text(rows, order.position), order.is_number)
+        SortKey::of(&cell_text(row_of_level, order.position), order.is_number)
     }
 
-    /// Compares two rows by sort value, then by their number in the answer. A descending order reverses both.
+    /// Compares two rows by sort value, and rows with equal values by their number in the answer. A descending order
+    /// reverses both.
     pub fn compare_rows(&self, (key, number): (&SortKey, u64), (other_key, other_number): (&SortKey, u64)) -> Ordering {
         let ascending = key.compare(other_key).then(number.cmp(&other_number));
         match self.order.as_ref().is_some_and(|order| order.is_descending) {
@@ -167,7 +168,7 @@ impl RowSelection {
         }
     }
 
-    /// Returns whether a row of a sorted table comes after the previous page.
+    /// Returns whether a row of a sorted table comes after the previous page; true if there is none.
     pub fn is_after_previous_page(&self, key: &SortKey, number: u64) -> bool {
         let last_key = self.order.as_ref().and_then(|order| order.last_key.as_ref());
         last_key.is_none_or(|last_key| self.compare_rows((key, number), (last_key, self.last_row)).is_gt())
@@ -175,8 +176,8 @@ impl RowSelection {
 }
 
 /// Returns a cell as text; invalid UTF-8 is replaced.
-fn cell_text(rows: &[ReportRow], position: ColumnPosition) -> std::borrow::Cow<'_, str> {
-    String::from_utf8_lossy(cell_at(rows, position))
+fn cell_text(row_of_level: &[ReportRow], position: ColumnPosition) -> std::borrow::Cow<'_, str> {
+    String::from_utf8_lossy(cell_at(row_of_level, position))
 }
 
 /// Returns the address's fields without the position in the table and without empty fields.

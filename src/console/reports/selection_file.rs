@@ -1,5 +1,5 @@
-//! The selected rows of a report as a CSV file for Excel, as the page shows them, in the order of the answer. Rows are
-//! split from the answer while the service makes it, and only the current row is in memory.
+//! The selected rows of a report as a CSV file for Excel. The cells are those that the page shows, the order is that of
+//! the answer. Rows are split from the answer while the service writes the answer: only the current row is in memory.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::service::Interface;
 /// The name of the format in an address.
 pub const SELECTION: &str = "selection";
 
-/// Excel recognizes UTF-8 by this mark.
+/// The beginning of a file by which Excel recognizes UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 pub struct SelectionFile {
@@ -52,8 +52,8 @@ impl Interface for SelectionFile {
         writer.write_line(self.shape.columns().map(|(column, _)| column.label.clone()));
         let mut cells = Document::new(&mut writer);
         self.formats.cells.write(request, memory, &mut cells)?;
-        let rest = cells.finish()?;
-        writer.process(&rest.unwrap_or_default());
+        let last_chunk = cells.finish()?;
+        writer.process(&last_chunk.unwrap_or_default());
         Ok(writer.row_count)
     }
 }
@@ -61,6 +61,7 @@ impl Interface for SelectionFile {
 impl SelectionWriter<'_, '_> {
     /// Processes the next bytes of the answer.
     fn process(&mut self, bytes: &[u8]) {
+        // the splitter passes the rows to this writer, and so cannot be borrowed from it
         let mut splitter = std::mem::take(&mut self.splitter);
         splitter.process(bytes, self);
         self.splitter = splitter;
@@ -73,12 +74,13 @@ impl SelectionWriter<'_, '_> {
 
 /// Returns a line of CSV with semicolons, as Dutch Excel expects it. Cells that look like formulas get an apostrophe.
 pub fn excel_line(cells: impl Iterator<Item = String>) -> String {
-    let cells = cells.map(|cell| {
+    let escape = |cell: String| {
+        // a negative number looks like a formula, because it begins with a minus
         let is_number = cell.parse::<f64>().is_ok();
         let cell = if !is_number && looks_like_formula(cell.as_bytes()) { format!("'{cell}") } else { cell };
         if cell.contains([';', '"', '\r', '\n']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
-    });
-    cells.collect::<Vec<_>>().join(";") + "\r\n"
+    };
+    cells.map(escape).collect::<Vec<_>>().join(";") + "\r\n"
 }
 
 impl Sink for SelectionWriter<'_, '_> {
@@ -89,13 +91,13 @@ impl Sink for SelectionWriter<'_, '_> {
 }
 
 impl RowVisitor for SelectionWriter<'_, '_> {
-    fn visit_row(&mut self, rows: &[ReportRow]) -> bool {
+    fn visit_row(&mut self, row_of_level: &[ReportRow]) -> bool {
         let file = self.file;
-        if file.selection.matches(rows) {
+        if file.selection.matches(row_of_level) {
             self.row_count += 1;
             let cells = file.shape.columns();
             self.write_line(
-                cells.map(|(column, position)| format_cell(column, cell_at(rows, position), file.language)),
+                cells.map(|(column, position)| format_cell(column, cell_at(row_of_level, position), file.language)),
             );
         }
         true

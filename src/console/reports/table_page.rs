@@ -1,5 +1,5 @@
-//! A report as a page. Rows are split from the answer while the service makes it, and written as they arrive; only the
-//! current row, and in a sorted table one page of rows, are in memory.
+//! A report as a page. Rows are split from the answer while the service writes the answer. A row is written to the page
+//! as soon as it arrives, so that only the current row is in memory; in a sorted table, one page of rows.
 
 use std::sync::Arc;
 
@@ -28,10 +28,12 @@ const HTML_COLUMNS: [&str; 3] = ["Description", "Memo", "StepIntroduction"];
 
 const INLINE_TAGS: [&str; 8] = ["a", "b", "em", "i", "span", "strong", "sub", "sup"];
 
-/// Character references with their characters, `&` last.
-const REFERENCES: [(&str, &str); 5] = [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
+/// HTML's most frequent character references with their characters. `&amp;` is last: it can precede the text of another
+/// reference.
+const CHARACTER_REFERENCES: [(&str, &str); 5] =
+    [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
 
-/// What the page shows beside the answer, and which rows.
+/// A page of a report: the selection of its rows, and the parts of the page around them.
 pub struct TablePage {
     pub formats: Arc<PreparedFormats>,
     pub base: String,
@@ -66,16 +68,16 @@ impl Interface for TablePage {
             page: self,
             document,
             splitter: RowSplitter::new(&self.shape),
-            rows: SelectedRows::default(),
+            progress: PageProgress::default(),
         };
         let mut cells = Document::new(&mut writer);
         let result = self.formats.cells.write(request, memory, &mut cells);
         match result.and_then(|_| Ok(cells.finish()?)) {
-            Ok(rest) => {
-                writer.process(&rest.unwrap_or_default());
+            Ok(last_chunk) => {
+                writer.process(&last_chunk.unwrap_or_default());
             }
             // the page was full and stopped the answer
-            Err(AnswerError::Gone) if writer.rows.is_full => {}
+            Err(AnswerError::Gone) if writer.progress.is_full => {}
             Err(error) => return Err(error),
         }
         Ok(writer.finish())
@@ -86,35 +88,34 @@ struct TablePageWriter<'p, 'd> {
     page: &'p TablePage,
     document: &'p mut Document<'d>,
     splitter: RowSplitter,
-    rows: SelectedRows,
+    progress: PageProgress,
 }
 
-/// The progress of a page.
 #[derive(Default)]
-struct SelectedRows {
+struct PageProgress {
     /// The number of rows in the answer so far.
-    read: u64,
-    /// The number of rows that match the selection.
-    matching: u64,
-    /// The number of rows on the page.
-    written: u64,
-    /// The number in the answer of the last row on the page.
+    rows_read: u64,
+    /// The number of these rows that match the selection.
+    rows_matching: u64,
+    /// The number of rows on the page so far.
+    rows_written: u64,
+    /// The number of the last row on the page, counted in the answer.
     last_number: u64,
     /// The sort value of the last row on the page.
     last_key: SortKey,
-    /// The first rows after the previous page, in order, for a page that is written at the end.
-    sorted: Vec<RenderedRow>,
+    /// The first rows after the previous page, in order, if the rows are written at the end.
+    sorted_rows: Vec<RenderedRow>,
     /// Are there more rows than fit on the page?
     is_full: bool,
-    /// Is everything before the first row written?
+    /// Is everything before the table written?
     has_begun: bool,
-    /// The facts of a single answer.
+    /// The labels and texts of a single answer's facts.
     facts: Vec<(String, String)>,
 }
 
 struct RenderedRow {
     key: SortKey,
-    /// The number in the answer.
+    /// The number of the row, counted in the answer.
     number: u64,
     html: String,
 }
@@ -124,167 +125,168 @@ impl Sink for TablePageWriter<'_, '_> {
         if !self.process(&chunk) {
             return Err(ReceiverGoneError);
         }
-        // the browser shows the head of the table before the first row
+        // the browser can show the top of the page before the first row; facts are known only at the end
         if !self.page.shape.is_single {
-            self.begin();
+            self.write_top();
         }
         self.document.flush()
     }
 }
 
 impl RowVisitor for TablePageWriter<'_, '_> {
-    fn visit_row(&mut self, rows: &[ReportRow]) -> bool {
+    fn visit_row(&mut self, row_of_level: &[ReportRow]) -> bool {
         let selection = &self.page.selection;
-        self.rows.read += 1;
-        let number = self.rows.read;
+        self.progress.rows_read += 1;
+        let number = self.progress.rows_read;
         let is_on_previous_page = !selection.is_sorted() && number <= selection.last_row;
-        if is_on_previous_page || !selection.matches(rows) {
+        if is_on_previous_page || !selection.matches(row_of_level) {
             return true;
         }
-        self.rows.matching += 1;
-        let key = selection.sort_key(rows);
-        if self.page.is_written_at_end() {
-            self.insert_sorted(key, number, rows);
+        self.progress.rows_matching += 1;
+        let key = selection.sort_key(row_of_level);
+        if self.page.are_rows_written_at_end() {
+            self.insert_sorted(key, number, row_of_level);
             return true;
         }
-        if self.rows.written == ROWS_PER_PAGE as u64 {
-            self.rows.is_full = true;
+        if self.progress.rows_written == ROWS_PER_PAGE as u64 {
+            self.progress.is_full = true;
             return false;
         }
-        self.begin();
-        let html = self.page.render_row(rows);
+        self.write_top();
+        let html = self.page.render_row(row_of_level);
         self.write_row(RenderedRow { key, number, html });
         true
     }
 
-    fn visit_end(&mut self, rows: &[ReportRow]) {
+    /// Collects the facts, which are shown above the table.
+    fn visit_outermost_row(&mut self, row_of_level: &[ReportRow]) {
         let facts = self.page.shape.facts().map(|(column, position)| {
-            let value = shown_text(column, cell_at(rows, position), self.page.language);
+            let value = format_page_cell(column, cell_at(row_of_level, position), self.page.language);
             (column.label.clone(), value)
         });
-        self.rows.facts = facts.collect();
+        self.progress.facts = facts.collect();
     }
 }
 
 impl TablePage {
-    /// Returns whether rows are written after the whole answer: they must be sorted, or facts at the end come first.
-    fn is_written_at_end(&self) -> bool {
+    /// Returns whether rows are written only after the whole answer was read: they are sorted, or follow the facts of a
+    /// single answer, which come last in the answer.
+    fn are_rows_written_at_end(&self) -> bool {
         self.shape.is_single || self.selection.is_sorted()
     }
 
-    fn render_row(&self, rows: &[ReportRow]) -> String {
+    fn render_row(&self, row_of_level: &[ReportRow]) -> String {
         let cells = self.shape.columns().map(|(column, position)| {
-            let cell = cell_at(rows, position);
-            let text = shown_text(column, cell, self.language);
-            let number = String::from_utf8_lossy(cell);
-            let badge = column.field.enumeration.and_then(|enumeration| enumeration.tone(&number));
-            TableCell { badge, is_number: column.shows_numbers(), ..TableCell::text(text) }
+            let cell = cell_at(row_of_level, position);
+            let text = format_page_cell(column, cell, self.language);
+            let badge_tone =
+                column.field.enumeration.and_then(|enumeration| enumeration.tone(&String::from_utf8_lossy(cell)));
+            TableCell { badge_tone, is_number: column.shows_numbers(), ..TableCell::text(text) }
         });
-        let row = cells.collect();
         // rendering cannot fail
-        components::TableRow { headings: &self.headings, row }.render().unwrap_or_default()
+        components::TableRow { headings: &self.headings, row: cells.collect() }.render().unwrap_or_default()
     }
 }
 
 impl TablePageWriter<'_, '_> {
     /// Processes the next bytes of the answer. Returns false when no more rows are needed.
     fn process(&mut self, bytes: &[u8]) -> bool {
+        // the splitter passes the rows to this writer, and so cannot be borrowed from it
         let mut splitter = std::mem::take(&mut self.splitter);
         let needs_more = splitter.process(bytes, self);
         self.splitter = splitter;
         needs_more
     }
 
-    /// Writes everything before the table, unless it is written already.
-    fn begin(&mut self) {
-        if !std::mem::replace(&mut self.rows.has_begun, true) {
+    /// Writes everything before the table, including the facts, on the first call.
+    fn write_top(&mut self) {
+        if !std::mem::replace(&mut self.progress.has_begun, true) {
             self.document.out.append_str(&self.page.before);
-            let facts = std::mem::take(&mut self.rows.facts);
-            self.add(&Facts::of(facts));
+            let facts = std::mem::take(&mut self.progress.facts);
+            self.write_component(&Facts::of(facts));
         }
     }
 
-    fn add(&mut self, component: &impl Template) {
+    fn write_component(&mut self, component: &impl Template) {
         // rendering cannot fail
-        let text = component.render().unwrap_or_default();
-        self.document.out.append_str(&text);
+        self.document.out.append_str(&component.render().unwrap_or_default());
     }
 
-    /// Writes a row, and before the first one the links to download and the headings.
+    /// Writes a row; before the first row also the download links and the headings of the table.
     fn write_row(&mut self, row: RenderedRow) {
-        if self.rows.written == 0 {
+        if self.progress.rows_written == 0 {
             self.document.out.append_str(&self.page.download_links);
-            self.add(&TableBegin { caption: &self.page.caption, headings: &self.page.headings });
+            self.write_component(&TableBegin { caption: &self.page.caption, headings: &self.page.headings });
         }
         self.document.out.append_str(&row.html);
-        self.rows.written += 1;
-        self.rows.last_number = row.number;
-        self.rows.last_key = row.key;
+        self.progress.rows_written += 1;
+        self.progress.last_number = row.number;
+        self.progress.last_key = row.key;
     }
 
-    /// Inserts a row in order if it is among the first rows after the previous page.
-    fn insert_sorted(&mut self, key: SortKey, number: u64, rows: &[ReportRow]) {
+    /// Inserts a row into the sorted rows if it is among the first rows after the previous page.
+    fn insert_sorted(&mut self, key: SortKey, number: u64, row_of_level: &[ReportRow]) {
         let selection = &self.page.selection;
         if !selection.is_after_previous_page(&key, number) {
             return;
         }
         let is_before = |row: &RenderedRow| selection.compare_rows((&row.key, row.number), (&key, number)).is_lt();
-        let index = self.rows.sorted.partition_point(is_before);
+        let index = self.progress.sorted_rows.partition_point(is_before);
         if index < ROWS_PER_PAGE {
-            let html = self.page.render_row(rows);
-            self.rows.sorted.insert(index, RenderedRow { key, number, html });
+            let html = self.page.render_row(row_of_level);
+            self.progress.sorted_rows.insert(index, RenderedRow { key, number, html });
         }
-        self.rows.is_full |= index >= ROWS_PER_PAGE || self.rows.sorted.len() > ROWS_PER_PAGE;
-        self.rows.sorted.truncate(ROWS_PER_PAGE);
+        // one of the rows does not fit on the page
+        self.progress.is_full |= index >= ROWS_PER_PAGE || self.progress.sorted_rows.len() > ROWS_PER_PAGE;
+        self.progress.sorted_rows.truncate(ROWS_PER_PAGE);
     }
 
     /// Writes the rest of the page. Returns the number of rows on it.
     fn finish(mut self) -> u64 {
-        self.begin();
-        for row in std::mem::take(&mut self.rows.sorted) {
+        self.write_top();
+        for row in std::mem::take(&mut self.progress.sorted_rows) {
             self.write_row(row);
         }
         if self.page.shape.has_table() {
-            if self.rows.written > 0 {
-                self.add(&TableEnd);
+            if self.progress.rows_written > 0 {
+                self.write_component(&TableEnd);
             }
             let (text, more) = (self.row_count_text(), self.paging_links());
-            self.add(&Note { kind: "note", text: &text });
-            self.add(&MoreLinks { more });
+            self.write_component(&Note { kind: "note", text: &text });
+            self.write_component(&MoreLinks { more });
         }
-        if self.rows.written == 0 && (self.page.shape.is_single || self.rows.read > 0) {
+        // download links precede the first row; if no row is shown, they follow here, unless the answer is empty
+        let is_answer_empty = !self.page.shape.is_single && self.progress.rows_read == 0;
+        if self.progress.rows_written == 0 && !is_answer_empty {
             self.document.out.append_str(&self.page.download_links);
         }
         self.document.out.append_str(&self.page.after);
-        self.rows.written
+        self.progress.rows_written
     }
 
-    /// Returns a sentence with the number of rows on the page, and of how many if that is known.
+    /// Returns a sentence with the number of rows on the page, and with the number of all rows if it is known.
     fn row_count_text(&self) -> String {
-        let (words, selection, rows) = (self.page.words, &self.page.selection, &self.rows);
+        let (words, selection, progress) = (self.page.words, &self.page.selection, &self.progress);
+        let (written, is_full) = (progress.rows_written, progress.is_full);
         let first = selection.last_row + 1;
-        let text = if rows.written == 0 {
+        let text = if written == 0 {
             return words.none_found.to_owned();
-        } else if self.page.is_written_at_end() {
-            match rows.written == rows.matching {
-                true => fill_numbers(words.rows_all, &[rows.written]),
-                false => fill_numbers(words.rows_among, &[rows.written, rows.matching]),
-            }
-        } else if selection.is_restricted() {
-            let last = if rows.is_full { rows.last_number } else { rows.read };
-            fill_numbers(words.rows_found, &[rows.written, first, last])
-        } else if first == 1 && !rows.is_full {
-            fill_numbers(words.rows_all, &[rows.written])
+        } else if self.page.are_rows_written_at_end() && written < progress.rows_matching {
+            fill_numbers(words.rows_among, &[written, progress.rows_matching])
+        } else if self.page.are_rows_written_at_end() {
+            fill_numbers(words.rows_all, &[written])
+        } else if selection.has_search_or_filter() {
+            let last_searched = if is_full { progress.last_number } else { progress.rows_read };
+            fill_numbers(words.rows_found, &[written, first, last_searched])
+        } else if first == 1 && !is_full {
+            fill_numbers(words.rows_all, &[written])
         } else {
-            fill_numbers(words.rows_from_to, &[first, rows.last_number])
+            fill_numbers(words.rows_from_to, &[first, progress.last_number])
         };
-        match rows.is_full {
-            true => format!("{text} {}", words.more_rows),
-            false => text,
-        }
+        if is_full { format!("{text} {}", words.more_rows) } else { text }
     }
 
-    /// Returns links to the first and next rows.
+    /// Returns the links to the first and the next page.
     fn paging_links(&self) -> Vec<(String, &'static str)> {
         let (words, selection) = (self.page.words, &self.page.selection);
         let paging = Paging {
@@ -293,47 +295,47 @@ impl TablePageWriter<'_, '_> {
             first_label: words.first_page,
             next_label: words.next_page,
         };
-        let mut next = Vec::new();
-        if self.rows.is_full {
-            next.push((LAST_ROW, self.rows.last_number.to_string()));
+        let mut next_position = Vec::new();
+        if self.progress.is_full {
+            next_position.push((LAST_ROW, self.progress.last_number.to_string()));
             if selection.is_sorted() {
-                next.push((LAST_SORT_VALUE, self.rows.last_key.text().to_owned()));
+                next_position.push((LAST_SORT_VALUE, self.progress.last_key.text().to_owned()));
             }
         }
-        paging.links(next)
+        paging.links(next_position)
     }
 }
 
-/// Puts the numbers into a sentence, each in place of a `{}`.
+/// Replaces each `{}` in a sentence by the next number.
 fn fill_numbers(sentence: &str, numbers: &[u64]) -> String {
     let fill = |text: String, number: &u64| text.replacen("{}", &number.to_string(), 1);
     numbers.iter().fold(sentence.to_owned(), fill)
 }
 
-/// Returns a cell as people read it, cut to what a page shows.
-fn shown_text(column: &ReportColumn, cell: &[u8], language: Language) -> String {
+/// Formats a cell for a page: HTML as text, and long texts truncated.
+fn format_page_cell(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = format_cell(column, cell, language);
-    truncate(if HTML_COLUMNS.contains(&column.field.name) { without_tags(&text) } else { text })
+    truncate(if HTML_COLUMNS.contains(&column.field.name) { html_to_text(&text) } else { text })
 }
 
 /// Returns the text of HTML: without tags, and with the most frequent character references replaced.
-fn without_tags(html: &str) -> String {
+fn html_to_text(html: &str) -> String {
+    let is_inline = |tag: &str| {
+        let name = tag.trim_start_matches('/').split(' ').next().unwrap_or_default();
+        INLINE_TAGS.contains(&name)
+    };
     let parts = html.split('<').enumerate().map(|(index, part)| match part.split_once('>').filter(|_| index > 0) {
-        // the texts before and after an inline tag may be one word
-        Some((tag, text))
-            if INLINE_TAGS.contains(&tag.trim_start_matches('/').split(' ').next().unwrap_or_default()) =>
-        {
-            text.to_owned()
-        }
+        // no space: the texts before and after an inline tag can be one word
+        Some((tag, text)) if is_inline(tag) => text.to_owned(),
         Some((_, text)) => format!(" {text}"),
         None => part.to_owned(),
     });
     let replace = |text: String, (name, character): &(&str, &str)| text.replace(name, character);
-    let text = REFERENCES.iter().fold(parts.collect::<String>(), replace);
+    let text = CHARACTER_REFERENCES.iter().fold(parts.collect::<String>(), replace);
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a cell as people read it, in full.
+/// Formats a cell for people, without truncating it.
 pub fn format_cell(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = String::from_utf8_lossy(cell);
     if let Some(word) = labels::cell_word(&column.field, &text, language) {
@@ -342,21 +344,21 @@ pub fn format_cell(column: &ReportColumn, cell: &[u8], language: Language) -> St
     match (column.field.value, &*text) {
         (FieldValue::Bool, "true") => language.yes_or_no(true).to_owned(),
         (FieldValue::Bool, "false") => language.yes_or_no(false).to_owned(),
-        // a time with an offset is in the service's time zone, like all others
+        // without the offset of a time: all times are in the service's time zone
         (FieldValue::Date | FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever, text) => {
             language.format_date(text)
         }
-        (FieldValue::List(_), text) => join_rows(text),
+        (FieldValue::List(_), text) => format_list(text),
         (_, text) => text.to_owned(),
     }
 }
 
-/// Returns the rows of a list in a cell as one text: cells joined by blanks, rows by semicolons.
-fn join_rows(rows: &str) -> String {
+/// Formats the list of rows in a cell: with blanks between cells, and semicolons between rows.
+fn format_list(list: &str) -> String {
     let is_mark = |c: char| u8::try_from(c).is_ok_and(|byte| matches!(byte, ROW_START | FIELD_START | ROW_END));
-    let rows = rows
-        .split(char::from(ROW_START))
-        .map(|row| row.split(is_mark).map(str::trim).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" "));
+    let format_row =
+        |row: &str| row.split(is_mark).map(str::trim).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" ");
+    let rows = list.split(char::from(ROW_START)).map(format_row);
     rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("; ")
 }
 

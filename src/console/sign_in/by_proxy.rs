@@ -76,7 +76,7 @@ fn find_or_add(console: &Console, name: &str) -> Result<Option<Operator>> {
         return Ok(None);
     }
     let clock = store.snapshot()?.clock().clone();
-    let mut database = open(&console.file, &clock, OpenMode::Existing)?;
+    let mut database = open(&console.database_path, &clock, OpenMode::Existing)?;
     let action = format!("operator add {name}; {role}; named by the proxy, without a password");
     let attribution =
         Attribution { origin: Origin::Command, actor: name.to_owned(), action: format!("console {action}") };
