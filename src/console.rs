@@ -206,7 +206,7 @@ impl Console {
             Some("sign-out") if request.is_post => (Some("sign-out"), sign_in::sign_out(&context).into()),
             path if context.must_set_up_second_factor() && path != Some(second_factor::PAGE.path) => {
                 match request.is_post {
-                    true => (None, context.response(PageAnswer::Forbidden(context.words.second_factor_first))),
+                    true => (None, context.response(PageAnswer::Forbidden(context.words.second_factor_required))),
                     false => (None, redirect(&second_factor::PAGE)),
                 }
             }
@@ -227,13 +227,13 @@ impl Console {
     fn internal_error_page(&self, request: &Request, error: &anyhow::Error) -> RequestResult {
         let request_id = &request.caller.request_id;
         tracing::error!(request = %request_id, error = format!("{error:#}"), "internal error");
-        self.refusal_page(request, 500, |words| words.internal, request_id).into()
+        self.refusal_page(request, 500, |words| words.internal_error, request_id).into()
     }
 
     /// Refuses a request over an unprotected connection or for an unknown host; `None` if the request is allowed.
     fn refuse_insecure(&self, request: &Request) -> Option<Response> {
         if !request.is_private {
-            return Some(self.refusal_page(request, 403, |words| words.plain_http, ""));
+            return Some(self.refusal_page(request, 403, |words| words.plain_http_refused, ""));
         }
         (!request.is_host_known).then(|| self.refusal_page(request, 403, |words| words.unknown_host, ""))
     }
@@ -243,7 +243,7 @@ impl Console {
         let snapshot = self.service.store.snapshot()?;
         if Operator::all(&snapshot)?.is_empty() {
             let path = self.database_path.display().to_string();
-            return Ok(self.refusal_page(request, 200, |words| words.no_operator, &path));
+            return Ok(self.refusal_page(request, 200, |words| words.no_operator_yet, &path));
         }
         if request.is_post {
             return Ok(self.refusal_page(request, 403, |words| words.session_ended, ""));
@@ -275,7 +275,7 @@ impl Console {
         value: &str,
     ) -> Response {
         let words = translations::of(request.language());
-        let mut content = PageContent::new(words.refused);
+        let mut content = PageContent::new(words.not_done);
         content.add_note(&message(words).replace("{}", value));
         content.response(self, request, None, status)
     }

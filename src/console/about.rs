@@ -57,14 +57,14 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
     let limits = &console.limits;
     content.add(&Facts::of([
-        (words.most_connections, limits.connections.to_string()),
-        (words.most_body, format_bytes(limits.max_body as u64)),
-        (words.most_upload, format_bytes(limits.max_upload)),
-        (words.longest_answer, words.duration(limits.answer_time)),
-        (words.long_answers, limits.streamed_responses.to_string()),
-        (words.errors_kept, words.duration(limits.error_retention)),
-        (words.session_unused, words.duration(MAX_IDLE)),
-        (words.session_longest, words.duration(MAX_AGE)),
+        (words.max_connections, limits.connections.to_string()),
+        (words.max_request_size, format_bytes(limits.max_body as u64)),
+        (words.max_upload_size, format_bytes(limits.max_upload)),
+        (words.max_response_duration, words.duration(limits.answer_time)),
+        (words.max_streamed_responses, limits.streamed_responses.to_string()),
+        (words.error_retention, words.duration(limits.error_retention)),
+        (words.unused_session_lifetime, words.duration(MAX_IDLE)),
+        (words.session_lifetime, words.duration(MAX_AGE)),
     ]));
     Ok(PageAnswer::Page(content))
 }

@@ -147,7 +147,7 @@ pub fn change<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
             Some(account) => change_account(context, &account, action).or_else(|error| {
                 let error = AccountFieldError::from_error(context, action, error)?;
                 if error.is_about_name_or_grants() {
-                    let mut content = PageContent::new(context.words.refused);
+                    let mut content = PageContent::new(context.words.not_done);
                     content.add_error(&error.message);
                     return Ok(PageAnswer::Page(content));
                 }
@@ -211,7 +211,7 @@ pub fn show_account<T: AccountPages>(
     let mut content = PageContent::new(account.name.as_str());
     result.success_message.iter().for_each(|message| content.add_success(message));
     if is_own_account(context, account) {
-        content.add_note(words.this_is_you);
+        content.add_note(words.own_account_note);
     }
     content.add(&Facts::of(T::account_facts(context, &snapshot, account)?));
     T::add_errors(context, &snapshot, Some(&account.name), &mut content)?;
@@ -226,7 +226,7 @@ pub fn show_account<T: AccountPages>(
         AccountForm { action: ROTATE, label: words.rotate, fields: rotate_fields },
     ];
     forms.extend(T::other_forms(context, &snapshot, account)?);
-    forms.push(AccountForm { action: REVOKE, label: words.revoke, fields: revoke_fields });
+    forms.push(AccountForm { action: REVOKE, label: words.remove_access, fields: revoke_fields });
     for AccountForm { action, label, mut fields } in forms {
         content.add_heading(label);
         if action == REVOKE {
@@ -246,14 +246,14 @@ fn rotation_fields<T: AccountPages>(context: &PageContext, account: &Account<T>)
     let fingerprint = password_fingerprint(&account.password_hash);
     let mut fields = vec![
         password::new_password_field(context),
-        current_password_field(context, ROTATE, words.present_says).required(),
+        current_password_field(context, ROTATE, words.confirm_account_change).required(),
         FormField::new(FINGERPRINT, "", Input::Hidden).with_value(fingerprint),
     ];
     if !T::OLD_PASSWORD_HOURS.is_empty() {
         let option = |hours: &i64| (hours.to_string(), old_password_validity(words, *hours));
         let options = Input::Select(T::OLD_PASSWORD_HOURS.iter().map(option).collect());
         let chosen = context.request.form.text_of(OLD_PASSWORD);
-        fields.insert(0, FormField::new(OLD_PASSWORD, words.keep_old, options).with_value(chosen));
+        fields.insert(0, FormField::new(OLD_PASSWORD, words.old_password_stays_valid_for, options).with_value(chosen));
     }
     fields
 }
@@ -261,7 +261,7 @@ fn rotation_fields<T: AccountPages>(context: &PageContext, account: &Account<T>)
 /// Describes how long an old password stays valid.
 fn old_password_validity(words: &Translations, hours: i64) -> String {
     match hours {
-        0 => words.no_longer.to_owned(),
+        0 => words.ends_immediately.to_owned(),
         ..=24 => words.hours.replace("{}", &hours.to_string()),
         _ => words.days.replace("{}", &(hours / 24).to_string()),
     }
@@ -276,7 +276,7 @@ pub fn last_owner_field<T: AccountPages>(
 ) -> Result<Option<FormField>> {
     let name = last_owner_field_name(action);
     let field = FormField::new(name, context.words.confirm_name, Input::Line("text"));
-    Ok(T::is_last_owner(snapshot, &account.name)?.then_some(field.with_hint(context.words.last_owner)))
+    Ok(T::is_last_owner(snapshot, &account.name)?.then_some(field.with_hint(context.words.last_owner_warning)))
 }
 
 fn last_owner_field_name(action: &str) -> String {
@@ -315,7 +315,7 @@ fn change_account<T: AccountPages>(context: &PageContext, account: &Account<T>, 
         REVOKE => {
             let can_leave_no_owner = is_name_typed(context, account, REVOKE);
             with_accounts(context, |accounts| accounts.revoke::<T>(&account.name, can_leave_no_owner))?;
-            list::<T>(context, FormResult::success(&context.words.revoked.replace("{}", &account.name)))
+            list::<T>(context, FormResult::success(&context.words.access_removed.replace("{}", &account.name)))
         }
         _ if action == T::CHANGE => {
             let (account, message) = T::change(context, account.clone())?;
@@ -334,19 +334,19 @@ fn rotate<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Resul
     }
     // the session ends with the old password, so that a generated password could not be shown
     if is_own_account(context, account) && typed_password(context).is_none() {
-        return Err(AccountFieldError::new("password", words.own_password).into());
+        return Err(AccountFieldError::new("password", words.type_own_new_password).into());
     }
     let password = check_or_generate(typed_password(context), T::KIND)?;
     confirm_password(context, ROTATE)?;
     let keep_old = (hours > 0).then(|| SignedDuration::from_hours(hours));
     let replacement = PasswordReplacement { name: &account.name, fingerprint: Some(form.text_of(FINGERPRINT)) };
     with_accounts(context, |accounts| accounts.rotate::<T>(&replacement, &password, keep_old, |_| Ok(())))?;
-    let mut message = words.password_given.replace("{}", &account.name);
+    let mut message = words.password_was_set.replace("{}", &account.name);
     if can_keep_old {
         message += " ";
         message += &match hours {
-            0 => words.old_ended.to_owned(),
-            _ => words.old_goes_on.replace("{}", &old_password_validity(words, hours)),
+            0 => words.old_password_ended.to_owned(),
+            _ => words.old_password_still_valid.replace("{}", &old_password_validity(words, hours)),
         };
     }
     Ok(show_new_password(context, &message, &password, &format!("{}/{}", T::PATH, account.id)))
@@ -363,7 +363,7 @@ pub fn with_accounts<R>(context: &PageContext, change: impl FnOnce(&mut Accounts
 fn show_new_password(context: &PageContext, message: &str, password: &str, next_path: &str) -> PageAnswer {
     let words = context.words;
     let is_generated = typed_password(context).is_none();
-    let secret = is_generated.then_some(ShownSecret { label: words.password_once, secret: password });
+    let secret = is_generated.then_some(ShownSecret { label: words.password_shown_once, secret: password });
     show_secret(context, words.password, message, secret, next_path)
 }
 

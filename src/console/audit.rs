@@ -67,7 +67,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         actor: &containing_pattern(query.text_of("who").trim()),
     };
     let mut content = PageContent::new(words.audit);
-    content.add_note(words.audit_is);
+    content.add_note(words.audit_intro);
     content.add(&Form::selecting(words.audit, context.address("audit"), fields.into(), words.show));
     if !has_errors {
         content.add(&match person {
@@ -85,8 +85,8 @@ fn filter_fields(context: &PageContext) -> [FormField; 4] {
         |name, label, kind| FormField::new(name, label, Input::Line(kind)).with_value(query.text_of(name).trim());
     [
         field("from", words.from, "date"),
-        field("till", words.till, "date"),
-        field("person", words.identifier_of_person, "search"),
+        field("till", words.to, "date"),
+        field("person", words.person_identifier, "search"),
         field("who", words.who, "search"),
     ]
 }
@@ -116,8 +116,8 @@ fn audit_table<'n>(
         "before",
         format!("?{}", context.request.query.nonempty_without(&["at", "before"]).to_query()),
     );
-    let labels = [words.when, words.who, words.origin, words.what, words.rows, words.fields];
-    Table::new(words.audit, labels, rows, words.none_found).without_empty_columns().with_links(paging.links(next))
+    let labels = [words.when, words.who, words.origin, words.what, words.rows, words.change_noun];
+    Table::new(words.audit, labels, rows, words.nothing_found).without_empty_columns().with_links(paging.links(next))
 }
 
 fn entry_table(context: &PageContext, snapshot: &Snapshot, filter: &AuditFilter) -> Result<Table<'static>> {
@@ -177,7 +177,7 @@ fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) 
         Some(change) => change_cells(context, snapshot, change)?,
         None if files.len() > MAX_LISTED_FILES => {
             let counts = files.iter().map(|file| file.counts).sum();
-            let text = context.words.in_tables.replace("{}", &files.len().to_string());
+            let text = context.words.counts_in_tables.replace("{}", &files.len().to_string());
             let text = text.replace("{counts}", &saved_message::count_text(context, counts));
             [TableCell::text(text), TableCell::default()]
         }
@@ -252,9 +252,9 @@ fn action_cell(context: &PageContext, snapshot: &Snapshot, action: &str) -> Resu
 fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
     let words = context.words;
     match origin.kind.as_str() {
-        "undo" => words.an_undo,
+        "undo" => words.undo_noun,
         "call" => words.api,
-        "import" if edit::parse_action(&origin.action).is_none() => words.import,
+        "import" if edit::parse_action(&origin.action).is_none() => words.import_noun,
         "import" => words.console,
         // sign-ins are recorded as "signed in to the console from …"
         _ if origin.action.starts_with("console ") || origin.action.contains(" console ") => words.console,

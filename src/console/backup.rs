@@ -38,22 +38,22 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
     }
     match backups.last(&snapshot)? {
         Some(made) => content
-            .add(&Facts::of([(words.backup_last, context.format_time(&snapshot, &made.at)?), (words.place, made.to)])),
-        None => content.add_warning(words.no_backup),
+            .add(&Facts::of([(words.last_backup, context.format_time(&snapshot, &made.at)?), (words.place, made.to)])),
+        None => content.add_warning(words.no_backup_warning),
     }
-    content.add_heading(words.backup_now);
-    content.add_note(words.backup_says);
-    content.add(&action_form(context, "download", words.backup_download));
+    content.add_heading(words.make_backup_now);
+    content.add_note(words.backup_explanation);
+    content.add(&action_form(context, "download", words.download_backup));
     if let Some(plan) = &backups.plan {
-        content.add_heading(words.backup_plan);
+        content.add_heading(words.automatic_backups);
         content.add(&Facts::of([
             (words.place, plan.folder.path.display().to_string()),
-            (words.backup_every, words.duration(plan.interval)),
-            (words.backup_keep, plan.kept_backups.to_string()),
+            (words.max_backup_age, words.duration(plan.interval)),
+            (words.backups_kept, plan.kept_backups.to_string()),
         ]));
-        content.add(&action_form(context, "folder", words.backup_now));
+        content.add(&action_form(context, "folder", words.make_backup_now));
     } else {
-        content.add_note(words.no_backup_plan);
+        content.add_note(words.automatic_backups_off);
     }
     Ok(PageAnswer::Page(content))
 }

@@ -54,17 +54,17 @@ fn show_divisions(context: &PageContext) -> Result<PageAnswer> {
     let divisions = list_divisions(&snapshot, context.request.query.text_of("after"), DIVISIONS_PER_PAGE)?;
     let last = divisions.last().filter(|_| divisions.len() == DIVISIONS_PER_PAGE as usize);
     let next_page =
-        last.map(|last| (format!("?{}", context.request.query.query_with("after", &last.name)), words.next_page));
+        last.map(|last| (format!("?{}", context.request.query.query_with("after", &last.name)), words.next_rows));
     let row = |division: &DivisionFeed| {
         let subject = FeedSubject { kind: FeedKind::Division, row: division.row };
         let yes_or_no = if division.has_feed { words.yes } else { words.no };
         vec![TableCell::text(&division.name).link_to(feed_address(context, subject)), TableCell::text(yes_or_no)]
     };
-    let mut content = PageContent::new(words.calendar_feeds);
-    content.add_note(words.calendar_feeds_are);
+    let mut content = PageContent::new(words.calendar_feeds_of_divisions);
+    content.add_note(words.calendar_feeds_intro);
     let rows = divisions.iter().map(row).collect();
     let labels = [words.division, words.calendar_feed];
-    content.add(&Table::new(words.division, labels, rows, words.none_found).with_links(next_page));
+    content.add(&Table::new(words.division, labels, rows, words.nothing_found).with_links(next_page));
     Ok(PageAnswer::Page(content))
 }
 
@@ -80,13 +80,13 @@ fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> 
     content.add_links(&[(context.address(&subject_path), title)]);
     let secret = subject.secret(&snapshot)?;
     let forms = match secret {
-        Some(_) => vec![(RENEW, words.renew_feed), (REMOVE, words.remove_feed)],
-        None => vec![(RENEW, words.create_feed)],
+        Some(_) => vec![(RENEW, words.renew_feed_link), (REMOVE, words.remove_feed_link)],
+        None => vec![(RENEW, words.create_feed_link)],
     };
-    content.add_note(if secret.is_some() { words.feed_secret } else { words.calendar_feed_says });
+    content.add_note(if secret.is_some() { words.feed_link_is_secret } else { words.calendar_feed_explanation });
     if let Some(secret) = secret {
         let address = format!("{}/calendar/{secret}.ics", context.request.base);
-        content.add(&ShownSecret { label: words.feed_address, secret: &address });
+        content.add(&ShownSecret { label: words.feed_link, secret: &address });
     }
     for (action, label) in forms {
         let address = format!("{}/{action}", feed_address(context, subject));

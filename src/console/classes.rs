@@ -67,10 +67,10 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let mut more = Vec::new();
     if let Some(last) = classes.last().filter(|_| classes.len() == CLASSES_PER_PAGE as usize) {
         let (begins, row) = (&last.begins, last.row);
-        more.push((format!("?month={month}&after={begins}&from={row}"), words.next_page));
+        more.push((format!("?month={month}&after={begins}&from={row}"), words.next_rows));
     }
     if context.has_role(calendar::PAGE.role) {
-        content.add_link(context.address(calendar::PAGE.path), words.calendar_feeds);
+        content.add_link(context.address(calendar::PAGE.path), words.calendar_feeds_of_divisions);
     }
     let rows = classes.iter().map(|class| class_row(context, class)).collect();
     let labels =
@@ -88,7 +88,7 @@ fn month_form<'a>(context: &'a PageContext, month: &str, requested: Option<&str>
     if let Some(invalid) = requested.filter(|requested| !is_month(requested)) {
         field.errors.push(words.not_a_month.replace("{}", invalid));
     }
-    field.hint = words.month_says.to_owned();
+    field.hint = words.month_hint.to_owned();
     Form::selecting(words.month, context.address("classes"), vec![field], words.show)
 }
 
@@ -124,8 +124,8 @@ fn class_status(context: &PageContext, class: &ClassSummary) -> TableCell {
     let is_overbooked = !class.is_cancelled && class.max_persons.is_some_and(|max| class.enrolled > max);
     let lacks_persons = !class.is_cancelled && !is_past && class.min_persons.is_some_and(|min| class.enrolled < min);
     let statuses = [
-        (is_overbooked, words.too_many_persons),
-        (lacks_persons, words.too_few_persons),
+        (is_overbooked, words.overbooked),
+        (lacks_persons, words.too_few_participants),
         (class.is_cancelled, words.is_cancelled),
         (class.is_archived, words.is_archived),
         (class.is_under_construction, words.is_under_construction),

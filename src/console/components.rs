@@ -52,8 +52,8 @@ impl Paging {
     pub fn of(context: &PageContext, position_field: &str, first_page: String) -> Self {
         let words = context.words;
         let (first_label, next_label) = match position_field {
-            "before" => (words.newest, words.older),
-            _ => (words.first_page, words.next_page),
+            "before" => (words.to_newest, words.older),
+            _ => (words.to_first_rows, words.next_rows),
         };
         let is_later_page = context.request.query.get(position_field).is_some();
         Self { first_page, is_later_page, first_label, next_label }
@@ -115,9 +115,9 @@ impl SortFields {
             fields.0.push((self.direction.to_owned(), Self::DESCENDING.to_owned()));
         }
         let (current_order, description) = match (is_sorted, is_descending) {
-            (false, _) => ("none", words.sort_up),
-            (true, false) => ("ascending", words.sort_down),
-            (true, true) => ("descending", words.sort_up),
+            (false, _) => ("none", words.sort_ascending),
+            (true, false) => ("ascending", words.sort_descending),
+            (true, true) => ("descending", words.sort_ascending),
         };
         let description = description.replace("{}", label);
         SortLink { address: format!("?{}", fields.to_query()), description, current_order }

@@ -44,12 +44,12 @@ impl AccountPages for CredentialDetails {
     fn texts(words: &Translations) -> AccountTexts {
         AccountTexts {
             title: words.connectors,
-            explanation: words.connectors_are,
+            explanation: words.connectors_intro,
             add_button: words.add_connector,
             added: words.connector_added,
-            name_hint: words.connector_name_says,
+            name_hint: words.connector_name_hint,
             empty_list: words.no_connectors,
-            revoke_explanation: words.revoke_connector_says,
+            revoke_explanation: words.revoke_connector_explanation,
         }
     }
 
@@ -69,8 +69,11 @@ impl AccountPages for CredentialDetails {
                 TableCell::number(errors.get(&stored.name).copied().unwrap_or_default()),
             ])
         };
-        let headings =
-            vec![Heading::plain(words.granted), Heading::plain(words.last_used), Heading::number(words.errors_lately)];
+        let headings = vec![
+            Heading::plain(words.permissions),
+            Heading::plain(words.last_used),
+            Heading::number(words.recent_errors),
+        ];
         Ok((headings, credentials.iter().map(row).collect::<Result<_>>()?))
     }
 
@@ -90,9 +93,9 @@ impl AccountPages for CredentialDetails {
             ])
         };
         let latest = connector_error::latest(snapshot, name, MAX_ERRORS)?;
-        content.add_heading(words.errors);
+        content.add_heading(words.reported_errors);
         content.add(&Table {
-            caption: words.errors,
+            caption: words.reported_errors,
             headings: [words.when, words.name, words.connector, words.message].map(Heading::plain).into(),
             rows: latest.iter().map(row).collect::<Result<_>>()?,
             empty_text: words.no_errors,
@@ -130,7 +133,7 @@ impl AccountPages for CredentialDetails {
         };
         Ok(vec![
             (words.last_used, last_used_text(context, snapshot, stored)?),
-            (words.granted, grants::summary(context, &granted)),
+            (words.permissions, grants::summary(context, &granted)),
             (words.envelope, envelope.to_owned()),
             (words.old_password_until, old_until.unwrap_or_default()),
             (words.tokens, tokens::token_list(context, snapshot, stored)?),
@@ -147,7 +150,7 @@ impl AccountPages for CredentialDetails {
         let branded_names: Vec<_> = granted.iter().map(|name| brand.apply_to(name)).collect();
         let mut fields = grants::grant_fields(context, &branded_names);
         fields.push(FormField::new(SHOWN_GRANTS, "", Input::Hidden).with_value(branded_names.join(" ")));
-        Ok((context.words.granted, fields))
+        Ok((context.words.permissions, fields))
     }
 
     fn other_forms(context: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<Vec<AccountForm>> {

@@ -89,7 +89,7 @@ fn file_list(context: &PageContext) -> Result<PageAnswer> {
     let counts = context.console.counts.read(&snapshot)?;
     let mut content = PageContent::new(words.tables);
     let rows = FILES.iter().zip(counts).map(row).collect();
-    content.add(&Table::new(words.tables, [words.file, words.holds, words.rows], rows, words.none_found));
+    content.add(&Table::new(words.tables, [words.data_file, words.contents, words.rows], rows, words.nothing_found));
     Ok(PageAnswer::Page(content))
 }
 
@@ -183,7 +183,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     content.add(&FilterChips::of(context, &query_without_page_fields(context), fields));
     content.add(&column_choice_form(context, file, &columns));
     let paging = Paging::of(context, "from", format!("?{}", query_without_page_fields(context).to_query()));
-    let empty_text = if listing.next.is_some() { words.none_found_yet } else { words.none_found };
+    let empty_text = if listing.next.is_some() { words.nothing_found_yet } else { words.nothing_found };
     let position = |next: ListingPosition| [("after", next.value), ("from", next.row.to_string())];
     let names = Names::new(context, &snapshot);
     let row = |(id, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
@@ -233,11 +233,11 @@ fn column_choice_form<'a>(context: &'a PageContext, file: &'static DataFile, sho
         label: column.label(context.language),
         is_ticked: is_shown(index),
     });
-    let choice = FormField::new(COLUMNS, words.columns_shown, Input::Checkboxes(options.collect()));
+    let choice = FormField::new(COLUMNS, words.columns_to_show, Input::Checkboxes(options.collect()));
     let action = context.address(&format!("data/{}", file.stem()));
     Form {
-        more: Some(MoreFields { heading: words.table_columns, is_open: false, fields: vec![choice] }),
-        ..Form::selecting(words.table_columns, action, hidden.collect(), words.show)
+        more: Some(MoreFields { heading: words.columns, is_open: false, fields: vec![choice] }),
+        ..Form::selecting(words.columns, action, hidden.collect(), words.show)
     }
 }
 

@@ -66,7 +66,7 @@ pub fn file_page(
     let next = rows.last().filter(|_| is_full).map(|(position, _)| ("after", position.to_string()));
     let paging = Paging::of(context, "after", format!("?{}", query.query_without("after")));
     let mut content = PageContent::new(title);
-    content.add_note(words.nothing_yet);
+    content.add_note(words.nothing_changed_yet);
     let back_link = [(context.address(preview_address), words.back_to_preview)];
     content
         .add(&difference_table(context, file, words.rows, &rows)?.with_links(back_link).with_links(paging.links(next)));
@@ -92,8 +92,8 @@ fn difference_table<'a>(
         ])
     };
     let rows = differences.iter().map(row).collect::<Result<_>>()?;
-    let labels = [words.row, words.line, words.kind_of_change, words.fields];
-    let mut table = Table::new(caption, labels, rows, words.none_found);
+    let labels = [words.row, words.line, words.kind_of_change, words.change_noun];
+    let mut table = Table::new(caption, labels, rows, words.nothing_found);
     // the column of lines is numeric even if the first row was removed and has no line
     table.headings[1].is_number = true;
     Ok(table.without_empty_columns())

@@ -64,14 +64,14 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
 fn upload_page(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let mut content = PageContent::new(words.import_files);
-    content.add_note(words.import_takes);
+    content.add_note(words.import_intro);
     if context.preview().is_some_and(|preview| !preview.is_finished()) {
-        content.add_link(context.address("import/preview"), words.import_goes_on);
+        content.add_link(context.address("import/preview"), words.back_to_open_preview);
     }
-    let files = FormField::new("files", words.files, Input::Files).with_hint(words.files_may);
-    let folder = FormField::new("folder", words.folder, Input::Folder).with_hint(words.folder_may);
+    let files = FormField::new("files", words.files, Input::Files).with_hint(words.files_hint);
+    let folder = FormField::new("folder", words.or_choose_folder, Input::Folder).with_hint(words.folder_hint);
     let action = context.address("import");
-    content.add(&Form::changing(context, words.import_files, action, vec![files, folder], words.look));
+    content.add(&Form::changing(context, words.import_files, action, vec![files, folder], words.preview_changes));
     content.add_link(context.address("mappings"), words.mappings);
     Ok(PageAnswer::Page(content))
 }
@@ -80,7 +80,7 @@ fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
     let Some(upload) =
         context.request.take_upload().filter(|upload| !upload.names.is_empty() || upload.rejection.is_some())
     else {
-        return Ok(PageAnswer::refusal(context, context.words.no_files));
+        return Ok(PageAnswer::refusal(context, context.words.no_file_chosen));
     };
     let clock = context.snapshot()?.clock().clone();
     let console = context.console;
@@ -162,7 +162,7 @@ fn preview_page(context: &PageContext) -> Result<PageAnswer> {
     let mut content = PageContent::new(words.preview);
     match preview.state() {
         PreviewState::Working => {
-            content.add_note(words.working);
+            content.add_note(words.preview_in_progress);
             content.refresh_soon();
         }
         PreviewState::Failed(reason) => add_end_reason(context, &reason, &mut content),
@@ -181,7 +181,7 @@ fn preview_page(context: &PageContext) -> Result<PageAnswer> {
 /// Adds why the preview ended, and a button to choose other files.
 fn add_end_reason(context: &PageContext, reason: &str, content: &mut PageContent) {
     content.add_error(reason);
-    content.add_button(context.address("import"), context.words.other_files);
+    content.add_button(context.address("import"), context.words.choose_other_files);
 }
 
 /// Adds the errors or changes of an upload, its warnings and its options.
@@ -193,36 +193,36 @@ fn add_preview(
 ) -> Result<()> {
     let words = context.words;
     if let Some(entry) = checked.changed_since {
-        content.add_warning(words.changed_since_shown);
+        content.add_warning(words.data_changed_since_preview);
         for change in audit::changes_since(context, entry)? {
             content.add_note(&change);
         }
     }
     if context.request.query.get("another").is_some() {
-        content.add_warning(words.another_shown);
+        content.add_warning(words.preview_was_outdated);
     }
     for mapped in &checked.mapped {
-        let text = if mapped.is_pending { words.read_by_pending } else { words.read_by_mapping };
+        let text = if mapped.is_pending { words.read_by_unsaved_mapping } else { words.read_by_mapping };
         let text = text.replace("{}", &shorten_for_message(&mapped.name));
         content.add_note(&text.replace("{mapping}", &context.mapping_label(&mapped.mapping_version())));
-        content.add_link(mapping_form::address_for(context, &mapped.name), words.choose_columns);
+        content.add_link(mapping_form::address_for(context, &mapped.name), words.choose_columns_and_values);
     }
     for name in checked.ignored_files.iter().take(MAX_IGNORED_NAMES) {
-        content.add_warning(&words.left_alone.replace("{}", &shorten_for_message(name)));
+        content.add_warning(&words.ignored_file.replace("{}", &shorten_for_message(name)));
         if checked.mappable_files().any(|mappable| mappable == name) {
             content.add_link(
                 mapping_form::address_for(context, name),
-                &words.which_file.replace("{}", &shorten_for_message(name)),
+                &words.which_data_file.replace("{}", &shorten_for_message(name)),
             );
         }
     }
     let more_ignored = checked.ignored_files.len().saturating_sub(MAX_IGNORED_NAMES);
     if more_ignored > 0 {
-        content.add_warning(&words.more_left_alone.replace("{}", &more_ignored.to_string()));
+        content.add_warning(&words.more_ignored_files.replace("{}", &more_ignored.to_string()));
     }
     let mut form_has_options = false;
     if checked.error_group_count > 0 {
-        content.add_error(&words.faults_stand.replace("{}", &checked.error_group_count.to_string()));
+        content.add_error(&words.error_count.replace("{}", &checked.error_group_count.to_string()));
         let form = corrections::CorrectionForm::new(context, checked);
         form_has_options = form.has_fields();
         content.add(&form);
@@ -230,13 +230,13 @@ fn add_preview(
         add_changes(context, preview, checked, content)?;
     }
     if checked.warning_count > 0 {
-        content.add_warning(&words.warnings_stand.replace("{}", &checked.warning_count.to_string()));
+        content.add_warning(&words.warning_count.replace("{}", &checked.warning_count.to_string()));
         content.add(&warning_table(context, &checked.warnings));
     }
     if !form_has_options {
         content.add(&options::options_form(context, checked));
     }
-    content.add_link(context.address("import"), words.other_files);
+    content.add_link(context.address("import"), words.choose_other_files);
     Ok(())
 }
 
@@ -250,14 +250,14 @@ fn add_changes(
     let words = context.words;
     let (changed, unchanged) = checked.split_by_change();
     if changed.is_empty() {
-        content.add_note(words.changes_nothing);
+        content.add_note(words.nothing_to_apply);
         return Ok(());
     }
-    content.add_note(words.nothing_yet);
+    content.add_note(words.nothing_changed_yet);
     content.add(&count_table(context, changed.iter().copied()));
     if !unchanged.is_empty() {
         let rows: i64 = unchanged.iter().map(|(_, counts)| counts.unchanged).sum();
-        let text = words.same_files.replace("{}", &unchanged.len().to_string());
+        let text = words.files_without_changes.replace("{}", &unchanged.len().to_string());
         content.add_note(&text.replace("{rows}", &rows.to_string()));
     }
     let action = context.address("import/preview/apply");
@@ -277,9 +277,9 @@ fn warning_table(context: &PageContext, warnings: &[ImportError]) -> Table<'stat
             TableCell::text(warning.labelled_detail(context.language)),
         ]
     };
-    let labels = [words.place, words.column, words.value, words.what_is_wrong];
+    let labels = [words.place, words.column, words.value, words.message];
     let rows = warnings.iter().map(row).collect();
-    Table::new(words.warnings, labels, rows, words.none_found).without_empty_columns()
+    Table::new(words.warnings, labels, rows, words.nothing_found).without_empty_columns()
 }
 
 /// Shows the changed rows of one file, page by page.

@@ -19,7 +19,7 @@ use crate::store::Snapshot;
 use crate::store::operator::Role;
 
 pub static PAGE: Page =
-    Page { path: "imports", title: |words| words.imports, role: Role::Viewer, show, change: Some(change) };
+    Page { path: "imports", title: |words| words.history, role: Role::Viewer, show, change: Some(change) };
 
 /// Runs, or changed rows of a run, per page.
 const ROWS_PER_PAGE: u32 = 50;
@@ -76,11 +76,11 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
         ]
         .into())
     };
-    let mut content = PageContent::new(words.imports);
-    content.add_note(words.imports_are);
+    let mut content = PageContent::new(words.history);
+    content.add_note(words.history_intro);
     let rows = runs.iter().map(row).collect::<Result<_>>()?;
     let labels = [words.number, words.when, words.who, words.what, words.rows, words.undone_by];
-    content.add(&Table::new(words.imports, labels, rows, words.no_imports).with_links(paging_links));
+    content.add(&Table::new(words.history, labels, rows, words.nothing_changed_yet).with_links(paging_links));
     Ok(PageAnswer::Page(content))
 }
 
@@ -156,7 +156,7 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let undo_numbers = run.undo_numbers();
     let claimed_undo = context.request.query.get("undone").and_then(|number| number.parse().ok());
     if let Some(undo) = claimed_undo.filter(|undo| undo_numbers.contains(undo)) {
-        content.add_success(&words.undone_by_now.replace("{}", &undo.to_string()));
+        content.add_success(&words.was_undone_by.replace("{}", &undo.to_string()));
     }
     let is_applied = run.kind == "import" && undo_numbers.is_empty();
     let is_own = run.actor == context.operator.name;
@@ -183,10 +183,10 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
         content.add_button(context.address(&undo_path(number)), words.undo);
     }
     if changed.is_empty() {
-        content.add_note(words.changed_nothing);
+        content.add_note(words.nothing_was_changed);
     } else {
         add_changed_rows(context, &snapshot, &run, &mut content)?;
-        content.add_heading(words.counts);
+        content.add_heading(words.rows_by_table);
         content.add(&count_table(
             context,
             changed.iter().map(|ImportedFileCounts { file, counts, .. }| (file.as_str(), *counts)),
@@ -194,9 +194,9 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     }
     if !unchanged.is_empty() {
         let fact = |file: &&ImportedFileCounts| {
-            (context.file_label(&file.file), words.rows_all.replace("{}", &file.counts.unchanged.to_string()))
+            (context.file_label(&file.file), words.row_count.replace("{}", &file.counts.unchanged.to_string()))
         };
-        content.add(&Collapsed { heading: words.unchanged, content: Facts::of(unchanged.iter().map(fact)) });
+        content.add(&Collapsed { heading: words.unchanged_files, content: Facts::of(unchanged.iter().map(fact)) });
     }
     Ok(PageAnswer::Page(content))
 }
@@ -208,8 +208,8 @@ pub fn count_table<'a>(context: &PageContext, files: impl Iterator<Item = (&'a s
         let counts = [created, updated, unchanged, removed].map(TableCell::number);
         [TableCell::text(context.file_label(file))].into_iter().chain(counts).collect()
     };
-    let labels = [words.file, words.created, words.changed, words.unchanged_rows, words.gone];
-    Table::new(words.counts, labels, files.map(row).collect(), words.none_found)
+    let labels = [words.data_file, words.created, words.changed, words.unchanged, words.removed];
+    Table::new(words.rows_by_table, labels, files.map(row).collect(), words.nothing_found)
 }
 
 fn add_changed_rows(
@@ -226,9 +226,9 @@ fn add_changed_rows(
     let paging_links = Paging::of(context, "after", "?".to_owned()).links(next);
     let names = Names::new(context, snapshot);
     let rows = changes.iter().map(|change| changed_row_cells(&names, context, change)).collect::<Result<_>>()?;
-    let labels = [words.row, words.file, words.kind_of_change, words.fields];
+    let labels = [words.row, words.data_file, words.kind_of_change, words.change_noun];
     content.add_heading(words.changes);
-    content.add(&Table::new(words.changes, labels, rows, words.no_details).with_links(paging_links));
+    content.add(&Table::new(words.changes, labels, rows, words.no_details_stored).with_links(paging_links));
     Ok(())
 }
 
@@ -258,7 +258,7 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
         let mut content = PageContent::new(words.undo_of.replace("{}", &run_name(context, &run)));
         match undo::undo_progress(context, target)? {
             UndoProgress::Working { is_undo } => {
-                content.add_note(if is_undo { words.undo_writes } else { words.undo_looks });
+                content.add_note(if is_undo { words.undo_in_progress } else { words.undo_preview_in_progress });
                 content.refresh_soon();
             }
             UndoProgress::Refused => content.add_error(words.too_many_undos),
@@ -285,7 +285,7 @@ fn add_undo_preview(
     let address = context.address(&undo_path(target.number));
     match outcome {
         UndoOutcome::Done(result) => {
-            content.add_note(words.undo_takes_back);
+            content.add_note(words.undo_preview_intro);
             for obstacle in &result.kept {
                 content.add_warning(&undo::obstacle_text(context, &context.snapshot()?, obstacle)?);
             }
@@ -301,12 +301,12 @@ fn add_undo_preview(
             differences::add_first_rows(context, files, &read, (&path, &query), content)?;
         }
         UndoOutcome::Refused(errors) => {
-            content.add_note(words.undo_stands);
+            content.add_note(words.undo_is_blocked);
             for error in errors {
                 content.add_error(&undo::obstacle_text(context, &context.snapshot()?, error)?);
             }
             if !target.keep_later {
-                content.add_link(format!("{address}?{KEEP}={LATER}"), words.undo_keeping);
+                content.add_link(format!("{address}?{KEEP}={LATER}"), words.preview_partial_undo);
             }
         }
         UndoOutcome::NothingToUndo(reason) => {

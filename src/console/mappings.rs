@@ -83,7 +83,7 @@ fn mapping_list(context: &PageContext) -> Result<PageAnswer> {
         ]
     };
     let mut content = PageContent::new(words.mappings);
-    content.add_note(words.mappings_are);
+    content.add_note(words.mappings_intro);
     let rows = mapping::all(&snapshot)?.iter().map(row).collect();
     let labels = [words.mapping, words.data_file, words.file_names, words.version];
     content.add(&Table::new(words.mappings, labels, rows, words.no_mappings));
@@ -122,7 +122,7 @@ impl<'a> MappingPage<'a> {
         } else {
             content.add(&CopyTexts {
                 heading: words.mapping_text,
-                explanation: words.mappings_are,
+                explanation: words.mappings_intro,
                 texts: vec![(words.mapping, self.text.to_owned())],
             });
         }
@@ -147,7 +147,7 @@ impl<'a> MappingPage<'a> {
             form.add_to(content, &action, version_field(), words.save);
         }
         if self.stored.is_none() {
-            content.add_note(words.new_mapping_says);
+            content.add_note(words.new_mapping_explanation);
             content.add_button(context.address("import"), words.import_files);
         }
         let is_open = !self.text_errors.is_empty();
@@ -180,7 +180,7 @@ fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
         let mut mapping = mapping.with_data_file(requested_data_file(sent).unwrap_or(mapping.file));
         let mut form_errors = update_from_form(context, &mut mapping, sent);
         if has_changed || mapping.name != name {
-            let error = if has_changed { changed_error() } else { words.mapping_renamed.replace("{}", name) };
+            let error = if has_changed { changed_error() } else { words.mapping_cannot_be_renamed.replace("{}", name) };
             form_errors.push((String::new(), error));
         }
         if !form_errors.is_empty() {
@@ -193,7 +193,7 @@ fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let text_errors = match Mapping::parse(&text, clock) {
         _ if has_changed => vec![changed_error()],
         Ok(mapping) if name == NEW || mapping.name == name => return store_mapping(context, mapping, text),
-        Ok(_) => vec![words.mapping_renamed.replace("{}", name)],
+        Ok(_) => vec![words.mapping_cannot_be_renamed.replace("{}", name)],
         Err(errors) => {
             let error_text = |error: &MappingError| {
                 format!("{} {}: {}", words.line, error.line, error.message.text(context.language))

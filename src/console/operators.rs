@@ -33,12 +33,12 @@ impl AccountPages for Role {
     fn texts(words: &Translations) -> AccountTexts {
         AccountTexts {
             title: words.operators,
-            explanation: words.operators_are,
+            explanation: words.operators_intro,
             add_button: words.add_operator,
             added: words.operator_added,
             name_hint: "",
-            empty_list: words.none_found,
-            revoke_explanation: words.revoke_operator_says,
+            empty_list: words.nothing_found,
+            revoke_explanation: words.revoke_operator_explanation,
         }
     }
 
@@ -61,7 +61,7 @@ impl AccountPages for Role {
 
     fn new_account_fields(context: &PageContext) -> (FormField, Vec<FormField>) {
         let role = role_field(context).with_value(context.request.form.text_of("role"));
-        (role, vec![current_password_field(context, ADD, context.words.present_for_owner)])
+        (role, vec![current_password_field(context, ADD, context.words.only_to_make_owner)])
     }
 
     fn parse_new_account(context: &PageContext) -> Result<NewAccount<Self>> {
@@ -92,7 +92,7 @@ impl AccountPages for Role {
         let mut fields = vec![role_field(context).with_value(account.details.name())];
         fields.extend(last_owner_field(context, snapshot, account, Self::CHANGE)?);
         if account.details != Role::Owner {
-            fields.push(current_password_field(context, Self::CHANGE, context.words.present_for_owner));
+            fields.push(current_password_field(context, Self::CHANGE, context.words.only_to_make_owner));
         }
         Ok((context.words.role, fields))
     }
@@ -101,7 +101,7 @@ impl AccountPages for Role {
         if !can_reset_second_factor(context, snapshot, account)? {
             return Ok(Vec::new());
         }
-        let current_password = current_password_field(context, RESET, context.words.present_says).required();
+        let current_password = current_password_field(context, RESET, context.words.confirm_account_change).required();
         let label = context.words.reset_second_factor;
         Ok(vec![AccountForm { action: RESET, label, fields: vec![current_password] }])
     }
@@ -123,7 +123,8 @@ impl AccountPages for Role {
         }
         let can_leave_no_owner = is_name_typed(context, &account, Self::CHANGE);
         with_accounts(context, |accounts| accounts.set_role(&account.name, role, can_leave_no_owner))?;
-        let message = context.words.role_given.replace("{role}", role_name(context, role)).replace("{}", &account.name);
+        let message =
+            context.words.role_was_set.replace("{role}", role_name(context, role)).replace("{}", &account.name);
         Ok((Operator { details: role, ..account }, message))
     }
 }

@@ -88,7 +88,7 @@ pub enum PageAnswer {
 impl PageAnswer {
     /// Returns a page that refuses a request for this reason.
     pub fn refusal(context: &PageContext, reason: &str) -> Self {
-        let mut content = PageContent::new(context.words.refused);
+        let mut content = PageContent::new(context.words.not_done);
         content.add_error(reason);
         Self::Page(content)
     }

@@ -127,9 +127,9 @@ impl<'a> PageContext<'a> {
     /// Returns the name of a ledger entry: `Import 3`, `Undo 4`, or `Change 5` for an import by a form or a task.
     pub fn entry_name(&self, kind: &str, action: &str, number: i64) -> String {
         let word = match kind {
-            "undo" => self.words.an_undo,
-            _ if edit::parse_action(action).is_some() => self.words.a_change,
-            _ => self.words.import,
+            "undo" => self.words.undo_noun,
+            _ if edit::parse_action(action).is_some() => self.words.change_noun,
+            _ => self.words.import_noun,
         };
         format!("{word} {number}")
     }
@@ -170,7 +170,7 @@ impl<'a> PageContext<'a> {
     /// Returns the text of an error that is shown beside its field, so that it need not name the field.
     pub fn field_error_text(&self, error: &ImportError) -> String {
         match error.message.name {
-            MessageName::ValueRequired => self.words.fill_in.to_owned(),
+            MessageName::ValueRequired => self.words.value_required.to_owned(),
             _ => error.labelled_detail(self.language),
         }
     }
@@ -191,8 +191,8 @@ impl<'a> PageContext<'a> {
         match kind {
             "created" => self.words.created,
             "changed" => self.words.changed,
-            "dismissed" => self.words.dismissed,
-            _ => self.words.gone,
+            "dismissed" => self.words.employment_ended,
+            _ => self.words.removed,
         }
     }
 
@@ -204,7 +204,7 @@ impl<'a> PageContext<'a> {
         }
         // a form of another site, or of another session, changes nothing
         if !self.is_form_of_session() {
-            return Ok(self.response(PageAnswer::Forbidden(self.words.not_of_this_page)));
+            return Ok(self.response(PageAnswer::Forbidden(self.words.foreign_request)));
         }
         let Some(change) = page.change else { return Ok(self.response(PageAnswer::NotFound)) };
         let answer = self.operator.submissions.answer_once(self.request, || change(self));
@@ -234,7 +234,7 @@ impl<'a> PageContext<'a> {
 
     pub fn response(&self, answer: PageAnswer) -> RequestResult {
         let message_page = |status, message: &str| {
-            let mut content = PageContent::new(self.words.refused);
+            let mut content = PageContent::new(self.words.not_done);
             content.add_note(message);
             content.response(self.console, self.request, Some(self), status)
         };
@@ -243,7 +243,7 @@ impl<'a> PageContext<'a> {
             PageAnswer::Page(content) => content.response(self.console, self.request, Some(self), 200),
             PageAnswer::NotFound => {
                 let mut content = PageContent::new(self.words.not_found);
-                content.add_note(self.words.nothing_here);
+                content.add_note(self.words.nothing_at_address);
                 content.add_link(self.address("today"), self.words.today);
                 content.response(self.console, self.request, Some(self), 404)
             }

@@ -81,7 +81,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
         content.add_button(context.address("data/persons/new"), words.add_person);
     }
     let field =
-        FormField::new("q", words.search, Input::Line("search")).with_value(search).with_hint(words.person_search);
+        FormField::new("q", words.search, Input::Line("search")).with_value(search).with_hint(words.person_search_hint);
     content.add(&Form::selecting(words.search, context.address("person"), vec![field], words.search));
     let query = &context.request.query;
     let last_row = query.text_of("from").parse().ok();
@@ -94,7 +94,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
         cell: time::format_wall_time(snapshot.clock().now()),
     });
     if search.is_empty() {
-        content.add_note(words.persons_employed);
+        content.add_note(words.employed_persons_intro);
         listing_query.filters = employed.as_slice();
         listing_query.order =
             FILE.find_column("FamilyName").map(|(_, column)| ListingOrder { column, is_descending: false });
@@ -112,11 +112,12 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let next_page = listing.next.iter().map(|next| {
         let mut query = query.nonempty_without(&["after", "from"]);
         query.0.extend([("after".to_owned(), next.value.clone()), ("from".to_owned(), next.row.to_string())]);
-        (format!("?{}", query.to_query()), words.search_on)
+        (format!("?{}", query.to_query()), words.more_results)
     });
     let labels = [words.name.to_owned()].into_iter().chain(labels);
-    content
-        .add(&Table::new(words.persons, labels, rows, words.none_found).without_empty_columns().with_links(next_page));
+    content.add(
+        &Table::new(words.persons, labels, rows, words.nothing_found).without_empty_columns().with_links(next_page),
+    );
     content.add_link(context.address("data/persons"), words.other_columns);
     Ok(PageAnswer::Page(content))
 }
@@ -167,9 +168,9 @@ impl PersonView<'_> {
         actions::add_last_action(self, &mut content)?;
         tasks.add_previous_task(&mut content)?;
         if is_anonymised {
-            content.add_note(words.is_anonymised);
+            content.add_note(words.person_is_anonymised);
         } else if self.is_dismissed() {
-            content.add_note(words.is_dismissed);
+            content.add_note(words.person_not_employed);
         }
         let portfolio = Portfolio::read(self)?;
         content.add(&self.summary(&portfolio)?);
@@ -191,10 +192,10 @@ impl PersonView<'_> {
         sections.begin("history", words.history);
         sections.content.add(&history::changes_table(self, None)?);
         if context.has_role(Role::Editor) {
-            sections.begin("employment", words.deeds);
+            sections.begin("employment", words.employment_and_privacy);
             actions::add_actions(self, &mut sections.content);
         }
-        content.add(&SectionLinks { label: words.sections, sections: sections.links });
+        content.add(&SectionLinks { label: words.on_this_page, sections: sections.links });
         content.append(sections.content);
         Ok(PageAnswer::Page(content))
     }
@@ -269,8 +270,8 @@ impl PersonView<'_> {
         let title = match file.name {
             "persons.csv" => words.team,
             "group_members.csv" => words.groups,
-            "class_trainers.csv" => words.trainer_of_classes,
-            "training_trainers.csv" => words.trainer_of_trainings,
+            "class_trainers.csv" => words.teaches_classes,
+            "training_trainers.csv" => words.teaches_trainings,
             _ => &label,
         };
         let query = FormFields::new([(filters::field_name(FilterOperator::Is, column), self.identifier())]).to_query();
@@ -289,7 +290,7 @@ impl PersonView<'_> {
         }
         sections.begin(&format!("{}-{}", file.stem(), column.name), title);
         let labels = columns.iter().map(|(_, column)| column.label(context.language));
-        sections.add_table(context, Table::new(title, labels, rows, words.none_found).with_links(more));
+        sections.add_table(context, Table::new(title, labels, rows, words.nothing_found).with_links(more));
         Ok(())
     }
 }
@@ -314,7 +315,7 @@ impl Sections {
         if count <= MAX_EXPANDED_ROWS {
             return self.content.add(&table);
         }
-        let text = if table.more.is_empty() { words.folded_rows } else { words.folded_rows_more };
+        let text = if table.more.is_empty() { words.show_rows } else { words.show_first_rows };
         self.content.add(&Collapsed { heading: &text.replace("{}", &count.to_string()), content: table });
     }
 }

@@ -66,9 +66,9 @@ fn report_list_page(context: &PageContext) -> PageContent {
         ]
     };
     let mut content = PageContent::new(words.reports);
-    content.add_note(words.reports_are);
+    content.add_note(words.reports_intro);
     let rows = report_operations().map(row).collect();
-    content.add(&Table::new(words.reports, [words.report, words.holds], rows, words.none_found));
+    content.add(&Table::new(words.reports, [words.report, words.contents], rows, words.nothing_found));
     content
 }
 
@@ -134,7 +134,7 @@ impl ReportPage<'_> {
     /// Refuses a format with a message that lists the possible formats.
     fn refuse_format(&self, name: &str, formats: &[DownloadFormat]) -> PageAnswer {
         let known: Vec<_> = formats.iter().map(|format| format.name()).collect();
-        let message = self.context.words.not_saved_as;
+        let message = self.context.words.format_not_available;
         PageAnswer::BadRequest(message.replace("{known}", &known.join(", ")).replace("{}", name))
     }
 
@@ -179,7 +179,7 @@ impl ReportPage<'_> {
         let query = row_selection::without_position(&context.request.query);
         let mut content = self.form_page(true);
         content.add(&self.example_calls());
-        content.add(&Collapsed { heading: words.columns, content: shape.meanings(context.language) });
+        content.add(&Collapsed { heading: words.meaning_of_columns, content: shape.meanings(context.language) });
         let heading = |column: &ReportColumn| Heading {
             label: column.label.clone(),
             is_number: column.shows_numbers(),
@@ -282,7 +282,7 @@ impl ReportPage<'_> {
             }
             let search = FormField::new(SEARCH, words.search, Input::Line("search"))
                 .with_value(query.text_of(SEARCH))
-                .with_hint(words.rows_that_hold);
+                .with_hint(words.row_search_hint);
             let filters = shape.columns().map(|(column, _)| self.filter_field(column));
             let search_and_filters = [search].into_iter().chain(filters).collect();
             more = Some(MoreFields { heading: words.filters, is_open: false, fields: search_and_filters });
@@ -364,7 +364,7 @@ impl ReportPage<'_> {
             let query = row_selection::without_position(&self.context.request.query);
             let address = format!("?{}", query.query_with(FORMAT, SELECTION));
             let excel = DownloadFormat::Api(Format::CsvExcel).label();
-            html = Links { label: self.context.words.save_these_as, links: vec![(address, excel)] }.render()?;
+            html = Links { label: self.context.words.save_selected_rows_as, links: vec![(address, excel)] }.render()?;
         }
         let parameters = self.operation.request.iter().filter_map(|parameter| {
             let name = self.brand().apply_to(parameter.name);
@@ -374,7 +374,7 @@ impl ReportPage<'_> {
         let link =
             |format: DownloadFormat| (format!("?{}", parameters.query_with(FORMAT, format.name())), format.label());
         let all_rows = Links {
-            label: self.context.words.save_as,
+            label: self.context.words.save_all_rows_as,
             links: DownloadFormat::of(self.operation).into_iter().map(link).collect(),
         };
         Ok(html + &all_rows.render()?)
@@ -384,8 +384,8 @@ impl ReportPage<'_> {
         let api = &self.context.request.api;
         let value = |parameter: &Parameter| self.parameter_value(parameter);
         CopyTexts {
-            heading: self.context.words.calls,
-            explanation: self.context.words.calls_say,
+            heading: self.context.words.example_calls,
+            explanation: self.context.words.example_calls_explanation,
             texts: describe::call_snippets(self.brand(), api, self.operation, value),
         }
     }

@@ -71,7 +71,7 @@ pub fn file_counts(context: &PageContext, file: &str, counts: RowCounts) -> Stri
 pub fn count_text(context: &PageContext, counts: RowCounts) -> String {
     let words = context.words;
     let counts =
-        [(counts.created, words.created), (counts.updated, words.changed), (counts.removed, words.gone)].into_iter();
+        [(counts.created, words.created), (counts.updated, words.changed), (counts.removed, words.removed)].into_iter();
     let counts = counts.filter(|(count, _)| *count > 0).map(|(count, kind)| format!("{count} {}", kind.to_lowercase()));
     counts.collect::<Vec<_>>().join(", ")
 }

@@ -56,7 +56,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
     let mut content = PageContent::new(words.search);
     if search.is_empty() {
-        content.add_note(words.search_all_says);
+        content.add_note(words.search_all_hint);
         return Ok(PageAnswer::Page(content));
     }
     let snapshot = context.snapshot()?;
@@ -80,12 +80,12 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         let labels = columns.iter().map(|(_, column)| column.label(context.language));
         let rows = matches.iter().map(row).collect::<Result<_>>()?;
         let query = FormFields::new([("q", search)]).to_query();
-        let more = has_more.then(|| (context.address(&format!("{results_path}?{query}")), words.search_on));
+        let more = has_more.then(|| (context.address(&format!("{results_path}?{query}")), words.more_results));
         content.add_heading(&label);
         content.add(&Table::new(&label, [words.name.to_owned()].into_iter().chain(labels), rows, "").with_links(more));
     }
     if !has_results {
-        content.add_note(words.none_found);
+        content.add_note(words.nothing_found);
     }
     Ok(PageAnswer::Page(content))
 }

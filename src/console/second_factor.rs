@@ -69,9 +69,9 @@ fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<Page
     match (context.segments().as_slice(), stored) {
         ([] | [SET], None) => {
             content.add_note(if context.must_set_up_second_factor() {
-                words.second_factor_first
+                words.second_factor_required
             } else {
-                words.second_factor_says
+                words.second_factor_explanation
             });
             add_setup(context, &mut content, error)?;
         }
@@ -97,12 +97,12 @@ fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<Page
 fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&AccountFieldError>) -> Result<()> {
     let words = context.words;
     let secret = offered_secret(context)?;
-    content.add_note(words.scan);
+    content.add_note(words.scan_qr_code);
     let address = otpauth_address(context, &secret);
     let qr = QrCode::encode_text(&address, QrCodeEcc::Medium)?;
     content.add(&QrImage { label: words.qr_code, size: qr.size() + 2 * QUIET_ZONE, path: svg_path(&qr) });
-    content.add(&Facts::of([(words.secret_as_text, in_groups_of_four(&base32(&secret), " "))]));
-    let mut code = FormField::new(CODE, words.code_of_app, Input::Line("text")).with_hint(words.first_code);
+    content.add(&Facts::of([(words.secret, in_groups_of_four(&base32(&secret), " "))]));
+    let mut code = FormField::new(CODE, words.sign_in_code, Input::Line("text")).with_hint(words.app_code_hint);
     code.is_required = true;
     add_form(context, content, SET, words.set_up, vec![code], error);
     Ok(())
@@ -117,7 +117,7 @@ fn add_form(
     mut fields: Vec<FormField>,
     error: Option<&AccountFieldError>,
 ) {
-    fields.push(current_password_field(context, action, context.words.present_for_factor).required());
+    fields.push(current_password_field(context, action, context.words.confirm_sign_in_change).required());
     AccountFieldError::add_to_field(error, &mut fields);
     let address = context.address(&format!("{}/{action}", PAGE.path));
     let form = Form::changing(context, label, address, fields, label);
@@ -189,19 +189,19 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
         // of a new secret, no code was used before
         let no_last_step = 0;
         let Some(step) = find_time_step(&secret, context.request.form.text_of(CODE), no_last_step) else {
-            return Err(AccountFieldError::new(CODE, words.code_wrong).into());
+            return Err(AccountFieldError::new(CODE, words.wrong_code).into());
         };
         confirm_password(context, action)?;
         // of several requests at once only one sets the secret
         if lock(&context.operator.offered_secret).take() != Some(secret) {
-            return Err(AccountFieldError::new(CODE, words.code_wrong).into());
+            return Err(AccountFieldError::new(CODE, words.wrong_code).into());
         }
         with_accounts(context, |accounts| {
             let attribution = attribution("set-second-factor");
             second_factor::set(accounts.database, &attribution, name, (&secret, step), &digests)
         })?;
         context.console.sessions.keep_with_factor(context.request, Some(&secret));
-        words.second_factor_set
+        words.second_factor_was_set_up
     } else {
         confirm_password(context, action)?;
         with_accounts(context, |accounts| {
@@ -212,7 +212,7 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
     };
     let mut content = PageContent::new(words.recovery_codes);
     content.add_success(message);
-    content.add(&RecoveryCodes { label: words.recovery_codes_once, codes: &codes });
+    content.add(&RecoveryCodes { label: words.recovery_codes_shown_once, codes: &codes });
     content.add(&Link { address: context.address(""), text: words.done, is_button: true });
     Ok(PageAnswer::Page(content))
 }

@@ -81,11 +81,11 @@ impl SignInError {
             Self { status, text: text.replace("{}", &seconds.to_string()), retry_after: Some(seconds) }
         };
         match error {
-            LoginError::TooMany { retry_after } => retry_later(429, words.too_many, retry_after),
-            LoginError::Busy { retry_after } => retry_later(503, words.too_busy, retry_after),
+            LoginError::TooMany { retry_after } => retry_later(429, words.too_many_attempts, retry_after),
+            LoginError::Busy { retry_after } => retry_later(503, words.too_many_sign_ins, retry_after),
             LoginError::Failed(error) => {
                 tracing::error!(request = %request.caller.request_id, error = format!("{error:#}"), "internal error");
-                let text = words.internal.replace("{}", &request.caller.request_id);
+                let text = words.internal_error.replace("{}", &request.caller.request_id);
                 Self { status: 500, text, retry_after: None }
             }
             LoginError::Credentials | LoginError::NotGranted { .. } => {
@@ -111,7 +111,7 @@ pub async fn submit(console: &Arc<Console>, request: Request) -> Response {
         return refusal;
     }
     if !request.is_of_this_site {
-        return console.refusal_page(&request, 403, |words| words.not_of_this_page, "");
+        return console.refusal_page(&request, 403, |words| words.foreign_request, "");
     }
     let name = request.form.text_of("name").trim();
     let response = match verify_password(console, &request, (name, "password"), SignInOutcome::Failed).await {
@@ -198,7 +198,7 @@ pub async fn verify_password(
 pub fn sign_out(context: &PageContext) -> Response {
     let PageContext { console, request, .. } = context;
     if !context.is_form_of_session() {
-        return console.refusal_page(request, 403, |words| words.not_of_this_page, "");
+        return console.refusal_page(request, 403, |words| words.foreign_request, "");
     }
     console.previews.remove(&context.operator.session_id);
     console.undos.remove(&context.operator.session_id);

@@ -333,7 +333,7 @@ impl TaskView<'_> {
             let mut error = (field.check)(self)?;
             let sent = self.context().request.form.get(field.column);
             if sent == Some(DAY) && self.field_value(field.column)?.is_empty() {
-                error = error.or(Some(self.context().words.fill_in));
+                error = error.or(Some(self.context().words.value_required));
             }
             if let FieldKind::OneOf(options) | FieldKind::FirstOneOf(options) = &field.kind {
                 let options = options(self)?;
@@ -395,7 +395,7 @@ impl TaskView<'_> {
 
     /// Returns the notice that others have changed a row since the form was shown.
     fn changed_since_notice(&self) -> TaskNotice {
-        TaskNotice { other_errors: vec![self.context().words.changed_since.to_owned()], ..TaskNotice::default() }
+        TaskNotice { other_errors: vec![self.context().words.form_is_outdated.to_owned()], ..TaskNotice::default() }
     }
 
     /// Returns the notice that the row to create exists already.

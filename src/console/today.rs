@@ -26,8 +26,8 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let mut content = PageContent::new(context.words.today);
     let Some(overview) = overview else {
         content.add_note(match is_counting {
-            true => context.words.is_counted,
-            false => context.words.not_counted,
+            true => context.words.counting_in_progress,
+            false => context.words.counting_failed,
         });
         if is_counting {
             content.refresh_soon();
@@ -59,7 +59,7 @@ impl OverviewView<'_> {
         content.add_note(&words.counted_at.replace("{}", &self.counted_at()));
         content.add_heading(words.needs_action);
         match self.attention_items()? {
-            items if items.is_empty() => content.add(&Note { kind: "good", text: words.nothing_needed }),
+            items if items.is_empty() => content.add(&Note { kind: "good", text: words.nothing_needs_action }),
             items => content.add(&AttentionList { items }),
         }
         let files = [&persons::FILE, &trainings::FILE, &classes::FILE];
@@ -73,15 +73,15 @@ impl OverviewView<'_> {
                 })
                 .collect(),
         });
-        content.add_section("mandatory", words.mandatory_due);
+        content.add_section("mandatory", words.expired_or_expiring);
         let mandatory = self.mandatory_table();
         if !mandatory.rows.is_empty() {
-            content.add_note(words.share_of_mandatory);
+            content.add_note(words.percentage_of_mandatory);
         }
         content.add(&mandatory);
-        content.add_section("classes", words.classes_soon);
+        content.add_section("classes", words.classes_needing_attention);
         content.add(&self.classes_table());
-        content.add_section("connectors", words.connectors_in_trouble);
+        content.add_section("connectors", words.connectors);
         content.add(&self.connectors_table()?);
         if !self.overview.similar.is_empty() {
             content.add_section("similar", words.similar_rows);
@@ -89,9 +89,9 @@ impl OverviewView<'_> {
         }
         self.add_last_backup(&mut content)?;
         content.add_heading(words.portfolio_by_division);
-        content.add_note(words.share_of_portfolio);
+        content.add_note(words.percentage_of_portfolio);
         content.add(&self.portfolio_chart());
-        content.add_heading(words.completions);
+        content.add_heading(words.completed_per_month);
         content.add(&self.completions_chart());
         Ok(PageAnswer::Page(content))
     }
@@ -162,8 +162,9 @@ impl OverviewView<'_> {
             ]
         };
         let rows = completions.iter().map(row).collect();
-        let table = Table::new(words.completions, [words.month, words.completions], rows, words.none_found);
-        BarChart::new(words.completions, &[words.completions], &bars, table)
+        let table =
+            Table::new(words.completed_per_month, [words.month, words.completed_per_month], rows, words.nothing_found);
+        BarChart::new(words.completed_per_month, &[words.completed_per_month], &bars, table)
     }
 }
 

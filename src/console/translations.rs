@@ -22,7 +22,7 @@ macro_rules! words {
 }
 
 words! {
-    code: "en", "nl";
+    language_code: "en", "nl";
     product: "Learning appliance", "Leersysteem";
     skip: "To the content", "Naar de inhoud";
     pages: "Pages", "Pagina's";
@@ -32,41 +32,41 @@ words! {
     name: "Name", "Naam";
     password: "Password", "Wachtwoord";
     wrong_password: "Name or password is wrong.", "Naam of wachtwoord klopt niet.";
-    too_many:
+    too_many_attempts:
         "Too many attempts have failed. Try again in {} seconds.",
         "Er zijn te veel pogingen mislukt. Probeer het over {} seconden opnieuw.";
-    too_busy:
+    too_many_sign_ins:
         "Too many people are signing in at once. Try again in {} seconds.",
         "Er loggen te veel mensen tegelijk in. Probeer het over {} seconden opnieuw.";
     second_factor: "Second factor", "Tweede factor";
-    second_factor_first:
+    second_factor_required:
         "Your role needs a second factor at sign-in. Set it up first; until then nothing else is open.",
         "Voor uw rol is bij het inloggen een tweede factor nodig. Stel die eerst in; tot dan is niets anders toegankelijk.";
-    second_factor_says:
+    second_factor_explanation:
         "You sign in with your password alone. With a second factor, a code from an app on your phone is needed as well.",
         "U logt in met alleen uw wachtwoord. Met een tweede factor is ook een code uit een app op uw telefoon nodig.";
     second_factor_of_proxy:
         "Your organisation signs you in, and also takes care of the second factor.",
         "Uw organisatie logt u in en zorgt ook voor de tweede factor.";
-    second_factor_set:
+    second_factor_was_set_up:
         "Your second factor is set up. From now on a code is needed at sign-in.",
         "Uw tweede factor is ingesteld. Vanaf nu is bij het inloggen een code nodig.";
     set_up: "Set up", "Instellen";
-    scan:
+    scan_qr_code:
         "Scan the QR code with an authenticator app, or type the secret into it.",
         "Scan de QR-code met een authenticator-app, of typ de sleutel daarin over.";
     qr_code: "QR code with the secret below", "QR-code met de sleutel hieronder";
-    secret_as_text: "Secret", "Sleutel";
-    code_of_app: "Code", "Code";
-    code_hint:
+    secret: "Secret", "Sleutel";
+    sign_in_code: "Code", "Code";
+    sign_in_code_hint:
         "The six digits that your authenticator app shows now, or one of your recovery codes.",
         "De zes cijfers die uw authenticator-app nu toont, of een van uw herstelcodes.";
-    first_code: "The six digits that the app shows.", "De zes cijfers die de app toont.";
-    code_wrong:
+    app_code_hint: "The six digits that the app shows.", "De zes cijfers die de app toont.";
+    wrong_code:
         "This code is wrong, expired or used before. Wait for the next one.",
         "Deze code klopt niet, is verlopen of is al gebruikt. Wacht op de volgende.";
-    other_account: "Sign in as somebody else", "Als iemand anders inloggen";
-    present_for_factor:
+    sign_in_as_another: "Sign in as somebody else", "Als iemand anders inloggen";
+    confirm_sign_in_change:
         "This changes how you sign in. Confirm it with your password.",
         "Dit wijzigt hoe u inlogt. Bevestig het met uw wachtwoord.";
     replace_second_factor: "Replace", "Vervangen";
@@ -77,74 +77,74 @@ words! {
     recovery_codes_renewed:
         "There are new recovery codes. The earlier ones are no longer valid.",
         "Er zijn nieuwe herstelcodes. De vorige zijn niet meer geldig.";
-    recovery_codes_once:
+    recovery_codes_shown_once:
         "Keep these codes where you can find them without your phone. Each works once instead of a code. They are not shown again.",
         "Bewaar deze codes waar u ze zonder uw telefoon kunt vinden. Elke code werkt één keer in plaats van een code uit de app. Ze worden niet nog eens getoond.";
     since: "Since", "Sinds";
     signed_out_here:
         "You have signed out here. Also sign out at your organisation's sign-in: otherwise it signs you in again.",
         "U bent hier uitgelogd. Log ook uit bij de aanmelding van uw organisatie: anders logt die u opnieuw in.";
-    another_site:
+    link_from_another_site:
         "Another site led you here. Open the page to continue.",
         "Een andere site heeft u hierheen geleid. Open de pagina om verder te gaan.";
     open_page: "Open the page", "Pagina openen";
-    unknown_by_proxy:
+    unknown_operator:
         "Your organisation signed you in as {}, but there is no operator of that name. Ask an owner to add one.",
         "Uw organisatie heeft u aangemeld als {}, maar er is geen beheerder met die naam. Vraag een eigenaar om die aan te maken.";
     calendar_feed: "Calendar feed", "Agenda-abonnement";
-    calendar_feeds: "Calendar feeds of divisions", "Agenda-abonnementen van divisies";
-    calendar_feeds_are:
+    calendar_feeds_of_divisions: "Calendar feeds of divisions", "Agenda-abonnementen van divisies";
+    calendar_feeds_intro:
         "A feed includes the classes of everyone in the division and its sub-divisions.",
         "Een abonnement bevat de klassen van iedereen in de divisie en de onderliggende divisies.";
-    calendar_feed_says:
+    calendar_feed_explanation:
         "To see the sessions in a calendar program such as Outlook, create a private link and subscribe to it there. Anyone with the link can read it.",
         "Wilt u de bijeenkomsten in een agendaprogramma zoals Outlook zien? Maak een agendalink aan en abonneer u daar op die link. Iedereen met de link kan de agenda lezen.";
-    feed_secret:
+    feed_link_is_secret:
         "Anyone with this link can read the calendar. Renew it if the wrong people have it; the old link stops working at once.",
         "Iedereen met deze link kan de agenda lezen. Vernieuw de link als die bij de verkeerde mensen terecht is gekomen; de oude link werkt dan meteen niet meer.";
-    feed_address: "Link", "Link";
-    create_feed: "Create a private link", "Link aanmaken";
-    renew_feed: "Renew the link", "Link vernieuwen";
-    remove_feed: "Remove the link", "Link verwijderen";
+    feed_link: "Link", "Link";
+    create_feed_link: "Create a private link", "Link aanmaken";
+    renew_feed_link: "Renew the link", "Link vernieuwen";
+    remove_feed_link: "Remove the link", "Link verwijderen";
     yes: "yes", "ja";
     no: "no", "nee";
-    present_password: "Your current password", "Uw huidige wachtwoord";
-    present_says:
+    current_password: "Your current password", "Uw huidige wachtwoord";
+    confirm_account_change:
         "This changes who can sign in. Confirm it with your own password.",
         "Dit wijzigt wie kan inloggen. Bevestig het met uw eigen wachtwoord.";
-    present_for_owner: "Only needed to make somebody an owner.", "Alleen nodig om iemand eigenaar te maken.";
-    present_wrong:
+    only_to_make_owner: "Only needed to make somebody an owner.", "Alleen nodig om iemand eigenaar te maken.";
+    wrong_current_password:
         "This is not your current password. Nothing was changed.",
         "Dit is niet uw huidige wachtwoord. Er is niets gewijzigd.";
     unknown_host:
         "On this machine, open the console at localhost, 127.0.0.1 or the address of --base-url.",
         "Open het beheer op deze machine via localhost, 127.0.0.1 of het adres van --base-url.";
-    own_password:
+    type_own_new_password:
         "Type your new password yourself. None can be generated, because this session ends.",
         "Typ zelf uw nieuwe wachtwoord. Het kan niet worden gegenereerd, omdat deze sessie eindigt.";
     session_ended:
         "Your session has ended. Nothing was changed. Sign in again.",
         "Uw sessie is verlopen. Er is niets gewijzigd. Log opnieuw in.";
-    not_of_this_page:
+    foreign_request:
         "The request did not come from a page of this session, so nothing was changed. Go back, reload the page and try again.",
         "Het verzoek kwam niet van een pagina van deze sessie, dus er is niets gewijzigd. Ga terug, laad de pagina opnieuw en probeer het nog eens.";
-    plain_http:
+    plain_http_refused:
         "The console is not available over plain HTTP, because others could read passwords and personal data. Use the https address, or a browser on the machine itself.",
         "Het beheer is niet beschikbaar via onversleuteld HTTP, omdat anderen dan wachtwoorden en persoonsgegevens kunnen meelezen. Gebruik het https-adres, of een browser op de machine zelf.";
-    no_operator:
+    no_operator_yet:
         "Nobody can sign in yet. Add an operator on the machine itself: lms-appliance operator add NAME --role owner --db {}",
         "Nog niemand kan inloggen. Maak op de machine zelf een beheerder aan: lms-appliance operator add NAAM --role owner --db {}";
-    refused: "Not done", "Niet uitgevoerd";
+    not_done: "Not done", "Niet uitgevoerd";
     not_found: "Page not found", "Pagina niet gevonden";
-    nothing_here:
+    nothing_at_address:
         "There is nothing at this address. It may be mistyped, or what it showed has been removed. Search above, or go to:",
         "Op dit adres is niets te vinden. Misschien is het verkeerd getypt, of is verwijderd wat er stond. Zoek hierboven, of ga naar:";
     cancel: "Cancel", "Annuleren";
-    is_required: "required", "verplicht";
-    print_list: "Print", "Afdrukken";
+    required: "required", "verplicht";
+    print: "Print", "Afdrukken";
     copy: "Copy", "Kopiëren";
     copied: "Copied.", "Gekopieerd.";
-    internal:
+    internal_error:
         "An internal error occurred; nothing was changed. The log has details under {}.",
         "Er is een interne fout opgetreden; er is niets gewijzigd. Het log heeft details onder {}.";
     menu: "Menu", "Menu";
@@ -153,18 +153,18 @@ words! {
     system: "System", "Systeem";
     table: "table", "tabel";
     tables: "Tables", "Tabellen";
-    file: "Table", "Tabel";
-    holds: "Contents", "Inhoud";
+    data_file: "Table", "Tabel";
+    contents: "Contents", "Inhoud";
     rows: "Rows", "Rijen";
-    share_of_mandatory:
+    percentage_of_mandatory:
         "The percentage is the share of all mandatory trainings in the division.",
         "Het percentage is het aandeel van alle verplichte trainingen in de divisie.";
-    share_of_portfolio:
+    percentage_of_portfolio:
         "The percentage is the share of all trainings in the division's portfolios.",
         "Het percentage is het aandeel van alle trainingen in de portfolio's van de divisie.";
     search: "Search", "Zoeken";
     search_all: "Search persons, trainings and classes", "Zoeken naar personen, trainingen en klassen";
-    search_all_says:
+    search_all_hint:
         "Type a part of a name, an employee number, an e-mail address or a code in the search field above.",
         "Typ bovenaan een deel van een naam, een personeelsnummer, een e-mailadres of een code in het zoekveld.";
     search_too_long:
@@ -177,169 +177,169 @@ words! {
     all: "all", "alle";
     filters: "Filters", "Filters";
     remove_filter: "Remove the filter {}", "Filter {} verwijderen";
-    table_columns: "Columns", "Kolommen";
-    columns_shown: "Columns to show", "Te tonen kolommen";
+    columns: "Columns", "Kolommen";
+    columns_to_show: "Columns to show", "Te tonen kolommen";
     filter_from: "{}, from", "{}, vanaf";
     filter_to: "{}, up to and including", "{}, tot en met";
-    none_found: "Nothing was found.", "Er is niets gevonden.";
-    none_found_yet:
+    nothing_found: "Nothing was found.", "Er is niets gevonden.";
+    nothing_found_yet:
         "Nothing was found in the first rows. Choose Next rows to search on.",
         "In de eerste rijen is niets gevonden. Kies Volgende rijen om verder te zoeken.";
     unknown_field: "{} is not a filter or column of this page.", "{} is geen filter of kolom van deze pagina.";
     rows_shown: "Rows shown: {}.", "Getoonde rijen: {}.";
-    sent: "{}% sent", "{}% verzonden";
-    not_sent:
+    percent_sent: "{}% sent", "{}% verzonden";
+    files_not_sent:
         "The files could not be sent. Nothing was changed. They may be too large, or have changed since you chose them.",
         "De bestanden konden niet worden verzonden. Er is niets gewijzigd. Misschien zijn ze te groot, of gewijzigd sinds u ze koos.";
-    same_files: "{} files contain no changes ({rows} rows).", "In {} bestanden ({rows} rijen) verandert niets.";
-    drop_here: "Or drop files, or a folder, here.", "Of sleep bestanden of een map hierheen.";
-    next_page: "Next rows", "Volgende rijen";
-    first_page: "To the first rows", "Naar de eerste rijen";
-    sort_up: "Sort by {}, ascending", "Sorteer op {}, oplopend";
-    sort_down: "Sort by {}, descending", "Sorteer op {}, aflopend";
-    unless_said: "{}; exceptions are noted under the field.", "{}; uitzonderingen staan onder het veld.";
+    files_without_changes: "{} files contain no changes ({rows} rows).", "In {} bestanden ({rows} rijen) verandert niets.";
+    or_drop_files: "Or drop files, or a folder, here.", "Of sleep bestanden of een map hierheen.";
+    next_rows: "Next rows", "Volgende rijen";
+    to_first_rows: "To the first rows", "Naar de eerste rijen";
+    sort_ascending: "Sort by {}, ascending", "Sorteer op {}, oplopend";
+    sort_descending: "Sort by {}, descending", "Sorteer op {}, aflopend";
+    exceptions_are_noted: "{}; exceptions are noted under the field.", "{}; uitzonderingen staan onder het veld.";
     reports: "Reports", "Rapporten";
-    reports_are:
+    reports_intro:
         "Choose a report. You can bookmark its address.",
         "Kies een rapport. U kunt de pagina bewaren als bladwijzer.";
     report: "Report", "Rapport";
     show: "Show", "Tonen";
-    save_these_as: "Save these rows as", "Deze rijen opslaan als";
-    save_as: "Save all rows as", "Alle rijen opslaan als";
-    not_saved_as:
+    save_selected_rows_as: "Save these rows as", "Deze rijen opslaan als";
+    save_all_rows_as: "Save all rows as", "Alle rijen opslaan als";
+    format_not_available:
         "format: this report cannot be saved as {}; choose {known}. Rows with nested lists cannot be saved as CSV.",
         "format: dit rapport kan niet als {} worden opgeslagen; kies {known}. Rijen met lijsten erin passen niet in CSV.";
-    rows_that_hold: "Finds rows that contain all these words.", "Vindt rijen waarin al deze woorden voorkomen.";
-    rows_all: "Rows: {}.", "Rijen: {}.";
-    folded_rows: "Show {} rows", "{} rijen tonen";
-    folded_rows_more: "Show the first {} rows", "De eerste {} rijen tonen";
+    row_search_hint: "Finds rows that contain all these words.", "Vindt rijen waarin al deze woorden voorkomen.";
+    row_count: "Rows: {}.", "Rijen: {}.";
+    show_rows: "Show {} rows", "{} rijen tonen";
+    show_first_rows: "Show the first {} rows", "De eerste {} rijen tonen";
     all_rows_of: "All {count} rows of {}", "Alle {count} rijen van {}";
     rows_of: "Rows of {}", "Rijen van {}";
-    rows_from_to: "Rows {} to {}.", "Rijen {} tot en met {}.";
-    rows_found: "Found: {}, in rows {} to {}.", "Gevonden: {}, in rijen {} tot en met {}.";
+    row_range: "Rows {} to {}.", "Rijen {} tot en met {}.";
+    rows_found_in_range: "Found: {}, in rows {} to {}.", "Gevonden: {}, in rijen {} tot en met {}.";
     more_rows: "There are more.", "Er zijn er meer.";
-    columns: "Meaning of the columns", "Betekenis van de kolommen";
-    calls: "Request this from another program", "Ophalen vanuit een ander programma";
-    calls_say:
+    meaning_of_columns: "Meaning of the columns", "Betekenis van de kolommen";
+    example_calls: "Request this from another program", "Ophalen vanuit een ander programma";
+    example_calls_explanation:
         "Use the name and password of a connector with this permission.",
         "Gebruik de naam en het wachtwoord van een verbinding die dit mag ophalen.";
     today: "Today", "Vandaag";
     needs_action: "Needs action", "Actie nodig";
-    nothing_needed: "Nothing needs action.", "Er is geen actie nodig.";
+    nothing_needs_action: "Nothing needs action.", "Er is geen actie nodig.";
     backup_is_old: "The last successful backup is {} hours old.", "De laatste geslaagde back-up is {} uur oud.";
-    overbooked: "Overbooked classes: {}", "Overboekte klassen: {}";
-    other_classes: "Classes without trainer or with too few participants: {}", "Klassen zonder trainer of met te weinig deelnemers: {}";
+    overbooked_classes: "Overbooked classes: {}", "Overboekte klassen: {}";
+    incomplete_classes: "Classes without trainer or with too few participants: {}", "Klassen zonder trainer of met te weinig deelnemers: {}";
     failing_connectors: "Connectors that fail or are silent: {}", "Verbindingen die falen of stil zijn: {}";
-    expired_trainings: "Expired mandatory trainings: {}", "Verlopen verplichte trainingen: {}";
-    similar_found:
+    expired_mandatory_trainings: "Expired mandatory trainings: {}", "Verlopen verplichte trainingen: {}";
+    similar_row_count:
         "Similar employee numbers, divisions or functions: {}",
         "Gelijkende personeelsnummers, divisies of functies: {}";
-    is_counted:
+    counting_in_progress:
         "The figures are being counted. This page refreshes by itself.",
         "De cijfers worden geteld. Deze pagina wordt vanzelf bijgewerkt.";
-    not_counted: "Counting failed; the log has the cause.", "Het tellen is mislukt; de oorzaak staat in het log.";
+    counting_failed: "Counting failed; the log has the cause.", "Het tellen is mislukt; de oorzaak staat in het log.";
     counted_at: "As of {}.", "Stand van {}.";
-    mandatory_due: "Mandatory trainings: expired and expiring soon", "Verplichte trainingen: verlopen en bijna verlopen";
+    expired_or_expiring: "Mandatory trainings: expired and expiring soon", "Verplichte trainingen: verlopen en bijna verlopen";
     division: "Division", "Divisie";
     all_divisions: "All divisions", "Alle divisies";
-    have_expired: "Expired", "Verlopen";
-    expire_soon: "Expiring soon (within three months)", "Bijna verlopen (binnen drie maanden)";
-    nothing_due:
+    expired: "Expired", "Verlopen";
+    expiring_soon: "Expiring soon (within three months)", "Bijna verlopen (binnen drie maanden)";
+    no_training_expires:
         "No mandatory training has expired or expires within three months.",
         "Geen verplichte training is verlopen of verloopt binnen drie maanden.";
-    first_of: "Showing the first {} of {}.", "Dit zijn de eerste {} van {}.";
-    whole_report: "Full report, all divisions", "Volledig rapport, alle divisies";
+    showing_first_of: "Showing the first {} of {}.", "Dit zijn de eerste {} van {}.";
+    full_report: "Full report, all divisions", "Volledig rapport, alle divisies";
     person: "Person", "Persoon";
-    classes_soon: "Classes within two weeks that need attention", "Klassen binnen twee weken die aandacht vragen";
+    classes_needing_attention: "Classes within two weeks that need attention", "Klassen binnen twee weken die aandacht vragen";
     class: "Class", "Klas";
     begins: "Begins", "Begint";
     participants: "Participants", "Deelnemers";
-    needs: "Problem", "Probleem";
-    lacks_trainer: "a session has no trainer", "een bijeenkomst heeft geen trainer";
-    is_overbooked: "more than the maximum of {}", "meer dan het maximum van {}";
-    lacks_persons: "fewer than the minimum of {}", "minder dan het minimum van {}";
-    no_class_in_need:
+    problem: "Problem", "Probleem";
+    session_without_trainer: "a session has no trainer", "een bijeenkomst heeft geen trainer";
+    above_maximum: "more than the maximum of {}", "meer dan het maximum van {}";
+    below_minimum: "fewer than the minimum of {}", "minder dan het minimum van {}";
+    no_class_needs_attention:
         "Every class in the next two weeks has its trainers and enough participants.",
         "Elke klas in de komende twee weken heeft trainers en voldoende deelnemers.";
-    connectors_in_trouble: "Connectors", "Verbindingen";
+    connectors: "Connectors", "Verbindingen";
     connector: "Connector", "Verbinding";
-    last_heard_of: "Last call", "Laatste aanroep";
-    has_failed: "errors reported today: {}", "fouten gemeld vandaag: {}";
-    is_silent: "no calls for {} days", "{} dagen geen aanroepen";
-    is_unusually_silent: "no calls for {} days; at most {} before", "{} dagen geen aanroepen; eerder hoogstens {}";
+    last_call: "Last call", "Laatste aanroep";
+    errors_today: "errors reported today: {}", "fouten gemeld vandaag: {}";
+    days_without_calls: "no calls for {} days", "{} dagen geen aanroepen";
+    unusual_days_without_calls: "no calls for {} days; at most {} before", "{} dagen geen aanroepen; eerder hoogstens {}";
     similar_rows:
         "Similar employee numbers, divisions and functions",
         "Gelijkende personeelsnummers, divisies en functies";
-    one_row: "Row", "Rij";
-    other_row: "Similar to", "Lijkt op";
-    no_connector_in_trouble:
+    row: "Row", "Rij";
+    similar_to: "Similar to", "Lijkt op";
+    all_connectors_work:
         "No connector errors today, and all connectors have been in touch as usual.",
         "Alle verbindingen werken normaal.";
     backup: "Backup", "Back-up";
-    no_backup:
+    no_backup_warning:
         "No backup has been made. If this machine fails, all data is lost.",
         "Er is nog geen back-up. Valt de machine uit, dan bent u alle gegevens kwijt.";
     no_backup_yet: "There is no backup yet.", "Er is nog geen back-up.";
-    last_backup: "Last successful backup: {}, {} hours ago.", "Laatste geslaagde back-up: {}, {} uur geleden.";
+    last_backup_age: "Last successful backup: {}, {} hours ago.", "Laatste geslaagde back-up: {}, {} uur geleden.";
     backup_failed:
         "The last attempt failed; the log has the cause.",
         "De laatste poging is mislukt; de oorzaak staat in het log.";
     portfolio_by_division: "Portfolios by division", "Portfolio's per divisie";
-    completions: "Completed per month", "Afgerond per maand";
+    completed_per_month: "Completed per month", "Afgerond per maand";
     month: "Month", "Maand";
     import_options: "Options", "Opties";
-    not_listed: "Rows that the files do not list", "Rijen die niet in de bestanden staan";
-    not_listed_stay: "keep", "behouden";
-    not_listed_go: "remove; for persons, end the employment", "verwijderen; personen gaan uit dienst";
+    rows_not_listed: "Rows that the files do not list", "Rijen die niet in de bestanden staan";
+    keep_rows: "keep", "behouden";
+    remove_rows: "remove; for persons, end the employment", "verwijderen; personen gaan uit dienst";
     max_removals: "Stop if more rows per table are removed than", "Stop als er per tabel meer rijen verdwijnen dan";
-    max_removals_says:
+    max_removals_hint:
         "A number of rows, such as 25, or a percentage, such as 10%.",
         "Een aantal rijen, zoals 25, of een percentage, zoals 10%.";
-    max_removals_wrong:
+    invalid_max_removals:
         "{} is neither a number of rows, such as 25, nor a percentage of 0 to 100, such as 10%.",
         "{} is geen aantal rijen, zoals 25, en geen percentage van 0 tot 100, zoals 10%.";
-    similar:
+    similar_identifiers:
         "Employee numbers that differ only in leading zeros (1201 and 001201)",
         "Personeelsnummers die alleen in voorloopnullen verschillen (1201 en 001201)";
-    similar_refused: "reject", "afkeuren";
-    similar_taken: "accept", "accepteren";
-    look_again: "Check again", "Opnieuw controleren";
-    folder: "Or choose a folder", "Of kies een map";
-    folder_may:
+    reject: "reject", "afkeuren";
+    accept: "accept", "accepteren";
+    check_again: "Check again", "Opnieuw controleren";
+    or_choose_folder: "Or choose a folder", "Of kies een map";
+    folder_hint:
         "The folder with the files, with pictures in a subfolder named images.",
         "De map met de bestanden, met afbeeldingen in een submap met de naam images.";
     persons: "Persons", "Personen";
     add_person: "Add a person", "Persoon toevoegen";
-    person_search:
+    person_search_hint:
         "Any part of a name, employee number or e-mail address.",
         "Een deel van een naam, personeelsnummer of e-mailadres.";
-    persons_employed: "Everybody who is employed, by family name.", "Iedereen in dienst, op achternaam.";
+    employed_persons_intro: "Everybody who is employed, by family name.", "Iedereen in dienst, op achternaam.";
     other_columns: "Other columns", "Andere kolommen";
-    search_on: "More results", "Meer resultaten";
-    is_dismissed: "This person is no longer employed.", "Deze persoon is uit dienst.";
-    is_anonymised: "This person is anonymised.", "Deze persoon is geanonimiseerd.";
+    more_results: "More results", "Meer resultaten";
+    person_not_employed: "This person is no longer employed.", "Deze persoon is uit dienst.";
+    person_is_anonymised: "This person is anonymised.", "Deze persoon is geanonimiseerd.";
     manager: "Manager", "Leidinggevende";
     team: "Team", "Team";
     groups: "Groups", "Groepen";
-    trainer_of_classes: "Teaches classes", "Trainer bij klassen";
-    trainer_of_trainings: "Teaches trainings", "Geeft training in";
+    teaches_classes: "Teaches classes", "Trainer bij klassen";
+    teaches_trainings: "Teaches trainings", "Geeft training in";
     edit: "Edit", "Wijzigen";
     all_fields: "All fields", "Alle velden";
     tasks: "Tasks", "Taken";
-    sections: "On this page", "Op deze pagina";
+    on_this_page: "On this page", "Op deze pagina";
     contract: "Contract", "Contract";
     contract_from: "from {}", "vanaf {}";
     contract_until: "until {}", "tot {}";
     mandatory_trainings: "Mandatory trainings:", "Verplichte trainingen:";
     badge_expired: "{} expired", "{} verlopen";
     badge_expiring: "{} expiring soon", "{} bijna verlopen";
-    badge_open: "{} not yet completed", "{} nog niet afgerond";
-    badge_dimmed: "{} exempt", "{} vrijgesteld";
-    badge_valid: "{} completed", "{} afgerond";
+    badge_not_completed: "{} not yet completed", "{} nog niet afgerond";
+    badge_exempt: "{} exempt", "{} vrijgesteld";
+    badge_completed: "{} completed", "{} afgerond";
     next_step: "Next", "Volgende";
-    fill_in: "a value is required", "Vul dit veld in.";
+    value_required: "a value is required", "Vul dit veld in.";
     choose_one: "Choose one of these.", "Kies een van de mogelijkheden.";
-    changed_since:
+    form_is_outdated:
         "This was changed since you opened the form. Nothing was saved. Check the values and try again.",
         "Dit is gewijzigd sinds u het formulier opende. Er is niets opgeslagen. Controleer de waarden en probeer het opnieuw.";
     exists_already: "This exists already: {}. Nothing was added.", "Dit bestaat al: {}. Er is niets toegevoegd.";
@@ -360,35 +360,35 @@ words! {
         "This person completed the training on {}: an exemption does not change its status.",
         "Deze persoon heeft de training op {} afgerond: een vrijstelling verandert de status niet.";
     manager_is_dismissed: "{} is no longer employed.", "{} is uit dienst.";
-    not_below_zero: "Enter 0 or more.", "Vul 0 of meer in.";
+    enter_zero_or_more: "Enter 0 or more.", "Vul 0 of meer in.";
     class_is_over: "This class is over.", "Deze klas is al afgelopen.";
     date_is_past: "This date is in the past.", "Deze datum ligt in het verleden.";
     enrol: "Enrol", "Inschrijven";
-    enrol_says:
+    enrol_explanation:
         "Enrols this person for a training. If the class is full and has a waiting list, the person is put on it.",
         "Schrijft deze persoon in voor een training. Is de klas vol en heeft die een wachtlijst, dan komt de persoon daarop.";
     without_class: "Without class (e-learning)", "Zonder klas (e-learning)";
     places_unlimited: "unlimited places", "onbeperkt aantal plaatsen";
-    places_left: "places left: {}", "vrije plaatsen: {}";
-    places_none: "full", "vol";
-    places_waiting: "full, {} on the waiting list", "vol, {} op de wachtlijst";
+    number_of_places_left: "places left: {}", "vrije plaatsen: {}";
+    class_full: "full", "vol";
+    class_full_with_waiting_list: "full, {} on the waiting list", "vol, {} op de wachtlijst";
     add_result: "Add a result", "Resultaat toevoegen";
-    add_result_says: "Records that this person completed a training.", "Legt vast dat deze persoon een training heeft afgerond.";
+    add_result_explanation: "Records that this person completed a training.", "Legt vast dat deze persoon een training heeft afgerond.";
     valid_always: "always valid (no end date)", "onbeperkt geldig (geen einddatum)";
     valid_months: "{months} months after completion ({})", "{months} maanden na afronding ({})";
-    until_day: "until another day:", "tot een andere dag:";
+    until_another_day: "until another day:", "tot een andere dag:";
     mark_absent: "Mark absent", "Afwezigheid vastleggen";
-    mark_absent_says: "Records that this person was absent from a class.", "Legt vast dat deze persoon afwezig was bij een klas.";
+    mark_absent_explanation: "Records that this person was absent from a class.", "Legt vast dat deze persoon afwezig was bij een klas.";
     costs: "Costs", "Kosten";
-    has_attended_none:
+    no_started_class:
         "This person is not enrolled in a class that has started.",
         "Deze persoon is niet ingeschreven voor een klas die begonnen is.";
     exempt: "Exempt", "Vrijstellen";
-    exempt_says:
+    exempt_explanation:
         "The person no longer has to take this training. If it was ever completed or has expired, add a result without an end date instead.",
         "De training hoeft dan niet te worden gevolgd. Is de training ooit afgerond of verlopen, dan verandert de status niet. Leg dan een resultaat vast zonder einddatum.";
-    dim_reason: "Reason", "Reden";
-    no_dim_reasons:
+    reason_of_exemption: "Reason", "Reden";
+    no_reasons_of_exemption:
         "There is no reason to choose. Add one first, under Tables, Reasons for exemption.",
         "Er is geen reden om te kiezen. Voeg er eerst een toe, onder Tabellen, Redenen van vrijstelling.";
     add_to_group: "Add to a group", "Toevoegen aan groep";
@@ -399,32 +399,32 @@ words! {
         "There is no group yet. Add one first, under Tables, Groups.",
         "Er is nog geen groep. Voeg er eerst een toe, onder Tabellen, Groepen.";
     group: "Group", "Groep";
-    add_to_group_says: "Makes this person a member of a group.", "Maakt deze persoon lid van een groep.";
+    add_to_group_explanation: "Makes this person a member of a group.", "Maakt deze persoon lid van een groep.";
     change_position: "Change manager or function", "Leidinggevende of functie wijzigen";
-    change_position_says:
+    change_position_explanation:
         "Changes the manager, function or division. A function or division that does not exist yet is created.",
         "Wijzigt de leidinggevende, functie of divisie. Bestaat de functie of divisie nog niet, dan wordt die aangemaakt.";
     add_participant: "Add a participant", "Deelnemer toevoegen";
-    add_participant_says:
+    add_participant_explanation:
         "Enrols a person in this class. If it is full and has a waiting list, the person is put on it.",
         "Schrijft een persoon in voor deze klas. Is de klas vol en heeft die een wachtlijst, dan komt de persoon daarop.";
-    is_in_class: "This person is in this class already.", "Deze persoon zit al in deze klas.";
+    is_in_class_already: "This person is in this class already.", "Deze persoon zit al in deze klas.";
     take_attendance: "Take attendance", "Aanwezigheid vastleggen";
-    take_attendance_says:
+    take_attendance_explanation:
         "Tick who attended: they get a result dated at the last session. Everyone else is marked absent, with the reason you enter.",
         "Vink aan wie aanwezig was. Zij krijgen de training als afgerond, op de datum van de laatste bijeenkomst. Vul bij de anderen de reden van afwezigheid in.";
     present: "Present", "Aanwezig";
     reason_needed: "Enter the reason of absence of {}.", "Vul de reden van afwezigheid in voor {}.";
     reason_of_absence: "Reason of absence", "Reden van afwezigheid";
-    has_not_ended:
+    attendance_after_last_session:
         "You can take attendance after the last session.",
         "U kunt de aanwezigheid vastleggen na de laatste bijeenkomst.";
     possible_from: "Possible from {}.", "Mogelijk vanaf {}.";
-    is_recorded:
+    everyone_is_recorded:
         "A result or absence is recorded for every participant.",
         "Van elke deelnemer is een resultaat of afwezigheid vastgelegd.";
     move_to_class: "Move to another class", "Deelnemer verplaatsen";
-    move_to_class_says:
+    move_to_class_explanation:
         "Cancels the enrolment in this class and enrols the person in another one of the same training.",
         "Annuleert de inschrijving voor deze klas en schrijft de persoon in voor een andere klas van dezelfde training.";
     nobody_to_move:
@@ -433,20 +433,20 @@ words! {
     no_other_class:
         "There is no other open class of this training to move to. Add one first, under Tables, Classes.",
         "Er is geen andere open klas van deze training om naar te verplaatsen. Voeg er eerst een toe, onder Tabellen, Klassen.";
-    move_one: "Move", "Verplaatsen";
-    add_date: "Add a session", "Bijeenkomst toevoegen";
-    add_date_says: "Adds a session to this class.", "Voegt een bijeenkomst aan deze klas toe.";
+    move_button: "Move", "Verplaatsen";
+    add_session: "Add a session", "Bijeenkomst toevoegen";
+    add_session_explanation: "Adds a session to this class.", "Voegt een bijeenkomst aan deze klas toe.";
     add_trainer: "Add a trainer", "Trainer toevoegen";
-    add_trainer_says:
+    add_trainer_explanation:
         "Adds a trainer to one session or to all sessions.",
         "Voegt een trainer toe aan een of alle bijeenkomsten.";
-    every_moment: "All sessions", "Alle bijeenkomsten";
+    all_sessions: "All sessions", "Alle bijeenkomsten";
     cancel_class: "Cancel the class", "Klas annuleren";
-    cancel_class_says: "The class will not take place.", "De klas gaat dan niet door.";
+    cancel_class_explanation: "The class will not take place.", "De klas gaat dan niet door.";
     class_is_cancelled: "This class is cancelled.", "Deze klas is geannuleerd.";
-    cancel_enrollments: "Cancel the enrolments too ({})", "Ook de inschrijvingen annuleren ({})";
+    cancel_enrolments_too: "Cancel the enrolments too ({})", "Ook de inschrijvingen annuleren ({})";
     enrolments: "Enrolments", "Inschrijvingen";
-    keep_enrollments: "Keep the enrolments", "Inschrijvingen laten staan";
+    keep_enrolments: "Keep the enrolments", "Inschrijvingen laten staan";
     portfolio: "Learning portfolio", "Leerportfolio";
     mandatory: "mandatory", "verplicht";
     outside_portfolio: "outside the portfolio", "buiten het portfolio";
@@ -456,55 +456,55 @@ words! {
     steps: "Steps of the portfolio", "Stappen van het portfolio";
     trainings: "Trainings", "Trainingen";
     status: "Status", "Status";
-    finished: "Completed", "Afgerond";
+    completed: "Completed", "Afgerond";
     valid_until: "Valid until", "Geldig tot";
     history: "History", "Geschiedenis";
-    deeds: "Employment and privacy", "Dienstverband en privacy";
-    contract_end: "End of the contract", "Einde van het contract";
-    dismiss: "End employment", "Uit dienst melden";
-    dismiss_says:
+    employment_and_privacy: "Employment and privacy", "Dienstverband en privacy";
+    end_of_contract: "End of the contract", "Einde van het contract";
+    end_employment: "End employment", "Uit dienst melden";
+    dismiss_hint:
         "Leave it empty to end the employment now. With a later date, the person stays employed until then.",
         "Laat leeg om per direct uit dienst te melden. Bij een latere datum blijft de persoon tot dan in dienst.";
     re_employ: "Re-employ", "Weer in dienst nemen";
-    re_employ_says:
+    re_employ_hint:
         "Enter a later end date, or leave it empty for none.",
         "Vul een latere einddatum in, of laat leeg voor geen einddatum.";
     employment_changed: "The employment has been changed.", "Het dienstverband is gewijzigd.";
-    everything: "Everything about this person, as a .zip", "Alles over deze persoon, als .zip";
+    everything_as_zip: "Everything about this person, as a .zip", "Alles over deze persoon, als .zip";
     anonymise: "Anonymise", "Anonimiseren";
-    anonymise_says:
+    anonymise_explanation:
         "This permanently removes the name from the database and cannot be undone. Results and enrolments stay.",
         "Dit verwijdert de naam definitief uit de database en kan niet ongedaan worden gemaakt. Resultaten en inschrijvingen blijven.";
     confirm_identifier: "Type the employee number to confirm", "Typ het personeelsnummer ter bevestiging";
-    not_confirmed:
+    wrong_identifier:
         "That is not this person's employee number. Nothing was changed.",
         "Dat is niet het personeelsnummer van deze persoon. Er is niets gewijzigd.";
-    traces_stay:
+    anonymised_with_traces:
         "The person has been anonymised, but the database file still has traces of the data, because a large response was being sent. To remove them, run `lms-appliance person anonymise` with the new employee number on the machine itself.",
         "De persoon is geanonimiseerd, maar het databasebestand bevat nog sporen van de gegevens, omdat er een groot antwoord werd verzonden. Verwijder ze op de machine zelf met `lms-appliance person anonymise` en het nieuwe personeelsnummer.";
-    anonymised_now:
+    anonymised:
         "The person has been anonymised. Earlier backups and exports still hold the data.",
         "De persoon is geanonimiseerd. Eerder gemaakte back-ups en exports bevatten de gegevens nog.";
-    choose: "Choose what it means", "Kies wat dit betekent";
+    choose_meaning: "Choose what it means", "Kies wat dit betekent";
     leave_out: "Leave it out", "Overslaan";
-    mend: "Read again with these corrections", "Opnieuw lezen met deze correcties";
+    read_with_corrections: "Read again with these corrections", "Opnieuw lezen met deze correcties";
     import_files: "Import", "Importeren";
-    import_takes:
+    import_intro:
         "If a file has an error, nothing is imported. You see every change before it is made.",
         "Zit er een fout in, dan wordt er niets geïmporteerd. U ziet vooraf elke wijziging.";
-    import_goes_on: "Back to the open preview", "Terug naar de openstaande voorvertoning";
+    back_to_open_preview: "Back to the open preview", "Terug naar de openstaande voorvertoning";
     files: "Files", "Bestanden";
-    files_may:
+    files_hint:
         "CSV files or Excel workbooks, also from another system (AFAS, Visma …), or a .zip of them.",
         "CSV-bestanden of Excel-werkmappen, ook uit een ander systeem (AFAS, Visma …), of een .zip daarvan.";
-    look: "Preview the changes", "Wijzigingen bekijken";
-    no_files: "No file was chosen.", "Er is geen bestand gekozen.";
+    preview_changes: "Preview the changes", "Wijzigingen bekijken";
+    no_file_chosen: "No file was chosen.", "Er is geen bestand gekozen.";
     preview: "Preview of the import", "Voorvertoning van de import";
-    working:
+    preview_in_progress:
         "The files are being read and compared with the data. This page refreshes by itself.",
         "De bestanden worden gelezen en met de gegevens vergeleken. Deze pagina wordt vanzelf bijgewerkt.";
-    other_files: "Choose other files", "Andere bestanden kiezen";
-    changed_since_shown:
+    choose_other_files: "Choose other files", "Andere bestanden kiezen";
+    data_changed_since_preview:
         "The data changed since this preview was made, so nothing was applied. This is the current preview.",
         "De gegevens zijn gewijzigd sinds deze voorvertoning, dus er is niets doorgevoerd. Dit is de huidige voorvertoning.";
     too_many_previews:
@@ -513,10 +513,10 @@ words! {
     preview_ended:
         "This preview has expired; previews are kept for half an hour. Nothing was applied. Choose the files again.",
         "Deze voorvertoning is verlopen; een voorvertoning blijft een half uur bewaard. Er is niets doorgevoerd. Kies de bestanden opnieuw.";
-    another_shown:
+    preview_was_outdated:
         "This preview was outdated: the data, the files or the options have changed. Nothing was done. This is the current preview.",
         "Deze voorvertoning was verouderd: de gegevens, de bestanden of de opties zijn gewijzigd. Er is niets gedaan. Dit is de huidige voorvertoning.";
-    more_left_alone:
+    more_ignored_files:
         "{} more files match no table and are ignored.",
         "Nog {} bestanden horen bij geen tabel en worden overgeslagen.";
     last_import_failed:
@@ -527,26 +527,26 @@ words! {
         "would have changed or removed more rows than its limits allow",
         "zou meer rijen wijzigen of verwijderen dan de grenzen toestaan";
     import_was_unreadable: "could not be read", "kon niet worden gelezen";
-    map_value: "What does “{}” in {column} mean?", "Wat betekent “{}” in {column}?";
-    map_rest: "What does every other value in {column} mean?", "Wat betekent elke andere waarde in {column}?";
-    map_empty: "What does an empty cell in {column} mean?", "Wat betekent een lege cel in {column}?";
-    no_value: "No fixed value", "Geen vaste waarde";
-    for_every_row: "Fixed value for {}", "Vaste waarde voor {}";
-    add_to_mapping: "More settings", "Meer instellingen";
-    found_by_itself: "found automatically", "automatisch bepaald";
-    map_sheet: "Sheet", "Werkblad";
-    map_sheet_says:
+    meaning_of_value: "What does “{}” in {column} mean?", "Wat betekent “{}” in {column}?";
+    meaning_of_other_values: "What does every other value in {column} mean?", "Wat betekent elke andere waarde in {column}?";
+    meaning_of_empty_cell: "What does an empty cell in {column} mean?", "Wat betekent een lege cel in {column}?";
+    no_fixed_value: "No fixed value", "Geen vaste waarde";
+    fixed_value_for: "Fixed value for {}", "Vaste waarde voor {}";
+    more_settings: "More settings", "Meer instellingen";
+    found_automatically: "found automatically", "automatisch bepaald";
+    sheet: "Sheet", "Werkblad";
+    sheet_hint:
         "For a workbook. If empty, the first sheet is read.",
         "Bij een werkmap. Leeg laten = het eerste werkblad.";
-    map_header_row: "Line of the header", "Regel met de kolomkoppen";
-    map_header_row_says: "If empty, it is found automatically.", "Leeg laten = automatisch bepaald.";
-    map_encoding: "Encoding of the text", "Tekencodering";
-    map_dates: "Order of dates", "Volgorde in datums";
-    dates_dmy: "day, month, year", "dag, maand, jaar";
-    dates_mdy: "month, day, year", "maand, dag, jaar";
-    dates_ymd: "year, month, day", "jaar, maand, dag";
-    map_skip: "Skip rows with these values under {}", "Rijen overslaan met deze waarden onder {}";
-    map_skip_says: "One value a line.", "Een waarde per regel.";
+    header_line: "Line of the header", "Regel met de kolomkoppen";
+    header_line_hint: "If empty, it is found automatically.", "Leeg laten = automatisch bepaald.";
+    encoding: "Encoding of the text", "Tekencodering";
+    date_order: "Order of dates", "Volgorde in datums";
+    day_month_year: "day, month, year", "dag, maand, jaar";
+    month_day_year: "month, day, year", "maand, dag, jaar";
+    year_month_day: "year, month, day", "jaar, maand, dag";
+    skip_rows_with_values: "Skip rows with these values under {}", "Rijen overslaan met deze waarden onder {}";
+    skip_rows_hint: "One value a line.", "Een waarde per regel.";
     new_skip_header: "Skip rows by the header", "Rijen overslaan op de kolomkop";
     new_skip_cells: "Values whose rows are skipped", "Waarden waarbij de rij wordt overgeslagen";
     new_header: "Another header of the file", "Nog een kolomkop van het bestand";
@@ -555,41 +555,40 @@ words! {
     new_value_cell: "as the file has it", "zoals het bestand die heeft";
     becomes_value: "means", "betekent";
     new_constant_column: "A fixed value for the column", "Een vaste waarde voor de kolom";
-    which_file: "Which table does {} belong to?", "Bij welke tabel hoort {}?";
-    file_proposed:
+    which_data_file: "Which table does {} belong to?", "Bij welke tabel hoort {}?";
+    mapping_proposed:
         "This file comes from another system. Check the columns and values. Applying the import saves them as a mapping, which later imports use automatically.",
         "Dit bestand komt uit een ander systeem. Controleer de kolommen en waarden. Voert u de import door, dan worden ze bewaard als kolomkoppeling, die volgende imports automatisch gebruiken.";
-    no_file_proposed:
+    no_mapping_proposed:
         "This file comes from another system, and its headers match no table. Choose the table.",
         "Dit bestand komt uit een ander systeem, en de kolomkoppen passen bij geen enkele tabel. Kies de tabel.";
-    data_file: "Table", "Tabel";
-    show_columns: "Choose another table", "Andere tabel kiezen";
-    columns_of_file: "Columns and values", "Kolommen en waarden";
-    column_of_file: "Column in your file", "Kolom in uw bestand";
+    choose_another_table: "Choose another table", "Andere tabel kiezen";
+    columns_and_values: "Columns and values", "Kolommen en waarden";
+    column_in_your_file: "Column in your file", "Kolom in uw bestand";
     examples: "Examples", "Voorbeelden";
     goes_into: "Goes into", "Komt in";
     mapping_name: "Name of the mapping", "Naam van de kolomkoppeling";
-    mapping_name_says:
+    mapping_name_hint:
         "Lower-case letters, digits and hyphens. A mapping with this name gets a new version.",
         "Kleine letters, cijfers en streepjes. Een kolomkoppeling met deze naam krijgt een nieuwe versie.";
     preview_mapping: "Continue to the preview", "Verder naar de voorvertoning";
-    mapping_known:
+    mapping_has_matching_name:
         "Mapping {} has a file name that matches this file. Use that name, or change that mapping first.",
         "Kolomkoppeling {} heeft een bestandsnaam waar dit bestand bij hoort. Gebruik die naam, of wijzig eerst die kolomkoppeling.";
     mapping: "Mapping", "Kolomkoppeling";
     mapping_version: "mapping {} (version {version})", "kolomkoppeling {} (versie {version})";
     read_by_mapping: "{} is read with the {mapping}.", "Voor {} gebruiken we de {mapping}.";
-    read_by_pending:
+    read_by_unsaved_mapping:
         "{} is read with the {mapping}. Applying the import saves this mapping.",
         "Voor {} gebruiken we de {mapping}. Die wordt bewaard als u de import doorvoert.";
-    choose_columns: "Choose columns and values", "Kolommen en waarden kiezen";
+    choose_columns_and_values: "Choose columns and values", "Kolommen en waarden kiezen";
     mappings: "Mappings", "Kolomkoppelingen";
-    mappings_are:
+    mappings_intro:
         "A mapping records which column of another system's file goes into which column of a table, so that you choose this only once. An import finds the right mapping by the file name or the headers.",
         "Een kolomkoppeling legt vast welke kolom van een bestand uit een ander systeem in welke kolom van een tabel komt. Zo kiest u dat maar één keer. Bij een import wordt de juiste kolomkoppeling automatisch gekozen op bestandsnaam of kolomkoppen.";
     no_mappings: "There are no mappings yet.", "Er zijn nog geen kolomkoppelingen.";
     new_mapping: "New mapping", "Nieuwe kolomkoppeling";
-    new_mapping_says:
+    new_mapping_explanation:
         "Upload a sample file under Import: the console then asks which column is which, and saves the answer as a mapping.",
         "Stuur een voorbeeldbestand op bij Importeren: het beheer vraagt dan welke kolom wat is en bewaart dat als kolomkoppeling.";
     file_names: "File names", "Bestandsnamen";
@@ -598,46 +597,45 @@ words! {
     mapping_changed:
         "Somebody has changed this mapping meanwhile, to version {}. Nothing was saved; open the page again.",
         "Iemand heeft deze kolomkoppeling intussen gewijzigd, naar versie {}. Er is niets bewaard; open de pagina opnieuw.";
-    mapping_renamed:
+    mapping_cannot_be_renamed:
         "name: this page changes mapping {}; a new mapping has a page of its own.",
         "name: deze pagina wijzigt kolomkoppeling {}; een nieuwe kolomkoppeling heeft een eigen pagina.";
     remove_mapping: "Remove this mapping", "Deze kolomkoppeling verwijderen";
-    foreign_header:
+    unknown_column:
         "unknown column; choose which column it is, or leave it out.",
         "onbekende kolom; kies welke kolom het is, of laat hem weg.";
     whole_row: "Whole row", "Hele rij";
-    left_alone: "{} matches no table and is ignored.", "{} hoort bij geen tabel en wordt overgeslagen.";
-    faults_stand:
+    ignored_file: "{} matches no table and is ignored.", "{} hoort bij geen tabel en wordt overgeslagen.";
+    error_count:
         "Errors: {}. Correct them here, or correct the files and choose them again.",
         "Fouten: {}. Herstel ze hieronder, of verbeter de bestanden en kies ze opnieuw.";
-    faults: "Errors", "Fouten";
+    errors: "Errors", "Fouten";
     warnings: "Warnings", "Waarschuwingen";
-    warnings_stand: "Warnings: {}", "Waarschuwingen: {}";
-    nothing_yet: "Nothing has changed yet.", "Er is nog niets gewijzigd.";
-    rows_among: "Rows: {} of {}.", "Rijen: {} van {}.";
+    warning_count: "Warnings: {}", "Waarschuwingen: {}";
+    nothing_changed_yet: "Nothing has changed yet.", "Er is nog niets gewijzigd.";
+    row_count_of_total: "Rows: {} of {}.", "Rijen: {} van {}.";
     apply: "Apply", "Doorvoeren";
     applied: "The import has been applied, exactly as previewed.", "De import is doorgevoerd.";
-    changes_nothing:
+    nothing_to_apply:
         "All rows are in the data already; there is nothing to apply.",
         "Alle rijen staan al in de gegevens; er is niets door te voeren.";
     place: "Place", "Plaats";
     column: "Column", "Kolom";
     value: "Value", "Waarde";
-    what_is_wrong: "Message", "Melding";
+    message: "Message", "Melding";
     line: "Line", "Regel";
     back_to_preview: "Back to the preview", "Terug naar de voorvertoning";
-    imports: "History", "Geschiedenis";
-    in_tables: "{counts} in {} tables", "{counts} in {} tabellen";
-    imports_are:
+    counts_in_tables: "{counts} in {} tables", "{counts} in {} tabellen";
+    history_intro:
         "Every change made by an import or a form, newest first. You can undo most of them. Changes through the API are in the audit.",
         "Elke wijziging door een import of een formulier, de nieuwste eerst. De meeste kunt u ongedaan maken. Wijzigingen via de API staan in het logboek.";
-    import: "Import", "Import";
-    an_undo: "Undo", "Terugdraaiing";
+    import_noun: "Import", "Import";
+    undo_noun: "Undo", "Terugdraaiing";
     origin: "Origin", "Herkomst";
     api: "API", "API";
     console: "Console", "Beheer";
     command_line: "Command line", "Opdrachtregel";
-    a_change: "Change", "Wijziging";
+    change_noun: "Change", "Wijziging";
     read_as: "{}, read as {file}", "{}, gelezen als {file}";
     when: "When", "Wanneer";
     who: "Who", "Door";
@@ -645,44 +643,41 @@ words! {
     kind_of_change: "Kind of change", "Soort wijziging";
     created: "Created", "Nieuw";
     changed: "Changed", "Gewijzigd";
-    unchanged: "Unchanged files", "Ongewijzigde bestanden";
-    unchanged_rows: "Unchanged", "Ongewijzigd";
+    unchanged_files: "Unchanged files", "Ongewijzigde bestanden";
+    unchanged: "Unchanged", "Ongewijzigd";
     changes: "Changes", "Wijzigingen";
-    gone: "Removed", "Verwijderd";
-    dismissed: "Employment ended", "Uit dienst";
+    removed: "Removed", "Verwijderd";
+    employment_ended: "Employment ended", "Uit dienst";
     undone_by: "Undone by", "Ongedaan gemaakt door";
-    undone_by_now: "This has been undone, by undo {}.", "Dit is ongedaan gemaakt, door terugdraaiing {}.";
-    no_imports: "Nothing has changed yet.", "Er is nog niets gewijzigd.";
-    newest: "To the newest", "Naar de nieuwste";
+    was_undone_by: "This has been undone, by undo {}.", "Dit is ongedaan gemaakt, door terugdraaiing {}.";
+    to_newest: "To the newest", "Naar de nieuwste";
     older: "Older", "Oudere";
-    counts: "Rows by table", "Rijen per tabel";
-    row: "Row", "Rij";
-    fields: "Change", "Wijziging";
-    no_details: "No details are stored.", "Er zijn geen details bewaard.";
-    changed_nothing: "Nothing was changed.", "Er is niets gewijzigd.";
+    rows_by_table: "Rows by table", "Rijen per tabel";
+    no_details_stored: "No details are stored.", "Er zijn geen details bewaard.";
+    nothing_was_changed: "Nothing was changed.", "Er is niets gewijzigd.";
     undo_of: "Undo: {}", "Ongedaan maken: {}";
-    undo_takes_back:
+    undo_preview_intro:
         "Check what will be undone. Nothing has changed yet.",
         "Controleer wat er wordt teruggedraaid. Er is nog niets gewijzigd.";
-    undo_looks:
+    undo_preview_in_progress:
         "The undo is being prepared. This page refreshes by itself.",
         "Het ongedaan maken wordt voorbereid. Deze pagina wordt vanzelf bijgewerkt.";
-    undo_writes:
+    undo_in_progress:
         "The undo is being carried out. This page refreshes by itself.",
         "De wijzigingen worden ongedaan gemaakt. Deze pagina wordt vanzelf bijgewerkt.";
     too_many_undos:
         "Too many undos are open or running; try again later. Nothing was undone.",
         "Er wordt te veel tegelijk ongedaan gemaakt; probeer het later nog eens. Er is niets ongedaan gemaakt.";
-    undo_stands:
+    undo_is_blocked:
         "Later changes touched the same rows, so this cannot be undone completely. Nothing has changed.",
         "Latere wijzigingen raken dezelfde rijen, dus dit kan niet helemaal ongedaan worden gemaakt. Er is niets gewijzigd.";
-    undo_keeping:
+    preview_partial_undo:
         "Preview the undo that keeps later changes",
         "Bekijk wat ongedaan wordt gemaakt met behoud van latere wijzigingen";
     new_row: "New row · {}", "Nieuwe rij · {}";
     add_row: "Add a row", "Rij toevoegen";
     save: "Save", "Opslaan";
-    save_all_the_same: "Save all the same", "Toch opslaan";
+    save_anyway: "Save all the same", "Toch opslaan";
     saved: "Saved: {}.", "Opgeslagen: {}.";
     undo: "Undo", "Ongedaan maken";
     undone: "{} has been undone.", "{} is ongedaan gemaakt.";
@@ -693,16 +688,16 @@ words! {
     changed_by_another:
         "Somebody else has changed this row since you opened it: {}, {at}.",
         "Iemand anders heeft deze rij gewijzigd sinds u die opende: {}, {at}.";
-    changed_meanwhile:
+    row_changed_meanwhile:
         "Nothing was saved or removed. This is the current row; change it again if necessary.",
         "Er is niets opgeslagen of verwijderd. Dit is de huidige rij; wijzig die zo nodig opnieuw.";
-    row_is_gone:
+    row_was_removed:
         "This row no longer exists. It was removed: {}, {at}.",
         "Deze rij bestaat niet meer. De rij is verwijderd: {}, {at}.";
-    given_by: "Last set by {}, on {at}", "Laatst gewijzigd door {}, op {at}";
+    last_set_by: "Last set by {}, on {at}", "Laatst gewijzigd door {}, op {at}";
     nothing_matches: "Nothing matches {}.", "Niets gevonden voor {}.";
-    one_matches: "{} is not known. Is this the one?", "{} is niet bekend. Bedoelt u deze?";
-    several_match:
+    one_similar_row: "{} is not known. Is this the one?", "{} is niet bekend. Bedoelt u deze?";
+    several_rows_match:
         "Several match {}. Choose one, or type more.",
         "Meerdere gevonden voor {}. Kies er een, of typ meer letters.";
     not_allowed:
@@ -716,86 +711,84 @@ words! {
     trainers: "Trainers", "Trainers";
     enrolled: "Enrolled", "Ingeschreven";
     add_class: "Add a class", "Klas toevoegen";
-    free_places: "Places left", "Vrije plaatsen";
+    places_left: "Places left", "Vrije plaatsen";
     waiting: "Waiting", "Op wachtlijst";
     waiting_list: "Waiting list", "Wachtlijst";
     no_classes: "No class begins in this month.", "In deze maand begint geen klas.";
-    month_says:
+    month_hint:
         "Such as 2026-03. Classes are listed by the month of their first session.",
         "Zoals 2026-03. Klassen staan in de maand van hun eerste bijeenkomst.";
     not_a_month: "{} is not a month (yyyy-MM).", "{} is geen maand (jjjj-MM).";
     months:
         "January February March April May June July August September October November December",
         "januari februari maart april mei juni juli augustus september oktober november december";
-    without_moments: "Without sessions", "Zonder bijeenkomsten";
+    without_sessions: "Without sessions", "Zonder bijeenkomsten";
     is_cancelled: "Cancelled", "Geannuleerd";
-    too_many_persons: "Overbooked", "Overboekt";
-    too_few_persons: "Too few participants", "Te weinig deelnemers";
-    least_persons: "Minimum", "Minimum";
-    most_persons: "Maximum", "Maximum";
+    overbooked: "Overbooked", "Overboekt";
+    too_few_participants: "Too few participants", "Te weinig deelnemers";
+    minimum: "Minimum", "Minimum";
+    maximum: "Maximum", "Maximum";
     is_archived: "Archived", "Gearchiveerd";
     is_under_construction: "Under construction", "In opbouw";
-    moments: "Sessions", "Bijeenkomsten";
+    sessions: "Sessions", "Bijeenkomsten";
     date: "Date", "Datum";
     time: "Time", "Tijd";
     location: "Location", "Locatie";
-    place_address: "Address", "Adres";
+    address: "Address", "Adres";
     identifier: "Employee number", "Personeelsnummer";
     enrolled_at: "Enrolled on", "Ingeschreven op";
     nobody: "Nobody.", "Niemand.";
-    attendance: "Attendance list", "Presentielijst";
-    attendance_says:
+    attendance_list: "Attendance list", "Presentielijst";
+    attendance_list_hint:
         "Print it with the browser (Ctrl+P); only the list is printed.",
         "Druk de lijst af met de browser (Ctrl+P); alleen de lijst komt op papier.";
     signature: "Signature", "Handtekening";
     number: "Number", "Nummer";
     agenda: "Agenda", "Agenda";
     on_waiting_list: "on the waiting list", "op de wachtlijst";
-    connectors: "Connectors", "Verbindingen";
-    connectors_are:
+    connectors_intro:
         "A connector is another program, such as an HR system, that reads or changes data with a name and password of its own.",
         "Een verbinding is een ander programma, zoals een HR-systeem, dat met een eigen naam en wachtwoord gegevens ophaalt of wijzigt.";
-    granted: "Permissions", "Rechten";
+    permissions: "Permissions", "Rechten";
     last_used: "Last used", "Laatst gebruikt";
     never: "never", "nooit";
-    errors: "Reported errors", "Gemelde fouten";
-    errors_lately: "Errors in 7 days", "Fouten in 7 dagen";
+    reported_errors: "Reported errors", "Gemelde fouten";
+    recent_errors: "Errors in 7 days", "Fouten in 7 dagen";
     no_connectors: "There are no connectors yet.", "Er zijn nog geen verbindingen.";
     no_errors: "No errors were reported.", "Er zijn geen fouten gemeld.";
-    message: "Message", "Melding";
     name_taken:
         "The name {} is in use. Nothing was changed. Its own page sets a new password.",
         "De naam {} is al in gebruik. Er is niets gewijzigd. Een nieuw wachtwoord geeft u op de pagina van die naam.";
-    name_needed: "A name is needed.", "Een naam is nodig.";
-    name_long: "The name is longer than {} characters.", "De naam is langer dan {} tekens.";
-    name_unseen:
+    name_required: "A name is needed.", "Een naam is nodig.";
+    name_too_long: "The name is longer than {} characters.", "De naam is langer dan {} tekens.";
+    invisible_character:
         "The name has the character {}, which is invisible or cannot be sent. Remove it.",
         "De naam heeft het teken {}, dat onzichtbaar is of niet te verzenden. Verwijder het.";
-    password_short:
+    password_too_short:
         "The password has {} characters; at least {least} are needed.",
         "Het wachtwoord heeft {} tekens; minstens {least} zijn nodig.";
-    password_long: "The password is longer than {} characters.", "Het wachtwoord is langer dan {} tekens.";
+    password_too_long: "The password is longer than {} characters.", "Het wachtwoord is langer dan {} tekens.";
     password_forbidden:
         "The password has a character that XML forbids: no client could send it.",
         "Het wachtwoord heeft een teken dat XML verbiedt: geen programma kan het verzenden.";
-    password_common:
+    password_too_common:
         "The password is too common. Leave the field empty to generate one.",
         "Het wachtwoord is te bekend. Laat het veld leeg, dan wordt er een gemaakt.";
     unknown_role: "Choose the role viewer, editor or owner.", "Kies de rol lezer, bewerker of eigenaar.";
     unknown_operation: "{} is not an operation.", "{} is geen bewerking.";
-    password_replaced:
+    password_changed_meanwhile:
         "The password of {} has changed since you opened this page, or the form was sent twice. Nothing was changed now. Reload the page to try again.",
         "Het wachtwoord van {} is gewijzigd sinds u deze pagina opende, of het formulier is twee keer verzonden. Er is nu niets gewijzigd. Open de pagina opnieuw om het nog eens te doen.";
-    password_given: "{} has a new password.", "{} heeft een nieuw wachtwoord.";
-    old_ended: "The old password no longer works.", "Het oude wachtwoord werkt niet meer.";
-    old_goes_on: "The old password still works for {}.", "Het oude wachtwoord werkt nog {}.";
+    password_was_set: "{} has a new password.", "{} heeft een nieuw wachtwoord.";
+    old_password_ended: "The old password no longer works.", "Het oude wachtwoord werkt niet meer.";
+    old_password_still_valid: "The old password still works for {}.", "Het oude wachtwoord werkt nog {}.";
     connector_added: "The connector {} has been added.", "De verbinding {} is toegevoegd.";
     operator_added: "The operator {} has been added.", "De beheerder {} is toegevoegd.";
     grants_saved: "The permissions of the connector have been saved.", "De rechten van de verbinding zijn opgeslagen.";
-    role_given: "{} is now {role}.", "{} is nu {role}.";
-    revoked: "{} no longer has access and cannot sign in.", "De toegang van {} is ingetrokken; inloggen kan niet meer.";
+    role_was_set: "{} is now {role}.", "{} is nu {role}.";
+    access_removed: "{} no longer has access and cannot sign in.", "De toegang van {} is ingetrokken; inloggen kan niet meer.";
     add_connector: "Add a connector", "Verbinding toevoegen";
-    connector_name_says: "What the connector sends as username.", "Wat de verbinding als gebruikersnaam stuurt.";
+    connector_name_hint: "What the connector sends as username.", "Wat de verbinding als gebruikersnaam stuurt.";
     envelope: "SOAP envelope", "SOAP-envelop";
     envelope_auto: "Only when requested", "Alleen als het verzoek erom vraagt";
     envelope_always: "Always", "Altijd";
@@ -804,33 +797,33 @@ words! {
     expires: "expires", "verloopt";
     add_token: "Add a token", "Token toevoegen";
     revoke_token: "Revoke a token", "Token intrekken";
-    holds_for: "Valid for", "Geldig";
+    valid_for: "Valid for", "Geldig";
     until_revoked: "until it is revoked", "tot het wordt ingetrokken";
     token_added: "{} has a new token.", "{} heeft een nieuw token.";
     token_revoked: "The token {} has been revoked.", "Het token {} is ingetrokken.";
-    token_once:
+    token_shown_once:
         "The token. It is shown only now: copy it before you continue.",
         "Het token. Het wordt alleen nu getoond: kopieer het voordat u verdergaat.";
     provisioning: "Create and update persons", "Personen aanmaken en wijzigen";
-    all_granted: "all data", "alle gegevens";
-    nothing_granted: "nothing", "niets";
-    by_name_or_all: "All data", "Alle gegevens (apart aanvinken)";
-    by_name_only: "Only if ticked here", "Alleen als u ze hier aanvinkt";
-    all_of_these: "All of these", "Alles in deze groep";
-    password_made: "Leave it empty to generate one.", "Laat het leeg, dan wordt er een gemaakt.";
-    password_once:
+    all_data: "all data", "alle gegevens";
+    no_data: "nothing", "niets";
+    all_data_group: "All data", "Alle gegevens (apart aanvinken)";
+    only_if_ticked: "Only if ticked here", "Alleen als u ze hier aanvinkt";
+    all_in_group: "All of these", "Alles in deze groep";
+    empty_password_hint: "Leave it empty to generate one.", "Laat het leeg, dan wordt er een gemaakt.";
+    password_shown_once:
         "The password. It is shown only now: copy it before you continue.",
         "Het wachtwoord. Het wordt alleen nu getoond: kopieer het voordat u verdergaat.";
     done: "Done", "Klaar";
     rotate: "New password", "Nieuw wachtwoord";
-    keep_old: "The old password stays valid for", "Het oude wachtwoord blijft geldig";
-    no_longer: "ends immediately", "vervalt direct";
+    old_password_stays_valid_for: "The old password stays valid for", "Het oude wachtwoord blijft geldig";
+    ends_immediately: "ends immediately", "vervalt direct";
     hours: "{} hours", "{} uur";
     days: "{} days", "{} dagen";
-    revoke: "Remove access", "Toegang intrekken";
-    revoke_connector_says: "The connector can no longer sign in.", "De verbinding kan daarna niet meer inloggen.";
+    remove_access: "Remove access", "Toegang intrekken";
+    revoke_connector_explanation: "The connector can no longer sign in.", "De verbinding kan daarna niet meer inloggen.";
     operators: "Operators", "Beheerders";
-    operators_are:
+    operators_intro:
         "An operator is a person who signs in to these pages.",
         "Een beheerder is iemand die op deze pagina's inlogt.";
     role: "Role", "Rol";
@@ -844,24 +837,24 @@ words! {
     owner: "owner: everything", "eigenaar: alles";
     last_signed_in: "Last signed in", "Laatst ingelogd";
     add_operator: "Add an operator", "Beheerder toevoegen";
-    this_is_you:
+    own_account_note:
         "This is your own account. After a change you must sign in again.",
         "Dit is uw eigen account. Na een wijziging moet u opnieuw inloggen.";
     confirm_name: "Type the name to confirm", "Typ de naam ter bevestiging";
-    last_owner:
+    last_owner_warning:
         "This is the only owner. Without an owner nobody can change operators; only the command line can repair that.",
         "Dit is de enige eigenaar. Zonder eigenaar kan niemand meer beheerders wijzigen; alleen via de opdrachtregel is dat te herstellen.";
-    revoke_operator_says:
+    revoke_operator_explanation:
         "The operator is signed out and can no longer sign in.",
         "De beheerder wordt uitgelogd en kan niet meer inloggen.";
     audit: "Audit", "Logboek";
-    audit_is:
+    audit_intro:
         "Every change and every sign-in: who, when and from where. To undo a change, open History.",
         "Elke wijziging en elke keer inloggen: wie, wanneer en waarvandaan. Wilt u een wijziging ongedaan maken, open dan Geschiedenis.";
     from: "From", "Van";
-    till: "To", "Tot en met";
+    to: "To", "Tot en met";
     not_a_date: "{} is not a date (yyyy-MM-dd).", "{} is geen datum (jjjj-MM-dd).";
-    identifier_of_person: "Person (employee number)", "Persoon (personeelsnummer)";
+    person_identifier: "Person (employee number)", "Persoon (personeelsnummer)";
     about: "About", "Over dit systeem";
     version: "Version", "Versie";
     licence: "Licence", "Licentie";
@@ -869,26 +862,26 @@ words! {
     size: "Size", "Grootte";
     schema_version: "Schema version", "Schemaversie";
     limits: "Limits", "Limieten";
-    most_connections: "Connections at once", "Netwerkverbindingen tegelijk";
-    most_body: "Largest request", "Grootste verzoek";
-    most_upload: "Largest upload", "Grootste upload";
-    longest_answer: "Maximum duration of a response", "Maximale duur van een antwoord";
-    long_answers: "Streamed responses at once, per connector", "Gestreamde antwoorden tegelijk, per verbinding";
-    errors_kept: "Connector errors are kept for", "Bewaartijd van fouten van verbindingen";
-    session_unused: "An unused session ends after", "Een ongebruikte sessie eindigt na";
-    session_longest: "A session ends after", "Een sessie eindigt na";
+    max_connections: "Connections at once", "Netwerkverbindingen tegelijk";
+    max_request_size: "Largest request", "Grootste verzoek";
+    max_upload_size: "Largest upload", "Grootste upload";
+    max_response_duration: "Maximum duration of a response", "Maximale duur van een antwoord";
+    max_streamed_responses: "Streamed responses at once, per connector", "Gestreamde antwoorden tegelijk, per verbinding";
+    error_retention: "Connector errors are kept for", "Bewaartijd van fouten van verbindingen";
+    unused_session_lifetime: "An unused session ends after", "Een ongebruikte sessie eindigt na";
+    session_lifetime: "A session ends after", "Een sessie eindigt na";
     minutes: "{} minutes", "{} minuten";
     seconds: "{} seconds", "{} seconden";
-    backup_last: "Last successful backup", "Laatste geslaagde back-up";
-    backup_now: "Make a backup now", "Nu een back-up maken";
-    backup_says:
+    last_backup: "Last successful backup", "Laatste geslaagde back-up";
+    make_backup_now: "Make a backup now", "Nu een back-up maken";
+    backup_explanation:
         "A backup is a complete copy of the database, checked before you get it. It contains everyone's data: keep it as safe as the database itself.",
         "Een back-up is een volledige kopie van de database, gecontroleerd voordat u hem krijgt. Er staan gegevens van iedereen in: bewaar hem zo veilig als de database zelf.";
-    backup_download: "Make a backup and download it", "Back-up maken en downloaden";
-    backup_plan: "Automatic backups", "Automatische back-ups";
-    backup_every: "Maximum age", "Maximale leeftijd";
-    backup_keep: "Backups kept", "Aantal bewaarde back-ups";
-    no_backup_plan:
+    download_backup: "Make a backup and download it", "Back-up maken en downloaden";
+    automatic_backups: "Automatic backups", "Automatische back-ups";
+    max_backup_age: "Maximum age", "Maximale leeftijd";
+    backups_kept: "Backups kept", "Aantal bewaarde back-ups";
+    automatic_backups_off:
         "Automatic backups are off. Ask your system administrator to turn them on (--backup-dir).",
         "Automatische back-ups staan uit. Vraag uw systeembeheerder ze aan te zetten (--backup-dir).";
     backup_made:
@@ -904,7 +897,7 @@ impl Translations {
         let number = month.get(5..).and_then(|month| month.parse::<usize>().ok());
         match number.and_then(|number| self.months.split(' ').nth(number.checked_sub(1)?)) {
             Some(name) => format!("{name} {}", &month[..4]),
-            None => self.without_moments.to_owned(),
+            None => self.without_sessions.to_owned(),
         }
     }
 

@@ -232,7 +232,7 @@ pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent
             vec![message_with_names(context, &snapshot, &reason)?.text(context.language)]
         }
     };
-    let mut content = PageContent::new(context.words.refused);
+    let mut content = PageContent::new(context.words.not_done);
     reasons.iter().for_each(|reason| content.add_error(&format!("{}{reason}", context.words.not_undone)));
     Ok(Some(content))
 }

@@ -43,14 +43,16 @@ impl AccountFieldError {
 
     fn from_account_error(context: &PageContext, action: &str, error: &AccountError) -> Self {
         let words = context.words;
-        let invisible_character_text = |code: u32| words.name_unseen.replace("{}", &format!("U+{code:04X}"));
+        let invisible_character_text = |code: u32| words.invisible_character.replace("{}", &format!("U+{code:04X}"));
         let message = match error {
             AccountError::Taken { name, .. } => words.name_taken.replace("{}", name),
-            AccountError::Unnamed(_) => words.name_needed.to_owned(),
-            AccountError::PasswordReplaced { name, .. } => words.password_replaced.replace("{}", name),
-            AccountError::LastOwner(_) => return Self::new(last_owner_field_name(action), words.last_owner),
-            AccountError::Unknown { .. } => words.nothing_here.to_owned(),
-            AccountError::InvalidName(_, TextError::TooLong(most)) => words.name_long.replace("{}", &most.to_string()),
+            AccountError::Unnamed(_) => words.name_required.to_owned(),
+            AccountError::PasswordReplaced { name, .. } => words.password_changed_meanwhile.replace("{}", name),
+            AccountError::LastOwner(_) => return Self::new(last_owner_field_name(action), words.last_owner_warning),
+            AccountError::Unknown { .. } => words.nothing_at_address.to_owned(),
+            AccountError::InvalidName(_, TextError::TooLong(most)) => {
+                words.name_too_long.replace("{}", &most.to_string())
+            }
             AccountError::InvalidName(_, TextError::Forbidden(c)) => invisible_character_text(u32::from(*c)),
             AccountError::InvisibleCharacter(_, code) => invisible_character_text(*code),
         };
@@ -61,11 +63,11 @@ impl AccountFieldError {
         let words = context.words;
         let message = match error {
             PasswordError::Short { length, least } => {
-                words.password_short.replace("{least}", &least.to_string()).replace("{}", &length.to_string())
+                words.password_too_short.replace("{least}", &least.to_string()).replace("{}", &length.to_string())
             }
-            PasswordError::Long => words.password_long.replace("{}", &MAX_TEXT_CHARACTERS.to_string()),
+            PasswordError::Long => words.password_too_long.replace("{}", &MAX_TEXT_CHARACTERS.to_string()),
             PasswordError::Forbidden => words.password_forbidden.to_owned(),
-            PasswordError::Common => words.password_common.to_owned(),
+            PasswordError::Common => words.password_too_common.to_owned(),
         };
         Self::new("password", message)
     }

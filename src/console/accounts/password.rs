@@ -11,7 +11,8 @@ use crate::store::operator::SignInOutcome;
 
 /// Returns the field of a new password. If it is left empty, the password is generated.
 pub fn new_password_field(context: &PageContext) -> FormField {
-    FormField::new("password", context.words.password, Input::Line("password")).with_hint(context.words.password_made)
+    FormField::new("password", context.words.password, Input::Line("password"))
+        .with_hint(context.words.empty_password_hint)
 }
 
 /// Returns the new password in the form; `None` to generate one.
@@ -23,7 +24,7 @@ pub fn typed_password<'v>(context: &'v PageContext) -> Option<&'v str> {
 /// Returns the field of the current password in this action's form.
 pub fn current_password_field(context: &PageContext, action: &str, hint: &str) -> FormField {
     let name = current_password_field_name(action);
-    FormField::new(name, context.words.present_password, Input::Line("password")).with_hint(hint)
+    FormField::new(name, context.words.current_password, Input::Line("password")).with_hint(hint)
 }
 
 fn current_password_field_name(action: &str) -> String {
@@ -39,7 +40,7 @@ pub fn confirm_password(context: &PageContext, action: &str) -> Result<()> {
     match Handle::current().block_on(verification) {
         Ok(_) => Ok(()),
         Err(error) if error.has_wrong_credentials() => {
-            Err(AccountFieldError::new(field, context.words.present_wrong).into())
+            Err(AccountFieldError::new(field, context.words.wrong_current_password).into())
         }
         Err(error) => Err(AccountFieldError::new(field, error.text).into()),
     }

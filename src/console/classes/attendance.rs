@@ -52,12 +52,12 @@ fn show_list(view: &ClassView) -> Result<PageAnswer> {
     let skipped = context.request.query.text_of("from").parse().unwrap_or_default();
     let moments = contact_moments(view.snapshot, class.row)?;
     let members = members(view.snapshot, class.row, MemberStatus::Enrolled, skipped, PERSONS_PER_PAGE)?;
-    let mut content = PageContent::new(format!("{} · {}", words.attendance, class.name));
-    content.add_note(words.attendance_says);
+    let mut content = PageContent::new(format!("{} · {}", words.attendance_list, class.name));
+    content.add_note(words.attendance_list_hint);
     let mut links = vec![(context.address(&format!("classes/{}", class.row)), class.name.clone())];
     if members.len() == PERSONS_PER_PAGE as usize {
         let next = format!("?from={}", skipped.saturating_add(PERSONS_PER_PAGE));
-        links.push((next, words.next_page.to_owned()));
+        links.push((next, words.next_rows.to_owned()));
     }
     content.add_links(&links);
     // a class without contact moments gets one sheet with names

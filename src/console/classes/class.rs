@@ -83,9 +83,9 @@ impl ClassView<'_> {
                 linked_fact(words.training, &class.training, training_path),
                 plain_fact(words.begins, begins),
                 plain_fact(words.enrolled, class.enrolled.to_string()),
-                plain_fact(words.free_places, number_text(free_places)),
-                plain_fact(words.least_persons, number_text(class.min_persons)),
-                plain_fact(words.most_persons, number_text(class.max_persons)),
+                plain_fact(words.places_left, number_text(free_places)),
+                plain_fact(words.minimum, number_text(class.min_persons)),
+                plain_fact(words.maximum, number_text(class.max_persons)),
                 plain_fact(words.waiting, class.waiting.to_string()),
                 plain_fact(words.trainers, class.trainers.clone()),
                 plain_fact("Code", class.code.clone()),
@@ -102,9 +102,9 @@ impl ClassView<'_> {
         tasks.add_links(&mut content)?;
         calendar::add_link(context, FeedKind::Class, class.row, &mut content)?;
         if !class.is_cancelled {
-            content.add_link(context.address(&format!("classes/{}/attendance", class.row)), words.attendance);
+            content.add_link(context.address(&format!("classes/{}/attendance", class.row)), words.attendance_list);
         }
-        content.add_heading(words.moments);
+        content.add_heading(words.sessions);
         content.add(&self.moments_table()?);
         let can_move = tasks.can_carry_out("move")?;
         content.add_heading(words.enrolled);
@@ -129,8 +129,8 @@ impl ClassView<'_> {
             ]
         };
         let rows = contact_moments(self.snapshot, self.class.row)?.iter().map(row).collect();
-        let labels = [words.date, words.time, words.location, words.place_address, words.trainers];
-        Ok(Table::new(words.moments, labels, rows, words.without_moments))
+        let labels = [words.date, words.time, words.location, words.address, words.trainers];
+        Ok(Table::new(words.sessions, labels, rows, words.without_sessions))
     }
 
     /// Returns a page of the members with this status. If `can_move`, each member has a link to the task `move`.
@@ -142,7 +142,7 @@ impl ClassView<'_> {
         let row = |member: &ClassMember| {
             let query = FormFields::new([("PersonExternalIdentifier", &member.identifier)]).to_query();
             let address = context.address(&format!("classes/{}/move?{query}", self.class.row));
-            let move_cell = can_move.then(|| TableCell::text(words.move_one).link_to(address));
+            let move_cell = can_move.then(|| TableCell::text(words.move_button).link_to(address));
             let cells = [
                 TableCell::text(&member.name).link_to(context.address(&format!("person/{}", member.row))),
                 TableCell::text(&member.identifier),
@@ -152,10 +152,10 @@ impl ClassView<'_> {
             cells.into_iter().chain(move_cell).collect()
         };
         let more = (members.len() == PERSONS_PER_PAGE as usize)
-            .then(|| (format!("?{skip_field}={}", skipped.saturating_add(PERSONS_PER_PAGE)), words.next_page));
+            .then(|| (format!("?{skip_field}={}", skipped.saturating_add(PERSONS_PER_PAGE)), words.next_rows));
         let caption = if status == MemberStatus::Enrolled { words.enrolled } else { words.waiting_list };
         let labels = [words.name, words.identifier, words.division, words.enrolled_at];
-        let labels = labels.into_iter().chain(can_move.then_some(words.move_one));
+        let labels = labels.into_iter().chain(can_move.then_some(words.move_button));
         Ok(Table::new(caption, labels, members.iter().map(row).collect(), words.nobody).with_links(more))
     }
 }

@@ -15,10 +15,10 @@ const GROUP_WORDS: [&str; 2] = ["provisioning", "reports"];
 pub fn summary(context: &PageContext, granted: &[String]) -> String {
     let (words, brand) = (context.words, &context.console.service.brand);
     let name = |word: &str| match word {
-        "all" => words.all_granted.to_owned(),
+        "all" => words.all_data.to_owned(),
         "provisioning" => words.provisioning.to_owned(),
         "reports" => words.reports.to_owned(),
-        "nothing" => words.nothing_granted.to_owned(),
+        "nothing" => words.no_data.to_owned(),
         name => {
             let operation = grantable().find(|operation| brand.apply_to(operation.name) == name);
             operation.map_or(name.to_owned(), |operation| operation.label(context.language, brand))
@@ -57,8 +57,8 @@ pub fn grant_fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> 
     let groups = [
         ("provisioning", words.provisioning, GrantedWith::Provisioning),
         ("reports", words.reports, GrantedWith::Reports),
-        ("", words.by_name_or_all, GrantedWith::All),
-        ("", words.by_name_only, GrantedWith::Name),
+        ("", words.all_data_group, GrantedWith::All),
+        ("", words.only_if_ticked, GrantedWith::Name),
     ];
     let group_field = |(word, label, granted_with): (&str, &str, GrantedWith)| {
         let checkbox = |value: &str, label: String| CheckboxOption {
@@ -72,7 +72,7 @@ pub fn grant_fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> 
         });
         let mut options: Vec<_> = operations.collect();
         if !word.is_empty() {
-            let group = checkbox(word, words.all_of_these.to_owned());
+            let group = checkbox(word, words.all_in_group.to_owned());
             let is_ticked = group.is_ticked || options.iter().all(|option| option.is_ticked);
             options.insert(0, CheckboxOption { is_ticked, ..group });
         }

@@ -41,8 +41,8 @@ pub fn token_forms(context: &PageContext, snapshot: &Snapshot, stored: &Credenti
         0 => ("0".to_owned(), words.until_revoked.to_owned()),
         days => (days.to_string(), words.days.replace("{}", &days.to_string())),
     });
-    let validity = FormField::new("days", words.holds_for, Input::Select(validities.into()));
-    let current_password = current_password_field(context, ADD, words.present_says).required();
+    let validity = FormField::new("days", words.valid_for, Input::Select(validities.into()));
+    let current_password = current_password_field(context, ADD, words.confirm_account_change).required();
     let mut forms = vec![AccountForm { action: ADD, label: words.add_token, fields: vec![validity, current_password] }];
     let prefixes: Vec<_> = credential::tokens(snapshot, stored.id)?.into_iter().map(|token| token.prefix).collect();
     if !prefixes.is_empty() {
@@ -72,7 +72,7 @@ pub fn submit(context: &PageContext, stored: &Credential, action: &str) -> Resul
                 })
             })?;
             let message = words.token_added.replace("{}", &stored.name);
-            let secret = ShownSecret { label: words.token_once, secret: &new_token };
+            let secret = ShownSecret { label: words.token_shown_once, secret: &new_token };
             let next_path = format!("{}/{}", CredentialDetails::PATH, stored.id);
             Ok(show_secret(context, words.tokens, &message, Some(secret), &next_path))
         }

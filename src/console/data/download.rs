@@ -50,10 +50,10 @@ pub fn add_links(context: &PageContext, is_selection: bool, content: &mut PageCo
         FORMATS.map(link).into()
     };
     if is_selection {
-        content.add(&Links { label: words.save_these_as, links: links(&query) });
+        content.add(&Links { label: words.save_selected_rows_as, links: links(&query) });
     }
     query.0.retain(|(name, _)| super::VIEW_FIELDS.contains(&name.as_str()));
-    content.add(&Links { label: words.save_as, links: links(&query) });
+    content.add(&Links { label: words.save_all_rows_as, links: links(&query) });
 }
 
 impl TableDownload {
@@ -63,7 +63,7 @@ impl TableDownload {
         let Some(format) = FORMATS.into_iter().find(|known| known.name() == format) else {
             let known = FORMATS.map(DownloadFormat::name).join(", ");
             return Ok(PageAnswer::BadRequest(
-                context.words.not_saved_as.replace("{known}", &known).replace("{}", format),
+                context.words.format_not_available.replace("{known}", &known).replace("{}", format),
             ));
         };
         let service = Arc::clone(&context.console.service);

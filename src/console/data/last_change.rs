@@ -99,14 +99,14 @@ pub fn add_concurrent_change(
         Some(last) => context.origin_sentence(snapshot, words.changed_by_another, &last)?,
         None => String::new(),
     };
-    content.add_error(&format!("{text} {}", words.changed_meanwhile));
+    content.add_error(&format!("{text} {}", words.row_changed_meanwhile));
     Ok(())
 }
 
 /// Answers that the row was removed and by which change, or that the page does not exist if the row never existed.
 pub fn removed_row_answer(context: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
     Ok(match provenance::find_last_change(snapshot, file, row)? {
-        Some(last) => PageAnswer::Removed(context.origin_sentence(snapshot, context.words.row_is_gone, &last)?),
+        Some(last) => PageAnswer::Removed(context.origin_sentence(snapshot, context.words.row_was_removed, &last)?),
         None => PageAnswer::NotFound,
     })
 }

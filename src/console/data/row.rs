@@ -249,7 +249,7 @@ impl RowView<'_> {
             }
         }
         if let Some(origin) = take_common_origin(&mut fields) {
-            content.add_note(&words.unless_said.replace("{}", &origin));
+            content.add_note(&words.exceptions_are_noted.replace("{}", &origin));
         }
         fields.push(self.digest_field());
         if !notice.warnings.is_empty() {
@@ -257,7 +257,7 @@ impl RowView<'_> {
         }
         let button = match notice.warnings.is_empty() {
             true => words.save,
-            false => words.save_all_the_same,
+            false => words.save_anyway,
         };
         let label = self.file.label(context.language);
         let address = context.address(&self.path());
@@ -270,7 +270,7 @@ impl RowView<'_> {
         match row {
             // the page of a person has the form to dismiss
             Some(row) if self.file.dismissal.is_some() => {
-                content.add_link(context.address(&format!("person/{row}#employment")), words.dismiss);
+                content.add_link(context.address(&format!("person/{row}#employment")), words.end_employment);
             }
             Some(_) => content.add(&Form {
                 is_destructive: true,
@@ -300,7 +300,7 @@ impl RowView<'_> {
         field.hint = column.hint_in(context.language).to_owned();
         let origin = origins.iter().find(|origin| origin.field == column.name);
         if let Some(change) = origin.and_then(|origin| origin.set_by.as_ref()) {
-            field.origin = context.origin_sentence(self.snapshot, context.words.given_by, change)?;
+            field.origin = context.origin_sentence(self.snapshot, context.words.last_set_by, change)?;
         }
         for reference in column.references() {
             suggestions::add_suggestions(context, self.snapshot, &mut field, reference, &value)?;

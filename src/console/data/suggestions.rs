@@ -94,8 +94,8 @@ pub fn add_suggestions(
     let error = match field.matches.len() {
         0 if field.errors.is_empty() => words.nothing_matches,
         0 => return Ok(()),
-        1 => words.one_matches,
-        _ => words.several_match,
+        1 => words.one_similar_row,
+        _ => words.several_rows_match,
     };
     field.errors = vec![error.replace("{}", value)];
     Ok(())

@@ -127,7 +127,7 @@ fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &Erro
     let column = first.data_file.find_column(&first.column).map(|(_, column)| column);
     let label = first.data_file.column_label(&first.column, context.language);
     let message = match is_unknown_header(first) {
-        true => words.foreign_header.to_owned(),
+        true => words.unknown_column.to_owned(),
         false => first.labelled_detail(context.language) + &group.row_summary(context.language),
     };
     let message = match first.header.as_str() {
@@ -216,8 +216,8 @@ fn value_field(
     (cell, suggestion): (&str, &str),
     options: &[(String, String)],
 ) -> CorrectionField {
-    let no_choice = (!options.is_empty()).then(|| (String::new(), context.words.choose.to_owned()));
-    let label = context.words.map_value.replace("{column}", &column.label(context.language));
+    let no_choice = (!options.is_empty()).then(|| (String::new(), context.words.choose_meaning.to_owned()));
+    let label = context.words.meaning_of_value.replace("{column}", &column.label(context.language));
     let name = field_name([(VALUE, column.name), (CELL, cell), (FILE, &first.file)]);
     CorrectionField {
         label: label.replace("{}", cell),

@@ -87,8 +87,8 @@ impl MappingForm<'_> {
         fields.push(FormField::new(DATA_FILE, "", Input::Hidden).with_value(self.suggestion.mapping.file.name));
         let name_input = if self.is_new { Input::Line("text") } else { Input::Hidden };
         let name_field = self.field(NAME, words.mapping_name, name_input, &self.suggestion.mapping.name);
-        fields.push(name_field.with_hint(words.mapping_name_says));
-        let labels = [words.column_of_file, words.examples, words.goes_into].map(str::to_owned);
+        fields.push(name_field.with_hint(words.mapping_name_hint));
+        let labels = [words.column_in_your_file, words.examples, words.goes_into].map(str::to_owned);
         fields.push(FormField::new("headings", "", Input::Headings(labels)));
         fields.extend(self.header_fields().chain(self.value_fields()).chain(self.constant_fields()));
         let additions: Vec<_> = self.reading_fields().into_iter().chain(self.addition_fields()).collect();
@@ -98,8 +98,8 @@ impl MappingForm<'_> {
         self.errors.iter().filter(|(name, _)| !is_shown(name)).for_each(|(_, error)| content.add_error(error));
         let is_open = additions.iter().any(|field| !["", LEFT_OUT].contains(&field.value.as_str()));
         content.add(&Form {
-            more: Some(MoreFields { heading: words.add_to_mapping, is_open, fields: additions }),
-            ..Form::changing(self.context, words.columns_of_file, action.to_owned(), fields, button)
+            more: Some(MoreFields { heading: words.more_settings, is_open, fields: additions }),
+            ..Form::changing(self.context, words.columns_and_values, action.to_owned(), fields, button)
         });
     }
 
@@ -149,13 +149,13 @@ impl MappingForm<'_> {
         self.suggestion.cell_values().chain(other_cells).map(move |(index, cell, value)| {
             let column = &mapping.file.columns[index];
             let label = match cell {
-                OTHER_CELLS => words.map_rest,
-                "" => words.map_empty,
-                _ => words.map_value,
+                OTHER_CELLS => words.meaning_of_other_values,
+                "" => words.meaning_of_empty_cell,
+                _ => words.meaning_of_value,
             };
             let label = label.replace("{column}", &self.label(column)).replace("{}", cell);
             let name = field_name([(VALUE, column.name), (CELL, cell)]);
-            let empty_label = if cell == OTHER_CELLS { words.no_value } else { words.choose };
+            let empty_label = if cell == OTHER_CELLS { words.no_fixed_value } else { words.choose_meaning };
             self.field(name, label, self.value_input(column, empty_label), value)
         })
     }
@@ -167,7 +167,7 @@ impl MappingForm<'_> {
         let missing = unmapped.filter(|index| !mapping.constants.contains_key(index));
         mapping.constants.keys().copied().chain(missing).map(|index| {
             let column = &mapping.file.columns[index];
-            let label = self.context.words.for_every_row.replace("{}", &self.label(column));
+            let label = self.context.words.fixed_value_for.replace("{}", &self.label(column));
             let value = mapping.constants.get(&index).map_or("", String::as_str);
             self.field(field_name([(CONSTANT, column.name)]), label, self.value_input(column, ""), value)
         })
@@ -191,27 +191,28 @@ impl MappingForm<'_> {
         };
         let sheet = mapping.sheet.as_deref().unwrap_or_default();
         let header_row = mapping.header_row.map(|row| row.to_string()).unwrap_or_default();
-        let date_orders = [("mdy", words.dates_mdy), ("ymd", words.dates_ymd)];
+        let date_orders = [("mdy", words.month_day_year), ("ymd", words.year_month_day)];
         let date_order = if mapping.date_order == DateOrder::default() { "" } else { mapping.date_order.name() };
-        let encodings = select(words.found_by_itself, &[("utf-8", "UTF-8"), ("windows-1252", "Windows-1252")]);
+        let encodings = select(words.found_automatically, &[("utf-8", "UTF-8"), ("windows-1252", "Windows-1252")]);
         let mut fields = vec![
-            self.field(SHEET, words.map_sheet, Input::Line("text"), sheet).with_hint(words.map_sheet_says),
-            self.field(HEADER_ROW, words.map_header_row, Input::Line("number"), &header_row)
-                .with_hint(words.map_header_row_says),
-            self.field(ENCODING, words.map_encoding, encodings, mapping.encoding_name()),
-            self.field(DATES, words.map_dates, select(words.dates_dmy, &date_orders), date_order),
+            self.field(SHEET, words.sheet, Input::Line("text"), sheet).with_hint(words.sheet_hint),
+            self.field(HEADER_ROW, words.header_line, Input::Line("number"), &header_row)
+                .with_hint(words.header_line_hint),
+            self.field(ENCODING, words.encoding, encodings, mapping.encoding_name()),
+            self.field(DATES, words.date_order, select(words.day_month_year, &date_orders), date_order),
         ];
         // a text area cannot show that only the empty cell is skipped
         let shown_skips = mapping.skip.iter().filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty()));
         for (header, cells) in shown_skips {
-            let label = words.map_skip.replace("{}", header);
+            let label = words.skip_rows_with_values.replace("{}", header);
             let cells = cells.iter().map(String::as_str).collect::<Vec<_>>().join("\n");
             let field = self.field(field_name([(SKIP, header.as_str())]), label, Input::TextArea, &cells);
-            fields.push(field.with_hint(words.map_skip_says));
+            fields.push(field.with_hint(words.skip_rows_hint));
         }
         fields.push(self.field(NEW_SKIP_HEADER, words.new_skip_header, Input::Line("text"), ""));
-        fields
-            .push(self.field(NEW_SKIP_CELLS, words.new_skip_cells, Input::TextArea, "").with_hint(words.map_skip_says));
+        fields.push(
+            self.field(NEW_SKIP_CELLS, words.new_skip_cells, Input::TextArea, "").with_hint(words.skip_rows_hint),
+        );
         fields
     }
 
@@ -241,12 +242,12 @@ pub fn add_data_file_form(
     chosen: &str,
 ) {
     let words = context.words;
-    let no_choice = chosen.is_empty().then(|| (String::new(), words.choose.to_owned()));
+    let no_choice = chosen.is_empty().then(|| (String::new(), words.choose_meaning.to_owned()));
     let files = FILES.iter().map(|file| (file.name.to_owned(), file.label(context.language)));
     let options = no_choice.into_iter().chain(files).collect();
     let field = FormField::new(DATA_FILE, words.data_file, Input::Select(options)).with_value(chosen);
     let fields = hidden.into_iter().chain([field]).collect();
-    content.add(&Form::selecting(words.data_file, action.to_owned(), fields, words.show_columns));
+    content.add(&Form::selecting(words.data_file, action.to_owned(), fields, words.choose_another_table));
 }
 
 /// Returns the data file that the sent fields name; `None` without a known name.
@@ -419,9 +420,9 @@ impl MappedUpload {
 
     fn page(&self, context: &PageContext, errors: MappingFieldErrors) -> PageAnswer {
         let words = context.words;
-        let mut content = PageContent::new(words.which_file.replace("{}", &shorten_for_message(&self.file_name)));
+        let mut content = PageContent::new(words.which_data_file.replace("{}", &shorten_for_message(&self.file_name)));
         let file = self.suggestion.as_ref().map_or("", |suggestion| suggestion.mapping.file.name);
-        content.add_note(if file.is_empty() { words.no_file_proposed } else { words.file_proposed });
+        content.add_note(if file.is_empty() { words.no_mapping_proposed } else { words.mapping_proposed });
         let action = context.address("import/preview/map");
         let name_field = || FormField::new("file", "", Input::Hidden).with_value(&self.file_name);
         add_data_file_form(context, &mut content, &action, vec![name_field()], file);
@@ -431,7 +432,7 @@ impl MappedUpload {
             form.add_to(&mut content, &action, hidden, words.preview_mapping);
         }
         content.add_link(context.address("import/preview"), words.back_to_preview);
-        content.add_link(context.address("import"), words.other_files);
+        content.add_link(context.address("import"), words.choose_other_files);
         PageAnswer::Page(content)
     }
 }
@@ -456,7 +457,7 @@ pub fn accept(context: &PageContext) -> Result<PageAnswer> {
     let stored_mappings = upload.stored.iter().map(|stored| &stored.mapping);
     let mut others = stored_mappings.filter(|other| other.name != mapping.name);
     if let Some(other) = others.find(|other| other.matches_file_name(&upload.file_name)) {
-        errors.push((NAME.to_owned(), context.words.mapping_known.replace("{}", &other.name)));
+        errors.push((NAME.to_owned(), context.words.mapping_has_matching_name.replace("{}", &other.name)));
     }
     if !errors.is_empty() {
         return Ok(upload.page(context, errors));

@@ -14,7 +14,7 @@ pub fn options_form<'a>(context: &'a PageContext, checked: &CheckedUpload) -> Fo
     let (is_open, fields) = option_fields(context, checked);
     Form {
         more: Some(MoreFields { heading: words.import_options, is_open, fields }),
-        ..Form::changing(context, words.import_options, action, vec![super::check_id_field(checked)], words.look_again)
+        ..Form::changing(context, words.import_options, action, vec![super::check_id_field(checked)], words.check_again)
     }
 }
 
@@ -31,9 +31,9 @@ pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> (bool, V
     let current_max = options.replace.map_or(DEFAULT_MAX_REMOVALS.to_owned(), |max| max.to_string());
     let mut max_removals = FormField::new("most", words.max_removals, Input::Line("text"))
         .with_value(sent.get("most").unwrap_or(&current_max))
-        .with_hint(words.max_removals_says);
+        .with_hint(words.max_removals_hint);
     if max_removals.value.parse::<ChangeLimit>().is_err() {
-        max_removals.errors.push(words.max_removals_wrong.replace("{}", &max_removals.value));
+        max_removals.errors.push(words.invalid_max_removals.replace("{}", &max_removals.value));
     }
     // other options may resolve the errors
     let has_errors = checked.error_group_count > 0 || !max_removals.errors.is_empty();
@@ -41,12 +41,12 @@ pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> (bool, V
     let fields = vec![
         yes_or_no_field(
             "replace",
-            words.not_listed,
-            [words.not_listed_stay, words.not_listed_go],
+            words.rows_not_listed,
+            [words.keep_rows, words.remove_rows],
             options.replace.is_some(),
         ),
         max_removals,
-        yes_or_no_field("similar", words.similar, [words.similar_refused, words.similar_taken], options.allow_similar),
+        yes_or_no_field("similar", words.similar_identifiers, [words.reject, words.accept], options.allow_similar),
     ];
     (is_open, fields)
 }

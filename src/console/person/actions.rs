@@ -38,7 +38,7 @@ pub fn add_last_action(person: &PersonView, content: &mut PageContent) -> Result
         content.add_success(words.employment_changed);
     }
     if query.get("anonymised").is_some() && person.cell("Anonymised") == "true" {
-        content.add_success(words.anonymised_now);
+        content.add_success(words.anonymised);
     }
     Ok(())
 }
@@ -59,20 +59,20 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     let address = |action: &str| context.address(&format!("person/{}/{action}", person.row));
     if person.cell("Anonymised") != "true" {
         let (hint, button) = match person.is_dismissed() {
-            true => (words.re_employ_says, words.re_employ),
-            false => (words.dismiss_says, words.dismiss),
+            true => (words.re_employ_hint, words.re_employ),
+            false => (words.dismiss_hint, words.end_employment),
         };
-        let fields = vec![FormField::new(CONTRACT_END, words.contract_end, Input::DateTime).with_hint(hint)];
+        let fields = vec![FormField::new(CONTRACT_END, words.end_of_contract, Input::DateTime).with_hint(hint)];
         content.add(&Form {
             is_destructive: !person.is_dismissed(),
             ..Form::changing(context, button, address("employment"), fields, button)
         });
     }
     if context.has_role(Role::Owner) {
-        content.add_link(address("everything"), words.everything);
+        content.add_link(address("everything"), words.everything_as_zip);
         if person.is_dismissed() && person.cell("Anonymised") != "true" {
             let field = FormField::new("confirmed", words.confirm_identifier, Input::Line("text"));
-            let mut field = field.with_hint(words.anonymise_says);
+            let mut field = field.with_hint(words.anonymise_explanation);
             field.is_required = true;
             content.add(&Form {
                 is_destructive: true,
@@ -115,7 +115,7 @@ fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
     }
     let words = context.words;
     let mut content = PageContent::new(words.anonymise);
-    content.add_warning(words.traces_stay);
+    content.add_warning(words.anonymised_with_traces);
     content.add_button(context.address(&format!("person/{row}")), words.person);
     Ok(PageAnswer::Page(content))
 }
@@ -125,7 +125,7 @@ fn anonymise_confirmed(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let identifier = person.identifier();
     if context.request.form.text_of("confirmed").trim() != identifier {
-        return Ok(PageAnswer::refusal(context, context.words.not_confirmed));
+        return Ok(PageAnswer::refusal(context, context.words.wrong_identifier));
     }
     let attribution = context.attribution("person anonymise");
     let clock = person.snapshot.clock();

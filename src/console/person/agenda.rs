@@ -20,7 +20,7 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let items = class::agenda(person.snapshot, person.row, skipped, ITEMS_PER_PAGE)?;
     let mut content = PageContent::new(format!("{} · {name}", words.agenda));
     content.add_links(&[(context.address(&format!("person/{}", person.row)), name)]);
-    let next = (format!("?from={}", skipped.saturating_add(ITEMS_PER_PAGE)), words.next_page);
+    let next = (format!("?from={}", skipped.saturating_add(ITEMS_PER_PAGE)), words.next_rows);
     let more = (items.len() == ITEMS_PER_PAGE as usize).then_some(next);
     content.add(&items_table(person, &items, more));
     Ok(PageAnswer::Page(content))
@@ -67,5 +67,5 @@ fn items_table(person: &PersonView, items: &[AgendaItem], more: Option<(String, 
         ]
     };
     let labels = [words.date, words.time, words.training, words.location, words.status];
-    Table::new(words.agenda, labels, items.iter().map(row).collect(), words.none_found).with_links(more)
+    Table::new(words.agenda, labels, items.iter().map(row).collect(), words.nothing_found).with_links(more)
 }

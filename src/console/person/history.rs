@@ -32,8 +32,8 @@ pub fn changes_table(person: &PersonView, before: Option<i64>) -> Result<Table<'
     let next = (shown < changes.len()).then(|| ("before", changes[shown - 1].id.to_string()));
     let names = Names::new(context, person.snapshot);
     let rows = changes[..shown].iter().map(|change| change_row(person, &names, change)).collect::<Result<_>>()?;
-    let empty_text = if before.is_some() { words.none_found } else { words.no_details };
-    let labels = [words.when, words.who, words.kind_of_change, words.fields];
+    let empty_text = if before.is_some() { words.nothing_found } else { words.no_details_stored };
+    let labels = [words.when, words.who, words.kind_of_change, words.change_noun];
     Ok(Table::new(words.history, labels, rows, empty_text).with_links(paging.links(next)))
 }
 

@@ -111,10 +111,10 @@ impl Portfolio {
         // mandatory trainings that need action first
         rows.sort_by_key(|(urgency, _)| *urgency);
         let rows = rows.into_iter().map(|(_, cells)| cells).collect();
-        let labels = [words.training, words.step, words.status, words.finished, words.valid_until];
+        let labels = [words.training, words.step, words.status, words.completed, words.valid_until];
         let trainings = Table::new(words.portfolio, labels, rows, words.no_portfolio);
         let steps = steps.iter().map(|step| step.cells(context)).collect();
-        let labels = [words.step, words.trainings, words.finished, words.status];
+        let labels = [words.step, words.trainings, words.completed, words.status];
         Ok(Self { steps: Table::new(words.steps, labels, steps, ""), trainings, mandatory })
     }
 
@@ -125,9 +125,9 @@ impl Portfolio {
         let badges = [
             ("wrong", words.badge_expired, expired),
             ("warn", words.badge_expiring, expiring),
-            ("note", words.badge_open, not_started + started),
-            ("note", words.badge_dimmed, exempt),
-            ("good", words.badge_valid, completed),
+            ("note", words.badge_not_completed, not_started + started),
+            ("note", words.badge_exempt, exempt),
+            ("good", words.badge_completed, completed),
         ];
         let badges = badges.into_iter().filter(|(.., count)| *count > 0);
         badges.map(|(tone, text, count)| (tone, text.replace("{}", &count.to_string()))).collect()

@@ -270,18 +270,18 @@ impl TablePageWriter<'_, '_> {
         let (written, is_full) = (progress.rows_written, progress.is_full);
         let first = selection.last_row + 1;
         let text = if written == 0 {
-            return words.none_found.to_owned();
+            return words.nothing_found.to_owned();
         } else if self.page.are_rows_written_at_end() && written < progress.rows_matching {
-            fill_numbers(words.rows_among, &[written, progress.rows_matching])
+            fill_numbers(words.row_count_of_total, &[written, progress.rows_matching])
         } else if self.page.are_rows_written_at_end() {
-            fill_numbers(words.rows_all, &[written])
+            fill_numbers(words.row_count, &[written])
         } else if selection.has_search_or_filter() {
             let last_searched = if is_full { progress.last_number } else { progress.rows_read };
-            fill_numbers(words.rows_found, &[written, first, last_searched])
+            fill_numbers(words.rows_found_in_range, &[written, first, last_searched])
         } else if first == 1 && !is_full {
-            fill_numbers(words.rows_all, &[written])
+            fill_numbers(words.row_count, &[written])
         } else {
-            fill_numbers(words.rows_from_to, &[first, progress.last_number])
+            fill_numbers(words.row_range, &[first, progress.last_number])
         };
         if is_full { format!("{text} {}", words.more_rows) } else { text }
     }
@@ -292,8 +292,8 @@ impl TablePageWriter<'_, '_> {
         let paging = Paging {
             first_page: format!("?{}", self.page.query.to_query()),
             is_later_page: selection.last_row > 0,
-            first_label: words.first_page,
-            next_label: words.next_page,
+            first_label: words.to_first_rows,
+            next_label: words.next_rows,
         };
         let mut next_position = Vec::new();
         if self.progress.is_full {

@@ -32,7 +32,7 @@ pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<RequestResul
     let store = &console.service.store;
     let Some(operator) = find_or_add(console, name)? else {
         tracing::warn!(request = %request.caller.request_id, "the proxy names an operator who does not exist");
-        return Ok(console.refusal_page(request, 403, |words| words.unknown_by_proxy, name).with_page(PAGE).into());
+        return Ok(console.refusal_page(request, 403, |words| words.unknown_operator, name).with_page(PAGE).into());
     };
     let cookie = console.sessions.begin(store, request, operator, SignInStage::ByProxy)?;
     Handle::current().block_on(audit_sign_in(console, request, name, SignInOutcome::ByProxy));
@@ -57,7 +57,7 @@ fn confirm_address(console: &Console, request: &Request) -> Response {
     let words = translations::of(request.language());
     let address = format!("{}/{}", console.root, request.address());
     let mut content = PageContent::new(words.sign_in);
-    content.add_note(words.another_site);
+    content.add_note(words.link_from_another_site);
     content.add_link(address.clone(), words.open_page);
     let response = content.response(console, request, None, 200).with_page(PAGE);
     let is_today = request.path == [today::PAGE.path] && request.query.0.is_empty();

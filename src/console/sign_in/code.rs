@@ -31,7 +31,7 @@ pub async fn answer(console: &Arc<Console>, request: Request) -> Response {
         return refusal;
     }
     if request.is_post && !request.is_of_this_site {
-        return console.refusal_page(&request, 403, |words| words.not_of_this_page, "");
+        return console.refusal_page(&request, 403, |words| words.foreign_request, "");
     }
     let response = match console.sessions.find_awaiting_code(&console.service.store, &request) {
         Ok(Some(operator)) if request.is_post => submit(console, &request, operator).await,
@@ -74,7 +74,7 @@ async fn submit(console: &Console, request: &Request, operator: Operator) -> Res
     }
     let mut error = SignInError::from_login_error(&error, request);
     if error.has_wrong_credentials() {
-        error.text = translations::of(request.language()).code_wrong.to_owned();
+        error.text = translations::of(request.language()).wrong_code.to_owned();
     }
     Ok(show(console, request, Some(&error)))
 }

@@ -55,7 +55,7 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "presence",
         label: |words| words.take_attendance,
-        description: |words| words.take_attendance_says,
+        description: |words| words.take_attendance_explanation,
         obstacle: obstacle_to_attendance,
         possible_from: |view| {
             let end = class::start_and_end(view.snapshot(), view.subject.row)?.map(|(_, end)| end);
@@ -99,7 +99,7 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "participant",
         label: |words| words.add_participant,
-        description: |words| words.add_participant_says,
+        description: |words| words.add_participant_explanation,
         obstacle: obstacle_if_cancelled,
         warnings: |view| {
             let person = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
@@ -130,7 +130,7 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "move",
         label: |words| words.move_to_class,
-        description: |words| words.move_to_class_says,
+        description: |words| words.move_to_class_explanation,
         obstacle: obstacle_to_move,
         is_per_row: true,
         fields: &[
@@ -171,8 +171,8 @@ pub static TASKS: [Task; 6] = [
     },
     Task {
         path: "date",
-        label: |words| words.add_date,
-        description: |words| words.add_date_says,
+        label: |words| words.add_session,
+        description: |words| words.add_session_explanation,
         obstacle: obstacle_if_cancelled,
         warnings: |view| {
             let is_past = *view.canonical_value(&class_dates::FILE, "Date")? < view.now()[..10];
@@ -203,12 +203,12 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "trainer",
         label: |words| words.add_trainer,
-        description: |words| words.add_trainer_says,
+        description: |words| words.add_trainer_explanation,
         obstacle: obstacle_if_cancelled,
         fields: &[
             TaskField::new(&class_trainers::FILE, "PersonExternalIdentifier").label(|words| words.person).required(),
             TaskField::new(&class_trainers::FILE, "Date")
-                .label(|words| words.moments)
+                .label(|words| words.sessions)
                 .kind(FieldKind::OneOf(moment_options)),
         ],
         rows: &[TaskRow {
@@ -222,7 +222,7 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "cancel",
         label: |words| words.cancel_class,
-        description: |words| words.cancel_class_says,
+        description: |words| words.cancel_class_explanation,
         obstacle: obstacle_if_cancelled,
         is_destructive: true,
         fields: &[TaskField::new(&enrollments::FILE, "State")
@@ -263,8 +263,8 @@ fn obstacle_to_attendance(view: &TaskView) -> Result<Option<&'static str>> {
     }
     let words = view.context().words;
     Ok(match is_over(view)? {
-        false => Some(words.has_not_ended),
-        true => unrecorded_participants(view)?.is_empty().then_some(words.is_recorded),
+        false => Some(words.attendance_after_last_session),
+        true => unrecorded_participants(view)?.is_empty().then_some(words.everyone_is_recorded),
     })
 }
 
@@ -279,7 +279,7 @@ fn check_participant(view: &TaskView) -> Result<Option<&'static str>> {
         return Ok(None);
     };
     let is_member = !class::current_enrollments(view.snapshot(), view.subject.row, Some(person))?.is_empty();
-    Ok(obstacle_to_enrol(view, &cells).or(is_member.then_some(view.context().words.is_in_class)))
+    Ok(obstacle_to_enrol(view, &cells).or(is_member.then_some(view.context().words.is_in_class_already)))
 }
 
 fn places_hint(view: &TaskView) -> Result<String> {
@@ -397,8 +397,8 @@ fn enrollments_to_cancel(view: &TaskView) -> Result<Vec<TaskRecord>> {
 fn cancel_or_keep_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let words = view.context().words;
     let count = class::current_enrollments(view.snapshot(), view.subject.row, None)?.len();
-    let cancel = words.cancel_enrollments.replace("{}", &count.to_string());
-    Ok(vec![(CANCELLED.to_owned(), cancel), (String::new(), words.keep_enrollments.to_owned())])
+    let cancel = words.cancel_enrolments_too.replace("{}", &count.to_string());
+    Ok(vec![(CANCELLED.to_owned(), cancel), (String::new(), words.keep_enrolments.to_owned())])
 }
 
 /// Returns the location of the last contact moment and its address, which the form proposes for the next moment.
@@ -409,7 +409,7 @@ fn last_location(view: &TaskView) -> Result<(String, String)> {
 
 /// Returns an option for all contact moments, and one for each moment. Its value is the moment's start.
 fn moment_options(view: &TaskView) -> Result<Vec<FieldOption>> {
-    let all = (String::new(), view.context().words.every_moment.to_owned());
+    let all = (String::new(), view.context().words.all_sessions.to_owned());
     let option = |moment: ContactMoment| {
         let start = moment.time.split('-').next().unwrap_or_default();
         let label = format!("{} {}", view.context().language.format_date(&moment.date), moment.time);

@@ -46,7 +46,7 @@ impl TaskView<'_> {
             label
         } else {
             fields.push(hidden_field("confirmed", "yes"));
-            words.save_all_the_same
+            words.save_anyway
         };
         let cancel = Some(context.address(&subject.path()));
         content.add(&Form {
@@ -86,7 +86,7 @@ impl TaskView<'_> {
             // a value that is no option is a day
             let is_day = !options.iter().any(|(option, _)| *option == value);
             let day = if is_day { value.get(..10).unwrap_or(&value).to_owned() } else { String::new() };
-            form_field.day = Some((context.words.until_day.to_owned(), day));
+            form_field.day = Some((context.words.until_another_day.to_owned(), day));
             if is_day {
                 value = DAY.to_owned();
             }

@@ -30,7 +30,7 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "enrol",
         label: |words| words.enrol,
-        description: |words| words.enrol_says,
+        description: |words| words.enrol_explanation,
         obstacle: obstacle_if_anonymised_or_dismissed,
         warnings: |view| {
             warn_if_enrolled(view, Some(view.subject.row), view.referenced_row(&trainings::FILE, "TrainingCode")?)
@@ -64,7 +64,7 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "result",
         label: |words| words.add_result,
-        description: |words| words.add_result_says,
+        description: |words| words.add_result_explanation,
         obstacle: obstacle_if_anonymised,
         warnings: warn_if_recorded,
         fields: &[
@@ -102,7 +102,7 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "absent",
         label: |words| words.mark_absent,
-        description: |words| words.mark_absent_says,
+        description: |words| words.mark_absent_explanation,
         obstacle: obstacle_to_absence,
         possible_from: |view| {
             let (any_training, have_begun) = (None, false);
@@ -138,12 +138,12 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "exempt",
         label: |words| words.exempt,
-        description: |words| words.exempt_says,
+        description: |words| words.exempt_explanation,
         obstacle: obstacle_to_exempt,
         warnings: warn_if_completed,
         fields: &[
             TaskField::new(&dimmings::FILE, "TrainingCode").label(|words| words.training).required(),
-            TaskField::new(&dimmings::FILE, "DimReasonId").label(|words| words.dim_reason).required(),
+            TaskField::new(&dimmings::FILE, "DimReasonId").label(|words| words.reason_of_exemption).required(),
         ],
         rows: &[TaskRow {
             file: &dimmings::FILE,
@@ -156,7 +156,7 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "group",
         label: |words| words.add_to_group,
-        description: |words| words.add_to_group_says,
+        description: |words| words.add_to_group_explanation,
         obstacle: obstacle_to_join_group,
         fields: &[TaskField::new(&group_members::FILE, "GroupName").label(|words| words.group).required()],
         rows: &[TaskRow {
@@ -170,7 +170,7 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "position",
         label: |words| words.change_position,
-        description: |words| words.change_position_says,
+        description: |words| words.change_position_explanation,
         obstacle: obstacle_if_anonymised_or_dismissed,
         warnings: warn_if_manager_is_dismissed,
         fields: &[
@@ -195,7 +195,7 @@ pub static TASKS: [Task; 6] = [
 
 fn obstacle_if_anonymised(view: &TaskView) -> Result<Option<&'static str>> {
     let is_anonymised = view.subject.cell("Anonymised") == "true";
-    Ok(is_anonymised.then_some(view.context().words.is_anonymised))
+    Ok(is_anonymised.then_some(view.context().words.person_is_anonymised))
 }
 
 fn obstacle_if_anonymised_or_dismissed(view: &TaskView) -> Result<Option<&'static str>> {
@@ -205,8 +205,8 @@ fn obstacle_if_anonymised_or_dismissed(view: &TaskView) -> Result<Option<&'stati
 /// Returns why a person, given by its cells, cannot be enrolled: the person is anonymised or dismissed.
 pub fn obstacle_to_enrol(view: &TaskView, person: &RecordedCells) -> Option<&'static str> {
     let words = view.context().words;
-    let anonymised = (find_cell(person, "Anonymised") == "true").then_some(words.is_anonymised);
-    anonymised.or(is_dismissed(view, person).then_some(words.is_dismissed))
+    let anonymised = (find_cell(person, "Anonymised") == "true").then_some(words.person_is_anonymised);
+    anonymised.or(is_dismissed(view, person).then_some(words.person_not_employed))
 }
 
 /// Returns whether the contract of a person, given by its cells, has ended.
@@ -278,7 +278,7 @@ fn check_no_result_on_day(view: &TaskView) -> Result<Option<&'static str>> {
 
 /// Refuses negative costs.
 fn check_amount(view: &TaskView) -> Result<Option<&'static str>> {
-    Ok(view.field_value("PublicCosts")?.starts_with('-').then_some(view.context().words.not_below_zero))
+    Ok(view.field_value("PublicCosts")?.starts_with('-').then_some(view.context().words.enter_zero_or_more))
 }
 
 /// Returns the initial option for the class: e-learning if the training has no open class, else no option, so that the
@@ -293,13 +293,14 @@ fn initial_class(view: &TaskView) -> Result<String> {
 fn obstacle_to_absence(view: &TaskView) -> Result<Option<&'static str>> {
     let anonymised = obstacle_if_anonymised(view)?;
     let has_no_class = anonymised.is_none() && begun_class_options(view)?.is_empty();
-    Ok(anonymised.or(has_no_class.then_some(view.context().words.has_attended_none)))
+    Ok(anonymised.or(has_no_class.then_some(view.context().words.no_started_class)))
 }
 
 /// Returns why the person cannot be exempted: the person is not employed, or there is no reason to choose.
 fn obstacle_to_exempt(view: &TaskView) -> Result<Option<&'static str>> {
     let has_no_reasons = listing::has_at_most_rows(view.snapshot(), &dim_reasons::FILE, 0)?;
-    Ok(obstacle_if_anonymised_or_dismissed(view)?.or(has_no_reasons.then_some(view.context().words.no_dim_reasons)))
+    Ok(obstacle_if_anonymised_or_dismissed(view)?
+        .or(has_no_reasons.then_some(view.context().words.no_reasons_of_exemption)))
 }
 
 /// Returns why the person cannot join a group: the person is anonymised, or there is no group.
@@ -330,10 +331,10 @@ pub fn class_label_with_places(view: &TaskView, class: &ClassSummary) -> String 
     let places = match class.max_persons {
         None => words.places_unlimited.to_owned(),
         Some(_) if class.is_full() && class.has_waiting_list => {
-            words.places_waiting.replace("{}", &class.waiting.to_string())
+            words.class_full_with_waiting_list.replace("{}", &class.waiting.to_string())
         }
-        Some(_) if class.is_full() => words.places_none.to_owned(),
-        Some(max) => words.places_left.replace("{}", &(max - class.enrolled).to_string()),
+        Some(_) if class.is_full() => words.class_full.to_owned(),
+        Some(max) => words.number_of_places_left.replace("{}", &(max - class.enrolled).to_string()),
     };
     format!("{} · {places}", class_label(view, class))
 }
@@ -341,7 +342,7 @@ pub fn class_label_with_places(view: &TaskView, class: &ClassSummary) -> String 
 /// Describes a class: `First aid, group 3 · 2026-03-23 09:00`.
 fn class_label(view: &TaskView, class: &ClassSummary) -> String {
     let begins = match class.begins.as_str() {
-        "never" => view.context().words.without_moments.to_owned(),
+        "never" => view.context().words.without_sessions.to_owned(),
         begins => view.context().language.format_date(begins),
     };
     format!("{} · {begins}", class.name)

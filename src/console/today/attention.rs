@@ -38,7 +38,7 @@ impl OverviewView<'_> {
         let backups = &self.context.console.service.store.backups;
         let backup_page = if self.context.has_role(Role::Owner) { "backup" } else { "#backup" };
         match backups.age(&snapshot)? {
-            None => add("wrong", words.no_backup.to_owned(), backup_page),
+            None => add("wrong", words.no_backup_warning.to_owned(), backup_page),
             Some(age) if age > MAX_BACKUP_AGE => {
                 let hours = group_digits(age.as_secs() / 3600);
                 add("warn", words.backup_is_old.replace("{}", &hours), backup_page);
@@ -61,11 +61,11 @@ impl OverviewView<'_> {
         let overbooked = overview.classes.iter().filter(|class| class.is_overbooked()).count();
         let [_, expired] = self.count_due();
         for (tone, text, count, section) in [
-            ("wrong", words.overbooked, overbooked, "#classes"),
-            ("wrong", words.expired_trainings, usize::try_from(expired)?, "#mandatory"),
+            ("wrong", words.overbooked_classes, overbooked, "#classes"),
+            ("wrong", words.expired_mandatory_trainings, usize::try_from(expired)?, "#mandatory"),
             ("wrong", words.failing_connectors, overview.connectors.len(), "#connectors"),
-            ("warn", words.other_classes, overview.classes.len() - overbooked, "#classes"),
-            ("warn", words.similar_found, overview.similar.len(), "#similar"),
+            ("warn", words.incomplete_classes, overview.classes.len() - overbooked, "#classes"),
+            ("warn", words.similar_row_count, overview.similar.len(), "#similar"),
         ] {
             if count > 0 {
                 add(tone, text.replace("{}", &group_digits(count as u64)), section);
@@ -114,8 +114,8 @@ impl OverviewView<'_> {
             let total = TableCell::text(words.all_divisions);
             rows.push(vec![total, total_cell(EXPIRED, expired), total_cell(EXPIRES_SOON, soon)]);
         }
-        let labels = [words.division, words.have_expired, words.expire_soon];
-        Table::new(words.mandatory_due, labels, rows, words.nothing_due)
+        let labels = [words.division, words.expired, words.expiring_soon];
+        Table::new(words.expired_or_expiring, labels, rows, words.no_training_expires)
     }
 
     pub(super) fn classes_table(&self) -> Table<'static> {
@@ -126,9 +126,9 @@ impl OverviewView<'_> {
             let parameters = [("fromDate", &*from), ("toDate", &to), ("includeArchived", "false")];
             (self.report_address("GetClassesFilteredByDate", &parameters), words.all)
         });
-        let labels = [words.class, words.training, words.begins, words.participants, words.needs];
+        let labels = [words.class, words.training, words.begins, words.participants, words.problem];
         let rows = shown.map(|class| self.class_row(class)).collect();
-        Table::new(words.classes_soon, labels, rows, words.no_class_in_need).with_links(all)
+        Table::new(words.classes_needing_attention, labels, rows, words.no_class_needs_attention).with_links(all)
     }
 
     /// Returns the day of the count and the day two weeks later.
@@ -141,9 +141,9 @@ impl OverviewView<'_> {
     fn class_row(&self, class: &UpcomingClass) -> Vec<TableCell> {
         let words = self.context.words;
         let problems = [
-            (class.lacks_trainer, words.lacks_trainer, None),
-            (class.is_overbooked(), words.is_overbooked, class.max_persons),
-            (class.lacks_persons(), words.lacks_persons, class.min_persons),
+            (class.lacks_trainer, words.session_without_trainer, None),
+            (class.is_overbooked(), words.above_maximum, class.max_persons),
+            (class.lacks_persons(), words.below_minimum, class.min_persons),
         ];
         let problems = problems.into_iter().filter(|(applies, ..)| *applies).map(|(_, text, limit)| match limit {
             Some(limit) => text.replace("{}", &limit.to_string()),
@@ -165,10 +165,10 @@ impl OverviewView<'_> {
         let row = |connector: &ConnectorAlert| -> Result<Vec<TableCell>> {
             let days = |time: SignedDuration| (time.as_hours() / 24).to_string();
             let problem = match connector.reason {
-                AlertReason::Failed(errors) => words.has_failed.replace("{}", &errors.to_string()),
-                AlertReason::Silent(silent, None) => words.is_silent.replace("{}", &days(silent)),
+                AlertReason::Failed(errors) => words.errors_today.replace("{}", &errors.to_string()),
+                AlertReason::Silent(silent, None) => words.days_without_calls.replace("{}", &days(silent)),
                 AlertReason::Silent(silent, Some(usual)) => {
-                    words.is_unusually_silent.replacen("{}", &days(silent), 1).replacen("{}", &days(usual), 1)
+                    words.unusual_days_without_calls.replacen("{}", &days(silent), 1).replacen("{}", &days(usual), 1)
                 }
             };
             Ok(vec![
@@ -178,8 +178,8 @@ impl OverviewView<'_> {
             ])
         };
         let rows = self.overview.connectors.iter().map(row).collect::<Result<_>>()?;
-        let labels = [words.connector, words.needs, words.last_heard_of];
-        Ok(Table::new(words.connectors_in_trouble, labels, rows, words.no_connector_in_trouble))
+        let labels = [words.connector, words.problem, words.last_call];
+        Ok(Table::new(words.connectors, labels, rows, words.all_connectors_work))
     }
 
     /// Returns a table of pairs of similar rows. API calls created such rows; an import would have warned of them.
@@ -196,7 +196,7 @@ impl OverviewView<'_> {
             vec![TableCell::text(pair.file.label(self.context.language)), cell(0), cell(1)]
         };
         let rows = self.overview.similar.iter().map(row).collect();
-        Table::new(words.similar_rows, [words.file, words.one_row, words.other_row], rows, words.nothing_due)
+        Table::new(words.similar_rows, [words.data_file, words.row, words.similar_to], rows, words.no_training_expires)
     }
 
     /// Adds the time and age of the last successful backup.
@@ -213,7 +213,7 @@ impl OverviewView<'_> {
         match last {
             Some((made, age)) => {
                 let moment = self.context.format_time(&snapshot, &made.at)?;
-                let text = words.last_backup.replacen("{}", &moment, 1);
+                let text = words.last_backup_age.replacen("{}", &moment, 1);
                 content.add_note(&text.replacen("{}", &group_digits(age.as_secs() / 3600), 1));
             }
             // not a warning: the list at the top of the page has the problem
@@ -250,19 +250,19 @@ impl OverviewView<'_> {
         let has_expired = status == EXPIRED;
         let rows: Vec<_> =
             division.first_due.iter().filter(|due| due.status == status).map(row).collect::<Result<_>>()?;
-        let caption = if has_expired { words.have_expired } else { words.expire_soon };
+        let caption = if has_expired { words.expired } else { words.expiring_soon };
         let mut content = PageContent::new(format!("{name}: {caption}"));
         content.add_note(&words.counted_at.replace("{}", &self.counted_at()));
         let [soon, expired] = [division.expiring_soon, division.expired];
         let count = if has_expired { expired } else { soon };
         let mut more = Vec::new();
         if count > rows.len() as u64 {
-            let text = words.first_of.replacen("{}", &group_digits(rows.len() as u64), 1);
+            let text = words.showing_first_of.replacen("{}", &group_digits(rows.len() as u64), 1);
             content.add_warning(&text.replacen("{}", &group_digits(count), 1));
-            more.push((self.mandatory_portfolio_address(status), words.whole_report));
+            more.push((self.mandatory_portfolio_address(status), words.full_report));
         }
         let labels = [words.person, words.training, words.valid_until];
-        content.add(&Table::new(caption, labels, rows, words.none_found).with_links(more));
+        content.add(&Table::new(caption, labels, rows, words.nothing_found).with_links(more));
         Ok(PageAnswer::Page(content))
     }
 }
