@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::connection::Database;
 use super::{connector_error, derived};
+use crate::datafile::file::{Column, ColumnRole, DefaultCell, Domain};
 use crate::datafile::persons::FILE;
 use crate::ledger::blanking::{self, BLANKED};
 use crate::ledger::{self, Attribution, LedgerEntry};
@@ -151,14 +152,26 @@ fn check_identifier_is_free(connection: &Connection, person: i64) -> Result<(), 
 
 /// Blanks the person's row as contract section 3, *Anonymised*, requires.
 fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
-    let sql = "UPDATE person SET
-                   external_identifier = 'anonymised-' || id, email = 'anonymised-' || id || '@invalid',
-                   first_name = 'Anoniem', insertion = '', family_name = 'Persoon',
-                   account_level = (SELECT id FROM account_level WHERE is_default = 1),
-                   function = 0, division = 0, cost_centre = '', phone_number = '', manager = 0,
-                   employee_type = 'Intern', has_activated_account = 0, anonymised = 1
-               WHERE id = ?";
-    connection.execute(sql, [person]).map(drop)
+    // texts that may be empty become so; of the others, each has its own value
+    let is_emptied = |column: &&Column| {
+        matches!(column.domain, Domain::Text(_))
+            && column.role == ColumnRole::Optional
+            && column.default == DefaultCell::Nothing
+            && column.references().is_empty()
+    };
+    let emptied: Vec<_> =
+        FILE.columns.iter().filter(is_emptied).map(|column| format!("{} = ''", column.stored_column())).collect();
+    let sql = format!(
+        "UPDATE person SET
+             external_identifier = 'anonymised-' || id, email = 'anonymised-' || id || '@invalid',
+             first_name = 'Anoniem', family_name = 'Persoon',
+             account_level = (SELECT id FROM account_level WHERE is_default = 1),
+             function = 0, division = 0, manager = 0, employee_type = 'Intern',
+             has_activated_account = 0, anonymised = 1, {}
+         WHERE id = ?",
+        emptied.join(", ")
+    );
+    connection.execute(&sql, [person]).map(drop)
 }
 
 /// Removes overwritten values from the free space of pages, where `secure_delete` leaves copies when rows move, and
@@ -208,6 +221,27 @@ mod tests {
         let bytes = std::fs::read(path).unwrap();
         let marked = bytes.windows(MARK.len() + 5).filter(|window| window.starts_with(MARK));
         marked.filter_map(|window| std::str::from_utf8(&window[MARK.len()..]).ok()?.parse().ok()).collect()
+    }
+
+    // a new column of persons.csv must not keep its text
+    #[test]
+    fn every_text_about_the_person_is_blanked() {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        let mut database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
+        add_persons(&database);
+        for column in FILE.columns.iter().filter(|column| matches!(column.domain, Domain::Text(_))) {
+            if column.references().is_empty() && column.name != "ExternalIdentifier" {
+                let sql = format!("UPDATE person SET {} = 'Quellinck-' || id WHERE id = 7", column.stored_column());
+                assert_eq!(database.execute(&sql, []).unwrap(), 1, "{}", column.name);
+            }
+        }
+        let attribution =
+            Attribution { origin: Origin::Command, actor: "jan@host".into(), action: "person anonymise".into() };
+        anonymise(&mut database, "Quellinck00007", &attribution).unwrap();
+        let cells = ledger::find_cells(&database, &FILE, 7).unwrap().unwrap();
+        let remaining: Vec<_> = cells.iter().filter(|(_, cell)| cell.contains("Quellinck")).collect();
+        assert!(remaining.is_empty(), "{remaining:?}");
     }
 
     #[test]
