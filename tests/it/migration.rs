@@ -187,7 +187,20 @@ fn site_of_another_build(more: &str) -> Site {
     // the last version whose indexes, triggers and views had no digest
     let last = 7;
     let steps: String = (last + 1..=newest()).map(step).collect();
-    site_of(&format!("v{last}.sql"), &format!("{steps}; PRAGMA user_version = {}; {more}", newest()))
+    let site = site_of(&format!("v{last}.sql"), "");
+    let database = Connection::open(site.db()).unwrap();
+    // a step changes tables without indexes, triggers and views, as a migration does
+    let objects = "FROM sqlite_schema WHERE type IN ('trigger', 'view', 'index') AND sql IS NOT NULL";
+    let create = texts(&database, &format!("SELECT sql {objects} ORDER BY rowid")).join(";\n");
+    let drop = texts(&database, &format!("SELECT 'DROP ' || type || ' IF EXISTS ' || name {objects}")).join(";\n");
+    let version = newest();
+    let sql = format!(
+        "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; {drop}; {steps};
+         {create}; PRAGMA user_version = {version}; {more}"
+    );
+    database.execute_batch(&sql).unwrap();
+    database.close().unwrap();
+    site
 }
 
 // derived objects of another build of the same version are rebuilt, without a copy of the file
@@ -207,7 +220,7 @@ fn what_another_build_derived_is_made_again_by_init_and_serve() {
             "init" => site.lms(&["init"]).ok(),
             _ => site.serve(&[]).stop(),
         };
-        assert_eq!(files(&site), ["lms.sqlite"]);
+        assert!(files(&site).iter().all(|name| !name.ends_with(".bak")), "{:?}", files(&site));
         assert_eq!(schema(&site.db()), new);
         assert_eq!(data(&site.db()), before);
         site.lms(&["check"]).ok();
@@ -279,6 +292,8 @@ fn served_it_answers_as_a_new_database_with_the_same_data() {
         assert!(server.log().contains(&line), "{}", server.log());
     }
     let_in(&site);
+    // operations are granted one by one, and version 1 has fewer
+    site.lms(&["credential", "grant", USER, "all"]).ok();
     let other = made_anew(&site);
     assert_eq!(exported(&site), exported(&other));
 
