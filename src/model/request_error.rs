@@ -29,7 +29,7 @@ pub enum RequestError {
     UnsupportedMediaType(String),
     /// Too many failed logins; the next login is checked after this time.
     TooManyLogins(Duration),
-    /// Too many logins to verify at once; the client is asked to retry after this time.
+    /// Too many logins to verify at once; the client may retry after this time.
     TooManyWaitingLogins(Duration),
     /// The credential already has this many streamed responses.
     TooManyStreamed(usize),
