@@ -1,5 +1,5 @@
-//! Whole answers, byte for byte. `tests/golden/<Operation>/<style>/` holds requests (`NN-what.request`) and what the
-//! server must say to them (`NN-what.answer`); they are sent in the order of their names to a server of their own: for
+//! Whole answers, byte for byte. `tests/golden/<Operation>/<style>/` holds requests (`NN-name.request`) and what the
+//! server must say to them (`NN-name.answer`); they are sent in the order of their names to a server of their own: for
 //! the operations on persons on the site of [`persons_site`] with [`TWO_MORE`] persons, for the portfolio's with what
 //! [`learning`] says of them, for the others on that of the demo organisation in `seed/`. A second credential, `lezer`,
 //! may do nothing but GetPersonByEmail.
