@@ -1,4 +1,4 @@
-//! Background jobs: previews and undos. A session has at most one of each kind, and each kind has a limit.
+//! Background jobs of the console: previews and undos of imports. A session has at most one preview and one undo.
 
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use crate::model::lock::lock;
 
-/// The maximum number of jobs of one kind.
+/// The maximum number of running threads of a [`Jobs`].
 pub const MAX_JOBS: usize = 16;
 
-/// The maximum number of jobs of one kind that one operator has, in all sessions.
+/// The maximum number of running jobs that an operator has in a [`Jobs`], in all sessions together.
 pub const MAX_JOBS_OF_OPERATOR: usize = 4;
 
-/// How long a page waits for a job, so that a short job shows its result at once.
+/// The time that a page waits for a job to end. A job that ends in this time shows its result at once.
 pub const SHORT_WAIT: Duration = Duration::from_secs(1);
 
 /// A job on its own thread. Dropping the job stops the thread, unless the thread changes data.
@@ -26,12 +26,13 @@ struct RunningThreads {
     thread_ended: Condvar,
 }
 
-/// The permit of a thread to run. The thread keeps the permit until it ends, even after its job was replaced.
+/// The permission for one thread to run. The thread holds the permit until the thread ends, even if its job was
+/// removed.
 pub struct ThreadPermit(Arc<RunningThreads>);
 
 impl ThreadPermit {
-    /// Acquires a permit. If [`MAX_JOBS`] threads are running, waits briefly for a replaced job's thread to end, and
-    /// returns `None` if none ends.
+    /// Acquires a permit. While [`MAX_JOBS`] threads are running, waits at most [`SHORT_WAIT`] for a thread to end.
+    /// Returns `None` if no thread ended.
     fn acquire(running: &Arc<RunningThreads>) -> Option<Self> {
         let count = lock(&running.count);
         let count = running.thread_ended.wait_timeout_while(count, SHORT_WAIT, |count| *count >= MAX_JOBS);
@@ -69,8 +70,8 @@ impl<J> Default for Jobs<J> {
 }
 
 impl<J: Job> Jobs<J> {
-    /// Begins a job, which replaces the session's previous job and, at the operator's limit, the operator's oldest
-    /// running job. Returns `None` if too many threads are running.
+    /// Starts a job and removes the session's previous job. If the operator has [`MAX_JOBS_OF_OPERATOR`] running jobs,
+    /// also removes the oldest of these jobs. Returns `None` if too many threads are running.
     pub fn begin(
         &self,
         session: &str,
@@ -87,8 +88,8 @@ impl<J: Job> Jobs<J> {
         Ok(Some(job))
     }
 
-    /// Removes the session's job; at the operator's limit, the operator's oldest running job; and if there are
-    /// [`MAX_JOBS`], all finished jobs.
+    /// Removes the session's job. At the operator's limit, also removes the operator's oldest running job. If
+    /// [`MAX_JOBS`] jobs remain, removes all finished jobs.
     fn remove_replaced_jobs(&self, session: &str, operator: &str) {
         let mut entries = lock(&self.entries);
         entries.retain(|entry| entry.session != session);
@@ -113,7 +114,7 @@ impl<J: Job> Jobs<J> {
         lock(&self.entries).iter().find(|entry| entry.session == session).map(|entry| Arc::clone(&entry.job))
     }
 
-    /// Removes the session's job, which stops its work.
+    /// Removes the session's job, and so stops the job's thread.
     pub fn remove(&self, session: &str) {
         lock(&self.entries).retain(|entry| entry.session != session);
     }

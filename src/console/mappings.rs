@@ -1,4 +1,4 @@
-//! The stored mappings of files of other systems: a list, and each mapping as a form and as a text to edit.
+//! The pages of the mappings: a list, and a page for each mapping. Editors change a mapping in a form or as a text.
 
 use anyhow::Result;
 use tokio::runtime::Handle;
@@ -25,15 +25,15 @@ pub static PAGE: Page = Page {
     change: Some(|context| context.change_as_editor(|| change(context))),
 };
 
-/// The last segment of the address of a new mapping; no mapping has this name.
+/// The last path segment of the page for a new mapping. No mapping has this name.
 const NEW: &str = "+";
 
 const TEXT: &str = "text";
 
-/// The field with the version that the page showed.
+/// The form field with the mapping's version when the page was shown.
 const VERSION: &str = "version";
 
-/// The text of a new mapping.
+/// The initial text of a new mapping.
 const TEMPLATE: &str =
     "name = \"\"\nfile = \"persons.csv\"\nmatch = [\"*.csv\"]\n\n[columns]\n\"\" = \"ExternalIdentifier\"\n";
 
@@ -107,7 +107,7 @@ impl<'a> MappingPage<'a> {
         Self { name: &stored.name, stored: Some(stored), text: &stored.content, form_errors, text_errors }
     }
 
-    /// Shows the mapping as a form and as a text. Viewers get only the text, to copy it.
+    /// Shows the mapping as a form and as a text. Viewers see only the text.
     fn answer(self, context: &PageContext) -> PageAnswer {
         let words = context.words;
         let title =
@@ -130,7 +130,7 @@ impl<'a> MappingPage<'a> {
         PageAnswer::Page(content)
     }
 
-    /// Adds the form, the text and the button to remove the mapping.
+    /// Adds a form with fields, a form with the mapping's text, and a button that removes the mapping.
     fn add_forms(self, context: &PageContext, content: &mut PageContent, version: i64) {
         let words = context.words;
         let action = context.address(&format!("mappings/{}", self.name));
@@ -165,8 +165,8 @@ impl<'a> MappingPage<'a> {
     }
 }
 
-/// Saves the sent text, else the values of the sent form, as the mapping with this name or as a new one. If there are
-/// errors, shows the page with them and saves nothing.
+/// Saves the mapping from the sent text, or from the sent form if there is no text. `name` is the name of a stored
+/// mapping, or [`NEW`]. If there are errors, shows the errors and saves nothing.
 fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let (words, sent) = (context.words, &context.request.form);
     let clock = context.console.service.store.clock();
@@ -205,7 +205,7 @@ fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     Ok(MappingPage { name, stored: stored.as_ref(), text: &text, form_errors, text_errors }.answer(context))
 }
 
-/// Stores a mapping as a new version, unless its content is stored already, and redirects to its page.
+/// Stores the mapping as a new version and redirects to the mapping's page. An unchanged mapping gets no new version.
 fn store_mapping(context: &PageContext, mapping: Mapping, text: String) -> Result<PageAnswer> {
     // `attribute` sets the action
     let (name, operator) = (mapping.name.clone(), context.attribution(""));

@@ -1,4 +1,4 @@
-//! The operators, who may sign in to the console, and their roles. For owners only.
+//! The pages of the operators and their roles. An operator can sign in to the console. Only owners see these pages.
 
 use anyhow::Result;
 
@@ -142,13 +142,12 @@ fn role_description(context: &PageContext, role: Role) -> &'static str {
     }
 }
 
-/// Returns whether this page can remove the second factor of the operator: not that of the signed-in operator, who has
-/// another page for it.
+/// Returns whether the page can remove the operator's second factor. The page cannot remove the second factor of the
+/// signed-in operator, who has another page for this purpose.
 fn can_reset_second_factor(context: &PageContext, snapshot: &Snapshot, account: &Operator) -> Result<bool> {
     Ok(account.name != context.operator.name && has_second_factor(snapshot, account)?)
 }
 
-/// Returns "yes" or "no".
 fn second_factor_text(context: &PageContext, snapshot: &Snapshot, account: &Operator) -> Result<&'static str> {
     Ok(if has_second_factor(snapshot, account)? { context.words.yes } else { context.words.no })
 }

@@ -12,15 +12,15 @@ use super::{Console, NAVIGATION, Request, Response, assets, find_page, search};
 use crate::model::language::Language;
 use crate::store::operator::Role;
 
-/// A page of the console with the pages below it.
+/// A page of the console. The page also answers the requests for all addresses below its own address.
 pub struct Page {
-    /// The first path segment of its address.
+    /// The first path segment of the page's address.
     pub path: &'static str,
     pub title: fn(&Translations) -> &'static str,
-    /// The lowest role that may open it.
+    /// The lowest role that can open the page.
     pub role: Role,
     pub show: fn(&PageContext) -> anyhow::Result<PageAnswer>,
-    /// Answers a POST, if the page can change something; the page checks the role.
+    /// Answers a POST. The function itself checks the operator's role. `None` if the page changes nothing.
     pub change: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,
 }
 
@@ -30,7 +30,7 @@ pub struct PageGroup {
     pub pages: &'static [&'static Page],
 }
 
-/// The end of the tag of a field that has the focus.
+/// The end of the HTML tag of a field that has the focus.
 const AUTOFOCUS: &str = " autofocus>";
 
 /// A response that is awaited without blocking a thread.
@@ -53,7 +53,7 @@ impl RequestResult {
         self.map(move |response| Response { page, ..response.with_operator(&operator) })
     }
 
-    /// Changes the response, now or when it is complete.
+    /// Applies `change` to the response, at once or when the response is ready.
     pub fn map(self, change: impl FnOnce(Response) -> Response + Send + 'static) -> Self {
         match self {
             RequestResult::Ready(response) => change(*response).into(),
@@ -62,22 +62,21 @@ impl RequestResult {
     }
 }
 
-/// The answer of a page to a request.
 pub enum PageAnswer {
     Page(PageContent),
-    /// The address does not exist (404).
+    /// Status 404: the address does not exist.
     NotFound,
-    /// The row of this address was removed (404); the reason.
+    /// Status 404: the row of the address was removed. The text is the reason.
     Removed(String),
-    /// Not allowed (403); the reason.
+    /// Status 403, with the reason.
     Forbidden(&'static str),
-    /// A wrong address or form (400); the reason.
+    /// Status 400 for a wrong address or form, with the reason.
     BadRequest(String),
-    /// Redirects to this path below the console (303).
+    /// Status 303: redirects to this path below the console.
     Redirect(String),
-    /// The response to a call of the service, which is ready when the call has the first part of its answer.
+    /// The response to a called operation. The future is ready when the operation has the first part of its answer.
     Pending(ResponseFuture),
-    /// A file to download under this name.
+    /// A file to download, with its name.
     File {
         name: String,
         content_type: &'static str,
@@ -86,15 +85,15 @@ pub enum PageAnswer {
 }
 
 impl PageAnswer {
-    /// Returns a page that refuses a request for this reason.
+    /// Returns a page that shows the reason why the request was refused. The status is 200.
     pub fn refusal(context: &PageContext, reason: &str) -> Self {
         let mut content = PageContent::new(context.words.not_done);
         content.add_error(reason);
         Self::Page(content)
     }
 
-    /// Returns the answer to repeat if the form is submitted again. Returns `None` for a refusal: then the form is
-    /// processed again.
+    /// Returns the answer to repeat if the same form is submitted again. Returns `None` for a refusal or an error: then
+    /// the form is processed again.
     pub fn answer_to_repeat(&self) -> Option<Self> {
         match self {
             Self::Redirect(path) => Some(Self::Redirect(path.clone())),
@@ -104,14 +103,13 @@ impl PageAnswer {
     }
 }
 
-/// The components of a page, in order.
+/// The title of a page, and the HTML of its components.
 #[derive(Clone)]
 pub struct PageContent {
     title: String,
     html: String,
-    /// Does the browser have to reload the page, because a job is still running?
+    /// Whether the browser reloads the page soon, because a job is still running.
     is_unfinished: bool,
-    /// Does the page report a success?
     is_success: bool,
 }
 
@@ -120,7 +118,7 @@ impl PageContent {
         Self { title: title.into(), html: String::new(), is_unfinished: false, is_success: false }
     }
 
-    /// Appends a component; its values are escaped.
+    /// Appends a component. The component escapes its values.
     pub fn add(&mut self, component: &impl Template) {
         // writing to a string cannot fail
         component.render_into(&mut self.html).unwrap_or_default();
@@ -131,17 +129,17 @@ impl PageContent {
         self.add_section("", text);
     }
 
-    /// Appends the heading of a section. Links lead to its `id`.
+    /// Appends the heading of a section. Links to the section use `id`.
     pub fn add_section(&mut self, id: &str, text: &str) {
         self.add(&SectionHeading { id, text });
     }
 
-    /// Appends the components of another page's content.
+    /// Appends the components of another content. The title of `other` is lost.
     pub fn append(&mut self, other: PageContent) {
         self.html += &other.html;
     }
 
-    /// Appends links. Each is an address and a text.
+    /// Appends links. A link is an address and a text.
     pub fn add_links(&mut self, links: &[(String, String)]) {
         let links = links.iter().map(|(address, text)| (address.clone(), text.as_str()));
         self.add(&MoreLinks { more: links.collect() });
@@ -157,7 +155,6 @@ impl PageContent {
         self.add(&components::Link { address, text, is_button: true });
     }
 
-    /// Makes the browser reload soon.
     pub fn refresh_soon(&mut self) {
         self.is_unfinished = true;
     }
@@ -179,7 +176,8 @@ impl PageContent {
         self.add(&Note { kind: "wrong", text });
     }
 
-    /// Returns the markup before and after streamed content, which comes between this content and `following`.
+    /// Returns the HTML before and after a streamed content. `self` is before the streamed content, and `following` is
+    /// after it.
     pub fn split_around_stream(mut self, following: PageContent, context: &PageContext) -> (String, String) {
         // no value contains this text: `<` is escaped
         const STREAMED_CONTENT: &str = "<!-- here -->";
@@ -205,12 +203,12 @@ impl PageContent {
         let language = request.language();
         let words = translations::of(language);
         let current_path = request.path.first().map(String::as_str);
-        // the address of a POST cannot be opened in another language, but its page can
+        // a link cannot repeat a POST: the links to other languages open the page without the rest of the path
         let language_base = match current_path {
             Some(path) if request.is_post => format!("{}/{path}", console.root),
             _ => String::new(),
         };
-        // a page outside the navigation belongs to a page in it
+        // an address without a link in the navigation marks the link of a related page as current
         let navigation_path = match request.path.iter().map(String::as_str).take(2).collect::<Vec<_>>()[..] {
             ["calendar", "person"] => Some("person"),
             ["calendar", ..] => Some("classes"),
@@ -255,7 +253,7 @@ impl PageContent {
         };
         // HTML cannot represent NUL: show the replacement character instead
         let text = layout.render().unwrap_or_default().replace('\0', "\u{fffd}");
-        // only the first field keeps the focus; no value contains this text: `>` is escaped
+        // only the first field keeps the focus; the text is in no value, because `>` is escaped
         match text.split_once(AUTOFOCUS) {
             Some((before, after)) => format!("{before}{AUTOFOCUS}{}", after.replace(AUTOFOCUS, ">")),
             None => text,
@@ -266,7 +264,7 @@ impl PageContent {
 #[derive(Template)]
 #[template(path = "heading.html")]
 struct SectionHeading<'a> {
-    /// Empty if no link leads to it.
+    /// Empty if no link leads to the heading.
     id: &'a str,
     text: &'a str,
 }
@@ -286,12 +284,12 @@ struct PageLayout<'a> {
     icon: &'a str,
     script: &'a str,
     title: &'a str,
-    /// The name of the page in the navigation, unless it is the title.
+    /// The name of the page in the navigation. `None` if the title is the same text.
     section: Option<&'static str>,
     html: &'a str,
     is_unfinished: bool,
     context: Option<&'a PageContext<'a>>,
-    /// The groups of the navigation: heading and pages.
+    /// The headings of the navigation, each with its links.
     groups: Vec<(&'static str, Vec<PageLink>)>,
     search: &'a str,
     languages: Vec<PageLink>,

@@ -1,4 +1,4 @@
-//! The context of a page: the signed-in operator, the request, and everything that a page needs to answer.
+//! The context of a page: the signed-in operator, the request, and all other data that a page needs to answer.
 
 use std::sync::{Arc, Mutex};
 
@@ -24,7 +24,7 @@ use crate::store::listing::{ListingError, MAX_FILTERS, MAX_SEARCH_CHARACTERS};
 use crate::store::operator::Role;
 use crate::store::{self, Snapshot};
 
-/// The form field with the token of the session and page.
+/// The form field with [`PageContext::token`].
 const TOKEN: &str = "token";
 
 #[derive(Clone)]
@@ -32,9 +32,9 @@ pub struct SignedInOperator {
     pub name: String,
     pub role: Role,
     pub has_second_factor: bool,
-    /// Did a trusted proxy sign the operator in, by its header?
+    /// Whether a header of a trusted proxy signed the operator in.
     pub is_by_proxy: bool,
-    /// A secret name of the session: the prefix of the tokens in its forms.
+    /// A secret identifier of the session. Every token in a form of the session begins with this identifier.
     pub session_id: String,
     pub submissions: Submissions,
     pub offered_secret: OfferedSecret,
@@ -43,7 +43,6 @@ pub struct SignedInOperator {
 /// The secret that a session was shown for a new second factor, until the operator confirms it.
 pub type OfferedSecret = Arc<Mutex<Option<TotpSecret>>>;
 
-/// The context in which a page answers a request of a signed-in operator.
 pub struct PageContext<'a> {
     pub console: &'a Arc<Console>,
     pub request: &'a Request,
@@ -82,22 +81,21 @@ impl<'a> PageContext<'a> {
         format!("{}/{path}", self.console.root)
     }
 
-    /// Returns whether the operator has to set up a second factor before anything else.
     pub fn must_set_up_second_factor(&self) -> bool {
         self.console.must_set_up_second_factor(self.request, &self.operator)
     }
 
-    /// Returns whether the operator has this role or a higher one.
+    /// Returns whether the operator has this role or a higher role.
     pub fn has_role(&self, role: Role) -> bool {
         role <= self.operator.role
     }
 
-    /// Calls `answer` if the operator is an editor or owner and the database is writable; refuses otherwise.
+    /// Calls `answer`. Refuses if the operator is a viewer, or if the database is read-only.
     pub fn change_as_editor(&self, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         self.change_as(Role::Editor, answer)
     }
 
-    /// Calls `answer` if the operator has this role or a higher one and the database is writable; refuses otherwise.
+    /// Calls `answer`. Refuses if the operator's role is lower than `role`, or if the database is read-only.
     pub fn change_as(&self, role: Role, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         if !self.has_role(role) {
             return Ok(PageAnswer::Forbidden(self.words.not_allowed));
@@ -108,12 +106,11 @@ impl<'a> PageContext<'a> {
         answer()
     }
 
-    /// Attributes an action to the operator, for the ledger.
+    /// Returns the attribution of an action to the operator, for the ledger.
     pub fn attribution(&self, action: &str) -> Attribution {
         Attribution { origin: Origin::Command, actor: self.operator.name.clone(), action: format!("console {action}") }
     }
 
-    /// Returns the session's preview of an import, if there is one.
     pub fn preview(&self) -> Option<Arc<Preview>> {
         self.console.previews.find(&self.operator.session_id)
     }
@@ -124,7 +121,8 @@ impl<'a> PageContext<'a> {
         Ok(self.language.format_date(&local))
     }
 
-    /// Returns the name of a ledger entry: `Import 3`, `Undo 4`, or `Change 5` for an import by a form or a task.
+    /// Returns the name of a ledger entry: `Import 3`, `Undo 4` or `Change 5`. A change is an import by a form or a
+    /// task of the console.
     pub fn entry_name(&self, kind: &str, action: &str, number: i64) -> String {
         let word = match kind {
             "undo" => self.words.undo_noun,
@@ -140,7 +138,7 @@ impl<'a> PageContext<'a> {
             return format!("{} {}", origin.actor, audit::translate_action(self, &origin.action));
         };
         let name = self.entry_name(&origin.kind, &origin.action, number).to_lowercase();
-        // the import of a form has no file of the operator
+        // a form creates the file that it imports: the operator does not know the file's lines
         let line = origin.line.filter(|_| edit::parse_action(&origin.action).is_none());
         let file = origin.file.as_ref().map(|file| format!(", {file}")).unwrap_or_default();
         let location = line.map(|line| format!("{file}, {} {line}", self.words.line.to_lowercase()));
@@ -154,7 +152,7 @@ impl<'a> PageContext<'a> {
         text.replace("{}", &mapping.name)
     }
 
-    /// Fills a sentence with the origin of a change (`{}`) and its time (`{at}`).
+    /// Fills a sentence with the origin of a change (`{}`) and the time of the change (`{at}`).
     pub fn origin_sentence(&self, snapshot: &Snapshot, template: &str, origin: &ChangeOrigin) -> Result<String> {
         let time = self.format_time(snapshot, &origin.at)?;
         let sentence = template.replace("{}", &self.origin_text(origin));
@@ -167,7 +165,7 @@ impl<'a> PageContext<'a> {
         format!("{}, {word} {}", error.file, error.line)
     }
 
-    /// Returns the text of an error that is shown beside its field, so that it need not name the field.
+    /// Returns the text of an error, for a place beside the field with the error.
     pub fn field_error_text(&self, error: &ImportError) -> String {
         match error.message.name {
             MessageName::ValueRequired => self.words.value_required.to_owned(),
@@ -179,7 +177,8 @@ impl<'a> PageContext<'a> {
         find_file(name).map_or(name.to_owned(), |file| file.label(self.language))
     }
 
-    /// Returns the text of a refusal by the rules of persons. In English it is the contract's text.
+    /// Returns the text of a refusal by the rules for persons, in the page's language. The English text is the text
+    /// that the XML interface returns, with field names instead of labels.
     pub fn refusal_text(&self, refusal: &Refusal) -> String {
         let label =
             |field: &str| self.language.either(field.to_owned(), persons::FILE.column_label(field, self.language));
@@ -196,13 +195,13 @@ impl<'a> PageContext<'a> {
         }
     }
 
-    /// Lets the page answer the request: a GET by its `show`, a POST from a page of this session by its `change`.
+    /// Answers a GET by the page's `show`, and a POST by the page's `change`. Refuses a POST that no page of this
+    /// session sent.
     pub fn answer(&self, page: &Page) -> Result<RequestResult> {
         if !self.request.is_post {
             self.operator.submissions.forget_answer_pages();
             return self.convert_result((page.show)(self));
         }
-        // a form of another site, or of another session, changes nothing
         if !self.is_form_of_session() {
             return Ok(self.response(PageAnswer::Forbidden(self.words.foreign_request)));
         }
@@ -217,7 +216,8 @@ impl<'a> PageContext<'a> {
         self.request.is_of_this_site && submissions::is_token_of(token, &self.operator.session_id)
     }
 
-    /// Converts the result of a page to a response. A too long search or too many filters become an error message.
+    /// Converts the result of a page to a response. The response has status 400 if the search is too long or if there
+    /// are too many filters.
     fn convert_result(&self, answer: Result<PageAnswer>) -> Result<RequestResult> {
         let error = match answer {
             Ok(answer) => return Ok(self.response(answer)),

@@ -1,5 +1,5 @@
-//! Persons: a search by any part of a name, identifier or address, and a page with everything about one person and the
-//! possible actions.
+//! The pages of the persons: a search by any part of a name, identifier or address, and a page for each person. The
+//! page of a person shows all data about the person and the possible actions.
 
 mod access;
 mod actions;
@@ -33,10 +33,9 @@ pub static PAGE: Page =
 
 const RESULTS_PER_PAGE: usize = 50;
 
-/// The most rows of a list on a person's page.
+/// The maximum number of rows of a list on a person's page.
 const MAX_ROWS: usize = 20;
 
-/// A list with more rows is collapsed.
 const MAX_EXPANDED_ROWS: usize = 5;
 
 /// A person, and the request for a page about the person.
@@ -59,7 +58,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Calls `answer` with the person of this row; answers that the page does not exist if there is no such person.
+/// Calls `answer` with the person of this row. Returns [`PageAnswer::NotFound`] if there is no person with the row.
 fn with_person(
     context: &PageContext,
     row: &str,
@@ -72,7 +71,7 @@ fn with_person(
     answer(&PersonView { context, snapshot: &snapshot, row, cells })
 }
 
-/// Shows the persons that match all words of the search; without a search, everybody who is employed.
+/// Shows the persons that match all words of the search. Without a search, shows all employed persons.
 fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let (words, search) = (context.words, context.request.query.text_of("q"));
     let snapshot = context.snapshot()?;
@@ -122,7 +121,6 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns the columns of data files that refer to persons.
 fn columns_that_refer_to_persons() -> impl Iterator<Item = (&'static DataFile, &'static Column)> {
     FILES.iter().flat_map(|file| {
         let columns = file.columns.iter();
@@ -200,7 +198,7 @@ impl PersonView<'_> {
         Ok(PageAnswer::Page(content))
     }
 
-    /// Returns the facts about the person, with the numbers of mandatory trainings as badges.
+    /// Returns the facts about the person, and badges with the numbers of mandatory trainings.
     fn summary(&self, portfolio: &Portfolio) -> Result<Summary<'static>> {
         let (context, words) = (self.context, self.context.words);
         let manager_row = listing::find_row_by_key(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
@@ -249,7 +247,7 @@ impl PersonView<'_> {
         })
     }
 
-    /// Adds a section with the rows of a file that refer to the person in this column, if there are any.
+    /// Adds a section with the rows of `file` whose `column` refers to the person. Adds nothing if there are no rows.
     fn add_referring_rows(
         &self,
         file: &'static DataFile,
@@ -264,7 +262,7 @@ impl PersonView<'_> {
         if listing.rows.is_empty() {
             return Ok(());
         }
-        // persons refer to a person as their manager
+        // in `persons.csv`, only the column of the manager refers to a person
         let is_team = file.name == FILE.name;
         let label = file.label(context.language);
         let title = match file.name {
@@ -295,7 +293,7 @@ impl PersonView<'_> {
     }
 }
 
-/// The sections of a page, with links to them.
+/// The sections of a person's page, and the links to the sections.
 struct Sections {
     content: PageContent,
     /// The id and heading of each section.
@@ -303,13 +301,14 @@ struct Sections {
 }
 
 impl Sections {
-    /// Begins a section with this heading. Links lead to its `id`.
+    /// Begins a section with this heading. Links to the section use `id`.
     fn begin(&mut self, id: &str, heading: &str) {
         self.content.add_section(id, heading);
         self.links.push((id.to_owned(), heading.to_owned()));
     }
 
-    /// Adds a table. If it has many rows, it is collapsed below a heading with their number.
+    /// Adds a table. A table with more than [`MAX_EXPANDED_ROWS`] rows is collapsed; its heading has the number of
+    /// rows.
     fn add_table(&mut self, context: &PageContext, table: Table) {
         let (words, count) = (context.words, table.rows.len());
         if count <= MAX_EXPANDED_ROWS {

@@ -1,5 +1,6 @@
-//! A preview: an upload that was read and checked, to be viewed page by page and applied exactly as shown. Its thread
-//! owns the database connection with the planned rows. While it waits for requests it has no lock and no snapshot.
+//! A preview of an import. The upload was read and checked, and pages show the planned changes. Applying the preview
+//! makes exactly these changes. The preview's thread owns the database connection with the planned rows. While the
+//! thread waits for requests, it has no lock and no snapshot.
 
 mod progress;
 #[cfg(test)]
@@ -38,20 +39,18 @@ use crate::store::connection::Database;
 use crate::store::{OpenMode, last_import, open};
 use anyhow::{Context, Result, bail, ensure};
 
-/// How long a preview waits for the next request.
+/// The time that a preview waits for the next request, before the preview ends.
 pub const LIFETIME: Duration = Duration::from_secs(30 * 60);
 
 pub struct Preview {
     requests: Mutex<Sender<PreviewRequest>>,
     progress: Arc<PreviewProgress>,
-    /// Is the import being applied?
     is_applying: AtomicBool,
     stop: Arc<AtomicBool>,
 }
 
 impl Drop for Preview {
-    /// Stops the thread at the next row, since nobody can view the preview any more. An import that is being applied
-    /// continues.
+    /// Stops the thread at the next row, unless the thread is applying the import.
     fn drop(&mut self) {
         self.stop.store(!self.is_applying.load(Relaxed), Relaxed);
     }
@@ -59,11 +58,12 @@ impl Drop for Preview {
 
 /// A request to a preview's thread.
 enum PreviewRequest {
-    /// Return at most `limit` differences of a data file after a position.
+    /// Return at most `limit` differences of a data file, after the position `after`.
     Differences { file: String, after: i64, limit: u32, reply: Sender<Result<Vec<(i64, Difference)>>> },
-    /// Return the mapping of a file of the upload, or propose one. Without `data_file`, for the most similar data file.
+    /// Return the mapping of an uploaded file, or propose a mapping. Without `data_file`, the proposed mapping is for
+    /// the most similar data file.
     Suggestion { name: String, data_file: Option<&'static DataFile>, reply: Sender<Result<Option<Suggestion>>> },
-    /// Check the files again with more corrections.
+    /// Check the files again with this change.
     Amend(PreviewChange),
     /// Apply the import. The ledger records the actor and the action.
     Apply { actor: String, action: String },
@@ -74,19 +74,19 @@ enum PreviewRequest {
 pub struct PreviewChange {
     pub corrections: Amendments,
     pub mappings: PendingMappings,
-    /// `None` leaves the options as they are.
+    /// `None` leaves the options unchanged.
     pub options: Option<ImportOptions>,
 }
 
 impl Job for Preview {
     fn is_finished(&self) -> bool {
-        // while the thread runs, it has the other reference
+        // the thread holds the second reference until the thread ends
         Arc::strong_count(&self.progress) == 1
     }
 }
 
 impl Preview {
-    /// Begins the preview of an upload. The preview ends when there is no request for the time `lifetime`.
+    /// Begins the preview of an upload. The preview ends after `lifetime` without a request.
     pub fn begin(
         upload: Upload,
         database: &Path,
@@ -113,29 +113,30 @@ impl Preview {
         Ok(Self { requests: Mutex::new(request_sender), progress, is_applying: AtomicBool::default(), stop })
     }
 
-    /// Waits briefly while the preview is working, and returns the state.
+    /// Returns the state. While the preview is working, first waits briefly for another state.
     pub fn state(&self) -> PreviewState {
         self.progress.wait_for_state()
     }
 
-    /// Returns at most `limit` differences of a data file after a position, each with its position.
+    /// Returns at most `limit` differences of a data file, after the position `after`. Each difference has its
+    /// position.
     pub fn differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         let (reply, answer) = channel();
         self.send(PreviewRequest::Differences { file: file.to_owned(), after, limit, reply })?;
         answer.recv().context("the preview has ended")?
     }
 
-    /// Returns the mapping of a file of the upload, or proposes one: for this data file, or for the most similar one.
-    /// Returns `None` if no data file is similar.
+    /// Returns the mapping of an uploaded file, or proposes a mapping. The proposed mapping is for `data_file`, or else
+    /// for the most similar data file. Returns `None` if no data file is similar.
     pub fn suggestion(&self, name: &str, data_file: Option<&'static DataFile>) -> Result<Option<Suggestion>> {
         let (reply, answer) = channel();
         self.send(PreviewRequest::Suggestion { name: name.to_owned(), data_file, reply })?;
         answer.recv().context("the preview has ended")?
     }
 
-    /// Begins to check the files again with more corrections. Returns false if `shown` is no longer the current check.
+    /// Begins to check the files again with a change. Returns false if `shown` is no longer the current check.
     pub fn amend(&self, shown: &CheckedUpload, change: PreviewChange) -> bool {
-        // still set if `apply` applied nothing, because others had changed the data
+        // the flag is still set if `apply` applied nothing because others had changed the data
         self.is_applying.store(false, Relaxed);
         self.replace_check(shown, PreviewRequest::Amend(change))
     }
@@ -149,7 +150,7 @@ impl Preview {
     }
 
     /// Sends a request whose result replaces the current check. Returns false if `shown` is no longer the current
-    /// check: of two simultaneous requests only one is sent.
+    /// check. Only one of two simultaneous requests is sent.
     fn replace_check(&self, shown: &CheckedUpload, request: PreviewRequest) -> bool {
         self.progress.start_work(shown.id) && self.send(request).is_ok()
     }
@@ -162,7 +163,7 @@ impl Preview {
 /// The reason to check an upload again: a change by the operator, or changes of the data by others.
 struct Recheck {
     change: PreviewChange,
-    /// The last ledger entry at the previous check, if others have changed the data since.
+    /// The newest ledger entry at the previous check. `None` if others have not changed the data since.
     changed_since: Option<i64>,
 }
 
@@ -174,18 +175,16 @@ impl Recheck {
 
 struct PreviewWorker {
     upload: Upload,
-    /// The path of the database.
     database: PathBuf,
     clock: Clock,
     progress: Arc<PreviewProgress>,
     requests: Receiver<PreviewRequest>,
-    /// How long the worker waits for the next request.
     lifetime: Duration,
     stop: Arc<AtomicBool>,
 }
 
 impl Drop for PreviewWorker {
-    /// Ends the preview also after a panic, so that no page waits for a state.
+    /// Ends the preview, even after a panic. Otherwise pages would wait for a state of a thread that has ended.
     fn drop(&mut self) {
         self.progress.end();
     }
@@ -199,7 +198,7 @@ impl PreviewWorker {
         }
     }
 
-    /// Checks the upload again and again, each time with all changes so far, until the preview ends.
+    /// Checks the upload with all changes by the operator so far. Repeats the check until the preview ends.
     fn work(&self) -> Result<()> {
         let mut all_changes = PreviewChange::default();
         let mut changed_since = None;
@@ -213,7 +212,8 @@ impl PreviewWorker {
         Ok(())
     }
 
-    /// Reads and checks the files, then serves requests until the files must be read again; `None` if the preview ends.
+    /// Reads and checks the files, and then answers requests until the files must be checked again. Returns `None` if
+    /// the preview ends.
     fn check_and_serve(&self, change: &PreviewChange, changed_since: Option<i64>) -> Result<Option<Recheck>> {
         let options = change.options.unwrap_or(ImportOptions { records_differences: true, ..ImportOptions::default() });
         if let Some(reason) = &self.upload.rejection {
@@ -236,7 +236,7 @@ impl PreviewWorker {
         let is_read = |name: &String| is_data_name(name) || amendments.mapped.iter().any(|mapped| mapped.name == *name);
         let (read_files, ignored_files): (Vec<_>, _) = source.file_names().into_iter().partition(is_read);
         let mut checked = CheckedUpload { options, ignored_files, changed_since, ..CheckedUpload::default() };
-        // without a readable file, the operator first chooses a mapping
+        // if the import can read no file, the operator must first choose a mapping
         let mut import = match read_files.is_empty() && checked.mappable_files().next().is_some() {
             true => None,
             false => Some(Import::read(&database, &mut source, &amendments, options, |_, _| (), &|_| ())?),
@@ -271,7 +271,7 @@ impl PreviewWorker {
                             exchange::rebuild_dirty_rows(&database);
                             return Ok(None);
                         }
-                        // others have changed the data, perhaps also the version that a pending mapping will get
+                        // others have changed the data: a pending mapping may need another version number
                         if !change.mappings.is_empty() {
                             return Ok(Some(Recheck::for_changes_by_others(last_entry)));
                         }
@@ -281,7 +281,7 @@ impl PreviewWorker {
                     }
                     self.publish(import.as_mut(), &mut source, &checked)?;
                 }
-                // no request in time, or nobody can send one any more
+                // no request came in time, or the preview was dropped
                 Err(_) => return Ok(None),
             }
         }
@@ -328,7 +328,7 @@ impl PreviewWorker {
     }
 }
 
-/// Reads the rows that have the errors of these groups. The keys of the map are file and line.
+/// Reads the rows with the errors of these groups. The key of a row is its file and line.
 fn error_rows(
     source: &mut Source,
     mapped: &[MappedFile],

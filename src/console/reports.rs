@@ -1,5 +1,5 @@
-//! Reports: for each read operation a form with its parameters, and a table with the service's answer. The address
-//! contains everything that selects the report and its rows.
+//! The pages of the reports. The page of a read operation has a form with the parameters, and a table with the answer.
+//! The address contains the parameters, and the filters, order and position of the rows.
 
 mod cells;
 mod columns;
@@ -83,8 +83,8 @@ impl ReportPage<'_> {
         &self.context.console.service.brand
     }
 
-    /// Returns the value of a parameter in the address, with seconds in a datetime; `None` if the value is missing or
-    /// empty.
+    /// Returns the value of a parameter in the address. A datetime gets seconds. `None` means that the value is missing
+    /// or empty.
     fn parameter_value(&self, parameter: &Parameter) -> Option<String> {
         let fields = self.context.request.query.0.iter();
         let mut named = fields.filter(|(name, _)| self.brand().matches(parameter.name, name));
@@ -96,7 +96,8 @@ impl ReportPage<'_> {
         })
     }
 
-    /// Returns the first field of the address that is neither a parameter of this report nor a field of its page.
+    /// Returns the first field of the address that is unknown: neither a parameter of the report nor a field of the
+    /// page.
     fn unknown_field(&self) -> Option<&str> {
         let shape = self.shape();
         let mut names = self.context.request.query.0.iter().map(|(name, _)| name.as_str());
@@ -131,7 +132,6 @@ impl ReportPage<'_> {
         }
     }
 
-    /// Refuses a format with a message that lists the possible formats.
     fn refuse_format(&self, name: &str, formats: &[DownloadFormat]) -> PageAnswer {
         let known: Vec<_> = formats.iter().map(|format| format.name()).collect();
         let message = self.context.words.format_not_available;
@@ -145,7 +145,7 @@ impl ReportPage<'_> {
         self.call_for_file(download, format)
     }
 
-    /// Calls the service, and answers with a file of this format that `interface` writes.
+    /// Calls the operation. The answer is a file of this format; `interface` writes the content of the file.
     fn call_for_file(&self, interface: impl Interface, format: DownloadFormat) -> Result<PageAnswer> {
         let name = self.brand().apply_to(self.operation.name);
         let disposition = format!("attachment; filename=\"{name}.{}\"", format.file_extension());
@@ -158,7 +158,7 @@ impl ReportPage<'_> {
         ReportShape::of(&self.operation.contents, self.brand(), self.context.language)
     }
 
-    /// Answers with the rows that the search and the filters select, as a file for Excel.
+    /// Answers with the selected rows as a file for Excel.
     fn download_selection(&self) -> Result<PageAnswer> {
         let (context, shape) = (self.context, self.shape());
         let file = SelectionFile {
@@ -171,7 +171,6 @@ impl ReportPage<'_> {
         self.call_for_file(file, DownloadFormat::Api(Format::CsvExcel))
     }
 
-    /// Answers with the report as a page.
     fn show_report(&self) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
         let shape = self.shape();
@@ -203,8 +202,8 @@ impl ReportPage<'_> {
         self.call_service(page, |body| Response::with_body(200, HTML, body))
     }
 
-    /// Calls the service, and passes the answer that `interface` writes to `create_response`. After an error, the response
-    /// is the form with the error.
+    /// Calls the operation. `interface` writes the answer, and `create_response` makes a response from the answer. If
+    /// the call fails, the response is the form with the error.
     fn call_service(
         &self,
         interface: impl Interface,
@@ -238,7 +237,7 @@ impl ReportPage<'_> {
                     error_page(refusal.problem_type(), &refusal.render(&service.brand, language, &str::to_owned))
                 }
                 Reply::Failed(failed) => error_page(failed.error.problem_type(), &failed.error.message_text()),
-                // cannot happen: the gate grants an operator no operation that changes data
+                // cannot happen: the gate grants operators only operations that read
                 Reply::Changed(..) => Response::text(500, caller.request_id.clone()),
             };
             response.granted = Some(granted);
@@ -247,7 +246,7 @@ impl ReportPage<'_> {
         Ok(PageAnswer::Pending(Box::pin(response)))
     }
 
-    /// Returns the page's markup before an error message, and the markup after the message, which has the form.
+    /// Returns the page's HTML before an error message and after the message. The second text contains the form.
     fn markup_around_error(&self) -> Result<(String, String)> {
         let mut form = PageContent::new(String::new());
         self.add_form(&mut form, false);
@@ -258,7 +257,7 @@ impl ReportPage<'_> {
         self.operation.label(self.context.language, self.brand())
     }
 
-    /// Returns the page without an answer. `has_filters` is whether its form can also filter the rows of an answer.
+    /// Returns the page without an answer. If `has_filters`, the form also has filters for the rows.
     fn form_page(&self, has_filters: bool) -> PageContent {
         let mut content = PageContent::new(self.title());
         content.add_note(self.operation.description(self.context.language));
@@ -266,7 +265,8 @@ impl ReportPage<'_> {
         content
     }
 
-    /// Adds the form with the parameters and, if `has_filters` and the report has a table, with filters for its rows.
+    /// Adds the form with the parameters. If `has_filters` and the report has a table, the form also has filters for
+    /// the rows.
     fn add_form(&self, content: &mut PageContent, has_filters: bool) {
         let (context, words) = (self.context, self.context.words);
         let mut fields: Vec<_> =
@@ -300,7 +300,8 @@ impl ReportPage<'_> {
         content.add(&FilterChips::of(context, &row_selection::without_position(&context.request.query), filters));
     }
 
-    /// Returns the field of a parameter, with the value in the address, else the parameter's default.
+    /// Returns the form field of a parameter. The field's value is the value in the address, or else the parameter's
+    /// default.
     fn parameter_field(&self, parameter: &Parameter) -> FormField {
         let language = self.context.language;
         let value = self.parameter_value(parameter).unwrap_or_default();
@@ -312,7 +313,7 @@ impl ReportPage<'_> {
             ParameterKind::Int => Input::Line("number"),
             ParameterKind::Bool => select(&[("false", language.yes_or_no(false)), ("true", language.yes_or_no(true))]),
             ParameterKind::Date => Input::Line("date"),
-            // a time is rarely needed: a date is entered, unless the address already has a time
+            // a time is rarely needed: the operator enters a date, unless the address already has a time
             ParameterKind::DateTime | ParameterKind::RangeEnd if !value.contains('T') => Input::Line("date"),
             ParameterKind::DateTime | ParameterKind::RangeEnd => Input::DateTime,
             ParameterKind::AnyOf(known) => select(&[&[("", "")], known].concat()),
@@ -337,7 +338,7 @@ impl ReportPage<'_> {
         field
     }
 
-    /// Returns the field that filters by a column.
+    /// Returns the form field that filters the rows by a column.
     fn filter_field(&self, column: &ReportColumn) -> FormField {
         let language = self.context.language;
         let options: Vec<_> = match (column.field.enumeration, column.field.value) {
@@ -357,7 +358,7 @@ impl ReportPage<'_> {
         FormField::new(name, column.label.clone(), input).with_value(value)
     }
 
-    /// Renders links that download all rows. If a search or filter selects rows, a first link downloads only these.
+    /// Renders the links that download all rows. With a search or filter, the first link downloads the selected rows.
     fn download_links(&self, has_search_or_filter: bool) -> Result<String> {
         let mut html = String::new();
         if has_search_or_filter {

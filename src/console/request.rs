@@ -1,4 +1,4 @@
-//! A request to the console, as `http` passes it on.
+//! A request to the console. The module `http` creates the request.
 
 use std::sync::Mutex;
 
@@ -10,11 +10,11 @@ use crate::service::Caller;
 pub struct Request {
     /// Request id, client address and cancellation.
     pub caller: Caller,
-    /// The service's base address as the browser sees it, without `/service`; empty if the request names no host.
+    /// The base address of the service in the browser, without `/service`. Empty if the request names no host.
     pub base: String,
     /// The base address of REST.
     pub api: String,
-    /// A POST; other requests are GETs.
+    /// True for a POST. Every other request is a GET.
     pub is_post: bool,
     /// The decoded path segments below the console.
     pub path: Vec<String>,
@@ -22,29 +22,28 @@ pub struct Request {
     pub form: FormFields,
     pub upload: Mutex<Option<Upload>>,
     pub cookies: String,
-    /// The browser's languages, by preference.
+    /// The browser's languages, the preferred language first.
     pub languages: Vec<String>,
-    /// The name of the operator in the header of a trusted proxy.
+    /// The name of the operator in the header of a trusted proxy. `None` without the header.
     pub proxy_operator: Option<String>,
     /// Is the request certainly from this machine?
     pub is_local: bool,
     /// Does the connection use TLS, or come from this machine?
     pub is_private: bool,
-    /// Is the host allowed? Over plain HTTP on this machine another name could be an attacker's that resolves to it
+    /// Is the host name of the request allowed? Over plain HTTP, an attacker's host name can resolve to this machine
     /// (DNS rebinding).
     pub is_host_known: bool,
     /// Does the browser use TLS?
     pub is_secure: bool,
     /// Does the browser confirm that a page of this site sent the request?
     pub is_of_this_site: bool,
-    /// Does the request open a page? False only if the browser says that it loads a part of a page.
+    /// Does the request open a page? False only if the browser says that the request loads a part of a page.
     pub is_navigation: bool,
-    /// Does the browser say that another site led to it?
+    /// Does the browser say that another site led to the request?
     pub is_cross_site: bool,
 }
 
 impl Request {
-    /// Returns the value of a cookie; `None` if the browser did not send it.
     pub fn cookie(&self, name: &str) -> Option<&str> {
         let mut cookies = self.cookies.split(';');
         cookies.find_map(|cookie| cookie.trim().strip_prefix(name)?.strip_prefix('='))
@@ -60,7 +59,7 @@ impl Request {
         lock(&self.upload).is_some()
     }
 
-    /// Returns the chosen language, else the browser's preference, else English.
+    /// Returns the language in the cookie, else the browser's preferred language, else English.
     pub fn language(&self) -> Language {
         let chosen = self.cookie("language").and_then(Language::from_tag);
         let mut preferred = self.languages.iter();
@@ -73,13 +72,15 @@ impl Request {
         if self.query.0.is_empty() { path } else { format!("{path}?{}", self.query.to_query()) }
     }
 
-    /// Returns a query whose field `to` is the address of this page, to which the sign-in redirects.
+    /// Returns the query for the address of the sign-in page. The field `to` has the address of this request, to which
+    /// the sign-in redirects.
     pub fn return_query(&self) -> String {
         FormFields::new([("to", self.address())]).to_query()
     }
 }
 
-/// Adds the seconds, which data files require, to a datetime as browsers send it: `2026-03-09T09:30`.
+/// Adds seconds to a datetime without seconds, such as `2026-03-09T09:30`. Browsers omit the seconds, but data files
+/// require seconds.
 pub fn with_seconds(datetime: &str) -> String {
     match datetime.split_once('T') {
         Some((_, time)) if time.len() == "HH:mm".len() => format!("{datetime}:00"),
@@ -96,7 +97,7 @@ impl FormFields {
         Self(fields.into_iter().map(|(name, value)| (name.into(), value.into())).collect())
     }
 
-    /// Parses a query or form; empty if it cannot be decoded.
+    /// Parses a query or form. Returns no fields if the text cannot be decoded.
     pub fn parse(encoded: &[u8]) -> Self {
         Self(serde_urlencoded::from_bytes(encoded).unwrap_or_default())
     }
@@ -116,12 +117,11 @@ impl FormFields {
         self.get(name).unwrap_or_default()
     }
 
-    /// Formats all fields as a query.
     pub fn to_query(&self) -> String {
         serde_urlencoded::to_string(&self.0).unwrap_or_default()
     }
 
-    /// Returns the fields as a query, without those of this name.
+    /// Returns the fields as a query, without the fields of this name.
     pub fn query_without(&self, name: &str) -> String {
         let others = self.0.iter().filter(|(known, _)| known != name);
         FormFields(others.cloned().collect()).to_query()
@@ -133,7 +133,8 @@ impl FormFields {
         Self(others.cloned().collect())
     }
 
-    /// Returns the fields as a query in which this name has only this value, at the end.
+    /// Returns the fields as a query. A field with this name and value is added at the end, and replaces all fields of
+    /// the same name.
     pub fn query_with(&self, name: &str, value: &str) -> String {
         let others = self.0.iter().filter(|(known, _)| known != name);
         let field = (name.to_owned(), value.to_owned());

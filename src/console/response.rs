@@ -1,4 +1,4 @@
-//! A response of the console, which `http` sends.
+//! A response of the console. The module `http` sends the response.
 
 use std::fs::File;
 
@@ -19,7 +19,7 @@ pub struct Response {
     pub content_type: &'static str,
     pub body: ResponseBody,
     pub headers: Vec<(&'static str, String)>,
-    /// The call of the service that the response answers, if any.
+    /// The call of an operation that the response answers. `None` if the page called no operation.
     pub granted: Option<GrantedCall>,
     /// The requested page, for the log.
     pub page: Option<&'static str>,
@@ -27,7 +27,7 @@ pub struct Response {
     pub operator: Option<String>,
 }
 
-/// The bytes of a response: in memory, in a file, or streamed while they are made.
+/// The body of a response: bytes in memory, a file, or a stream.
 pub enum ResponseBody {
     Bytes(Vec<u8>),
     File(File),
@@ -41,7 +41,7 @@ impl From<Vec<u8>> for ResponseBody {
 }
 
 impl Response {
-    /// Creates a response with the headers of every page.
+    /// Creates a response with the headers that all pages have.
     pub fn new(status: u16, content_type: &'static str, body: impl Into<Vec<u8>>) -> Self {
         Self::with_body(status, content_type, ResponseBody::Bytes(body.into()))
     }
@@ -81,14 +81,14 @@ impl Response {
         self
     }
 
-    /// Sets a header in place of an earlier one of the same name.
+    /// Sets a header, and removes earlier headers of the same name.
     pub fn with_header(mut self, name: &'static str, value: String) -> Self {
         self.headers.retain(|(known, _)| *known != name);
         self.headers.push((name, value));
         self
     }
 
-    /// Adds a cookie for this many seconds; 0 removes it from the browser.
+    /// Adds a cookie that the browser keeps for this many seconds. With 0 seconds, the browser removes the cookie.
     pub fn with_cookie(mut self, console: &Console, request: &Request, name: &str, value: &str, seconds: u32) -> Self {
         let secure = if request.is_secure { "; Secure" } else { "" };
         let root = &console.root;

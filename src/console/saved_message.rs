@@ -1,4 +1,4 @@
-//! The message after a form or a task has saved rows: one line with the names, or the numbers, of the changed rows.
+//! The message after a form or a task has saved rows: one line with the titles or the numbers of the changed rows.
 
 use anyhow::Result;
 
@@ -14,13 +14,13 @@ use crate::model::time;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
-/// The most changes that are read to find the only changed row of a file.
+/// The maximum number of changes that are read to find a file's only changed row.
 const MAX_READ_CHANGES: u32 = 10;
 
-/// The most fields of a row that are shown.
+/// The maximum number of fields of a row that the message shows.
 const MAX_FIELDS: usize = 2;
 
-/// Adds a success message about an import by a form or a task, with a button to undo the import if the operator may.
+/// Adds a success message about an import by a form or a task. Editors also get a button that undoes the import.
 pub fn add_saved_message(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -76,8 +76,8 @@ pub fn count_text(context: &PageContext, counts: RowCounts) -> String {
     counts.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the title of a row with its first changed fields. Of a created row it shows the fields that the operator may
-/// want to check: typed texts, set flags and future dates.
+/// Returns the title of a row with its first changed fields. For a created row, returns only fields that the operator
+/// may want to check: typed texts, set flags and future dates.
 fn describe_change(context: &PageContext, snapshot: &Snapshot, names: &Names, change: &RowChange) -> Result<String> {
     let row = names.cell_of_changed_row(change)?.text;
     let Some(file) = find_file(&change.file) else { return Ok(row) };

@@ -1,4 +1,4 @@
-//! Search: the persons, trainings and classes that match all words, in groups.
+//! The search page. Shows the persons, trainings and classes that match all words of the search.
 
 use anyhow::Result;
 
@@ -15,12 +15,12 @@ use crate::store::operator::Role;
 
 pub static PAGE: Page = Page { path: "search", title: |words| words.search, role: Role::Viewer, show, change: None };
 
-/// The most results of each file.
+/// The maximum number of results from each file.
 const MAX_RESULTS: usize = 10;
 
 struct SearchedFile {
     file: &'static DataFile,
-    /// The path of the page of a row, without the row.
+    /// The path of a row's page, without the row.
     row_path: &'static str,
     /// The path of the page with all results.
     results_path: &'static str,

@@ -1,4 +1,5 @@
-//! The second factor of the signed-in operator: forms to set it up, replace and remove it, and to renew recovery codes.
+//! The page of the signed-in operator's second factor. Forms set up, replace and remove the second factor, and renew
+//! the recovery codes.
 
 use anyhow::Result;
 use askama::Template;
@@ -24,18 +25,16 @@ pub static PAGE: Page = Page {
     change: Some(change),
 };
 
-/// The actions of the forms.
 const SET: &str = "set";
 const CODES: &str = "codes";
 const REMOVE: &str = "remove";
 
-/// The last segment of the page that replaces a second factor; its form has the action [`SET`].
+/// The last path segment of the page that replaces a second factor. The form on that page has the action [`SET`].
 const REPLACE: &str = "replace";
 
-/// The field with the first code of the new second factor.
+/// The form field with the first code of the new second factor.
 const CODE: &str = "code";
 
-/// A QR code as SVG.
 #[derive(Template)]
 #[template(path = "qr.html")]
 struct QrImage<'a> {
@@ -46,7 +45,7 @@ struct QrImage<'a> {
     path: String,
 }
 
-/// Recovery codes, which are shown only once.
+/// New recovery codes. A page shows the codes only once.
 #[derive(Template)]
 #[template(path = "codes.html")]
 struct RecoveryCodes<'a> {
@@ -54,7 +53,8 @@ struct RecoveryCodes<'a> {
     codes: &'a [String],
 }
 
-/// Shows the second factor, or the form to set up a second factor, with the error of the sent form.
+/// Shows the operator's second factor, or the form that sets up a second factor. `error` is the error of the submitted
+/// form.
 fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<PageAnswer> {
     let words = context.words;
     let mut content = PageContent::new(words.second_factor);
@@ -65,7 +65,7 @@ fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<Page
     let snapshot = context.snapshot()?;
     let Some(operator) = Operator::find(&snapshot, &context.operator.name)? else { return Ok(PageAnswer::NotFound) };
     let stored = SecondFactor::find(&snapshot, operator.id)?;
-    // after an error, the address ends with the action of the sent form
+    // after an error, the address ends with the action of the submitted form
     match (context.segments().as_slice(), stored) {
         ([] | [SET], None) => {
             content.add_note(if context.must_set_up_second_factor() {
@@ -93,7 +93,7 @@ fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<Page
     Ok(PageAnswer::Page(content))
 }
 
-/// Adds the QR code and text of a new secret, and the form for its first code.
+/// Adds a secret as a QR code and as text, and a form for the first code.
 fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&AccountFieldError>) -> Result<()> {
     let words = context.words;
     let secret = offered_secret(context)?;
@@ -108,7 +108,7 @@ fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&Ac
     Ok(())
 }
 
-/// Adds a form that requires the present password.
+/// Adds a form that requires the current password.
 fn add_form(
     context: &PageContext,
     content: &mut PageContent,
@@ -124,7 +124,8 @@ fn add_form(
     content.add(&Form { is_destructive: action == REMOVE, ..form });
 }
 
-/// Returns the secret that the session was shown. Without one, creates a secret and remembers it as shown.
+/// Returns the secret that a page has shown to the session. If there is no secret yet, creates a secret and stores the
+/// secret in the session.
 fn offered_secret(context: &PageContext) -> Result<TotpSecret> {
     let mut offered = lock(&context.operator.offered_secret);
     let secret = offered.map_or_else(new_secret, Ok)?;
@@ -132,7 +133,7 @@ fn offered_secret(context: &PageContext) -> Result<TotpSecret> {
     Ok(secret)
 }
 
-/// Returns the `otpauth:` address that the QR code has for an authenticator app. There the host names the service.
+/// Returns the `otpauth:` address for the QR code. Authenticator apps show the service's host as the issuer.
 fn otpauth_address(context: &PageContext, secret: &TotpSecret) -> String {
     let (_, host) = context.request.base.split_once("://").unwrap_or_default();
     let issuer = host.split('/').next().unwrap_or_default();
@@ -160,7 +161,7 @@ fn svg_path(qr: &QrCode) -> String {
     dark.map(|(x, y)| format!("M{} {}h1v1h-1z", x + QUIET_ZONE, y + QUIET_ZONE)).collect()
 }
 
-/// Applies a form. An error is shown at its field.
+/// Applies the submitted form. If there is an error, shows the error at the field.
 fn change(context: &PageContext) -> Result<PageAnswer> {
     context.change_as(Role::Viewer, || match (context.segments().as_slice(), context.operator.is_by_proxy) {
         ([action @ (SET | CODES | REMOVE)], false) => apply_form(context, action).or_else(|error| {
@@ -186,13 +187,13 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
     let (codes, digests) = new_recovery_codes()?;
     let message = if action == SET {
         let secret = offered_secret(context)?;
-        // of a new secret, no code was used before
+        // no code of a new secret was used before
         let no_last_step = 0;
         let Some(step) = find_time_step(&secret, context.request.form.text_of(CODE), no_last_step) else {
             return Err(AccountFieldError::new(CODE, words.wrong_code).into());
         };
         confirm_password(context, action)?;
-        // of several requests at once only one sets the secret
+        // only one of several simultaneous requests sets the secret
         if lock(&context.operator.offered_secret).take() != Some(secret) {
             return Err(AccountFieldError::new(CODE, words.wrong_code).into());
         }

@@ -1,4 +1,5 @@
-//! Sessions: signed-in operators, identified by a random cookie. Only its digest is kept, in memory.
+//! Sessions of signed-in operators. A session is identified by a random cookie. Sessions are stored only in memory,
+//! with the digest of the cookie.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -27,7 +28,7 @@ pub const MAX_AGE: Duration = Duration::from_secs(12 * 60 * 60);
 /// The code of the second factor must follow the password within this time.
 pub const MAX_CODE_DELAY: Duration = Duration::from_secs(5 * 60);
 
-/// The most sessions of one operator. A further sign-in ends the session that was idle longest.
+/// The maximum number of sessions of an operator. A further sign-in ends the session that was idle longest.
 const MAX_PER_OPERATOR: usize = 100;
 
 type SessionKey = [u8; 32];
@@ -41,7 +42,7 @@ pub enum SignInStage {
     /// The password was right. The session opens no page until the code of the second factor follows.
     AwaitsCode,
     SignedIn,
-    /// Signed in by the header of a trusted proxy, as long as the header names this operator.
+    /// Signed in by the header of a trusted proxy. The session ends if the header is missing or names another operator.
     ByProxy,
 }
 
@@ -49,7 +50,7 @@ pub enum SignInStage {
 struct Session {
     /// The account as it was at sign-in. A change of the account ends the session.
     operator: Operator,
-    /// The secret of the operator's second factor.
+    /// The secret of the operator's second factor. `None` without a second factor.
     factor_secret: Option<Vec<u8>>,
     stage: SignInStage,
     id: String,
@@ -65,7 +66,8 @@ impl Session {
         now.duration_since(self.used_at) >= MAX_IDLE || now.duration_since(self.started_at) >= max_age
     }
 
-    /// Returns whether a request with this operator in the proxy's header may use the session.
+    /// Returns whether a request can use the session. `proxy_operator` is the operator in the header of a trusted
+    /// proxy.
     fn allows_proxy_operator(&self, proxy_operator: Option<&str>) -> bool {
         match proxy_operator {
             Some(name) => self.operator.name == name,
@@ -75,8 +77,7 @@ impl Session {
 }
 
 impl Sessions {
-    /// Begins a session, and ends the session of this request if it has one. Returns the value of the new session's
-    /// cookie.
+    /// Begins a session, and ends the earlier session of this request. Returns the value of the new session's cookie.
     pub fn begin(&self, store: &Store, request: &Request, operator: Operator, stage: SignInStage) -> Result<String> {
         self.end(request);
         let (cookie, now) = (random_text()?, Instant::now());
@@ -103,8 +104,8 @@ impl Sessions {
         Ok(cookie)
     }
 
-    /// Keeps the session of this request when its operator's second factor changes. The change ends the operator's
-    /// other sessions.
+    /// Stores the new secret of the second factor in the session of this request, so that the session continues. The
+    /// change of the secret ends all other sessions of the operator.
     pub fn keep_with_factor(&self, request: &Request, factor_secret: Option<&[u8]>) {
         let key = request.cookie(COOKIE).map(session_key);
         if let Some(session) = lock(&self.0).get_mut(&key.unwrap_or_default()) {
@@ -112,7 +113,7 @@ impl Sessions {
         }
     }
 
-    /// Ends the session of this request, if it has one.
+    /// Ends the session of this request, if there is a session.
     pub fn end(&self, request: &Request) {
         let cookie = request.cookie(COOKIE);
         cookie.and_then(|cookie| lock(&self.0).remove(&session_key(cookie)));
@@ -123,8 +124,8 @@ impl Sessions {
         request.cookie(COOKIE).map_or(Ok(None), |cookie| self.find_operator_by_cookie(store, request, cookie))
     }
 
-    /// Returns the operator of the session with this cookie; `None` without a session, or if the session awaits the
-    /// code of the second factor.
+    /// Returns the operator of the session with this cookie. Returns `None` if there is no session, or if the session
+    /// awaits the code of the second factor.
     pub fn find_operator_by_cookie(
         &self,
         store: &Store,
@@ -144,15 +145,17 @@ impl Sessions {
         }))
     }
 
-    /// Returns the operator of a request who gave the right password but no code yet.
+    /// Returns the operator of a session that awaits the code of the second factor. Returns `None` for every other
+    /// session.
     pub fn find_awaiting_code(&self, store: &Store, request: &Request) -> Result<Option<Operator>> {
         let session =
             request.cookie(COOKIE).map(|cookie| self.find_live(store, request, cookie)).transpose()?.flatten();
         Ok(session.filter(|session| session.stage == SignInStage::AwaitsCode).map(|session| session.operator))
     }
 
-    /// Returns the session of a cookie, and records that it is in use. Ends the session, and returns `None`, if it is
-    /// too old, if the operator's password, role or second factor has changed, or if the proxy names another operator.
+    /// Returns the session of a cookie, and records that the session is in use. Returns `None` and ends the session if
+    /// the session is too old or the proxy names another operator. Also ends the session if the operator's password,
+    /// role or second factor has changed.
     fn find_live(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<Session>> {
         let (key, now) = (session_key(cookie), Instant::now());
         let session = {
@@ -182,12 +185,11 @@ impl Sessions {
     }
 }
 
-/// Returns the secret of an operator's second factor; `None` without one.
 fn factor_secret(snapshot: &Snapshot, operator: &Operator) -> Result<Option<Vec<u8>>> {
     Ok(SecondFactor::find(snapshot, operator.id)?.map(|factor| factor.secret))
 }
 
-/// Returns the key under which a session is stored: the digest of its cookie value.
+/// Returns the key of a session: the digest of the cookie's value.
 fn session_key(cookie: &str) -> SessionKey {
     Blake2b256::digest(cookie.as_bytes()).into()
 }

@@ -1,5 +1,5 @@
-//! Sign-in and sign-out: the password, then the code of a second factor (`code.rs`), or a trusted proxy
-//! (`by_proxy.rs`).
+//! Sign-in and sign-out. Operators sign in by a password, followed by the code of their second factor (`code.rs`). A
+//! trusted proxy can sign operators in instead (`by_proxy.rs`).
 
 pub mod by_proxy;
 pub mod code;
@@ -23,15 +23,15 @@ use crate::store::operator::{self, Operator, Role, SignInOutcome};
 /// The page's name in the log.
 pub const PAGE: &str = "sign-in";
 
-/// What the service requires of operators.
+/// The rules for signing in to the console.
 pub struct SignInRules {
     /// The roles that need a second factor.
     pub second_factor: SecondFactorRequirement,
-    /// The role of a new operator whom a trusted proxy names; `None` if only existing operators may sign in.
+    /// The role of a new operator whom a trusted proxy names. `None` if only existing operators can sign in.
     pub default_role: Option<Role>,
 }
 
-/// Shows the sign-in form, with the error of the last attempt if there was one.
+/// Shows the sign-in form. `error` is the error of the last attempt.
 pub fn sign_in_page(console: &Console, request: &Request, error: Option<SignInError>) -> Response {
     let words = translations::of(request.language());
     let fields = if request.is_post { &request.form } else { &request.query };
@@ -46,7 +46,7 @@ pub fn sign_in_page(console: &Console, request: &Request, error: Option<SignInEr
     respond(console, request, content, error.as_ref())
 }
 
-/// Returns a page of the sign-in as a response, with the status of its error.
+/// Returns a page of the sign-in as a response. The status is the status of the error, or 200.
 fn respond(console: &Console, request: &Request, content: PageContent, error: Option<&SignInError>) -> Response {
     let response = content.response(console, request, None, error.map_or(200, |error| error.status)).with_page(PAGE);
     match error.and_then(|error| error.retry_after) {
@@ -55,12 +55,12 @@ fn respond(console: &Console, request: &Request, content: PageContent, error: Op
     }
 }
 
-/// Why a sign-in failed.
+/// The reason why a sign-in failed.
 pub struct SignInError {
     status: u16,
     /// The message in the page's language.
     pub text: String,
-    /// The seconds until another attempt may succeed.
+    /// The seconds until another attempt can succeed. `None` if waiting does not help.
     retry_after: Option<u64>,
 }
 
@@ -123,7 +123,8 @@ pub async fn submit(console: &Arc<Console>, request: Request) -> Response {
     response.unwrap_or_else(|error| sign_in_page(console, &request, Some(error)))
 }
 
-/// Continues after the right password: asks for the code of the second factor, or signs in an operator without one.
+/// Continues after the right password. Redirects an operator with a second factor to the form for the code. Signs in
+/// every other operator.
 async fn accept_password(console: &Console, request: &Request, operator: Operator) -> Result<Response> {
     let store = &console.service.store;
     if operator::has_second_factor(&*store.snapshot()?, &operator)? {
@@ -135,7 +136,7 @@ async fn accept_password(console: &Console, request: &Request, operator: Operato
     sign_in(console, request, operator, SignInOutcome::Done).await
 }
 
-/// Signs in an operator in a new session, records this as `outcome`, and redirects to the requested page.
+/// Signs in an operator in a new session, records `outcome` in the audit, and redirects to the requested page.
 async fn sign_in(console: &Console, request: &Request, operator: Operator, outcome: SignInOutcome) -> Result<Response> {
     let name = operator.name.clone();
     let cookie = console.sessions.begin(&console.service.store, request, operator, SignInStage::SignedIn)?;
@@ -159,7 +160,7 @@ fn with_session_cookie(
     response.with_cookie(console, request, COOKIE, cookie, seconds)
 }
 
-/// Records the outcome of a sign-in in the audit, if the database can be written.
+/// Records the outcome of a sign-in in the audit. If the database cannot be written, logs a warning instead.
 async fn audit_sign_in(console: &Console, request: &Request, name: &str, outcome: SignInOutcome) {
     let writer = console.service.store.writer();
     if let Err(error) = operator::audit_sign_in(writer, name, request.caller.client, outcome).await {
@@ -167,8 +168,8 @@ async fn audit_sign_in(console: &Console, request: &Request, name: &str, outcome
     }
 }
 
-/// Verifies an operator's password, which is in this field of the form. Records a wrong password as `failure` in the
-/// audit.
+/// Verifies the password of the operator `name`. The password is in the field `field` of the form. Records a wrong
+/// password as `failure` in the audit.
 pub async fn verify_password(
     console: &Console,
     request: &Request,
@@ -204,7 +205,7 @@ pub fn sign_out(context: &PageContext) -> Response {
     console.undos.remove(&context.operator.session_id);
     console.sessions.end(request);
     let response = match context.operator.is_by_proxy {
-        // the sign-in page would sign the operator in again at once
+        // on the sign-in page, the proxy would sign the operator in again
         true => console.refusal_page(request, 200, |words| words.signed_out_here, ""),
         false => Response::redirect(context.address("sign-in")),
     };

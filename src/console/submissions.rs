@@ -12,7 +12,7 @@ use super::Request;
 use super::page::PageAnswer;
 use crate::model::lock::lock;
 
-/// The most forms remembered per session.
+/// The maximum number of forms that are remembered per session.
 const MAX_REMEMBERED: usize = 32;
 
 /// Separates the session's id from the page's number in a token.
@@ -21,10 +21,10 @@ const TOKEN_SEPARATOR: char = '-';
 /// A digest of a form's address and fields.
 type FormId = [u8; 32];
 
-/// The answer to a form; `None` while it is being processed, or after a refusal.
+/// The answer to a form. `None` while the form is being processed, and after a refusal.
 type SubmissionResult = Arc<Mutex<Option<PageAnswer>>>;
 
-/// The submitted forms of a session, newest first. Their fields are not kept.
+/// The submitted forms of a session, newest first. The fields of the forms are not stored.
 #[derive(Clone, Default)]
 pub struct Submissions(Arc<Mutex<VecDeque<(FormId, SubmissionResult)>>>);
 
@@ -40,8 +40,8 @@ pub fn is_token_of(token: &str, session_id: &str) -> bool {
 }
 
 impl Submissions {
-    /// Returns the answer that the same form got before, or calls `process`. A simultaneous second submission waits.
-    /// Forms with files are always processed.
+    /// Returns the earlier answer to the same form, or else calls `process`. A second submission waits while the first
+    /// is being processed. Forms with files are always processed.
     pub fn answer_once(&self, request: &Request, process: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         if request.has_files() {
             return process();
@@ -56,10 +56,10 @@ impl Submissions {
         Ok(answer)
     }
 
-    /// Forgets the answers that are pages, because a password on such a page is shown only once.
+    /// Forgets the answers that are pages. Such a page can contain a password, which must be shown only once.
     pub fn forget_answer_pages(&self) {
         lock(&self.0).retain(|(_, result)| {
-            // a form that is still being processed holds the lock and stays
+            // a form that is being processed holds the lock, and is not forgotten
             let result = result.try_lock();
             !result.is_ok_and(|result| matches!(*result, Some(PageAnswer::Page(_))))
         });

@@ -9,8 +9,8 @@ use crate::dossier;
 use crate::store::action::record_action_in_service;
 use crate::store::operator::Role;
 
-/// Answers an access request with a .zip of everything that is stored about the person, and records the export in the
-/// audit. Only for owners.
+/// Returns a .zip with all stored data about the person, and records the export in the audit. Refuses operators who are
+/// not owners.
 pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
     if !person.context.has_role(Role::Owner) {
         return Ok(PageAnswer::Forbidden(person.context.words.not_allowed));
@@ -19,7 +19,7 @@ pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
     let zip = dossier.zip_bytes(person.snapshot, person.context.language)?;
     let attribution = person.context.attribution(&format!("person export {}", person.row));
     let store = &person.context.console.service.store;
-    // a read-only copy has no writable audit: it records the export in its log
+    // the audit of a read-only copy cannot be written: the log records the export instead
     let recorded = Handle::current().block_on(record_action_in_service(store.writer(), attribution.clone()));
     if let Err(error) = recorded {
         tracing::warn!(%error, actor = %attribution.actor, action = %attribution.action, "not written into the audit");

@@ -1,4 +1,4 @@
-//! Actions on a person: dismissing and re-employing by UpdatePerson's rules, and anonymising.
+//! Actions on a person: dismissing, re-employing and anonymising.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,6 @@ use crate::store::anonymisation::{AnonymisationError, anonymise, erase_traces};
 use crate::store::operator::Role;
 use crate::store::{ChangeError, OpenMode, open};
 
-/// The column with the end of employment, and the operation whose rules apply.
 const CONTRACT_END: &str = "ContractEndTime";
 const UPDATE_PERSON: &str = "UpdatePerson";
 
@@ -31,7 +30,7 @@ pub fn change(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Adds the success message of the action that the query names as done, if the stored data confirm it.
+/// Adds the success message of the action that the address's query names, if the stored data confirm that action.
 pub fn add_last_action(person: &PersonView, content: &mut PageContent) -> Result<()> {
     let (query, words) = (&person.context.request.query, person.context.words);
     if query.get("done").is_some() && did_last_change_set_contract_end(person)? {
@@ -43,7 +42,7 @@ pub fn add_last_action(person: &PersonView, content: &mut PageContent) -> Result
     Ok(())
 }
 
-/// Returns whether the latest change of the person set the end of the contract, on this page.
+/// Returns whether the latest change of the person was made on this page and set the contract's end.
 fn did_last_change_set_contract_end(person: &PersonView) -> Result<bool> {
     let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };
     let last_change = history::list_changes(person.snapshot, latest, i64::MAX, 1)?.pop();
@@ -53,7 +52,8 @@ fn did_last_change_set_contract_end(person: &PersonView) -> Result<bool> {
         .is_some_and(|change| change.origin.action == action_of_page && change.fields.iter().any(is_contract_end)))
 }
 
-/// Adds the forms that dismiss or re-employ and anonymise the person, and the link to everything about the person.
+/// Adds the form that dismisses or re-employs the person. For owners, also adds the link to download all data of the
+/// person and, if the person is dismissed, the form that anonymises the person.
 pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     let (context, words) = (person.context, person.context.words);
     let address = |action: &str| context.address(&format!("person/{}/{action}", person.row));
@@ -82,7 +82,8 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     }
 }
 
-/// Changes the end of the contract by the rules of UpdatePerson: a past end dismisses the person, any other re-employs.
+/// Changes the contract's end by the rules of UpdatePerson. A past end dismisses the person. A future or empty end
+/// re-employs the person.
 fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let sent = with_seconds(context.request.form.text_of(CONTRACT_END).trim());
@@ -100,7 +101,7 @@ fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     }
 }
 
-/// Anonymises a person and erases the traces in the database file. Erasing needs a file without readers, so that this
+/// Anonymises a person and erases the traces in the database file. Erasing needs a file without readers, so this
 /// function must not hold a snapshot.
 fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
     let answer = with_person(context, row, anonymise_confirmed)?;
@@ -120,7 +121,7 @@ fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Anonymises the person if the identifier was typed to confirm.
+/// Anonymises the person. Refuses if the operator did not type the person's identifier as a confirmation.
 fn anonymise_confirmed(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let identifier = person.identifier();

@@ -1,5 +1,5 @@
-//! A person's agenda: contact moments of classes, latest first. The first items are on the person's page, and all items
-//! on another page.
+//! A person's agenda: contact moments of classes, latest first. The person's page shows the first items. Another page
+//! shows all items.
 
 use anyhow::Result;
 
@@ -26,7 +26,7 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Adds a section with the first items to a person's page, if there are any.
+/// Adds a section with the first items to a person's page. Adds nothing if there are no items.
 pub fn add_section(person: &PersonView, sections: &mut Sections) -> Result<()> {
     let (context, words) = (person.context, person.context.words);
     let items = class::agenda(person.snapshot, person.row, 0, MAX_ROWS as u32)?;

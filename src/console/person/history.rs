@@ -1,4 +1,4 @@
-//! A person's history, newest first: the latest changes on the person's page, and all changes on another page.
+//! A person's history, newest first. The person's page shows the latest changes. Another page shows all changes.
 
 use anyhow::Result;
 
@@ -21,7 +21,8 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns a page of changes that are older than the change with the id `before`; without it, of the latest changes.
+/// Returns a table of changes that are older than the change with the id `before`. Without `before`, the table has the
+/// latest changes.
 pub fn changes_table(person: &PersonView, before: Option<i64>) -> Result<Table<'static>> {
     let (context, words) = (person.context, person.context.words);
     let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };

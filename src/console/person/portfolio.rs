@@ -1,4 +1,4 @@
-//! The learning portfolio of a person: its trainings and, by step, how far the person is.
+//! The learning portfolio of a person: the trainings and the steps, each with its status.
 
 use anyhow::Result;
 
@@ -16,9 +16,8 @@ use crate::store::portfolio::{PortfolioRows, Selection, StoredDatetime};
 type StatusCounts = [usize; 7];
 
 pub struct Portfolio {
-    /// The steps, each with its status.
     pub steps: Table<'static>,
-    /// The trainings, in the order of steps.
+    /// The trainings. Mandatory trainings that need action are first, the most urgent before the others.
     pub trainings: Table<'static>,
     mandatory: StatusCounts,
 }
@@ -26,15 +25,14 @@ pub struct Portfolio {
 /// The statuses of [`StatusCounts`] that need action, the most urgent first.
 const URGENT_STATUSES: [i64; 4] = [6, 5, 3, 2];
 
-/// A step of the portfolio.
 struct PortfolioStep {
     title: String,
     counts: StatusCounts,
 }
 
 impl PortfolioStep {
-    /// Returns the status of the step: the most urgent status of its trainings. A step with completed trainings and
-    /// others that are not started counts as started.
+    /// Returns the status of the step: the most urgent status of its trainings. A step that has completed trainings and
+    /// trainings not yet started counts as started.
     fn status(&self) -> &'static str {
         let [_, _, not_started, started, completed, expiring, expired] = self.counts;
         let is_started = started > 0 || (not_started > 0 && completed > 0);
@@ -59,14 +57,14 @@ fn status_badge(context: &PageContext, status: &str) -> TableCell {
 }
 
 impl Portfolio {
-    /// Reads the portfolio of a person, and the trainings that the person completed outside it.
+    /// Reads the portfolio of a person, and the trainings that the person completed outside the portfolio.
     pub fn read(person: &PersonView) -> Result<Self> {
         let (context, words) = (person.context, person.context.words);
         let selection = Selection { not_in_portfolio: true, inactive: false };
         let mut portfolio = PortfolioRows::new(person.snapshot, selection, person.row)?;
         let (mut rows, mut mandatory) = (Vec::new(), [0; 7]);
         let mut steps: Vec<PortfolioStep> = Vec::new();
-        // the rows of the next person follow
+        // after the rows of this person come the rows of the next person
         while portfolio.advance()? && portfolio.row().person.id == person.row {
             let row = portfolio.row();
             let is_in_portfolio = row.relation.is_in_portfolio();
@@ -108,7 +106,6 @@ impl Portfolio {
             ];
             rows.push((urgency, cells));
         }
-        // mandatory trainings that need action first
         rows.sort_by_key(|(urgency, _)| *urgency);
         let rows = rows.into_iter().map(|(_, cells)| cells).collect();
         let labels = [words.training, words.step, words.status, words.completed, words.valid_until];
@@ -118,7 +115,7 @@ impl Portfolio {
         Ok(Self { steps: Table::new(words.steps, labels, steps, ""), trainings, mandatory })
     }
 
-    /// Returns the numbers of mandatory trainings as badges, the most urgent first.
+    /// Returns badges with the numbers of mandatory trainings, the most urgent first. A badge is a tone and a text.
     pub fn badges(&self, context: &PageContext) -> Vec<(&'static str, String)> {
         let words = context.words;
         let [_, exempt, not_started, started, completed, expiring, expired] = self.mandatory;

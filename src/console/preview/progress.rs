@@ -1,4 +1,4 @@
-//! The state of a preview, set by its thread and read by pages.
+//! The state of a preview. The preview's thread sets the state, and pages read the state.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,28 +21,27 @@ pub struct PreviewProgress {
 
 #[derive(Clone)]
 pub enum PreviewState {
-    /// The files are being read and checked, or applied.
+    /// The thread reads and checks the files, or applies the import.
     Working,
-    /// The result can be viewed.
+    /// The check is complete: pages can show the result.
     Ready(Arc<CheckedUpload>),
-    /// The files could not be read, for this reason.
+    /// The upload could not be checked or applied, for this reason.
     Failed(String),
-    /// Applied as the import with this number.
+    /// The upload was applied as the import with this number.
     Applied(i64),
-    /// Ended without being applied.
+    /// The preview ended without being applied.
     Ended,
 }
 
-/// The result of a check: errors, warnings and changes. It is shown as the preview.
+/// The result of a check: errors, warnings and numbers of changed rows.
 #[derive(Default)]
 pub struct CheckedUpload {
-    /// A unique number of the check.
     pub id: u64,
-    /// The first groups of errors.
+    /// The first error groups of the check.
     pub error_groups: Vec<ErrorGroup>,
-    /// The number of all groups.
+    /// The number of all error groups.
     pub error_group_count: u64,
-    /// The rows with the errors of these groups, by the name of the file and line.
+    /// The rows with errors of [`Self::error_groups`]. The key of a row is its file and line.
     pub error_rows: HashMap<(String, i64), RowCells>,
     /// The first warnings of the check.
     pub warnings: Vec<ImportError>,
@@ -50,15 +49,15 @@ pub struct CheckedUpload {
     pub warning_count: u64,
     pub row_counts: Vec<FileCounts>,
     pub options: ImportOptions,
-    /// The names of ignored files.
+    /// The uploaded files that the import does not read.
     pub ignored_files: Vec<String>,
-    /// The files of other systems with their mappings.
+    /// The uploaded files that the import reads by a mapping.
     pub mapped: Vec<MappedFile>,
-    /// The last ledger entry at the previous check, if others have changed the data since.
+    /// The newest ledger entry at the previous check. `None` if others have not changed the data since.
     pub changed_since: Option<i64>,
 }
 
-/// The name of a data file, and the numbers of its rows.
+/// The name of a data file, and the numbers of its changed rows.
 pub type FileCounts = (&'static str, RowCounts);
 
 impl CheckedUpload {
@@ -72,18 +71,19 @@ impl CheckedUpload {
         self.mappable_files().any(|mappable| mappable == name) || self.data_file(name).is_some()
     }
 
-    /// Returns the data file as which a file of the upload is read; `None` if it is ignored.
+    /// Returns the data file as which an uploaded file is read. `None` means that the file is ignored.
     pub fn data_file(&self, name: &str) -> Option<&'static DataFile> {
         let mapped = self.mapped.iter().find(|mapped| mapped.name == name).map(|mapped| mapped.mapping.file);
         mapped.or_else(|| FILES.iter().copied().find(|file| file.has_name(name)))
     }
 
-    /// Returns the ignored files that a mapping could read: tables that are not in a folder of the upload.
+    /// Returns the ignored files that a mapping could read. A mapping can read a table that is not in a folder of the
+    /// upload.
     pub fn mappable_files(&self) -> impl Iterator<Item = &str> {
         self.ignored_files.iter().map(String::as_str).filter(|name| !name.contains('/') && is_table_name(name))
     }
 
-    /// Returns the files with changes, and the files without.
+    /// Returns the files with changes, and the files without changes.
     pub fn split_by_change(&self) -> (Vec<FileCounts>, Vec<FileCounts>) {
         self.row_counts.iter().copied().partition(|(_, counts)| counts.changes() > 0)
     }
@@ -104,8 +104,8 @@ impl PreviewProgress {
         self.state_changed.notify_all();
     }
 
-    /// Changes the state from the result of this check to working. Returns false, and changes nothing, in another
-    /// state.
+    /// Changes the state to `Working` if the state is the result of this check. Otherwise changes nothing and returns
+    /// false.
     pub fn start_work(&self, check_id: u64) -> bool {
         let mut state = self.lock();
         let is_current = matches!(&*state, PreviewState::Ready(checked) if checked.id == check_id);
@@ -115,7 +115,7 @@ impl PreviewProgress {
         is_current
     }
 
-    /// Ends the preview, unless it has failed or was applied.
+    /// Ends the preview, unless the preview failed or was applied.
     pub fn end(&self) {
         let mut state = self.lock();
         if matches!(*state, PreviewState::Working | PreviewState::Ready(_)) {
@@ -128,7 +128,7 @@ impl PreviewProgress {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits briefly while the state is working, and returns it.
+    /// Returns the state. While the state is `Working`, first waits at most [`SHORT_WAIT`] for another state.
     pub fn wait_for_state(&self) -> PreviewState {
         let is_working = |state: &mut PreviewState| matches!(state, PreviewState::Working);
         let result = self.state_changed.wait_timeout_while(self.lock(), SHORT_WAIT, is_working);

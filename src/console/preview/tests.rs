@@ -66,7 +66,7 @@ fn an_operator_has_at_most_four_previews_and_a_replaced_preview_stops() {
     while Arc::strong_count(&first_progress) > 1 {
         thread::yield_now();
     }
-    // repeatedly in one session: never more threads than the limit
+    // many previews in one session never have more threads than the limit
     for _ in 0..3 * MAX_JOBS {
         begin("2");
         assert!(previews.running_thread_count() <= MAX_JOBS);

@@ -1,5 +1,5 @@
-//! Splits an answer into rows and cells while the service writes the answer. Stores only the current row of each level:
-//! a row of the outermost level contains rows of the next level, and so on.
+//! Splits an answer into rows and cells while the service writes the answer. A row of the outermost level contains rows
+//! of the next level, and so on. Only the current row of each level is in memory.
 
 use super::columns::{ColumnPosition, ReportShape};
 use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
@@ -11,19 +11,20 @@ pub struct RowSplitter {
     list_columns: Vec<usize>,
     /// The current row of each level, the outermost first.
     rows: Vec<ReportRow>,
-    /// The number of levels whose row has begun and not ended.
+    /// The number of levels whose row has begun but not ended.
     open_levels: usize,
-    /// The number of rows inside the current cell that have begun and not ended. They are part of the cell's text.
+    /// The number of rows inside the current cell that have begun but not ended. These rows are part of the cell's
+    /// text.
     open_rows_in_cell: usize,
-    /// Is the outermost row the answer itself?
+    /// Is the outermost row the whole answer?
     is_single: bool,
 }
 
 #[derive(Default)]
 pub struct ReportRow {
-    /// The cells without separators.
+    /// The bytes of all cells, without separators.
     bytes: Vec<u8>,
-    /// The start of each cell in the bytes.
+    /// The index in `bytes` where each cell starts.
     cell_starts: Vec<usize>,
     /// Has a row of the next level begun in this row?
     has_rows: bool,
@@ -56,11 +57,10 @@ impl ReportRow {
 
 /// Receives the rows of an answer.
 pub trait RowVisitor {
-    /// Receives an innermost row, after the rows that contain it, the outermost first. Returns whether more rows are
-    /// needed.
+    /// Receives the current row of each level, the outermost first. Returns whether the visitor needs more rows.
     fn visit_row(&mut self, row_of_level: &[ReportRow]) -> bool;
 
-    /// Receives the outermost row, in the first element, when a single answer ends.
+    /// Receives the outermost row as the first element, at the end of an answer that is one row.
     fn visit_outermost_row(&mut self, _row_of_level: &[ReportRow]) {}
 }
 
@@ -74,7 +74,7 @@ impl RowSplitter {
         }
     }
 
-    /// Processes the next bytes of the answer. Returns false when no more rows are needed.
+    /// Processes the next bytes of the answer. Returns false if the visitor needs no more rows.
     pub fn process(&mut self, mut bytes: &[u8], visitor: &mut impl RowVisitor) -> bool {
         let is_mark = |byte: &u8| matches!(*byte, ROW_START | FIELD_START | ROW_END);
         while let Some(at) = bytes.iter().position(is_mark) {
@@ -89,7 +89,7 @@ impl RowSplitter {
         true
     }
 
-    /// Returns the innermost level whose row has begun; `None` outside of rows.
+    /// Returns the innermost level whose row has begun. Returns `None` outside of rows.
     fn current_level(&self) -> Option<usize> {
         self.open_levels.checked_sub(1)
     }
@@ -101,10 +101,10 @@ impl RowSplitter {
         }
     }
 
-    /// Processes a separator. Returns false when no more rows are needed.
+    /// Processes a separator. Returns false if the visitor needs no more rows.
     fn process_mark(&mut self, mark: u8, visitor: &mut impl RowVisitor) -> bool {
         match mark {
-            ROW_START if self.open_rows_in_cell == 0 && self.is_next_row_of_next_level() => {
+            ROW_START if self.open_rows_in_cell == 0 && self.is_at_row_of_next_level() => {
                 if let Some(level) = self.current_level() {
                     self.rows[level].has_rows = true;
                 }
@@ -130,9 +130,9 @@ impl RowSplitter {
         true
     }
 
-    /// Returns whether a row that begins now is a row of the next level: outside of rows, or in a cell of the column that
-    /// contains the rows of the next level.
-    fn is_next_row_of_next_level(&self) -> bool {
+    /// Returns whether a row that begins now is a row of the next level. This is so outside of rows, and in a cell of
+    /// the column that contains the rows of the next level.
+    fn is_at_row_of_next_level(&self) -> bool {
         let Some(level) = self.current_level() else {
             return true;
         };
@@ -140,10 +140,10 @@ impl RowSplitter {
         self.list_columns.get(level).is_some_and(|list_column| current_column == Some(*list_column))
     }
 
-    /// Ends the current row, and passes it to the visitor if it contains no rows of the next level. Returns false when no
-    /// more rows are needed.
+    /// Ends the current row. Passes the row to the visitor, unless the row contains rows of the next level. Returns
+    /// false if the visitor needs no more rows.
     fn end_row(&mut self, visitor: &mut impl RowVisitor) -> bool {
-        // if this row contains no rows of the inner levels, these must not show the cells of an earlier row
+        // a row without inner rows must not keep the inner rows of an earlier row
         self.rows[self.open_levels..].iter_mut().for_each(ReportRow::clear);
         self.open_levels = self.open_levels.saturating_sub(1);
         if self.open_levels == 0 && self.is_single {

@@ -7,9 +7,10 @@ use crate::model::language::Language;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListSchema};
 use crate::operation::{labels, response_schema};
 
-/// The levels of a report: the rows of each level but the innermost contain a list with the rows of the next level.
+/// The levels of a report. Every row contains a list with the rows of the next level, except the rows of the innermost
+/// level.
 pub struct ReportShape {
-    /// Is the outermost row the answer itself? Its cells are shown as facts above the table.
+    /// Is the outermost row the whole answer? The cells of this row are then shown above the table, as facts.
     pub is_single: bool,
     /// The columns of each level, the outermost first.
     pub levels: Vec<Vec<ReportColumn>>,
@@ -17,14 +18,13 @@ pub struct ReportShape {
     pub list_columns: Vec<usize>,
 }
 
-/// The position of a column in a report.
 #[derive(Clone, Copy)]
 pub struct ColumnPosition {
     pub level: usize,
     pub index: usize,
 }
 
-/// A field of the rows, or of an object in them.
+/// A column of a report: a field of a row, or a field of an object in a row.
 pub struct ReportColumn {
     /// The path of the field, such as `Training.Code`.
     pub name: String,
@@ -38,14 +38,14 @@ impl ReportShape {
         let mut shape = Self { is_single, levels: Vec::new(), list_columns: Vec::new() };
         let label = |name: &str, field: &Field| labels::column_label(name, field, language, brand);
         let mut list = match contents {
-            // the first list of a single answer, if it has one, is the table
+            // the rows of the first list in a single answer become the rows of the table
             Contents::One { fields, .. } => shape.add_level(&flatten_fields(fields), true, label),
             Contents::Each(list) | Contents::Table(list) => Some(list),
             Contents::Changed { .. } => None,
         };
         while let Some(rows) = list {
             let mut fields = flatten_fields(rows.item.fields());
-            // rows without fields are texts
+            // a row without fields is a text
             if fields.is_empty() {
                 fields.push((rows.element.to_owned(), response_schema::text(rows.element)));
             }
@@ -83,29 +83,31 @@ impl ReportShape {
         Some(list)
     }
 
-    /// Returns whether the report has a table: a single answer without a list of rows has only facts.
+    /// Returns whether the report has a table. A single answer without a list has only facts.
     pub fn has_table(&self) -> bool {
         !self.is_single || self.levels.len() > 1
     }
 
-    /// Returns the columns of the table with their positions: those of all levels but the level of facts.
+    /// Returns the columns of the table with their positions. The table has the columns of all levels except the level
+    /// of facts.
     pub fn columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
-        (self.fact_levels()..self.levels.len()).flat_map(|level| self.columns_of_level(level))
+        (self.fact_level_count()..self.levels.len()).flat_map(|level| self.columns_of_level(level))
     }
 
-    /// Returns the columns of the outermost row of a single answer, which are shown above the table, with their positions.
-    pub fn facts(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
-        (0..self.fact_levels()).flat_map(|level| self.columns_of_level(level))
+    /// Returns the columns that a page shows as facts above the table, with their positions: the columns of the
+    /// outermost row of a single answer.
+    pub fn fact_columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
+        (0..self.fact_level_count()).flat_map(|level| self.columns_of_level(level))
     }
 
     /// Returns the number of outer levels that are shown as facts: 1 for a single answer, else 0.
-    fn fact_levels(&self) -> usize {
+    fn fact_level_count(&self) -> usize {
         usize::from(self.is_single)
     }
 
-    /// Returns the meaning of each column that has one.
+    /// Returns the label and the meaning of each column that has a meaning.
     pub fn meanings(&self, language: Language) -> Facts {
-        Facts::of(self.facts().chain(self.columns()).map(|(column, _)| {
+        Facts::of(self.fact_columns().chain(self.columns()).map(|(column, _)| {
             let meaning = column.field.meaning(language);
             (column.label.as_str(), meaning.into_owned())
         }))
@@ -120,17 +122,16 @@ impl ReportShape {
 }
 
 impl ReportColumn {
-    /// Returns whether the cells are numbers and sort as numbers.
+    /// Returns whether the cells are numbers and are sorted as numbers.
     pub fn is_number(&self) -> bool {
         matches!(self.field.value, FieldValue::Int | FieldValue::Long | FieldValue::Money)
     }
 
-    /// Returns whether a page shows the cells as numbers. It shows the numbers of an enumeration as words.
+    /// Returns whether a page shows the cells as numbers. A page shows the numbers of an enumeration as words.
     pub fn shows_numbers(&self) -> bool {
         self.is_number() && self.field.enumeration.is_none()
     }
 
-    /// Returns whether the table can be sorted by this column: its cells are not lists.
     pub fn is_sortable(&self) -> bool {
         !matches!(self.field.value, FieldValue::List(_))
     }

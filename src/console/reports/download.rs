@@ -59,7 +59,7 @@ impl DownloadFormat {
     }
 }
 
-/// Returns whether the rows of an answer contain lists, which no table format can represent.
+/// Returns whether the rows of an answer contain lists. No table format can represent lists.
 fn has_lists(contents: &Contents) -> bool {
     match contents {
         Contents::Each(list) | Contents::Table(list) => count_lists(&flatten_fields(list.item.fields())) > 0,

@@ -11,27 +11,27 @@ use crate::model::language::Language;
 use crate::operation::labels::{cell_word, has_dutch_words};
 use crate::operation::response_schema::Field;
 
-/// The field of an address with words that a row must contain. The dot distinguishes the fields of the page from the
-/// parameters of a report.
+/// The query field with the words that a row must contain. The dot in the name distinguishes the fields of the page
+/// from the parameters of a report.
 pub const SEARCH: &str = "row.has";
 
-/// The fields that sort the table.
+/// The query fields with the sort column and the direction.
 pub const SORT: SortFields = SortFields { column: "row.sort", direction: "row.way" };
 
-/// The field with the number of the last row of the previous page, in the order of the answer.
+/// The query field with the number of the previous page's last row. Rows are numbered in the order of the answer.
 pub const LAST_ROW: &str = "row.from";
 
-/// The field with the sort value of the row in [`LAST_ROW`].
+/// The query field with the sort value of the row in [`LAST_ROW`].
 pub const LAST_SORT_VALUE: &str = "row.after";
 
-/// The beginning of a field that filters by a column; the column's name follows.
+/// The prefix of a query field that filters by a column. The column's name follows the prefix.
 pub const FILTER_PREFIX: &str = "in.";
 
-/// The rows of a report that a page's address selects, and their order.
+/// The rows of a report that an address selects, and the order of these rows.
 pub struct RowSelection {
     /// Lower-case words that must all occur in the row.
     words: Vec<String>,
-    /// The columns whose cells the page shows as other words. A search also finds these words.
+    /// The columns whose cells the page shows as words. A search also finds these words.
     translated_columns: Vec<(ColumnPosition, Field)>,
     language: Language,
     filters: Vec<CellFilter>,
@@ -43,7 +43,8 @@ pub struct RowSelection {
 struct CellFilter {
     position: ColumnPosition,
     field: Field,
-    /// A number of the field's enumeration, or a lower-case text that the cell, or the word shown for it, must contain.
+    /// A number of the field's enumeration. For a field without an enumeration, the lower-case text that the cell or
+    /// its shown word must contain.
     text: String,
 }
 
@@ -117,7 +118,7 @@ impl RowSelection {
                 position,
                 is_number: column.is_number(),
                 is_descending: query.get(SORT.direction) == Some(SortFields::DESCENDING),
-                // a sort value counts only together with a row number
+                // without a row number, the sort value is ignored
                 last_key: last_row.and(query.get(LAST_SORT_VALUE)).map(|value| SortKey::of(value, column.is_number())),
             }),
             last_row: last_row.unwrap_or_default(),
@@ -128,7 +129,7 @@ impl RowSelection {
         !self.words.is_empty() || !self.filters.is_empty()
     }
 
-    /// Returns whether the table is sorted; otherwise it has the order of the answer.
+    /// Returns whether the table is sorted. An unsorted table has the order of the answer.
     pub fn is_sorted(&self) -> bool {
         self.order.is_some()
     }
@@ -150,7 +151,7 @@ impl RowSelection {
         words.all(|word| texts.iter().any(|text| text.contains(word)))
     }
 
-    /// Returns the sort value of a row; in an unsorted table all values are equal.
+    /// Returns the sort value of a row. In an unsorted table, all rows have the same sort value.
     pub fn sort_key(&self, row_of_level: &[ReportRow]) -> SortKey {
         let Some(order) = &self.order else {
             return SortKey::default();
@@ -158,8 +159,8 @@ impl RowSelection {
         SortKey::of(&cell_text(row_of_level, order.position), order.is_number)
     }
 
-    /// Compares two rows by sort value, and rows with equal values by their number in the answer. A descending order
-    /// reverses both.
+    /// Compares two rows by sort value. If the sort values are equal, compares the numbers of the rows in the answer. A
+    /// descending order reverses the result.
     pub fn compare_rows(&self, (key, number): (&SortKey, u64), (other_key, other_number): (&SortKey, u64)) -> Ordering {
         let ascending = key.compare(other_key).then(number.cmp(&other_number));
         match self.order.as_ref().is_some_and(|order| order.is_descending) {
@@ -168,19 +169,19 @@ impl RowSelection {
         }
     }
 
-    /// Returns whether a row of a sorted table comes after the previous page; true if there is none.
+    /// Returns whether a row of a sorted table comes after the previous page. Returns true on the first page.
     pub fn is_after_previous_page(&self, key: &SortKey, number: u64) -> bool {
         let last_key = self.order.as_ref().and_then(|order| order.last_key.as_ref());
         last_key.is_none_or(|last_key| self.compare_rows((key, number), (last_key, self.last_row)).is_gt())
     }
 }
 
-/// Returns a cell as text; invalid UTF-8 is replaced.
+/// Returns a cell as text. Invalid UTF-8 is replaced.
 fn cell_text(row_of_level: &[ReportRow], position: ColumnPosition) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(cell_at(row_of_level, position))
 }
 
-/// Returns the address's fields without the position in the table and without empty fields.
+/// Returns the query without the position in the table and without empty fields.
 pub fn without_position(query: &FormFields) -> FormFields {
     query.nonempty_without(&[LAST_ROW, LAST_SORT_VALUE])
 }

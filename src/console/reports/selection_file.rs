@@ -1,5 +1,6 @@
-//! The selected rows of a report as a CSV file for Excel. The cells are those that the page shows, the order is that of
-//! the answer. Rows are split from the answer while the service writes the answer: only the current row is in memory.
+//! The selected rows of a report as a CSV file for Excel. The file has the same cells as the page. The rows have the
+//! order of the answer. Each row is written as soon as the service has written the row, so only the current row is in
+//! memory.
 
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use crate::service::Interface;
 /// The name of the format in an address.
 pub const SELECTION: &str = "selection";
 
-/// The beginning of a file by which Excel recognizes UTF-8.
+/// The byte order mark at the beginning of a file. Excel recognizes UTF-8 by this mark.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 pub struct SelectionFile {
@@ -31,7 +32,6 @@ struct SelectionWriter<'p, 'd> {
     file: &'p SelectionFile,
     document: &'p mut Document<'d>,
     splitter: RowSplitter,
-    /// The number of written rows.
     row_count: u64,
 }
 
@@ -61,7 +61,7 @@ impl Interface for SelectionFile {
 impl SelectionWriter<'_, '_> {
     /// Processes the next bytes of the answer.
     fn process(&mut self, bytes: &[u8]) {
-        // the splitter passes the rows to this writer, and so cannot be borrowed from it
+        // the splitter calls this writer, so the splitter must not be borrowed from the writer
         let mut splitter = std::mem::take(&mut self.splitter);
         splitter.process(bytes, self);
         self.splitter = splitter;
@@ -72,7 +72,8 @@ impl SelectionWriter<'_, '_> {
     }
 }
 
-/// Returns a line of CSV with semicolons, as Dutch Excel expects it. Cells that look like formulas get an apostrophe.
+/// Returns a line of CSV with semicolons, which Dutch Excel expects. A cell that looks like a formula gets an
+/// apostrophe at the front.
 pub fn excel_line(cells: impl Iterator<Item = String>) -> String {
     let escape = |cell: String| {
         // a negative number looks like a formula, because it begins with a minus

@@ -1,5 +1,5 @@
-//! A report as a page. Rows are split from the answer while the service writes the answer. A row is written to the page
-//! as soon as it arrives, so that only the current row is in memory; in a sorted table, one page of rows.
+//! A report as a page. Each row is written as soon as the service has written the row, so only the current row is in
+//! memory. A sorted table has one page of rows in memory.
 
 use std::sync::Arc;
 
@@ -23,17 +23,17 @@ const ROWS_PER_PAGE: usize = 30;
 
 const MAX_CELL_CHARACTERS: usize = 300;
 
-/// The columns with HTML. The page shows them as text.
+/// The columns that contain HTML. The page shows only the text of the HTML.
 const HTML_COLUMNS: [&str; 3] = ["Description", "Memo", "StepIntroduction"];
 
 const INLINE_TAGS: [&str; 8] = ["a", "b", "em", "i", "span", "strong", "sub", "sup"];
 
-/// HTML's most frequent character references with their characters. `&amp;` is last: it can precede the text of another
-/// reference.
+/// The most frequent character references of HTML, each with its character. `&amp;` is replaced last, so that
+/// `&amp;lt;` becomes `&lt;` and not `<`.
 const CHARACTER_REFERENCES: [(&str, &str); 5] =
     [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
 
-/// A page of a report: the selection of its rows, and the parts of the page around them.
+/// A page of a report: the selection of the rows, and the parts of the page around the rows.
 pub struct TablePage {
     pub formats: Arc<PreparedFormats>,
     pub base: String,
@@ -41,13 +41,13 @@ pub struct TablePage {
     pub words: &'static Translations,
     pub shape: ReportShape,
     pub selection: RowSelection,
-    /// The query without the position.
+    /// The query without the position in the table.
     pub query: FormFields,
-    /// The markup before the answer.
+    /// The HTML before the answer.
     pub before: String,
-    /// The markup after the answer.
+    /// The HTML after the answer.
     pub after: String,
-    /// The markup of links that download the report, for a report with rows.
+    /// The HTML of the links that download the report.
     pub download_links: String,
     pub caption: String,
     pub headings: Vec<Heading>,
@@ -95,27 +95,27 @@ struct TablePageWriter<'p, 'd> {
 struct PageProgress {
     /// The number of rows in the answer so far.
     rows_read: u64,
-    /// The number of these rows that match the selection.
+    /// The number of read rows that match the selection. In an unsorted table, rows of previous pages do not count.
     rows_matching: u64,
     /// The number of rows on the page so far.
     rows_written: u64,
-    /// The number of the last row on the page, counted in the answer.
+    /// The number that the last row on the page has in the answer.
     last_number: u64,
     /// The sort value of the last row on the page.
     last_key: SortKey,
-    /// The first rows after the previous page, in order, if the rows are written at the end.
+    /// The rows of the page, in order, if rows are written at the end. Empty otherwise.
     sorted_rows: Vec<RenderedRow>,
     /// Are there more rows than fit on the page?
     is_full: bool,
-    /// Is everything before the table written?
+    /// Is the part before the table written?
     has_begun: bool,
-    /// The labels and texts of a single answer's facts.
+    /// The labels and values of the facts.
     facts: Vec<(String, String)>,
 }
 
 struct RenderedRow {
     key: SortKey,
-    /// The number of the row, counted in the answer.
+    /// The number of the row in the answer.
     number: u64,
     html: String,
 }
@@ -125,7 +125,8 @@ impl Sink for TablePageWriter<'_, '_> {
         if !self.process(&chunk) {
             return Err(ReceiverGoneError);
         }
-        // the browser can show the top of the page before the first row; facts are known only at the end
+        // the browser can show the top of the page before the first row; but the facts of a single answer are known
+        // only at the end
         if !self.page.shape.is_single {
             self.write_top();
         }
@@ -160,7 +161,7 @@ impl RowVisitor for TablePageWriter<'_, '_> {
 
     /// Collects the facts, which are shown above the table.
     fn visit_outermost_row(&mut self, row_of_level: &[ReportRow]) {
-        let facts = self.page.shape.facts().map(|(column, position)| {
+        let facts = self.page.shape.fact_columns().map(|(column, position)| {
             let value = format_page_cell(column, cell_at(row_of_level, position), self.page.language);
             (column.label.clone(), value)
         });
@@ -169,8 +170,8 @@ impl RowVisitor for TablePageWriter<'_, '_> {
 }
 
 impl TablePage {
-    /// Returns whether rows are written only after the whole answer was read: they are sorted, or follow the facts of a
-    /// single answer, which come last in the answer.
+    /// Returns whether rows are written only after the whole answer was read. Sorting needs all rows. In a single
+    /// answer, the facts come last, but the page shows the facts before the rows.
     fn are_rows_written_at_end(&self) -> bool {
         self.shape.is_single || self.selection.is_sorted()
     }
@@ -189,16 +190,16 @@ impl TablePage {
 }
 
 impl TablePageWriter<'_, '_> {
-    /// Processes the next bytes of the answer. Returns false when no more rows are needed.
+    /// Processes the next bytes of the answer. Returns false if the page needs no more rows.
     fn process(&mut self, bytes: &[u8]) -> bool {
-        // the splitter passes the rows to this writer, and so cannot be borrowed from it
+        // the splitter calls this writer, so the splitter must not be borrowed from the writer
         let mut splitter = std::mem::take(&mut self.splitter);
         let needs_more = splitter.process(bytes, self);
         self.splitter = splitter;
         needs_more
     }
 
-    /// Writes everything before the table, including the facts, on the first call.
+    /// Writes the part of the page before the table, with the facts. Later calls do nothing.
     fn write_top(&mut self) {
         if !std::mem::replace(&mut self.progress.has_begun, true) {
             self.document.out.append_str(&self.page.before);
@@ -212,7 +213,7 @@ impl TablePageWriter<'_, '_> {
         self.document.out.append_str(&component.render().unwrap_or_default());
     }
 
-    /// Writes a row; before the first row also the download links and the headings of the table.
+    /// Writes a row. Before the first row, also writes the download links and the headings of the table.
     fn write_row(&mut self, row: RenderedRow) {
         if self.progress.rows_written == 0 {
             self.document.out.append_str(&self.page.download_links);
@@ -224,7 +225,7 @@ impl TablePageWriter<'_, '_> {
         self.progress.last_key = row.key;
     }
 
-    /// Inserts a row into the sorted rows if it is among the first rows after the previous page.
+    /// Inserts a row into the sorted rows, if the row is among the first rows after the previous page.
     fn insert_sorted(&mut self, key: SortKey, number: u64, row_of_level: &[ReportRow]) {
         let selection = &self.page.selection;
         if !selection.is_after_previous_page(&key, number) {
@@ -241,7 +242,7 @@ impl TablePageWriter<'_, '_> {
         self.progress.sorted_rows.truncate(ROWS_PER_PAGE);
     }
 
-    /// Writes the rest of the page. Returns the number of rows on it.
+    /// Writes the remaining part of the page. Returns the number of rows on the page.
     fn finish(mut self) -> u64 {
         self.write_top();
         for row in std::mem::take(&mut self.progress.sorted_rows) {
@@ -255,7 +256,7 @@ impl TablePageWriter<'_, '_> {
             self.write_component(&Note { kind: "note", text: &text });
             self.write_component(&MoreLinks { more });
         }
-        // download links precede the first row; if no row is shown, they follow here, unless the answer is empty
+        // the download links come before the first row; without a row, the links come here, unless the answer is empty
         let is_answer_empty = !self.page.shape.is_single && self.progress.rows_read == 0;
         if self.progress.rows_written == 0 && !is_answer_empty {
             self.document.out.append_str(&self.page.download_links);
@@ -264,7 +265,8 @@ impl TablePageWriter<'_, '_> {
         self.progress.rows_written
     }
 
-    /// Returns a sentence with the number of rows on the page, and with the number of all rows if it is known.
+    /// Returns a sentence with the number of rows on the page. The sentence also has the number of all selected rows,
+    /// if that number is known.
     fn row_count_text(&self) -> String {
         let (words, selection, progress) = (self.page.words, &self.page.selection, &self.progress);
         let (written, is_full) = (progress.rows_written, progress.is_full);
@@ -312,13 +314,13 @@ fn fill_numbers(sentence: &str, numbers: &[u64]) -> String {
     numbers.iter().fold(sentence.to_owned(), fill)
 }
 
-/// Formats a cell for a page: HTML as text, and long texts truncated.
+/// Formats a cell for a page. HTML becomes text, and long texts are truncated.
 fn format_page_cell(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = format_cell(column, cell, language);
     truncate(if HTML_COLUMNS.contains(&column.field.name) { html_to_text(&text) } else { text })
 }
 
-/// Returns the text of HTML: without tags, and with the most frequent character references replaced.
+/// Converts HTML to text. Removes the tags and replaces the most frequent character references.
 fn html_to_text(html: &str) -> String {
     let is_inline = |tag: &str| {
         let name = tag.trim_start_matches('/').split(' ').next().unwrap_or_default();
@@ -335,7 +337,7 @@ fn html_to_text(html: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Formats a cell for people, without truncating it.
+/// Formats a cell as text for people. Long texts are not truncated.
 pub fn format_cell(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = String::from_utf8_lossy(cell);
     if let Some(word) = labels::cell_word(&column.field, &text, language) {
@@ -353,7 +355,7 @@ pub fn format_cell(column: &ReportColumn, cell: &[u8], language: Language) -> St
     }
 }
 
-/// Formats the list of rows in a cell: with blanks between cells, and semicolons between rows.
+/// Formats a list of rows in a cell, with blanks between cells and semicolons between rows.
 fn format_list(list: &str) -> String {
     let is_mark = |c: char| u8::try_from(c).is_ok_and(|byte| matches!(byte, ROW_START | FIELD_START | ROW_END));
     let format_row =
@@ -362,7 +364,6 @@ fn format_list(list: &str) -> String {
     rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
-/// Truncates a long text and appends an ellipsis.
 fn truncate(text: String) -> String {
     match text.char_indices().nth(MAX_CELL_CHARACTERS) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -1,5 +1,5 @@
-//! Operators whom a trusted proxy signs in, by the header of `--operator-header`. The proxy checks passwords and second
-//! factors; roles, sessions and form tokens work as for other operators.
+//! Sign-in by a trusted proxy, which names the operator in the header of `--operator-header`. The proxy checks
+//! passwords and second factors. Roles, sessions and form tokens are the same as for other operators.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use crate::store::account::{AccountError, AccountKind, check_new_name};
 use crate::store::operator::{Operator, SignInOutcome, was_revoked};
 use crate::store::{OpenMode, open};
 
-/// Begins a session for the operator whom the proxy names, and answers the request in it. It does not redirect first,
-/// because the browser would not send the new cookie if another site had led to this page.
+/// Begins a session for the operator whom the proxy names, and answers the request in the session. There is no
+/// redirect, because browsers omit the new cookie after a redirect if another site led to the page.
 pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<RequestResult> {
     if request.path.first().is_some_and(|path| path == PAGE) {
         return Ok(Response::redirect(console.root.clone()).into());
     }
-    // a page of another site must not begin a session, nor read or change anything in it
+    // a page of another site must not begin a session, and must not read or change data in a session
     if !request.is_navigation {
         return Ok(console.refusal_page(request, 403, |words| words.session_ended, "").into());
     }
@@ -39,7 +39,7 @@ pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<RequestResul
     let Some(operator) = console.sessions.find_operator_by_cookie(store, request, &cookie)? else {
         return Ok(console.refusal_page(request, 403, |words| words.session_ended, "").into());
     };
-    // the page may be complete only later: copy the header from another response
+    // the answer may be complete only later: copy the cookie's header from another response
     let response_with_cookie =
         with_session_cookie(Response::text(200, String::new()), console, request, &cookie, MAX_AGE);
     let cookie_header: Vec<_> =
@@ -50,9 +50,8 @@ pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<RequestResul
     }))
 }
 
-/// Returns a page with a link to the requested address. When the operator follows the link, the browser sends the
-/// session's cookie, so that another site cannot open an address for the operator. Only *Today*, where a sign-in ends,
-/// opens by itself.
+/// Returns a page with a link to the requested address. The operator must follow the link, so that another site cannot
+/// open an address for the operator. Only *Today*, the first page after a sign-in, opens without a click.
 fn confirm_address(console: &Console, request: &Request) -> Response {
     let words = translations::of(request.language());
     let address = format!("{}/{}", console.root, request.address());
@@ -64,8 +63,8 @@ fn confirm_address(console: &Console, request: &Request) -> Response {
     if is_today { response.with_header("refresh", format!("0; url={address}")) } else { response }
 }
 
-/// Returns the operator of this name. Adds a missing operator if new operators have a default role, the database is
-/// writable and the name is valid and was never revoked.
+/// Returns the operator of this name. Adds a missing operator if there is a default role for new operators, the
+/// database is writable, and the name is valid. The name of a revoked operator is not added again.
 fn find_or_add(console: &Console, name: &str) -> Result<Option<Operator>> {
     let store = &console.service.store;
     let found = Operator::find(&*store.snapshot()?, name)?;
@@ -81,7 +80,7 @@ fn find_or_add(console: &Console, name: &str) -> Result<Option<Operator>> {
     let attribution =
         Attribution { origin: Origin::Command, actor: name.to_owned(), action: format!("console {action}") };
     match Operator::add(&mut database, &attribution, (name, ""), &role, || Ok(())) {
-        // another request added it first, or the name differs from another operator's only in case
+        // another request added the operator first, or another operator's name differs only in case
         Err(error) if error.downcast_ref::<AccountError>().is_some() => {}
         added => added?,
     }

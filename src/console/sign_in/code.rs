@@ -1,4 +1,4 @@
-//! The code of a second factor, after the password.
+//! The sign-in page for the code of a second factor. The page follows after the right password.
 
 use std::sync::Arc;
 
@@ -22,7 +22,8 @@ struct CodeForm<'a> {
     error: Option<&'a str>,
 }
 
-/// Shows the form for the code, or answers it. Redirects to the sign-in page if no password came first.
+/// Shows the form for the code, or checks the submitted code. Redirects to the sign-in page if the session does not
+/// await a code.
 pub async fn answer(console: &Arc<Console>, request: Request) -> Response {
     if let Some(language) = request.query.get("language") {
         return console.switch_language(&request, language);
