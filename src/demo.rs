@@ -1,8 +1,8 @@
-//! The demonstration: a believable Dutch care organisation as data files, imported like any folder, so that the same
-//! checks apply.
+//! The demonstration: a believable Dutch care organisation as data files. The files are imported like any folder, with
+//! the same checks.
 //!
-//! [`seed`] is the handmade organisation, [`shift`] moves its dates to the present, and [`generator`] adds rows up to
-//! a requested size. Nothing here uses the database.
+//! [`seed`] is the handmade organisation. [`shift`] moves the dates to the present. [`generator`] adds rows up to a
+//! requested size. This module does not use the database.
 
 mod generator;
 mod names;
@@ -27,7 +27,7 @@ pub struct Organisation {
 
 #[derive(Debug, Clone, Copy)]
 pub struct OrganisationSize {
-    /// The number of persons, including former ones.
+    /// The number of persons, with former employees.
     pub persons: u64,
     pub trainings: u64,
 }
@@ -40,7 +40,8 @@ impl Organisation {
         }
     }
 
-    /// Creates the handmade organisation, extended to this size with random rows from `seed`. A smaller size has no effect.
+    /// Creates the handmade organisation, extended to `size` with random rows from `seed`. A size below the handmade
+    /// size has no effect.
     pub fn new(shift: DateShift, seed: u64, size: OrganisationSize) -> Self {
         let minimum = Self::handmade_size();
         let persons = size.persons.saturating_sub(minimum.persons);
@@ -59,8 +60,8 @@ impl Organisation {
     }
 }
 
-/// Returns an example row of a data file: the handmade row with the most cells, not counting `false`, without optional
-/// ids.
+/// Returns an example row of a data file: the handmade row with the most cells that are neither empty nor `false`.
+/// Optional ids are left empty.
 pub fn example_row(file: &DataFile) -> Vec<String> {
     let filled_cells = |row: &SeedRow| row.cells.iter().filter(|cell| !["", "false"].contains(cell)).count();
     let rows: Vec<_> = seed::rows(file.name).collect();

@@ -1,7 +1,7 @@
-//! The dossier of one person for an access request: the rows that name the person and their changes, as JSON for
-//! machines and as a page for people, in one .zip. The declarations of the data files define which columns name
-//! persons. A dossier omits the rows of other persons, even if they have the person as manager. Callers decide who may
-//! request a dossier.
+//! The dossier of a person for an access request: the rows that name the person, and the changes of these rows. A
+//! dossier is a .zip with JSON for machines and a page for people. The declarations of the data files define the
+//! columns that name persons. A dossier omits the rows of other persons in persons.csv, even if the person is their
+//! manager. Callers decide who may request a dossier.
 
 mod json;
 mod page;
@@ -24,7 +24,7 @@ use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError};
 use crate::store::listing::{self, ColumnFilter, ListingQuery};
 
-/// The number of rows that a query reads.
+/// The maximum number of rows that one query reads.
 const PAGE_ROWS: usize = 1_000;
 
 /// The row of persons.csv that stands for an unknown manager.
@@ -33,11 +33,11 @@ const PLACEHOLDER_ID: i64 = 0;
 pub struct Dossier {
     name: String,
     identifier: String,
-    /// The person's own row, then by file the rows that name the person.
+    /// The person's own row, and then for each file the rows that name the person.
     rows: Vec<(&'static DataFile, Vec<RecordedCells>)>,
-    /// The changes of these rows, and of removed rows that named the person, oldest first.
+    /// The changes of [`Self::rows`], and of removed rows that named the person. The oldest change is first.
     changes: Vec<RowChange>,
-    /// The errors that name the person, and perhaps others.
+    /// The connector errors that mention the person. An error may also mention other persons.
     connector_errors: Vec<ConnectorError>,
 }
 
@@ -90,7 +90,8 @@ impl Dossier {
     }
 }
 
-/// Returns each declared reference to a person, with its file and column, except those in persons.csv.
+/// Returns each declared reference to a person, with the file and column of the reference. References in persons.csv
+/// are omitted.
 fn references_to_persons() -> impl Iterator<Item = (&'static DataFile, &'static Column, &'static Reference)> {
     let files = FILES.iter().filter(|file| file.name != FILE.name);
     files.flat_map(|file| {
@@ -108,7 +109,7 @@ fn find_former_identifiers(changes: &[RowChange]) -> Vec<String> {
     identifiers.map(|field| field.old.clone()).collect()
 }
 
-/// Returns the rows of a file, with their row ids, in which this column refers to the person with this identifier.
+/// Returns the rows of a file whose column `column` refers to the person with this identifier. Each row has its row id.
 fn find_rows_naming(
     database: &Database,
     file: &'static DataFile,
@@ -117,7 +118,8 @@ fn find_rows_naming(
     identifier: &str,
 ) -> Result<Vec<(i64, RecordedCells)>> {
     let person_filter = || ColumnFilter::equals(column, identifier);
-    // one query, or one for each word of another column, such as LinkType, with which this column refers to persons
+    // some columns refer to persons only if another column, such as LinkType, has a certain word: each word needs a
+    // query
     let queries = match reference.when.and_then(|(deciding, words)| Some((file.find_column(deciding)?.1, words))) {
         Some((deciding_column, words)) => {
             words.iter().map(|word| vec![person_filter(), ColumnFilter::equals(deciding_column, word)]).collect()

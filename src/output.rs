@@ -13,7 +13,7 @@ use tempfile::TempPath;
 /// The suffix of files that are being written.
 pub const PARTIAL: &str = ".partial";
 
-/// Files that a command uses. It never overwrites them, whatever name or link leads to them.
+/// Files that a command must never overwrite, by any name or link.
 #[derive(Default)]
 pub struct ProtectedFiles(Vec<ProtectedFile>);
 
@@ -35,7 +35,7 @@ impl ProtectedFiles {
         self
     }
 
-    /// Refuses a path that leads to a protected file, also by a link or another name of the file.
+    /// Refuses a path that leads to a protected file, even if the path is a link or another name of the file.
     pub fn check_unprotected(&self, path: &Path) -> Result<()> {
         let (path_without_links, identity) = (resolve_links(path), file_identity(path));
         let is_same_file = |protected: &&ProtectedFile| {
@@ -51,12 +51,12 @@ impl ProtectedFiles {
 /// The checked path of an output file.
 pub struct Destination {
     path: PathBuf,
-    /// Whether a file exists at the path; the output replaces it.
+    /// Whether a file exists at the path. The output replaces this file.
     replaces_existing: bool,
 }
 
 impl Destination {
-    /// Checks a path that must not exist, not even as a broken link.
+    /// Checks a path that must not exist. A broken link counts as existing.
     pub fn new(path: &Path, protected: &ProtectedFiles) -> Result<Self> {
         check_path(path, protected)?;
         if path_exists(path) {
@@ -79,13 +79,13 @@ impl Destination {
                 let shown = path.display();
                 bail!("{shown} is a link or not a regular file, and was left unchanged: name another file");
             }
-            // this function must not open the file: if it is a database, closing it would release SQLite's locks on it
+            // this function must not open the file: if the file is a database, closing it would release SQLite's locks
             check_existing()?;
         }
         Ok(Self { path: path.to_owned(), replaces_existing })
     }
 
-    /// Creates an empty file beside the path, readable by its owner alone.
+    /// Creates an empty file beside the path. Only the owner can read the file.
     pub fn create_draft(self) -> Result<(Draft, File)> {
         let mut prefix = self.path.file_name().unwrap_or_default().to_owned();
         prefix.push(".");
@@ -99,7 +99,7 @@ impl Destination {
     }
 }
 
-/// Refuses a path that is a folder, is in no folder, or is protected.
+/// Refuses a path that is a folder, that is protected, or whose folder does not exist.
 fn check_path(path: &Path, protected: &ProtectedFiles) -> Result<()> {
     if path.file_name().is_none() {
         bail!("{} is a folder: name a file in it", path.display());
@@ -111,7 +111,8 @@ fn check_path(path: &Path, protected: &ProtectedFiles) -> Result<()> {
     protected.check_unprotected(path)
 }
 
-/// A file that is being written beside its destination. It is removed on drop unless it was renamed.
+/// A file that is being written beside its destination. Dropping the draft removes the file, unless the file was
+/// renamed.
 pub struct Draft {
     partial: TempPath,
     destination: Destination,
@@ -127,8 +128,8 @@ impl Draft {
         &self.destination.path
     }
 
-    /// Syncs the file and renames it to its destination, atomically. If the check found no file at the destination, a
-    /// file that was created there meanwhile is not overwritten.
+    /// Syncs the file and moves the file to the destination, atomically. Fails if the destination did not exist when
+    /// the path was checked, but exists now.
     pub fn rename_into_place(self) -> Result<()> {
         let Self { partial, destination: Destination { path, replaces_existing } } = self;
         let shown = path.display();
@@ -144,9 +145,9 @@ impl Draft {
     }
 }
 
-/// Creates the folder and its missing parents with mode 700. An existing folder is unchanged, a link is refused.
+/// Creates the folder and its missing parents with mode 700. An existing folder stays unchanged. A link is refused.
 pub fn create_private_folder(path: &Path) -> Result<()> {
-    // without a trailing slash, which would follow a link
+    // a trailing slash would follow a link: `components` removes the slash
     let path: PathBuf = path.components().collect();
     let shown = path.display();
     if path.is_symlink() {
@@ -158,21 +159,21 @@ pub fn create_private_folder(path: &Path) -> Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(&path).with_context(|| format!("{shown} cannot be written"))
 }
 
-/// The numbers that identify a file, whatever name leads to it.
+/// The numbers of device and inode. They identify a file, whatever name leads to the file.
 pub type DeviceAndInode = (u64, u64);
 
-/// Returns the identity of a file; `None` if it does not exist.
+/// Returns the identity of a file. Returns `None` if the file does not exist.
 pub fn file_identity(path: &Path) -> Option<DeviceAndInode> {
     let file = fs::metadata(path).ok()?;
     Some((file.dev(), file.ino()))
 }
 
-/// Returns whether the path exists, also as a broken link.
+/// Returns whether the path exists. A broken link counts as existing.
 pub fn path_exists(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
 
-/// Returns the folder of a path; `.` for a bare name.
+/// Returns the folder of a path. Returns `.` for a name without a folder.
 pub fn parent_folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -185,7 +186,7 @@ pub fn sync_parent_folder(path: &Path) -> io::Result<()> {
     File::open(parent_folder(path))?.sync_all()
 }
 
-/// Resolves links in the path of an existing or future file.
+/// Resolves the links in a path. The last part of the path need not exist.
 pub fn resolve_links(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| {
         let folder = parent_folder(path);

@@ -1,4 +1,4 @@
-//! Creates and changes persons: the fields that may be set and the rules over them (contract section 3).
+//! Creates and changes persons: the fields that a request can set, and the rules for these fields (contract section 3).
 
 use crate::datafile::{divisions, functions, persons};
 use crate::ledger;
@@ -31,15 +31,15 @@ pub const PERSON_FIELDS: &[RecordField] = &[
         .with_description("Employee number of the manager, who must exist; Manager onbekend when empty."),
 ];
 
-/// Creates a person and returns its id. "Nothing is stored when anything is refused; all wrong fields are named in one
-/// text."
+/// Creates a person and returns the person's id. "Nothing is stored when anything is refused; all wrong fields are
+/// named in one text."
 pub fn create_person(change: &mut Change, fields: &Record) -> Result<i64, ChangeError> {
     let sent = SentPersonFields { fields, stored_id: None, is_complete: true, path_identifier: None };
     let person = sent.apply_to(change, PersonRow::default())?;
     insert_person(change, person)
 }
 
-/// Stores a new person and records it in the ledger. Returns the id.
+/// Stores a new person, and records the creation in the ledger. Returns the person's id.
 fn insert_person(change: &mut Change, person: PersonRow) -> Result<i64, ChangeError> {
     let id = person.insert(change)?;
     change.entry.record_creation(&persons::FILE, id)?;
@@ -47,7 +47,7 @@ fn insert_person(change: &mut Change, person: PersonRow) -> Result<i64, ChangeEr
 }
 
 /// Changes a person: "an absent element leaves the field alone; a present, empty one sets its default". Returns the new
-/// entity tag, or `None` without `conditions`: only REST passes them.
+/// entity tag. Returns `None` without `conditions`, which only REST passes.
 pub fn update_person(
     change: &mut Change,
     id: i64,
@@ -69,8 +69,8 @@ pub fn update_person(
     }
 }
 
-/// Creates or replaces the person with this external identifier. Returns the id of a created person, and the entity
-/// tag.
+/// Creates or replaces the person with this external identifier. Returns the id if the person was created, and the
+/// entity tag.
 pub fn put_person(
     change: &mut Change,
     identifier: &str,
@@ -80,11 +80,11 @@ pub fn put_person(
     let mut fields = fields.clone();
     fields.entry("ExternalIdentifier").or_insert_with(|| SentField::Text(identifier.to_owned()));
     let owner = person::find_identifier_owner(change, identifier)?;
-    // an anonymised person is not found
+    // an anonymised person, who has no `is_dismissed`, counts as not found
     if owner.as_ref().is_some_and(|owner| owner.is_dismissed.is_none()) {
         return Err(Refusal::NotFound(Entity::Person).into());
     }
-    // the placeholder, with id 0, has an empty identifier, which is refused below
+    // the placeholder has id 0 and an empty identifier; an empty identifier is refused below
     let stored_id = owner.map(|owner| owner.id).filter(|id| *id > 0);
     check_conditions(change, stored_id, conditions)?;
     let sent = SentPersonFields { fields: &fields, stored_id, is_complete: true, path_identifier: Some(identifier) };
@@ -106,8 +106,8 @@ pub fn find_updatable_person(change: &Change, identifier: &str) -> Result<i64, C
     Ok(updatable.ok_or(Refusal::NotFound(Entity::Person))?.id)
 }
 
-/// Refuses the request if its conditions do not hold for the entity tag of the person; `stored_id` is `None` for a
-/// person who does not exist.
+/// Refuses the request if the conditions do not hold for the person's entity tag. `stored_id` is `None` if the person
+/// does not exist.
 fn check_conditions(
     change: &Change,
     stored_id: Option<i64>,
@@ -123,7 +123,7 @@ fn check_conditions(
     Ok(())
 }
 
-/// Stores all fields of a person, and records in the ledger which of them changed.
+/// Stores all fields of a person, and records the changed fields in the ledger.
 fn replace_person(change: &mut Change, id: i64, person: PersonRow) -> Result<(), ChangeError> {
     let before = ledger::find_cells(change, &persons::FILE, id)?.unwrap_or_default();
     person.update(change, id)?;
@@ -137,11 +137,11 @@ fn replace_person(change: &mut Change, id: i64, person: PersonRow) -> Result<(),
 
 struct SentPersonFields<'a> {
     fields: &'a Record,
-    /// The id of the person to change; `None` for a new person.
+    /// The id of the person to change. `None` for a new person.
     stored_id: Option<i64>,
-    /// Whether an absent field gets its default. Otherwise it is not changed.
+    /// Whether an absent field gets its default. Otherwise an absent field keeps its value.
     is_complete: bool,
-    /// The identifier in the request's path, which the fields must not change.
+    /// The identifier in the request's path, which the fields must not change. `None` if the path has no identifier.
     path_identifier: Option<&'a str>,
 }
 
@@ -155,7 +155,7 @@ impl FieldErrors {
 }
 
 impl SentPersonFields<'_> {
-    /// Returns the sent end of the contract if it is not later than now. Such a request dismisses the person.
+    /// Returns the sent end of the contract if the end is not later than now. Such a request dismisses the person.
     fn past_contract_end(&self, change: &Change) -> Option<String> {
         let SentField::Text(sent) = self.sent_field("ContractEndTime")? else { return None };
         let end = change.clock.parse_datetime(sent.trim())?;
@@ -227,22 +227,23 @@ impl SentPersonFields<'_> {
         self.sent_field(field).is_some()
     }
 
-    /// Returns a field as sent. Panics for a name that is not in [`PERSON_FIELDS`].
+    /// Returns a field as sent. Returns `None` if the request lacks the field. Panics for a name that is not in
+    /// [`PERSON_FIELDS`].
     fn sent_field(&self, field: &str) -> Option<&SentField> {
         let is_known = PERSON_FIELDS.iter().any(|known| known.name == field);
         assert!(is_known, "{field} is no field of a person");
         self.fields.get(field)
     }
 
-    /// Sets a text, unless the field is not to be changed or has an error, which is added.
+    /// Sets `target` to the text that [`Self::read_text`] returns. Without a text, `target` keeps its value.
     fn set_text(&self, field: &'static str, target: &mut String, errors: &mut FieldErrors) {
         if let Some(value) = self.read_text(field, errors) {
             *target = value;
         }
     }
 
-    /// Sets a datetime, unless the field is not to be changed or has an error, which is added. An empty field clears the
-    /// datetime.
+    /// Sets `target` to the datetime of a field. An empty field clears the datetime. If the field keeps its value or is
+    /// invalid, `target` is unchanged; an invalid field adds an error.
     fn set_datetime(
         &self,
         field: &'static str,
@@ -258,7 +259,8 @@ impl SentPersonFields<'_> {
         }
     }
 
-    /// Returns the trimmed text of a field; `None` if the field is not to be changed, or has an error, which is added.
+    /// Returns the trimmed text of a field. Returns `None` if the field keeps its value. An invalid field adds an
+    /// error, and has no text.
     fn read_text(&self, field: &'static str, errors: &mut FieldErrors) -> Option<String> {
         let empty = SentField::Text(String::new());
         let sent = self.sent_field(field).or(self.is_complete.then_some(&empty))?;
@@ -272,7 +274,8 @@ impl SentPersonFields<'_> {
         }
     }
 
-    /// Returns the error of an identifier that another person or the placeholder has; `None` if it is free.
+    /// Returns the error of an identifier that another person or the placeholder has. Returns `None` if the identifier
+    /// is free.
     fn identifier_conflict(&self, change: &Change, identifier: &str) -> Result<Option<FieldErrorKind>, ChangeError> {
         if identifier == persons::PLACEHOLDER {
             return Ok(Some(FieldErrorKind::Placeholder(identifier.to_owned())));
@@ -281,7 +284,7 @@ impl SentPersonFields<'_> {
         let other = owner.filter(|owner| Some(owner.id) != self.stored_id);
         Ok(other.map(|other| FieldErrorKind::Duplicate {
             identifier: identifier.to_owned(),
-            // does not reveal an anonymised person
+            // an anonymised person is not revealed
             dismissed: other.is_dismissed.unwrap_or_default().then_some(other.id),
             person: other.is_dismissed.map(|_| other.id),
         }))

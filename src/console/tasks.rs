@@ -1,6 +1,6 @@
-//! Tasks: what an operator does with a person or a class, such as enrolling a person. A [`Task`] declares the fields of
-//! its form and the rows that it writes into data files. Carrying it out is one import of these rows, so that the rules
-//! and messages of imports apply at the fields.
+//! Tasks of operators with a person or a class, such as enrolling a person. A [`Task`] declares the fields of the form,
+//! and the rows that the task writes into data files. A task is carried out as one import of these rows. Thus the rules
+//! of imports apply, and the fields show the error messages.
 
 pub mod class;
 mod declaration;
@@ -28,20 +28,20 @@ use crate::store::Snapshot;
 use crate::store::listing;
 use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow};
 
-/// The most changed rows of a task that can be undone on the page of the person or class.
+/// The maximum number of changed rows of an import that is undone without a preview.
 const MAX_UNDONE_ROWS: i64 = 500;
 
 /// The person or class of a task.
 pub struct TaskSubject<'a> {
     pub context: &'a PageContext<'a>,
     pub snapshot: &'a Snapshot<'a>,
-    /// The first segment of the address of its page.
+    /// The first path segment of the page of the person or class.
     pub page: &'static str,
     pub file: &'static DataFile,
     pub row: i64,
     pub cells: RecordedCells,
     pub tasks: &'static [Task],
-    /// Is the class cancelled or the person dismissed? Then tasks that are impossible now have no link.
+    /// Is the class cancelled or the person dismissed? Then impossible tasks have no link.
     pub is_closed: bool,
 }
 
@@ -54,9 +54,9 @@ pub struct TaskView<'a> {
 /// The errors that prevent a task, and the warnings to confirm.
 #[derive(Default)]
 struct TaskNotice {
-    /// Errors with the names of their fields.
+    /// Pairs of the name of a field and an error.
     field_errors: Vec<(String, String)>,
-    /// Errors with the keys of their rows in the checklist.
+    /// Pairs of the key of a checklist's row and an error.
     checklist_errors: Vec<(String, String)>,
     other_errors: Vec<String>,
     warnings: Vec<String>,
@@ -67,7 +67,7 @@ impl TaskSubject<'_> {
         find_cell(&self.cells, name)
     }
 
-    /// Returns the key of the person or class. The ledger names it in the actions of its tasks.
+    /// Returns the key of the person or class. The ledger's actions of tasks contain this key.
     fn key(&self) -> &str {
         self.file.key_columns().next().map_or("", |(_, column)| self.cell(column.name))
     }
@@ -76,7 +76,7 @@ impl TaskSubject<'_> {
         format!("{}/{}", self.page, self.row)
     }
 
-    /// Returns whether the operator may carry out the task of this path now.
+    /// Returns whether the operator may now carry out the task with this path.
     pub fn can_carry_out(&self, path: &str) -> Result<bool> {
         let task = self.tasks.iter().find(|task| task.path == path && self.context.has_role(task.role));
         task.map_or(Ok(false), |task| self.is_possible(task))
@@ -86,7 +86,8 @@ impl TaskSubject<'_> {
         Ok((task.obstacle)(&TaskView { subject: self, task })?.is_none())
     }
 
-    /// Adds links to the tasks that the operator may carry out. The first possible task comes first, as the main one.
+    /// Adds links to the tasks that the operator's role allows. The first possible task is the main task, and its link
+    /// comes first.
     pub fn add_links(&self, content: &mut PageContent) -> Result<()> {
         let context = self.context;
         let mut links = Vec::new();
@@ -124,24 +125,27 @@ impl TaskSubject<'_> {
         }
     }
 
-    /// Calls `answer` with the task of this path, if there is one and the operator may carry it out; refuses otherwise.
+    /// Calls `answer` with the task of this path. Returns [`PageAnswer::NotFound`] if no task has the path. Refuses if
+    /// the operator's role does not allow the task.
     fn with_task(&self, path: &str, answer: impl FnOnce(&TaskView) -> Result<PageAnswer>) -> Result<PageAnswer> {
         let Some(task) = self.tasks.iter().find(|task| task.path == path) else { return Ok(PageAnswer::NotFound) };
         self.context.change_as(task.role, || answer(&TaskView { subject: self, task }))
     }
 
-    /// Returns the import of this number if a form or task for this person or class made it.
+    /// Returns the import with this number. Returns `None` if the import was not made by a form or task for this person
+    /// or class.
     fn find_import(&self, number: i64) -> Result<Option<ImportRun>> {
         let run = imports::find_import(self.snapshot, number)?.filter(|run| run.kind == "import");
         Ok(run.filter(|run| {
-            // a row of the person or class has its key among the cells of its own key, which are joined by ", "
+            // a row that belongs to the person or class has the key of the person or class in its own key. `, ` joins
+            // the cells of a key
             let edited_key = edit::parse_action(&run.action).map(|(_, key)| key);
             edited_key.is_some_and(|key| format!(", {key}, ").contains(&format!(", {}, ", self.key())))
         }))
     }
 
-    /// Adds the message that the previous task, which the query names, has been saved or undone. A saved task gets a
-    /// button to undo it.
+    /// Adds the message that the previous task was saved or undone. The address's query has the number of the task's
+    /// import. After a saved task, adds a button that undoes the task.
     pub fn add_previous_task(&self, content: &mut PageContent) -> Result<()> {
         let context = self.context;
         let parse_number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
@@ -159,8 +163,8 @@ impl TaskSubject<'_> {
         Ok(())
     }
 
-    /// Undoes an import that a task for this person or class made. If the import is large or of another origin,
-    /// redirects to the page that previews its undo.
+    /// Undoes the import with the number in the form. Redirects to the preview of the undo if the import is large, or
+    /// if the import was not made by a task for this person or class.
     fn undo_import(&self) -> Result<PageAnswer> {
         let context = self.context;
         let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };
@@ -193,17 +197,18 @@ impl TaskView<'_> {
         self.subject.snapshot
     }
 
-    /// Returns the local time of the service, such as `2026-03-09T12:00:00`.
+    /// Returns the current local time, such as `2026-03-09T12:00:00`.
     pub fn now(&self) -> String {
         crate::model::time::format_wall_time(self.snapshot().clock().now())
     }
 
-    /// Returns the row of a file whose key is the value of this field, with its cells; `None` if there is none.
+    /// Returns the id and the cells of the row whose key is the value of this field. Returns `None` for an empty or
+    /// unknown key.
     pub fn referenced_row(&self, file: &'static DataFile, field: &str) -> Result<Option<(i64, RecordedCells)>> {
         self.row_with_key(file, &self.field_value(field)?)
     }
 
-    /// Returns the value of a field in the form in which it is stored; empty if the value is invalid.
+    /// Returns the value of a field in its stored form. Returns an empty text if the value is invalid.
     pub fn canonical_value(&self, file: &'static DataFile, field: &str) -> Result<String> {
         let (_, column) = file.find_column(field).expect("a declared column");
         Ok(parse_cell(column, &with_seconds(&self.field_value(field)?), self.snapshot().clock())
@@ -211,7 +216,7 @@ impl TaskView<'_> {
             .into_owned())
     }
 
-    /// Returns the row of a file with this key, and its cells; `None` for an empty or unknown key.
+    /// Returns the id and the cells of the row with this key. Returns `None` for an empty or unknown key.
     pub fn row_with_key(&self, file: &'static DataFile, key: &str) -> Result<Option<(i64, RecordedCells)>> {
         // a placeholder has a row id below 1
         let row = listing::find_row_by_key(self.snapshot(), file, key)?.filter(|row| !key.is_empty() && *row > 0);
@@ -219,16 +224,16 @@ impl TaskView<'_> {
         Ok(find_cells(self.snapshot(), file, row)?.map(|cells| (row, cells)))
     }
 
-    /// Returns the sent value of a field, from the form or else from the query.
+    /// Returns the value of a field in the form, or else in the query.
     fn sent_value(&self, name: &str) -> Option<&str> {
         let request = self.context().request;
         request.form.get(name).or_else(|| request.query.get(name))
     }
 
-    /// Returns the sent value of a field, else its initial value.
+    /// Returns the sent value of a field, or else the initial value.
     pub fn field_value(&self, name: &str) -> Result<String> {
         match self.sent_value(name) {
-            // the option to enter a day has a field of its own for the day
+            // the option [`DAY`] has another field, for the day
             Some(DAY) => {
                 let day = self.sent_value(&format!("{name}.{DAY}")).unwrap_or_default();
                 return Ok(day.trim().to_owned());
@@ -249,8 +254,8 @@ impl TaskView<'_> {
         !self.context().request.is_post || form.get_all(field).iter().any(|ticked| ticked == key)
     }
 
-    /// Returns whether the form must end with this field, because the next fields depend on its value, which is not
-    /// valid yet.
+    /// Returns whether the form must end with this field. The form must end if the next fields depend on the field's
+    /// value, and the value is not valid yet.
     fn is_last_for_now(&self, field: &TaskField) -> Result<bool> {
         Ok(match field.kind {
             FieldKind::First => {
@@ -265,7 +270,7 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns the rows to write, each with its declaration and record.
+    /// Returns the rows to write. Each row has its declaration and the record from which the row was made.
     fn row_edits(&self) -> Result<Vec<(RowEdit, &'static TaskRow, TaskRecord)>> {
         let mut edits = Vec::new();
         for task_row in self.task.rows {
@@ -275,8 +280,8 @@ impl TaskView<'_> {
                     let (_, column) = task_row.file.find_column(name).expect("a declared column");
                     let cell = self.resolve_cell(column, source, &record)?;
                     let is_same = !task_row.is_new && cell == find_cell(&record.cells, name);
-                    let is_left_alone = is_same && matches!(source, CellSource::Field(_));
-                    if column.is_key() || !is_left_alone {
+                    let is_unchanged_field = is_same && matches!(source, CellSource::Field(_));
+                    if column.is_key() || !is_unchanged_field {
                         cells.push((column, cell));
                     }
                 }
@@ -300,7 +305,7 @@ impl TaskView<'_> {
                 let is_day =
                     self.task.fields.iter().any(|field| field.column == *name && matches!(field.kind, FieldKind::Day));
                 if is_day && *value == self.now()[..10] {
-                    // the end of today would be in the future
+                    // a day means the end of the day, and the end of today is in the future
                     self.now()
                 } else if matches!(column.domain, Domain::Datetime | Domain::DatetimeOrNever) {
                     with_seconds(&value)
@@ -318,14 +323,14 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns a digest of the person or class if the task changes its row; empty otherwise. The form sends the digest
-    /// back, so that a change by others since then is noticed.
+    /// Returns a digest of the row of the person or class. Returns an empty text if the task does not change this row.
+    /// The form sends the digest back, so that changes by others in the meantime are detected.
     fn subject_digest(&self) -> String {
         let is_changed = self.task.rows.iter().any(|row| row.file.name == self.subject.file.name);
         if is_changed { digest_cells(&self.subject.cells) } else { String::new() }
     }
 
-    /// Returns the errors that an import would not find: those of the declared checks, missing days and unknown
+    /// Returns the errors that an import would not find: errors of the declared checks, missing days and unknown
     /// options.
     fn check_fields(&self) -> Result<TaskNotice> {
         let mut notice = TaskNotice::default();
@@ -345,8 +350,8 @@ impl TaskView<'_> {
         Ok(notice)
     }
 
-    /// Carries out the task in one import, and redirects to the page of the person or class. With errors or unconfirmed
-    /// warnings it shows the form again.
+    /// Carries out the task in one import, and redirects to the page of the person or class. If there are errors or
+    /// unconfirmed warnings, shows the form again.
     fn carry_out(&self) -> Result<PageAnswer> {
         let (context, form) = (self.context(), &self.context().request.form);
         if let Some(obstacle) = (self.task.obstacle)(self)? {
@@ -363,9 +368,10 @@ impl TaskView<'_> {
             return Ok(PageAnswer::Redirect(self.subject.path()));
         }
         if form.text_of("seen") != self.subject_digest() {
-            return self.form_page(self.changed_since_notice());
+            return self.form_page(self.outdated_form_notice());
         }
-        // the ledger names the only row if its key names the person or class, else the row of the person or class
+        // an action in the ledger names a row: the edited row if there is only one and its key contains the key of the
+        // person or class, or else the row of the person or class
         let action = match edits.as_slice() {
             [(edit, ..)] if edit.key().any(|cell| cell == self.subject.key()) => {
                 edit::ledger_action(edit.file, &edit.key().collect::<Vec<_>>().join(", "))
@@ -381,7 +387,7 @@ impl TaskView<'_> {
             EditOutcome::Saved { number, .. } => {
                 return Ok(PageAnswer::Redirect(format!("{}?saved={number}", self.subject.path())));
             }
-            EditOutcome::ChangedMeanwhile => self.changed_since_notice(),
+            EditOutcome::ChangedMeanwhile => self.outdated_form_notice(),
             EditOutcome::KeyExists { index, row } => self.existing_row_notice(edits[index].file, row)?,
             EditOutcome::Refused(errors) => self.import_error_notice(&errors, &sources),
             EditOutcome::Warned(warnings) => {
@@ -393,12 +399,10 @@ impl TaskView<'_> {
         self.form_page(notice)
     }
 
-    /// Returns the notice that others have changed a row since the form was shown.
-    fn changed_since_notice(&self) -> TaskNotice {
+    fn outdated_form_notice(&self) -> TaskNotice {
         TaskNotice { other_errors: vec![self.context().words.form_is_outdated.to_owned()], ..TaskNotice::default() }
     }
 
-    /// Returns the notice that the row to create exists already.
     fn existing_row_notice(&self, file: &'static DataFile, row: i64) -> Result<TaskNotice> {
         let cells = find_cells(self.snapshot(), file, row)?.unwrap_or_default();
         let title = Names::new(self.context(), self.snapshot()).title(file, &cells)?;
@@ -406,8 +410,8 @@ impl TaskView<'_> {
         Ok(TaskNotice { other_errors: vec![error], ..TaskNotice::default() })
     }
 
-    /// Returns the notice with the errors of the import, at the fields whose values they concern. `sources` are the
-    /// sources of the imported rows.
+    /// Returns the errors of the import. The error of a cell is shown at the field from which the cell comes. `sources`
+    /// has the declaration and record of each imported row.
     fn import_error_notice(&self, errors: &[ImportError], sources: &[(&'static TaskRow, TaskRecord)]) -> TaskNotice {
         let mut notice = TaskNotice::default();
         for error in errors {

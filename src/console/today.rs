@@ -1,5 +1,4 @@
-//! Today: key figures, what needs attention, and progress, each with a link to its rows or report. The store counts
-//! them.
+//! The page *Today*: problems that need attention, key figures, and progress. Each number links to its rows or report.
 
 mod attention;
 mod overview_cache;
@@ -44,10 +43,10 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
 
 const PORTFOLIO_REPORT: &str = "GetAllLearningPortfolioContent";
 
-/// The parameter that filters this report by status.
+/// The query field that filters the portfolio report by status.
 const STATUS_FILTER: &str = "in.LearningPortfolioStatus";
 
-/// The overview, and the request that shows it.
+/// The overview, and the request for a page about the overview.
 struct OverviewView<'a> {
     context: &'a PageContext<'a>,
     overview: &'a Overview,
@@ -168,7 +167,7 @@ impl OverviewView<'_> {
     }
 }
 
-/// Returns a cell with a number, which is a link unless the number is 0.
+/// Returns a cell with a number. The number is a link, unless the number is 0.
 fn linked_number(number: u64, address: impl FnOnce() -> String) -> TableCell {
     let cell = TableCell::number(group_digits(number));
     match number {
@@ -177,7 +176,7 @@ fn linked_number(number: u64, address: impl FnOnce() -> String) -> TableCell {
     }
 }
 
-/// Returns a part of a whole as a rounded percentage, such as `38%`; empty for 0.
+/// Returns a part of a whole as a rounded percentage, such as `38%`. Returns an empty text for 0.
 fn percentage(part: u64, whole: u64) -> String {
     match part {
         0 => String::new(),

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use crate::model::language::Language;
 
-/// Declares the texts by name, in English and Dutch. A macro, so that a missing translation or an unused text does not
-/// compile.
+/// Declares the texts by name, in English and Dutch. This is a macro, so that a missing translation or an unused text
+/// does not compile.
 macro_rules! words {
     ($($name:ident: $english:literal, $dutch:literal;)*) => {
-        /// The texts in one language, with `{}` in the place of a value.
+        /// The texts in one language. A text has `{}` at the place of a value.
         pub struct Translations {
             $(pub $name: &'static str,)*
         }
@@ -892,7 +892,7 @@ words! {
 }
 
 impl Translations {
-    /// Formats a month such as `2026-03` with its name. Any other text becomes the label of classes without sessions.
+    /// Formats a month such as `2026-03` with its name. Any other text becomes the label for classes without sessions.
     pub fn month_name(&self, month: &str) -> String {
         let number = month.get(5..).and_then(|month| month.parse::<usize>().ok());
         match number.and_then(|number| self.months.split(' ').nth(number.checked_sub(1)?)) {
@@ -901,7 +901,8 @@ impl Translations {
         }
     }
 
-    /// Formats a duration in the largest unit of which it is a multiple and more than one: `24 hours`, but `2 days`.
+    /// Formats a duration in a whole number of the largest possible unit. The number must be more than one: `24 hours`,
+    /// but `2 days`.
     pub fn duration(&self, duration: Duration) -> String {
         let seconds = duration.as_secs();
         let units = [(self.days, 24 * 3600), (self.hours, 3600), (self.minutes, 60)].into_iter();
@@ -911,7 +912,6 @@ impl Translations {
     }
 }
 
-/// Returns the texts in a language.
 pub fn of(language: Language) -> &'static Translations {
     language.either(&ENGLISH, &DUTCH)
 }

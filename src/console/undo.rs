@@ -1,5 +1,5 @@
-//! Previews and performs undos. The undo of an edit of one row runs on the thread of the request. Other undos can take
-//! as long as the import, and run on threads of their own.
+//! Previews and performs undos. A small undo can run on the thread of the request. A large undo can take as long as the
+//! import, and runs on its own thread, as do all previews.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,17 +27,17 @@ use crate::model::message::{Fact, Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::store::{OpenMode, Snapshot, open};
 
-/// How long an outcome is kept for the page that waits for it.
+/// The time that an outcome is kept for the page that waits for the outcome.
 const OUTCOME_LIFETIME: Duration = Duration::from_secs(60);
 
-/// How long a preview waits for the next request for its rows.
+/// The time that a preview waits for the next request for rows, before the preview ends.
 const PREVIEW_LIFETIME: Duration = Duration::from_secs(5 * 60);
 
 pub enum UndoOutcome {
-    /// The import was undone. In a preview: it can be undone.
+    /// The import was undone. In a preview: the import can be undone.
     Done(UndoResult),
     Refused(Vec<ImportError>),
-    /// There is nothing to undo, for the reason in the message.
+    /// There is nothing to undo. The message has the reason.
     NothingToUndo(Message),
 }
 
@@ -46,7 +46,7 @@ pub struct UndoResult {
     /// The number of the undo; `None` in a preview.
     pub number: Option<i64>,
     pub row_counts: Vec<FileCounts>,
-    /// Warnings about the values that the undo keeps, because later changes touched them.
+    /// Warnings about values that the undo keeps, because the values were changed later.
     pub kept: Vec<ImportError>,
 }
 
@@ -54,7 +54,7 @@ pub struct UndoResult {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct UndoTarget {
     pub number: i64,
-    /// Whether to keep values that were changed later. Otherwise the undo is all or nothing.
+    /// Whether to keep values that were changed later. If false, the undo is all or nothing.
     pub keep_later: bool,
 }
 
@@ -64,11 +64,11 @@ pub enum UndoProgress {
         is_undo: bool,
     },
     Finished(Arc<Result<UndoOutcome>>),
-    /// Not started, because too many others are running.
+    /// The undo or preview was not started: the session has a running undo, or too many threads are running.
     Refused,
 }
 
-/// A request to the thread of a preview, for at most `limit` differences of a file after a position.
+/// A request to the thread of a preview, for at most `limit` differences of a file, after the position `after`.
 struct RowsRequest {
     file: &'static str,
     after: i64,
@@ -76,7 +76,7 @@ struct RowsRequest {
     reply: Sender<Result<Vec<(i64, Difference)>>>,
 }
 
-/// An undo, or the preview of one, on its own thread.
+/// A job with its own thread, which performs or previews an undo.
 pub struct UndoJob {
     target: UndoTarget,
     /// `false` for a preview.
@@ -96,14 +96,14 @@ impl Job for UndoJob {
 }
 
 impl Drop for UndoJob {
-    /// Stops the thread of a preview, since nobody can view the preview any more. A running undo continues.
+    /// Stops the thread of a preview. A running undo continues.
     fn drop(&mut self) {
         self.must_stop.store(!self.is_undo, Ordering::Relaxed);
     }
 }
 
 impl UndoJob {
-    /// Waits briefly for the outcome; `None` if it takes longer.
+    /// Waits at most [`SHORT_WAIT`] for the outcome. Returns `None` if there is no outcome yet.
     fn wait_for_outcome(&self) -> Option<Arc<Result<UndoOutcome>>> {
         let receiver = lock(&self.outcome_receiver);
         if !self.has_outcome() {
@@ -171,8 +171,8 @@ impl UndoWorker {
         })
     }
 
-    /// Previews or performs the undo, and reports the outcome. A preview then answers requests for its rows, until none
-    /// comes for [`PREVIEW_LIFETIME`].
+    /// Previews or performs the undo, and reports the outcome. After a preview, answers requests for rows, until there
+    /// is no request for [`PREVIEW_LIFETIME`].
     fn run(&self, report: &dyn Fn(Result<UndoOutcome>), rows_requests: &Receiver<RowsRequest>) -> Result<()> {
         let database = open(&self.database_path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.must_stop)?;
@@ -183,14 +183,14 @@ impl UndoWorker {
         });
         let (mut undo, is_valid) = match checked {
             Ok(checked) => checked,
-            // any other error than a message is internal: `downcast` returns it
+            // an error that is not a message is internal: `downcast` fails with this error
             Err(error) => {
                 report(Ok(UndoOutcome::NothingToUndo(error.downcast()?)));
                 return Ok(());
             }
         };
         let undo_number = if is_valid && self.is_undo { undo.commit(&self.actor, &|| ())? } else { None };
-        // a commit fails if others have changed the rows meanwhile
+        // `commit` returns no number if others have changed the rows meanwhile
         if !is_valid || self.is_undo && undo_number.is_none() {
             report(Ok(UndoOutcome::Refused(listed_errors(&undo.errors, Severity::Error)?)));
             return Ok(());
@@ -204,7 +204,7 @@ impl UndoWorker {
         report(Ok(UndoOutcome::Done(result)));
         if !self.is_undo {
             while let Ok(RowsRequest { file, after, limit, reply }) = rows_requests.recv_timeout(PREVIEW_LIFETIME) {
-                // sending fails if the requester no longer waits
+                // sending fails if the page no longer waits for the reply
                 let _ = reply.send(undo.read_differences(file, after, limit));
             }
         }
@@ -214,8 +214,8 @@ impl UndoWorker {
     }
 }
 
-/// Undoes an import or undo of few rows on this thread, all or nothing. If nothing was undone, returns a page with the
-/// reasons.
+/// Undoes an import or undo of few rows on this thread, all or nothing. Returns `None` if the import was undone, or
+/// else a page with the reasons.
 pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent>> {
     let (target, is_undo) = (UndoTarget { number, keep_later: false }, true);
     let (outcome_sender, outcome_receiver) = channel();
@@ -237,8 +237,8 @@ pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent
     Ok(Some(content))
 }
 
-/// Returns at most `limit` differences of a file after a position, each with its position, from the session's preview of
-/// this undo; `None` if there is no preview.
+/// Returns at most `limit` differences of a file, after the position `after`, from the session's preview of this undo.
+/// Each difference has its position. Returns `None` without a preview.
 pub fn preview_rows(
     context: &PageContext,
     target: UndoTarget,
@@ -251,15 +251,15 @@ pub fn preview_rows(
         return Ok(None);
     };
     let (reply, reply_receiver) = channel();
-    // if the preview has ended, sending fails and drops `reply`, so that receiving fails, too
+    // if the preview has ended, sending fails and drops `reply`; then receiving fails, too
     let _ = lock(&job.rows_request_sender).send(RowsRequest { file, after, limit, reply });
     let rows = reply_receiver.recv().ok().transpose()?;
-    // the lines are those of a file that the undo generates, which the operator does not know
+    // the undo generates the file: the operator does not know its lines
     let without_line = |(position, row): (i64, Difference)| (position, Difference { line: None, ..row });
     Ok(rows.map(|rows| rows.into_iter().map(without_line).collect()))
 }
 
-/// The errors about a whole row. The value of such an error is the key of the row.
+/// The errors about a whole row. The value of these errors is the key of the row.
 const ROW_ERRORS: [MessageName; 6] = [
     MessageName::ChangedLater,
     MessageName::ExistsAgain,
@@ -269,8 +269,8 @@ const ROW_ERRORS: [MessageName; 6] = [
     MessageName::ReferredToBy,
 ];
 
-/// Describes an error because of which an undo is refused, or keeps a value:
-/// `Persons · Cost centre: Anna Bos (E001) was changed later by change 3 (jan)`.
+/// Describes an error that prevents an undo, or a warning about a kept value: `Persons · Cost centre: Anna Bos (E001)
+/// was changed later by change 3 (jan)`.
 pub fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportError) -> Result<String> {
     let (file, language) = (error.data_file, context.language);
     let message = message_with_names(context, snapshot, &error.message)?;
@@ -283,7 +283,7 @@ pub fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportE
     Ok(format!("{}: {}", labels.join(" · "), error_with_names.labelled_detail(language)))
 }
 
-/// Returns the message with the names that pages show instead of files, keys and operations. An import by a form is
+/// Returns the message with the names that pages show for files, keys and operations. An import by a form or task is
 /// called a change.
 pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &Message) -> Result<Message> {
     let names = Names::new(context, snapshot);
@@ -302,14 +302,13 @@ pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &
         }
         (MessageName::PictureOf, [Fact::Text(code)]) => *code = names.name_of_key(&trainings::FILE, code)?,
         (MessageName::ByCall, [_, Fact::Text(action)]) => *action = audit::translate_action(context, action),
-        // the import of a form or task is called a change
         (MessageName::ImportNumber, [Fact::Text(number)]) => {
             let import = number.parse().map(|number| imports::find_import(snapshot, number)).unwrap_or(Ok(None))?;
             if import.is_some_and(|import| edit::parse_action(&import.action).is_some()) {
                 message.name = MessageName::ChangeNumber;
             }
         }
-        // the line is that of a file that the form generated, which the operator does not know
+        // the form generated the file: the operator does not know its lines
         (MessageName::ByRun, [Fact::Part(import), line, ..]) if import.name == MessageName::ChangeNumber => {
             *line = Fact::Text(String::new());
         }
@@ -318,14 +317,15 @@ pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &
     Ok(message)
 }
 
-/// Begins an undo on its own thread. Returns false if the session has a running undo, or if too many threads run.
+/// Begins an undo on its own thread. Returns false if the session has a running undo, or if too many threads are
+/// running.
 pub fn begin_undo(context: &PageContext, target: UndoTarget) -> Result<bool> {
     let is_undo = true;
     Ok(begin_job(context, target, is_undo)?.is_some())
 }
 
-/// Returns the progress of the session's undo or preview of this target, and begins a preview if there is neither. The
-/// outcome of a finished undo is returned only once.
+/// Returns the progress of the session's undo of this target, or of its preview. Begins a preview if there is neither.
+/// The outcome of a finished undo is returned only once.
 pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoProgress> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
     let job = undos.find(session).filter(|job| job.target == target && !job.is_expired());
@@ -344,7 +344,8 @@ pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoPr
     Ok(UndoProgress::Finished(outcome))
 }
 
-/// Begins an undo or its preview on its own thread; `None` if the session has a running undo or too many threads run.
+/// Begins an undo or preview on its own thread. Returns `None` if the session has a running undo, or if too many
+/// threads are running.
 fn begin_job(context: &PageContext, target: UndoTarget, is_undo: bool) -> Result<Option<Arc<UndoJob>>> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
     let is_running_undo = |job: &UndoJob| job.is_undo && !job.has_outcome() && !job.is_finished();

@@ -1,7 +1,7 @@
-//! Generates rows in addition to the handmade ones, the same for the same seed.
+//! Generates rows in addition to the handmade rows. The same seed gives the same rows.
 //!
-//! Only the trainings are stored: a person, a class or a result is recomputed from the seed and its number wherever a
-//! row needs it, so that every file is generated while it is read. The import assigns ids.
+//! Only the trainings are stored. Persons, classes and results are recomputed from the seed and their number whenever a
+//! row needs them. Thus every file is generated while the file is read. The import assigns ids.
 
 mod catalog;
 mod classes;
@@ -23,9 +23,9 @@ pub struct GeneratedRows {
     shift: DateShift,
     persons: u64,
     trainings: u64,
-    /// The handmade trainings first.
+    /// The handmade trainings come first.
     online_trainings: Vec<DemoTraining>,
-    /// The handmade trainings first.
+    /// The handmade trainings come first.
     classroom_trainings: Vec<DemoTraining>,
 }
 
@@ -70,7 +70,8 @@ impl GeneratedRows {
         }
     }
 
-    /// Returns the rows of a file that `write_rows` writes for the objects 0 to below `object_count`.
+    /// Returns the rows of a file. `write_rows` writes the rows of each object; the objects have the numbers 0 to below
+    /// `object_count`.
     fn rows_of_each<'a>(
         &'a self,
         name: &str,
@@ -82,7 +83,7 @@ impl GeneratedRows {
         }))
     }
 
-    /// Returns the generator of the random numbers of an object, in the same state in every call.
+    /// Returns the random generator of an object. Every call returns the generator in the same state.
     fn random(&self, kind: ObjectKind, number: u64) -> Random {
         Random::for_object(self.seed, kind, number)
     }

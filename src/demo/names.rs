@@ -1,5 +1,5 @@
-//! The words of a generated organisation; long lists are in `words/`, one per line. Names are common Dutch ones. No
-//! first name of a handmade person is among them, so that addresses differ.
+//! The words of a generated organisation. The long lists are in `words/`, one word per line. The names are common in
+//! the Netherlands. No handmade person has one of the first names, so that mail addresses differ.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ pub type WordList<T> = LazyLock<Vec<T>>;
 
 pub static FIRST_NAMES: WordList<&str> = LazyLock::new(|| include_str!("words/first_names.txt").lines().collect());
 
-/// Insertions, such as `van den` or an empty text, and the family names after them.
+/// Pairs of an insertion and a family name. The insertion can be empty, or for example `van den`.
 pub static FAMILY_NAMES: WordList<(&str, &str)> =
     LazyLock::new(|| include_str!("words/family_names.txt").lines().map(split_at_semicolon).collect());
 
@@ -43,11 +43,11 @@ pub struct Sector {
     pub location_word: &'static str,
     /// The word before the number in the names of teams.
     pub team_word: &'static str,
-    /// The functions of employees, by weight.
+    /// The functions of employees, each with its weight.
     pub functions: &'static [(u64, &'static str)],
 }
 
-/// The sectors by weight.
+/// The sectors, each with its weight.
 pub const SECTORS: [(u64, &Sector); 3] = [
     (
         50,

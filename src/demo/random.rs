@@ -1,6 +1,7 @@
 //! A portable random generator: SplitMix64 with integers only.
 //!
-//! Each generated object has its own generator, seeded by its kind and number, so that it can be recomputed anywhere.
+//! Each generated object has its own generator. The object's kind and number are part of the seed, so that the object
+//! can be recomputed anywhere.
 
 /// The increment of SplitMix64.
 const GOLDEN_GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -41,12 +42,12 @@ impl Random {
         self.below(100) < percent
     }
 
-    /// Returns one of these items, each equally likely. There must be an item.
+    /// Returns a random item. All items are equally likely. Panics without items.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len() as u64) as usize]
     }
 
-    /// Returns one of these items, with probabilities in proportion to their weights.
+    /// Returns a random item. The probability of an item is proportional to its weight.
     pub fn pick_weighted<T: Copy>(&mut self, items: &[(u64, T)]) -> T {
         let mut remaining = self.below(items.iter().map(|(weight, _)| weight).sum());
         for (weight, item) in items {
@@ -59,7 +60,7 @@ impl Random {
     }
 }
 
-/// The kind of a generated object. Its number in this list is part of the seed.
+/// The kind of a generated object. The number of the kind in this list is part of the seed.
 #[derive(Debug, Clone, Copy)]
 pub enum ObjectKind {
     Names,

@@ -1,4 +1,4 @@
-//! Generates the rows of a data file while they are read, so that no file is complete in memory.
+//! Generates the rows of a data file while the file is read, so that no file is complete in memory.
 
 use std::io::{self, Cursor, Read};
 use std::ops::Range;
@@ -20,7 +20,7 @@ impl RowWriter {
         Self { csv, header }
     }
 
-    /// Writes a row from pairs of a column and its cell; the cells of other columns are empty.
+    /// Writes a row. The pairs are a column and its cell. Columns without a pair get an empty cell.
     pub fn write_row<const CELLS: usize>(&mut self, cells: [(&str, &str); CELLS]) {
         let mut written = 0;
         for column in &self.header {

@@ -48,7 +48,7 @@ pub struct SeedRow {
 }
 
 impl SeedRow {
-    /// Returns a cell by header; empty if the file lacks the column.
+    /// Returns the cell of a column. Returns an empty text if the file lacks the column.
     pub fn cell(&self, column: &str) -> &str {
         let index = self.header.iter().position(|header| header == column);
         index.and_then(|index| self.cells.get(index)).unwrap_or_default()

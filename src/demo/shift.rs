@@ -1,6 +1,5 @@
-//! Moves the organisation's dates to the present.
-//!
-//! They move by whole weeks, so that weekdays stay the same: the seed's Monday becomes the Monday of the current week.
+//! Moves the organisation's dates to the present. Dates move by whole weeks, so that weekdays stay the same. The seed's
+//! Monday becomes the Monday of the current week.
 
 use std::borrow::Cow;
 
@@ -17,7 +16,7 @@ const NEVER: i16 = 9999;
 
 #[derive(Debug, Clone, Copy)]
 pub struct DateShift {
-    /// Whole weeks, in days.
+    /// A number of days that is whole weeks.
     days: i64,
 }
 
@@ -33,12 +32,12 @@ impl DateShift {
         Self { days }
     }
 
-    /// Returns the date of a day, counted from the shifted Monday.
+    /// Returns the date that is `day` days after the shifted Monday.
     pub fn date(self, day: i64) -> Date {
         SEED_DAY.checked_add((self.days + day).days()).unwrap_or(Date::MAX)
     }
 
-    /// Returns the cell, shifted if it is a date or datetime.
+    /// Shifts a cell that is a date or datetime. Returns every other cell unchanged.
     pub fn shift_cell<'a>(self, cell: &'a str) -> Cow<'a, str> {
         match self.shift_date(cell) {
             Some(shifted) => Cow::Owned(shifted),
@@ -46,7 +45,7 @@ impl DateShift {
         }
     }
 
-    /// Returns the shifted date or datetime; `None` for another cell.
+    /// Returns the shifted date or datetime. Returns `None` for a cell that is not shifted.
     fn shift_date(self, cell: &str) -> Option<String> {
         let date = time::parse_date(cell.get(..10)?)?;
         let rest = &cell[10..];

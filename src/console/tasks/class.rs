@@ -20,7 +20,7 @@ use crate::store::class::{
 };
 use CellSource::{ChecklistText, Derived, Field, Fixed, Now, Record, Subject};
 
-/// The most persons or classes to choose from, and the most rows of a checklist.
+/// The maximum number of persons or classes to choose from, and of rows of a checklist.
 const MAX_LISTED: u32 = 200;
 
 const PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Field("PersonExternalIdentifier"));
@@ -28,7 +28,7 @@ const RECORD_PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Record("P
 const TRAINING: (&str, CellSource) = ("TrainingCode", Subject("TrainingCode"));
 const CLASS: (&str, CellSource) = ("ClassCode", Subject("Code"));
 
-/// The key of the enrolment in the record.
+/// The cells of an enrolment's key. The record has the enrolment.
 const ENROLLMENT_KEY: [(&str, CellSource); 4] = [
     RECORD_PERSON,
     ("TrainingCode", Record("TrainingCode")),
@@ -36,7 +36,7 @@ const ENROLLMENT_KEY: [(&str, CellSource); 4] = [
     ("EnrolledAt", Record("EnrolledAt")),
 ];
 
-/// Returns the cells that cancel the enrolment in the record.
+/// Returns the cells that cancel an enrolment. The record has the enrolment.
 const fn cancelled_enrollment_cells(cancelled_by: &'static str) -> [(&'static str, CellSource); 8] {
     let [person, training, class, enrolled_at] = ENROLLMENT_KEY;
     [
@@ -248,7 +248,7 @@ pub static TASKS: [Task; 6] = [
     },
 ];
 
-/// The column that the checklist of present participants fills.
+/// The column of the field with the checklist. A ticked participant was present.
 const PRESENT: &str = "FinishedAt";
 
 fn obstacle_if_cancelled(view: &TaskView) -> Result<Option<&'static str>> {
@@ -256,7 +256,8 @@ fn obstacle_if_cancelled(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(is_cancelled.then_some(view.context().words.class_is_cancelled))
 }
 
-/// Returns why attendance cannot be taken: results end with the last contact moment, which must not be in the future.
+/// Returns the reason why attendance cannot be taken. Results end with the last contact moment, so the last contact
+/// moment must be over.
 fn obstacle_to_attendance(view: &TaskView) -> Result<Option<&'static str>> {
     if let Some(obstacle) = obstacle_if_cancelled(view)? {
         return Ok(Some(obstacle));
@@ -268,12 +269,12 @@ fn obstacle_to_attendance(view: &TaskView) -> Result<Option<&'static str>> {
     })
 }
 
-/// Returns whether the last contact moment has ended; `false` for a class without any.
+/// Returns whether the last contact moment has ended. Returns false for a class without contact moments.
 fn is_over(view: &TaskView) -> Result<bool> {
     Ok(class::start_and_end(view.snapshot(), view.subject.row)?.is_some_and(|(_, end)| end <= view.now()))
 }
 
-/// Refuses a person who is not employed, who participates in the class or who is on its waiting list.
+/// Refuses a person who is not employed, who participates in the class, or who is on the waiting list.
 fn check_participant(view: &TaskView) -> Result<Option<&'static str>> {
     let Some((person, cells)) = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? else {
         return Ok(None);
@@ -307,19 +308,20 @@ fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(members_without_record(view.snapshot(), view.subject.row, MAX_LISTED)?.into_iter().map(record).collect())
 }
 
-/// Returns the unrecorded participants who are ticked as present, or those who are not.
+/// Returns the unrecorded participants that are ticked as present. If `is_ticked` is false, returns the participants
+/// that are not ticked.
 fn participants_by_tick(view: &TaskView, is_ticked: bool) -> Result<Vec<TaskRecord>> {
     let mut participants = unrecorded_participants(view)?;
     participants.retain(|record| view.is_ticked(PRESENT, &record.key()) == is_ticked);
     Ok(participants)
 }
 
-/// Returns the start of the first contact moment; empty without one.
+/// Returns the start of the first contact moment. Returns an empty text if there is no contact moment.
 fn class_start(view: &TaskView) -> Result<String> {
     Ok(class::start_and_end(view.snapshot(), view.subject.row)?.map(|(start, _)| start).unwrap_or_default())
 }
 
-/// Returns the end of the last contact moment; empty without one.
+/// Returns the end of the last contact moment. Returns an empty text if there is no contact moment.
 fn class_end(view: &TaskView) -> Result<String> {
     Ok(class::start_and_end(view.snapshot(), view.subject.row)?.map(|(_, end)| end).unwrap_or_default())
 }
@@ -332,7 +334,7 @@ fn training_cell(view: &TaskView, name: &str) -> Result<String> {
     Ok(training_of_class(view)?.map(|(_, cells)| find_cell(&cells, name).to_owned()).unwrap_or_default())
 }
 
-/// Returns why nobody can be moved: nobody is in the class, or no other class is open.
+/// Returns the reason why nobody can be moved: nobody is in the class, or no other class is open.
 fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
     let words = view.context().words;
     if class::current_enrollments(view.snapshot(), view.subject.row, None)?.is_empty() {
@@ -341,7 +343,7 @@ fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(other_class_options(view)?.is_empty().then_some(words.no_other_class))
 }
 
-/// Returns the persons who participate or are on the waiting list.
+/// Returns the participants and the persons on the waiting list.
 fn participant_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let mut options = Vec::new();
     for status in [MemberStatus::Enrolled, MemberStatus::Waiting] {
@@ -351,7 +353,7 @@ fn participant_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok(options)
 }
 
-/// Returns the other open classes of the class's training, without those in which the chosen person is enrolled.
+/// Returns the other open classes of the training, without the classes in which the chosen person is enrolled.
 fn other_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = training_of_class(view)?.map(|(row, _)| row);
     let person = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
@@ -365,7 +367,7 @@ fn other_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok(options)
 }
 
-/// Returns the current enrolment of each member of the class, or of one person.
+/// Returns the current enrolments in the class: of `person`, or of all members without `person`.
 fn current_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskRecord>> {
     let rows = class::current_enrollments(view.snapshot(), view.subject.row, person)?;
     let record = |row| {
@@ -377,7 +379,6 @@ fn current_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskR
     rows.into_iter().map(record).collect()
 }
 
-/// Returns the current enrolment of the chosen person.
 fn chosen_enrollment(view: &TaskView) -> Result<Vec<TaskRecord>> {
     match view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? {
         Some((person, _)) => current_enrollments(view, Some(person)),
@@ -393,7 +394,6 @@ fn enrollments_to_cancel(view: &TaskView) -> Result<Vec<TaskRecord>> {
     }
 }
 
-/// Returns the options to cancel the enrolments of the class, or to keep them.
 fn cancel_or_keep_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let words = view.context().words;
     let count = class::current_enrollments(view.snapshot(), view.subject.row, None)?.len();
@@ -401,13 +401,15 @@ fn cancel_or_keep_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok(vec![(CANCELLED.to_owned(), cancel), (String::new(), words.keep_enrolments.to_owned())])
 }
 
-/// Returns the location of the last contact moment and its address, which the form proposes for the next moment.
+/// Returns the name and the address of the last contact moment's location. The form proposes this location for the next
+/// moment.
 fn last_location(view: &TaskView) -> Result<(String, String)> {
     let last_moment = contact_moments(view.snapshot(), view.subject.row)?.pop();
     Ok(last_moment.map(|moment| (moment.location, moment.address)).unwrap_or_default())
 }
 
-/// Returns an option for all contact moments, and one for each moment. Its value is the moment's start.
+/// Returns an option for all contact moments, and an option for each moment. The value of a moment's option is the
+/// moment's start.
 fn moment_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let all = (String::new(), view.context().words.all_sessions.to_owned());
     let option = |moment: ContactMoment| {
@@ -418,12 +420,12 @@ fn moment_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok([all].into_iter().chain(contact_moments(view.snapshot(), view.subject.row)?.into_iter().map(option)).collect())
 }
 
-/// Returns the date of the chosen contact moment; empty for all of them.
+/// Returns the date of the chosen contact moment. Returns an empty text if all moments are chosen.
 fn moment_date(view: &TaskView) -> Result<String> {
     Ok(view.field_value("Date")?.split('T').next().unwrap_or_default().to_owned())
 }
 
-/// Returns the start of the chosen contact moment, such as `09:00`; empty for all of them.
+/// Returns the start of the chosen contact moment, such as `09:00`. Returns an empty text if all moments are chosen.
 fn moment_start(view: &TaskView) -> Result<String> {
     Ok(view.field_value("Date")?.split_once('T').map(|(_, from)| from.to_owned()).unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! The declaration of a task: the fields of its form, and the rows that it writes with the source of each cell.
+//! The declaration of a task: the fields of the form, the rows that the task writes, and the source of each cell.
 
 use anyhow::Result;
 
@@ -8,24 +8,26 @@ use crate::datafile::file::{Column, DataFile};
 use crate::ledger::RecordedCells;
 use crate::store::operator::Role;
 
-/// What an operator can do with a person or a class, such as enrolling a person.
+/// An action of an operator with a person or a class, such as enrolling a person.
 pub struct Task {
-    /// The last segment of its address.
+    /// The last path segment of the task's page.
     pub path: &'static str,
     pub label: fn(&Translations) -> &'static str,
     /// A sentence about the effect of the task.
     pub description: fn(&Translations) -> &'static str,
-    /// The lowest role that may carry it out.
+    /// The lowest role that may carry out the task.
     pub role: Role,
-    /// Returns why the task is impossible now; `None` if it is possible.
+    /// Returns the reason why the task is impossible now. Returns `None` if the task is possible.
     pub obstacle: fn(&TaskView) -> Result<Option<&'static str>>,
-    /// Returns when an impossible task becomes possible by the passage of time; `None` if it does not.
+    /// Returns the time from which the task is possible. Returns `None` if the task does not become possible by
+    /// waiting.
     pub possible_from: fn(&TaskView) -> Result<Option<String>>,
-    /// Returns warnings beside those of the import. The operator must confirm all of them.
+    /// Returns the warnings of the task itself. The operator must confirm these warnings and the warnings of the
+    /// import.
     pub warnings: fn(&TaskView) -> Result<Vec<String>>,
-    /// Does it cancel or end something? Its button is red.
+    /// Does the task cancel or end something? The button is then red.
     pub is_destructive: bool,
-    /// Is it offered at each row of a list instead of at the top of the page?
+    /// Is the task offered at each row of a list, and not at the top of the page?
     pub is_per_row: bool,
     pub fields: &'static [TaskField],
     pub rows: &'static [TaskRow],
@@ -37,76 +39,76 @@ pub struct TaskField {
     pub column: &'static str,
     pub kind: FieldKind,
     pub is_required: bool,
-    /// Returns the value when the form opens; `None` for the cell of the person or class.
+    /// Returns the value when the form opens. Without this function, the value is the cell of the person or class.
     pub initial: Option<fn(&TaskView) -> Result<String>>,
-    /// `None` for the label of the column.
+    /// Returns the label. Without this function, the label is the label of the column.
     pub label: Option<fn(&Translations) -> &'static str>,
-    /// Returns the error of a value that an import would accept; `None` if it is valid.
+    /// Returns the error of a value that an import would accept. Returns `None` if the value is valid.
     pub check: fn(&TaskView) -> Result<Option<&'static str>>,
-    /// Returns the explanation below the field; `None` for that of the column.
+    /// Returns the explanation below the field. Without this function, a field of the kind `Column` has the explanation
+    /// of the column.
     pub hint: Option<fn(&TaskView) -> Result<String>>,
 }
 
-/// An option of a field: its cell and label.
+/// An option of a field: the cell and the label.
 pub type FieldOption = (String, String);
 
 /// The input of a field.
 pub enum FieldKind {
-    /// The input that the column determines.
+    /// The usual input for the column.
     Column,
-    /// The next fields depend on its value. Until it is valid, the form ends with this field.
+    /// A field on which the next fields depend. Until the value is valid, the form ends with this field.
     First,
     /// One of these options.
     OneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
-    /// One of these options. Like for [`FieldKind::First`], the next fields depend on it.
+    /// One of these options. The next fields depend on the chosen option, as with [`FieldKind::First`].
     FirstOneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
     /// The day of a datetime.
     Day,
     /// One of these options, or a day that the operator enters.
     OneOfOrDay(fn(&TaskView) -> Result<Vec<FieldOption>>),
-    /// A row to tick for each of these records, with a text if it is not ticked.
+    /// A checklist with a row for each record. A row that is not ticked has a text.
     Checklist(fn(&TaskView) -> Result<Vec<TaskRecord>>),
 }
 
-/// Rows that a task writes into a data file, one for each record.
+/// The declaration of rows that a task writes into a data file, one row for each record.
 pub struct TaskRow {
     pub file: &'static DataFile,
-    /// Does it create rows? Otherwise it changes stored rows.
+    /// Are the rows new? Otherwise the task changes stored rows.
     pub is_new: bool,
     /// Returns the records from which the rows are made.
     pub records: fn(&TaskView) -> Result<Vec<TaskRecord>>,
     pub cells: &'static [(&'static str, CellSource)],
 }
 
-/// A source of a row: stored cells, or cells such as those of a row of a checklist.
+/// Cells from which a row is made: the cells of a stored row, or for example the cells of a checklist's row.
 #[derive(Default, Clone)]
 pub struct TaskRecord {
-    /// The id of a stored row; `None` if the cells are not stored.
+    /// The id of the stored row. `None` if the cells are not stored.
     pub row: Option<i64>,
     pub cells: RecordedCells,
 }
 
-/// The cell of a record with the label of its row in a checklist.
+/// The name of a record's cell that has the label of the checklist's row.
 pub const CHECKLIST_LABEL: &str = "label";
 
-/// The source of a cell.
 pub enum CellSource {
     Fixed(&'static str),
     /// The current local time.
     Now,
-    /// The value of the field of this name. A stored cell that already has the value is not written.
+    /// The value of the form field with this name. A stored cell that already has the value is not written.
     Field(&'static str),
     /// A cell of the person or class.
     Subject(&'static str),
     /// A cell of the record.
     Record(&'static str),
-    /// The text of the record's row in the checklist of this field.
+    /// The text of the record's row in the checklist of this form field.
     ChecklistText(&'static str),
     Derived(fn(&TaskView) -> Result<String>),
 }
 
 impl Task {
-    /// The defaults of declarations.
+    /// The default values of a task's declaration.
     pub const DEFAULTS: Task = Task {
         path: "",
         label: |_| "",
@@ -122,7 +124,7 @@ impl Task {
     };
 }
 
-/// The value that selects no radio button. It equals no option, because cells are trimmed.
+/// The value that selects no radio button. No option has this value, because cells are trimmed.
 pub const NOTHING_CHOSEN: &str = " ";
 
 /// Returns one record without cells, for a task that creates one row.
@@ -185,7 +187,7 @@ impl TaskField {
 }
 
 impl TaskRecord {
-    /// Returns the first cell, which identifies the record among the rows of a checklist.
+    /// Returns the first cell. The first cell identifies the record among the rows of a checklist.
     pub fn key(&self) -> String {
         self.cells.first().map(|(_, cell)| cell.clone()).unwrap_or_default()
     }

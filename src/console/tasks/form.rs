@@ -11,7 +11,7 @@ use crate::datafile::file::Domain;
 use crate::datafile::find_cell;
 
 impl TaskView<'_> {
-    /// Shows the form of the task with its errors and warnings, or why the task is impossible. As long as the next
+    /// Shows the form of the task with errors and warnings, or the reason why the task is impossible. If the next
     /// fields depend on a field without a valid value, the form ends with that field and a button to the next step.
     pub(super) fn form_page(&self, notice: TaskNotice) -> Result<PageAnswer> {
         let (context, words, subject) = (self.context(), self.context().words, self.subject);
@@ -119,7 +119,7 @@ impl TaskView<'_> {
         Ok(form_field)
     }
 
-    /// Returns a row to tick for each record, with the sent tick and text.
+    /// Returns a checklist's row for each record, with the sent tick and text.
     fn checklist_rows(&self, field: &TaskField, records: Vec<TaskRecord>, notice: &TaskNotice) -> Vec<ChecklistRow> {
         let row = |record: &TaskRecord| {
             let key = record.key();

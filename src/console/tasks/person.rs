@@ -21,7 +21,7 @@ const PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Subject("Externa
 const TRAINING: (&str, CellSource) = ("TrainingCode", Field("TrainingCode"));
 const CLASS: (&str, CellSource) = ("ClassCode", Field("ClassCode"));
 
-/// The states of an enrolment, as the column `State` has them.
+/// The states of an enrolment in the column `State`.
 const REGISTERED: &str = "0";
 pub const CANCELLED: &str = "2";
 const SCHEDULED: &str = "3";
@@ -106,7 +106,7 @@ pub static TASKS: [Task; 6] = [
         obstacle: obstacle_to_absence,
         possible_from: |view| {
             let (any_training, have_begun) = (None, false);
-            // the latest class comes first, so that the next class is the last
+            // the list begins with the latest class, so that the next class is at the end
             let next_class =
                 enrolled_classes(view.snapshot(), view.subject.row, any_training, have_begun, MAX_CLASSES)?.pop();
             Ok(next_class.map(|class| class.begins).filter(|begins| begins != "never"))
@@ -202,14 +202,14 @@ fn obstacle_if_anonymised_or_dismissed(view: &TaskView) -> Result<Option<&'stati
     Ok(obstacle_to_enrol(view, &view.subject.cells))
 }
 
-/// Returns why a person, given by its cells, cannot be enrolled: the person is anonymised or dismissed.
+/// Returns the reason why the person with these cells cannot be enrolled: the person is anonymised or dismissed.
 pub fn obstacle_to_enrol(view: &TaskView, person: &RecordedCells) -> Option<&'static str> {
     let words = view.context().words;
     let anonymised = (find_cell(person, "Anonymised") == "true").then_some(words.person_is_anonymised);
     anonymised.or(is_dismissed(view, person).then_some(words.person_not_employed))
 }
 
-/// Returns whether the contract of a person, given by its cells, has ended.
+/// Returns whether the contract of the person with these cells has ended.
 fn is_dismissed(view: &TaskView, person: &RecordedCells) -> bool {
     let end = find_cell(person, "ContractEndTime");
     !end.is_empty() && *end <= *view.now()
@@ -232,7 +232,7 @@ pub fn warn_if_enrolled(
     Ok(labels.into_iter().map(warning).collect())
 }
 
-/// Warns that the person has a result of the class or was absent from it.
+/// Warns that the person has a result of the class or was absent from the class.
 fn warn_if_recorded(view: &TaskView) -> Result<Vec<String>> {
     let words = view.context().words;
     let Some((class, _)) = view.referenced_row(&classes::FILE, "ClassCode")? else { return Ok(Vec::new()) };
@@ -281,22 +281,23 @@ fn check_amount(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(view.field_value("PublicCosts")?.starts_with('-').then_some(view.context().words.enter_zero_or_more))
 }
 
-/// Returns the initial option for the class: e-learning if the training has no open class, else no option, so that the
-/// operator has to choose.
+/// Returns the initial option for the class. If the training has no open class, the option is e-learning. Otherwise no
+/// option is selected, and the operator has to choose.
 fn initial_class(view: &TaskView) -> Result<String> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let has_class = !open_classes(view.snapshot(), training.unwrap_or_default(), 1)?.is_empty();
     Ok(if has_class { NOTHING_CHOSEN } else { "" }.to_owned())
 }
 
-/// Returns why the person cannot be marked absent: anonymised, or not enrolled in a class that has begun.
+/// Returns the reason why the person cannot be marked absent: the person is anonymised, or is enrolled in no class that
+/// has begun.
 fn obstacle_to_absence(view: &TaskView) -> Result<Option<&'static str>> {
     let anonymised = obstacle_if_anonymised(view)?;
     let has_no_class = anonymised.is_none() && begun_class_options(view)?.is_empty();
     Ok(anonymised.or(has_no_class.then_some(view.context().words.no_started_class)))
 }
 
-/// Returns why the person cannot be exempted: the person is not employed, or there is no reason to choose.
+/// Returns why the person cannot be exempted: the person is not employed, or there are no reasons of exemption.
 fn obstacle_to_exempt(view: &TaskView) -> Result<Option<&'static str>> {
     let has_no_reasons = listing::has_at_most_rows(view.snapshot(), &dim_reasons::FILE, 0)?;
     Ok(obstacle_if_anonymised_or_dismissed(view)?
@@ -309,8 +310,8 @@ fn obstacle_to_join_group(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(obstacle_if_anonymised(view)?.or(has_no_groups.then_some(view.context().words.no_groups)))
 }
 
-/// Returns the options for the class of an enrolment: the open classes of the chosen training, without those in which
-/// the person is enrolled, and e-learning.
+/// Returns the options for the class of an enrolment: e-learning, and the open classes of the chosen training. Classes
+/// in which the person is enrolled are omitted.
 fn open_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let words = view.context().words;
     let mut options = Vec::new();
@@ -348,13 +349,12 @@ fn class_label(view: &TaskView, class: &ClassSummary) -> String {
     format!("{} · {begins}", class.name)
 }
 
-/// Returns whether a new enrolment in a class goes to its waiting list: the class is full and has one.
+/// Returns whether a new enrolment goes to the waiting list: the class is full and has a waiting list.
 pub fn joins_waiting_list(view: &TaskView, class: Option<i64>) -> Result<bool> {
     let class = class.map(|row| class::find(view.snapshot(), row)).transpose()?.flatten();
     Ok(class.is_some_and(|class| class.is_full() && class.has_waiting_list))
 }
 
-/// Returns whether an enrolment in the chosen class goes to its waiting list.
 fn joins_waiting_list_of_chosen_class(view: &TaskView) -> Result<bool> {
     let class = view.referenced_row(&classes::FILE, "ClassCode")?;
     joins_waiting_list(view, class.map(|(row, _)| row))
@@ -370,13 +370,13 @@ pub fn chosen_class_state_cell(view: &TaskView) -> Result<String> {
     Ok(new_enrollment_state(joins_waiting_list_of_chosen_class(view)?))
 }
 
-/// Returns the state of a new enrolment: scheduled, or on the waiting list only registered.
+/// Returns the state of a new enrolment: registered on the waiting list, or else scheduled.
 pub fn new_enrollment_state(is_waiting: bool) -> String {
     if is_waiting { REGISTERED } else { SCHEDULED }.to_owned()
 }
 
-/// Returns the options for the class of a result: no class, and the classes of the training that have begun and in
-/// which the person is enrolled.
+/// Returns the options for the class of a result: no class, and the begun classes of the training in which the person
+/// is enrolled.
 fn attended_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let have_begun = true;
@@ -385,27 +385,27 @@ fn attended_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok([(String::new(), view.context().words.without_class.to_owned())].into_iter().chain(classes).collect())
 }
 
-/// Returns the latest classes in which the person is enrolled and which have begun.
+/// Returns the latest begun classes in which the person is enrolled.
 fn begun_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let (any_training, have_begun) = (None, true);
     let classes = enrolled_classes(view.snapshot(), view.subject.row, any_training, have_begun, MAX_CLASSES)?;
     Ok(classes.iter().map(|class| (class.code.clone(), class_label(view, class))).collect())
 }
 
-/// Returns a cell of the chosen training; empty if none is chosen.
+/// Returns a cell of the chosen training. Returns an empty text if no training is chosen.
 fn training_cell(view: &TaskView, name: &str) -> Result<String> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?;
     Ok(training.map(|(_, cells)| find_cell(&cells, name).to_owned()).unwrap_or_default())
 }
 
-/// Returns the options for the end of a result's validity: the day by the training's rule, if it has one, and never.
+/// Returns the options for the end of a result's validity: never and, if the training has a rule, the day by that rule.
 fn validity_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let (words, language) = (view.context().words, view.context().language);
     let always = words.valid_always.to_owned();
     let Ok(months) = training_cell(view, "ValidityMonths")?.parse::<i64>() else {
         return Ok(vec![(String::new(), always)]);
     };
-    // an empty cell leaves the end of the validity to the training's rule
+    // if the cell is empty, the training's rule determines the end of the validity
     let finished = view.canonical_value(&results::FILE, "FinishedAt")?;
     let until = class::months_later(view.snapshot(), &finished, months)?;
     let rule = words.valid_months.replace("{months}", &months.to_string());

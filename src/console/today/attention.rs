@@ -1,4 +1,4 @@
-//! What needs attention: mandatory trainings, classes, connectors, backups.
+//! The problems that need attention, such as expired trainings, failing connectors and old backups.
 
 use std::time::Duration;
 
@@ -19,13 +19,13 @@ use crate::store::operator::Role;
 use crate::store::overview::{AlertReason, ConnectorAlert, EXPIRED, EXPIRES_SOON, ExpiringTraining, UpcomingClass};
 use crate::store::similar_names::SimilarPair;
 
-/// The age from which the last backup needs attention.
+/// A last backup that is older than this age needs attention.
 const MAX_BACKUP_AGE: Duration = Duration::from_secs(48 * 3600);
 
 const MAX_CLASSES: usize = 50;
 
 impl OverviewView<'_> {
-    /// Returns the problems that somebody should look at, the most urgent first.
+    /// Returns the problems that need attention.
     pub(super) fn attention_items(&self) -> Result<Vec<AttentionItem>> {
         let (words, overview) = (self.context.words, self.overview);
         let snapshot = self.context.snapshot()?;
@@ -74,15 +74,15 @@ impl OverviewView<'_> {
         Ok(items)
     }
 
-    /// Returns the numbers of mandatory trainings of all divisions: those that expire soon, and those that have
-    /// expired.
+    /// Returns the number of mandatory trainings that expire soon, and the number of expired mandatory trainings, of
+    /// all divisions together.
     fn count_due(&self) -> [u64; 2] {
         let divisions = self.overview.divisions.values();
         divisions.fold([0, 0], |[soon, expired], division| [soon + division.expiring_soon, expired + division.expired])
     }
 
-    /// Returns a table of the mandatory trainings that have expired or expire within three months, by division, with
-    /// their percentage of all mandatory trainings.
+    /// Returns a table of the mandatory trainings that have expired or expire soon, by division. The percentages are of
+    /// all mandatory trainings.
     pub(super) fn mandatory_table(&self) -> Table<'static> {
         let words = self.context.words;
         let divisions = self.overview.divisions.iter();
@@ -182,7 +182,7 @@ impl OverviewView<'_> {
         Ok(Table::new(words.connectors, labels, rows, words.all_connectors_work))
     }
 
-    /// Returns a table of pairs of similar rows. API calls created such rows; an import would have warned of them.
+    /// Returns a table of pairs of similar rows. API calls created these rows; an import warns of similar rows.
     pub(super) fn similar_table(&self) -> Table<'static> {
         let words = self.context.words;
         let row = |pair: &SimilarPair| {
@@ -196,7 +196,7 @@ impl OverviewView<'_> {
             vec![TableCell::text(pair.file.label(self.context.language)), cell(0), cell(1)]
         };
         let rows = self.overview.similar.iter().map(row).collect();
-        Table::new(words.similar_rows, [words.data_file, words.row, words.similar_to], rows, words.no_training_expires)
+        Table::new(words.similar_rows, [words.data_file, words.row, words.similar_to], rows, "")
     }
 
     /// Adds the time and age of the last successful backup.
@@ -205,7 +205,7 @@ impl OverviewView<'_> {
         let backups = &self.context.console.service.store.backups;
         let snapshot = self.context.snapshot()?;
         let last = backups.last(&snapshot)?.zip(backups.age(&snapshot)?);
-        // the list of problems links owners to the page of backups, and others to this section
+        // the list of problems has a link to this section, but for owners a link to the page of backups
         if last.is_none() && self.context.has_role(Role::Owner) {
             return Ok(());
         }
@@ -216,13 +216,14 @@ impl OverviewView<'_> {
                 let text = words.last_backup_age.replacen("{}", &moment, 1);
                 content.add_note(&text.replacen("{}", &group_digits(age.as_secs() / 3600), 1));
             }
-            // not a warning: the list at the top of the page has the problem
+            // a note, since the list at the top of the page has the warning
             None => content.add_note(words.no_backup_yet),
         }
         Ok(())
     }
 
-    /// Shows the mandatory trainings of a division that have expired or expire soon, the earliest first.
+    /// Shows the mandatory trainings of a division that have expired, or that expire soon. The address's query has the
+    /// division and the status.
     pub(super) fn expiring_page(&self) -> Result<PageAnswer> {
         let (context, words, query) = (self.context, self.context.words, &self.context.request.query);
         let name = query.text_of("division");

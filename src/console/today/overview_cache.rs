@@ -1,5 +1,5 @@
-//! A cache of the organisation's overview: counting may take seconds, too long for a page. A page shows the cached
-//! counts and starts a recount in the background if they are old.
+//! A cache of the organisation's overview. Counting can take seconds, too long for a page. A page shows the cached
+//! counts and, if the counts are old, starts a recount in the background.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -10,13 +10,13 @@ use anyhow::Result;
 use crate::store::Store;
 use crate::store::overview::Overview;
 
-/// How long counts are used if counting is slow.
+/// The maximum age of the counts, if counting is slow.
 const MAX_AGE_OF_COUNTS: Duration = Duration::from_secs(60);
 
-/// How long a page waits for a recount. If the last count was faster, every page starts a recount.
+/// The time that a page waits for a recount. If the last count took less time, every page starts a recount.
 const RECOUNT_WAIT: Duration = Duration::from_millis(30);
 
-/// How long a page waits for the first count.
+/// The time that a page waits for the first count.
 const FIRST_COUNT_WAIT: Duration = Duration::from_secs(2);
 
 #[derive(Default)]
@@ -34,14 +34,15 @@ struct CacheState {
 }
 
 impl CacheState {
-    /// Returns whether the next page starts a count.
+    /// Returns whether the next page must start a count.
     fn needs_count(&self) -> bool {
         self.last_count.is_none_or(|(at, duration)| duration < RECOUNT_WAIT || at.elapsed() >= MAX_AGE_OF_COUNTS)
     }
 }
 
 impl OverviewCache {
-    /// Returns the cached overview, and whether a count is running. There is no overview before the first count.
+    /// Returns the cached overview, and whether a count is running. Starts a count if needed. There is no overview
+    /// before the first count.
     pub fn get(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Overview>>, bool)> {
         let mut state = self.lock();
         if state.needs_count() && !state.is_counting {

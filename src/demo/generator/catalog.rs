@@ -1,7 +1,7 @@
 //! Generates trainings, tasks, blocks, thresholds and trainers.
 //!
-//! A training teaches a subject in a form, such as a basic or a refresher course. Each subject occurs once in every form
-//! before a second round begins.
+//! A training teaches a subject in a form, such as a basic or a refresher course. A round of trainings has every
+//! subject in every form once.
 
 use super::{GeneratedRows, bool_cell};
 use crate::demo::names::{CATEGORIES, SUBJECTS, TrainingSubject};
@@ -19,7 +19,7 @@ pub struct TrainingForm {
 enum TeachingMode {
     Online,
     Classroom,
-    /// A course block, which has classes and consists of the other trainings of its subject.
+    /// A course block with classes. The other trainings of the same subject are the courses of the block.
     Block,
 }
 
@@ -77,8 +77,8 @@ pub struct DemoTraining {
     pub task_code: String,
 }
 
-/// Returns the online trainings and the classroom trainings. Both lists have the handmade trainings that the catalog
-/// shows, followed by generated ones; `generated_count` is the number of generated trainings in both lists together.
+/// Returns the online trainings and the classroom trainings. Both lists begin with the handmade trainings that the
+/// catalog shows. Generated trainings follow; `generated_count` is their number in both lists together.
 pub fn list_trainings(generated_count: u64) -> (Vec<DemoTraining>, Vec<DemoTraining>) {
     let (mut online, mut classroom) = (Vec::new(), Vec::new());
     let codes_with_classes: Vec<_> = seed::rows("classes.csv").map(|row| row.cell("TrainingCode").to_owned()).collect();
@@ -122,7 +122,7 @@ fn subject_of(training: u64) -> &'static TrainingSubject {
     &SUBJECTS[(training % SUBJECTS.len() as u64) as usize]
 }
 
-/// Returns the form of a training. The forms shift by one after each pass over the subjects: otherwise a subject would
+/// Returns the form of a training. The forms shift by one after each pass over the subjects. Otherwise a subject would
 /// have the same form in every pass.
 pub fn form_of(training: u64) -> &'static TrainingForm {
     let forms = FORMS.len() as u64;
@@ -145,7 +145,7 @@ fn training_title(training: u64) -> String {
     numbered_name(format!("{subject}, {form}"), ' ', training)
 }
 
-/// Appends the number of the training's round, from the second round on.
+/// Appends the number of the training's round. The first round has no number.
 fn numbered_name(name: String, separator: char, training: u64) -> String {
     match round_of(training) {
         0 => name,
@@ -214,7 +214,7 @@ impl GeneratedRows {
         ]);
     }
 
-    /// Returns the trainings that have the subject of `training` and are in its round: one for each form.
+    /// Returns the trainings that have the subject of `training` and are in the same round, one training for each form.
     pub fn trainings_of_same_subject(&self, training: u64) -> impl Iterator<Item = u64> {
         let subjects = SUBJECTS.len() as u64;
         let first = round_of(training) * subjects * FORMS.len() as u64 + training % subjects;
@@ -236,7 +236,7 @@ impl GeneratedRows {
         }
     }
 
-    /// Writes the requirement of an advanced course or a test: the basic course of its subject.
+    /// Writes that an advanced course or a test requires the basic course of the same subject.
     pub fn write_threshold_row(&self, training: u64, rows: &mut RowWriter) {
         if !["VERD", "TOETS"].contains(&form_of(training).code) {
             return;
@@ -253,7 +253,7 @@ impl GeneratedRows {
         if form_of(training).mode == TeachingMode::Online {
             return;
         }
-        // any limit above the number of trainers: `trainer_identifier` accepts every number
+        // any limit above the number of trainers would do: `trainer_identifier` accepts every number
         let number = self.random(ObjectKind::Training, training).below(1 << 20);
         let mut trainers = vec![self.trainer_identifier(number), self.trainer_identifier(number + 1)];
         trainers.dedup();

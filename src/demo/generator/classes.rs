@@ -4,10 +4,12 @@ use super::{GeneratedRows, bool_cell, catalog::DemoTraining};
 use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowWriter;
 
-/// Large enough that the classes of a training, which draw from different persons, do not run out of persons.
+/// The number of persons per class. The classes of a training draw from different persons, and must not run out of
+/// persons.
 const PERSONS_PER_CLASS: u64 = 6;
 
-/// The range of the first days of classes. All days here are counted from the Monday of the current week.
+/// The earliest and the latest first day of a class. Days are counted from the Monday of the current week, here and in
+/// all modules of the generator.
 const FIRST_DAYS: (i64, i64) = (-900, 200);
 
 pub struct DemoClass<'g> {
@@ -46,7 +48,7 @@ impl DemoClass<'_> {
         self.contact_days[self.contact_days.len() - 1]
     }
 
-    /// Returns whether the last day is before the current week, so that the class is over on any day of this week.
+    /// Returns whether the class ended before the current week.
     pub fn is_over(&self) -> bool {
         self.last_day() < 0
     }
@@ -67,7 +69,6 @@ impl GeneratedRows {
         let first_day = next_workday(earliest + evenly_spread + random.between(0, 30));
         let day_count = random.pick_weighted(&[(60, 1), (30, 2), (10, 3)]);
         let contact_days = (0..day_count).map(|week| first_day + 7 * week).collect();
-        // in minutes after midnight
         let (starts_at, ends_at) =
             random.pick(&[(9 * 60, 16 * 60 + 30), (9 * 60, 12 * 60 + 30), (13 * 60, 17 * 60), (19 * 60, 22 * 60)]);
         DemoClass {
@@ -138,7 +139,7 @@ impl GeneratedRows {
         let class = self.generate_class(number);
         let trainer = self.trainer_identifier(number);
         rows.write_row([("ClassCode", &class.code()), ("PersonExternalIdentifier", &trainer)]);
-        // every fifth class has a second trainer at its first contact moment
+        // every fifth class has a second trainer, at the first contact moment
         let second = self.trainer_identifier(number + 1);
         if number.is_multiple_of(5) && second != trainer {
             let day = self.shift.date(class.first_day()).to_string();
@@ -152,7 +153,7 @@ impl GeneratedRows {
     }
 }
 
-/// Returns the next Monday for a day in a weekend, else the day itself. Day 0 is a Monday.
+/// Returns the next Monday if the day is in a weekend, or else the day itself. Day 0 is a Monday.
 fn next_workday(day: i64) -> i64 {
     match day.rem_euclid(7) {
         5 => day + 2,
@@ -161,7 +162,7 @@ fn next_workday(day: i64) -> i64 {
     }
 }
 
-/// Returns the time of day this many minutes after midnight.
+/// Returns the time of day that is this many minutes after midnight.
 fn time_text(minutes: i64) -> String {
     format!("{:02}:{:02}", minutes / 60, minutes % 60)
 }

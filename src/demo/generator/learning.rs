@@ -5,7 +5,8 @@ use super::{GeneratedRows, bool_cell, catalog::DemoTraining, random_working_minu
 use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowWriter;
 
-/// The number of trainings that most persons follow: the first of [`GeneratedRows::online_trainings`], all handmade.
+/// The number of trainings that most persons follow. They are the first trainings of
+/// [`GeneratedRows::online_trainings`], and are handmade.
 const COMMON_TRAININGS: usize = 3;
 
 /// An online training that a person follows.
@@ -32,16 +33,16 @@ impl GeneratedRows {
         let trainings = self.online_trainings.len() as u64;
         let common = COMMON_TRAININGS as u64;
         let other = common + random.below(trainings - common);
-        // each of the common trainings by chance, and one other
+        // each common training by chance, and one other training
         let mut chosen: Vec<u64> = (0..common).filter(|_| random.chance(62)).chain([other]).collect();
-        // in the last four years of the employment, before the current week
+        // learning is in the last four years of the employment, and before the current week
         let days = (start.max(-1_500), end.min(-1));
         if start >= -1 {
             // a future employee has learned nothing
             chosen.clear();
         }
         chosen.into_iter().map(move |training| {
-            // numbers below `self.persons` are taken: they seed the choice above
+            // the numbers below `self.persons` are already used for the choice above
             let random = self.random(ObjectKind::Online, self.persons + person * trainings + training);
             self.random_learning(&self.online_trainings[training as usize], days, random)
         })
@@ -72,7 +73,7 @@ impl GeneratedRows {
     pub fn write_online_enrollment_rows(&self, person: u64, rows: &mut RowWriter) {
         for mut learning in self.online_learning_of(person) {
             let Some(enrolled_at) = learning.enrolled_at else { continue };
-            // state 2 is refused or cancelled, state 3 scheduled
+            // state 2 is refused or cancelled, state 3 is scheduled
             let (state, cancelled_at, cancelled_by) = match &learning.outcome {
                 OnlineOutcome::Cancelled { at } => ("2", at.as_str(), "Geannuleerd door medewerker"),
                 _ => ("3", "", ""),

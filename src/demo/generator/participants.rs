@@ -1,7 +1,7 @@
 //! Generates the participants of classes: enrolments, results and absences.
 //!
-//! A class draws from a window of adjacent persons, so that colleagues meet. The windows of a training's classes do not
-//! overlap, so that nobody follows the training twice.
+//! A class draws its participants from a window of adjacent persons, so that colleagues meet. The windows of a
+//! training's classes do not overlap, so that nobody follows the training twice.
 
 use super::classes::DemoClass;
 use super::people::person_identifier;
@@ -9,7 +9,7 @@ use super::{GeneratedRows, bool_cell, random_working_minute};
 use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowWriter;
 
-/// How many adjacent persons a class draws from.
+/// The number of adjacent persons from which a class draws its participants.
 const WINDOW: u64 = 16;
 
 struct Participant {
@@ -31,7 +31,7 @@ const BY_DISMISSAL: &str = "Medewerker uit dienst";
 
 const NO_SHOW: &str = "No show";
 
-/// The cells `CancelledBy` and `CancellationReason`, by weight.
+/// Pairs of the cells `CancelledBy` and `CancellationReason`, each with its weight.
 const CANCELLATIONS: [(u64, (&str, &str)); 9] = [
     (40, ("Geannuleerd door medewerker", "Afgemeld")),
     (15, ("Geannuleerd door medewerker", "")),
@@ -44,12 +44,13 @@ const CANCELLATIONS: [(u64, (&str, &str)); 9] = [
     (4, ("Reden onbekend", "")),
 ];
 
-/// The reasons of absences, by weight.
+/// The reasons of absences, each with its weight.
 const ABSENCE_REASONS: [(u64, &str); 5] =
     [(40, "Ziek"), (25, "Rooster: onderbezetting"), (20, "Zonder bericht afwezig"), (10, "Ziek kind"), (5, "Vakantie")];
 
 impl GeneratedRows {
-    /// Returns the participants, in the order of enrolment.
+    /// Returns the participants of a class. After the last place, participants go to the waiting list; without a
+    /// waiting list, nobody else participates.
     fn participants<'a>(&'a self, class: &'a DemoClass) -> impl Iterator<Item = Participant> + 'a {
         let candidate_count = WINDOW.min(self.persons);
         let training = class.number % self.classroom_trainings.len() as u64;
@@ -71,7 +72,7 @@ impl GeneratedRows {
         })
     }
 
-    /// Returns the person as a participant; `None` if the person is not employed on the day of the enrolment.
+    /// Returns the person as a participant. Returns `None` if the person is not employed on the day of the enrolment.
     fn random_participant(
         &self,
         class: &DemoClass,
@@ -109,7 +110,7 @@ impl GeneratedRows {
         let class = self.generate_class(number);
         for mut participant in self.participants(&class) {
             let changed_at = &participant.changed_at;
-            // state 2 is refused or cancelled, state 3 scheduled
+            // state 2 is refused or cancelled, state 3 is scheduled
             let (state, on_waiting_list, cancelled_at, by, reason) = match participant.outcome {
                 ParticipantOutcome::Attended => ("3", false, "", "", ""),
                 ParticipantOutcome::Enrolled { state, on_waiting_list } => (state, on_waiting_list, "", "", ""),
@@ -177,7 +178,7 @@ fn random_outcome(class: &DemoClass, on_waiting_list: bool, random: &mut Random)
     let percent = random.below(100);
     let cancelled = |by, reason| ParticipantOutcome::Cancelled { by, reason };
     let enrolled = |state| ParticipantOutcome::Enrolled { state, on_waiting_list };
-    // state 0 is registered, state 1 approved, state 3 scheduled
+    // state 0 is registered, state 1 is approved, state 3 is scheduled
     match (class.is_over(), percent) {
         _ if class.is_cancelled => cancelled("Geannuleerd door planner", ""),
         (true, _) if on_waiting_list => cancelled("Overgeplaatst van wachtlijst", ""),

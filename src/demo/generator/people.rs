@@ -1,21 +1,22 @@
-//! Generates persons, divisions and groups: teams of thirty, eight teams per location, each with a manager.
+//! Generates persons, divisions and groups. A team has thirty persons, and a location has eight teams. Teams and
+//! locations have managers.
 
 use super::{GeneratedRows, bool_cell};
 use crate::demo::names::{FAMILY_NAMES, FIRST_NAMES, LOCATIONS, PLACES, SECTORS, SUBJECTS, Sector};
 use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowWriter;
 
-/// The first person of a team is its manager.
+/// The number of persons in a team. The first person is the manager.
 const TEAM_SIZE: u64 = 30;
 
-/// The manager of a location's first team also manages the location.
+/// The number of teams at a location. The manager of the first team also manages the location.
 const TEAMS_PER_LOCATION: u64 = 8;
 
 /// The second person of every fourth team is a trainer.
 const TEAMS_PER_TRAINER: u64 = 4;
 
-/// The step from a person's pair of first and family name to the next person's pair. It is coprime to the number of
-/// pairs, so that each pair occurs once before any repeats.
+/// The step from the name of a person to the name of the next person, in the list of all pairs of first and family
+/// names. The step is coprime to the number of pairs, so that each pair occurs once before a pair is repeated.
 const NAME_STRIDE: u64 = 7919;
 
 /// The handmade directors, who manage the managers of locations.
@@ -47,7 +48,7 @@ impl GeneratedRows {
     fn place_name(&self, location: u64) -> String {
         let (names, places) = (LOCATIONS.len() as u64, PLACES.len() as u64);
         let name = LOCATIONS[(location % names) as usize];
-        // a repeated name gets a place, a repeated pair of name and place gets a number
+        // a repeated name gets a place, and a repeated pair of name and place gets a number
         match (location / names).checked_sub(1) {
             None => name.to_owned(),
             Some(repetition) => {
@@ -106,7 +107,7 @@ impl GeneratedRows {
         }
     }
 
-    /// Returns the identifier of a trainer; numbers beyond the last trainer repeat.
+    /// Returns the identifier of a trainer. Numbers beyond the last trainer start again with the first trainer.
     pub fn trainer_identifier(&self, number: u64) -> String {
         let persons_per_trainer = TEAM_SIZE * TEAMS_PER_TRAINER;
         // the persons 1, 1 + `persons_per_trainer` and so on are trainers
@@ -117,7 +118,7 @@ impl GeneratedRows {
         }
     }
 
-    /// Returns a person's first and last day of employment; the last day is `i64::MAX` without an end.
+    /// Returns the first and the last day of a person's employment. Without an end, the last day is `i64::MAX`.
     pub fn employment_days(&self, person: u64) -> (i64, i64) {
         let mut random = self.random(ObjectKind::Person, person);
         const MAX_DAYS: u64 = 9_000;
@@ -147,7 +148,7 @@ impl GeneratedRows {
     }
 
     pub fn write_person_row(&self, person: u64, rows: &mut RowWriter) {
-        // the number 0 is used by `person_name`
+        // `person_name` uses the number 0
         let mut random = self.random(ObjectKind::Names, person + 1);
         let team = person / TEAM_SIZE;
         let (function, level) = self.function_and_level(person, &mut random);
