@@ -1,8 +1,8 @@
--- The schema of a new database: tables, then derived objects (indexes, triggers, views). A migration changes tables
--- only; derived objects and materialized tables are dropped before it and created again from here.
+-- The schema of a new database: tables, then derived objects (indexes, triggers, views). A migration drops derived
+-- objects and materialized tables, changes other tables, and then creates the dropped objects from here.
 -- src/store/materialized_tables.rs generates the triggers of materialized tables, and src/datafile the views of data
--- files, such as persons_csv. Comments inside tables that store data never change: SQLite stores them with the table,
--- and `check` compares them.
+-- files, such as persons_csv. Comments inside tables that store data never change: SQLite stores these comments, and
+-- `check` compares them.
 --
 -- Conventions
 --   * A datetime is the service's wall time, 'yyyy-MM-ddTHH:mm:ss'; a date is 'yyyy-MM-dd', a time of day 'HH:mm:ss'.
@@ -27,7 +27,7 @@ CREATE TABLE function (
     name        TEXT    NOT NULL UNIQUE CHECK (name <> '')
 ) STRICT;
 
--- A division or location, in a tree. Imports refuse cycles; a constraint can refuse a division as its own parent only.
+-- A division or location, in a tree. Imports refuse cycles; a constraint can only refuse a division as its own parent.
 CREATE TABLE division (
     id          INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 0 AND 2147483647),
     name        TEXT    NOT NULL UNIQUE CHECK (name <> ''),
@@ -96,8 +96,8 @@ CREATE TABLE image (
     digest        TEXT    NOT NULL
 ) STRICT;
 
--- A training: a course (opleiding, `Learning`) or a course block (opleidingsblok, `Longterm`). Its id is unique within
--- its type. Other tables refer to its `key`, which combines both and sorts by type and id.
+-- A training: a course (opleiding, `Learning`) or a course block (opleidingsblok, `Longterm`). The id is unique within
+-- the type. Other tables refer to `key`, which combines type and id, and sorts by type and then id.
 CREATE TABLE LearningModule (
     key                    INTEGER PRIMARY KEY CHECK (key = id + iif(type = 'Learning', 0, 2147483648)),
     type                   TEXT    NOT NULL CHECK (type IN ('Learning', 'Longterm')),
@@ -121,7 +121,7 @@ CREATE TABLE LearningModule (
     FOREIGN KEY (category, step) REFERENCES category (id, step)
 ) STRICT;
 
--- The largest id ever given to each type of training.
+-- The largest id ever given to a training of each type.
 CREATE TABLE training_id (
     type     TEXT    PRIMARY KEY CHECK (type IN ('Learning', 'Longterm')),
     highest  INTEGER NOT NULL DEFAULT 0
@@ -143,7 +143,7 @@ CREATE TABLE LearningModuleTasks (
     UNIQUE (module, task)
 ) STRICT;
 
--- A course of a course block. The columns with constant types let foreign keys enforce the type of either training.
+-- A course of a course block. With the constant columns, foreign keys enforce the types of the two trainings.
 CREATE TABLE block_course (
     id           INTEGER PRIMARY KEY AUTOINCREMENT,
     block        INTEGER NOT NULL,
@@ -184,7 +184,7 @@ CREATE TABLE learning_path_training (
     UNIQUE (learning_path, training)
 ) STRICT;
 
--- A person, function, division or group for which a learning path is. Only the column of the type is set.
+-- A link of a learning path to a person, function, division or group. Only the column of the type is set.
 CREATE TABLE learning_path_link (
     id             INTEGER PRIMARY KEY AUTOINCREMENT,
     learning_path  INTEGER NOT NULL REFERENCES learning_path,
@@ -250,7 +250,7 @@ CREATE TABLE class_date (
     UNIQUE (id, class)
 ) STRICT;
 
--- A trainer of one contact moment, or of all contact moments of the class (class_date NULL).
+-- A trainer of one contact moment; of all contact moments of the class if class_date is NULL.
 CREATE TABLE class_trainer (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
     class       INTEGER NOT NULL REFERENCES class,
@@ -339,7 +339,8 @@ CREATE TABLE absence (
 
 ------------------------------------------------------------------------------------- materialized tables
 
--- CompletedCourses and StartedCourses, without the current time. Views: `result_with_enrollment`, `open_enrollment`.
+-- The data of CompletedCourses and StartedCourses that do not depend on the current time. The views are
+-- `result_with_enrollment` and `open_enrollment`.
 CREATE TABLE reported_result (
     finished_at           TEXT    NOT NULL,
     person                INTEGER NOT NULL,
@@ -399,7 +400,7 @@ CREATE TABLE timetable (
 ) STRICT;
 
 -- The contact moments, participants and waiting persons of each class as texts. The view is `class_roster`. A change
--- marks the row of its class as dirty. The writer rebuilds dirty rows; until then, readers compute them.
+-- marks the row of the class as dirty, and the writer rebuilds dirty rows. Until then, readers compute these rows.
 CREATE TABLE roster (
     class      INTEGER PRIMARY KEY,
     is_dirty  INTEGER NOT NULL,
@@ -424,7 +425,8 @@ CREATE TABLE portfolio_count (
     completed_inactive INTEGER NOT NULL
 ) STRICT;
 
--- Sums over 256 ids, of persons whose contract has no end. Requests add other persons. The view is `portfolio_sum`.
+-- The sums over each 256 ids, of persons whose contract has no end. Requests add the other persons. The view is
+-- `portfolio_sum`.
 CREATE TABLE portfolio_block (
     block              INTEGER PRIMARY KEY,
     offered            INTEGER NOT NULL,
@@ -438,8 +440,8 @@ CREATE TABLE portfolio_dirty_person (person INTEGER PRIMARY KEY) STRICT;
 
 ---------------------------------------------------------------------------------------------- the gate
 
--- Callers of the API. Password hashes are argon2id in PHC form. An old password that is still valid has the same salt
--- as the current one, so that one computation checks both.
+-- Callers of the API. Password hashes are argon2id in PHC form. A valid old password has the same salt as the current
+-- password, so that one computation checks both.
 CREATE TABLE credential (
     id                  INTEGER PRIMARY KEY AUTOINCREMENT,
     name                TEXT    NOT NULL UNIQUE CHECK (name <> ''),
@@ -457,7 +459,7 @@ CREATE TABLE credential_grant (
     PRIMARY KEY (credential, operation)
 ) STRICT, WITHOUT ROWID;
 
--- Tokens: another way to sign in as a credential over REST. Only their digests are stored.
+-- Tokens, with which a client can sign in as a credential over REST. Only the digests are stored.
 CREATE TABLE credential_token (
     credential    INTEGER NOT NULL REFERENCES credential ON DELETE CASCADE,
     prefix        TEXT    NOT NULL,   -- its first characters, by which it is listed and revoked
@@ -515,7 +517,7 @@ CREATE TABLE last_import (
     rows    INTEGER NOT NULL    -- created, changed or removed
 ) STRICT;
 
--- Calendar feeds. The subject is no foreign key: it may be removed, and an undo may restore it with the same id.
+-- Calendar feeds. The subject is no foreign key: an undo may restore a removed subject with the same id.
 CREATE TABLE calendar_feed (
     kind        TEXT    NOT NULL CHECK (kind IN ('class', 'person', 'division')),
     subject     INTEGER NOT NULL,          -- the id in the table of this kind
@@ -596,7 +598,8 @@ CREATE TABLE ledger_change (
     old     TEXT    CHECK ((old IS NULL) = (kind = 'created'))
 ) STRICT;
 
--- The history of changes of this file, in one row. Each position that a client stores names it (src/ledger/feed.rs).
+-- The history of changes of this database, in one row. Positions that clients store contain the lineage
+-- (src/ledger/feed.rs).
 CREATE TABLE feed (
     id          INTEGER PRIMARY KEY CHECK (id = 1),
     lineage     INTEGER NOT NULL DEFAULT (random()),   -- `restore` gives a new one
@@ -613,18 +616,15 @@ CREATE INDEX division_of_parent ON division (parent) WHERE parent IS NOT NULL;
 CREATE INDEX person_of_manager ON person (manager);
 CREATE INDEX import_job_of_credential ON import_job (credential, key);
 CREATE INDEX person_of_email ON person (email COLLATE NOCASE);
--- The columns that a search reads, in the order of its results. Also finds family names that begin with a word.
+-- The columns that a search reads, in the order of the search results. Also finds family names that begin with a word.
 CREATE INDEX person_searched
     ON person (family_name COLLATE NOCASE, first_name, insertion, external_identifier, email);
--- Finds first names that begin with a word.
 CREATE INDEX person_of_first_name ON person (first_name COLLATE NOCASE);
 CREATE INDEX person_of_function ON person (function);
 CREATE INDEX person_of_division ON person (division);
 CREATE INDEX person_of_account_level ON person (account_level);
--- Identifiers without leading zeros, to find similar identifiers.
 CREATE INDEX person_of_identifier_without_zeros ON person (ltrim(external_identifier, '0'))
     WHERE external_identifier >= '0' AND external_identifier < '1';
--- Anonymised persons: reports leave them out.
 CREATE INDEX person_anonymised ON person (id) WHERE anonymised;
 CREATE INDEX group_member_of_person ON group_member (person, person_group);
 
@@ -634,7 +634,6 @@ CREATE UNIQUE INDEX step_in_order ON step (position, id);
 CREATE UNIQUE INDEX category_in_order ON category (step, position, id);
 CREATE INDEX LearningModule_of_category ON LearningModule (category, step);
 CREATE INDEX LearningModule_by_title ON LearningModule (type, title COLLATE NOCASE, id);
--- The order of the catalog, by title.
 CREATE UNIQUE INDEX LearningModule_in_catalog ON LearningModule (category, title COLLATE NOCASE, key)
     WHERE is_active = 1 AND is_visible_in_catalog = 1;
 CREATE TRIGGER training_id_after_insert_of_LearningModule AFTER INSERT ON LearningModule BEGIN
@@ -658,7 +657,7 @@ CREATE INDEX learning_path_link_of_group ON learning_path_link (person_group) WH
 
 ------------------------------------------------------------------------------------------------- classes
 
--- Covers the lists of classes: by the first contact moment, then by id; classes without contact moments are last.
+-- Covers the lists of classes, sorted by first contact moment and id. Classes without contact moments are last.
 CREATE UNIQUE INDEX class_in_order ON class (begins, id, is_under_construction, is_archived);
 CREATE UNIQUE INDEX class_of_training ON class (training, begins, id, is_under_construction, is_archived);
 CREATE INDEX class_of_group ON class (person_group) WHERE person_group IS NOT NULL;
@@ -677,7 +676,8 @@ CREATE UNIQUE INDEX class_trainer_key ON class_trainer (class, person, coalesce(
 CREATE INDEX class_trainer_of_person ON class_trainer (person);
 CREATE INDEX class_trainer_of_date ON class_trainer (class_date) WHERE class_date IS NOT NULL;
 
--- An INSERT computes the trainers of a contact moment again; if class_date is NULL, of all those of the class.
+-- An INSERT computes the trainers of a contact moment again. If class_date is NULL, it computes all contact moments of
+-- the class.
 CREATE VIEW dirty_trainers AS SELECT class, id AS class_date FROM class_date;
 CREATE TRIGGER trainers_fill INSTEAD OF INSERT ON dirty_trainers BEGIN
     UPDATE class_date
@@ -707,7 +707,7 @@ END;
 ---------------------------------------------------------------------------------------- learning progress
 
 CREATE INDEX dimming_of_training ON dimming (training);
--- The learning portfolio reads the relations of persons to trainings only from the indexes `…_of_person`.
+-- The learning portfolio reads the relations of persons to trainings from the indexes `…_of_person` only.
 CREATE INDEX dimming_of_person ON dimming (person, training, dim_reason);
 CREATE INDEX dimming_of_reason ON dimming (dim_reason);
 CREATE UNIQUE INDEX enrollment_key ON enrollment (person, training, coalesce(class, 0), enrolled_at);
@@ -773,7 +773,7 @@ SELECT person >> 8 AS block,
 FROM portfolio_count
 GROUP BY person >> 8;
 
--- The start of each class, from its contact moments. The triggers above store it in class.begins.
+-- The start of each class, from its contact moments. Triggers store the start in class.begins.
 CREATE VIEW class_start AS
 SELECT id AS class,
        coalesce((SELECT date || 'T' || starts_at FROM class_date WHERE class_date.class = class.id
@@ -781,7 +781,7 @@ SELECT id AS class,
 FROM class;
 
 -- The persons who are not anonymised, and the placeholder (id 0). No response has anonymised persons. A person is
--- employed if the contract has no end or a later one than now; otherwise dismissed.
+-- dismissed if the contract has ended by now, else employed.
 CREATE VIEW known_person AS
 SELECT person.*,
        first_name || iif(insertion = '', '', ' ' || insertion) || ' ' || family_name AS full_name,
@@ -789,7 +789,7 @@ SELECT person.*,
 FROM person
 WHERE NOT anonymised;
 
--- Each person as a manager in responses: an anonymised person looks like the placeholder.
+-- Each person as a manager in responses. An anonymised person looks like the placeholder.
 CREATE VIEW shown_manager AS
 SELECT id AS person,
        iif(anonymised, 0, id)                  AS id,
@@ -799,7 +799,8 @@ SELECT id AS person,
        iif(anonymised, 'onbekend', family_name) AS family_name
 FROM person;
 
--- The elements of an ApiPerson as columns. CROSS JOIN makes SQLite begin with the person, whose indexes it then uses.
+-- The elements of an ApiPerson as columns. CROSS JOIN makes SQLite begin with the person, and so use the indexes of
+-- persons.
 CREATE VIEW api_person AS
 SELECT p.id                        AS Id,
        p.external_identifier       AS ExternalIdentifier,
@@ -828,7 +829,7 @@ FROM known_person AS p
      CROSS JOIN division AS d ON d.id = p.division
      CROSS JOIN shown_manager AS m ON m.person = p.manager;
 
--- The elements of a BasicPersonInfo, and the keys of its lookups, without the placeholder.
+-- The elements of a BasicPersonInfo and the keys of its lookups. Omits the placeholder.
 CREATE VIEW basic_person_info AS
 SELECT account_level, manager, function, division,
        id                          AS ServiceId,
@@ -842,8 +843,8 @@ SELECT account_level, manager, function, division,
 FROM known_person
 WHERE id > 0;
 
--- Each division in reports: `location` is its name, and `division` the name of its topmost ancestor, or its own name
--- without a parent.
+-- Each division in reports. `location` is its name; `division` is the name of its topmost ancestor, or its own name if
+-- it has no parent.
 CREATE VIEW reported_division AS
 SELECT d.id, d.name AS location,
        -- most trees have at most three levels, for which recursion would take six times as long
@@ -864,9 +865,9 @@ CREATE VIEW reported_manager AS
 SELECT person AS id, first_name || iif(insertion = '', '', ' ' || insertion) || ' ' || family_name AS manager
 FROM shown_manager;
 
--- Each result with the id of its enrolment: the latest enrolment of the person for the same training and class (or both
--- without a class) up to the day of the finish, in any state. Without one, the latest enrolment for the training up to
--- that day that is not cancelled and not for a class that begins later.
+-- Each result with the id of its enrolment: the latest enrolment of the person for the same training and class up to
+-- the day of the finish, in any state. Without such an enrolment, the latest enrolment for the training up to that day
+-- that is not cancelled and not for a class that begins later. NULL as class is a class, too.
 CREATE VIEW result AS
 SELECT f.*,
        coalesce(
@@ -894,10 +895,10 @@ SELECT r.finished_at, r.person, r.training, r.id AS result,
        e.costs, e.payment
 FROM result AS r LEFT JOIN enrollment AS e ON e.id = r.enrollment;
 
--- The rows that reported_enrollment must have: the enrolments without a result. An enrolment that is not cancelled is
--- left out if the person has a later one for the same training and class (or both without a class). Each row has the
--- latest start and the progress of the training since the day of the enrolment, and the person's latest result for the
--- training that was finished on an earlier day.
+-- The rows that reported_enrollment must have: the enrolments without a result. Omits an enrolment that is not
+-- cancelled if the person has a later enrolment for the same training and class (NULL counts as a class). Each row has
+-- the latest start and the progress of the training since the day of the enrolment. Each row also has the person's
+-- latest result for the training before that day.
 CREATE VIEW open_enrollment AS
 SELECT e.enrolled_at, e.person, e.training, e.id AS enrollment,
        (SELECT max(started_at) FROM (
@@ -924,7 +925,7 @@ WHERE NOT EXISTS (SELECT 1 FROM result AS r
                         AND later.class IS e.class
                         AND later.enrolled_at > e.enrolled_at));
 
--- The rows of CompletedCourses, with the keys of their lookups: the person, and the class or the negative training.
+-- The rows of CompletedCourses, with the keys of lookups: the person, and the class or the negative training.
 CREATE VIEW completed_course AS
 SELECT o.person                                           AS person,
        o.training                                         AS training,
@@ -991,8 +992,8 @@ FROM absence AS a
      LEFT JOIN LearningTasks AS k ON k.id = a.task
 WHERE a.person NOT IN (SELECT id FROM person WHERE anonymised);
 
--- The rows that class_enrollment must have: the latest enrolment of a person for a class. No two of them have the same
--- time. On the waiting list, state 3 counts as state 0.
+-- The rows that class_enrollment must have: the latest enrolment of a person for a class. A person has no two
+-- enrolments for a class with the same time. On the waiting list, state 3 counts as state 0.
 CREATE VIEW latest_enrollment AS
 SELECT e.class, e.person, iif(e.on_waiting_list AND e.state = 3, 0, e.state) AS state, e.on_waiting_list
 FROM enrollment AS e
@@ -1008,8 +1009,8 @@ SELECT class, person,
 FROM class_enrollment
 WHERE person NOT IN (SELECT id FROM person WHERE anonymised);
 
--- The current participants and waiting persons. A dismissed person is neither in a class that has not begun. Most
--- classes have begun, and their persons need no check. CROSS JOIN makes SQLite begin with the class, and read it once.
+-- The current participants and waiting persons. A dismissed person is neither, unless the class has begun. In a class
+-- that has begun, contracts need no check. CROSS JOIN makes SQLite begin with the class, and read it once.
 CREATE VIEW participant AS
 SELECT e.*
 FROM class AS c
@@ -1022,7 +1023,7 @@ CREATE VIEW enrolled AS SELECT class, person FROM participant WHERE is_enrolled;
 CREATE VIEW waiting AS SELECT class, person FROM participant WHERE is_waiting;
 
 -- The contact moments of each class as one text, in order. U+001E separates contact moments, and U+001F their values:
--- the ids of trainers, the id, date, start, end, location and address. U+FFFD replaces separators in locations.
+-- trainer ids, id, date, start, end, location and address. U+FFFD replaces separators in locations.
 CREATE VIEW class_moments AS
 SELECT c.id AS class,
        coalesce((SELECT group_concat(moment, char(0x1E)) FROM (
@@ -1050,7 +1051,8 @@ SELECT c.id AS class,
        (SELECT count(*) FROM class_participant AS e WHERE e.class = c.id AND is_enrolled)  AS enrolled_count
 FROM class AS c;
 
--- The rosters as they are now: stored values if they are current, else computed ones. CASE stops at the first match.
+-- The rosters at the current time: stored values if they are current, else computed values. CASE stops at the first
+-- match.
 CREATE VIEW current_roster AS
 SELECT class,
        iif(is_dirty, (SELECT moments FROM class_moments AS m WHERE m.class = r.class), moments) AS moments,
@@ -1100,7 +1102,7 @@ SELECT c.id AS class,
 FROM class AS c
 WHERE EXISTS (SELECT 1 FROM class_date WHERE class_date.class = c.id);
 
--- The trainers of a contact moment: its own and those of all contact moments of the class, each once.
+-- The trainers of each contact moment, each once: its own trainers, and those of all contact moments of the class.
 CREATE VIEW contact_moment_trainer AS
 SELECT d.class, d.date, d.starts_at, d.id AS contact_moment, t.person
 FROM class_date AS d
@@ -1120,7 +1122,6 @@ SELECT d.id AS class_date,
            WHERE t.class = d.class AND t.contact_moment = d.id ORDER BY person)), '') AS trainer_ids
 FROM class_date AS d;
 
--- The trainings of the catalog.
 CREATE VIEW catalog_training AS
 SELECT * FROM LearningModule WHERE is_active = 1 AND is_visible_in_catalog = 1;
 
@@ -1141,7 +1142,7 @@ INSERT INTO division (id, name) VALUES (0, 'Locatie onbekend');
 INSERT INTO person (id, external_identifier, first_name, family_name, email)
 VALUES (0, '', 'Manager', 'onbekend', '');
 
--- Of these names, the specification has only ADMIN and TRAINER. account_levels.csv replaces the others.
+-- The specification has only the names ADMIN and TRAINER. account_levels.csv replaces the other names.
 INSERT INTO account_level (name, is_default) VALUES
     ('ADMIN', 0), ('TRAINER', 0), ('LEARNER', 1), ('MANAGER', 0),
     ('PLANNER', 0), ('COACH', 0), ('AUTHOR', 0), ('REPORTER', 0);
