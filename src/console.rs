@@ -51,8 +51,8 @@ use anyhow::Result;
 
 use crate::answer::PreparedFormats;
 use crate::service::Service;
-use crate::store::listing::FileRowCounts;
 use crate::store::operator::{Operator, Role};
+use crate::store::row_listing::FileRowCounts;
 pub use about::ServiceLimits;
 use jobs::Jobs;
 use page::{Page, PageAnswer, PageContent, PageGroup, RequestResult};

@@ -22,7 +22,7 @@ use crate::model::language::Language;
 use crate::store::anonymisation::find_identifying_texts;
 use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError};
-use crate::store::listing::{self, ColumnFilter, ListingQuery};
+use crate::store::row_listing::{self, ColumnFilter, ListingQuery};
 
 /// The maximum number of rows that one query reads.
 const PAGE_ROWS: usize = 1_000;
@@ -131,7 +131,7 @@ fn find_rows_naming(
         let mut after = None;
         loop {
             let query = ListingQuery { file, search: "", filters, order: None, after, size: PAGE_ROWS };
-            let page = listing::list(database, &query)?;
+            let page = row_listing::list(database, &query)?;
             found.extend(page.rows);
             after = page.next;
             if after.is_none() {

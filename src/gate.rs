@@ -1,9 +1,8 @@
 //! Authentication and authorization: the gate between a decoded request and its operation.
 //!
-//! A login is verified in one of two ways. [`Gate::recognise`] is cheap: this process has verified the same
-//! credentials before, and the stored password has not changed. [`Gate::verify`] is slow: it checks the throttle and
-//! computes a password hash, scheduled by [`HashQueue`]. Both return a [`GrantedCall`], which every operation needs. The
-//! gate uses the machine's clock, never `--now`.
+//! [`Gate::recognise`] authorizes valid tokens and cached logins. [`Gate::verify`] checks the throttle and computes a
+//! password hash. Both return a [`GrantedCall`], which every operation needs. The gate uses the machine's clock, never
+//! `--now`.
 
 pub mod accounts;
 mod common_password;
@@ -42,12 +41,11 @@ use password::PasswordDigest;
 use queue::{HashQueue, LoginFacts};
 use throttle::{NO_NAME, Throttle};
 
-/// The most cached logins, more than any service has credentials.
-const MAX_LOGINS: usize = 10_000;
+const MAX_CACHED_LOGINS: usize = 10_000;
 
 const MAX_KNOWN_NETWORKS: usize = 1_000;
 
-/// The retry delay while too many logins wait.
+/// The delay after which a client may retry if the hash queue is full.
 const BUSY_RETRY: Duration = Duration::from_secs(2);
 
 /// "Last use … at most once a minute a credential."
@@ -64,9 +62,9 @@ pub struct Login {
 /// The token or old password with which a caller signed in.
 #[derive(Clone)]
 pub struct TokenOrOldPassword {
-    /// The digest of the token; `None` for an old password.
+    /// `None` for an old password.
     token_digest: Option<String>,
-    /// When the token or old password expires, in UTC; `None` if never.
+    /// In UTC; `None` if the token or old password never expires.
     expires: Option<String>,
 }
 
@@ -74,7 +72,7 @@ pub struct TokenOrOldPassword {
 pub enum LoginError {
     /// Wrong, absent or expired credentials. The response does not say which.
     Credentials,
-    /// Too many failed logins. The password was not checked.
+    /// Too many logins failed. The password was not checked.
     TooMany {
         retry_after: Duration,
     },
@@ -82,7 +80,6 @@ pub enum LoginError {
     Busy {
         retry_after: Duration,
     },
-    /// The password is right, but the credential lacks the operation.
     NotGranted {
         credential: String,
         operation: &'static str,
@@ -112,7 +109,7 @@ impl GrantedCall {
         self.operation
     }
 
-    /// Returns the credential's name, or for an operator `operator jansen`.
+    /// Returns the credential's name; for an operator, a text such as `operator jansen`.
     pub fn credential(&self) -> &str {
         &self.credential
     }
@@ -127,8 +124,7 @@ impl GrantedCall {
         }
     }
 
-    /// Returns whether a refusal of this change may contain the id of another person: only if GetPersonByServiceId is
-    /// granted, too.
+    /// Returns whether a refusal may contain another person's id. This needs the grant of GetPersonByServiceId, too.
     pub fn can_see_ids(&self) -> bool {
         self.can_see_ids
     }
@@ -144,27 +140,26 @@ type Digest = [u8; 32];
 #[derive(Debug, Clone, Copy)]
 pub struct LoginCounts {
     pub hashed: u64,
-    /// Logins with a wrong name or password, and throttled operator logins.
+    /// Logins with wrong credentials, wrong second-factor codes, and throttled sign-ins of operators.
     pub failed: u64,
 }
 
 pub struct Gate {
-    /// A random key of the digests of names and credentials.
     digest_key: [u8; 32],
-    /// The login cache: digests of verified credentials, each with the stored password hash that it matched.
+    /// The login cache: by the digest of name and password, the stored hash that the password matched.
     verified_logins: Mutex<HashMap<Digest, Box<str>>>,
     throttle: Mutex<Throttle>,
     feed_throttle: Mutex<Throttle>,
-    /// Wrong second-factor codes, by operator id. They are not in `throttle`, which drops the oldest failures in a flood.
+    /// By operator id. A flood of failed logins pushes old failures out of `throttle`, but not out of these throttles.
     code_throttles: Mutex<HashMap<i64, Throttle>>,
     queue: Arc<HashQueue>,
     /// Networks from which a login has succeeded.
     known_networks: Mutex<HashSet<IpAddr>>,
     hashed: AtomicU64,
     failed: AtomicU64,
-    /// The newest time step of a used code by operator id; only in a read-only service, which cannot store it.
+    /// By operator id, the time step of the newest used code. Filled only if the service is read-only.
     used_steps: Mutex<HashMap<i64, i64>>,
-    /// The times of the last uses, by the credential's id and the token's digest. [`Gate::store_last_uses`] removes them.
+    /// The last uses that are not stored yet, by the credential's id and the token's digest (`None` for a password).
     last_uses: Mutex<HashMap<(i64, Option<String>), String>>,
 }
 
@@ -185,8 +180,8 @@ impl Gate {
         })
     }
 
-    /// Authorizes a cached login without the throttle: "so that no one can lock a connector out". Returns `None` if the
-    /// login is not cached; [`Gate::verify`] then decides.
+    /// Authorizes a valid token or a cached login, both unthrottled, "so that no one can lock a connector out". Returns
+    /// `None` for other logins, which [`Gate::verify`] checks.
     pub fn recognise(
         &self,
         database: &Snapshot,
@@ -210,18 +205,18 @@ impl Gate {
         Some(self.authorize(database, stored, operation, old_password))
     }
 
-    /// Verifies a login that is not cached, and authorizes it. Every password costs one hash, so that the time does not
-    /// reveal whether the name exists.
+    /// Verifies a login that [`Gate::recognise`] does not know, and authorizes its operation. An unknown name costs a
+    /// password hash too, so that the time does not reveal whether the name exists.
     pub async fn verify(
         self: &Arc<Self>,
         store: &Arc<Store>,
         login: Login,
         operation: &'static Operation,
     ) -> Result<GrantedCall, LoginError> {
-        // a throttled login does not wait for a hash
+        // checked first: a throttled login must not wait for a hash
         self.check_throttle(&login)?;
         if login.is_token {
-            // `recognise` has found no such token
+            // `recognise` has found no valid token
             self.count_result(&login, false)?;
             return Err(LoginError::Credentials);
         }
@@ -229,7 +224,6 @@ impl Gate {
         self.run_with_permit(store, login, AccountKind::Credential, check).await
     }
 
-    /// Verifies a password, caches the login and authorizes the operation.
     fn check_password(
         &self,
         store: &Store,
@@ -238,7 +232,7 @@ impl Gate {
     ) -> Result<GrantedCall, LoginError> {
         let stored = {
             let snapshot = store.snapshot()?;
-            // another call with the same login may have been verified meanwhile
+            // a parallel call may have verified the same credentials meanwhile
             if let Some(granted) = self.recognise(&snapshot, login, operation) {
                 return granted;
             }
@@ -263,8 +257,8 @@ impl Gate {
         LoginCounts { hashed: self.hashed.load(Ordering::Relaxed), failed: self.failed.load(Ordering::Relaxed) }
     }
 
-    /// Runs `check` on a blocking thread once the queue permits a hash. The rank of a login does not depend on the
-    /// database, so that the waiting time does not reveal whether a name exists.
+    /// Runs `check` on a blocking thread once the queue permits a hash. Fails if the queue refuses the login. The rank
+    /// of a login does not depend on the database, so that the waiting time does not reveal whether a name exists.
     async fn run_with_permit<T: Send + 'static>(
         self: &Arc<Self>,
         store: &Arc<Store>,
@@ -279,7 +273,7 @@ impl Gate {
         let facts = LoginFacts { is_known, can_be_right, kind, name, network };
         let permit = self.queue.wait_for_permit(facts).await.ok_or(LoginError::Busy { retry_after: BUSY_RETRY })?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
-        // from here on, the check runs and counts even if the client disconnects
+        // once spawned, the check also runs and counts if the client disconnects
         tokio::task::spawn_blocking(move || {
             let _permit = permit;
             check(&gate, &store, &login)
@@ -288,8 +282,8 @@ impl Gate {
         .unwrap_or_else(|error| Err(LoginError::Failed(error.into())))
     }
 
-    /// Counts a request for an unknown calendar feed. After too many of them from the client's network, the error is the
-    /// time until the next request is allowed.
+    /// Counts a request for an unknown calendar feed. Fails after too many such requests from the client's network. The
+    /// error is the time until the next request is allowed.
     pub fn count_unknown_feed(&self, client: IpAddr) -> Result<(), Duration> {
         let (network, now, mut throttle) = (client_network(client), Instant::now(), lock(&self.feed_throttle));
         throttle.check(NO_NAME, network, now)?;
@@ -304,8 +298,8 @@ impl Gate {
             .map_err(|retry_after| LoginError::TooMany { retry_after })
     }
 
-    /// Counts the login if it failed. Checks the throttle first: if a parallel login has filled it, the result of this
-    /// login is not revealed.
+    /// Counts the login if its credentials are wrong. Fails if parallel logins have reached the throttle's limit
+    /// meanwhile: the result of this login is then not revealed.
     fn count_result(&self, login: &Login, is_right: bool) -> Result<(), LoginError> {
         let (name, client) = self.throttle_key(login);
         let now = Instant::now();
@@ -322,10 +316,9 @@ impl Gate {
     fn cache_login(&self, login: &Login, matched_hash: Box<str>) {
         let key = self.cache_key(login);
         let mut verified = lock(&self.verified_logins);
-        if verified.len() >= MAX_LOGINS
+        if verified.len() >= MAX_CACHED_LOGINS
             && let Some(evicted) = verified.keys().next().copied()
         {
-            // the next login with these credentials computes a hash again
             verified.remove(&evicted);
         }
         verified.insert(key, matched_hash);
@@ -361,7 +354,6 @@ impl Gate {
         Ok(GrantedCall { operation, credential, always_envelope, can_see_ids, signed_in_with })
     }
 
-    /// Stores the last uses of credentials once a minute, for as long as it is polled.
     pub async fn store_last_uses_periodically(&self, store: &Store) {
         loop {
             tokio::time::sleep(LAST_USE_INTERVAL).await;
@@ -369,7 +361,7 @@ impl Gate {
         }
     }
 
-    /// Stores the last uses of credentials. If this fails, they are dropped: no response depends on them.
+    /// Stores the last uses of credentials. If storing fails, the last uses are lost: no response depends on them.
     pub async fn store_last_uses(&self, store: &Store) {
         let used = std::mem::take(&mut *lock(&self.last_uses));
         if used.is_empty() {
@@ -387,14 +379,13 @@ impl Gate {
         let _ = store.writer().change_without_automatic_entry(record_uses).await;
     }
 
-    /// Returns a digest of name and password. The name's length separates them: "ab" + "c" differs from "a" + "bc".
+    /// Returns a digest of name and password. Their lengths count too: "ab" + "c" differs from "a" + "bc".
     fn cache_key(&self, login: &Login) -> Digest {
         let name = login.username.as_bytes();
         self.digest(&[&name.len().to_le_bytes(), name, login.password.as_bytes()])
     }
 
-    /// Returns the name and the network by which the throttle counts a login. The name is a digest, so that long names
-    /// take no memory.
+    /// Returns the name and network by which the throttle counts a login. The name is a digest, to be short.
     fn throttle_key(&self, login: &Login) -> (u64, IpAddr) {
         let digest = self.digest(&[login.username.as_bytes()]);
         let (name, _) = digest.split_first_chunk().expect("a digest has more than 8 bytes");
@@ -410,13 +401,12 @@ impl Gate {
     }
 }
 
-/// Returns the old password if a login matched its hash; `None` for the current password.
+/// Returns the old password if `matched_hash` is its hash; `None` for the current password.
 fn used_old_password(stored: &Credential, matched_hash: &str) -> Option<TokenOrOldPassword> {
     let old = stored.valid_old_password(&current_instant()).filter(|old| old.hash == matched_hash)?;
     Some(TokenOrOldPassword { token_digest: None, expires: Some(old.until.clone()) })
 }
 
-/// Returns the hash of the current password, and of the old one while it is valid.
 fn valid_hashes(stored: &Credential) -> impl Iterator<Item = &str> {
     let old = stored.valid_old_password(&current_instant()).map(|old| old.hash.as_str());
     std::iter::once(stored.password_hash.as_str()).chain(old)

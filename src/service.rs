@@ -1,8 +1,7 @@
-//! The request lifecycle, from a decoded call to a reply, in steps whose types allow one order only.
+//! The request lifecycle, from a decoded call to a reply. The types allow the steps in one order only.
 //!
-//! The gate turns a [`Call`] into a [`GrantedCall`]; its arguments and the rules over them turn that into a
-//! [`CheckedCall`]; only a checked call is answered or carried out. This module knows neither HTTP nor formats: the
-//! interfaces decode calls and encode replies.
+//! The gate turns a [`Call`] into a [`GrantedCall`]. A check of the arguments turns the granted call into a
+//! [`CheckedCall`]. Only a checked call is answered or carried out. The interfaces decode calls and encode replies.
 
 pub mod import_jobs;
 mod steps;
@@ -32,7 +31,6 @@ pub use stream::ChunkSender;
 pub use stream::{Chunk, MAX_UNCOMPRESSED, WholeAnswer};
 pub use streamed_responses::{MOST_STREAMED, StreamedResponse, StreamedResponses};
 
-/// The state that all requests share.
 pub struct Service {
     pub store: Arc<Store>,
     pub gate: Arc<Gate>,
@@ -45,18 +43,17 @@ pub struct Service {
 #[derive(Clone)]
 pub struct Caller {
     pub client: IpAddr,
-    /// Also the reference of an internal error.
+    /// The response to an internal error shows this id as reference.
     pub request_id: String,
-    /// Cancels the answer when the client leaves or time is up.
     pub cancellation: Arc<Cancellation>,
-    /// The number of rows written, for the log.
+    /// The number of rows in the answer, for the log.
     pub rows: Arc<AtomicU64>,
     pub accepts_gzip: bool,
 }
 
-/// How an interface writes the answer to a read.
+/// The part of an interface that writes answers to reads.
 pub trait Interface: Send + Sync + 'static {
-    /// The service's address before `/service`, the base of links.
+    /// Returns the service's address without `/service`. Links begin with this address.
     fn base(&self) -> &str;
 
     /// Returns an error if the client accepts no format of the answer.
@@ -64,8 +61,7 @@ pub trait Interface: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Returns whether the answers have entity tags.
-    fn has_tags(&self) -> bool {
+    fn has_entity_tags(&self) -> bool {
         false
     }
 
@@ -78,11 +74,10 @@ pub trait Interface: Send + Sync + 'static {
     ) -> Result<u64, AnswerError>;
 }
 
-/// The facts about an answer that its headers contain.
 pub struct AnswerHead {
     pub granted: GrantedCall,
     pub page: PageState,
-    /// The entity tag of one person in JSON, where the interface has tags.
+    /// The entity tag of a response with one person; else `None`. Also `None` if the interface has no entity tags.
     pub tag: Option<String>,
 }
 
@@ -91,7 +86,6 @@ pub enum Reply {
     Streamed {
         head: AnswerHead,
         chunks: mpsc::Receiver<Chunk>,
-        /// Counts the streamed response until dropped.
         guard: StreamedResponse,
     },
     /// A change was made and is durable.
@@ -101,7 +95,7 @@ pub enum Reply {
 }
 
 pub struct FailedCall {
-    /// The credential, if its password was correct.
+    /// `None` unless the password was correct.
     pub credential: Option<String>,
     pub error: RequestError,
 }
@@ -113,7 +107,7 @@ impl FailedCall {
 }
 
 impl Service {
-    /// Answers a call. `granted` is set if its caller is authorized already, such as an operator of the console.
+    /// Answers a call. If `granted` is `None`, authorizes the call first.
     pub async fn answer(
         self: &Arc<Self>,
         call: Call,
@@ -149,7 +143,6 @@ impl Service {
         granted.map_err(|error| login_failure(error, call, caller, &self.brand))
     }
 
-    /// Makes a change. Replies when the change is durable.
     async fn change(&self, checked: CheckedCall, make_change: MakeChange, caller: &Caller) -> Reply {
         let (granted, arguments) = checked.into_parts();
         let operation = granted.operation();
@@ -182,7 +175,7 @@ fn login_failure(error: LoginError, call: &Call, caller: &Caller, brand: &Brand)
         LoginError::NotGranted { credential, operation } => {
             let name = match operation == call.operation.name {
                 true => call.called_as.clone(),
-                // another grant that the called operation requires
+                // another operation that the called operation requires
                 false => brand.apply_to(operation),
             };
             return FailedCall { credential: Some(credential), error: RequestError::NotGranted(name) };

@@ -1,5 +1,5 @@
-//! The database file: opens it, and gives access to it by one writer with group commit and by readers with snapshots.
-//! Readers never wait for the writer (WAL). A change is answered once its group is on disk (`synchronous=FULL`).
+//! Opens the database file. One writer groups commits; readers take snapshots. Readers never wait for the writer (WAL).
+//! A change is answered once its group is on disk (`synchronous=FULL`).
 
 pub mod account;
 pub mod action;
@@ -16,12 +16,10 @@ pub mod connector_error;
 pub mod copy;
 pub mod credential;
 pub mod derived;
-pub mod image;
 pub mod import_job;
 pub mod integrity;
 pub mod last_import;
 pub mod ledger_pages;
-pub mod listing;
 pub mod lock_wait;
 pub mod mapping;
 mod materialized_tables;
@@ -33,11 +31,13 @@ pub mod portfolio;
 mod reader;
 pub mod restore;
 pub mod retention;
+pub mod row_listing;
 pub mod schema;
 pub mod schema_difference;
 pub mod second_factor;
 pub mod similar_names;
 pub mod sqlite_message;
+pub mod training_image;
 mod writer;
 
 use std::fs;
@@ -56,19 +56,17 @@ pub use rusqlite::Error;
 pub use schema::{OpenMode, in_memory, open, remove_unused};
 pub use writer::{Change, Writer};
 
-/// The writer's page cache in KiB while the service runs.
 const WRITER_CACHE_KIB: i32 = 2048;
 
 /// The default page cache of each reading connection, in KiB. The file is never memory-mapped: a failing read would end
 /// the process with SIGBUS.
 pub const READER_CACHE_KIB: u32 = 512;
 
-/// How a running service uses its database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     Write,
     Read,
-    /// Reads only, and switches to each newer copy that takes the file's name.
+    /// Reads only. When a newer copy replaces the file, later snapshots read the newer copy.
     Follow,
 }
 
@@ -76,7 +74,7 @@ pub struct Store {
     /// Dropped before the writer, so that the writer's connection closes last and removes the `-wal` file.
     readers: Readers,
     writer: Writer,
-    /// In a read-only service, a connection that marks the file as in use.
+    /// The connection that marks the file as in use, in a read-only service.
     #[expect(dead_code, reason = "the connection is only kept open")]
     file_lock: Option<Mutex<Database>>,
     access: Access,
@@ -85,7 +83,6 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the file. `reader_cache_kib` is the size of the page cache of each reading connection.
     pub fn new(path: &Path, clock: &Clock, access: Access, reader_cache_kib: u32) -> anyhow::Result<Self> {
         let (writer, file_lock) = match access {
             Access::Write => {
@@ -123,14 +120,13 @@ impl Store {
         self.readers.snapshot(None::<fn() -> bool>)
     }
 
-    /// Returns a snapshot whose queries stop when the response is cancelled.
     pub fn cancellable_snapshot(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let cancellation = Arc::clone(cancellation);
         // checked by a progress handler, since an interrupt could stop a later query of the connection
         self.readers.snapshot(Some(move || cancellation.reason().is_some()))
     }
 
-    /// Returns a cancellable snapshot for a streamed response, paired if a second thread is available.
+    /// Returns a cancellable snapshot, with a paired snapshot if a second thread is available.
     pub fn snapshot_for_streaming(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let cancellation = Arc::clone(cancellation);
         self.readers.paired_snapshot(move || cancellation.reason().is_some())
@@ -159,7 +155,7 @@ impl Store {
         self.access == Access::Follow
     }
 
-    /// Returns the time since the followed copy was replaced; `None` if none is followed or the file is missing.
+    /// Returns the time since the followed copy was replaced; `None` if no copy is followed or the file is missing.
     pub fn copy_age(&self) -> Option<Duration> {
         let replaced_at = self.is_followed().then(|| fs::metadata(&self.path).ok()?.modified().ok())?;
         // zero if the clock was ahead when the file was replaced
@@ -171,8 +167,7 @@ impl Store {
     }
 }
 
-/// Marks the file as in use. In WAL mode, the connection's first read has done that. In other modes, this begins a read
-/// transaction that stays open.
+/// Marks the file as in use. In WAL mode, any read does this. In other modes, a read transaction stays open.
 fn lock_file(database: &Database) -> rusqlite::Result<()> {
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     if mode != "wal" {

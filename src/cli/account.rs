@@ -19,7 +19,7 @@ use crate::gate::accounts::{Accounts, NewAccount};
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::OpenMode;
-use crate::store::account::{Account, AccountDetails, AccountError, PasswordReplacement, check_new_name};
+use crate::store::account::{Account, AccountDetails, AccountError, PasswordToReplace, check_new_name};
 use crate::store::connection::Database;
 
 /// Whether a command may remove the last owner: a user of the command line can always add another.
@@ -97,9 +97,9 @@ impl<T: AccountDetails> AccountArgs<T> {
         let name = self.name.trim();
         Account::<T>::find_existing(&database, name)?;
         let secret = source.read_or_generate(T::KIND)?;
-        let replacement = PasswordReplacement { name, fingerprint: None };
+        let old = PasswordToReplace { name, expected_fingerprint: None };
         let print = |message: &Message| secret.print_with_password(message);
-        accounts_by_command(&mut database).rotate::<T>(&replacement, &secret.password, keep_old, print)
+        accounts_by_command(&mut database).rotate::<T>(&old, &secret.password, keep_old, print)
     }
 
     /// Adds a token and prints it, alone on the last line.

@@ -17,7 +17,7 @@ use super::translations::Translations;
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::gate::password::check_or_generate;
 use crate::store::account::{
-    Account, AccountDetails, AccountKind, PasswordReplacement, check_new_name, password_fingerprint,
+    Account, AccountDetails, AccountKind, PasswordToReplace, check_new_name, password_fingerprint,
 };
 use crate::store::operator::Role;
 use crate::store::{OpenMode, Snapshot, open};
@@ -339,8 +339,9 @@ fn rotate<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Resul
     let password = check_or_generate(typed_password(context), T::KIND)?;
     confirm_password(context, ROTATE)?;
     let keep_old = (hours > 0).then(|| SignedDuration::from_hours(hours));
-    let replacement = PasswordReplacement { name: &account.name, fingerprint: Some(form.text_of(FINGERPRINT)) };
-    with_accounts(context, |accounts| accounts.rotate::<T>(&replacement, &password, keep_old, |_| Ok(())))?;
+    let expected_fingerprint = Some(form.text_of(FINGERPRINT));
+    let old = PasswordToReplace { name: &account.name, expected_fingerprint };
+    with_accounts(context, |accounts| accounts.rotate::<T>(&old, &password, keep_old, |_| Ok(())))?;
     let mut message = words.password_was_set.replace("{}", &account.name);
     if can_keep_old {
         message += " ";

@@ -22,7 +22,7 @@ use crate::model::text::containing_pattern;
 use crate::model::time;
 use crate::operation::OPERATIONS;
 use crate::store::operator::{Role, UNKNOWN_ACTOR};
-use crate::store::{Snapshot, listing};
+use crate::store::{Snapshot, row_listing};
 
 /// For owners only: the entries name the addresses from which operators signed in, and all roles and grants.
 pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: Role::Owner, show, change: None };
@@ -55,7 +55,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let identifier = query.text_of("person").trim();
     let person = match identifier {
         "" => None,
-        identifier => listing::find_row_by_key(&snapshot, &FILE, identifier)?,
+        identifier => row_listing::find_row_by_key(&snapshot, &FILE, identifier)?,
     };
     if person.is_none() && !identifier.is_empty() {
         person_field.errors.push(context.refusal_text(&Refusal::NotFound(Entity::Person)));

@@ -21,8 +21,8 @@ use crate::decode::rest::FORMAT;
 use crate::ledger::RecordedCells;
 use crate::model::language::Language;
 use crate::model::text::shorten_for_message;
-use crate::store::listing::{self, ListingOrder, ListingPosition, ListingQuery};
 use crate::store::operator::Role;
+use crate::store::row_listing::{self, ListingOrder, ListingPosition, ListingQuery};
 use download::TableDownload;
 use filters::Filters;
 use names::Names;
@@ -148,7 +148,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     let columns = listed_columns(context, file);
     let search = query.text_of("q");
     if let Some(format) = query.get(FORMAT).filter(|_| !has_errors) {
-        listing::check_search(search)?;
+        row_listing::check_search(search)?;
         let (search, language) = (search.to_owned(), context.language);
         let download = TableDownload { file, columns, search, filters: filters.parsed, order, language };
         return download.begin(context, format);
@@ -163,8 +163,8 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
         after: last_row.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row }),
         size: ROWS_PER_PAGE,
     };
-    let listing = listing::list(&snapshot, &listing_query)?;
-    let sortable = listing::sortable_columns(&snapshot, file)?;
+    let listing = row_listing::list(&snapshot, &listing_query)?;
+    let sortable = row_listing::sortable_columns(&snapshot, file)?;
     let label = file.label(context.language);
     let is_title_of_another_page = [words.persons, words.classes].contains(&label.as_str());
     let title = if is_title_of_another_page { format!("{label} ({})", words.table) } else { label };

@@ -19,7 +19,7 @@ use crate::ledger::find_cells;
 use crate::model::message::{MessageName, Severity};
 use crate::model::text::to_hex;
 use crate::store::connection::Database;
-use crate::store::listing::{self, ListingQuery};
+use crate::store::row_listing::{self, ListingQuery};
 use crate::store::{OpenMode, Snapshot, open};
 
 /// The most errors, or groups of errors, that a page lists.
@@ -206,7 +206,7 @@ fn complete_csv_text(
         text.write_record(file.columns.iter().map(|column| find_cell(&edited, column.name)))?;
     }
     let all = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: usize::MAX };
-    for (_, cells) in listing::list(snapshot, &all)?.rows {
+    for (_, cells) in row_listing::list(snapshot, &all)?.rows {
         let has_this_key = file.key_columns().zip(key).all(|((index, _), part)| cells[index].1 == *part);
         if !has_this_key {
             text.write_record(cells.iter().map(|(_, cell)| cell))?;

@@ -20,8 +20,8 @@ use crate::ledger::{Attribution, Origin};
 use crate::model::language::Language;
 use crate::model::message::MessageName;
 use crate::model::refusal::Refusal;
-use crate::store::listing::{ListingError, MAX_FILTERS, MAX_SEARCH_CHARACTERS};
 use crate::store::operator::Role;
+use crate::store::row_listing::{ListingError, MAX_FILTERS, MAX_SEARCH_CHARACTERS};
 use crate::store::{self, Snapshot};
 
 /// The form field with [`PageContext::token`].

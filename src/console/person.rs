@@ -24,8 +24,8 @@ use crate::ledger::{RecordedCells, find_cells};
 use crate::model::time;
 use crate::store::Snapshot;
 use crate::store::calendar_feed::FeedKind;
-use crate::store::listing::{self, ColumnFilter, FilterOperator, ListingOrder, ListingPosition, ListingQuery};
 use crate::store::operator::Role;
+use crate::store::row_listing::{self, ColumnFilter, FilterOperator, ListingOrder, ListingPosition, ListingQuery};
 use portfolio::Portfolio;
 
 pub static PAGE: Page =
@@ -98,7 +98,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
         listing_query.order =
             FILE.find_column("FamilyName").map(|(_, column)| ListingOrder { column, is_descending: false });
     }
-    let listing = listing::list(&snapshot, &listing_query)?;
+    let listing = row_listing::list(&snapshot, &listing_query)?;
     let column_names = ["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"];
     let columns: Vec<_> = column_names.iter().filter_map(|name| FILE.find_column(name)).collect();
     let row = |(id, cells): &(i64, RecordedCells)| {
@@ -201,7 +201,7 @@ impl PersonView<'_> {
     /// Returns the facts about the person, and badges with the numbers of mandatory trainings.
     fn summary(&self, portfolio: &Portfolio) -> Result<Summary<'static>> {
         let (context, words) = (self.context, self.context.words);
-        let manager_row = listing::find_row_by_key(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
+        let manager_row = row_listing::find_row_by_key(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
         // a placeholder has a row id below 1
         let manager = match manager_row.filter(|row| *row > 0) {
             Some(row) => find_cells(self.snapshot, &FILE, row)?.map(|cells| (row, cells)),
@@ -258,7 +258,7 @@ impl PersonView<'_> {
         let (context, words) = (self.context, self.context.words);
         let filters = [ColumnFilter::equals(column, self.identifier())];
         let query = ListingQuery { file, search: "", filters: &filters, order: None, after: None, size: MAX_ROWS };
-        let listing = listing::list(self.snapshot, &query)?;
+        let listing = row_listing::list(self.snapshot, &query)?;
         if listing.rows.is_empty() {
             return Ok(());
         }

@@ -10,8 +10,8 @@ use super::page_context::PageContext;
 use crate::datafile::file::DataFile;
 use crate::datafile::{classes, persons, trainings};
 use crate::ledger::RecordedCells;
-use crate::store::listing;
 use crate::store::operator::Role;
+use crate::store::row_listing;
 
 pub static PAGE: Page = Page { path: "search", title: |words| words.search, role: Role::Viewer, show, change: None };
 
@@ -63,7 +63,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let names = Names::new(context, &snapshot);
     let mut has_results = false;
     for SearchedFile { file, row_path, results_path, columns } in &SEARCHED_FILES {
-        let mut matches = listing::suggest(&snapshot, file, search, MAX_RESULTS + 1)?;
+        let mut matches = row_listing::suggest(&snapshot, file, search, MAX_RESULTS + 1)?;
         let has_more = matches.len() > MAX_RESULTS;
         matches.truncate(MAX_RESULTS);
         if matches.is_empty() {

@@ -25,7 +25,7 @@ use crate::ledger::imports::{self, ImportRun};
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::message::MessageName;
 use crate::store::Snapshot;
-use crate::store::listing;
+use crate::store::row_listing;
 use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow};
 
 /// The maximum number of changed rows of an import that is undone without a preview.
@@ -219,7 +219,7 @@ impl TaskView<'_> {
     /// Returns the id and the cells of the row with this key. Returns `None` for an empty or unknown key.
     pub fn row_with_key(&self, file: &'static DataFile, key: &str) -> Result<Option<(i64, RecordedCells)>> {
         // a placeholder has a row id below 1
-        let row = listing::find_row_by_key(self.snapshot(), file, key)?.filter(|row| !key.is_empty() && *row > 0);
+        let row = row_listing::find_row_by_key(self.snapshot(), file, key)?.filter(|row| !key.is_empty() && *row > 0);
         let Some(row) = row else { return Ok(None) };
         Ok(find_cells(self.snapshot(), file, row)?.map(|cells| (row, cells)))
     }

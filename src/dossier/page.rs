@@ -10,7 +10,7 @@ use crate::ledger::history::{FieldChange, RowChange};
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::language::Language;
 use crate::store::connection::Database;
-use crate::store::listing;
+use crate::store::row_listing;
 
 #[derive(Template)]
 #[template(path = "dossier.html")]
@@ -120,7 +120,7 @@ impl DossierFormatter<'_> {
 
     /// Returns the title of the row whose key is this cell; `None` if there is no such row.
     fn title_of_row(&self, file: &'static DataFile, cell: &str) -> Result<Option<String>> {
-        let row = listing::find_row_by_key(self.database, file, cell)?;
+        let row = row_listing::find_row_by_key(self.database, file, cell)?;
         let cells = row.map(|row| find_cells(self.database, file, row)).transpose()?;
         Ok(cells.flatten().map(|cells| file.row_title(&cells)))
     }

@@ -10,23 +10,22 @@ use crate::ledger::Attribution;
 use crate::model::brand::Brand;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::format_instant;
-use crate::store::account::{Account, AccountDetails, AccountKind, PasswordReplacement};
+use crate::store::account::{Account, AccountDetails, AccountKind, PasswordToReplace};
 use crate::store::connection::Database;
 use crate::store::credential::{self, CredentialDetails, GrantAction, NewCredential};
 use crate::store::operator::{self, Role};
 use crate::store::second_factor;
 
-/// The accounts of a database, changed by one actor. A method that makes a secret calls `report` before the commit, to
-/// show the secret: if `report` fails, nothing changes.
+/// Changes the accounts of a database for one actor. The parameter `report` of some methods shows the new password or
+/// token before the commit. If `report` fails, nothing changes.
 pub struct Accounts<'a> {
     pub database: &'a mut Database,
-    /// Returns the attribution of an action, such as `operator role jansen editor`, to the actor.
+    /// Attributes an action to the actor. An example of an action is `operator role jansen editor`.
     pub attribute: &'a dyn Fn(String) -> Attribution,
 }
 
 pub struct NewAccount<T: AccountDetails> {
     details: T::New,
-    /// A description of the details, for the ledger and messages.
     description: String,
 }
 
@@ -62,15 +61,15 @@ impl Accounts<'_> {
     /// Replaces a password. The old password of a credential stays valid for `keep_old`.
     pub fn rotate<T: AccountDetails>(
         &mut self,
-        replacement: &PasswordReplacement,
+        old: &PasswordToReplace,
         password: &str,
         keep_old: Option<SignedDuration>,
         report: impl FnOnce(&Message) -> Result<()>,
     ) -> Result<()> {
-        let (kind, name) = (T::KIND, replacement.name);
+        let (kind, name) = (T::KIND, old.name);
         let until = keep_old.map(|duration| end_of(duration, "--keep-old")).transpose()?;
-        // if both passwords are valid, they share a salt, so that one hash verifies either; otherwise the new one is hashed
-        // here, before the transaction
+        // if the old password stays valid, both share a salt, so that one hash verifies both; else the new password is
+        // hashed here, before the transaction
         let digest = until.is_none().then(|| PasswordDigest::with_new_salt(password)).transpose()?;
         let hash_password = |stored_hash: &str| match digest {
             Some(digest) => Ok(digest.text()),
@@ -87,7 +86,7 @@ impl Accounts<'_> {
         };
         let attribution = (self.attribute)(format!("{kind} rotate {name}{action_end}"));
         let report = || report(&message);
-        Account::<T>::rotate(self.database, &attribution, replacement, until.as_deref(), hash_password, report)
+        Account::<T>::rotate(self.database, &attribution, old, until.as_deref(), hash_password, report)
     }
 
     pub fn revoke<T: AccountDetails>(&mut self, name: &str, may_leave_no_owner: bool) -> Result<Message> {
@@ -96,7 +95,7 @@ impl Accounts<'_> {
         Ok(T::KIND.message(MessageName::AccountRevoked, name))
     }
 
-    /// Adds a token with this lifetime; without a lifetime, it never expires. `report` receives the message and the token.
+    /// Adds a token. Without a lifetime, the token never expires. `report` receives the message and the token.
     pub fn add_token(
         &mut self,
         name: &str,
@@ -113,7 +112,7 @@ impl Accounts<'_> {
         credential::add_token(self.database, &attribution, name, new_token, || report(&message, &token))
     }
 
-    /// Returns the message "until" with the local time, or the message `without_end` if there is no end.
+    /// Returns the message "until" with the local time, or the message `without_end` if `until` is `None`.
     fn validity_message(&self, until: Option<&str>, without_end: MessageName) -> Result<Message> {
         let local = until.map(|until| self.database.clock().format_in_zone(until)).transpose()?;
         Ok(local.map_or(without_end.into(), |local| Message::new(MessageName::HoldsUntil).with(local)))
@@ -126,7 +125,7 @@ impl Accounts<'_> {
         Ok(AccountKind::Credential.message(MessageName::TokenRevoked, name))
     }
 
-    /// Grants or denies operations. The message names all operations that are granted now.
+    /// Grants or denies operations. The message names all operations that are granted afterwards.
     pub fn change_grants(
         &mut self,
         name: &str,
@@ -153,7 +152,7 @@ impl Accounts<'_> {
     }
 }
 
-/// Returns the end of a duration that begins now, in UTC. The error names the option that sets the duration.
+/// Returns the present time plus a duration, in UTC. The error names the option that sets the duration.
 fn end_of(duration: SignedDuration, option: &str) -> Result<String> {
     let until = Timestamp::now().checked_add(duration);
     Ok(format_instant(until.with_context(|| format!("{option} ends beyond the year 9999"))?))

@@ -1,6 +1,5 @@
 //! Detects common passwords: frequent words, keyboard walks and repetitions, decorated with digits and signs.
 
-/// Frequent English and Dutch parts of passwords, in lower case.
 const WORDS: &str = "
     password passwort passwd passphrase pass wachtwoord wachtwoorden toegang welkom welcome geheim geheimpje secret
     letmein login logon inloggen aanmelden admin administrator beheer beheerder root user gebruiker guest gast test
@@ -16,7 +15,7 @@ const WORDS: &str = "
     google facebook microsoft windows samsung apple android qazwsx qwerty azerty abc een twee drie one two three
     my mijn the de het van en and is for voor";
 
-/// Sequences of neighbouring keys, letters and digits, which are matched in both directions.
+/// Sequences of neighbouring keys, letters or digits. They match forwards and backwards.
 const WALKS: [&str; 7] = [
     "abcdefghijklmnopqrstuvwxyz",
     "012345678901234567890",
@@ -27,13 +26,12 @@ const WALKS: [&str; 7] = [
     "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik",
 ];
 
-/// A walk or repetition of fewer characters does not count as common.
 const SHORTEST_WALK: usize = 3;
 
-/// Signs and digits, each with the letter that it replaces.
+/// Pairs of a sign or digit and the letter that it replaces.
 const SUBSTITUTES: [&str; 10] = ["@a", "4a", "3e", "1i", "1l", "!i", "0o", "$s", "5s", "7t"];
 
-/// Returns whether common parts make up at least half of the password, and the rest has no letters.
+/// Returns whether common parts make up at least half of the password and contain all its letters.
 pub fn is_common(password: &str) -> bool {
     let text: Vec<char> = password.to_lowercase().chars().collect();
     let (mut at, mut common_count) = (0, 0);
@@ -48,7 +46,7 @@ pub fn is_common(password: &str) -> bool {
     common_count * 2 >= text.len()
 }
 
-/// Returns the length of the longest word, walk or repetition with which the text begins; 0 if it begins with none.
+/// Returns the length of the longest word, walk or repetition at the start of the text; 0 if there is none.
 fn longest_common_part(text: &[char]) -> usize {
     let words = WORDS.split_whitespace().filter(|word| begins_with(text, word)).map(str::len);
     let repetition = text.iter().take_while(|c| **c == text[0]).count();
@@ -56,7 +54,7 @@ fn longest_common_part(text: &[char]) -> usize {
     words.chain(walks.filter(|length| *length >= SHORTEST_WALK)).max().unwrap_or_default()
 }
 
-/// Returns whether the text begins with the word, perhaps written with substitutes.
+/// Returns whether the text begins with the word, or with the word written with substitutes.
 fn begins_with(text: &[char], word: &str) -> bool {
     let is_substitute = |sign, letter| SUBSTITUTES.iter().any(|pair| pair.chars().eq([sign, letter]));
     let matches = |(sign, letter): (&char, char)| *sign == letter || is_substitute(*sign, letter);

@@ -1,11 +1,11 @@
-//! Parses and describes grants: names of operations, branded or neutral, and the words `provisioning`, `reports` and
-//! `all`, each of which means several operations.
+//! Parses and describes grants. A grant is the branded or neutral name of an operation, or one of the words
+//! `provisioning`, `reports` and `all`, which mean several operations.
 
 use crate::model::brand::Brand;
 use crate::model::name_similarity::{find_close_name, is_misspelling};
 use crate::operation::{GrantedWith, grantable};
 
-/// The collective words, each with the operations that it grants. Later words include more.
+/// The words that mean several operations, with these operations. Later words include more.
 const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
     ("provisioning", &[GrantedWith::Provisioning]),
     ("reports", &[GrantedWith::Reports]),
@@ -16,12 +16,12 @@ const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
 #[error("{word} is not an operation{hint}")]
 pub struct UnknownGrantError {
     pub word: String,
-    /// The nearest allowed word, or all allowed words.
+    /// The most similar allowed word; if no word is similar, all allowed words.
     hint: String,
 }
 
 /// Returns the neutral names of the operations that these words grant. "Branded names are accepted": those of `brand`,
-/// or of any brand if it is neutral.
+/// or, if `brand` is neutral, those of every brand.
 pub fn parse_grants(words: &[String], brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
     let mut names = Vec::new();
     for word in words {
@@ -58,11 +58,10 @@ fn unknown_grant_error(word: &str, brand: &Brand) -> UnknownGrantError {
     UnknownGrantError { word: word.to_owned(), hint }
 }
 
-/// Returns the granted operations as words, with a collective word where all its operations are granted.
+/// Describes granted operations. If all operations of a collective word are granted, the word replaces their names.
 pub fn describe_grants(granted: &[impl AsRef<str>], brand: &Brand) -> String {
     let mut granted: Vec<&str> = granted.iter().map(AsRef::as_ref).collect();
     let mut words = Vec::new();
-    // the word for most operations first
     for (word, included) in COLLECTIVES.iter().rev() {
         let included: Vec<_> = operations_granted_with(included).collect();
         if included.iter().all(|name| granted.contains(name)) {

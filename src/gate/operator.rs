@@ -1,5 +1,5 @@
-//! Sign-in of operators to the console. It resembles the login of a connector, but ignores the login cache, with which
-//! guesses could bypass the throttle.
+//! Sign-in of operators to the console. Every sign-in is throttled and hashed. The login cache would let guesses bypass
+//! the throttle.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,7 +13,7 @@ use crate::store::operator::Operator;
 use crate::store::{Snapshot, Store};
 
 impl Gate {
-    /// Verifies the password of an operator. A throttled sign-in also counts as failed.
+    /// Verifies the password of an operator. Throttled sign-ins count as failed, too.
     pub async fn sign_in(self: &Arc<Self>, store: &Arc<Store>, login: Login) -> Result<Operator, LoginError> {
         let login = name_as_operator(login);
         self.check_throttle(&login).inspect_err(|_| {
@@ -22,8 +22,8 @@ impl Gate {
         self.run_with_permit(store, login, AccountKind::Operator, Gate::check_operator_password).await
     }
 
-    /// Authorizes a signed-in operator for a read operation: "`viewer` sees reports and data". Fails if the operator was
-    /// removed meanwhile.
+    /// Authorizes a signed-in operator for a read: "`viewer` sees reports and data". Fails for other operations, and if
+    /// the operator was removed meanwhile.
     pub fn authorize_operator(
         &self,
         database: &Snapshot,
@@ -39,7 +39,7 @@ impl Gate {
     }
 
     fn check_operator_password(&self, store: &Store, login: &Login) -> Result<Operator, LoginError> {
-        // without the prefix of `name_as_operator`
+        // the name without the prefix that `name_as_operator` adds
         let (_, name) = login.username.split_once('\0').unwrap_or_default();
         let stored = Operator::find(&*store.snapshot()?, name)?;
         self.check_throttle(login)?;
@@ -50,20 +50,20 @@ impl Gate {
         let verified = stored.filter(|stored| sent.matches(&stored.password_hash));
         self.count_result(login, verified.is_some())?;
         let operator = verified.ok_or(LoginError::Credentials)?;
-        // only raises the rank of later sign-ins in the queue
+        // only for the rank of later sign-ins in the hash queue
         self.cache_login(login, operator.password_hash.as_str().into());
         Ok(operator)
     }
 
-    /// Marks the refusals of throttled logins since the last failed login as reported. Returns false if they were marked
-    /// already: only the first refusal is audited, so that refusals cannot fill the database.
+    /// Records that the refusal of a throttled sign-in is reported. Returns false if another refusal was reported since
+    /// the last failed sign-in. Only the first refusal is audited: refusals must not fill the database.
     pub fn mark_refusal_reported(&self, login: Login) -> bool {
         let (name, client) = self.throttle_key(&name_as_operator(login));
         lock(&self.throttle).mark_refusal_reported(name, client)
     }
 }
 
-/// Adds a prefix to the name, so that the throttle does not count an operator with a credential of the same name.
+/// Adds a prefix to the name: the throttle must count an operator and a credential of the same name separately.
 fn name_as_operator(login: Login) -> Login {
     Login { username: format!("operator\0{}", login.username), ..login }
 }

@@ -9,13 +9,12 @@ use crate::model::random::random_bytes;
 use crate::model::text::{MAX_TEXT_CHARACTERS, is_xml_char};
 use crate::store::account::AccountKind;
 
-/// The cost of a hash: memory in KiB, passes and lanes. Fixed here, because the library's defaults may change.
+/// The cost of a hash: memory in KiB, passes and lanes. The defaults of the library may change.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
-const UNKNOWN_SALT: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
+const SALT_OF_UNKNOWN_NAME: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
 
-/// The allocation for a hash in blocks of 1 KiB. It exceeds 32 MiB, so that glibc unmaps it after use; it would keep
-/// 19 MiB resident.
+/// The blocks of 1 KiB that are allocated for a hash: 33 MiB, because glibc would keep 19 MiB after use.
 const RESERVED_BLOCKS: usize = 33 * 1024;
 
 pub struct PasswordDigest(PasswordHash);
@@ -25,11 +24,11 @@ impl PasswordDigest {
         Self::new(password, Salt::new(&random_bytes::<{ Salt::RECOMMENDED_LENGTH }>()?)?)
     }
 
-    /// Hashes with the salt of a stored hash. For an unknown name, `stored` is `None`, and hashing takes as long.
+    /// Hashes with the salt of a stored hash. `stored` is `None` for an unknown name; hashing then takes as long.
     pub fn with_stored_salt(password: &str, stored: Option<&str>) -> Result<Self> {
         let salt = match stored {
             Some(stored) => PasswordHash::new(stored)?.salt.context("a stored hash has no salt")?,
-            None => Salt::new(&UNKNOWN_SALT)?,
+            None => Salt::new(&SALT_OF_UNKNOWN_NAME)?,
         };
         Self::new(password, salt)
     }
@@ -88,7 +87,7 @@ pub enum PasswordError {
     Common,
 }
 
-/// Returns a given password if it is allowed. Without a given password, generates one.
+/// Returns the given password, or fails if it is not allowed. Without a given password, generates one.
 pub fn check_or_generate(password: Option<&str>, kind: AccountKind) -> Result<String> {
     match password {
         Some(password) => {
@@ -115,7 +114,7 @@ const ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ234567
 
 fn generate() -> Result<String> {
     const LENGTH: usize = 24;
-    // all characters must be equally likely: bytes from the largest multiple of the alphabet's length on are skipped
+    // every character must be equally likely: bytes from the largest multiple of the alphabet's length on are skipped
     let limit = 256 - 256 % ALPHABET.len();
     let mut password = String::with_capacity(LENGTH);
     while password.len() < LENGTH {

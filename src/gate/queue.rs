@@ -1,6 +1,6 @@
 //! The queue of logins that wait for a password hash. The login with the highest [`Rank`] is next, so that a probably
-//! correct login does not wait behind guesses. A full queue refuses the login with the lowest rank. Among equals, the
-//! newest is next: in a flood, the clients of the oldest have probably given up.
+//! correct login does not wait behind guesses. A full queue refuses the login with the lowest rank. Of similar logins,
+//! the newest is next: in a flood, the clients of the oldest logins have probably given up.
 
 use std::cmp::Reverse;
 use std::net::IpAddr;
@@ -17,7 +17,7 @@ const MAX_RUNNING: usize = 2;
 /// The most waiting logins. At 25 ms a hash, the last login waits 1.6 s.
 const MAX_WAITING: usize = 128;
 
-/// The facts that determine a login's rank. None of them needs the hash or the database.
+/// The facts that determine a login's rank. They need neither the hash nor the database.
 #[derive(Debug, Clone, Copy)]
 pub struct LoginFacts {
     /// Whether this process has verified the same credentials, or a login from the same network.
@@ -30,7 +30,7 @@ pub struct LoginFacts {
     pub network: IpAddr,
 }
 
-/// The rank of a waiting login: compared field by field. Fewer similar logins give a higher rank.
+/// The rank of a waiting login. Ranks compare field by field. Fewer similar logins in the queue give a higher rank.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     is_known: bool,
@@ -56,7 +56,7 @@ struct WaitingLogin {
     permit_sender: oneshot::Sender<HashPermit>,
 }
 
-/// A permit to compute one hash. On drop, gives a permit to the next login, unless its queue is `None`.
+/// A permit to compute one hash. Dropping the permit gives the next login a permit, unless the queue is `None`.
 pub struct HashPermit(Option<Arc<HashQueue>>);
 
 impl HashQueue {
@@ -80,7 +80,7 @@ impl HashQueue {
             let Some(next) = next else { return };
             match next.permit_sender.send(HashPermit(Some(Arc::clone(&self)))) {
                 Ok(()) => return,
-                // the client has disconnected: this loop, not `drop`, gives the permit to another login
+                // the client has disconnected: this loop, not `drop`, gives the next login a permit
                 Err(mut unused) => drop(unused.0.take()),
             }
         }
@@ -88,8 +88,7 @@ impl HashQueue {
 }
 
 impl QueueState {
-    /// Adds a login, and returns the receiver of its permit. If the queue is full, refuses the login with the lowest rank,
-    /// which can be the new one.
+    /// Adds a login, and returns the receiver of its permit. A full queue refuses the login with the lowest rank.
     fn enqueue(&mut self, facts: LoginFacts) -> oneshot::Receiver<HashPermit> {
         let (permit_sender, receiver) = oneshot::channel();
         self.waiting.retain(|waiting| !waiting.permit_sender.is_closed());
@@ -103,7 +102,7 @@ impl QueueState {
         receiver
     }
 
-    /// Takes the login with the highest rank. If no login waits, decrements the number of running hashes.
+    /// Removes and returns the login with the highest rank. If no login waits, decrements `running_hashes`.
     fn take_highest(&mut self) -> Option<WaitingLogin> {
         let highest = (0..self.waiting.len()).max_by_key(|index| self.rank(*index));
         if highest.is_none() {
@@ -153,7 +152,7 @@ mod tests {
         lock(&queue.0).enqueue(facts)
     }
 
-    /// Returns a queue with all running hashes that are allowed, to which 400 more logins were added.
+    /// Returns a queue with [`MAX_RUNNING`] running hashes, to which 400 logins were added.
     async fn full_queue() -> (Arc<HashQueue>, [Option<HashPermit>; MAX_RUNNING], Vec<oneshot::Receiver<HashPermit>>) {
         let queue = Arc::<HashQueue>::default();
         let running =
@@ -162,11 +161,10 @@ mod tests {
         (queue, running, flood)
     }
 
-    /// Returns whether this login is next when a hash ends.
     async fn is_next(facts: LoginFacts) -> bool {
         let (queue, mut running, flood) = full_queue().await;
         let mut good = enqueue(&queue, facts);
-        // later logins do not overtake it
+        // later logins do not overtake `good`
         let later: Vec<_> = (500..900).map(|number| enqueue(&queue, unverified_login(number))).collect();
         drop(running[0].take());
         let is_next = good.try_recv().is_ok();
@@ -225,7 +223,7 @@ mod tests {
         let mut connected = enqueue(&queue, unverified_login(1_000));
         drop(enqueue(&queue, unverified_login(1_001)));
         drop(running[0].take());
-        // the received permit is dropped at once
+        // `try_recv` drops the permit that it returns
         assert!(connected.try_recv().is_ok());
         drop(running[1].take());
         assert_eq!(lock(&queue.0).running_hashes, 0);

@@ -1,5 +1,5 @@
 //! The second factor of operators: time-based codes (RFC 6238: HMAC-SHA-1, 6 digits, 30 seconds) and recovery codes.
-//! The throttle counts wrong codes per operator, whatever the address: their senders know the password.
+//! Wrong codes are throttled per operator, not per address: their senders know the password.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
@@ -30,10 +30,10 @@ pub type TotpSecret = [u8; 20];
 
 const RECOVERY_CODES: usize = 10;
 
-/// The address of every wrong code in the throttle.
+/// The throttle counts all wrong codes at this address.
 const ANY_ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
-/// Which operators need a second factor. None is needed over a loopback address.
+/// The operators that need a second factor. Over a loopback address, no operator needs one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SecondFactorRequirement {
     Owners,
@@ -109,19 +109,18 @@ fn totp_code(secret: &[u8], step: i64) -> String {
 }
 
 /// Returns the time step of a code: the previous, the current or the next step. Returns `None` if the code is wrong, or
-/// its step is not after `last_step`.
+/// if its step is not after `last_step`.
 pub fn find_time_step(secret: &[u8], sent: &str, last_step: i64) -> Option<i64> {
     let (sent, now) = (normalize_code(sent), Timestamp::now().as_second() / PERIOD);
     (now - 1..=now + 1).find(|step| *step > last_step && totp_code(secret, *step) == sent)
 }
 
-/// Removes blanks and hyphens, and converts letters to upper case.
 fn normalize_code(sent: &str) -> String {
     sent.chars().filter(|c| !c.is_whitespace() && *c != '-').collect::<String>().to_uppercase()
 }
 
 impl Gate {
-    /// Checks a code of an operator whose password was right, and marks it as used. The throttle counts a wrong code.
+    /// Checks a code of an operator whose password was right, and marks the code as used. Counts a wrong code.
     pub async fn check_code(
         &self,
         store: &Store,
@@ -137,7 +136,7 @@ impl Gate {
         let code_kind = self.use_code(store, operator.id, sent).await.map_err(LoginError::Failed)?;
         let (mut throttles, now) = (lock(&self.code_throttles), Instant::now());
         let throttle = throttles.entry(operator.id).or_default();
-        // if parallel codes have filled the throttle, this result is not revealed
+        // if parallel codes have reached the limit meanwhile, the result is not revealed
         throttle.check(NO_NAME, ANY_ADDRESS, now).map_err(throttled)?;
         if code_kind.is_none() {
             throttle.add_failure(NO_NAME, ANY_ADDRESS, now);
@@ -146,13 +145,13 @@ impl Gate {
         code_kind.ok_or(LoginError::Credentials)
     }
 
-    /// Marks the refusals of throttled codes since the last wrong code as reported. Returns false if they were marked
-    /// already.
+    /// Records that the refusal of a throttled code is reported. Returns false if another refusal was reported since
+    /// the last wrong code.
     pub fn mark_code_refusal_reported(&self, operator: i64) -> bool {
         lock(&self.code_throttles).entry(operator).or_default().mark_refusal_reported(NO_NAME, ANY_ADDRESS)
     }
 
-    /// Marks a code as used. Returns its kind; `None` if it is wrong or was used before.
+    /// Marks a code as used, and returns its kind. Returns `None` for a wrong or used code, or without a second factor.
     async fn use_code(&self, store: &Store, operator: i64, sent: &str) -> Result<Option<SecondFactorCodeKind>> {
         let Some(factor) = SecondFactor::find(&*store.snapshot()?, operator)? else { return Ok(None) };
         let sent = normalize_code(sent);
@@ -185,7 +184,7 @@ impl Gate {
 mod tests {
     use super::*;
 
-    // RFC 6238, appendix B, of which these are the last six digits
+    // RFC 6238, appendix B; the expected codes are the last six digits
     #[test]
     fn codes_are_those_of_the_rfc() {
         let secret = b"12345678901234567890";

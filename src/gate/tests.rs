@@ -9,7 +9,7 @@ use crate::ledger::{Attribution, Origin};
 use crate::model::lock::lock;
 use crate::model::time::{Clock, current_instant};
 use crate::operation::{self, Operation};
-use crate::store::account::PasswordReplacement;
+use crate::store::account::PasswordToReplace;
 use crate::store::connection::Database;
 use crate::store::credential::{self, Credential, DENY, GRANT, GrantAction, NewCredential};
 use crate::store::operator::{Operator, Role};
@@ -18,7 +18,7 @@ use crate::store::{Access, OpenMode, READER_CACHE_KIB, Store, open};
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2));
 
-/// A service with the credential hr/geheim, which may create persons, and a second process's connection.
+/// A service with the credential hr/geheim, which may create persons, and the connection of another process.
 struct Site {
     gate: Arc<Gate>,
     store: Arc<Store>,
@@ -53,11 +53,11 @@ impl Site {
         credential::change_grants(&mut self.other_process, &attribution(), "hr", action, &operations).unwrap();
     }
 
-    /// Stores a new password hash from another process; the old password stays valid until `until`.
+    /// Stores a new password hash from the other process. The old password stays valid until `until`.
     fn rotate(&mut self, hash: &str, until: Option<&str>) {
-        let hash = |_: &str| Ok(hash.to_owned());
-        let replacement = PasswordReplacement { name: "hr", fingerprint: None };
-        Credential::rotate(&mut self.other_process, &attribution(), &replacement, until, hash, || Ok(())).unwrap();
+        let new_hash = |_: &str| Ok(hash.to_owned());
+        let old = PasswordToReplace { name: "hr", expected_fingerprint: None };
+        Credential::rotate(&mut self.other_process, &attribution(), &old, until, new_hash, || Ok(())).unwrap();
     }
 
     async fn verify(&self, login: &Login) -> String {
@@ -85,7 +85,6 @@ fn describe(verdict: Result<GrantedCall, LoginError>) -> String {
     match verdict {
         Ok(granted) => format!("{} as {}", granted.operation().name, granted.credential()),
         Err(LoginError::TooMany { retry_after }) => {
-            // the throttle's tests cover the exact time
             let window = Duration::from_secs(300);
             assert!(!retry_after.is_zero() && retry_after <= window, "{retry_after:?}");
             "too many".to_owned()
@@ -174,7 +173,7 @@ async fn the_eleventh_login_is_not_checked_even_when_it_is_right() {
     assert_eq!(site.verify(&login("nobody", "x", HERE)).await, "Credentials");
     let from_elsewhere = login("hr", "geheim", ELSEWHERE);
     assert_eq!(site.verify(&from_elsewhere).await, "CreatePerson as hr");
-    // now verified, for any address: "let in regardless"
+    // the login is now cached for every address: "let in regardless"
     assert_eq!(describe(site.recognise(&hr_login()).unwrap()), "CreatePerson as hr");
     assert_eq!(site.verify(&login("hr", "x", HERE)).await, "too many");
 }

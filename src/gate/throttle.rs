@@ -9,16 +9,16 @@ const WINDOW: Duration = Duration::from_secs(5 * 60);
 const MAX_BY_NAME: usize = 10;
 const MAX_BY_ADDRESS: usize = 100;
 
-/// The name of failures without a login name: each address may have [`MAX_BY_NAME`] of them.
+/// The name of all failures without a login name. Each address may have [`MAX_BY_NAME`] of these.
 pub const NO_NAME: u64 = 0;
 
-/// The most failures in memory, about 4 MiB. A machine cannot check as many passwords within the window.
+/// The most failures in memory, about 4 MiB. A machine cannot check as many passwords in the window.
 const MAX_FAILURES: usize = 50_000;
 
 #[derive(Default)]
 pub struct Throttle {
     by_address: HashMap<IpAddr, VecDeque<FailedLogin>>,
-    /// All failures, oldest first, to remove them in this order.
+    /// All failures, oldest first.
     order: VecDeque<(Instant, IpAddr)>,
 }
 
@@ -26,7 +26,7 @@ struct FailedLogin {
     at: Instant,
     /// A keyed digest of the name.
     name: u64,
-    /// Whether a refusal after this failure was reported.
+    /// Whether a refusal after this failed login was reported.
     is_reported: bool,
 }
 
@@ -35,7 +35,7 @@ impl Throttle {
     pub fn check(&mut self, name: u64, client: IpAddr, now: Instant) -> Result<(), Duration> {
         self.remove_expired(now);
         let Some(failures) = self.by_address.get(&client) else { return Ok(()) };
-        // a limit is reached until the failure at this position, counted from the newest, leaves the window
+        // the name must wait until its tenth newest failure expires; the address, until its hundredth newest expires
         let tenth_of_name = failures.iter().rev().filter(|failure| failure.name == name).nth(MAX_BY_NAME - 1);
         let hundredth_of_address = failures.iter().rev().nth(MAX_BY_ADDRESS - 1);
         let limiting = [tenth_of_name, hundredth_of_address].into_iter().flatten();
@@ -49,8 +49,8 @@ impl Throttle {
         self.remove_expired(now);
     }
 
-    /// Marks the refusals since the last failure of the name as reported; for a name without failures, those since the
-    /// last failure of the address. Returns false if they were marked already.
+    /// Notes on a failed login that a later refusal was reported: on the last with this name and address, or else on
+    /// the last with the address. Returns false if this was noted before, or if the address has no failed login.
     pub fn mark_refusal_reported(&mut self, name: u64, client: IpAddr) -> bool {
         let Some(failures) = self.by_address.get_mut(&client) else { return false };
         let last_of_name = failures.iter().rposition(|failure| failure.name == name);

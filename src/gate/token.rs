@@ -1,4 +1,4 @@
-//! Tokens: random texts with which a client signs in as a credential. They are too long to guess, so a plain digest is
+//! Tokens: random texts with which a client signs in as a credential. No one can guess a token, so a plain digest is
 //! stored instead of a password hash.
 
 use anyhow::Result;
@@ -13,10 +13,10 @@ use crate::operation::Operation;
 use crate::store::Snapshot;
 use crate::store::credential;
 
-/// The prefix of every token. Tools that search texts for secrets recognise it.
+/// Tools that search texts for secrets recognise tokens by this prefix.
 const PREFIX: &str = "lms_";
 
-/// How many first characters of a token are its name in the throttle, which counts wrong tokens.
+/// The number of a token's first characters that the throttle counts as the login name.
 const NAME_LENGTH: usize = 8;
 
 /// Returns a new token of 256 random bits, and its digest.
@@ -31,7 +31,7 @@ fn digest_of_token(token: &str) -> String {
 }
 
 impl Login {
-    /// Returns a login whose password is a token. The token's first characters become the name.
+    /// Converts a login whose password is a token. The token's first characters become the name.
     pub fn into_token_login(self) -> Self {
         let name: String = self.password.chars().take(NAME_LENGTH).collect();
         // no credential can have a name with NUL
@@ -40,7 +40,7 @@ impl Login {
 }
 
 impl Gate {
-    /// Authorizes a token. Returns `None` if it is unknown or has expired.
+    /// Authorizes a token. Returns `None` if the token is unknown or has expired.
     pub(super) fn recognise_token(
         &self,
         database: &Snapshot,

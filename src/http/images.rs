@@ -12,7 +12,7 @@ use super::server::Server;
 use super::{etag, response};
 use crate::service::Chunk;
 use crate::store::Store;
-use crate::store::image::{self, Image};
+use crate::store::training_image::{self, Image};
 
 pub async fn respond(
     server: Arc<Server>,
@@ -21,7 +21,7 @@ pub async fn respond(
     record: RequestRecord,
 ) -> Response<AnswerBody> {
     let (name, store) = (name.to_owned(), Arc::clone(&server.service.store));
-    let image = tokio::task::spawn_blocking(move || image::find(&*store.snapshot()?, &name));
+    let image = tokio::task::spawn_blocking(move || training_image::find(&*store.snapshot()?, &name));
     match image.await {
         Ok(Ok(Some(image))) => picture_response(&server, image, headers, record),
         Ok(Ok(None)) => response::text_response(StatusCode::NOT_FOUND, "There is no such picture.\n", record),

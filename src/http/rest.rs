@@ -268,7 +268,7 @@ impl Interface for RestInterface {
         self.format.clone().map(drop)
     }
 
-    fn has_tags(&self) -> bool {
+    fn has_entity_tags(&self) -> bool {
         true
     }
 

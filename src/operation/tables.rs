@@ -8,7 +8,7 @@ use super::rest::get;
 use crate::datafile::FILES;
 use crate::model::language::Language;
 use crate::store::Snapshot;
-use crate::store::listing::count_rows;
+use crate::store::row_listing::count_rows;
 
 pub const OPERATION: Operation = Operation {
     needs: Some(&["DataFile"]),

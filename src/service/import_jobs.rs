@@ -36,7 +36,7 @@ use crate::store::import_job::{self, ImportJobReport};
 use crate::store::last_import;
 use crate::store::{Change, OpenMode, Store, WriteError, is_unavailable, open};
 
-/// The most jobs that wait for the running one.
+/// The most jobs that wait beside the running job.
 pub const MOST_WAITING: usize = 16;
 
 const STORE_RETRY_INTERVAL: Duration = Duration::from_secs(1);
@@ -44,7 +44,6 @@ const STORE_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 /// The most errors that the state of a job lists.
 const MAX_FIRST_ERRORS: u64 = 100;
 
-/// An import that waits or runs: its files and options.
 pub struct QueuedImport {
     pub id: i64,
     pub credential: String,
@@ -52,7 +51,7 @@ pub struct QueuedImport {
     pub request: ImportRequest,
 }
 
-/// The options of an import over REST. Its debug text identifies repeated requests.
+/// The options of an import over REST. The debug text helps to detect repeated requests.
 #[derive(Debug, Default)]
 pub struct ImportRequest {
     pub options: ImportOptions,
@@ -63,7 +62,7 @@ pub struct ImportRequest {
 pub struct ImportJobs {
     database_path: PathBuf,
     queue: Mutex<JobQueue>,
-    /// Lets one undo run at a time, since each has a connection and a plan of its own.
+    /// A permit for one undo at a time: each undo has its own connection and plan.
     undos: Semaphore,
 }
 
@@ -71,14 +70,14 @@ pub struct ImportJobs {
 struct JobQueue {
     waiting: VecDeque<QueuedImport>,
     running: Option<RunningImport>,
-    /// Whether a thread runs jobs; it may not have taken its first one yet.
+    /// Whether a thread runs jobs. Set before the thread takes its first job.
     has_runner: bool,
 }
 
 struct RunningImport {
     id: i64,
     stop: Arc<AtomicBool>,
-    /// Whether the import is being applied, and can no longer be cancelled.
+    /// Whether the import is being applied. Then it can no longer be cancelled.
     is_applying: bool,
 }
 
@@ -87,7 +86,7 @@ impl JobQueue {
         self.waiting.len() >= MOST_WAITING
     }
 
-    /// Takes the next job to run, with the flag that stops it. Returns `None` if no job waits: then the runner ends.
+    /// Takes the next job, with the flag that stops it. Returns `None` if no job waits; the runner then ends.
     fn take_next(&mut self) -> Option<(QueuedImport, Arc<AtomicBool>)> {
         let job = self.waiting.pop_front();
         let stop: Arc<AtomicBool> = Arc::default();
@@ -97,7 +96,7 @@ impl JobQueue {
         Some((job?, stop))
     }
 
-    /// Cancels a job. Returns false if it is being applied or over.
+    /// Cancels a job. Returns false if the job is being applied or has ended.
     fn cancel(&mut self, id: i64) -> bool {
         let count_before = self.waiting.len();
         self.waiting.retain(|job| job.id != id);
@@ -129,8 +128,8 @@ impl ImportJobs {
         Self { database_path, queue: Mutex::default(), undos: Semaphore::new(1) }
     }
 
-    /// Ends the jobs that an earlier process left without an end: as done if their import was applied, else as failed.
-    /// Never returns, since it runs beside the server.
+    /// Ends the jobs that an earlier process left unfinished: as done if the import was applied, else as failed. Never
+    /// returns, because it runs beside the server.
     pub async fn end_interrupted(store: &Store) {
         let newest = tokio::task::block_in_place(|| import_job::newest_id(&*store.snapshot().ok()?).ok());
         if let Some(newest) = newest.filter(|newest| *newest > 0 && store.is_writable()) {
@@ -144,7 +143,7 @@ impl ImportJobs {
         std::future::pending().await
     }
 
-    /// Queues a job. Returns false if too many wait.
+    /// Queues a job, and starts the runner if there is none. Returns false if the queue is full.
     pub fn enqueue(self: &Arc<Self>, store: &Arc<Store>, job: QueuedImport) -> bool {
         let mut queue = lock(&self.queue);
         if queue.is_full() {
@@ -158,12 +157,11 @@ impl ImportJobs {
         true
     }
 
-    /// Cancels a job. Returns false if it is being applied or over.
     pub fn cancel(&self, id: i64) -> bool {
         lock(&self.queue).cancel(id)
     }
 
-    /// Stops the running job, unless it is being applied, and removes the waiting jobs from the queue.
+    /// Stops the running job, unless it is being applied, and empties the queue.
     pub fn stop(&self) {
         let mut queue = lock(&self.queue);
         queue.waiting.clear();
@@ -172,7 +170,7 @@ impl ImportJobs {
         }
     }
 
-    /// Undoes an import; a dry run only checks whether that is possible. Returns `None` while another undo runs.
+    /// Undoes an import. A dry run only checks whether the undo is possible. Returns `None` while another undo runs.
     pub async fn undo(
         self: &Arc<Self>,
         clock: &Clock,
@@ -193,13 +191,13 @@ impl ImportJobs {
         let Some((job, stop)) = lock(&self.queue).take_next() else {
             return false;
         };
-        // a panic must not end the runner, on which the waiting jobs rely
+        // a panic must not end the runner, which has to run the waiting jobs
         let run = AssertUnwindSafe(|| self.run_job(store, &job, &stop));
         let result = catch_unwind(run).unwrap_or_else(|_| Err(anyhow!("the import failed; the log has the cause")));
         let (job_state, report) = match result {
             Ok(report) if report.code.is_none() => ("done", report),
             Ok(report) => ("failed", report),
-            // the state of a stopped job is stored by the request that cancelled it, or at the next start
+            // the cancelling request stores the state of a stopped job; at shutdown, the next start does
             Err(_) if stop.load(Ordering::Relaxed) => return true,
             Err(error) => {
                 tracing::warn!(job = job.id, error = format!("{error:#}"), "an import over REST failed");
@@ -234,7 +232,7 @@ impl ImportJobs {
         true
     }
 
-    /// Imports the files of a job. Returns its report, which lists the errors of rows; any other error is an `Err`.
+    /// Imports the files of a job. The report lists the errors of rows. Other errors are returned as `Err`.
     fn run_job(&self, store: &Store, job: &QueuedImport, stop: &Arc<AtomicBool>) -> Result<ImportJobReport> {
         let set_state = |state: &'static str, progress: u64| {
             let id = job.id;
@@ -263,7 +261,6 @@ impl ImportJobs {
         let on_progress = |progress: ImportProgress| {
             if let ImportProgress::Read(_, bytes) = progress {
                 let percent = (bytes_read.fetch_add(bytes, Ordering::Relaxed) + bytes) * 100 / total_bytes;
-                // the state is written for every tenth of the bytes
                 if percent >= stored_percent.load(Ordering::Relaxed) + 10 {
                     stored_percent.store(percent, Ordering::Relaxed);
                     // a failure only delays the progress that clients see
@@ -289,7 +286,6 @@ impl ImportJobs {
     }
 }
 
-/// The result of an undo.
 pub enum ImportUndo {
     Undone {
         /// The number of the undo; `None` for a dry run.
@@ -297,11 +293,10 @@ pub enum ImportUndo {
         /// The counts of each file, as a JSON array.
         files: Value,
     },
-    /// Later changes prevent it: a JSON array of the rows that they changed.
+    /// Later changes prevent the undo. The JSON array has an error for each changed row.
     Prevented(Value),
     /// The import cannot be undone, for example because its details were deleted.
     Impossible(String),
-    /// No import has this number.
     Unknown,
 }
 
@@ -320,7 +315,7 @@ fn undo_import(
     let checked = Undo::new(&database, number, keep_later).and_then(|mut undo| Ok((undo.check(false)?, undo)));
     let (is_valid, mut undo) = match checked {
         Ok(checked) => checked,
-        // other errors are internal
+        // a `Message` explains why the undo is impossible; other errors are internal
         Err(error) => return error.downcast().map(|message: Message| ImportUndo::Impossible(message.to_string())),
     };
     let undo_number = match is_valid && !is_dry_run {
@@ -338,7 +333,6 @@ fn undo_import(
     Ok(ImportUndo::Undone { number: undo_number, files })
 }
 
-/// Returns the counts of each file as a JSON array.
 fn file_counts(tallies: &[RowTally]) -> Value {
     let tallies = tallies.iter().filter(|tally| tally.is_given || tally.changed_rows() > 0);
     let files = tallies.map(|tally| {
@@ -351,7 +345,7 @@ fn file_counts(tallies: &[RowTally]) -> Value {
     files.collect()
 }
 
-/// Changes the state of a job, and waits until the change is durable.
+/// Makes a change that is attributed to the credential, and waits until the change is durable.
 fn change_job(
     store: &Store,
     credential: &str,
@@ -360,12 +354,11 @@ fn change_job(
     Handle::current().block_on(store.writer().change(attribution(credential), apply))
 }
 
-/// Attributes a change of a job to a credential, or to the service.
 pub fn attribution(actor: &str) -> Attribution {
     Attribution { origin: Origin::Call, actor: actor.to_owned(), action: "Import".to_owned() }
 }
 
-/// Returns the report of a job that failed by an error other than those of rows.
+/// Returns the report of a job that failed with an error that belongs to no row.
 fn failure_report(upload: &Upload, error: &anyhow::Error) -> ImportJobReport {
     let detail = with_rest_names(&upload.strip_folder(&format!("{error:#}")));
     let only_error =
@@ -380,7 +373,7 @@ fn failure_report(upload: &Upload, error: &anyhow::Error) -> ImportJobReport {
     }
 }
 
-/// Returns the report of a job. `number` is the number of the import; `None` if it was not applied.
+/// Returns the report of a job. `number` is the number of the import; `None` if the import was not applied.
 fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<ImportJobReport> {
     let errors = &import.errors;
     let code = match is_valid {
@@ -423,7 +416,7 @@ fn error_list(errors: &ErrorTable, limit: u64) -> Result<Value> {
     Ok(list.into())
 }
 
-/// Replaces the options of the command line in a message by the parameters of REST.
+/// In a message, replaces the options of the command line by the parameters of REST.
 fn with_rest_names(text: &str) -> String {
     let names = [
         ("--max-removals", "maxRemovals"),
@@ -469,7 +462,7 @@ mod tests {
         assert!(!queue.cancel(third.id), "it is over");
     }
 
-    // A job that is cancelled before the runner took it must not make the next one start a second runner.
+    // If a job is cancelled before the runner takes it, the next job must not start a second runner.
     #[test]
     fn there_is_a_runner_until_it_finds_no_job() {
         let mut queue = queue([1]);

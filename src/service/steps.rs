@@ -1,5 +1,4 @@
-//! The steps of a call that read the database, on one snapshot: the cached login, the arguments and their rules, the
-//! answer of a read.
+//! Runs the steps of a call that read the database, on one snapshot.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -22,19 +21,17 @@ use crate::operation::response_schema::{Contents, MakeChange};
 use crate::store::Snapshot;
 use crate::store::cancellation::CancellationReason;
 
-/// The outcome of the steps of a call.
 pub enum StepOutcome {
     Reply(Reply),
     Change(CheckedCall, MakeChange),
-    /// The login is not cached: the gate must verify it first.
     UnverifiedLogin,
 }
 
-/// Sends one outcome to the task that waits for it: a streamed answer when it begins, any other when it ends.
+/// Sends the outcome to the waiting task: for a streamed answer when the answer begins, else after the steps.
 struct OutcomeSender(Option<oneshot::Sender<StepOutcome>>);
 
 impl OutcomeSender {
-    /// Does nothing after the first outcome, or when the caller has disconnected.
+    /// Does nothing after the first outcome, or if the caller has disconnected.
     fn send(&mut self, outcome: StepOutcome) {
         if let Some(sender) = self.0.take() {
             let _ = sender.send(outcome);
@@ -42,7 +39,6 @@ impl OutcomeSender {
     }
 }
 
-/// Collects an answer that is not streamed.
 impl Sink for Vec<u8> {
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
         self.extend(chunk);
@@ -58,9 +54,9 @@ pub struct PendingCall<I> {
 }
 
 impl<I: Interface> PendingCall<I> {
-    /// Runs the steps. `granted` is set if the login is verified.
+    /// Runs the steps. `granted` is `None` until the login is verified.
     pub async fn run(self: &Arc<Self>, granted: Option<GrantedCall>) -> StepOutcome {
-        // after a panic, the credential is known only if the login was verified before
+        // after a panic, only the credential of a login that was verified before is known
         let credential = granted.as_ref().map(|granted| granted.credential().to_owned());
         let outcome = self.run_on_snapshot(granted).await;
         outcome.unwrap_or_else(|error| StepOutcome::Reply(self.internal_error_reply(&error, credential)))
@@ -70,7 +66,7 @@ impl<I: Interface> PendingCall<I> {
         login_from_call(&self.call, &self.caller)
     }
 
-    /// Returns the reply to a login that failed. If an internal error is the cause, closes the idle readers.
+    /// Returns the reply to a failed login. If the cause is an internal error, closes the idle readers.
     pub fn login_failure_reply(&self, error: LoginError) -> Reply {
         if matches!(error, LoginError::Failed(_)) {
             self.service.store.discard_readers();
@@ -78,19 +74,18 @@ impl<I: Interface> PendingCall<I> {
         Reply::Failed(login_failure(error, &self.call, &self.caller, &self.service.brand))
     }
 
-    /// Logs an internal error. Closes the idle readers, in case one of them caused it.
+    /// Logs an internal error, and returns the reply. Closes the idle readers, in case a reader caused the error.
     fn internal_error_reply(&self, error: &anyhow::Error, credential: Option<String>) -> Reply {
         self.service.store.discard_readers();
         Reply::Failed(internal_error(error, self.call.operation.name, &self.caller, credential))
     }
 
-    /// Runs the steps. If the read is not brief, they run in a task of their own, because a streamed answer continues
-    /// after this function has returned its beginning.
+    /// Runs the steps. A read that is not brief gets its own task, because a streamed answer outlasts this function.
     async fn run_on_snapshot(self: &Arc<Self>, granted: Option<GrantedCall>) -> anyhow::Result<StepOutcome> {
         let (sender, mut receiver) = oneshot::channel();
         let sender = OutcomeSender(Some(sender));
         if self.is_brief() {
-            // a brief read runs here: waking another thread takes longer than the read
+            // waking another thread would take longer than a brief read
             let run = AssertUnwindSafe(|| self.open_and_run(granted, sender));
             catch_unwind(run).unwrap_or_else(|_| anyhow::bail!("the answer panicked"))?;
             return receiver.try_recv().context("a brief read has no result");
@@ -99,7 +94,7 @@ impl<I: Interface> PendingCall<I> {
         let task = tokio::spawn(async move { block_in_place(|| pending.open_and_run(granted, sender)) });
         match receiver.await {
             Ok(outcome) => Ok(outcome),
-            // the sender was dropped: a panic, or no snapshot
+            // the task has dropped the sender: it panicked, or could not open a snapshot
             Err(_) => {
                 task.await??;
                 anyhow::bail!("the answering task ended early")
@@ -107,7 +102,7 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Opens a snapshot, authorizes the call, and runs the steps. Sends the outcome.
+    /// Opens a snapshot, authorizes the call, runs the steps, and sends the outcome.
     fn open_and_run(&self, granted: Option<GrantedCall>, mut sender: OutcomeSender) -> anyhow::Result<()> {
         let (service, cancellation) = (&self.service, &self.caller.cancellation);
         let mut snapshot = match self.call.operation.contents.has_lookups() {
@@ -123,7 +118,7 @@ impl<I: Interface> PendingCall<I> {
             Some(Err(error)) => Some(StepOutcome::Reply(self.login_failure_reply(error))),
             Some(Ok(granted)) => self.check_and_answer(granted, &mut snapshot, &mut sender),
         };
-        // closed before the outcome is sent, so that the client's next request finds its connection idle
+        // dropped before the outcome is sent, so that the client's next request finds an idle reader
         drop(snapshot);
         if let Some(outcome) = outcome {
             sender.send(outcome);
@@ -131,8 +126,7 @@ impl<I: Interface> PendingCall<I> {
         Ok(())
     }
 
-    /// Returns whether the steps take so little time that they may block a thread of the runtime. A read of a followed
-    /// copy, which another process replaces, may wait for a lock.
+    /// Returns whether the steps may block a thread of the runtime. Reading a followed copy may wait for a lock.
     fn is_brief(&self) -> bool {
         let is_one_row = match &self.call.operation.contents {
             Contents::One { rows, .. } => rows.computed().is_none(),
@@ -142,7 +136,7 @@ impl<I: Interface> PendingCall<I> {
         is_one_row && !self.service.store.is_followed()
     }
 
-    /// Checks the call, and answers it if it is a read. Returns `None` if the outcome was sent.
+    /// Checks the call, and answers a read. Returns `None` if no outcome is left to send.
     fn check_and_answer(
         &self,
         granted: GrantedCall,
@@ -168,11 +162,11 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Answers a read. Returns `None` if the reply was sent already, because it is streamed.
+    /// Answers a read. Returns `None` if a streamed reply was sent already, or if no reply can be sent.
     fn answer_read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, sender: &mut OutcomeSender) -> Option<Reply> {
         let granted = checked.granted();
         let page = PageState::default();
-        let has_tag = self.interface.has_tags() && checked.operation().is_person();
+        let has_tag = self.interface.has_entity_tags() && checked.operation().is_person();
         let tag = match has_tag.then(|| person_tag(checked, snapshot)).transpose() {
             Ok(tag) => tag.flatten(),
             Err(error) => {
@@ -185,7 +179,7 @@ impl<I: Interface> PendingCall<I> {
         }
         let is_over_limit = AtomicBool::new(false);
         let Caller { cancellation, accepts_gzip, .. } = &self.caller;
-        let mut chunks = ChunkSender::new(*accepts_gzip, cancellation, |chunks| {
+        let mut chunk_sender = ChunkSender::new(*accepts_gzip, cancellation, |chunks| {
             match self.service.streamed_responses.begin(granted.credential()) {
                 // this drops the receiver, so that sending the next chunk fails
                 None => is_over_limit.store(true, Ordering::Relaxed),
@@ -196,14 +190,14 @@ impl<I: Interface> PendingCall<I> {
                 }
             }
         });
-        let (has_begun, written) = self.write_answer(checked, snapshot, &page, &mut chunks);
+        let (has_begun, written) = self.write_answer(checked, snapshot, &page, &mut chunk_sender);
         match written {
             Ok(Some(bytes)) => {
                 Some(Reply::Whole(answer_head(granted, &page, tag), WholeAnswer::new(bytes, *accepts_gzip)))
             }
             Ok(None) => {
-                // fails only if the client has gone
-                let _ = chunks.end();
+                // an error means that the client has gone
+                let _ = chunk_sender.end();
                 None
             }
             Err(_) if is_over_limit.load(Ordering::Relaxed) => {
@@ -216,7 +210,7 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Answers a brief read, without streaming the answer. Returns `None` if the answer can only be cut.
+    /// Answers a brief read without streaming. Returns `None` if the client has left.
     fn answer_brief_read(
         &self,
         checked: &CheckedCall,
@@ -233,15 +227,15 @@ impl<I: Interface> PendingCall<I> {
             }
             (_, Err(AnswerError::Refused(refusal))) => Some(Reply::Refused(checked.granted().clone(), refusal)),
             (_, Err(error)) => {
-                // the document may have begun, but nothing has been sent
+                // the document may have begun, but no byte was sent
                 let has_begun = false;
                 self.failure_reply(error, has_begun, checked)
             }
         }
     }
 
-    /// Writes the answer, and records the number of rows. Returns whether the sink received any bytes, and all bytes if it
-    /// did not.
+    /// Writes the answer, and records the number of rows. Returns whether the sink has received bytes, and, if it has
+    /// not, all bytes of the answer.
     fn write_answer(
         &self,
         checked: &CheckedCall,
@@ -261,7 +255,8 @@ impl<I: Interface> PendingCall<I> {
         (has_begun, finished)
     }
 
-    /// Returns the reply to a failed read; `None` if its answer has begun and can only be cut.
+    /// Returns the reply to a failed read. Returns `None` if the client has left, or if the answer has begun and is
+    /// cut.
     fn failure_reply(&self, error: AnswerError, has_begun: bool, checked: &CheckedCall) -> Option<Reply> {
         let operation = checked.operation().name;
         if let Some(reason) = self.caller.cancellation.reason() {
@@ -284,12 +279,10 @@ impl<I: Interface> PendingCall<I> {
     }
 }
 
-/// Returns the login with the credentials of a call.
 pub fn login_from_call(call: &Call, caller: &Caller) -> Login {
     let Call { username, password, is_token, .. } = call;
     let (username, password, client) = (username.clone(), password.clone(), caller.client);
     let login = Login { username, password, client, is_token: false };
-    // a token has no user name: its first characters become one
     if *is_token { login.into_token_login() } else { login }
 }
 

@@ -1,7 +1,6 @@
-//! Carries an answer from the thread that writes it to its connection, whole or in chunks.
+//! Transfers an answer, whole or in chunks, from the thread that writes it to the client's connection.
 //!
-//! A channel of two chunks connects them: the writer waits for a slow reader, and a reader that leaves stops the
-//! writer.
+//! The channel holds two chunks. The writer waits for a slow client, and stops when the client disconnects.
 
 use std::io::Write;
 
@@ -15,18 +14,18 @@ use crate::store::cancellation::Cancellation;
 
 const CHANNEL_CAPACITY: usize = 2;
 
-/// The most bytes of an answer that is not compressed for clients that accept gzip.
+/// Longer answers, in bytes, are compressed for clients that accept gzip.
 pub const MAX_UNCOMPRESSED: usize = 1024;
 
 pub struct WholeAnswer {
     pub bytes: Vec<u8>,
     pub is_gzip: bool,
-    /// Whether clients that accept gzip get the answer compressed.
+    /// Whether the answer is compressed for clients that accept gzip.
     pub is_compressible: bool,
 }
 
 impl WholeAnswer {
-    /// Creates an answer; compresses it if the client accepts gzip and it is long enough.
+    /// Compresses the answer if the client accepts gzip and the answer is longer than [`MAX_UNCOMPRESSED`].
     pub fn new(bytes: Vec<u8>, accepts_gzip: bool) -> Self {
         let is_compressible = bytes.len() > MAX_UNCOMPRESSED;
         let compressed = (accepts_gzip && is_compressible).then(|| compress_whole(&bytes).ok()).flatten();
@@ -36,14 +35,14 @@ impl WholeAnswer {
 
 pub enum Chunk {
     Bytes(Vec<u8>),
-    /// The end of a complete answer. A channel that closes without it means a cut answer.
+    /// The end of a complete answer. If the channel closes without `End`, the answer was cut.
     End,
 }
 
 /// Sends chunks from the writing thread, compressed if the client accepts gzip.
 pub struct ChunkSender<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
     cancellation: &'a Cancellation,
-    /// Called with the receiver before the first chunk; then `None`.
+    /// Called with the receiver before the first chunk is sent. `None` afterwards.
     begin: Option<F>,
     channel: Option<mpsc::Sender<Chunk>>,
     gzip: Option<GzEncoder<Vec<u8>>>,
@@ -71,21 +70,21 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> ChunkSender<'a, F> {
     /// Sends a chunk; waits while the channel is full.
     fn send(&mut self, chunk: Chunk) -> Result<(), ReceiverGoneError> {
         match &self.channel {
-            // a read that was expected to be brief runs on a thread of the runtime
+            // on a thread of the runtime, `blocking_send` panics outside `block_in_place`
             Some(channel) => block_in_place(|| channel.blocking_send(chunk)).map_err(|_| ReceiverGoneError),
-            // nothing was pushed
+            // no chunk was pushed: `push` creates the channel
             None => Ok(()),
         }
     }
 
-    /// Compresses a chunk. The result may be empty, since the compressor buffers bytes.
+    /// Compresses a chunk if the client accepts gzip. The result may be empty, because the compressor buffers bytes.
     fn compress(&mut self, chunk: Vec<u8>, is_first: bool) -> std::io::Result<Vec<u8>> {
         let Some(gzip) = &mut self.gzip else {
             return Ok(chunk);
         };
         gzip.write_all(&chunk)?;
         if is_first {
-            // flushed, so that the first bytes need not wait until the compressor's window is full
+            // the first bytes must not wait until the compressor's window is full
             gzip.flush()?;
         }
         Ok(std::mem::take(gzip.get_mut()))

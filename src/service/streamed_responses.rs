@@ -11,14 +11,14 @@ pub const MOST_STREAMED: usize = 4;
 #[derive(Default)]
 pub struct StreamedResponses(Mutex<HashMap<String, usize>>);
 
-/// One streamed response; it is counted until dropped.
+/// A streamed response. The response is counted until this value is dropped.
 pub struct StreamedResponse {
     counts: Arc<StreamedResponses>,
     credential: String,
 }
 
 impl StreamedResponses {
-    /// Counts a new streamed response of a credential. Returns `None` if the credential has [`MOST_STREAMED`] already.
+    /// Counts a new streamed response. Returns `None` if the credential has [`MOST_STREAMED`] already.
     pub fn begin(self: &Arc<Self>, credential: &str) -> Option<StreamedResponse> {
         let mut counts = lock(&self.0);
         let count = counts.entry(credential.to_owned()).or_default();

@@ -1,6 +1,5 @@
 //! Accounts: the credentials of connectors (`credential.rs`) and the operators of the console (`operator.rs`), with the
-//! common rules for their names and passwords. The gate hashes passwords. Times are texts in UTC, as `format_instant`
-//! writes them.
+//! common rules for names and passwords. Times are texts in UTC, as `format_instant` writes them.
 
 use std::fmt;
 
@@ -38,7 +37,7 @@ impl AccountKind {
     }
 }
 
-/// Writes the name of the kind, which is also the name of its table.
+/// Writes the name of the kind, which is also the name of the table.
 impl fmt::Display for AccountKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -51,12 +50,12 @@ impl fmt::Display for AccountKind {
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum AccountError {
-    /// The name is in use, perhaps in other case.
+    /// An account has the name, perhaps in other upper or lower case.
     Taken {
         kind: AccountKind,
         name: String,
     },
-    /// No account has the name; `known` has the existing names.
+    /// No account has the name. `known` lists the names of all accounts.
     Unknown {
         kind: AccountKind,
         name: String,
@@ -64,14 +63,14 @@ pub enum AccountError {
     },
     Unnamed(AccountKind),
     InvalidName(AccountKind, TextError),
-    /// The name has an invisible character, of this code point.
+    /// The name has an invisible character with this code point.
     InvisibleCharacter(AccountKind, u32),
-    /// Another request has replaced the password meanwhile.
+    /// Another request has replaced the password.
     PasswordReplaced {
         kind: AccountKind,
         name: String,
     },
-    /// The change would leave no owner. The text is the last owner's name.
+    /// The change would remove this last owner.
     LastOwner(String),
 }
 
@@ -101,23 +100,19 @@ impl AccountError {
 pub struct Account<T> {
     pub id: i64,
     pub name: String,
-    /// Empty for an operator who signs in through a proxy only.
+    /// Empty for an operator who can sign in through a proxy only.
     pub password_hash: String,
-    /// `None` if the account was never used.
     pub last_used_at: Option<String>,
     pub details: T,
 }
 
 /// The details that only one kind of account has, and the SQL that stores them.
 pub trait AccountDetails: Sized {
-    /// The kind, whose name is also the name of the table.
     const KIND: AccountKind;
-    /// The column with the time of the last use.
     const LAST_USED_COLUMN: &'static str;
-    /// The SQL that sets the password hash to `?1` for the account `?4`. The old password, of hash `?2`, stays valid until
-    /// `?3`; both are NULL if it becomes invalid.
+    /// The SQL that sets the password hash of account `?4` to `?1`. The old password, with the hash `?2`, stays valid
+    /// until `?3`. If it becomes invalid at once, `?2` and `?3` are NULL.
     const SET_PASSWORD_SQL: &'static str;
-    /// The details that are given for a new account, or to update one.
     type New;
 
     fn read(row: &Row) -> rusqlite::Result<Self>;
@@ -149,7 +144,7 @@ impl<T: AccountDetails> Account<T> {
         connection.prepare(&select)?.query_map([], Self::read)?.collect()
     }
 
-    /// Returns the account of this name, or an error that suggests the most similar existing name.
+    /// Returns the account of this name, or an error that suggests the most similar name.
     pub fn find_existing(connection: &Connection, name: &str) -> Result<Self> {
         if let Some(found) = Self::find(connection, name)? {
             return Ok(found);
@@ -158,7 +153,7 @@ impl<T: AccountDetails> Account<T> {
         Err(AccountError::Unknown { kind: T::KIND, name: name.to_owned(), known }.into())
     }
 
-    /// Adds an account. `report` shows the password before the commit: if `report` fails, nothing is added.
+    /// Adds an account. `report` shows the password before the commit. If `report` fails, no account is added.
     pub fn add(
         database: &mut Database,
         attribution: &Attribution,
@@ -173,7 +168,6 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
-    /// Adds an account, or changes the password and details of the existing account of this name.
     pub fn add_or_update(
         database: &mut Database,
         attribution: &Attribution,
@@ -189,27 +183,28 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
-    /// Replaces the password. `hash` receives the stored hash and returns the new one. A credential's old password stays
-    /// valid until `keep_until`. `report` is as for [`Self::add`].
+    /// Replaces the password. Fails if the stored password is not the expected one. `new_hash` receives the stored hash
+    /// and returns the new hash. A credential's old password stays valid until `keep_until`. `report` is as in
+    /// [`Self::add`].
     pub fn rotate(
         database: &mut Database,
         attribution: &Attribution,
-        replacement: &PasswordReplacement,
+        old: &PasswordToReplace,
         keep_until: Option<&str>,
-        hash: impl FnOnce(&str) -> Result<String>,
+        new_hash: impl FnOnce(&str) -> Result<String>,
         report: impl FnOnce() -> Result<()>,
     ) -> Result<()> {
         change_and_record(database, attribution, |connection| {
-            let stored = Self::find_existing(connection, replacement.name)?;
-            if replacement.fingerprint.is_some_and(|expected| expected != password_fingerprint(&stored.password_hash)) {
+            let stored = Self::find_existing(connection, old.name)?;
+            let fingerprint = password_fingerprint(&stored.password_hash);
+            if old.expected_fingerprint.is_some_and(|expected| expected != fingerprint) {
                 return Err(AccountError::PasswordReplaced { kind: T::KIND, name: stored.name }.into());
             }
-            stored.replace_password(connection, &hash(&stored.password_hash)?, keep_until)?;
+            stored.replace_password(connection, &new_hash(&stored.password_hash)?, keep_until)?;
             report()
         })
     }
 
-    /// Deletes an account. Deleting the last owner fails, unless `may_leave_no_owner`.
     pub fn revoke(
         database: &mut Database,
         attribution: &Attribution,
@@ -221,7 +216,7 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
-    /// Runs `change` on the account of this name. Fails if that removes the last owner, unless `may_leave_no_owner`.
+    /// Runs `change` on an account. Fails if the change removes the last owner, unless `may_leave_no_owner`.
     pub(super) fn change<R>(
         database: &mut Database,
         attribution: &Attribution,
@@ -246,19 +241,19 @@ impl<T: AccountDetails> Account<T> {
     }
 }
 
-pub struct PasswordReplacement<'a> {
+pub struct PasswordToReplace<'a> {
     pub name: &'a str,
-    /// The [`password_fingerprint`] of the password to replace: a form that is sent twice replaces one password only.
-    /// `None` replaces any.
-    pub fingerprint: Option<&'a str>,
+    /// The fingerprint that the stored password must have, so that a form that is sent twice replaces one password
+    /// only. `None` accepts every password.
+    pub expected_fingerprint: Option<&'a str>,
 }
 
-/// Returns a digest that identifies a password, by its hash, and reveals nothing else.
+/// Returns a digest that identifies a stored password without revealing its hash.
 pub fn password_fingerprint(hash: &str) -> String {
     to_hex(&Blake2b256::digest(hash))
 }
 
-/// Checks and trims the name of a new account. Sign-in trims names too.
+/// Checks and trims the name of a new account. Sign-in trims names, too.
 pub fn check_new_name(kind: AccountKind, name: &str) -> Result<&str, AccountError> {
     let name = check_text(name, MAX_TEXT_CHARACTERS).map_err(|error| AccountError::InvalidName(kind, error))?;
     match name.chars().find(|c| is_invisible(*c)) {
@@ -268,7 +263,7 @@ pub fn check_new_name(kind: AccountKind, name: &str) -> Result<&str, AccountErro
     }
 }
 
-/// Fails if an account has this name, ignoring case. Accounts of earlier versions may differ in case only.
+/// Fails if an account has this name, ignoring case. Names of earlier versions may differ in case only.
 fn refuse_taken_name(connection: &Connection, kind: AccountKind, name: &str) -> Result<()> {
     let select = format!("SELECT name FROM {kind} WHERE lower_case(name) = ? ORDER BY name <> ? LIMIT 1");
     let parameters = [&name.to_lowercase(), name];

@@ -8,7 +8,7 @@ use super::connection::Database;
 use super::{Change, Writer};
 use crate::ledger::{Attribution, LedgerEntry};
 
-/// Makes a change and records it as an action, in one transaction.
+/// Makes a change, and records an action in the ledger, in one transaction.
 pub(super) fn change_and_record<T>(
     database: &mut Database,
     attribution: &Attribution,
@@ -21,12 +21,10 @@ pub(super) fn change_and_record<T>(
     Ok(changed)
 }
 
-/// Records an action that changes nothing else.
 pub fn record_action(database: &mut Database, attribution: &Attribution) -> Result<()> {
     change_and_record(database, attribution, |_| Ok(()))
 }
 
-/// Records an action that changes nothing else, through the writer of a running service.
 pub async fn record_action_in_service(writer: &Writer, attribution: Attribution) -> Result<(), WriteError> {
     let record = move |change: &mut Change| Ok(LedgerEntry::new(change, &attribution).record_action()?);
     writer.change_without_automatic_entry(record).await

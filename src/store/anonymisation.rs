@@ -15,7 +15,7 @@ use crate::ledger::blanking::{self, BLANKED};
 use crate::ledger::{self, Attribution, LedgerEntry};
 use crate::model::time;
 
-/// How long to wait until nobody reads the write-ahead log. A service disconnects stalled clients after 30 s.
+/// The time to wait until no connection reads the write-ahead log. A service disconnects stalled clients after 30 s.
 const READER_TIMEOUT: Duration = Duration::from_secs(35);
 
 pub struct AnonymisationSubject {
@@ -114,7 +114,7 @@ pub fn anonymise(
     transaction.execute("DELETE FROM calendar_feed WHERE kind = 'person' AND subject = ?", [person.id])?;
     let cells_after = ledger::find_cells(&transaction, &FILE, person.id)?.unwrap_or_default();
     let mut changed = ledger::changed_cells(cells_before, &cells_after);
-    // the entry shows which cells were changed, but not their old values
+    // the entry shows the changed columns, but not their old values
     changed.values_mut().for_each(|cell| *cell = Value::from(BLANKED));
     LedgerEntry::new(&transaction, attribution).record_change(&FILE, person.id, changed)?;
     derived::rebuild_dirty_batch(&transaction)?;
@@ -122,8 +122,8 @@ pub fn anonymise(
     Ok(blanked_messages)
 }
 
-/// Returns the present texts, in `cells`, and the former texts that identify a person. Former identifiers that another
-/// person has now are left out.
+/// Returns the present texts, from `cells`, and the former texts that identify a person. Omits former identifiers that
+/// another person has now.
 pub fn find_identifying_texts(
     connection: &Connection,
     person: i64,
@@ -140,7 +140,7 @@ pub fn find_identifying_texts(
     Ok(own_texts)
 }
 
-/// Fails if the new identifier is in use: a connector may have created a person `anonymised-12`.
+/// Fails if another person has the new identifier: a connector may have created a person `anonymised-12`.
 fn check_identifier_is_free(connection: &Connection, person: i64) -> Result<(), AnonymisationError> {
     let identifier = format!("anonymised-{person}");
     let select = "SELECT id FROM person WHERE external_identifier = ? AND id <> ?";
@@ -152,7 +152,7 @@ fn check_identifier_is_free(connection: &Connection, person: i64) -> Result<(), 
 
 /// Blanks the person's row as contract section 3, *Anonymised*, requires.
 fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
-    // texts that may be empty become so; of the others, each has its own value
+    // optional texts become empty; the statement below gives every other text its own value
     let is_emptied = |column: &&Column| {
         matches!(column.domain, Domain::Text(_))
             && column.role == ColumnRole::Optional
@@ -174,8 +174,8 @@ fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     connection.execute(&sql, [person]).map(drop)
 }
 
-/// Removes overwritten values from the free space of pages, where `secure_delete` leaves copies when rows move, and
-/// from the write-ahead log. Returns false if another connection still reads that log.
+/// Removes overwritten values from the write-ahead log and from free space of pages, where `secure_delete` leaves
+/// copies when rows move. Returns false if another connection still reads the log.
 pub fn erase_traces(database: &Database) -> rusqlite::Result<bool> {
     database.busy_timeout(READER_TIMEOUT)?;
     database.execute_batch("VACUUM")?;
@@ -194,8 +194,7 @@ mod tests {
     const PERSONS: i64 = 3_000;
     const MARK: &[u8] = b"Quellinck";
 
-    /// Adds dismissed persons whose names begin with [`MARK`] and end with their ids, in an order that splits pages, and
-    /// changes them so that rows move.
+    /// Adds dismissed persons in an order that splits pages, and changes them so that rows move.
     fn add_persons(database: &Database) {
         database
             .execute_batch(&format!(
@@ -223,7 +222,7 @@ mod tests {
         marked.filter_map(|window| std::str::from_utf8(&window[MARK.len()..]).ok()?.parse().ok()).collect()
     }
 
-    // a new column of persons.csv must not keep its text
+    // fails if a new text column of persons.csv is not blanked
     #[test]
     fn every_text_about_the_person_is_blanked() {
         let folder = tempfile::tempdir().unwrap();
@@ -260,7 +259,7 @@ mod tests {
         assert!(erase_traces(&database).unwrap());
         let remaining = marked_ids(&path);
         assert!(remaining.iter().all(|id| id % 3 == 0), "{remaining:?}");
-        // three occurrences for each of the 1000 persons who were not anonymised
+        // three occurrences for each of the 1000 other persons
         assert!(remaining.len() >= 3_000, "{} occurrences", remaining.len());
         assert_eq!(marked_ids(&folder.path().join("lms.sqlite-wal")), [0_i64; 0]);
     }

@@ -1,4 +1,4 @@
-//! `backup`: makes a consistent copy of the database, even while it is served, and records it in the ledger.
+//! `backup`: makes a consistent copy of the database, even a served one, and records the backup in the ledger.
 
 use std::path::Path;
 
@@ -16,8 +16,8 @@ use crate::output::{Destination, path_exists};
 
 const ACTION_PREFIX: &str = "backup --to ";
 
-/// Copies the database at `path` to `to`, which must not exist, and checks the copy. Returns a warning for each
-/// difference from this build's schema: `restore` will refuse a copy with differences.
+/// Copies the database at `path` to `to`, which must not exist, and checks the copy. Returns the differences from this
+/// build's schema: `restore` will refuse a copy with differences.
 pub fn make_backup(path: &Path, clock: &Clock, to: &Path, observer: &CopyObserver) -> Result<Vec<String>> {
     let database = open(path, clock, OpenMode::InspectAnyVersion)?;
     let destination = Destination::new(to, &protected_files(path))?;
@@ -28,7 +28,7 @@ pub fn make_backup(path: &Path, clock: &Clock, to: &Path, observer: &CopyObserve
     schema_difference::differences(&database)
 }
 
-/// Fails if files beside `to` have the names of the copy's journals: SQLite would apply these files to the copy.
+/// Fails if files beside `to` have the names of the copy's journals: SQLite would apply these journals to the copy.
 fn refuse_journals(to: &Path) -> Result<()> {
     for journal in JOURNALS.map(|suffix| sidecar_path(to, suffix)) {
         if path_exists(&journal) {
@@ -38,8 +38,8 @@ fn refuse_journals(to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Records in the ledger that `actor` made a backup. Does nothing if the database itself is a copy, which is not in WAL
-/// mode, or if its schema is outdated.
+/// Records in the ledger that `actor` made a backup. Does nothing if the schema is outdated, or if the database is
+/// itself a copy: a copy is not in WAL mode.
 pub fn record_backup(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
     let database = open(path, clock, OpenMode::InspectAnyVersion)?;
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
@@ -52,7 +52,7 @@ pub fn record_backup(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Resu
     change_and_record(&mut open(path, clock, OpenMode::Existing)?, &attribution, |_| Ok(()))
 }
 
-/// Returns the id of the newest ledger entry, and the newest backup that is recorded after the entry `after`.
+/// Returns the id of the newest ledger entry, and the newest backup recorded after the entry `after`.
 pub fn find_backup_recorded_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64, Option<Backup>)> {
     let newest = newest_entry(connection)?;
     let select_backup = "SELECT at, substr(action, length(?2) + 1) FROM ledger

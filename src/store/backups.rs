@@ -1,4 +1,4 @@
-//! Makes automatic backups, and finds the latest backup of any origin. Times are the machine's, even with `--now`.
+//! Makes automatic backups, and finds the latest backup. Times are the machine's, even with `--now`.
 
 mod folder;
 
@@ -20,7 +20,7 @@ use crate::model::time::{Clock, format_instant};
 use crate::output::resolve_links;
 pub use folder::BackupFolder;
 
-/// The delay of a retry, unless the plan's interval is shorter.
+/// The delay before a failed backup is retried, unless the plan's interval is shorter.
 const RETRY_DELAY: Duration = Duration::from_secs(300);
 
 pub struct BackupPlan {
@@ -43,7 +43,6 @@ pub struct Backups {
     pub plan: Option<BackupPlan>,
     stop: Arc<AtomicBool>,
     state: Mutex<BackupState>,
-    /// Locked while a backup runs.
     running: tokio::sync::Mutex<()>,
 }
 
@@ -77,7 +76,7 @@ impl Backups {
         }
     }
 
-    /// Returns the latest backup, even if a command made it; `None` if none is known.
+    /// Returns the latest backup, even if a command made it; `None` if no backup is known.
     pub fn last(&self, connection: &Connection) -> rusqlite::Result<Option<Backup>> {
         let mut state = lock(&self.state);
         let (newest_entry, recorded) = find_backup_recorded_after(connection, state.checked_entry)?;
@@ -86,21 +85,20 @@ impl Backups {
         Ok(state.last.clone())
     }
 
-    /// Returns the age of the latest backup; `None` if none is known.
     pub fn age(&self, connection: &Connection) -> rusqlite::Result<Option<Duration>> {
         let at = self.last(connection)?.and_then(|last| last.at.parse::<Timestamp>().ok());
         let age = at.map(|at| Timestamp::now().duration_since(at));
-        // zero if the clock was ahead at the backup
+        // zero if the clock was ahead at the time of the backup
         Ok(age.map(|age| age.try_into().unwrap_or_default()))
     }
 
-    /// Returns the number of failures, and the last error unless a backup has succeeded since.
+    /// Returns the number of failures, and the last error; `None` once a backup has succeeded.
     pub fn failures(&self) -> (u64, Option<String>) {
         let state = lock(&self.state);
         (state.failures, state.last_error.clone())
     }
 
-    /// Makes a backup for `actor`, deletes surplus older backups, and returns the path of the new one.
+    /// Makes a backup for `actor`, and deletes surplus older backups. Returns the path of the new backup.
     pub fn make(&self, plan: &BackupPlan, actor: &str) -> Result<PathBuf> {
         let _guard = self.running.blocking_lock();
         let started = Timestamp::now();
@@ -118,7 +116,7 @@ impl Backups {
         Ok(to)
     }
 
-    /// Makes a backup to download. Returns an open file, which is already deleted from its folder, and a name for it.
+    /// Makes a backup to download. Returns the open file and its name. The file is already deleted from its folder.
     pub fn make_for_download(&self, actor: &str) -> Result<(File, String)> {
         let _guard = self.running.blocking_lock();
         let started = Timestamp::now();
@@ -131,7 +129,7 @@ impl Backups {
         Ok((file, name.into_owned()))
     }
 
-    /// Records a backup as the last one, and in the ledger.
+    /// Records a backup as the last backup, and in the ledger.
     fn record(&self, started: Timestamp, to: &Path, actor: &str) {
         lock(&self.state).set_last_if_newer(Some(Backup::new(started, to)));
         if let Err(error) = record_backup(&self.path, &self.clock, actor, to) {
@@ -147,12 +145,12 @@ impl Backups {
         Ok(())
     }
 
-    /// Returns the time until the next backup is due, by the newest file in the folder. Also records that file as last.
+    /// Returns the time until the next backup is due, by the newest file. Also records that file as the last backup.
     fn time_until_next(&self, plan: &BackupPlan) -> Duration {
         // an unreadable folder is reported when the backup is made
         let Ok(Some((at, path))) = plan.folder.newest() else { return Duration::ZERO };
         lock(&self.state).set_last_if_newer(Some(Backup::new(at, &path)));
-        // a backup with a future time does not count
+        // a backup with a future time makes the next backup due
         let age = Duration::try_from(Timestamp::now().duration_since(at));
         age.map_or(Duration::ZERO, |age| plan.interval.saturating_sub(age))
     }
@@ -168,7 +166,7 @@ impl Backup {
     }
 }
 
-/// Makes backups when they are due. Never returns. Failures are logged and retried.
+/// Makes backups when they are due, and retries failed backups. Never returns.
 pub async fn make_on_schedule(store: &Arc<Store>) {
     let mut next_due_in = spawn_if_planned(store, Backups::time_until_next).await;
     while let Some(due_in) = next_due_in {
@@ -188,7 +186,7 @@ pub async fn make_on_schedule(store: &Arc<Store>) {
     std::future::pending().await
 }
 
-/// Runs `work` on a blocking thread if there is a plan. Returns `None` without a plan, or if the thread panicked.
+/// Runs `work` on a blocking thread. Returns `None` without a plan, or if `work` panicked.
 async fn spawn_if_planned<T: Send + 'static>(
     store: &Arc<Store>,
     work: impl FnOnce(&Backups, &BackupPlan) -> T + Send + 'static,

@@ -1,5 +1,5 @@
-//! Calendar feeds: the contact moments of a class, person or division, at an address with a secret. The secret is stored,
-//! so that the address can be shown again.
+//! Calendar feeds: the contact moments of a class, person or division, at an address with a secret. The secret is
+//! stored, so that the address can be shown later.
 
 use std::str::FromStr;
 
@@ -48,7 +48,7 @@ pub struct FeedSubject {
 }
 
 impl FeedSubject {
-    /// Returns the name of the subject; `None` once it is removed, dismissed or anonymised, which ends the feed.
+    /// Returns the name of the subject; `None` if it was removed, dismissed or anonymised, which ends the feed.
     pub fn title(self, connection: &Connection) -> rusqlite::Result<Option<String>> {
         let select = match self.kind {
             FeedKind::Class => "SELECT name FROM class WHERE id = ?",
@@ -64,7 +64,7 @@ impl FeedSubject {
         connection.query_row(select, params![self.kind.name(), self.row], |row| row.get(0)).optional()
     }
 
-    /// Gives the feed a new secret, or creates it. The address with the old secret stops working.
+    /// Creates the feed, or replaces its secret. The address with the old secret stops working.
     pub fn renew_secret(self, database: &mut Database, attribution: &Attribution) -> Result<()> {
         let secret = Base64UrlUnpadded::encode_string(&random_bytes::<32>()?);
         change_and_record(database, attribution, |connection| {
@@ -94,7 +94,6 @@ pub struct DivisionFeed {
     pub has_feed: bool,
 }
 
-/// Returns the divisions whose names come after `after`, in order.
 pub fn list_divisions(connection: &Connection, after: &str, limit: u32) -> rusqlite::Result<Vec<DivisionFeed>> {
     connection
         .prepare(
@@ -136,7 +135,7 @@ pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result
                   WHEN e.state = 3 AND NOT e.on_waiting_list THEN 'CONFIRMED' ELSE 'TENTATIVE' END",
             "class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class WHERE e.person = ?1",
         ),
-        // the classes of employees of the division and of the divisions below it
+        // the classes of employees of this division and of the divisions below it
         FeedKind::Division => (
             class_status,
             "class AS c WHERE NOT c.is_under_construction AND NOT c.is_archived AND c.id IN (

@@ -1,4 +1,4 @@
-//! Cancels a response: its query stops when the client has disconnected or the time limit is reached.
+//! Cancels a response. Its query stops when the client has disconnected or the time limit is reached.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -32,7 +32,6 @@ impl Cancellation {
         self.has_client_left.store(true, Ordering::Relaxed);
     }
 
-    /// Returns why the response is cancelled; `None` if it is not.
     pub fn reason(&self) -> Option<CancellationReason> {
         if self.has_client_left.load(Ordering::Relaxed) {
             return Some(CancellationReason::ClientLeft);

@@ -8,7 +8,7 @@ use crate::model::refusal::Refusal;
 
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum WriteError {
-    /// The file cannot be written now, for example because the disk is full or another process locks the file.
+    /// The file cannot be written now. For example, the disk is full, or another process locks the file.
     #[error("the database cannot be written: {0}")]
     Unavailable(Arc<rusqlite::Error>),
     #[error("the database cannot be written: the service is read-only")]
@@ -37,7 +37,7 @@ fn is_file_unavailable(error: &rusqlite::Error) -> bool {
     )
 }
 
-/// Returns whether an error is caused by a file that cannot be written now.
+/// Returns whether an error was caused by a file that cannot be written now.
 pub fn is_unavailable(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause.downcast_ref().is_some_and(is_file_unavailable)

@@ -1,4 +1,4 @@
-//! Checks the content of a database: its schema, and rules that constraints cannot express.
+//! Checks the content of a database: the schema, and the rules that constraints cannot express.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -8,7 +8,7 @@ use super::integrity::{ReportProblem, report_rows, run_check};
 use super::materialized_tables::MATERIALIZED_TABLES;
 use super::{portfolio, schema_difference};
 
-/// Rules over the data. Each query returns a sentence per violating row. The comments quote the contract.
+/// Rules over the data. Each query returns a sentence per violating row. Comments in quotes are from the contract.
 const RULES: &[&str] = &[
     // "exactly one row has IsDefault": the index prevents two
     "SELECT 'account_levels: no level is the default'
@@ -38,12 +38,12 @@ const RULES: &[&str] = &[
     "SELECT 'trainings: ' || code || ' shows ' || image || ', which is not in the database'
      FROM LearningModule
      WHERE image LIKE 'images/%' AND NOT EXISTS (SELECT 1 FROM image AS i WHERE 'images/' || i.name = image)",
-    // columns that triggers maintain
+    // columns that triggers fill
     "SELECT 'classes: ' || code || ' has the stored start ' || class.begins || ', not ' || start.begins
      FROM class JOIN class_start AS start ON start.class = class.id WHERE class.begins <> start.begins",
     "SELECT 'class_dates: the stored trainers of ' || id || ' differ from the data'
      FROM class_date JOIN class_date_trainers AS t ON t.class_date = id WHERE t.trainer_ids <> class_date.trainer_ids",
-    // a block has the sums of 256 persons, whose ids differ in the low 8 bits only
+    // a block has the sums of the persons whose ids differ in the low 8 bits only
     "SELECT 'portfolio: the sums of the persons from ' || (block << 8) || ' on are wrong'
      FROM (SELECT block, -offered AS offered, -offered_inactive AS offered_inactive, -completed AS completed,
                   -completed_inactive AS completed_inactive FROM portfolio_block
@@ -52,7 +52,7 @@ const RULES: &[&str] = &[
      HAVING (sum(offered), sum(offered_inactive), sum(completed), sum(completed_inactive)) <> (0, 0, 0, 0)",
 ];
 
-/// Runs all checks, and reports each problem as a sentence. A check that cannot run is a problem too.
+/// Runs all checks, and reports each problem as a sentence. Also reports each check that cannot run.
 pub fn check(database: &Database, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
     run_check("the schema", &mut report, |report| {
         schema_difference::differences(database)?.iter().try_for_each(|sentence| report(sentence))

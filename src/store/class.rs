@@ -22,12 +22,12 @@ pub struct ClassSummary {
     pub is_under_construction: bool,
 }
 
-/// SQL for the names of the trainers in the subquery `{from}`, in order.
+/// The SQL for the names of the trainers in the subquery `{from}`.
 const TRAINERS: &str = "coalesce((SELECT group_concat(full_name, ', ') FROM (
     SELECT DISTINCT p.full_name, p.id FROM {from} AS t CROSS JOIN known_person AS p ON p.id = t.person
     ORDER BY p.family_name COLLATE NOCASE, p.id)), '')";
 
-/// Returns a query for classes. In `from`, the class table is named `c`. `clauses` begins with WHERE.
+/// Returns a query for classes. `from` names the class table `c`. `clauses` begins with WHERE.
 fn select_classes(from: &str, clauses: &str) -> String {
     let trainers = TRAINERS.replace("{from}", "(SELECT person FROM class_trainer WHERE class = c.id)");
     format!(
@@ -58,7 +58,7 @@ pub fn find(connection: &Connection, class_row: i64) -> rusqlite::Result<Option<
         .optional()
 }
 
-/// Returns the first classes of a training in which a person can be enrolled.
+/// Returns the next classes of a training for which a person can be enrolled.
 pub fn open_classes(connection: &Connection, training: i64, limit: u32) -> rusqlite::Result<Vec<ClassSummary>> {
     let clauses = "WHERE c.training = ? AND c.begins > service_now() AND NOT c.is_archived AND NOT c.is_cancelled
                    AND NOT c.is_under_construction ORDER BY c.begins, c.id LIMIT ?";
@@ -66,8 +66,8 @@ pub fn open_classes(connection: &Connection, training: i64, limit: u32) -> rusql
     classes.query_map(params![training, limit], read_class)?.collect()
 }
 
-/// Returns the latest classes in which a person is enrolled, of one training or of all: either those that have begun or
-/// those that have not. Cancelled classes and cancelled enrolments (state 2) are left out.
+/// Returns the latest classes in which a person is enrolled, either those that have begun or those that have not.
+/// `training` is `None` for all trainings. Omits cancelled classes and cancelled enrolments (state 2).
 pub fn enrolled_classes(
     connection: &Connection,
     person: i64,
@@ -83,7 +83,7 @@ pub fn enrolled_classes(
     classes.query_map(params![person, training, have_begun, limit], read_class)?.collect()
 }
 
-/// Returns whether a person has an active enrolment for a training without a class, and has not completed it since.
+/// Returns whether a person has an active enrolment without a class, and has not completed the training since.
 pub fn is_learning_online(connection: &Connection, person: i64, training: i64) -> rusqlite::Result<bool> {
     connection
         .prepare_cached(
@@ -104,7 +104,7 @@ pub fn completion_times(connection: &Connection, person: i64, training: i64) -> 
         .collect()
 }
 
-/// Adds calendar months to a datetime. Returns an empty text if `datetime` is empty or the result is not valid.
+/// Adds calendar months to a datetime. Returns an empty text if `datetime` is empty, or if the result is not valid.
 pub fn months_later(connection: &Connection, datetime: &str, months: i64) -> rusqlite::Result<String> {
     let select = "SELECT coalesce(months_later(nullif(?, ''), ?), '')";
     connection.prepare_cached(select)?.query_row(params![datetime, months], |row| row.get(0))
@@ -119,7 +119,7 @@ pub fn has_absence(connection: &Connection, class: i64, person: i64) -> rusqlite
     connection.prepare_cached("SELECT 1 FROM absence WHERE class = ? AND person = ?")?.exists([class, person])
 }
 
-/// Returns the id of the latest enrolment of each participant and waiting person of a class, or of one such person.
+/// Returns the id of the latest enrolment of each participant and waiting person, or of `person` only.
 pub fn current_enrollments(connection: &Connection, class: i64, person: Option<i64>) -> rusqlite::Result<Vec<i64>> {
     let sql = "SELECT (SELECT e.id FROM enrollment AS e WHERE e.class = s.class AND e.person = s.person
                        ORDER BY e.enrolled_at DESC, e.id DESC LIMIT 1)
@@ -135,13 +135,13 @@ pub fn start_and_end(connection: &Connection, class: i64) -> rusqlite::Result<Op
     connection.prepare_cached(sql)?.query_row([class], |row| Ok((row.get(0)?, row.get(1)?))).optional()
 }
 
-/// Returns a text that sorts after all datetimes of a month, given as `2026-03`, and before those of the next.
+/// Returns a text that sorts after all datetimes of a month, such as `2026-03`, and before the datetimes of the next.
 fn month_end(month: &str) -> String {
     format!("{month}.")
 }
 
-/// Returns the classes that begin in a month, or the classes without contact moments if `month` is `never`. The classes
-/// are sorted by start and row id; the first is the next one after the start and row id in `after`.
+/// Returns the classes that begin in a month, sorted by start and row id, after the start and row id in `after`. The
+/// month `never` has the classes without contact moments.
 pub fn classes_in_month(
     connection: &Connection,
     month: &str,
@@ -208,7 +208,7 @@ pub struct ClassMember {
 }
 
 impl ClassMember {
-    /// Returns the name, with the identifier and the division to distinguish namesakes: `Jan Bos · E7 · Noord`.
+    /// Returns the name, the identifier and the division, to distinguish namesakes: `Jan Bos · E7 · Noord`.
     pub fn label(&self) -> String {
         let parts = [&self.name, &self.identifier, &self.division].into_iter().filter(|part| !part.is_empty());
         parts.map(String::as_str).collect::<Vec<_>>().join(" · ")
@@ -223,7 +223,6 @@ pub fn members_without_record(connection: &Connection, class: i64, limit: u32) -
     read_members(connection, class, MemberStatus::Enrolled, without_record, 0, limit)
 }
 
-/// Returns the persons with this status, after the first `skipped`.
 pub fn members(
     connection: &Connection,
     class: i64,
@@ -234,7 +233,7 @@ pub fn members(
     read_members(connection, class, status, "", skipped, limit)
 }
 
-/// Returns the persons with this status who meet a further SQL condition, which begins with AND.
+/// Returns the persons with this status who meet a further SQL condition. The condition begins with AND.
 fn read_members(
     connection: &Connection,
     class: i64,
@@ -278,7 +277,7 @@ pub struct AgendaItem {
     pub is_cancelled: bool,
 }
 
-/// Returns the contact moments of a person's agenda, the latest first, after the first `skipped`.
+/// Returns the contact moments of a person, the latest first, without the first `skipped`.
 pub fn agenda(connection: &Connection, person: i64, skipped: u32, limit: u32) -> rusqlite::Result<Vec<AgendaItem>> {
     let read_item = |row: &Row| read_row!(row => AgendaItem { class, training, date, time, place, state, on_waiting_list, is_cancelled });
     connection

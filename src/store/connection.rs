@@ -1,4 +1,4 @@
-//! Opens database connections: their settings, and the SQL functions that `schema.sql` uses, such as `service_now()`.
+//! Opens database connections, and adds the SQL functions that `schema.sql` uses, such as `service_now()`.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
@@ -23,20 +23,20 @@ use crate::model::time::{self, Clock};
 
 const CACHED_STATEMENTS: usize = 128;
 
-/// The bytes to which SQLite truncates the write-ahead log after a checkpoint. Nothing else shrinks it.
+/// The size to which SQLite truncates the write-ahead log after a checkpoint. Nothing else shrinks the log.
 const MAX_LOG_BYTES: u32 = 16 * 1024 * 1024;
 
-/// The page cache for bulk changes, in KiB: their triggers touch pages all over the file.
+/// The page cache for bulk changes, in KiB. The triggers of bulk changes touch pages all over the file.
 const BULK_CACHE_KIB: u32 = 32 * 1024;
 
-/// SQLite VM steps between checks of the stop flag.
+/// The number of SQLite VM steps between checks of the stop flag.
 const STEPS_PER_CHECK: i32 = 10_000;
 
-/// SQLite calls a deterministic function with constant arguments once per statement, not once per row.
+/// SQLite calls a deterministic function with constant arguments once per statement, instead of once per row.
 const FUNCTION_FLAGS: FunctionFlags =
     FunctionFlags::SQLITE_UTF8.union(FunctionFlags::SQLITE_DETERMINISTIC).union(FunctionFlags::SQLITE_INNOCUOUS);
 
-/// SQLite needs no mutex of its own, since each connection is used by one thread at a time.
+/// SQLite needs no mutex, because only one thread at a time uses a connection.
 pub(super) const READ_WRITE: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 
 const READ_ONLY: OpenFlags = OpenFlags::SQLITE_OPEN_READ_ONLY.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
@@ -54,7 +54,7 @@ impl Database {
         let mut flags = READ_WRITE;
         flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
         if create {
-            // mode 600, since the file will hold personal data; if this fails, SQLite reports why
+            // mode 600, because the file will hold personal data; if this fails, SQLite reports why
             let _ = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
         }
         let database = Self::connect(&as_file_path(path), clock, flags)?;
@@ -70,8 +70,8 @@ impl Database {
         Self::connect(&as_file_path(path), clock, READ_ONLY)
     }
 
-    /// Opens for queries only, but with write access if possible. A read-only connection would not check CHECK
-    /// constraints, which `check` needs, and would leave the write-ahead log behind.
+    /// Opens for queries only, but with write access if possible: a read-only connection would not check CHECK
+    /// constraints, and would leave the write-ahead log behind.
     pub fn open_query_only(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let database = Self::connect(&as_file_path(path), clock, READ_WRITE)?;
         database.execute_batch("PRAGMA query_only = ON;")?;
@@ -96,15 +96,15 @@ impl Database {
         Self::connect(Path::new(&uri), clock, READ_ONLY | OpenFlags::SQLITE_OPEN_URI)
     }
 
-    /// Opens and locks the whole file. Fails with `DatabaseBusy` while another process has it open, and with `ReadOnly` if
-    /// it cannot be written.
+    /// Opens and locks the whole file. Fails with `DatabaseBusy` if another process has the file open, and with
+    /// `ReadOnly` if the file cannot be written.
     pub fn open_exclusive(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let database = Self::connect(&as_file_path(path), clock, READ_WRITE)?;
         if database.is_read_only()? {
             return Err(sqlite_error(ffi::SQLITE_READONLY));
         }
         database.busy_timeout(Duration::ZERO)?;
-        // exclusive before the first read: later, the mode would lock the log only
+        // set before the first read: a later change of the mode would lock the log only
         database.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")?;
         Ok(database)
     }
@@ -139,7 +139,6 @@ impl Database {
         Ok(Self { connection, clock: clock.clone(), now, stop: OnceLock::new() })
     }
 
-    /// Sets `service_now()` to the current time, and returns it.
     pub fn set_now(&self) -> DateTime {
         let now = self.clock.now();
         *lock(&self.now) = time::format_wall_time(now);
@@ -157,12 +156,11 @@ impl Database {
         self.progress_handler(STEPS_PER_CHECK, Some(move || stop.load(Relaxed)))
     }
 
-    /// Returns the flag of [`Self::stop_when`]; `None` if it was not called.
     pub fn stop_flag(&self) -> Option<Arc<AtomicBool>> {
         self.stop.get().cloned()
     }
 
-    /// Fails with `SQLITE_INTERRUPT` if the connection was stopped. For loops that spend time outside SQLite.
+    /// Fails with `SQLITE_INTERRUPT` if the connection was stopped. Call this in loops that spend time outside SQLite.
     pub fn check_stopped(&self) -> rusqlite::Result<()> {
         match self.stop.get().is_some_and(|stop| stop.load(Relaxed)) {
             true => Err(sqlite_error(ffi::SQLITE_INTERRUPT)),
@@ -174,7 +172,6 @@ impl Database {
         &self.clock
     }
 
-    /// Begins a transaction with the write lock.
     pub(super) fn begin(&mut self) -> anyhow::Result<Transaction<'_>> {
         self.transaction_with_behavior(TransactionBehavior::Immediate).context("the database cannot be written")
     }
@@ -194,7 +191,7 @@ pub fn is_stopped(error: &anyhow::Error) -> bool {
     cause.and_then(rusqlite::Error::sqlite_error_code) == Some(ErrorCode::OperationInterrupted)
 }
 
-/// Opens a connection on which a manipulated schema can call only innocuous functions and cannot corrupt the file.
+/// Opens a connection on which a manipulated schema cannot corrupt the file or call dangerous functions.
 pub(super) fn open_guarded(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, flags)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
@@ -202,7 +199,7 @@ pub(super) fn open_guarded(path: &Path, flags: OpenFlags) -> rusqlite::Result<Co
     Ok(connection)
 }
 
-/// Returns a path that SQLite always takes for a file, even if the file's name is `:memory:`.
+/// Returns a path that SQLite takes for a file, even if the file's name is `:memory:`.
 fn as_file_path(path: &Path) -> PathBuf {
     Path::new(".").join(path)
 }
@@ -215,11 +212,11 @@ pub(super) fn is_closed_wal_database(path: &Path) -> std::io::Result<bool> {
 pub(super) fn has_wal_mode(path: &Path) -> std::io::Result<bool> {
     let mut header = [0; 20];
     File::open(path)?.read_exact(&mut header)?;
-    // the byte at offset 19 is the read version: 2 means write-ahead log
+    // the byte at offset 19 is the read version; 2 means write-ahead log
     Ok(header[19] == 2)
 }
 
-/// Returns the path with a suffix, such as `-wal`: the name of a file that SQLite puts beside the database.
+/// Returns the path of a file beside the database. SQLite names these files by a suffix, such as `-wal`.
 pub fn sidecar_path(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(suffix);

@@ -1,5 +1,5 @@
-//! The errors that connectors report. Each insertion deletes those beyond the greatest number, and an hourly task those
-//! beyond the greatest age.
+//! The errors that connectors report. Each insertion deletes the errors beyond the greatest number, and an hourly task
+//! the errors beyond the greatest age.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,14 +15,14 @@ const MAX_ERRORS: i64 = 100_000;
 
 const PRUNE_INTERVAL: Duration = Duration::from_secs(3600);
 
-/// The most errors deleted in one transaction, for which other changes wait.
+/// The most errors deleted in one transaction. Other changes wait for this transaction.
 const PRUNE_BATCH: u32 = 1_000;
 
 const PAGE_ROWS: u32 = 500;
 
 pub struct ConnectorError {
     pub id: i64,
-    /// In UTC, as [`format_instant`] writes it.
+    /// In UTC, in the form of [`format_instant`].
     pub at: String,
     pub credential: String,
     pub connector: String,
@@ -77,7 +77,7 @@ fn next_page(
     connection.prepare_cached(&sql)?.query_map(params![after, query.since, query.connector], read_error)?.collect()
 }
 
-/// Returns the latest errors of one credential or of all, newest first.
+/// Returns the latest errors of a credential, or of all if `credential` is `None`, newest first.
 pub fn latest(connection: &Connection, credential: Option<&str>, limit: u32) -> rusqlite::Result<Vec<ConnectorError>> {
     let sql = format!("{SELECT_ERRORS} WHERE ?1 IS NULL OR credential = ?1 ORDER BY id DESC LIMIT ?2");
     connection.prepare_cached(&sql)?.query_map(params![credential, limit], read_error)?.collect()
@@ -92,8 +92,8 @@ fn read_error(row: &Row) -> rusqlite::Result<ConnectorError> {
     read_row!(row => ConnectorError { id, at, credential, connector, message })
 }
 
-/// Returns the lengths in characters of the longest credential and connector names, for the widths of a table's columns;
-/// `None` if no error matches.
+/// Returns the lengths in characters of the longest credential and connector names, for the widths of a table's
+/// columns. Returns `None` if no error matches.
 pub fn longest_names(connection: &Connection, query: &ConnectorErrorQuery) -> rusqlite::Result<Option<(u16, u16)>> {
     connection
         .prepare_cached(
@@ -103,7 +103,7 @@ pub fn longest_names(connection: &Connection, query: &ConnectorErrorQuery) -> ru
         .query_row(params![query.since, query.connector], |row| Ok(row.get::<_, Option<_>>(0)?.zip(row.get(1)?)))
 }
 
-/// Blanks the messages that contain one of these names. Returns their number.
+/// Blanks the messages that contain one of these names. Returns the number of blanked messages.
 pub fn blank_messages(connection: &Connection, names: &[String]) -> rusqlite::Result<usize> {
     let mut blank = connection.prepare("UPDATE connector_error SET message = '' WHERE id = ?")?;
     find_mentioning(connection, names)?.iter().map(|error| blank.execute([error.id])).sum()
@@ -133,13 +133,13 @@ fn contains_words(message: &str, name: &str) -> bool {
     })
 }
 
-/// Deletes errors older than `max_age`, at once and then hourly, unless the clock is fixed (`--now`). Never returns.
+/// Deletes errors older than `max_age`, hourly. Never returns. Does nothing with a fixed clock (`--now`).
 pub async fn delete_old_periodically(store: &Store, clock: &Clock, max_age: SignedDuration) {
     if clock.is_fixed() {
         return std::future::pending().await;
     }
     loop {
-        // with a `max_age` that reaches before the earliest possible time, no error is old
+        // if `max_age` reaches before the earliest possible time, no error is old
         if let Ok(before) = clock.now_instant().checked_sub(max_age) {
             while let Ok(true) = delete_batch(store, before).await {}
         }
@@ -147,7 +147,7 @@ pub async fn delete_old_periodically(store: &Store, clock: &Clock, max_age: Sign
     }
 }
 
-/// Deletes some of the errors before a time. Returns whether more may remain.
+/// Deletes some errors from before a time. Returns whether more errors may remain.
 async fn delete_batch(store: &Store, before: Timestamp) -> Result<bool, WriteError> {
     let before = before.to_string();
     let delete_errors = move |change: &mut super::Change| {

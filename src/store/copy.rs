@@ -1,5 +1,5 @@
-//! Copies a database into one file, which is written as a draft, read back and checked. SQLite's online backup runs inside
-//! a read transaction, so that writers cannot restart it. `VACUUM INTO` is slower, and the write-ahead log grows meanwhile.
+//! Copies a database into a draft file, and checks the copy. SQLite's online backup runs inside a read transaction, so
+//! that writers cannot restart the backup. `VACUUM INTO` is slower, and the write-ahead log grows meanwhile.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,11 +18,11 @@ use crate::output::{Draft, ProtectedFiles, path_exists, resolve_links};
 
 const PAGES_PER_STEP: i32 = 1024;
 
-/// The suffixes of SQLite's files with uncommitted or unapplied changes.
+/// The suffixes of SQLite's files that contain uncommitted or unapplied changes.
 pub const JOURNALS: [&str; 2] = ["-wal", "-journal"];
 pub const SHARED_MEMORY: &str = "-shm";
 
-/// Returns the files that no output may overwrite: the database, and the names of SQLite's files beside it.
+/// Returns the paths that no output may overwrite: the database, and SQLite's files beside the database.
 pub fn protected_files(path: &Path) -> ProtectedFiles {
     let mut protected_files = ProtectedFiles::default();
     protected_files.add(path, "is the database itself");
@@ -39,7 +39,7 @@ pub fn numbered_names(path: &Path, ending: &str) -> impl Iterator<Item = PathBuf
     std::iter::once(sidecar_path(path, ending)).chain(numbered)
 }
 
-/// Returns the first of [`numbered_names`] that no file has, and beside which no file of SQLite is.
+/// Returns the first of [`numbered_names`] that neither a file nor one of SQLite's files beside it has.
 pub fn free_name(path: &Path, ending: &str) -> PathBuf {
     let suffixes = || JOURNALS.iter().chain([&SHARED_MEMORY, &""]);
     let is_free = |name: &PathBuf| !suffixes().any(|suffix| path_exists(&sidecar_path(name, suffix)));
@@ -48,7 +48,7 @@ pub fn free_name(path: &Path, ending: &str) -> PathBuf {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CopyProgress {
-    /// The bytes copied so far, and all bytes.
+    /// The number of bytes copied so far, and of all bytes.
     Copied(u64, u64),
     Checking,
 }
@@ -69,7 +69,7 @@ pub struct JournalMode(&'static str);
 /// The mode without a write-ahead log. SQLite reads such a file even in a folder where it cannot create files.
 pub const ROLLBACK: JournalMode = JournalMode("DELETE");
 
-/// The mode with a write-ahead log, in which databases are served.
+/// The mode with a write-ahead log, which a served database has.
 pub const WRITE_AHEAD: JournalMode = JournalMode("WAL");
 
 /// Copies a database into a draft, and checks the copy. If copying fails or is stopped, no file remains.
@@ -87,7 +87,7 @@ pub fn copy(
     verify(draft.partial(), clock, observer).with_context(failure)
 }
 
-/// SQLite's files beside the draft with this path. Dropping this value removes them.
+/// SQLite's files beside the draft at this path. Dropping this value removes the files.
 struct SidecarFiles<'a>(&'a Path);
 
 impl Drop for SidecarFiles<'_> {
@@ -99,7 +99,7 @@ impl Drop for SidecarFiles<'_> {
 }
 
 fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, observer: &CopyObserver) -> Result<()> {
-    // nobody reads the draft before it is renamed, so it needs no journal, and is flushed once at the end
+    // no process reads the draft before it is renamed, so it needs no journal, and is flushed once at the end
     let mut copy = open_guarded(partial, READ_WRITE)?;
     copy.execute_batch("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")?;
     let snapshot = source.unchecked_transaction()?;
@@ -124,7 +124,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, observe
     }
     drop(backup);
     drop(snapshot);
-    // the copied header has the source's journal mode
+    // the copied header contains the source's journal mode
     copy.pragma_update(None, "journal_mode", journal.0)?;
     copy.close().map_err(|(_, error)| error)?;
     Ok(())

@@ -1,5 +1,3 @@
-//! Credentials: the accounts of connectors, with their grants.
-
 use anyhow::Result;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -12,7 +10,7 @@ pub type Credential = Account<CredentialDetails>;
 
 #[derive(Debug, Clone)]
 pub struct CredentialDetails {
-    /// The previous password, if the last rotation kept it; it may have expired.
+    /// The previous password, if the last rotation kept the password. It may have expired.
     pub old_password: Option<OldPassword>,
     /// Whether responses have an envelope even where a bare document is the default.
     pub always_envelope: bool,
@@ -26,7 +24,6 @@ pub struct OldPassword {
 }
 
 impl Credential {
-    /// Returns the previous password; `None` if there is none or it has expired.
     pub fn valid_old_password(&self, now: &str) -> Option<&OldPassword> {
         self.details.old_password.as_ref().filter(|old| now < old.until.as_str())
     }
@@ -97,7 +94,7 @@ pub const GRANT: GrantAction =
 pub const DENY: GrantAction =
     GrantAction { name: "deny", sql: "DELETE FROM credential_grant WHERE credential = ? AND operation = ?" };
 
-/// Grants or denies operations, given by their neutral names. Returns all operations that are granted afterwards.
+/// Grants or denies operations with these neutral names. Returns all operations that are granted afterwards.
 pub fn change_grants(
     database: &mut Database,
     attribution: &Attribution,
@@ -111,7 +108,7 @@ pub fn change_grants(
     })
 }
 
-/// The characters of a token's prefix, by which it is listed and revoked.
+/// The number of characters in a token's prefix. The prefix identifies the token in lists and in revocations.
 const PREFIX_LENGTH: usize = 12;
 
 pub struct Token {
@@ -128,7 +125,7 @@ pub enum TokenError {
     Unknown { name: String, prefix: String, known: String },
 }
 
-/// Returns the tokens of a credential, expired ones too.
+/// Returns the tokens of a credential, including expired tokens.
 pub fn tokens(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<Token>> {
     connection
         .prepare("SELECT * FROM credential_token WHERE credential = ? ORDER BY created_at, prefix")?
@@ -154,8 +151,8 @@ pub fn find_by_token(
     Ok(Credential::find(connection, &name)?.map(|stored| (stored, expires)))
 }
 
-/// Adds a token with its digest and optional expiry. `report` shows the token before the commit: if it fails, nothing is
-/// added.
+/// Adds a token, which never expires if `expires` is `None`. `report` shows the token before the commit. If `report`
+/// fails, no token is added.
 pub fn add_token(
     database: &mut Database,
     attribution: &Attribution,
@@ -172,7 +169,7 @@ pub fn add_token(
     })
 }
 
-/// Removes the token of a credential that has this prefix. `prefix` may be longer, such as the whole token.
+/// Removes the credential's token with this prefix. `prefix` may be longer, such as the whole token.
 pub fn revoke_token(database: &mut Database, attribution: &Attribution, name: &str, prefix: &str) -> Result<()> {
     Credential::change(database, attribution, name, true, |connection, id| {
         let delete = "DELETE FROM credential_token WHERE credential = ? AND prefix = ?";
@@ -185,7 +182,7 @@ pub fn revoke_token(database: &mut Database, attribution: &Attribution, name: &s
     })
 }
 
-/// Returns the first characters of a token, which may be shown.
+/// Returns the first characters of a token, which are not secret.
 pub fn token_prefix(token: &str) -> String {
     token.chars().take(PREFIX_LENGTH).collect()
 }

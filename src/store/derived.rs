@@ -1,5 +1,5 @@
-//! Derived objects: indexes, triggers, views and materialized tables. Creates them, finds out whether another build
-//! created them, and keeps the materialized tables up to date.
+//! Derived objects: indexes, triggers, views and materialized tables. Creates these objects, detects those of another
+//! build, and updates the materialized tables.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -13,22 +13,21 @@ use super::schema::SCHEMA;
 use crate::datafile::{all_files, view::create_view_sql};
 use crate::model::text::to_hex;
 
-/// SQL that fills `class_date.trainer_ids`.
 const FILL_TRAINERS: &str = "
     UPDATE class_date
     SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id);";
 
-/// The FROM and WHERE of a query for derived objects. An index of a constraint has no SQL, and belongs to its table.
+/// The FROM and WHERE of a query for derived objects. The index of a constraint has no SQL, and belongs to its table.
 const FROM_DERIVED: &str = "FROM sqlite_schema
     WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL";
 
-/// Returns the SQL generated from declarations: triggers of materialized tables and views of data files.
+/// Returns the SQL of the triggers of materialized tables and of the views of data files.
 fn generated_sql() -> impl Iterator<Item = String> {
     let triggers = MATERIALIZED_TABLES.iter().flat_map(MaterializedTable::create_trigger_sql);
     triggers.chain(all_files().map(create_view_sql))
 }
 
-/// Adds the generated objects to a new database, and the digests of all derived objects and of the SQL that fills them.
+/// Adds the generated objects to a new database, and the digests of derived objects and of the SQL that fills tables.
 pub fn create(connection: &Connection) -> Result<()> {
     generated_sql().try_for_each(|statement| connection.execute_batch(&statement))?;
     let digests = format!("{}-{}", object_digest(connection)?, fill_digest());
@@ -38,7 +37,7 @@ pub fn create(connection: &Connection) -> Result<()> {
 /// The digest of the derived objects of schema version 7, whose builds stored no digest.
 const SCHEMA_7_DIGEST: &str = "6def0fab6d2986aa99f00aaffaef87338ae9c74f2d8fafc26eac140d1c880435";
 
-/// The version of the code that fills tables (`store/portfolio`). Increase it when that code changes.
+/// The version of the code that fills tables (`store/portfolio`). Increase the version when this code changes.
 const FILL_VERSION: u32 = 1;
 
 fn object_digest(connection: &Connection) -> Result<String> {
@@ -54,7 +53,6 @@ fn fill_digest() -> String {
     to_hex(&fills.fold(Blake2b256::new(), Blake2b256::chain_update).finalize()[..8])
 }
 
-/// The digests that this build stores in a new database.
 static CURRENT_DIGESTS: LazyLock<Result<String>> = LazyLock::new(|| {
     let new = Connection::open_in_memory()?;
     new.execute_batch(SCHEMA)?;
@@ -69,8 +67,8 @@ fn stored_digests(connection: &Connection) -> Result<Option<String>> {
     Ok(view_sql.and_then(|sql| sql.split('\'').nth(1).map(str::to_owned)))
 }
 
-/// Returns whether another build created the derived objects. Returns false if they were changed after their creation:
-/// `schema_difference` reports this.
+/// Returns whether another build created the derived objects. Returns false if they were changed after their creation,
+/// which `schema_difference` reports.
 pub fn is_outdated(connection: &Connection) -> Result<bool> {
     let stored = stored_digests(connection)?;
     if CURRENT_DIGESTS.as_ref().is_ok_and(|current| stored.as_ref() == Some(current)) {
@@ -86,19 +84,18 @@ pub fn query_texts(connection: &Connection, query: &str) -> Result<Vec<String>> 
     select.query_map([], |row| row.get(0))?.collect()
 }
 
-/// Returns the SQL that creates all derived objects, in creation order.
 pub fn create_all_sql(connection: &Connection) -> Result<Vec<String>> {
     let tables = materialized_tables::create_table_sql(connection)?;
     Ok([tables, query_texts(connection, &format!("SELECT sql {FROM_DERIVED} ORDER BY rowid"))?].concat())
 }
 
-/// Rebuilds some of the dirty rows. While [`has_dirty_rows`] is true, reads are slower but correct.
+/// Rebuilds some of the dirty rows. While rows are dirty, reads are slower but correct.
 pub fn rebuild_dirty_batch(connection: &Connection) -> Result<()> {
     materialized_tables::rebuild_dirty_batch(connection)?;
     portfolio::recount_dirty_batch(connection)
 }
 
-/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. A few dirty counts of the portfolio are left to readers.
+/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. Dirty counts of only a few persons are left to readers.
 pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     Ok(materialized_tables::has_dirty_rows(connection)? || portfolio::has_dirty_persons(connection)?)
 }
@@ -108,30 +105,29 @@ pub fn fill_all(connection: &Connection) -> Result<()> {
     fill_sql().try_for_each(|fill| connection.execute_batch(&fill))
 }
 
-/// Removes all derived objects, even those that only another build has.
+/// Removes all derived objects, including objects that only another build has.
 pub fn remove(connection: &Connection) -> Result<()> {
     let tables = materialized_tables::existing_tables(connection)?;
     drop_all(connection, &format!("{FROM_DERIVED} ORDER BY rowid DESC"))?;
     tables.iter().try_for_each(|table| connection.execute_batch(&format!("DROP TABLE \"{table}\"")))
 }
 
-/// Drops the objects that a query on `sqlite_schema` selects. `from` is the query from FROM on.
+/// Drops the objects that a query on `sqlite_schema` selects. `from` is this query, from the word FROM on.
 fn drop_all(connection: &Connection, from: &str) -> Result<()> {
     let select = format!(r#"SELECT 'DROP ' || type || ' "' || replace(name, '"', '""') || '"' {from}"#);
     query_texts(connection, &select)?.iter().try_for_each(|drop| connection.execute_batch(drop))
 }
 
-/// Bulk changes of tables, during which the indexes and triggers of the tables are dropped.
+/// Bulk changes of tables. During a change, the indexes and triggers of the table are dropped.
 #[derive(Default)]
 pub struct BulkChanges {
-    /// The positions in [`fill_sql`] of the materialized data that the dropped triggers maintain.
+    /// The positions in [`fill_sql`] of the data that the dropped triggers maintain.
     fills: BTreeSet<usize>,
 }
 
 impl BulkChanges {
-    /// Runs `change` on a table while its indexes and triggers are dropped, since creating an index is faster than
-    /// updating it. Indexes of references to the table itself stay. If the table has an unknown trigger, nothing is
-    /// dropped.
+    /// Runs `change` on a table. To be fast, drops the table's indexes and triggers before, and creates them again
+    /// afterwards. Indexes of references to the table itself stay. If the table has an unknown trigger, drops nothing.
     pub fn change(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
         let triggers = format!("SELECT name {FROM_DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
         let fills: Option<Vec<_>> =
@@ -156,7 +152,7 @@ impl BulkChanges {
     }
 }
 
-/// Returns the SQL that fills each kind of materialized data, after those on which it depends.
+/// Returns the SQL that fills the materialized data, in the order of dependencies.
 fn fill_sql() -> impl Iterator<Item = String> {
     [FILL_TRAINERS.to_owned()].into_iter().chain(MATERIALIZED_TABLES.iter().map(MaterializedTable::fill_sql))
 }
@@ -177,7 +173,7 @@ mod tests {
     use crate::model::time::Clock;
     use crate::store::in_memory;
 
-    /// Returns the SQLite VM steps of `change` in a class with this number of contact moments of two trainers each.
+    /// Returns the number of SQLite VM steps of `change` in a class with this number of contact moments.
     fn count_steps(moments: i64, change: &str) -> i32 {
         let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
         database
@@ -212,7 +208,6 @@ mod tests {
         assert!(many < 6 * few, "{few} steps, {many} with four times as many");
     }
 
-    /// Any change of a contact moment or its trainers updates the row of its class.
     #[test]
     fn rosters_follow_contact_moments() {
         let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! Stores the jobs of imports over REST, with their states and reports, for 24 hours.
+//! Stores the jobs of imports over REST, with their states and reports, until 24 hours after their end.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -12,7 +12,6 @@ pub struct NewImportJob {
     pub credential: String,
     /// The Idempotency-Key that the client sent.
     pub key: Option<String>,
-    /// The digest of the uploaded files, in hexadecimal.
     pub digest: String,
     pub query: String,
 }
@@ -22,7 +21,7 @@ pub enum AddedImportJob {
     New(i64),
     /// The id of an earlier job for the same request.
     Known(i64),
-    /// The key belongs to another request.
+    /// Another request has used the key.
     OtherRequest,
 }
 
@@ -33,15 +32,15 @@ pub struct ImportJobReport {
     /// The number of the import; `None` if nothing was imported.
     pub number: Option<i64>,
     pub changes: u64,
-    /// A JSON array; empty for an empty array. The same holds for the next three fields.
+    /// A JSON array, as the next three fields. An empty text counts as an empty array.
     pub files: String,
     pub groups: String,
     pub errors: String,
     pub first_errors: String,
 }
 
-/// Adds a job, and removes jobs that ended more than [`RETENTION`] ago. A repeated request gets the job of the first
-/// request: with a key as long as that job is kept, without a key until that job has ended.
+/// Adds a job, and removes jobs that ended more than [`RETENTION`] ago. A repeated request gets the first job: with a
+/// key, while that job is kept; without a key, until that job has ended.
 pub fn add(connection: &Connection, job: &NewImportJob, now: Timestamp) -> rusqlite::Result<AddedImportJob> {
     let oldest = format_instant(now - RETENTION);
     connection.execute("DELETE FROM import_job WHERE ended_at < ?", [oldest])?;
@@ -65,7 +64,7 @@ pub fn remove(connection: &Connection, id: i64) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM import_job WHERE id = ?", [id]).map(drop)
 }
 
-/// Stores the state of a job, and its progress as the percentage of bytes read, unless the job has ended.
+/// Stores the state of a job and the percentage of bytes read, unless the job has ended.
 pub fn set_state(connection: &Connection, id: i64, state: &str, progress: u64) -> rusqlite::Result<()> {
     let update = "UPDATE import_job SET state = ?, progress = ? WHERE id = ? AND ended_at IS NULL";
     connection.execute(update, params![state, progress as i64, id]).map(drop)
@@ -88,8 +87,7 @@ pub fn end(
     connection.execute(update, parameters).map(|changed| changed == 1)
 }
 
-/// Ends the jobs with ids up to `last` that had not ended when the service stopped. A job ends as done if its import
-/// was applied, else as failed.
+/// Ends the unfinished jobs with ids up to `last`. A job ends as done if its import was applied, else as failed.
 pub fn end_interrupted(connection: &Connection, last: i64, now: Timestamp) -> rusqlite::Result<()> {
     let set_number = "UPDATE import_job SET
                    number = (SELECT l.number FROM ledger AS l WHERE l.action = 'import job ' || import_job.id)
@@ -101,7 +99,7 @@ pub fn end_interrupted(connection: &Connection, last: i64, now: Timestamp) -> ru
     connection.execute(set_state, params![format_instant(now), last]).map(drop)
 }
 
-/// Returns the id of the newest job; 0 if there is none.
+/// Returns the id of the newest job; 0 if there is no job.
 pub fn newest_id(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("SELECT coalesce(max(id), 0) FROM import_job", [], |row| row.get(0))
 }

@@ -1,5 +1,3 @@
-//! Checks the integrity of a database file: its pages, constraints and references.
-
 use std::collections::BTreeSet;
 
 use anyhow::Result;
@@ -41,8 +39,7 @@ pub fn check_references(connection: &Connection, report: ReportProblem) -> Resul
 /// The beginning of SQLite's sentence about a violated constraint. The sentence names the table, but not the row.
 const CHECK_FAILED: &str = "CHECK constraint failed in ";
 
-/// Reports the rows of a table that violate CHECK constraints, by inserting them into an empty table of the same
-/// definition.
+/// Reports the rows of a table that violate CHECK constraints, by inserting each row into an empty table.
 fn report_broken_rows(connection: &Connection, table: &str, report: ReportProblem) -> Result<()> {
     let quoted = table.replace('"', "\"\"");
     let create: String =
@@ -78,7 +75,7 @@ fn report_broken_rows(connection: &Connection, table: &str, report: ReportProble
 /// A callback that receives a problem as a sentence.
 pub type ReportProblem<'a> = &'a mut dyn FnMut(&str) -> Result<()>;
 
-/// Runs a check. If it fails with a database error, reports that `subject` cannot be checked.
+/// Runs a check. If the check fails with a database error, reports that `subject` cannot be checked.
 pub fn run_check(subject: &str, report: ReportProblem, check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<()> {
     match check(report) {
         Err(error) if error.is::<rusqlite::Error>() => report(&format!("{subject}: cannot be checked: {error}")),
@@ -86,7 +83,6 @@ pub fn run_check(subject: &str, report: ReportProblem, check: impl FnOnce(Report
     }
 }
 
-/// Reports each row of a query as a sentence.
 pub(super) fn report_rows(
     connection: &Connection,
     query: &str,
@@ -103,7 +99,7 @@ pub(super) fn report_rows(
 
 const MAX_SUMMARIZED: usize = 5;
 
-/// Joins the first problems and the number of further problems to one text.
+/// Joins the first problems and the number of further problems to a text.
 pub fn summarize(mut problems: Vec<String>) -> String {
     let further_count = problems.len().saturating_sub(MAX_SUMMARIZED);
     problems.truncate(MAX_SUMMARIZED);

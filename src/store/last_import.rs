@@ -1,11 +1,11 @@
-//! The result of the newest import, for monitoring. Failed imports have no entry in the ledger.
+//! The result of the newest import, for monitoring. The ledger has no entry of a failed import.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::model::time::format_instant;
 
-/// The results of an import: their names in `/metrics` and in the table.
+/// The names of results in `/metrics` and in the table.
 pub const RESULTS: [&str; 4] = ["applied", "errors", "guard", "failed"];
 
 pub struct LastImport {

@@ -9,7 +9,7 @@ use crate::ledger::{Attribution, LedgerEntry};
 
 const PAGE_ROWS: u32 = 500;
 
-/// The most changes deleted in one transaction, for which calls wait.
+/// The most changes deleted in one transaction. Calls wait for this transaction.
 const PRUNE_BATCH: u32 = 10_000;
 
 /// Passes the matching changes to a callback, in order. No snapshot stays open during a slow callback.
@@ -29,8 +29,8 @@ pub fn for_each_change(
     }
 }
 
-/// Deletes expiring changes from before a time and, with those of persons, failed sign-ins. Records this as an action
-/// if anything was deleted. Returns the number of deleted changes.
+/// Deletes expiring changes from before a time. With changes of persons, also deletes failed sign-ins. If anything was
+/// deleted, records an action. Returns the number of deleted changes.
 pub fn prune_changes(
     database: &mut Database,
     expiring: ExpiringChanges,

@@ -1,5 +1,3 @@
-//! Waits for a database lock that another process holds.
-
 use std::path::Path;
 use std::sync::OnceLock;
 use std::thread;
@@ -14,22 +12,22 @@ const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The number of pauses after which a wait is reported: one second.
+/// A wait is reported after this number of pauses: one second.
 const PAUSES_BEFORE_REPORT: i32 = 50;
 
 static REPORT_WAIT: OnceLock<fn()> = OnceLock::new();
 
-/// Sets the callback that reports long waits, for connections opened later. A service sets no callback: it answers 503.
+/// Sets the callback that reports long waits, for later connections. A service sets none: it answers 503.
 pub fn set_wait_report(report: fn()) {
     REPORT_WAIT.get_or_init(|| report);
 }
 
-/// Returns whether another process has the database open. A database that cannot be opened counts as not in use.
+/// Returns whether another process has the database open. Returns false if the database cannot be opened.
 pub fn is_in_use(path: &Path, clock: &Clock) -> bool {
     Database::open_exclusive(path, clock).is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy))
 }
 
-/// Sets how a connection waits for a lock: for at most [`LOCK_TIMEOUT`], with a report if a callback is set.
+/// Makes a connection wait for a lock for at most [`LOCK_TIMEOUT`]. A long wait is reported if a callback is set.
 pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
     match REPORT_WAIT.get() {
         Some(_) => connection.busy_handler(Some(wait)),
@@ -37,7 +35,7 @@ pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
     }
 }
 
-/// Pauses before the next attempt to lock, after `pauses` earlier ones. Returns false once the timeout is reached.
+/// Pauses before the next attempt to lock, after `pauses` pauses. Returns false once the timeout is reached.
 fn wait(pauses: i32) -> bool {
     if PAUSE.saturating_mul(pauses.unsigned_abs()) >= LOCK_TIMEOUT {
         return false;

@@ -1,4 +1,4 @@
-//! Stores the mappings of foreign files, as texts with versions. `exchange` parses them.
+//! Stores the mappings of foreign files, as texts with versions. `exchange` parses the texts.
 
 use anyhow::{Result, bail};
 use rusqlite::{Connection, params};
@@ -23,7 +23,6 @@ pub fn all(connection: &Connection) -> rusqlite::Result<Vec<MappingRecord>> {
         .collect()
 }
 
-/// Returns the mapping of this name, or an error that suggests the most similar existing name.
 pub fn find_existing(connection: &Connection, name: &str) -> Result<MappingRecord> {
     let all = all(connection)?;
     let similar_name = find_close_name(name, all.iter().map(|known| &known.name));
@@ -33,7 +32,7 @@ pub fn find_existing(connection: &Connection, name: &str) -> Result<MappingRecor
     }
 }
 
-/// Returns the version that a mapping would get if it were stored, and whether that version is new.
+/// Returns the version that [`set`] would return, and whether this version is new.
 pub fn version_if_stored(
     connection: &Connection,
     name: &str,
@@ -48,7 +47,7 @@ pub fn version_if_stored(
 }
 
 /// Stores a mapping as a new version, unless the stored content is the same. Returns the version, and whether it is
-/// new. `attribute` receives a new version. The caller commits.
+/// new. `attribute` receives the new version. The caller commits.
 pub fn set(
     connection: &Connection,
     attribute: impl FnOnce(i64) -> Attribution,
@@ -67,7 +66,7 @@ pub fn set(
     Ok((version, true))
 }
 
-/// Removes a mapping. Its versions stay, so that no version number is used again. Returns whether the mapping existed.
+/// Removes a mapping, but not its versions: no version number is given twice. Returns whether the mapping existed.
 pub fn remove(connection: &Connection, attribution: &Attribution, name: &str) -> rusqlite::Result<bool> {
     let is_removed = connection.execute("DELETE FROM mapping WHERE name = ?", [name])? > 0;
     if is_removed {

@@ -1,7 +1,6 @@
 //! Materialized tables: each stores the rows of a view. A declaration names the view and the tables on which it
 //! depends. The triggers, the SQL that fills the table, and the comparison by `check` are generated from the
-//! declaration. A changed declaration changes the digest in [`derived`](super::derived), and the next `init` or `serve`
-//! rebuilds the tables.
+//! declaration.
 
 use rusqlite::{Connection, Result};
 
@@ -16,26 +15,24 @@ pub struct MaterializedTable {
 }
 
 enum MaterializedSource {
-    /// Triggers copy the rows of this view, within each change.
+    /// Triggers copy the rows of this view in the same transaction as the change.
     Immediate(&'static str),
-    /// Triggers set `is_dirty`, and [`rebuild_dirty_batch`] later copies the rows of this view. Until then, readers
-    /// compute dirty rows.
+    /// Triggers mark rows as dirty, and [`rebuild_dirty_batch`] copies them from this view. Readers compute dirty rows.
     Deferred(&'static str),
-    /// Triggers insert the keys of dirty rows into this table, and Rust code computes the rows.
+    /// Triggers insert the keys of dirty rows into this table. Rust code computes the rows.
     Computed(&'static str),
 }
 
 struct Dependency {
     table: &'static str,
-    /// The columns whose updates count, comma-separated; empty for all columns.
+    /// The columns whose updates make rows dirty, comma-separated; empty for all columns.
     columns: &'static str,
-    /// A query for the keys of the materialized rows that depend on the changed row `ROW`.
+    /// The query for the keys of the materialized rows that depend on the changed row `ROW`.
     keys: &'static str,
-    /// Whether inserted and deleted rows count too.
+    /// Whether inserted and deleted rows make rows dirty, too.
     includes_inserts_and_deletes: bool,
 }
 
-/// Declares a dependency on inserted, updated and deleted rows.
 const fn on_all_changes(table: &'static str, columns: &'static str, keys: &'static str) -> Dependency {
     Dependency { table, columns, keys, includes_inserts_and_deletes: true }
 }
@@ -50,7 +47,7 @@ const RESULTS_OF_PAIR: &str = "SELECT finished_at, person, training FROM Finishe
 const ENROLLMENTS_OF_PAIR: &str = "SELECT enrolled_at, person, training, id FROM enrollment
     WHERE person = ROW.person AND training = ROW.training";
 
-/// Every materialized table, each after those that its rows depend on.
+/// Every materialized table. A table comes after the tables on which its rows depend.
 pub const MATERIALIZED_TABLES: &[MaterializedTable] = &[
     MaterializedTable {
         table: "reported_result",
@@ -154,7 +151,7 @@ pub const MATERIALIZED_TABLES: &[MaterializedTable] = &[
     },
 ];
 
-/// Further tables of the portfolio's counts: the dirty persons, and sums over blocks of persons.
+/// The further tables of the portfolio's counts: the dirty persons, and the sums over blocks of persons.
 const PORTFOLIO_TABLES: [&str; 2] = ["portfolio_dirty_person", "portfolio_block"];
 
 /// The name of `portfolio_dirty_person` in databases of earlier builds.
@@ -164,7 +161,7 @@ pub fn table_names() -> impl Iterator<Item = &'static str> {
     MATERIALIZED_TABLES.iter().map(|materialized| materialized.table).chain(PORTFOLIO_TABLES)
 }
 
-/// Returns the materialized tables in a database. A view `…_dirty` marks tables that only another build has.
+/// Returns the materialized tables in a database. A view `…_dirty` marks the tables that only another build has.
 pub fn existing_tables(connection: &Connection) -> Result<Vec<String>> {
     let names: Vec<_> = table_names().chain([FORMER_DIRTY_PERSONS]).map(|table| format!("'{table}'")).collect();
     let select = format!(
@@ -176,7 +173,7 @@ pub fn existing_tables(connection: &Connection) -> Result<Vec<String>> {
 }
 
 impl MaterializedTable {
-    /// Returns the SQL that creates the view `…_dirty`, and the triggers that insert the keys of dirty rows into it.
+    /// Returns the SQL that creates the view `…_dirty`, and the triggers that insert keys of dirty rows into the view.
     pub fn create_trigger_sql(&self) -> Vec<String> {
         let (table, insert_keys) = (self.table, self.insert_keys_sql());
         let mut statements = self.create_dirty_view_sql();
@@ -217,8 +214,8 @@ END"
         }
     }
 
-    /// Returns the SQL that creates the view `…_dirty` and its trigger. An INSERT of a key into this view rebuilds the
-    /// row with that key, or marks that row as dirty.
+    /// Returns the SQL that creates the view `…_dirty` and its trigger. Inserting a key into the view rebuilds the row
+    /// with this key, or marks the row as dirty.
     fn create_dirty_view_sql(&self) -> Vec<String> {
         let Self { table, key, .. } = self;
         let has_key =
@@ -241,7 +238,6 @@ END"
         ]
     }
 
-    /// Returns whether a trigger of this name is one of [`Self::create_trigger_sql`].
     pub fn has_trigger(&self, trigger: &str) -> bool {
         trigger.strip_prefix(self.table).is_some_and(|rest| rest.starts_with("_after_"))
     }
@@ -294,7 +290,7 @@ END"
     }
 }
 
-/// Rebuilds some of the dirty rows, so that other changes need not wait until all are rebuilt.
+/// Rebuilds some of the dirty rows. Other changes need not wait until all are rebuilt.
 pub fn rebuild_dirty_batch(connection: &Connection) -> Result<()> {
     for (table, view, key) in deferred_tables() {
         let batch = format!(
@@ -306,8 +302,8 @@ pub fn rebuild_dirty_batch(connection: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether a dirty row waits to be rebuilt: its key is in the view of its table. Dirty rows whose key is not in
-/// the view are not rebuilt; `check` reports them.
+/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. Dirty rows whose keys are not in the view are not
+/// rebuilt; `check` reports them.
 pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     for (table, view, key) in deferred_tables() {
         let select = format!("SELECT 1 FROM {table} WHERE is_dirty AND {key} IN (SELECT {key} FROM {view})");
@@ -318,7 +314,7 @@ pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     Ok(false)
 }
 
-/// Returns the tables with a [`MaterializedSource::Deferred`], each with its view and its key.
+/// Returns the name, the view and the key of each [`MaterializedSource::Deferred`] table.
 fn deferred_tables() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     MATERIALIZED_TABLES.iter().filter_map(|materialized| match materialized.source {
         MaterializedSource::Deferred(view) => Some((materialized.table, view, materialized.key)),

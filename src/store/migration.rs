@@ -1,5 +1,5 @@
-//! Migrates an older database to the current schema version, in one transaction. The steps change tables only: derived
-//! objects are removed before them and created again afterwards. The file is first copied to `F.v<N>.bak`.
+//! Migrates an older database to the current schema version, in one transaction, after a copy to `F.v<N>.bak`. The
+//! steps change tables only. Derived objects are removed before the steps, and created again afterwards.
 
 mod previous_copy;
 
@@ -22,8 +22,8 @@ use crate::output::file_identity;
 /// Receives a line before each part of a migration that may take time.
 pub type ReportStep<'a> = &'a dyn Fn(&str);
 
-/// Migrates our database if it has an older schema, or derived objects of another build. Does nothing with other
-/// files. Setting `stop` aborts the migration, which leaves the file unchanged.
+/// Migrates a database that has an older schema, or derived objects of another build. Does nothing with files that are
+/// not ours. Setting `stop` aborts the migration, which leaves the file unchanged.
 pub fn migrate(path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
     migrate_by(STEPS, path, clock, report, stop)
 }
@@ -31,7 +31,7 @@ pub fn migrate(path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<Atomic
 fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
     schema::refuse_special_file(path)?;
     let opened = Database::open_query_only(path, clock).and_then(|opened| match opened.is_read_only()? {
-        // otherwise, SQLite would leave a log beside a file that cannot be written
+        // with a writable connection, SQLite would leave a log beside a file that cannot be written
         true => Database::open_immutable(path, clock),
         false => Ok(opened),
     });
@@ -40,7 +40,7 @@ fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, report: ReportStep, st
     drop(opened);
     let database = open_exclusive(path, clock, outdated)?;
     database.stop_when(stop)?;
-    // another process may have migrated the file before it was locked
+    // another process may have migrated the file meanwhile
     match find_outdated_part(steps, &database) {
         Some((OutdatedPart::Tables(from), steps)) => {
             Migration { path, from_version: from, steps, report, stop }.run(&database)
@@ -50,8 +50,7 @@ fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, report: ReportStep, st
     }
 }
 
-/// Returns the outdated part of the database, and the steps that migrate it; `None` if no part is outdated, or if the
-/// file is not ours.
+/// Returns the outdated part and the steps that migrate it; `None` if nothing is outdated, or the file is not ours.
 fn find_outdated_part<'s>(steps: &'s [&'s str], database: &Database) -> Option<(OutdatedPart, &'s [&'s str])> {
     let Ok(FileState::Ours { version }) = schema::file_state(database) else { return None };
     let steps_done = usize::try_from(version - 1).ok()?;
@@ -75,7 +74,7 @@ fn open_exclusive(path: &Path, clock: &Clock, outdated: OutdatedPart) -> Result<
             let path = path.display();
             anyhow!(error).context(format!("{path} {outdated}{why}"))
         })?;
-        // `restore` may have replaced the file before it was locked
+        // `restore` may have replaced the file meanwhile
         if file_identity(path) == file {
             return Ok(database);
         }
@@ -113,7 +112,7 @@ impl Migration<'_> {
         (self.report)(&format!("{}: {progress}", self.description()));
     }
 
-    /// Runs the steps, rebuilds derived objects, and commits, unless the checks find a new problem.
+    /// Runs the steps, rebuilds derived objects, and commits. Fails if the checks find a new problem.
     fn migrate_tables(&self, database: &Database) -> Result<()> {
         // references must not follow a renamed table
         database.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")?;
@@ -131,7 +130,6 @@ impl Migration<'_> {
         problems.extend(schema_difference::differences(database)?);
         problems.extend(collect_sentences(|report| check::check_rules(database, report))?);
         problems.extend(collect_sentences(|report| check::check_materialized_tables(database, report))?);
-        // the command `check` reports the earlier problems
         let new_problems: Vec<_> = problems.difference(&earlier_problems).cloned().collect();
         if !new_problems.is_empty() {
             bail!("the result would have errors: {}", summarize(new_problems));
@@ -150,7 +148,7 @@ impl Migration<'_> {
     }
 }
 
-/// Rebuilds derived objects only, without a copy of the file.
+/// Rebuilds the derived objects, without a copy of the file.
 fn rebuild_derived(database: &Database, path: &Path, report: ReportStep) -> Result<()> {
     let shown = path.display();
     report(&format!("{shown} {}: recreating them", OutdatedPart::Derived));
@@ -168,7 +166,7 @@ fn rebuild_derived(database: &Database, path: &Path, report: ReportStep) -> Resu
 }
 
 fn begin(database: &Database) -> Result<Transaction<'_>> {
-    // in WAL mode, an aborted transaction leaves no trace in the file; secure_delete overwrites dropped tables
+    // in WAL mode, an aborted transaction does not change the file; secure_delete overwrites dropped tables
     database.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")?;
     Ok(Transaction::new_unchecked(database, TransactionBehavior::Immediate)?)
 }
@@ -195,7 +193,7 @@ fn column_names(connection: &Connection) -> rusqlite::Result<TableColumnNames> {
     Ok(columns)
 }
 
-/// Returns a sentence for each table that lost a column: a step must keep all data.
+/// Returns a sentence for each table that lost a column: steps must keep all data.
 fn find_lost_columns(before: &TableColumnNames, after: &TableColumnNames) -> Vec<String> {
     let is_complete = |table: &String, columns| after.get(table).is_none_or(|remaining| remaining.is_superset(columns));
     let incomplete = before.iter().filter(|(table, columns)| !is_complete(table, columns));
@@ -212,8 +210,8 @@ fn create_derived(database: &Database) -> Result<()> {
     Ok(())
 }
 
-/// Returns the largest id ever given in each table: no id may be given twice, but a step that rebuilds a table loses
-/// it.
+/// Returns the largest id ever given in each table. No id may be given twice, but a step that rebuilds a table forgets
+/// this number.
 fn largest_ids(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
     let mut select = connection.prepare("SELECT name, seq FROM sqlite_sequence")?;
     select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()

@@ -1,4 +1,4 @@
-//! Operators: the accounts of the console's users, each with a role. Also records sign-ins for the audit.
+//! Operators: the accounts of the console's users, each with a role. Also records sign-ins in the ledger.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -15,12 +15,12 @@ use super::{Change, Writer};
 use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::time::current_instant;
 
-/// The permissions of an operator. Each role includes those before it.
+/// The permissions of an operator. Each role includes the roles before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     Viewer,
     Editor,
-    /// Manages credentials, operators, anonymisation and backups as well.
+    /// Also manages credentials, operators, anonymisation and backups.
     Owner,
 }
 
@@ -60,7 +60,7 @@ impl AccountDetails for Role {
 
     fn read(row: &Row) -> rusqlite::Result<Self> {
         let role: String = row.get("role")?;
-        // a CHECK of the table allows no other role
+        // the table's CHECK allows no other role
         Ok(role.parse().unwrap_or(Role::Viewer))
     }
 
@@ -83,14 +83,14 @@ pub fn has_second_factor(connection: &Connection, operator: &Operator) -> rusqli
     Ok(SecondFactor::find(connection, operator.id)?.is_some())
 }
 
-/// Returns whether an operator of this name, in upper or lower case, was ever revoked.
+/// Returns whether an operator with this name was ever revoked, ignoring case.
 pub fn was_revoked(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
     let select = "SELECT EXISTS (SELECT 1 FROM ledger WHERE kind = 'act' AND lower_case(action) IN (?, ?))";
     let action = format!("operator revoke {}", name.to_lowercase());
     connection.prepare_cached(select)?.query_row([&format!("console {action}"), &action], |row| row.get(0))
 }
 
-/// Changes the role of an operator. Fails if no owner would be left, unless `may_leave_no_owner`.
+/// Changes the role of an operator. Fails if no owner would remain, unless `may_leave_no_owner`.
 pub fn set_role(
     database: &mut Database,
     attribution: &Attribution,
@@ -107,32 +107,29 @@ pub fn set_role(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignInOutcome {
     Done,
-    /// Signed in with a recovery code.
-    Recovered,
+    ByRecoveryCode,
     ByProxy,
     Failed,
-    /// The password was right, but the code was wrong.
     WrongCode,
     /// Too many sign-ins failed. The password was not checked.
     Throttled,
-    /// A signed-in operator entered a wrong present password.
-    Unconfirmed,
+    WrongPresentPassword,
 }
 
 impl SignInOutcome {
     fn is_success(self) -> bool {
-        matches!(self, SignInOutcome::Done | SignInOutcome::Recovered | SignInOutcome::ByProxy)
+        matches!(self, SignInOutcome::Done | SignInOutcome::ByRecoveryCode | SignInOutcome::ByProxy)
     }
 
     fn description(self) -> &'static str {
         match self {
             SignInOutcome::Done => "signed in to the console from",
-            SignInOutcome::Recovered => "signed in to the console with a recovery code from",
+            SignInOutcome::ByRecoveryCode => "signed in to the console with a recovery code from",
             SignInOutcome::ByProxy => "was signed in to the console by the proxy from",
             SignInOutcome::WrongCode => "gave a wrong code at signing in to the console from",
             SignInOutcome::Failed => "failed to sign in to the console from",
             SignInOutcome::Throttled => "was throttled at signing in to the console from",
-            SignInOutcome::Unconfirmed => "gave a wrong present password in the console from",
+            SignInOutcome::WrongPresentPassword => "gave a wrong present password in the console from",
         }
     }
 }
@@ -140,7 +137,7 @@ impl SignInOutcome {
 /// The actor of a sign-in with a name that no operator has.
 pub const UNKNOWN_ACTOR: &str = "(unknown)";
 
-/// Records a sign-in for the audit and, if it succeeded, its time in the account.
+/// Records a sign-in in the ledger. If the sign-in succeeded, also stores its time in the account.
 pub async fn audit_sign_in(
     writer: &Writer,
     name: &str,
@@ -150,7 +147,7 @@ pub async fn audit_sign_in(
     let action = format!("{} {from}", outcome.description());
     let mut attribution = Attribution { origin: Origin::Command, actor: name.to_owned(), action };
     let record = move |change: &mut Change| -> Result<(), WriteError> {
-        // an unknown name is not recorded: people type passwords into the field
+        // an unknown name is not recorded: users type passwords into this field
         if !outcome.is_success() && Operator::find(change, &attribution.actor)?.is_none() {
             attribution.actor = UNKNOWN_ACTOR.to_owned();
         }

@@ -1,4 +1,4 @@
-//! Collects the figures of the page *Today*, and the classes, connectors and rows that need attention.
+//! Reads the data of the page *Today*: figures, and the classes, connectors and rows that need attention.
 
 mod connectors;
 
@@ -7,28 +7,26 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, Result, Row};
 
 use super::connection::Database;
-use super::listing;
 use super::portfolio::{PortfolioRows, StoredDatetime};
+use super::row_listing;
 use super::similar_names::{self, SimilarPair};
 use crate::datafile::{classes, persons, trainings};
 use crate::model::time;
 pub use connectors::{AlertReason, ConnectorAlert};
 
-/// The most trainings listed per division.
 const MAX_LISTED: usize = 200;
 
-/// The portfolio statuses of a training that expires soon or has expired.
+/// Portfolio statuses, of contract section 4.
 pub const EXPIRES_SOON: i64 = 5;
 pub const EXPIRED: i64 = 6;
 
 pub struct Overview {
-    /// The local time at which the figures were read.
     pub at: String,
     /// The numbers of persons, trainings and classes.
     pub counts: [i64; 3],
-    /// The topmost divisions by name, each with the progress of the persons in this division and in those below.
+    /// The topmost divisions by name. The progress of a division includes the persons in the divisions below.
     pub divisions: BTreeMap<String, DivisionProgress>,
-    /// The number of results in this month and in each of the twelve months before, by `yyyy-MM`.
+    /// The number of results in each of the last thirteen months, by `yyyy-MM`.
     pub completions: BTreeMap<String, u32>,
     pub classes: Vec<UpcomingClass>,
     pub connectors: Vec<ConnectorAlert>,
@@ -37,7 +35,7 @@ pub struct Overview {
 
 #[derive(Default)]
 pub struct DivisionProgress {
-    /// The number of trainings in the portfolios by status.
+    /// The number of trainings in the portfolios, by status.
     pub statuses: [u64; 7],
     /// The number of mandatory trainings in the portfolios.
     pub mandatory: u64,
@@ -45,7 +43,7 @@ pub struct DivisionProgress {
     pub expiring_soon: u64,
     /// The number of mandatory trainings that have expired.
     pub expired: u64,
-    /// The first of the trainings that expire soon or have expired, by expiry.
+    /// The mandatory trainings that expire first or expired first, at most [`MAX_LISTED`].
     pub first_due: Vec<ExpiringTraining>,
 }
 
@@ -81,7 +79,7 @@ impl UpcomingClass {
 impl Overview {
     pub fn read(database: &Database) -> anyhow::Result<Self> {
         let clock = database.clock();
-        let count = |file| listing::count_rows(database, file);
+        let count = |file| row_listing::count_rows(database, file);
         Ok(Self {
             at: time::format_wall_time(clock.now()),
             counts: [count(&persons::FILE)?, count(&trainings::FILE)?, count(&classes::FILE)?],
@@ -94,7 +92,7 @@ impl Overview {
     }
 }
 
-/// Returns the progress by the topmost division of each person, as in reports.
+/// Returns the progress of all persons, by the topmost division of their division.
 fn progress_by_division(connection: &Connection) -> Result<BTreeMap<String, DivisionProgress>> {
     let mut statement = connection.prepare_cached("SELECT id, division FROM reported_division")?;
     let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -117,8 +115,9 @@ fn progress_by_division(connection: &Connection) -> Result<BTreeMap<String, Divi
 }
 
 impl DivisionProgress {
-    /// Counts a training of a portfolio. `due` is called for a mandatory training that expires soon or has expired.
-    fn add(&mut self, status: i64, is_mandatory: bool, due: impl FnOnce() -> ExpiringTraining) {
+    /// Counts a training of a portfolio. If the training is mandatory, and expires soon or has expired, also lists the
+    /// value of `expiring`.
+    fn add(&mut self, status: i64, is_mandatory: bool, expiring: impl FnOnce() -> ExpiringTraining) {
         let index = usize::try_from(status).unwrap_or_default();
         self.statuses[index.min(self.statuses.len() - 1)] += 1;
         self.mandatory += u64::from(is_mandatory && status > 0);
@@ -127,8 +126,8 @@ impl DivisionProgress {
         }
         self.expired += u64::from(status == EXPIRED);
         self.expiring_soon += u64::from(status == EXPIRES_SOON);
-        self.first_due.push(due());
-        // sorts now and then only, so that the list stays short without a sort for each training
+        self.first_due.push(expiring());
+        // the list is sorted only when it is twice as long as needed, instead of for each training
         if self.first_due.len() >= 2 * MAX_LISTED {
             self.keep_earliest();
         }
@@ -140,7 +139,7 @@ impl DivisionProgress {
     }
 }
 
-/// Returns the number of completions in each month, counted like the rows of CompletedCourses.
+/// Returns the number of completions in each month. CompletedCourses has a row for each counted completion.
 fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32>> {
     let sql = "WITH RECURSIVE month (begins) AS (
                    SELECT date(service_now(), 'start of month', '-12 months')
@@ -155,7 +154,7 @@ fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32
     statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// Returns the classes within two weeks that lack a trainer, are overbooked, or have fewer persons than their minimum.
+/// Returns the classes that begin within two weeks, and lack a trainer or persons, or are overbooked.
 fn classes_in_need(connection: &Connection) -> Result<Vec<UpcomingClass>> {
     let mut statement = connection.prepare_cached(
         "SELECT c.id AS row, c.name, t.title AS training, c.begins, c.min_persons, c.max_persons,

@@ -13,7 +13,7 @@ use crate::model::time::Clock;
 
 const TAG_LENGTH: usize = 32;
 
-/// Fails if a table has no id left. By the contract, ids are 1 to 2147483647 and are never given twice.
+/// Fails if a table has no free id. Contract: ids are 1 to 2147483647 and are never given twice.
 fn check_id_is_left(change: &Change, DataFile { table, .. }: &'static DataFile) -> Result<(), ChangeError> {
     let is_full =
         change.prepare_cached("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647")?.exists([table])?;
@@ -44,9 +44,8 @@ const COLUMNS: &str = "
 const VALUES: &str = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
 
 pub enum NamedRow {
-    /// The id of an existing row.
     Known(i64),
-    /// The name of a row to be created with the person.
+    /// The name of a new row, which is created with the person.
     New(String),
 }
 
@@ -57,7 +56,7 @@ impl Default for NamedRow {
 }
 
 impl NamedRow {
-    /// Finds a row by name; an empty name is the placeholder.
+    /// Finds a row by name. An empty name is the placeholder.
     pub fn find(change: &Change, file: &DataFile, name: String) -> rusqlite::Result<Self> {
         if name.is_empty() {
             return Ok(Self::default());
@@ -69,7 +68,7 @@ impl NamedRow {
         Ok(known.map_or(NamedRow::New(name), NamedRow::Known))
     }
 
-    /// Returns the id of the row. Creates, and records in the ledger, a function or division that is new.
+    /// Returns the id of the row. A new row is created and recorded in the ledger.
     fn find_or_create(&self, change: &mut Change, file: &'static DataFile) -> Result<i64, ChangeError> {
         match self {
             NamedRow::Known(id) => Ok(*id),
@@ -86,7 +85,7 @@ impl NamedRow {
 }
 
 impl PersonRow {
-    /// Returns a person who can be updated; `None` for an anonymised person and for the placeholder.
+    /// Returns the person; `None` if the person cannot be updated: an anonymised person or the placeholder.
     pub fn find(change: &Change, id: i64) -> rusqlite::Result<Option<Self>> {
         change
             .prepare_cached("SELECT * FROM known_person WHERE id = ? AND id > 0")?
@@ -100,14 +99,14 @@ impl PersonRow {
             .optional()
     }
 
-    /// Returns whether the contract ends before it starts, by the rule of persons.csv.
+    /// Returns whether the contract ends before the contract starts, by the rule of persons.csv.
     pub fn ends_before_start(&self, change: &Change) -> rusqlite::Result<bool> {
         let cells = "SELECT ? AS ContractStartTime, ? AS ContractEndTime";
         let rule = format!("SELECT 1 FROM ({cells}) WHERE {}", persons::ENDS_BEFORE_START);
         change.prepare_cached(&rule)?.exists([&self.contract_start, &self.contract_end])
     }
 
-    /// Adds the person and, if they are new, the function and division. Returns the person's id.
+    /// Adds the person, and creates the function and the division if these are new. Returns the person's id.
     pub fn insert(self, change: &mut Change) -> Result<i64, ChangeError> {
         check_id_is_left(change, &persons::FILE)?;
         let insert = format!("INSERT INTO person ({COLUMNS}, id) VALUES ({VALUES}, ?)");
@@ -118,7 +117,7 @@ impl PersonRow {
         Ok(id)
     }
 
-    /// Changes the person with this id and, if they are new, adds the function and division.
+    /// Updates the person with this id, and creates the function and the division if these are new.
     pub fn update(self, change: &mut Change, id: i64) -> Result<(), ChangeError> {
         let update = format!("UPDATE person SET ({COLUMNS}) = ({VALUES}) WHERE id = ?");
         self.write(change, &update, Some(id))
@@ -173,7 +172,7 @@ pub fn current_entity_tag(change: &Change, id: i64) -> rusqlite::Result<Option<S
 
 pub struct IdentifierOwner {
     pub id: i64,
-    /// `None` for an anonymised person, whose state is not known.
+    /// `None` for an anonymised person.
     pub is_dismissed: Option<bool>,
 }
 
@@ -187,7 +186,7 @@ pub fn find_identifier_owner(change: &Change, identifier: &str) -> rusqlite::Res
         .optional()
 }
 
-/// Returns the id of an account level, of the default level if `name` is empty; `None` for an unknown name.
+/// Returns the id of an account level. An empty name is the default level. Returns `None` for an unknown name.
 pub fn find_account_level(change: &Change, name: &str) -> rusqlite::Result<Option<i64>> {
     let sql = "SELECT id FROM account_level WHERE name = ?1 OR (?1 = '' AND is_default = 1)";
     change.prepare_cached(sql)?.query_row([name], |row| row.get(0)).optional()
@@ -197,8 +196,8 @@ pub fn account_levels(change: &Change) -> rusqlite::Result<Vec<String>> {
     change.prepare_cached("SELECT name FROM account_level ORDER BY id")?.query_map([], |row| row.get(0))?.collect()
 }
 
-/// Returns the id of a manager; `None` if nobody has the identifier. Returns 0, the id of the placeholder, if the
-/// identifier is empty or the placeholder's name.
+/// Returns the id of a manager; `None` if no person has the identifier. An empty identifier, and the placeholder's
+/// name, have the id 0.
 pub fn find_manager(change: &Change, identifier: &str) -> rusqlite::Result<Option<i64>> {
     if identifier.is_empty() || identifier == persons::PLACEHOLDER {
         return Ok(Some(0));

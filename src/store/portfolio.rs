@@ -1,6 +1,6 @@
-//! The learning portfolio (contract section 4): a row per employed person and training, computed in Rust on request,
-//! because a view would sort all rows before it returns the first. [`catalog`] reads the data that all persons share,
-//! and [`batch`] the relations of some persons to trainings. [`rows`] combines both. [`counts`] finds a page.
+//! The learning portfolio (contract section 4): a row per employed person and training. Rust code computes the rows on
+//! request, because a view would sort all rows before it returns the first. [`catalog`] reads the data that all persons
+//! share. [`batch`] reads the relations of some persons to trainings. [`rows`] combines both. [`counts`] finds a page.
 
 mod batch;
 mod catalog;
@@ -15,12 +15,11 @@ pub use catalog::PortfolioTraining;
 pub use counts::{find_page, find_wrong_counts, has_dirty_persons, recount_dirty_batch};
 pub use rows::{PortfolioRow, PortfolioRows};
 
-/// The rows to return in addition to those of active trainings in the portfolio.
+/// The rows that a response has in addition to the active trainings in the portfolio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
-    /// Whether to return completed trainings outside the portfolio.
+    /// Whether the response has completed trainings outside the portfolio.
     pub not_in_portfolio: bool,
-    /// Whether to return inactive trainings.
     pub inactive: bool,
 }
 

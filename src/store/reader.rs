@@ -1,5 +1,5 @@
-//! A pool of reading connections, each with its own snapshot. When a newer copy takes the name of a followed file, later
-//! snapshots are of that copy.
+//! A pool of reading connections, each with its own snapshot. When a newer copy replaces a followed file, later
+//! snapshots read the newer copy.
 
 use std::fs;
 use std::os::raw::c_int;
@@ -22,7 +22,7 @@ use crate::model::time::Clock;
 
 const MAX_IDLE: usize = 32;
 
-/// SQLite VM steps between checks for cancellation, about 0.1 ms.
+/// The number of SQLite VM steps between checks for cancellation, about 0.1 ms.
 const STEPS_PER_CHECK: c_int = 10_000;
 
 pub struct Readers {
@@ -31,13 +31,11 @@ pub struct Readers {
     cache_kib: u32,
     is_following: bool,
     idle: Mutex<IdleConnections>,
-    /// The number of second reading threads still available.
     free_second_readers: AtomicUsize,
 }
 
 #[derive(Default)]
 struct IdleConnections {
-    /// The followed file at the last check; `None` if it was missing, or if no file is followed.
     file: Option<FileIdentity>,
     /// Whether the last check found the followed file missing or unusable.
     is_refused: bool,
@@ -46,7 +44,7 @@ struct IdleConnections {
     discards: u64,
 }
 
-/// The inode and the modification time, since a later file may reuse the inode.
+/// The inode and the modification time. A later file may have the same inode.
 type FileIdentity = (u64, SystemTime);
 
 impl Readers {
@@ -65,16 +63,15 @@ impl Readers {
         &self.clock
     }
 
-    /// Closes the idle connections now, and each connection in use when it is returned: SQLite may have cached pages of
-    /// a truncated file as empty.
+    /// Closes all connections: idle ones now, others on their return. SQLite may have cached pages of a truncated file.
     pub(super) fn discard(&self) {
         let mut idle = lock(&self.idle);
         idle.discards += 1;
         idle.databases.clear();
     }
 
-    /// Switches to the file that now has the followed path, if that file is another one than at the last check. Fails
-    /// with `SQLITE_CANTOPEN` if the file is missing or unusable, which is logged once.
+    /// Switches to the file that has the followed path now. Fails with `SQLITE_CANTOPEN` if the file is missing or
+    /// unusable, which is logged once.
     fn follow(&self, idle: &mut IdleConnections) -> rusqlite::Result<()> {
         let file = file_identity(&self.path);
         if idle.file == file && idle.is_refused {
@@ -92,7 +89,6 @@ impl Readers {
         Ok(())
     }
 
-    /// Returns a snapshot whose queries stop once `is_cancelled` returns true.
     pub(super) fn snapshot(
         &self,
         is_cancelled: Option<impl FnMut() -> bool + Send + 'static>,
@@ -103,13 +99,13 @@ impl Readers {
         Ok(snapshot)
     }
 
-    /// Returns a snapshot, with a paired one if a second thread is available and nobody writes at this moment.
+    /// Returns a snapshot, with a paired snapshot if a second thread is available and no commit intervenes.
     pub(super) fn paired_snapshot(
         &self,
         is_cancelled: impl FnMut() -> bool + Clone + Send + 'static,
     ) -> rusqlite::Result<Snapshot<'_>> {
         let mut snapshot = self.take_connection()?;
-        // this read makes the connection see all earlier commits before the second connection opens
+        // after this read, the connection sees all earlier commits
         snapshot.data_version()?;
         let second_reader = self.reserve_second_reader();
         snapshot.set_now();
@@ -121,8 +117,8 @@ impl Readers {
         Ok(snapshot)
     }
 
-    /// Returns a second connection and the data version that it sees; `None` if no second thread is available, or if a
-    /// file is followed, which may be replaced between two opens.
+    /// Returns a second connection and the data version that it sees; `None` if no second thread is available. Also
+    /// returns `None` if a copy is followed, because the copy may be replaced meanwhile.
     fn reserve_second_reader(&self) -> Option<(Snapshot<'_>, i64)> {
         if self.is_following {
             return None;
@@ -136,7 +132,7 @@ impl Readers {
         Some((paired, version))
     }
 
-    /// Takes an idle connection, or opens one. Its transaction has not begun.
+    /// Takes an idle connection, or opens a connection. No transaction has begun on it.
     fn take_connection(&self) -> rusqlite::Result<Snapshot<'_>> {
         let mut idle = lock(&self.idle);
         if self.is_following {
@@ -170,7 +166,7 @@ fn file_identity(path: &Path) -> Option<FileIdentity> {
     Some((file.ino(), file.modified().ok()?))
 }
 
-/// Fails if the file is not ours or is in WAL mode: SQLite would apply its log to a copy that replaces the file.
+/// Fails if the file is not ours, or is in WAL mode: SQLite would apply the log to a copy that replaces the file.
 pub(super) fn check_followable(path: &Path, clock: &Clock) -> Result<()> {
     refuse_special_file(path)?;
     if has_wal_mode(path).unwrap_or(false) {
@@ -183,7 +179,7 @@ pub(super) fn check_followable(path: &Path, clock: &Clock) -> Result<()> {
     refuse_foreign_objects(&open(path, clock, OpenMode::ReadOnly)?, path)
 }
 
-/// A connection that sees the data of one moment. `service_now()` returns that moment.
+/// A connection that sees the data of one moment. `service_now()` returns this moment.
 pub struct Snapshot<'a> {
     readers: &'a Readers,
     /// `None` only during drop.
@@ -201,19 +197,20 @@ impl<'a> Snapshot<'a> {
         self.readers.is_following
     }
 
-    /// Takes the paired snapshot, for a second thread; `None` if there is none or it was taken.
+    /// Takes the paired snapshot, for a second thread; `None` if there is none, or if it was taken before.
     pub fn take_paired_snapshot(&mut self) -> Option<Snapshot<'a>> {
         self.paired.take().map(|paired| *paired)
     }
 
-    /// Begins both snapshots. Returns the second one if it sees the same data, as its unchanged data version shows.
+    /// Fixes the data that both snapshots see, by a first read. Returns the second snapshot if its data version is
+    /// still `version`: then both see the same data.
     fn pair_if_same_version(
         &self,
         paired: Snapshot<'a>,
         version: i64,
         is_cancelled: impl FnMut() -> bool + Send + 'static,
     ) -> rusqlite::Result<Option<Snapshot<'a>>> {
-        // BEGIN does not read: the first read determines which data the snapshot sees
+        // BEGIN does not read: the first read fixes the data that the snapshot sees
         self.data_version()?;
         paired.copy_now_from(self);
         paired.begin(Some(is_cancelled))?;

@@ -17,8 +17,8 @@ use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::output::{Destination, Draft, path_exists, resolve_links, sync_parent_folder};
 
-/// Replaces the database at `path` by a copy of `from`. Checks the copy, refuses to replace a database that is in use or
-/// not ours, keeps the old file beside the new one, and removes the old `-wal` and `-shm` files.
+/// Replaces the database at `path` by a checked copy of `from`. Refuses to replace a database that is in use or not
+/// ours. Keeps the old file beside the new file.
 pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver) -> Result<RestoreSummary> {
     if !from.exists() {
         bail!(Message::new(MessageName::BackupMissing).with(from.display()));
@@ -27,7 +27,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver)
     let was_closed_before = is_closed_wal_database(from).unwrap_or(false);
     let source = open(from, clock, OpenMode::RestoreSource)?;
     refuse_changed_schema(&source, from)?;
-    // if `path` is a link, its target is replaced: SQLite's files are beside the target
+    // if `path` is a link, its target is replaced, because SQLite's files are beside the target
     let target = resolve_links(path);
     protected_files(path).check_unprotected(from)?;
     let old = ReplacedDatabase::lock_exclusively(&target, clock)?;
@@ -71,7 +71,7 @@ fn refuse_changed_schema(source: &Database, from: &Path) -> Result<()> {
     )
 }
 
-/// Gives the copy a new lineage: clients of the change feed may have read changes that the copy lacks.
+/// Gives the copy a new lineage. Clients of the change feed may have read changes that the copy lacks.
 fn start_new_lineage(copy: &Path) -> rusqlite::Result<()> {
     let copy = open_guarded(copy, READ_WRITE)?;
     copy.execute_batch("PRAGMA locking_mode = EXCLUSIVE")?;
@@ -80,14 +80,13 @@ fn start_new_lineage(copy: &Path) -> rusqlite::Result<()> {
 }
 
 pub struct RestoreSummary {
-    /// The path under which the old file is kept; `None` if there was no old file.
+    /// The path of the kept old file; `None` if there was no old file.
     pub old_file: Option<PathBuf>,
-    /// The identifiers of persons who were anonymised after the backup; `None` if they could not be read, or if there was
-    /// no old file.
+    /// The identifiers of persons who were anonymised after the backup; `None` if there was no old file, or if they
+    /// could not be read.
     pub no_longer_anonymised: Option<Vec<String>>,
 }
 
-/// The database to replace, locked against other processes.
 struct ReplacedDatabase {
     database: Database,
     metadata: Metadata,
@@ -116,8 +115,8 @@ impl ReplacedDatabase {
         }
     }
 
-    /// Returns the identifiers, in the backup, of persons who are anonymised in this database but not in the backup;
-    /// `None` if a database cannot be read.
+    /// Returns the identifiers, in the backup, of the persons who are anonymised in this database only. Returns `None`
+    /// if a database cannot be read.
     fn find_anonymised_since(&self, backup: &Database) -> Option<Vec<String>> {
         let mut anonymised = self.database.prepare("SELECT id FROM person WHERE anonymised").ok()?;
         let mut select_identifier =
@@ -130,7 +129,7 @@ impl ReplacedDatabase {
         Some(identifiers)
     }
 
-    /// Gives the draft the owner and permissions of the old file at `path`, and moves the old log into the old file.
+    /// Gives the draft the owner and permissions of the old file at `path`. Moves the old log into the old file.
     fn hand_over_to(&self, draft: &Draft, path: &Path) -> Result<()> {
         copy_ownership(draft.partial(), &self.metadata).with_context(|| {
             format!("the copy cannot be given the owner and permissions of {}: run this as its owner", path.display())
@@ -149,7 +148,7 @@ fn copy_ownership(copy: &Path, old: &Metadata) -> io::Result<()> {
     fs::set_permissions(copy, Permissions::from_mode(old.mode() & 0o777))
 }
 
-/// Links the old file and its journals to a free name, and removes the old journals, which SQLite would apply to the
+/// Links the old file and its journals to a free name. Then removes the old journals, which SQLite would apply to the
 /// copy. Returns the free name; `None` if there was no old file.
 fn keep_old_file(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
     let old_suffixes: Vec<_> =

@@ -1,4 +1,4 @@
-//! Daily retention: anonymises persons whose contract ended long ago, and deletes old changes from the audit.
+//! Anonymises persons whose contract ended long ago, and deletes old changes from the ledger, once a day.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,9 +25,9 @@ const RETRY_DELAY: Duration = Duration::from_secs(3600);
 pub struct Retention {
     pub path: PathBuf,
     pub clock: Clock,
-    /// The time from the end of a person's contract to the anonymisation; `None` if persons are never anonymised.
+    /// The time from the end of a person's contract to the anonymisation; `None` for no anonymisation.
     pub persons: Option<Span>,
-    /// The time for which changes of persons are kept; `None` if they are kept forever.
+    /// The time for which changes of persons are kept; `None` for ever.
     pub audit: Option<Span>,
     pub actor: String,
     pub stop: Arc<AtomicBool>,
@@ -72,7 +72,6 @@ impl Retention {
         if let Some(after) = self.persons {
             self.anonymise(&mut database, after)?;
         }
-        // so that no name is left in the file
         if self.has_traces.load(Relaxed) {
             if !anonymisation::erase_traces(&database)? {
                 bail!(
@@ -95,10 +94,10 @@ impl Retention {
                     tracing::info!(person = person.id, ended = person.contract_end, "anonymised");
                 }
                 Err(AnonymisationError::Database(error)) => return Err(error.into()),
-                // the log contains no names; `person anonymise` explains the reason
+                // the log must not contain names; `person anonymise` explains the reason
                 Err(_) => tracing::warn!(person = person.id, "expired, but cannot be anonymised"),
             }
-            // an anonymisation holds the write lock: a pause of the same length lets others write
+            // an anonymisation has the write lock: a pause of the same length lets others write
             thread::sleep(start.elapsed());
             database.check_stopped()?;
         }

@@ -1,4 +1,4 @@
-//! Opens database files, after checking that they are ours and have the current schema. Creates new ones.
+//! Opens and creates database files. Checks that a file is ours and has the current schema.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -17,7 +17,7 @@ use crate::output::{file_identity, parent_folder};
 /// The application id in the file's header: "LMSa".
 const APPLICATION_ID: i32 = 0x4C4D_5361;
 
-/// Step `n` migrates version `n + 1` to `n + 2`. A released step never changes. A new file has the newest schema.
+/// The step at index `n` migrates version `n + 1` to `n + 2`. Released steps never change.
 pub(super) const STEPS: &[&str] = &[
     include_str!("migration/2.sql"),
     include_str!("migration/3.sql"),
@@ -35,15 +35,15 @@ pub(super) const SCHEMA: &str = include_str!("../../schema.sql");
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum OpenMode {
-    /// For `init`, `serve`, `import` and `credential add`: the file is created if absent.
+    /// For `init`, `serve`, `import` and `credential add`: creates the file if it is absent.
     Create,
     /// For other commands that write: the file must exist.
     Existing,
-    /// For `serve --read-only` and dry runs: the file must exist and is not written.
+    /// For `serve --read-only` and dry runs: the file must exist, and is not written.
     ReadOnly,
     /// For commands that only read: like `ReadOnly`, but can check constraints, and leaves no files of SQLite behind.
     Inspect,
-    /// For `backup` and `check`: like `Inspect`, with any older schema.
+    /// For `backup` and `check`: like `Inspect`, but also opens older schemas.
     InspectAnyVersion,
     /// For `restore --from`: like `InspectAnyVersion`, but never creates files beside the database.
     RestoreSource,
@@ -59,7 +59,7 @@ pub fn schema_version(connection: &Connection) -> rusqlite::Result<i32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// The part of a database that differs from that of a new database, and that `init` can update.
+/// The part of a database that an earlier or other build created, and that `init` can update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OutdatedPart {
     /// The tables have this older schema version.
@@ -69,7 +69,7 @@ pub enum OutdatedPart {
 }
 
 impl OutdatedPart {
-    /// Returns the predicate of a sentence about the database: `has the older schema version 7`.
+    /// Returns the end of a sentence about the database, such as `has the older schema version 7`.
     pub fn message(self) -> Message {
         match self {
             OutdatedPart::Tables(version) => Message::new(MessageName::HasOlderVersion).with(version),
@@ -93,7 +93,7 @@ pub fn find_outdated_part(database: &Database) -> rusqlite::Result<Option<Outdat
     })
 }
 
-/// Returns an error that explains why a file cannot be opened: by the code of `error`, the folder and the kind of file.
+/// Explains why a file cannot be opened, by the code of `error` and the state of the file and its folder.
 fn explain_open_error(path: &Path, error: rusqlite::Error) -> anyhow::Error {
     let shown = path.display();
     match error.sqlite_error_code() {
@@ -118,7 +118,7 @@ fn explain_open_error(path: &Path, error: rusqlite::Error) -> anyhow::Error {
     }
 }
 
-/// Returns the databases of this program in the folder of `path`, without `path` itself, sorted by name.
+/// Returns the databases of this program in the folder of `path`, sorted by name. Omits `path` itself.
 pub fn databases_in_folder(path: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(parent_folder(path)) else { return Vec::new() };
     let files = entries.flatten().map(|entry| entry.path());
@@ -127,14 +127,14 @@ pub fn databases_in_folder(path: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns whether the file's header is that of our database. Does not use SQLite, which would lock the file.
+/// Returns whether the file has the header of our database. Does not use SQLite, which would lock the file.
 fn is_ours(path: &Path) -> bool {
     let mut header = [0; 72];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut header));
     read.is_ok() && header.starts_with(b"SQLite format 3\0") && header.ends_with(&APPLICATION_ID.to_be_bytes())
 }
 
-/// Fails for a FIFO, device or socket, from which a read could block forever.
+/// Fails for a FIFO, device or socket: reading such a file could block forever.
 pub fn refuse_special_file(path: &Path) -> Result<()> {
     match fs::metadata(path) {
         Ok(file) if !file.is_file() && !file.is_dir() => {
@@ -144,12 +144,12 @@ pub fn refuse_special_file(path: &Path) -> Result<()> {
     }
 }
 
-/// Opens a database. Fails if the file is not ours, or if its schema is older than the mode allows.
+/// Opens a database. Fails if the file is not ours, or if the mode does not allow the file's schema version.
 pub fn open(path: &Path, clock: &Clock, mode: OpenMode) -> Result<Database> {
     loop {
         let file = file_identity(path);
         let opened = open_once(path, clock, mode);
-        // `restore` may have replaced the file before the first read locked it
+        // `restore` may have replaced the file before the first read locked the file
         if file.is_none() || file == file_identity(path) {
             return opened;
         }
@@ -194,7 +194,7 @@ fn open_once(path: &Path, clock: &Clock, mode: OpenMode) -> Result<Database> {
         FileState::Empty | FileState::Foreign => return Err(foreign_file_error(path)),
     }
     if can_write {
-        // a backup is not in WAL mode; in other modes, readers and the writer would wait for each other
+        // a backup is not in WAL mode; without WAL mode, readers and the writer would wait for each other
         database.pragma_update(None, "journal_mode", "WAL").map_err(|error| explain_open_error(path, error))?;
     }
     Ok(database)
@@ -230,7 +230,7 @@ fn count_objects(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
 }
 
-/// Removes a new database that is still empty. Fails if another process has it open.
+/// Removes a new database that is still empty. Fails if another process has the database open.
 pub fn remove_unused(path: &Path, clock: &Clock) -> Result<()> {
     let database = Database::open_exclusive(path, clock)?;
     let is_used = "SELECT EXISTS (SELECT 1 FROM ledger) OR EXISTS (SELECT 1 FROM credential)
@@ -243,17 +243,16 @@ pub fn remove_unused(path: &Path, clock: &Clock) -> Result<()> {
     Ok(())
 }
 
-/// Moves the write-ahead log into the file, by changing the journal mode. A damaged file keeps its log.
+/// Moves the write-ahead log into the file, by changing the journal mode. If the file is damaged, keeps the log.
 pub(super) fn move_log_into_file(database: &Database, path: &Path) {
     let read_mode = |row: &Row| row.get::<_, String>(0);
     let new_mode = database.pragma_update_and_check(None, "journal_mode", "DELETE", read_mode);
     if new_mode.is_ok_and(|mode| mode == "delete") {
-        // the mode change leaves a journal, which SQLite keeps while the file is locked exclusively
+        // the change of the mode leaves a journal, because the file is locked exclusively
         let _ = fs::remove_file(sidecar_path(path, "-journal"));
     }
 }
 
-/// Creates the schema in one transaction, unless another process has created it meanwhile.
 fn create(database: &mut Database) -> Result<()> {
     database.pragma_update(None, "journal_mode", "WAL")?;
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;

@@ -1,4 +1,4 @@
-//! Compares the schema of a database with that of a new one.
+//! Compares the schema of a database with the schema of a new database.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,10 +13,9 @@ use super::schema::{OutdatedPart, find_outdated_part, in_memory};
 /// The type and name of a table, index, view or trigger.
 type SchemaObject = (String, String);
 
-/// The table and the SQL of a schema object. The index of a constraint has no SQL.
 type ObjectDefinition = (String, Option<String>);
 
-/// Returns a sentence for each difference; none for an older schema. Ignores derived objects of another build.
+/// Returns a sentence for each difference. Returns none for an older schema. Ignores derived objects of another build.
 pub fn differences(database: &Database) -> Result<Vec<String>> {
     let new = in_memory(database.clock())?;
     let (mut found, mut expected) = (objects(database)?, objects(&new)?);
@@ -46,7 +45,7 @@ pub fn differences(database: &Database) -> Result<Vec<String>> {
     Ok(changed_or_unknown.chain(missing).collect())
 }
 
-/// Fails if a trigger or view is unknown, changed or missing: this could change data or falsify responses.
+/// Fails if a trigger or view is unknown, changed or missing. The database could then change data or falsify responses.
 pub fn refuse_foreign_objects(database: &Database, path: &Path) -> Result<()> {
     let is_about_code = |sentence: &String| {
         ["schema: the trigger ", "schema: the view "].iter().any(|beginning| sentence.starts_with(beginning))
@@ -65,7 +64,7 @@ pub fn refuse_foreign_objects(database: &Database, path: &Path) -> Result<()> {
     )
 }
 
-/// Returns all objects of a schema, without the statistics of ANALYZE and Litestream's tables.
+/// Returns all objects of a schema, except the statistics of ANALYZE and the tables of Litestream.
 fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<SchemaObject, ObjectDefinition>> {
     let sql = "SELECT type, name, tbl_name, sql FROM sqlite_schema
                WHERE NOT (type = 'table' AND (name GLOB 'sqlite_stat[14]' OR sql IN (

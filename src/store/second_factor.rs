@@ -30,8 +30,7 @@ pub fn count_recovery_codes(connection: &Connection, operator: i64) -> rusqlite:
     connection.query_row(count, [operator], |row| row.get(0))
 }
 
-/// Sets the second factor of an operator: the secret, the time step of the code that confirmed it, and the digests of
-/// the recovery codes.
+/// Sets the second factor of an operator. `step` is the time step of the code that confirmed the secret.
 pub fn set(
     database: &mut Database,
     attribution: &Attribution,
@@ -86,8 +85,7 @@ fn change_operator(
     })
 }
 
-/// Marks the code of a time step as used. Returns false if that code or a newer one was used before, or the secret was
-/// replaced.
+/// Marks the code of a time step as used. Returns false if it or a newer code was used, or the secret was replaced.
 pub fn use_code(connection: &Connection, operator: i64, secret: &[u8], step: i64) -> rusqlite::Result<bool> {
     let update = "UPDATE operator_second_factor SET last_step = ?3
                   WHERE operator = ?1 AND secret = ?2 AND last_step < ?3";

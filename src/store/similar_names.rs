@@ -1,5 +1,5 @@
-//! Finds similar identifiers and names, which may mean the same person, function or division. Calls log a warning; imports
-//! warn of them or refuse them.
+//! Finds similar identifiers and names, which may mean the same person, function or division. Calls log a warning.
+//! Imports warn or fail.
 
 use rusqlite::{Connection, Result, params};
 
@@ -7,10 +7,8 @@ use crate::datafile::file::DataFile;
 use crate::datafile::{divisions, functions, persons};
 use crate::model::name_similarity::are_similar_names;
 
-/// The most pairs listed per data file.
 const MAX_PAIRS: u32 = 50;
 
-/// The most names compared with each other per data file.
 const MAX_COMPARED: usize = 2_000;
 
 pub struct SimilarPair {
@@ -63,7 +61,7 @@ fn find_similar_names(connection: &Connection, file: &'static DataFile) -> Resul
     Ok(similar_pairs.take(MAX_PAIRS as usize).map(to_similar_pair).collect())
 }
 
-/// Logs a warning, with the ids of the persons, if another person's identifier differs in leading zeros only.
+/// Logs a warning with both ids if another person's identifier differs in leading zeros only.
 pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &str) -> Result<()> {
     let sql = "SELECT id FROM person WHERE external_identifier = ?1 AND id NOT IN (0, ?2)
                UNION ALL
@@ -78,7 +76,7 @@ pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &
     Ok(())
 }
 
-/// Logs a warning if a new function or division has a name that is similar to an existing one.
+/// Logs a warning if the name of a new function or division is similar to an existing name.
 pub(super) fn warn_of_name(connection: &Connection, file: &DataFile, id: i64, name: &str) -> Result<()> {
     let sql = format!("SELECT id, name FROM {} WHERE id NOT IN (0, ?) LIMIT {MAX_COMPARED}", file.table);
     let mut select = connection.prepare_cached(&sql)?;

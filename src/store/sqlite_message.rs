@@ -7,7 +7,7 @@ use crate::model::message::{Message, MessageName};
 const FAILED_WRITES: [i32; 4] =
     [ffi::SQLITE_IOERR_WRITE, ffi::SQLITE_IOERR_TRUNCATE, ffi::SQLITE_IOERR_SHMSIZE, ffi::SQLITE_IOERR_FSYNC];
 
-/// Returns the explanation of an error; for a result code without an explanation, SQLite's own text.
+/// Returns the explanation of an error. For a result code without an explanation, returns SQLite's own text.
 pub fn message(error: &Error) -> Message {
     if let Error::SqliteFailure(result, _) = error
         && let Some(name) = find_message_name(result.code, result.extended_code)

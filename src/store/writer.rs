@@ -1,5 +1,5 @@
 //! The writer: a thread that makes all queued changes in one transaction. While a commit waits for the disk, the next
-//! changes queue up. Each change has a savepoint, so that a failed one does not affect the others.
+//! changes queue up. Each change has a savepoint, so that a failed change does not affect the others.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -18,16 +18,15 @@ use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::lock::lock;
 use crate::model::time::Clock;
 
-/// The most changes per transaction.
 const MAX_GROUP: usize = 128;
 
-/// The time for which a change waits for another process's lock. The call then fails with 503.
+/// A change waits this long for another process's lock. Then the call fails with 503.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long shutdown waits for queued changes. A change that still waits for another process's lock is abandoned.
+/// The longest wait for queued changes at shutdown. A change that still waits for another process's lock is abandoned.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// The time, including waits for locks, after which the writer counts as hanging.
+/// A group of changes that takes longer, including waits for locks, means that the writer hangs.
 const HANG_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A change in progress, within its savepoint.
@@ -56,18 +55,17 @@ pub struct Writer {
     running: watch::Receiver<()>,
 }
 
-/// The time at which the thread began its current group; `None` while the thread is idle.
+/// The time at which the thread began the current group; `None` while the thread is idle.
 type BusySince = Mutex<Option<Instant>>;
 
-/// A change that waits for the thread. If the transaction of its group fails, the change is retried alone.
+/// A change that waits for the thread. If the transaction of the group fails, each change is retried alone.
 struct QueuedChange {
     work: Box<dyn Work>,
     queued_at: Instant,
 }
 
-/// The closure of a queued change, with its latest result.
 trait Work: Send {
-    /// Runs the closure and keeps its result. Returns whether it succeeded.
+    /// Runs the closure, and keeps the result. Returns whether the result is `Ok`.
     fn run(&mut self, database: &Database, now: DateTime) -> bool;
     fn fail(&mut self, error: WriteError);
     fn deliver(self: Box<Self>);
@@ -76,7 +74,6 @@ trait Work: Send {
 struct AttributedWork<F, T, E> {
     work: F,
     attribution: Attribution,
-    /// `None` before the first run.
     result: Option<Result<T, E>>,
     reply: oneshot::Sender<Result<T, E>>,
 }
@@ -104,7 +101,7 @@ where
 
     fn deliver(self: Box<Self>) {
         if let Some(result) = self.result {
-            // sending fails if the caller no longer waits; the change is made even so
+            // sending fails if the caller no longer waits; the change stays made
             let _ = self.reply.send(result);
         }
     }
@@ -132,7 +129,7 @@ impl Writer {
         Self { queue: None, thread: None, busy_since: Arc::default(), running: watch::channel(()).1 }
     }
 
-    /// Waits until the thread ends, which happens only if it panics.
+    /// Waits until the thread ends. The thread ends only if it panics.
     pub async fn wait_for_end(&self) {
         match self.queue {
             Some(_) => while self.running.clone().changed().await.is_ok() {},
@@ -140,25 +137,24 @@ impl Writer {
         }
     }
 
-    /// Returns whether the thread runs and does not hang.
     pub fn is_responsive(&self) -> bool {
         let is_hanging = lock(&self.busy_since).is_some_and(|since| since.elapsed() > HANG_TIMEOUT);
         let has_ended = self.thread.as_ref().is_some_and(JoinHandle::is_finished);
         !has_ended && !is_hanging
     }
 
-    /// Makes a change, as [`Self::change`], for which `work` itself adds a ledger entry if needed.
+    /// Makes a change, as [`Self::change`] does. `work` itself adds a ledger entry if needed.
     pub async fn change_without_automatic_entry<T: Send + 'static>(
         &self,
         work: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, WriteError> {
-        // `Change::entry` is stored only when a row's change is recorded in it
+        // `Change::entry` is stored only when a change of a row is recorded in the entry
         let attribution = Attribution { origin: Origin::Call, actor: String::new(), action: String::new() };
         self.change(attribution, work).await
     }
 
-    /// Runs `work` in a transaction, perhaps more than once, and returns its result once it is durable. If `work` fails,
-    /// its changes are rolled back.
+    /// Runs `work` in a transaction, perhaps more than once. Returns the result once the change is durable. If `work`
+    /// fails, its changes are rolled back.
     pub async fn change<T, E>(
         &self,
         attribution: Attribution,
@@ -180,7 +176,7 @@ impl Writer {
 }
 
 impl Drop for Writer {
-    /// Waits, for at most [`SHUTDOWN_TIMEOUT`], until the queued changes are durable and the file is closed.
+    /// Waits until the queued changes are durable and the file is closed, for at most [`SHUTDOWN_TIMEOUT`].
     fn drop(&mut self) {
         self.queue = None;
         let Some(thread) = self.thread.take() else { return };
@@ -191,7 +187,6 @@ impl Drop for Writer {
     }
 }
 
-/// Makes the queued changes, group by group, until the queue is closed.
 fn run_writer(database: &Database, changes: &Receiver<QueuedChange>, busy_since: &BusySince) {
     let set_busy = |since| *lock(busy_since) = since;
     while let Ok(first) = changes.recv() {
@@ -200,7 +195,7 @@ fn run_writer(database: &Database, changes: &Receiver<QueuedChange>, busy_since:
         group.extend(changes.try_iter().take(MAX_GROUP - 1));
         if commit(database, &mut group).is_err() && group.len() > 1 {
             for queued in &mut group {
-                // an error is kept as the result of the change
+                // the group has failed; each change is tried alone, and keeps its own error
                 let _ = commit(database, std::slice::from_mut(queued));
             }
         }
@@ -211,7 +206,7 @@ fn run_writer(database: &Database, changes: &Receiver<QueuedChange>, busy_since:
     }
 }
 
-/// Makes the changes of a group in one transaction. If the transaction fails, all changes get its error.
+/// Makes the changes of a group in one transaction. If the transaction fails, all changes get the error.
 fn commit(database: &Database, group: &mut [QueuedChange]) -> Result<(), WriteError> {
     let mut transaction = || -> rusqlite::Result<()> {
         begin_transaction(database, group)?;
@@ -240,9 +235,8 @@ fn commit(database: &Database, group: &mut [QueuedChange]) -> Result<(), WriteEr
     })
 }
 
-/// Runs one change. Returns whether it succeeded. If it panics, only this change fails.
 fn run(queued: &mut QueuedChange, database: &Database, now: DateTime) -> bool {
-    // unwind safe, since the caller rolls back to the savepoint
+    // unwind safe: the caller rolls back to the savepoint
     let run_work = AssertUnwindSafe(|| queued.work.run(database, now));
     catch_unwind(run_work).unwrap_or_else(|_| {
         queued.work.fail(WriteError::Panicked);
@@ -262,7 +256,6 @@ fn begin_transaction(database: &Database, group: &[QueuedChange]) -> rusqlite::R
 mod tests {
     use super::*;
 
-    /// Work whose delivery panics, to end the thread in a test.
     struct FatalWork;
 
     impl Work for FatalWork {

@@ -22,7 +22,7 @@ use crate::encode::Format;
 use crate::model::language::Language;
 use crate::model::request_error::RequestError;
 use crate::service::{Chunk, MOST_STREAMED, Service};
-use crate::store::listing::{self, ColumnFilter, ListingOrder, ListingQuery};
+use crate::store::row_listing::{self, ColumnFilter, ListingOrder, ListingQuery};
 
 const BATCH_SIZE: usize = 100;
 
@@ -100,7 +100,7 @@ impl TableDownload {
                 after,
                 size: BATCH_SIZE,
             };
-            let listing = listing::list(&snapshot, &query)?;
+            let listing = row_listing::list(&snapshot, &query)?;
             // read the names again for each batch, so that few are in memory
             let names = Names::in_language(self.language, &snapshot);
             for (_, cells) in &listing.rows {

@@ -4,7 +4,7 @@ use crate::console::components::{FormField, Input};
 use crate::console::page_context::PageContext;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::store::Snapshot;
-use crate::store::listing::{ColumnFilter, FilterOperator};
+use crate::store::row_listing::{ColumnFilter, FilterOperator};
 
 /// The filters of a table, and the fields of the form that sets them.
 pub struct Filters {

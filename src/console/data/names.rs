@@ -16,7 +16,7 @@ use crate::ledger::{RecordedCells, find_cells};
 use crate::model::language::Language;
 use crate::model::text::cut_cell;
 use crate::store::Snapshot;
-use crate::store::listing;
+use crate::store::row_listing;
 
 /// Reads the titles of rows that cells refer to, each row only once.
 pub struct Names<'a> {
@@ -50,7 +50,7 @@ impl<'a> Names<'a> {
         if let Some(title) = self.titles.borrow().get(&cache_key) {
             return Ok(title.clone());
         }
-        let referenced_row = listing::find_row_by_key(self.snapshot, reference.to, cell)?;
+        let referenced_row = row_listing::find_row_by_key(self.snapshot, reference.to, cell)?;
         let cells = referenced_row.map(|row| find_cells(self.snapshot, reference.to, row)).transpose()?.flatten();
         let title = cells.map(|cells| reference.to.row_title(&cells));
         let title = title.filter(|title| title != cell && !title.is_empty());
@@ -147,7 +147,7 @@ impl<'a> Names<'a> {
         let parts: Vec<_> = joined_key.split(", ").collect();
         // if a cell contains a comma itself, the parts are not the cells
         let key = if parts.len() == file.key_columns().count() { parts } else { vec![joined_key] };
-        let row = listing::find_row_by_key(self.snapshot, file, joined_key)?;
+        let row = row_listing::find_row_by_key(self.snapshot, file, joined_key)?;
         let cells = row.map(|row| find_cells(self.snapshot, file, row)).transpose()?.flatten();
         self.cell_of_row(file, &key, fields, cells)
     }

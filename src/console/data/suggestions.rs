@@ -12,7 +12,7 @@ use crate::datafile::find_cell;
 use crate::datafile::reference::Reference;
 use crate::ledger::{RecordedCells, find_cells};
 use crate::store::Snapshot;
-use crate::store::listing::{self, ListingQuery};
+use crate::store::row_listing::{self, ListingQuery};
 
 /// The most rows that are suggested for a typed text.
 const MAX_SUGGESTIONS: usize = 20;
@@ -27,7 +27,7 @@ pub fn show(context: &PageContext) -> Result<PageAnswer> {
     else {
         return Ok(PageAnswer::NotFound);
     };
-    let rows = listing::suggest(&*context.snapshot()?, file, query.text_of("q"), MAX_SUGGESTIONS)?;
+    let rows = row_listing::suggest(&*context.snapshot()?, file, query.text_of("q"), MAX_SUGGESTIONS)?;
     let suggestion = |(key, text): (String, String)| json!({ "key": key, "text": text });
     let suggestions: Vec<_> = keys_and_titles(file, &rows).map(suggestion).collect();
     Ok(PageAnswer::File {
@@ -57,7 +57,7 @@ pub fn add_suggestions(
     let (file, words) = (reference.to, context.words);
     let has_one_key_column = reference.with.is_empty() && file.key_columns().nth(1).is_none();
     let Some((_, key)) = file.key_columns().next().filter(|_| has_one_key_column) else { return Ok(()) };
-    let row = if value.is_empty() { None } else { listing::find_row_by_key(snapshot, file, value)? };
+    let row = if value.is_empty() { None } else { row_listing::find_row_by_key(snapshot, file, value)? };
     if let Some(row) = row
         && let Some(cells) = find_cells(snapshot, file, row)?
     {
@@ -73,7 +73,7 @@ pub fn add_suggestions(
     }
     if key.domain == Domain::Id {
         let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: MAX_OPTIONS };
-        let rows = listing::list(snapshot, &query)?.rows;
+        let rows = row_listing::list(snapshot, &query)?.rows;
         // an empty or unknown value is an option, too
         let unlisted = row.is_none().then(|| (value.to_owned(), value.to_owned()));
         field.chosen_name.clear();
@@ -86,10 +86,10 @@ pub fn add_suggestions(
     }
     field.suggestion_stem = file.stem();
     // if saving creates a missing row, an unknown value is no error
-    if row.is_some() || value.is_empty() || reference.creates_rows || listing::check_search(value).is_err() {
+    if row.is_some() || value.is_empty() || reference.creates_rows || row_listing::check_search(value).is_err() {
         return Ok(());
     }
-    let matches = listing::suggest(snapshot, file, value, MAX_SUGGESTIONS)?;
+    let matches = row_listing::suggest(snapshot, file, value, MAX_SUGGESTIONS)?;
     field.matches = keys_and_titles(file, &matches).collect();
     let error = match field.matches.len() {
         0 if field.errors.is_empty() => words.nothing_matches,

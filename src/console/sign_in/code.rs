@@ -59,8 +59,11 @@ async fn submit(console: &Console, request: &Request, operator: Operator) -> Res
     let (id, name) = (operator.id, operator.name.clone());
     let error = match service.gate.check_code(&service.store, &operator, request.form.text_of("code")).await {
         Ok(used) => {
-            let outcome =
-                if used == SecondFactorCodeKind::Recovery { SignInOutcome::Recovered } else { SignInOutcome::Done };
+            let outcome = if used == SecondFactorCodeKind::Recovery {
+                SignInOutcome::ByRecoveryCode
+            } else {
+                SignInOutcome::Done
+            };
             return sign_in(console, request, operator, outcome).await;
         }
         Err(error) => error,

@@ -12,7 +12,7 @@ use crate::datafile::{
 };
 use crate::ledger::RecordedCells;
 use crate::store::class::{self, ClassSummary, enrolled_classes, open_classes};
-use crate::store::listing;
+use crate::store::row_listing;
 use CellSource::{Derived, Field, Fixed, Now, Subject};
 
 const MAX_CLASSES: u32 = 50;
@@ -299,14 +299,14 @@ fn obstacle_to_absence(view: &TaskView) -> Result<Option<&'static str>> {
 
 /// Returns why the person cannot be exempted: the person is not employed, or there are no reasons of exemption.
 fn obstacle_to_exempt(view: &TaskView) -> Result<Option<&'static str>> {
-    let has_no_reasons = listing::has_at_most_rows(view.snapshot(), &dim_reasons::FILE, 0)?;
+    let has_no_reasons = row_listing::has_at_most_rows(view.snapshot(), &dim_reasons::FILE, 0)?;
     Ok(obstacle_if_anonymised_or_dismissed(view)?
         .or(has_no_reasons.then_some(view.context().words.no_reasons_of_exemption)))
 }
 
 /// Returns why the person cannot join a group: the person is anonymised, or there is no group.
 fn obstacle_to_join_group(view: &TaskView) -> Result<Option<&'static str>> {
-    let has_no_groups = listing::has_at_most_rows(view.snapshot(), &groups::FILE, 0)?;
+    let has_no_groups = row_listing::has_at_most_rows(view.snapshot(), &groups::FILE, 0)?;
     Ok(obstacle_if_anonymised(view)?.or(has_no_groups.then_some(view.context().words.no_groups)))
 }
 

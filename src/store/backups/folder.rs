@@ -1,4 +1,4 @@
-//! The folder of automatic backups. Files with other names are left alone.
+//! The folder of automatic backups. Files with other names are never changed.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -7,7 +7,6 @@ use jiff::Timestamp;
 
 use crate::output::PARTIAL;
 
-/// The time in a name, in UTC.
 const TIME_FORMAT: &str = "%Y%m%dT%H%M%SZ";
 
 const TIME_LENGTH: usize = 16;
@@ -16,7 +15,7 @@ const EXTENSION: &str = ".sqlite";
 
 pub struct BackupFolder {
     pub path: PathBuf,
-    /// The name prefix, so that databases can share the folder.
+    /// The prefix of file names. Each database has its own prefix, so that databases can share the folder.
     prefix: String,
 }
 
@@ -39,14 +38,13 @@ impl BackupFolder {
         self.path.join(format!("{prefix}{stamp}{EXTENSION}"))
     }
 
-    /// Returns the time and the path of the newest complete backup.
     pub fn newest(&self) -> io::Result<Option<(Timestamp, PathBuf)>> {
         let complete = self.list_files()?.into_iter().filter(|file| file.is_complete);
         Ok(complete.max_by_key(|file| file.at).map(|file| (file.at, file.path)))
     }
 
-    /// Deletes incomplete files, and all but the newest `keep` backups. The backup at `new` counts as the newest: its
-    /// name is older than others if the clock was set back.
+    /// Deletes incomplete files, and all but the newest `keep` backups. The backup at `new` counts as the newest,
+    /// whatever the times in the other names.
     pub fn delete_surplus(&self, new: &Path, keep: usize) -> io::Result<()> {
         let (mut complete, incomplete): (Vec<_>, Vec<_>) =
             self.list_files()?.into_iter().partition(|file| file.is_complete);
@@ -67,7 +65,7 @@ impl BackupFolder {
         Ok(files)
     }
 
-    /// Returns the time in a file name and whether the file is complete; `None` for other files.
+    /// Returns the time in a file name, and whether the file is complete. Returns `None` for the name of another file.
     fn parse_name(&self, name: &str) -> Option<(Timestamp, bool)> {
         let (stamp, ending) = name.strip_prefix(&self.prefix)?.split_at_checked(TIME_LENGTH)?;
         let at: Timestamp = stamp.parse().ok()?;

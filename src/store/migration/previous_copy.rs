@@ -1,4 +1,4 @@
-//! The copy made before a migration, `F.v<N>.bak`.
+//! Makes the copy `F.v<N>.bak` before a migration.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -26,7 +26,7 @@ pub fn copy_before_migration(
     let observer = CopyObserver { report: &|_| (), stop: Arc::clone(stop) };
     copy(database, database.clock(), &draft, ROLLBACK, &observer)?;
     let mut earlier_copies = numbered_names(path, &ending).take_while(|name| *name != target);
-    // a name may be a link to the database, which must not be opened again: closing a handle would release its locks
+    // a name may be a link to the database: opening and closing the database again would release its locks
     let is_database = |name: &PathBuf| file_identity(name) == file_identity(path);
     match earlier_copies.find(|name| !is_database(name) && is_same_copy(name, draft.partial()).unwrap_or(false)) {
         Some(earlier_copy) => Ok(earlier_copy),
@@ -34,7 +34,7 @@ pub fn copy_before_migration(
     }
 }
 
-/// Returns whether the earlier file is no link and equals the new copy, but for some fields of the header.
+/// Returns whether the earlier file is a regular file and equals the new copy, except some fields of the header.
 fn is_same_copy(earlier: &Path, new: &Path) -> io::Result<bool> {
     let metadata = earlier.symlink_metadata()?;
     if !metadata.is_file() || metadata.len() != new.metadata()?.len() {
@@ -56,8 +56,8 @@ fn is_same_copy(earlier: &Path, new: &Path) -> io::Result<bool> {
     Ok(is_same)
 }
 
-/// Returns a file's header with zeros for the fields in which copies differ: journal mode, change counters and SQLite's
-/// version.
+/// Returns a file's header, with zeros for the fields in which copies differ: journal mode, change counters and
+/// SQLite's version.
 fn comparable_header(file: &mut impl Read) -> io::Result<[u8; 100]> {
     let mut header = [0; 100];
     file.read_exact(&mut header)?;

@@ -81,7 +81,7 @@ fn a_failing_step_is_named_and_leaves_the_file_unchanged() {
     assert_eq!(version(&folder.path().join(COPY_NAME)), 1);
 }
 
-// each snapshot of the folder is what a process killed at that moment would leave
+// a process that is killed at the moment of a snapshot would leave the files of the snapshot
 #[test]
 fn an_interrupted_migration_can_be_repeated() {
     // too many changes for SQLite to keep them in memory before the commit
@@ -94,7 +94,7 @@ fn an_interrupted_migration_can_be_repeated() {
     let take_snapshot = |line: &str| {
         let (_, progress) = line.split_once(": ").unwrap();
         let snapshot = target.path().join(progress.split([' ', ';']).next().unwrap());
-        // by another process, since closing the file here would release SQLite's locks
+        // another process copies the files: closing the database here would release SQLite's locks
         let status = Command::new("cp").arg("-r").arg(folder.path()).arg(&snapshot).status();
         assert!(status.unwrap().success());
         snapshots.borrow_mut().push(snapshot);

@@ -1,4 +1,4 @@
-//! Finds the connectors that reported errors today or have been silent longer than usual.
+//! Finds the connectors that reported errors today, or that have made no calls for longer than usual.
 
 use std::collections::HashMap;
 
@@ -10,13 +10,13 @@ use rusqlite::{Connection, params};
 use crate::model::time::{Clock, format_instant};
 use crate::store::credential::Credential;
 
-/// The period in which the usual pause of a connector is measured.
+/// The usual pause of a connector is measured in this period before now.
 const HISTORY: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// The number of calls from which the usual pause is known.
+/// The usual pause is known after this number of calls.
 const MIN_CALLS: i64 = 5;
 
-/// The allowed silence of connectors with fewer calls, such as those that only read.
+/// The allowed silence of connectors with fewer calls, such as connectors that only read.
 const DEFAULT_SILENCE: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 pub struct ConnectorAlert {
@@ -29,7 +29,7 @@ pub struct ConnectorAlert {
 pub enum AlertReason {
     /// The number of errors today.
     Failed(i64),
-    /// The length of the silence, and the usual longest pause if known.
+    /// The present silence, and the longest pause before; `None` if the connector made too few calls.
     Silent(SignedDuration, Option<SignedDuration>),
 }
 
@@ -50,7 +50,6 @@ pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAle
     Ok(alerts)
 }
 
-/// Returns an alert for each credential that reported errors since a time.
 fn failure_alerts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ConnectorAlert>> {
     let sql = "SELECT credential, count(*), max(at) FROM connector_error WHERE at >= ? GROUP BY credential";
     let mut statement = connection.prepare_cached(sql)?;
@@ -60,8 +59,8 @@ fn failure_alerts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<
     alerts.collect()
 }
 
-/// Returns the longest pause between calls for each credential with at least [`MIN_CALLS`] calls. A shorter pause
-/// counts as a day, since many connectors call once a night.
+/// Returns the longest pause between calls for each credential with at least [`MIN_CALLS`] calls. The pause is at least
+/// a day, because many connectors call once a night.
 fn longest_pauses(connection: &Connection, now: Timestamp) -> Result<HashMap<String, SignedDuration>> {
     let sql = "SELECT actor, max(pause) FROM (
                    SELECT actor, unixepoch(at) - unixepoch(lag(at) OVER (PARTITION BY actor ORDER BY at)) AS pause

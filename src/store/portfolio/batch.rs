@@ -1,4 +1,4 @@
-//! Reads batches of persons in the order of their ids, with their relations to trainings: one query per kind of relation.
+//! Reads batches of persons in the order of ids, with their relations to trainings.
 
 use rusqlite::{Connection, Row, params};
 
@@ -9,13 +9,11 @@ const MAX_PERSONS: i64 = 64;
 /// The ids of a batch differ by less than this number.
 const ID_RANGE: i64 = 128;
 
+/// The persons to read. Anonymised persons are never read.
 #[derive(Clone, Copy)]
 pub enum PersonSelection {
-    /// The employed persons who are not anonymised.
     Employed,
-    /// The persons who are not anonymised.
-    Known,
-    /// The persons who are not anonymised and have a dirty row.
+    All,
     Dirty,
 }
 
@@ -23,7 +21,7 @@ impl PersonSelection {
     fn select_sql(self) -> String {
         let (id, from, condition) = match self {
             PersonSelection::Employed => ("p.id", "known_person AS p", "AND NOT p.is_dismissed"),
-            PersonSelection::Known => ("p.id", "known_person AS p", ""),
+            PersonSelection::All => ("p.id", "known_person AS p", ""),
             PersonSelection::Dirty => {
                 ("s.person", "portfolio_dirty_person AS s CROSS JOIN known_person AS p ON p.id = s.person", "")
             }
@@ -43,12 +41,11 @@ pub struct Learner {
 }
 
 pub enum TrainingRelation {
-    /// The latest enrolment for a class, or the latest without a class, unless that enrolment is cancelled.
+    /// The latest enrolment for a class or the latest without a class. A cancelled enrolment is no relation.
     Enrolled {
         training: i64,
         is_from_catalog: bool,
     },
-    /// A learning path that is linked to the person, as a theme or otherwise.
     Path {
         path: i64,
         is_theme: bool,
@@ -79,7 +76,7 @@ pub enum TrainingRelation {
 #[derive(Default)]
 pub struct PersonBatch {
     pub persons: Vec<Learner>,
-    /// The relations of each person, by the index of the person. There may be more entries than persons.
+    /// The relations of each person, by the index of the person. May have more entries than there are persons.
     relations: Vec<Vec<TrainingRelation>>,
 }
 
@@ -88,7 +85,8 @@ impl PersonBatch {
         &self.relations[index]
     }
 
-    /// Replaces the batch by the next selected persons with ids from `from` on; empty after the last person.
+    /// Replaces the batch by the next selected persons with ids from `from` on. The batch is empty after the last
+    /// person.
     pub fn read(&mut self, connection: &Connection, selection: PersonSelection, from: i64) -> rusqlite::Result<()> {
         self.persons.clear();
         self.relations.iter_mut().for_each(Vec::clear);
@@ -116,8 +114,8 @@ impl PersonBatch {
         Ok(())
     }
 
-    /// Reads the enrolments that count: for each class the latest (for e-learning, the latest without a class), unless
-    /// it is cancelled. A person has no two enrolments for a class with the same time.
+    /// Reads the latest enrolment for each class, and the latest without a class, except cancelled ones. A person has
+    /// no two enrolments for a class with the same time.
     fn read_enrollments(&mut self, connection: &Connection, id_range: (i64, i64)) -> rusqlite::Result<()> {
         let sql = "SELECT person, training, coalesce(class, 0), state, added_from_catalog FROM enrollment
                    WHERE person BETWEEN ? AND ? ORDER BY person, training, class, enrolled_at";
@@ -159,7 +157,7 @@ impl PersonBatch {
     }
 
     /// Adds a relation to the person with this id, if the batch has that person. Calls must be in the order of ids.
-    /// `index` is that of the person at the previous call, and is advanced to that of this person.
+    /// `index` remembers where the last person was found.
     fn push(&mut self, person: i64, index: &mut usize, relation: TrainingRelation) {
         while self.persons.get(*index).is_some_and(|known| known.id < person) {
             *index += 1;
@@ -173,7 +171,7 @@ impl PersonBatch {
 const CANCELLED_STATE: i64 = 2;
 
 struct Enrollment {
-    /// Person, training and class; 0 without a class.
+    /// Person, training and class; the class is 0 without a class.
     key: (i64, i64, i64),
     state: i64,
     is_from_catalog: bool,
@@ -188,7 +186,7 @@ impl Enrollment {
 
 type ReadRelation = fn(&Row) -> rusqlite::Result<TrainingRelation>;
 
-/// The queries for all kinds of relations but enrolments, and how to read their rows. The first column is the person.
+/// The queries for all relations except enrolments, with the functions that read a row. The first column is the person.
 const RELATIONS: &[(&str, ReadRelation)] = &[
     (
         "SELECT person, learning_path, link_type = 'Theme' FROM learning_path_link

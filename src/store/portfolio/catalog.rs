@@ -1,4 +1,4 @@
-//! Reads the data that all persons share, once per response: trainings, thresholds, learning paths and their links.
+//! Reads the data that all persons share: trainings, thresholds, learning paths and their links.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,13 @@ pub struct PortfolioTraining {
     pub step: i64,
     pub is_active: bool,
     pub is_mandatory: bool,
-    /// The indexes of the trainings in the threshold of this training: they must be completed before.
+    /// The indexes of the trainings in the threshold: these must be completed before.
     pub required: Vec<usize>,
 }
 
-/// All trainings, and the learning paths by which persons get them. An index of a training is its index in `trainings`.
+/// All trainings, and the learning paths with their trainings. The index of a training is its index in `trainings`.
 pub struct TrainingCatalog {
-    /// The trainings in the order of rows: step order, step id, type (`Learning` first), training id.
+    /// The trainings in the order of rows: by step order, step id, type (`Learning` first) and training id.
     pub trainings: Vec<PortfolioTraining>,
     keys: TrainingKeys,
     trainings_by_path: HashMap<i64, Vec<usize>>,
@@ -96,7 +96,6 @@ fn read_trainings(connection: &Connection) -> rusqlite::Result<Vec<PortfolioTrai
     statement.query_map([], read_training)?.collect()
 }
 
-/// Adds to each training the active trainings of its threshold.
 fn add_thresholds(
     connection: &Connection,
     trainings: &mut [PortfolioTraining],

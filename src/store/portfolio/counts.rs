@@ -1,4 +1,4 @@
-//! The table `portfolio_count`: the number of rows of each person. It makes finding a page deep in the list fast.
+//! The table `portfolio_count`: the number of rows of each person, to find a page deep in the list.
 
 #[cfg(test)]
 mod tests;
@@ -28,7 +28,6 @@ impl TrainingCounts {
         self.offered + inactive * self.offered_inactive + completed
     }
 
-    /// Reads the four columns from `first_column` on.
     fn read(row: &Row, first_column: usize) -> Result<Self> {
         Ok(Self {
             offered: row.get(first_column)?,
@@ -48,7 +47,7 @@ pub struct PageStart {
     pub skipped: i64,
 }
 
-/// Finds the page after the first `before` rows. Adds up the rows of blocks, then of the persons in one block.
+/// Finds the page after the first `before` rows. Adds up the rows of blocks, then the rows of persons in one block.
 pub fn find_page(connection: &Connection, selection: Selection, before: i64) -> Result<PageStart> {
     let now = connection.prepare_cached("SELECT service_now()")?.query_row([], |row| row.get(0))?;
     let mut page = PageStart { total: 0, person: i64::MAX, skipped: 0 };
@@ -74,11 +73,11 @@ pub fn find_page(connection: &Connection, selection: Selection, before: i64) -> 
     Ok(page)
 }
 
-/// The number of low bits in which the ids of persons differ who belong to the same block of `portfolio_block`.
+/// The ids of the persons in a block of `portfolio_block` differ only in this number of low bits.
 const BLOCK_BITS: i64 = 8;
 
-/// Returns the number of rows of employed persons by block: the stored sums of persons whose contract has no end, other
-/// stored counts, and the counts of dirty persons, which are computed again.
+/// Returns the number of rows of employed persons in each block: stored sums of persons whose contract has no end,
+/// stored counts of other persons, and new counts of dirty persons.
 fn count_rows_by_block(
     connection: &Connection,
     selection: Selection,
@@ -104,7 +103,7 @@ fn count_rows_by_block(
         }
         let sql = "SELECT c.* FROM portfolio_dirty_person AS s CROSS JOIN portfolio_count AS c ON c.person = s.person
                    WHERE s.person < ?";
-        // subtracts the outdated counts of marked persons, which the counts above include
+        // the counts above include outdated counts of marked persons, which are subtracted
         let mut select_marked = connection.prepare_cached(sql)?;
         let mut marked = select_marked.query([dirty.all_from])?;
         while let Some(row) = marked.next()? {
@@ -123,7 +122,6 @@ fn count_rows_by_block(
     Ok(blocks)
 }
 
-/// A row of `portfolio_count`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PersonCounts {
     id: i64,
@@ -147,7 +145,7 @@ impl PersonCounts {
     }
 }
 
-/// Passes the persons with these ids who are not anonymised to a callback, in order. Dirty counts are computed again.
+/// Passes the persons with these ids to a callback, in order, without anonymised persons. Recounts dirty persons.
 fn for_each_person(
     connection: &Connection,
     ids: RangeInclusive<i64>,
@@ -182,14 +180,13 @@ fn for_each_person(
 struct DirtyPersons {
     /// The id from which all persons are dirty; `i64::MAX` if only marked persons are dirty.
     all_from: i64,
-    /// Whether single persons are marked as dirty.
     has_marked_persons: bool,
 }
 
 impl DirtyPersons {
     const ALL: DirtyPersons = DirtyPersons { all_from: 0, has_marked_persons: false };
 
-    /// Reads the table. A positive number is a marked person; -256 means all ids from 256 on, and 0 all persons.
+    /// Reads the table. A positive number is a marked person. 0 means all persons, and -256 means all ids from 256 on.
     fn read(connection: &Connection) -> Result<Self> {
         connection
             .prepare_cached(
@@ -203,9 +200,9 @@ impl DirtyPersons {
 /// Computes the counts of dirty persons, in the order of ids.
 struct RecountedPersons<'s> {
     connection: &'s Connection,
-    /// First the rows of the marked persons, then of all persons from `all_from` on.
+    /// First the rows of the marked persons, then the rows of all persons from `all_from` on.
     rows: Option<PortfolioRows<'s>>,
-    /// The id from which all persons are dirty; `None` if there is none, or once `rows` has these persons.
+    /// The id from which all persons are dirty. `None` if there is no such id, or once `rows` has these persons.
     all_from: Option<i64>,
 }
 
@@ -225,7 +222,7 @@ impl<'s> RecountedPersons<'s> {
         match (next.filter(is_before_all), self.all_from) {
             (None, Some(from)) => {
                 self.all_from = None;
-                self.rows = Some(PortfolioRows::for_persons(self.connection, PersonSelection::Known, from)?);
+                self.rows = Some(PortfolioRows::for_persons(self.connection, PersonSelection::All, from)?);
                 self.next()
             }
             (next, _) => Ok(next),
@@ -252,26 +249,24 @@ fn count_next_person(rows: &mut PortfolioRows) -> Result<Option<PersonCounts>> {
     Ok(Some(PersonCounts { id: person.id, contract_end: person.contract_end, counts }))
 }
 
-/// Fewer dirty persons are left to readers, so that a small change does not read the whole catalog.
+/// Fewer dirty persons are not recounted, so that a small change does not read the whole catalog.
 const MIN_RECOUNTED: i64 = 64;
 
 /// The most persons recounted in one transaction: 16 blocks.
 const RECOUNT_BATCH: i64 = 16 << BLOCK_BITS;
 
-/// Returns whether [`recount_dirty_batch`] has persons to recount.
 pub fn has_dirty_persons(connection: &Connection) -> Result<bool> {
     let has_all = DirtyPersons::read(connection)?.all_from < i64::MAX;
     Ok(has_all || find_marked_person(connection, MIN_RECOUNTED)?.is_some())
 }
 
-/// Returns the id of the marked person with this number, counted from 1; `None` if fewer persons are marked.
+/// Returns the id of the n-th marked person, counted from 1; `None` if fewer persons are marked.
 fn find_marked_person(connection: &Connection, number: i64) -> Result<Option<i64>> {
     let sql = "SELECT person FROM portfolio_dirty_person ORDER BY person LIMIT 1 OFFSET ? - 1";
     connection.prepare_cached(sql)?.query_row([number], |row| row.get(0)).optional()
 }
 
-/// Computes the counts of some dirty persons again, unless only a few are dirty. While persons are dirty, finding a page is
-/// slower but correct.
+/// Recounts some dirty persons, unless only a few are dirty. Until then, finding a page is slower but correct.
 pub fn recount_dirty_batch(connection: &Connection) -> Result<()> {
     let from = DirtyPersons::read(connection)?.all_from;
     if from < i64::MAX {
@@ -284,14 +279,14 @@ pub fn recount_dirty_batch(connection: &Connection) -> Result<()> {
     recount(connection, PersonSelection::Dirty, 1..=last)
 }
 
-/// Recounts some of the persons with ids from `from` on, who are all dirty, and stores where the next batch begins.
+/// Recounts the next persons with ids from `from` on, who are all dirty. Stores where the next batch begins.
 fn recount_batch_from(connection: &Connection, from: i64) -> Result<()> {
-    // ids may have gaps: the next batch begins with the block of the next person
+    // ids may have gaps: the next batch begins with the block of the next existing id
     let sql = "SELECT min(id) FROM person WHERE id >= ?";
     let next_id: Option<i64> = connection.prepare_cached(sql)?.query_row([from + RECOUNT_BATCH], |row| row.get(0))?;
     let next_block = next_id.map(|id| id >> BLOCK_BITS << BLOCK_BITS);
     let last = next_block.map_or(i64::MAX, |first_id| first_id - 1);
-    recount(connection, PersonSelection::Known, from..=last)?;
+    recount(connection, PersonSelection::All, from..=last)?;
     let sql = "DELETE FROM portfolio_dirty_person WHERE person = ? OR person <= 0 AND ?";
     connection.prepare_cached(sql)?.execute(params![-from, next_block.is_none()])?;
     if let Some(first_id) = next_block {
@@ -300,7 +295,7 @@ fn recount_batch_from(connection: &Connection, from: i64) -> Result<()> {
     Ok(())
 }
 
-/// Computes the counts of the selected persons with ids in a range again, and removes their marks.
+/// Recounts the selected persons with these ids, and removes their marks.
 fn recount(connection: &Connection, selection: PersonSelection, ids: RangeInclusive<i64>) -> Result<()> {
     let range = [ids.start(), ids.end()];
     let condition = match selection {
@@ -320,7 +315,7 @@ fn recount(connection: &Connection, selection: PersonSelection, ids: RangeInclus
     Ok(())
 }
 
-/// Returns the ids of persons of whom readers would get wrong counts, for `check`. Counts the rows of all persons.
+/// Returns the ids of the persons for whom readers would get wrong counts. Counts the rows of all persons.
 pub fn find_wrong_counts(connection: &Connection) -> Result<Vec<i64>> {
     let mut recounted = RecountedPersons::new(connection, DirtyPersons::ALL, 0)?;
     let mut expected = recounted.next()?;

@@ -22,16 +22,15 @@ mod source {
 pub struct Relation {
     /// Bits of [`source`]; 0 if the training is not in the portfolio.
     pub sources: u8,
-    /// Whether one of the enrolments that count has AddedFromCatalog.
+    /// Whether one of the person's latest enrolments has AddedFromCatalog.
     pub is_manually_added: bool,
     pub dim_reason: Option<i64>,
     /// The latest start in progress and results.
     pub started: Option<StoredDatetime>,
-    /// The time at which the latest result was finished.
+    /// The finish of the latest result.
     pub finished: Option<StoredDatetime>,
-    /// The time at which the latest result expires; `None` if it never expires.
+    /// The expiry of the latest result; `None` if this result never expires.
     pub valid_until: Option<StoredDatetime>,
-    /// Whether the training is in [`PortfolioRows::listed`].
     is_listed: bool,
 }
 
@@ -41,7 +40,6 @@ impl Relation {
     }
 }
 
-/// The numbers of a person's active trainings in a step.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct StepCounts {
     pub in_portfolio: i64,
@@ -61,11 +59,10 @@ pub struct PortfolioRow<'a> {
 pub struct PortfolioRows<'s> {
     connection: &'s Connection,
     persons: PersonSelection,
-    /// The id from which the next batch of persons is read.
     from: i64,
     selection: Selection,
     now: StoredDatetime,
-    /// The time three calendar months from now. A result that expires until then expires soon.
+    /// Three calendar months from now. A result that expires until then expires soon.
     soon: StoredDatetime,
     catalog: TrainingCatalog,
     batch: PersonBatch,
@@ -73,9 +70,8 @@ pub struct PortfolioRows<'s> {
     person_index: Option<usize>,
     /// The relations of the current person, by the training's index in the catalog.
     relations: Vec<Relation>,
-    /// The trainings to which the person has a relation, in the order of the catalog.
+    /// The trainings to which the current person has a relation, in the order of the catalog.
     listed: Vec<usize>,
-    /// The index of the current row's training in `listed`.
     listed_index: usize,
     /// The step of the current row; `None` before the person's first row.
     step: Option<i64>,
@@ -153,7 +149,7 @@ impl<'s> PortfolioRows<'s> {
         }
     }
 
-    /// Advances to the next person and collects their relations. Returns false at the end.
+    /// Advances to the next person, and collects the person's relations. Returns false at the end.
     pub(super) fn next_person(&mut self) -> Result<bool> {
         let mut next_index = self.person_index.map_or(0, |index| index + 1);
         if next_index >= self.batch.persons.len() {
@@ -167,7 +163,7 @@ impl<'s> PortfolioRows<'s> {
         Ok(true)
     }
 
-    /// Returns the current person, and the trainings to which that person has a relation.
+    /// Returns the current person, and the trainings to which this person has a relation.
     pub(super) fn current_person(&self) -> (&Learner, impl Iterator<Item = (&PortfolioTraining, &Relation)>) {
         let relations =
             self.listed.iter().map(|training| (&self.catalog.trainings[*training], &self.relations[*training]));
@@ -191,8 +187,7 @@ impl<'s> PortfolioRows<'s> {
         Ok(())
     }
 
-    /// Returns whether the row of a training is selected, by the flags `includeContentNotInPortfolio` and
-    /// `includeInactiveTrainings` of the call.
+    /// Returns whether the flags `includeContentNotInPortfolio` and `includeInactiveTrainings` select a training's row.
     fn is_selected(&self, training: usize) -> bool {
         let relation = &self.relations[training];
         let has_row = relation.is_in_portfolio() || self.selection.not_in_portfolio && relation.finished.is_some();
@@ -210,7 +205,7 @@ impl<'s> PortfolioRows<'s> {
         self.status = self.status(&self.relations[index]);
     }
 
-    /// Counts the person's active trainings in a step, independently of the flags of the call.
+    /// Counts the person's active trainings in a step, whatever the flags of the call.
     fn count_step(&self, step: i64) -> StepCounts {
         let mut counts = StepCounts::default();
         for index in &self.listed {
@@ -226,7 +221,7 @@ impl<'s> PortfolioRows<'s> {
         counts
     }
 
-    /// Returns whether the person has a result of a required training, of which the latest has not expired.
+    /// Returns whether the person has completed a required training, and the latest result has not expired.
     fn is_met(&self, required: usize) -> bool {
         let relation = &self.relations[required];
         relation.finished.is_some() && !self.has_expired(relation)
@@ -250,7 +245,7 @@ impl<'s> PortfolioRows<'s> {
         }
     }
 
-    /// Replaces the relations by those of the person with this index in the batch.
+    /// Replaces the relations by the relations of the person with this index in the batch.
     fn collect_relations(&mut self, index: usize) {
         let mut collector = RelationCollector { relations: &mut self.relations, listed: &mut self.listed };
         collector.clear();
@@ -258,7 +253,6 @@ impl<'s> PortfolioRows<'s> {
         collector.add_source(self.catalog.trainings_of_function(person.function), source::FUNCTION);
         collector.add_source(self.catalog.trainings_of_division(person.division), source::LOCATION);
         for relation in self.batch.relations(index) {
-            // a relation to a missing training is ignored
             let _ = collector.add(relation, &self.catalog);
         }
         self.listed.sort_unstable();
@@ -277,7 +271,6 @@ impl RelationCollector<'_> {
         }
     }
 
-    /// Returns the relation to a training, and lists the training.
     fn relation(&mut self, training: usize) -> &mut Relation {
         let relation = &mut self.relations[training];
         if !relation.is_listed {
@@ -293,7 +286,7 @@ impl RelationCollector<'_> {
         }
     }
 
-    /// Adds a relation. Returns `None`, and adds nothing, if the training is missing in a damaged database.
+    /// Adds a relation. Adds nothing, and returns `None`, if a damaged database lacks the training.
     fn add(&mut self, relation: &TrainingRelation, catalog: &TrainingCatalog) -> Option<()> {
         match *relation {
             TrainingRelation::Path { path, is_theme } => {

@@ -20,7 +20,7 @@ const ORGANISATION: &str = "
     INSERT INTO person (id, external_identifier, first_name, family_name, email, account_level)
     SELECT n, n, 'x', 'y', 'z', 1 FROM n;";
 
-/// Changes of all kinds on which counts depend. Each `?` becomes a random number from 1 to 6.
+/// Changes on which counts depend. Each `?` becomes a random number from 1 to 6.
 const CHANGES: &[&str] = &[
     "INSERT INTO person (external_identifier, first_name, family_name, email, account_level, function)
      VALUES (abs(random()), 'x', 'y', 'z', 1, ? % 3)",
@@ -86,7 +86,6 @@ fn create_database() -> Database {
     database
 }
 
-/// Returns the sentences of `check` about materialized data.
 fn find_wrong_materialized(database: &Database) -> Vec<String> {
     let mut found = Vec::new();
     let mut report = |sentence: &str| {
@@ -160,7 +159,7 @@ fn every_change_marks_the_persons_whose_counts_it_changes() {
             change = change.replacen('?', &(random_below(6) + 1).to_string(), 1);
         }
         changed += database.execute(&change, []).unwrap().min(1);
-        // readers count marked persons again, so a wrong count is that of a person whom the change did not mark
+        // readers count marked persons again: a wrong count means that the change did not mark the person
         assert_eq!(find_wrong_counts(&database).unwrap(), [0; 0], "after {change}");
         assert_eq!(find_wrong_materialized(&database), [""; 0], "after {change}");
         recount_all_dirty(&database);

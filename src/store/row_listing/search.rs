@@ -1,5 +1,5 @@
-//! Finds the rows that have the words of a search. Each word must occur in a searched column of the row, or in a
-//! searched column of a row to which it refers.
+//! Finds the rows that contain the words of a search. Each word must occur in a searched column of the row, or of a row
+//! to which it refers.
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
@@ -12,16 +12,16 @@ use crate::model::text::containing_pattern;
 const MAX_INDEXED: usize = 2_000;
 
 pub enum WordCondition {
-    /// No row can have the words.
+    /// No row contains the words.
     NoRow,
-    /// The ids of the rows that have the words, as a JSON array.
+    /// The ids of the rows that contain the words, as a JSON array.
     RowIds(Value),
-    /// SQL on the row `t`, with the values of its parameters.
+    /// An SQL condition on the row `t`, with the values of its parameters.
     Sql(String, Vec<Value>),
 }
 
-/// Returns conditions that together find the rows with all words. Words that can occur only in a person's name form one
-/// condition: few persons have all these words, although many persons have one of them.
+/// Returns conditions that together find the rows with all words. Words that occur only in names of persons form one
+/// condition: few persons have all these words.
 pub fn word_conditions(
     connection: &Connection,
     file: &'static DataFile,
@@ -34,7 +34,7 @@ pub fn word_conditions(
     let (person_references, other_references): (Vec<_>, Vec<_>) = references.iter().copied().partition(is_to_person);
     let (mut name_words, mut other_words) = (Vec::new(), Vec::new());
     for word in words {
-        // a word is only in names if neither the row's own columns nor its other references can have it
+        // a word is only in names if neither the row's own columns nor other references contain it
         let is_name_word = person_references.len() == 1
             && matches!(find_condition(connection, file, &[word], &other_references)?, WordCondition::NoRow);
         if is_name_word { &mut name_words } else { &mut other_words }.push(word);
@@ -49,7 +49,7 @@ pub fn word_conditions(
     Ok(conditions)
 }
 
-/// Returns the condition for rows that have all these words in their own columns, or all in the row of one reference.
+/// Returns the condition that a row contains all words: in its own columns, or in one row to which it refers.
 fn find_condition(
     connection: &Connection,
     file: &DataFile,
@@ -58,7 +58,7 @@ fn find_condition(
 ) -> rusqlite::Result<WordCondition> {
     let (mut alternatives, mut values) = (Vec::new(), Vec::new());
     let own = own_columns_sql(file, "t", words);
-    // the ids of the rows; `None` if they are too many, or if the file's own columns can have the words
+    // the ids of the rows; `None` if there are too many, or if the file's own columns may contain the words
     let mut row_ids = own.is_none().then(Vec::new);
     if let Some((condition, patterns)) = own {
         alternatives.push(condition);
@@ -67,7 +67,7 @@ fn find_condition(
     for reference in references {
         let Some((condition, patterns)) = own_columns_sql(reference.to, "r", words) else { continue };
         let table = reference.to.table;
-        // `+` keeps the planner from reading the table itself instead of an index that has the searched columns
+        // `+` keeps the planner from reading the table instead of an index that has the searched columns
         let select =
             format!("SELECT r.rowid FROM {table} AS r WHERE +r.rowid > 0 AND {condition} LIMIT {}", MAX_INDEXED + 1);
         let found = query_ids(connection, &select, &patterns)?;
@@ -100,8 +100,8 @@ fn find_condition(
     })
 }
 
-/// Returns the SQL condition that each word occurs in one of the file's own searched columns, with the values of its
-/// parameters; `None` if no column can have the words. Comparing the joined columns would take three times as long.
+/// Returns the SQL condition that each word occurs in one of the file's own searched columns; `None` if no column can
+/// contain the words. Comparing the joined columns would take three times as long.
 fn own_columns_sql(file: &DataFile, table: &str, words: &[&str]) -> Option<(String, Vec<Value>)> {
     // no date or time has more than four digits in a row
     let is_part_of_date = |digits: &str| digits.len() <= 4 && digits.bytes().all(|byte| byte.is_ascii_digit());

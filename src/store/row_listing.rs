@@ -1,6 +1,5 @@
-//! Lists the rows of a data file, with search, filters, sort order and pages. A page begins after the last row of the
-//! previous page. A query reads a limited number of rows; if these do not fill the page, it returns the position from
-//! which to continue.
+//! Lists the rows of a data file, with search, filters, sort order and pages. A query reads a limited number of rows.
+//! If these do not fill the page, the query returns the position from which to continue.
 
 mod filter;
 mod search;
@@ -20,13 +19,12 @@ pub use filter::{ColumnFilter, FilterOperator};
 use search::WordCondition;
 pub use suggestion::suggest;
 
-/// The most rows that are read for a page.
 const MAX_SCANNED: usize = 50_000;
 
-/// The most rows of a file that can be sorted by any column. Larger files can be sorted by indexed columns.
+/// The most rows of a file that can be sorted by any column. Larger files can be sorted by indexed columns only.
 const SORTABLE_ROWS: u32 = 5_000;
 
-/// The most characters of a search, since each word is searched in each row.
+/// The most characters of a search. Each word is searched in each row.
 pub const MAX_SEARCH_CHARACTERS: usize = 200;
 
 pub const MAX_FILTERS: usize = 50;
@@ -36,7 +34,7 @@ pub struct ListingQuery<'a> {
     /// Words that must each occur in one of the searched columns.
     pub search: &'a str,
     pub filters: &'a [ColumnFilter],
-    /// The sort order; `None` sorts by id.
+    /// `None` sorts by id.
     pub order: Option<ListingOrder>,
     /// The last row of the previous page; `None` for the first page.
     pub after: Option<ListingPosition>,
@@ -49,10 +47,9 @@ pub struct ListingOrder {
     pub is_descending: bool,
 }
 
-/// The position of a row in a sorted listing.
+/// The position of a row in a sorted listing: the value in the sort column, and the id.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListingPosition {
-    /// The value in the sort column.
     pub value: String,
     pub row: i64,
 }
@@ -63,15 +60,14 @@ pub struct Listing {
     pub next: Option<ListingPosition>,
 }
 
-/// Returns the names of the columns by which the file can be sorted now.
 pub fn sortable_columns(connection: &Connection, file: &DataFile) -> rusqlite::Result<Vec<&'static str>> {
     let name_if_sortable = |column: &Column| Ok(sort_expression(connection, file, column)?.map(|_| column.name));
     file.columns.iter().filter_map(|column| name_if_sortable(column).transpose()).collect()
 }
 
-/// Counts the rows of a data file, without the placeholder.
+/// Counts the rows of a data file without the placeholder.
 pub fn count_rows(connection: &Connection, file: &DataFile) -> rusqlite::Result<i64> {
-    // without a condition, SQLite need not visit the rows
+    // without a condition, SQLite need not read the rows
     let condition = file.placeholder.map_or("", |_| "WHERE rowid > 0");
     let sql = format!("SELECT count(*) FROM {} {condition}", file.table);
     connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))
@@ -82,7 +78,6 @@ pub fn count_rows(connection: &Connection, file: &DataFile) -> rusqlite::Result<
 pub struct FileRowCounts(Mutex<Option<CountsAtEntry>>);
 
 struct CountsAtEntry {
-    /// The newest ledger entry when the rows were counted.
     entry: i64,
     counts: Vec<i64>,
 }
@@ -100,7 +95,7 @@ impl FileRowCounts {
     }
 }
 
-/// Returns whether the file has at most `limit` rows. Does not count all rows of a large file.
+/// Returns whether the file has at most `limit` rows, without counting all rows of a large file.
 pub fn has_at_most_rows(connection: &Connection, file: &DataFile, limit: u32) -> rusqlite::Result<bool> {
     let sql = format!("SELECT count(*) FROM (SELECT 1 FROM {} WHERE rowid > 0 LIMIT ?)", file.table);
     connection.prepare_cached(&sql)?.query_row([limit + 1], |row| Ok(row.get::<_, u32>(0)? <= limit))
@@ -139,7 +134,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
     };
     let (sort_value, is_descending) = order.unwrap_or_else(|| ("t.rowid".into(), false));
     let (direction, comparison) = if is_descending { ("DESC", "<") } else { ("ASC", ">") };
-    // `+` keeps the planner from reading the rows by id and sorting them all, where an index has the order
+    // `+` keeps the planner from reading the rows by id and sorting them, if an index has the order
     let (mut range, mut position) = (String::from("+t.rowid > 0"), Vec::new());
     if let Some(ListingPosition { value, row }) = &query.after {
         range += &format!(" AND ({sort_value}, t.rowid) {comparison} (?, ?)");
@@ -193,8 +188,8 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
     Ok(Listing { rows, next: None })
 }
 
-/// Returns the first `limit` rows in which every word of a search occurs. If an index covers the searched columns, the
-/// rows have its order.
+/// Returns the first `limit` rows that contain every word of a search. If an index covers the searched columns, the
+/// rows are in the order of the index.
 pub fn find_rows(
     connection: &Connection,
     file: &'static DataFile,
@@ -204,7 +199,7 @@ pub fn find_rows(
     check_search(search)?;
     let query = ListingQuery { file, search, filters: &[], order: None, after: None, size: limit };
     let Some((conditions, values)) = build_conditions(connection, &query)? else { return Ok(Vec::new()) };
-    // `+` keeps the planner from reading the table itself in the order of its rows
+    // `+` keeps the planner from reading the table in the order of its rows
     let condition = [conditions.is_match].into_iter().chain(conditions.indexed).collect::<Vec<_>>().join(" AND ");
     let sql = format!("SELECT t.rowid FROM {} AS t WHERE +t.rowid > 0 AND {condition} LIMIT {limit}", file.table);
     let mut select = connection.prepare_cached(&sql)?;
@@ -220,7 +215,7 @@ pub fn find_rows(
 struct Conditions {
     /// The conditions for which SQLite can use an index.
     indexed: Vec<String>,
-    /// All other conditions, as one expression over a row.
+    /// All other conditions, as one SQL expression over a row.
     is_match: String,
 }
 
@@ -231,7 +226,6 @@ struct ConditionValues {
     is_match: Vec<Value>,
 }
 
-/// Returns the conditions of a query and their values; `None` if no row can match.
 fn build_conditions(
     connection: &Connection,
     query: &ListingQuery,
@@ -272,8 +266,7 @@ fn build_conditions(
     Ok(Some((Conditions { indexed, is_match }, values)))
 }
 
-/// Returns the id of the row whose key is one cell; `None` if there is no such row, or if the key of the file has
-/// several cells.
+/// Returns the id of the row with this key; `None` if there is no such row, or if the file's key has several columns.
 pub fn find_row_by_key(connection: &Connection, file: &DataFile, cell: &str) -> rusqlite::Result<Option<i64>> {
     let mut key_columns = file.key_columns();
     let (Some((_, column)), None) = (key_columns.next(), key_columns.next()) else { return Ok(None) };
@@ -296,7 +289,7 @@ fn sort_expression(connection: &Connection, file: &DataFile, column: &Column) ->
     Ok(collation.map(|collation| format!("t.{} COLLATE {collation}", column.stored_column())))
 }
 
-/// Returns the collation of an index that begins with the column; `None` if there is none, or if the column may be NULL.
+/// Returns the collation of an index that begins with the column; `None` without such an index, or if it may be NULL.
 fn index_collation(connection: &Connection, file: &DataFile, column: &Column) -> rusqlite::Result<Option<String>> {
     let select = "SELECT c.coll FROM pragma_index_list(?1) AS i CROSS JOIN pragma_index_xinfo(i.name) AS c
                   WHERE c.seqno = 0 AND c.name = ?2 AND NOT i.partial

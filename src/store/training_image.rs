@@ -1,8 +1,8 @@
-//! Reads the pictures of trainings piece by piece. `exchange` imports them.
+//! Reads the images of trainings piece by piece. `exchange` imports images.
 
 use rusqlite::{Connection, OptionalExtension};
 
-/// The most bytes of a piece, which is the memory that a slow client takes.
+/// The most bytes of a piece. A slow client takes this much memory.
 const MAX_PIECE_BYTES: usize = 32 * 1024;
 
 pub struct Image {
@@ -31,8 +31,7 @@ pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Imag
 }
 
 impl Image {
-    /// Returns the bytes from an offset on, at most [`MAX_PIECE_BYTES`]; `None` if the picture was replaced since it
-    /// was found.
+    /// Returns at most [`MAX_PIECE_BYTES`] from an offset on; `None` if the image was replaced since [`find`].
     pub fn piece(&self, connection: &Connection, offset: usize) -> rusqlite::Result<Option<Vec<u8>>> {
         let sql = "SELECT 1 FROM image WHERE id = ? AND digest = ?";
         let is_same = connection.prepare_cached(sql)?.exists((self.id, &self.digest))?;

@@ -1,4 +1,4 @@
-//! Suggests rows for a typed text. Finds words by an index, as prefixes of columns: this is fast in large files too.
+//! Suggests rows for a typed text. An index finds the beginnings of columns, which is fast in large files too.
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
@@ -8,11 +8,11 @@ use crate::datafile::file::DataFile;
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::text::containing_pattern;
 
-/// The most words that are looked up as a prefix.
+/// The most words that an index looks up.
 const MAX_PREFIXES: usize = 5;
 
-/// Returns at most `size` rows that contain every word, without anonymised persons. Rows in which a column begins with a
-/// word come first.
+/// Returns at most `size` rows that contain every word, without anonymised persons. Rows with a column that begins with
+/// a word come first.
 pub fn suggest(
     connection: &Connection,
     file: &'static DataFile,
@@ -25,7 +25,7 @@ pub fn suggest(
     let words: Vec<_> = text.split_whitespace().collect();
     let stored_columns: Vec<_> = own_columns.iter().map(|column| format!("t.{}", column.stored_column())).collect();
     let has_word = format!(r" AND ({}) LIKE ? ESCAPE '\'", stored_columns.join(" || ' ' || "));
-    // one word is looked up as a prefix, and the other words must occur somewhere in the row
+    // one word is looked up as a prefix; every other word must occur in the row
     for (prefix_index, prefix) in words.iter().enumerate().take(MAX_PREFIXES) {
         for column in &own_columns {
             let Some(collation) = index_collation(connection, file, column)? else { continue };
@@ -39,7 +39,7 @@ pub fn suggest(
             let range = [(*prefix).to_owned(), format!("{prefix}\u{10ffff}")].map(Value::Text);
             let other_words = words.iter().enumerate().filter(|(index, _)| *index != prefix_index);
             let patterns = other_words.map(|(_, word)| Value::Text(containing_pattern(word)));
-            // reads more rows than needed, since anonymised persons are dropped below
+            // reads more rows than needed: anonymised persons are dropped below
             let values = range.into_iter().chain(patterns).chain([Value::Integer(2 * size as i64)]);
             let mut select = connection.prepare_cached(&sql)?;
             let rows = select.query_map(params_from_iter(values), |row| row.get::<_, i64>(0))?;
@@ -50,7 +50,7 @@ pub fn suggest(
         }
     }
     if suggestions.len() < size {
-        // reads the whole index of the names
+        // this search reads the whole index of names
         for (row, cells) in find_rows(connection, file, text, 2 * size)? {
             add_suggestion(&mut suggestions, size, row, || Ok(Some(cells)))?;
         }
@@ -58,7 +58,7 @@ pub fn suggest(
     Ok(suggestions)
 }
 
-/// Adds a row, unless there are already `size` suggestions, the row is one of them, or it is an anonymised person.
+/// Adds a row, unless there are `size` suggestions, the row is already suggested, or it is an anonymised person.
 fn add_suggestion(
     suggestions: &mut Vec<(i64, RecordedCells)>,
     size: usize,

@@ -13,12 +13,12 @@ use crate::model::time::Clock;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FilterOperator {
     Is,
-    /// The cell contains the text; ASCII case is ignored.
+    /// The cell contains the text, in upper or lower case (ASCII only).
     Contains,
     From,
-    /// The cell is at most the value. A datetime is compared by its day.
+    /// The cell is at most the value. Of a datetime, only the day is compared.
     To,
-    /// The cell is empty or later than the value. No column offers this operator; the list of employed persons uses it.
+    /// The cell is empty or later than the value. Only the list of employed persons uses this operator.
     EmptyOrAfter,
 }
 
@@ -33,7 +33,6 @@ impl FilterOperator {
         }
     }
 
-    /// Returns the operators that a column offers.
     pub fn for_column(column: &Column) -> &'static [Self] {
         match column.domain {
             _ if !column.references().is_empty() => &[Self::Is],
@@ -57,7 +56,7 @@ impl ColumnFilter {
         Self { column, operator: FilterOperator::Is, cell: cell.to_owned() }
     }
 
-    /// Converts the value to its stored form. The error explains in this language what is wrong with the value.
+    /// Converts the value to the stored form. The error explains in this language what is wrong with the value.
     pub fn parse(mut self, clock: &Clock, language: Language) -> Result<Self, String> {
         if self.operator == FilterOperator::Contains {
             check_search(&self.cell).map_err(|error| error.to_string())?;
@@ -73,7 +72,7 @@ impl ColumnFilter {
         Ok(self)
     }
 
-    /// Returns the SQL condition on a row `t` of the table or `v` of the view, and the value of its parameter.
+    /// Returns the SQL condition on the row `t` of the table or `v` of the view, and the value of its parameter.
     pub(super) fn condition(&self) -> Result<(String, Value), ListingError> {
         let (cell, value) = (cell_sql(self.column), Value::Text(self.cell.clone()));
         let is_number = self.column.is_number();
@@ -98,8 +97,7 @@ fn number_comparison_sql(cell: &str, operator: &str) -> String {
     format!("({cell} <> '' AND CAST({cell} AS REAL) {operator} CAST(? AS REAL))")
 }
 
-/// Returns the SQL for the canonical cell of a column: from the table if it stores the canonical form, else from the
-/// view.
+/// Returns the SQL for the canonical cell of a column: from the table if it stores this form, else from the view.
 fn cell_sql(column: &Column) -> String {
     let stored = column.stored_column();
     match column.domain {
