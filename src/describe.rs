@@ -54,7 +54,7 @@ pub struct HtmlPage<'a> {
     pub service_reference: &'a str,
 }
 
-/// Escapes the values in templates as the values in XML answers are.
+/// Escapes values in templates as in XML answers.
 #[derive(Clone, Copy)]
 struct AnswerEscaper;
 

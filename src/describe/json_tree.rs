@@ -10,7 +10,6 @@ pub enum JsonTree {
     Object(Vec<(String, JsonTree)>),
 }
 
-/// Returns an empty object.
 pub fn object() -> JsonTree {
     JsonTree::Object(Vec::new())
 }
@@ -20,7 +19,7 @@ pub fn list<T: Into<JsonTree>>(items: impl IntoIterator<Item = T>) -> JsonTree {
 }
 
 impl JsonTree {
-    /// Adds a member to an object. Another value stays unchanged.
+    /// Adds a member to an object. Leaves any other value unchanged.
     pub fn with(mut self, name: impl Into<String>, value: impl Into<JsonTree>) -> Self {
         if let JsonTree::Object(members) = &mut self {
             members.push((name.into(), value.into()));
@@ -28,7 +27,6 @@ impl JsonTree {
         self
     }
 
-    /// Adds a member if there is a value.
     pub fn with_some(self, name: &str, value: Option<impl Into<JsonTree>>) -> Self {
         match value {
             Some(value) => self.with(name, value),

@@ -16,7 +16,6 @@ pub struct KindDescription {
     pub example: &'static str,
 }
 
-/// Describes a parameter for the WSDL and the pages of operations.
 pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
     let (xsd, text, example) = match parameter.kind {
         ParameterKind::Int => ("s:int", "whole number".into(), "12"),
@@ -50,7 +49,6 @@ pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
     KindDescription { xsd: Some(xsd), text, is_required: parameter.is_required, example }
 }
 
-/// Describes a text of at most `longest` characters.
 fn describe_text(longest: usize, is_required: bool) -> Cow<'static, str> {
     match (longest, is_required) {
         (MAX_TEXT_CHARACTERS, true) => "text, may be empty".into(),
@@ -60,7 +58,7 @@ fn describe_text(longest: usize, is_required: bool) -> Cow<'static, str> {
 }
 
 pub enum FormControl {
-    /// An element `input`. It is required if an empty value is invalid.
+    /// An element `input`, required if an empty value is invalid.
     Input {
         input_type: &'static str,
         is_required: bool,
@@ -95,7 +93,6 @@ pub fn describe_record_field(field: &RecordField, is_change: bool) -> KindDescri
     KindDescription { xsd: Some(xsd), text: text.into(), is_required: field.is_required && !is_change, example }
 }
 
-/// Returns the name of a field's kind on pages.
 pub fn kind_name(field: &Field) -> &'static str {
     match field.value {
         FieldValue::Int | FieldValue::Long => "whole number",
@@ -111,8 +108,8 @@ pub fn kind_name(field: &Field) -> &'static str {
     }
 }
 
-/// Returns whether the field can be `null` in JSON: if XML can omit its element, mark it as nil, or leave the element of
-/// a number or date empty. An empty text is not `null`, and a list is never `null`.
+/// Returns whether the field can be `null` in JSON. It can if XML omits the element, marks the element as nil, or
+/// leaves the element of a number or date empty. An empty text is not `null`, and a list is never `null`.
 pub fn can_be_null(field: &Field) -> bool {
     let is_text = matches!(field.value, FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture);
     match field.absent {
@@ -137,7 +134,6 @@ pub enum ElementContent {
     Nothing,
 }
 
-/// Describes a field of an answer as an XML element.
 pub fn describe_element(field: &Field) -> ElementDescription {
     let content = match field.value {
         FieldValue::Object(fields) => ElementContent::Object(fields),

@@ -22,7 +22,7 @@ const TITLE: &str = "Learning Management Service API";
 const DESCRIPTION: &str =
     "Persons, their learning, classes and the catalog: the operations of the XML interface, over REST.";
 
-/// The tag of the operations with each kind of grant: its name and its description.
+/// For each way of granting operations, the name and the description of the tag of these operations.
 const TAGS: [(GrantedWith, &str, &str); 4] = [
     (GrantedWith::Name, "connectors", "Granted by its own name only."),
     (GrantedWith::Provisioning, "persons", "Granted by its own name, by provisioning or by all."),
@@ -108,7 +108,7 @@ fn operation_object(service: &ServiceDescription, operation: &Operation, schemas
         .with(
             "description",
             match operation.needs {
-                // the grant of its own name, or of a set that contains it
+                // granted by its own name, or by a set that contains the operation
                 None => (*tag_description).to_owned(),
                 Some(_) if !operation.delegates.is_empty() => {
                     let names: Vec<_> = operation.delegates.iter().map(|delegate| delegate.operation.name).collect();
@@ -199,7 +199,6 @@ fn parameter_object(name: &str, location: &str, description: &str, is_required: 
 
 const MAX_HEADER_LENGTH: i64 = 16_384;
 
-/// The pattern of a list of entity tags, or `*`.
 const ENTITY_TAGS_PATTERN: &str = r#"^(\*|(W/)?"[!#-~]*"(, *(W/)?"[!#-~]*")*)$"#;
 
 fn parameter_with_schema(
@@ -244,7 +243,6 @@ fn request_body(service: &ServiceDescription, operation: &Operation, schemas: &m
     Some(object().with("required", true).with("content", content))
 }
 
-/// Returns the responses to a successful request, by status.
 fn success_responses(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let mut import_response = |status: &str, description: &str, headers: &[&str], structure: &str, fields: &[Field]| {
         let media = object()
@@ -293,7 +291,7 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
     object().with(status, response.with_some("content", content)).with_some("204", can_replace.then_some(replaced))
 }
 
-/// Returns whether the operation returns a page that begins after a position among its parameters.
+/// Returns whether the operation has a parameter for the position after which its page begins.
 fn has_position(operation: &Operation) -> bool {
     operation.request.iter().any(|parameter| POSITION_PARAMETERS.contains(&parameter.name))
 }
@@ -327,7 +325,7 @@ const RESPONSE_HEADERS: [(&str, &str); 10] = [
 
 const COMMON_HEADERS: [&str; 2] = ["API-Version", "Request-Id"];
 
-/// Returns the headers of a response: the common ones, and those with these names.
+/// Returns the common headers of a response, and the headers with these names.
 fn header_objects(names: &[&str]) -> JsonTree {
     let present = RESPONSE_HEADERS.iter().filter(|(name, _)| COMMON_HEADERS.contains(name) || names.contains(name));
     present.fold(object(), |headers, (name, description)| {
@@ -339,7 +337,7 @@ fn header_objects(names: &[&str]) -> JsonTree {
     })
 }
 
-/// Returns the responses of problems to which operations refer by name.
+/// Returns the responses for problems, which operations share and refer to by name.
 fn problem_responses(service: &ServiceDescription) -> JsonTree {
     // an operation refers to a shared response if it has only one problem with the status; else it has its own response
     let is_referred_to = |problem: &&Problem| {

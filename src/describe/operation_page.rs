@@ -31,7 +31,7 @@ struct DescriptionRow {
     class: &'static str,
     name: String,
     kind: Cow<'static, str>,
-    /// Whether a parameter is required, or a field of the answer always present: `yes` or `no`.
+    /// `yes`, `no` or `no, but not empty`: whether a parameter is required, or whether an answer always has the field.
     mark: &'static str,
     description: Cow<'static, str>,
 }
@@ -60,7 +60,8 @@ pub fn render_operation_page(service: &ServiceDescription, operation: &Operation
     })
 }
 
-/// Returns a row for each parameter, the credentials first, and for each field of a parameter that is a record.
+/// Returns the rows of the credentials, then a row for each parameter. After a parameter that is a record, adds a row
+/// for each of its fields.
 fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<DescriptionRow> {
     let credentials = ["username", "password"].map(|name| DescriptionRow {
         class: "",
@@ -100,7 +101,7 @@ fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<It
     })
 }
 
-/// Returns a row for each field of an answer and, after it, for each nested field. `prefix` precedes the names of
+/// Returns a row for each field of an answer, followed by rows for its nested fields. `prefix` precedes the names of
 /// nested fields, such as `Contents.`.
 fn answer_rows(service: &ServiceDescription, prefix: &str, fields: &[Field]) -> Vec<DescriptionRow> {
     let rows = fields.iter().flat_map(|field| {

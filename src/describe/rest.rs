@@ -16,12 +16,11 @@ pub fn is_required(parameter: &Parameter) -> bool {
     parameter.is_required && !matches!(parameter.kind, ParameterKind::Bool)
 }
 
-/// Returns the parameters of an operation in this part of a request.
 pub fn parameters_in(operation: &Operation, location: ParameterLocation) -> impl Iterator<Item = &'static Parameter> {
     operation.request.iter().filter(move |parameter| operation.location(parameter.name) == location)
 }
 
-/// Returns the path of an operation. `fill` returns the text for the parameter with a name.
+/// Returns the path of an operation. `fill` returns the text for the parameter with a given name.
 fn fill_path(operation: &Operation, fill: impl Fn(&'static str) -> String) -> String {
     let segments = operation.rest.segments().map(|segment| match segment {
         Segment::Literal(text) => format!("/{text}"),
@@ -35,12 +34,11 @@ pub fn path_template(service: &ServiceDescription, operation: &Operation) -> Str
     fill_path(operation, |name| format!("{{{}}}", service.brand.apply_to(name)))
 }
 
-/// Returns the problems that an operation can respond with.
 pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem> {
     let has_body = operation.rest.method != Method::Get;
     let has_rule = |problem: &Problem| operation.rules.iter().any(|rule| rule.problem() == *problem);
     let is_import = operation.rest.body == RequestBody::Files;
-    // of the operations that change data, only those about jobs and imports know their caller
+    // of the operations that change data, only operations on jobs and imports depend on the caller
     let concerns_job = is_import || (operation.depends_on_caller() && !operation.is_read());
     let is_possible = move |problem: &Problem| match problem {
         Problem::BadRequest
@@ -119,8 +117,8 @@ pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parame
     }
 }
 
-/// Adds examples of a record's required fields. For a record of changes, adds the contract times, as a renewal has
-/// them.
+/// Adds examples of a record's required fields. A record of changes has none: adds its datetimes, as in a renewal of a
+/// contract.
 fn add_example_fields(body: JsonTree, RecordKind { fields, is_change }: RecordKind) -> JsonTree {
     let example_fields = fields.iter().filter(|field| if is_change { field.is_datetime } else { field.is_required });
     example_fields.fold(body, |body, field| {

@@ -18,8 +18,7 @@ pub struct Sample {
     pub answer: String,
 }
 
-/// Returns an example for the field or parameter with this name. `default`, the example of its kind, is used for a name
-/// without its own example.
+/// Returns the example of a field or parameter by its name; `default` if the name has no example of its own.
 pub fn example_text<'a>(name: &str, default: &'a str) -> &'a str {
     match name {
         "username" => "hr",
@@ -90,7 +89,7 @@ struct SoapRequestSample<'a> {
     names_action: bool,
 }
 
-/// Returns a sample of a SOAP call. In SOAP 1.2 it names no action, as in the specification.
+/// Returns a sample of a SOAP call. A call in SOAP 1.2 names no action, as in the specification.
 pub fn soap_sample(service: &ServiceDescription, operation: &Operation, version: SoapVersion) -> Sample {
     let names_action = version == SoapVersion::Soap11;
     let style = CallStyle::Soap { version, names_action };
@@ -208,7 +207,7 @@ impl ExampleRows<'_> {
         let shown = fields.iter().filter(|field| E::has_field(field));
         for (index, field) in shown.enumerate() {
             let delimiters = E::delimiters(&self.service.brand.apply_to(field.name), field, index == 0);
-            // some names, such as ManagerInsertion, have the empty text as example
+            // the example of some names, such as ManagerInsertion, is empty
             let is_empty = example_text(field.name, "not empty").is_empty();
             if is_empty || matches!(field.value, FieldValue::Nothing) {
                 self.out.append_str(&delimiters.none);
@@ -259,7 +258,7 @@ fn stored_example(value: FieldValue) -> &'static str {
     }
 }
 
-/// Indents a document of this service, one element per line. Such a document has no comments.
+/// Indents an XML document, one element per line. The document must not have comments.
 fn indent(xml: &str) -> String {
     let mut out = String::with_capacity(xml.len() * 2);
     let mut depth = 0usize;

@@ -66,7 +66,7 @@ struct NamespaceSchema<'a> {
     service: &'a ServiceDescription<'a>,
     prefix: &'a str,
     out: &'a mut XmlDocument,
-    /// The types already written; operations share some.
+    /// The types already written: operations share types.
     written: BTreeSet<String>,
 }
 
@@ -149,7 +149,7 @@ impl NamespaceSchema<'_> {
         self.write_element("Contents", &xsd, OPTIONAL, &[], "");
     }
 
-    /// Writes `Contents` of a DataTable, a schema and a diffgram, in the form that .NET's tools recognize.
+    /// Writes the element `Contents` of a DataTable: a schema and a diffgram, in the form that .NET's tools recognize.
     fn write_data_table(&mut self) {
         self.out.open("s:element", &[("minOccurs", "0"), ("name", "Contents")]);
         self.out.open("s:complexType", &[]);
@@ -229,8 +229,8 @@ impl NamespaceSchema<'_> {
         }
     }
 
-    /// Writes the root elements of result documents. Operations with different types can share a root, whose element
-    /// then has the type of the same name: it accepts all of their documents.
+    /// Writes the root elements of result documents. If operations with different types share a root, the root has the
+    /// type with the same name as the root. That type accepts all of their documents.
     fn write_roots(&mut self) {
         let mut types_by_root: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for operation in in_xml().filter(|operation| !operation.has_record()) {

@@ -1,5 +1,5 @@
-//! The page at the service's address (the operations, and how to call them), and the page of a problem type (what it
-//! means, and what to do).
+//! The page at the service's address lists the operations. The page of a problem type says what the problem means, and
+//! what to do.
 
 use askama::Template;
 

@@ -12,12 +12,12 @@ use crate::operation::request::Parameter;
 use crate::operation::response_schema::Contents;
 use crate::operation::rest::{Method, RequestBody};
 
-/// Returns the example call in each language, after the language's name.
+/// Returns each language's name and the example call in that language.
 pub fn example_snippets(service: &ServiceDescription, operation: &Operation) -> Vec<(&'static str, String)> {
     render_snippets(&service.rest_address, operation, rest::example_call(service, operation))
 }
 
-/// Returns a call with these arguments in each language, after the language's name.
+/// Returns each language's name and a call in that language. `argument` returns `None` for a parameter to omit.
 pub fn call_snippets(
     brand: &Brand,
     api: &str,
@@ -36,13 +36,13 @@ fn render_snippets(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(
         language: "",
         api,
         method: method.name(),
-        // the first is the most specific
+        // the first media type is the most specific
         media_type: operation.rest.media_types().first().copied().unwrap_or_default(),
         has_file,
         path,
         query: file_parameter.into_iter().chain(query).collect(),
         body,
-        is_silent: operation.contents.is_empty(),
+        has_no_content: operation.contents.is_empty(),
         is_object: matches!(operation.contents, Contents::One { .. }),
         user: sample::example_text("username", ""),
         password: sample::example_text("password", ""),
@@ -70,8 +70,7 @@ struct Snippet<'a> {
     path: String,
     query: Vec<(String, String)>,
     body: Option<JsonTree>,
-    /// Whether the answer has no content.
-    is_silent: bool,
+    has_no_content: bool,
     /// Whether the answer is an object, not a list.
     is_object: bool,
     user: &'static str,

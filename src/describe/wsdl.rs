@@ -1,5 +1,6 @@
-//! Writes the discovery document, by which Visual Studio's "Add Web Reference" finds the WSDL, and the WSDL 1.1 with
-//! the ports `ApiServiceSoap`, `ApiServiceSoap12` and `ApiServiceHttpPost`, document/literal wrapped, as ASP.NET does.
+//! Writes the WSDL 1.1 as ASP.NET does: document/literal wrapped, with the ports `ApiServiceSoap`, `ApiServiceSoap12`
+//! and `ApiServiceHttpPost`. Writes the discovery document, by which Visual Studio's "Add Web Reference" finds the
+//! WSDL.
 
 use askama::Template;
 
@@ -43,7 +44,7 @@ pub fn render_wsdl(service: &ServiceDescription) -> String {
     super::render(WsdlDocument { service, namespaces, schemas, form_prefix })
 }
 
-/// Returns the operations of a port. Those with a record are not in HttpPost, since a form cannot have objects.
+/// Returns the operations of a port. HttpPost has no operations with a record, since a form cannot have objects.
 fn operations_of(port: &str) -> impl Iterator<Item = &'static Operation> {
     in_xml().filter(move |operation| port != HTTP_POST || !operation.has_record())
 }

@@ -1,4 +1,4 @@
-//! Writes small XML documents: the crate `xmlwriter`, with the escaping that it lacks.
+//! Writes small XML documents with the crate `xmlwriter`, and escapes their values.
 
 use xmlwriter::{Indent, Options, XmlWriter};
 

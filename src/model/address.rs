@@ -1,10 +1,11 @@
-//! Checks of addresses. They are not escaped here: an authority may contain `&` and `'`.
+//! Checks of addresses. The caller escapes them: an authority may contain `&` and `'`.
 
 use std::net::{IpAddr, Ipv6Addr};
 
 use anyhow::{Result, bail};
 
-/// Returns whether a text is `host[:port]` (RFC 3986), without user and blanks and with a 16-bit port.
+/// Returns whether a text is `host` or `host:port` (RFC 3986). A user or a blank is not allowed. The port may be empty,
+/// and has at most 16 bits.
 pub fn is_authority(text: &str) -> bool {
     let (host, port) = match text.rfind(']') {
         Some(end) => text.split_at(end + 1),
@@ -36,7 +37,8 @@ fn has_complete_escapes(text: &str) -> bool {
     text.split('%').skip(1).all(|rest| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
 }
 
-/// Returns the address under which a client is counted: its IPv4 address, or the first address of its IPv6 /64 network.
+/// Returns the address under which a client is counted: an IPv4 client's own address, or the first address of an IPv6
+/// client's /64 network.
 pub fn client_network(client: IpAddr) -> IpAddr {
     match client.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
@@ -44,7 +46,7 @@ pub fn client_network(client: IpAddr) -> IpAddr {
     }
 }
 
-/// Checks a base URL: everything before `/service`. Returns the URL without a trailing slash.
+/// Checks a base URL, the part of an address before `/service`. Returns the URL without trailing slashes.
 pub fn parse_base_url(text: &str) -> Result<String> {
     let (scheme, rest) = text.split_once("://").unwrap_or_default();
     if !["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {

@@ -4,7 +4,6 @@
 
 use anyhow::{Result, bail};
 
-/// The brand word, and the word with a lower-case first letter.
 #[derive(Clone, Debug)]
 pub struct Brand {
     word: String,
@@ -30,7 +29,8 @@ impl Brand {
         Ok(Self { word: word.to_owned(), lower })
     }
 
-    /// Returns a neutral name with the brand: `ServiceId` becomes `AcmeId`, `servicePersonId` `acmePersonId`.
+    /// Replaces `Service` in a neutral name: `ServiceId` becomes `AcmeId`, and `servicePersonId` becomes
+    /// `acmePersonId`.
     pub fn apply_to(&self, neutral: &str) -> String {
         match neutral.strip_prefix("service") {
             Some(rest) => format!("{}{rest}", self.lower),
@@ -38,12 +38,12 @@ impl Brand {
         }
     }
 
-    /// Returns whether a sent name is this neutral name, branded or not.
+    /// Returns whether a sent name is the neutral name, or the neutral name with the brand.
     pub fn matches(&self, neutral: &str, sent: &str) -> bool {
         sent == neutral || (neutral.to_ascii_lowercase().contains("service") && sent == self.apply_to(neutral))
     }
 
-    /// Returns whether a sent name is this neutral name under any brand.
+    /// Returns whether a sent name is the neutral name with any brand word.
     pub fn matches_any_brand(neutral: &str, sent: &str) -> bool {
         neutral
             .split_once("Service")

@@ -2,12 +2,11 @@
 
 use super::language::Language;
 
-/// Numbers with their words in English and Dutch.
 #[derive(Debug)]
 pub struct Enumeration {
     pub numbers: &'static [&'static str],
     words: &'static [(&'static str, &'static str)],
-    /// The tones in the order of `numbers`: `good`, `warn`, `wrong` or `note`. Empty if the numbers have none.
+    /// The tones in the order of `numbers`: `good`, `warn`, `wrong` or `note`. Empty if the numbers have no tones.
     tones: &'static [&'static str],
     /// Whether a cell may be the sum of several numbers.
     is_sum: bool,
@@ -58,7 +57,6 @@ pub static SOURCES: Enumeration = Enumeration {
 };
 
 impl Enumeration {
-    /// Returns the words in the order of `numbers`.
     pub fn words(&self, language: Language) -> Vec<&'static str> {
         self.words.iter().map(|(english, dutch)| language.either(*english, *dutch)).collect()
     }
@@ -74,13 +72,13 @@ impl Enumeration {
         if words.is_empty() { number.to_owned() } else { words.join(", ") }
     }
 
-    /// Returns the tone of a number, which decides its colour on pages.
+    /// Returns the tone of a number, which decides its colour on pages; `None` without a tone.
     pub fn tone(&self, number: &str) -> Option<&'static str> {
         let index = self.numbers.iter().position(|known| *known == number)?;
         self.tones.get(index).copied()
     }
 
-    /// Returns whether a number is `part`, or a sum that contains it. The numbers of a sum are powers of two.
+    /// Returns whether a number is `part`, or a sum that contains `part`. The numbers of a sum are powers of two.
     pub fn includes(&self, number: &str, part: &str) -> bool {
         match (number.parse::<u32>(), part.parse::<u32>()) {
             (Ok(sum), Ok(part)) if self.is_sum => sum & part != 0,

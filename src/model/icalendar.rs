@@ -1,6 +1,5 @@
 //! Calendars as iCalendar texts (RFC 5545). Times are in UTC, so that no zone has to be described.
 
-/// The text of a calendar, to which events are added.
 pub struct Calendar(String);
 
 /// An event. Times are instants such as `2026-03-09T08:00:00Z`.
@@ -9,7 +8,7 @@ pub struct Event<'a> {
     pub starts: &'a str,
     pub ends: &'a str,
     pub changed: &'a str,
-    /// The number of changes, by which clients recognise the newer version.
+    /// The number of changes to the event. Clients keep the version with the highest number.
     pub sequence: i64,
     pub summary: &'a str,
     pub location: &'a str,
@@ -26,7 +25,7 @@ impl Calendar {
         calendar.write_property("BEGIN", "VCALENDAR");
         calendar.write_property("VERSION", "2.0");
         calendar.write_property("PRODID", "-//lms-appliance//calendar feed//EN");
-        // RFC 7986, and its predecessor for older clients
+        // `NAME` is of RFC 7986; `X-WR-CALNAME` is for older clients
         for property in ["NAME", "X-WR-CALNAME"] {
             calendar.write_property(property, &escape_text(name));
         }
@@ -54,7 +53,6 @@ impl Calendar {
         self.write_property("END", "VEVENT");
     }
 
-    /// Ends the calendar and returns its text.
     pub fn finish(mut self) -> String {
         self.write_property("END", "VCALENDAR");
         self.0
@@ -75,7 +73,7 @@ impl Calendar {
     }
 }
 
-/// Escapes a text and removes control characters, which are not allowed.
+/// Escapes a text, and removes the control characters that a calendar may not contain.
 fn escape_text(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

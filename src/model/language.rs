@@ -11,7 +11,6 @@ pub enum Language {
 impl Language {
     pub const ALL: [Language; 2] = [Language::English, Language::Dutch];
 
-    /// Returns the value for this language.
     pub fn either<T>(self, english: T, dutch: T) -> T {
         match self {
             Language::English => english,
@@ -37,7 +36,7 @@ impl Language {
     }
 
     /// Formats a date or datetime for the language: `9-3-2026 09:30` in Dutch, `2026-03-09 09:30` in English. Omits
-    /// seconds, and the time if it is midnight. Returns another text unchanged.
+    /// seconds, and omits a time of midnight. Returns any other text unchanged.
     pub fn format_date(self, text: &str) -> String {
         let (day, time) = text.split_once(['T', ' ']).unwrap_or((text, ""));
         let Some(date) = time::parse_date(day) else { return text.to_owned() };
@@ -48,8 +47,8 @@ impl Language {
         }
     }
 
-    /// Formats a datetime, with or without an offset, as [`Self::format_date`] does. Returns a shorter or longer text
-    /// unchanged, such as a date, since a code may look like one.
+    /// Formats a datetime, with or without an offset, as [`Self::format_date`] does. Returns a text of any other length
+    /// unchanged, even a date: a code may look like a date.
     pub fn format_if_datetime(self, text: &str) -> String {
         let has_datetime_length =
             ["2026-03-09T09:30:00", "2026-03-09T09:30:00+01:00"].iter().any(|example| example.len() == text.len());

@@ -1,4 +1,4 @@
-//! A message is a name in the [registry](super::messages) and the facts for its sentence. It is rendered in the
+//! Messages: a name in the [registry](super::messages), and facts for the sentence. A message is rendered in the
 //! reader's language where it is shown.
 
 use std::fmt::{self, Display};
@@ -8,12 +8,11 @@ use serde_json::Value;
 use super::language::Language;
 pub use super::messages::MessageName;
 
-/// A sentence in any language: the name of its template and the values to fill in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub name: MessageName,
     pub facts: Vec<Fact>,
-    /// The text for `{}`, which JSON omits.
+    /// The text for `{}`. [`Message::to_json`] omits it.
     value: Option<String>,
 }
 
@@ -27,11 +26,10 @@ pub enum Severity {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
     Text(String),
-    /// A message within the sentence, or after it if the sentence has no more facts.
+    /// A message for the next placeholder, or after the sentence if the sentence has no further placeholder.
     Part(Message),
 }
 
-/// The subject of a message: the value in question, and the names of columns for the reader.
 #[derive(Clone, Copy)]
 pub struct MessageSubject<'a> {
     /// The quoted value, for `{}`.
@@ -51,13 +49,12 @@ impl Message {
         self
     }
 
-    /// Sets the text for `{}` in this message and the messages among its facts. The caller quotes the text.
+    /// Sets the text for `{}` in the message and its parts. The caller quotes the text.
     pub fn with_value(mut self, value: impl Into<String>) -> Self {
         self.value = Some(value.into());
         self
     }
 
-    /// Adds a message as the next fact, or after the sentence if its template has no more placeholders.
     pub fn with_part(mut self, part: impl Into<Message>) -> Self {
         self.facts.push(Fact::Part(part.into()));
         self
@@ -89,7 +86,7 @@ impl Message {
         }
     }
 
-    /// Returns a JSON array of the name and the facts, as rules in SQL make it with `json_array`.
+    /// Returns a JSON array of the name and the facts. Rules in SQL make the same array with `json_array`.
     pub fn to_json(&self) -> Value {
         let facts = self.facts.iter().map(|fact| match fact {
             Fact::Text(text) => text.as_str().into(),
@@ -116,12 +113,12 @@ impl Message {
         self.render_with_value(language, "")
     }
 
-    /// Renders the message with this value for `{}`, and with the declared names of columns.
+    /// Renders the message with `value` for `{}`. Columns have their declared names.
     pub fn render_with_value(&self, language: Language, value: &str) -> String {
         self.render(language, MessageSubject { value, column: &str::to_owned })
     }
 
-    /// Renders the message. Its own value, if it has one, is used instead of that of `subject`.
+    /// Renders the message. A value set by [`Self::with_value`] replaces the value of `subject`.
     pub fn render(&self, language: Language, subject: MessageSubject) -> String {
         let subject = MessageSubject { value: self.value.as_deref().unwrap_or(subject.value), ..subject };
         let mut text = String::new();
@@ -138,8 +135,8 @@ impl Message {
         text
     }
 
-    /// Returns the text for a placeholder, given without its braces: `0` is a fact, `@0` the column that the fact
-    /// names, `0|row|rows` a word that depends on the number in the fact, and `Email` a column.
+    /// Returns the text for a placeholder without braces: a fact (`0`), the column that a fact names (`@0`), a word
+    /// that depends on the number in a fact (`0|row|rows`), or a column (`Email`).
     fn render_placeholder(&self, placeholder: &str, language: Language, subject: MessageSubject) -> String {
         let fact_text = |number: &str| {
             let fact = number.parse().ok().and_then(|index: usize| self.facts.get(index));
@@ -173,7 +170,7 @@ impl From<MessageName> for Message {
     }
 }
 
-/// Writes the message in English, as the contract has it.
+/// Writes the message in English, the language of the contract.
 impl Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(Language::English))

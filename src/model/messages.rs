@@ -1,9 +1,9 @@
 //! The registry of messages in English and Dutch, each with a code for programs. Long, because it contains all
 //! messages.
 //!
-//! Placeholders: `{}` is the value, `{0}` the first fact, `{@0}` a fact that names a column, `{0|row|rows}` a singular
-//! or plural by the first fact, and `{Email}` the name of that column. The contract fixes the English sentences of
-//! refusals, because clients match on them.
+//! Placeholders: `{}` is the value, `{0}` the first fact, `{@0}` the column that the first fact names, `{0|row|rows}` a
+//! singular or plural by the first fact, and `{Email}` the name of the column `Email`. The contract fixes the English
+//! sentences of refusals, because clients match on them.
 
 use super::language::Language;
 use super::problem::FieldCode;
@@ -30,7 +30,6 @@ macro_rules! messages {
                 }
             }
 
-            /// Returns the sentence with placeholders.
             pub fn template(self, language: Language) -> &'static str {
                 match self {
                     $(MessageName::$name => language.either($english, $dutch),)*

@@ -9,7 +9,7 @@ const MAX_EDITS: usize = 2;
 /// The largest difference in bytes between the lengths of similar names.
 const MAX_LENGTH_DIFFERENCE: usize = 8;
 
-/// A search for the known name that is most similar to a given one.
+/// A search for the known name that is most similar to a given name.
 pub struct NameSearch {
     /// In lower case.
     given: String,
@@ -22,7 +22,7 @@ impl NameSearch {
         Self { given: given.to_lowercase(), best: None }
     }
 
-    /// Compares a known name with the given one, and keeps it if it is the most similar so far.
+    /// Keeps a known name if it is more similar to the given name than all names before.
     pub fn compare_with(&mut self, known: &str) {
         let known_similarity = similarity(&self.given, &known.to_lowercase());
         if self.best.as_ref().is_none_or(|(best, _)| known_similarity > *best) {
@@ -62,15 +62,15 @@ pub fn is_misspelling(given: &str, known: &str) -> bool {
     strsim::damerau_levenshtein(&known.to_lowercase(), &given.to_lowercase()) <= MAX_EDITS
 }
 
-/// Returns the similarity of two names, from 0 to 1. Numbers are similar only if they differ in leading zeros, which
-/// spreadsheets remove.
+/// Returns the similarity of two names, from 0 to 1. A name without letters is similar only to the same name with more
+/// or fewer leading zeros, since spreadsheets remove these zeros.
 fn similarity(given: &str, known: &str) -> f64 {
     if !given.contains(char::is_alphabetic) {
         let trim_zeros = |text: &str| text.trim_start_matches('0').to_owned();
         return if trim_zeros(given) == trim_zeros(known) { 1.0 } else { 0.0 };
     }
     let (short, long) = (given.len().min(known.len()), given.len().max(known.len()));
-    // fast for lengths that differ so much that the similarity is too small: it is at most `short / long`
+    // the similarity is at most `short / long`: below 2/5, it is not computed
     if short * 5 < long * 2 {
         return 0.0;
     }

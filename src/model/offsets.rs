@@ -1,4 +1,4 @@
-//! UTC offsets of wall times, computed once per year and then cached: a report needs millions of them.
+//! UTC offsets of wall times. A report needs millions of them, so they are computed once per year and cached.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +6,14 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::{Offset, TimeZone};
 
-/// The UTC offsets of a zone, cached by year.
 pub struct Offsets {
     zone: TimeZone,
     /// By the four digits of the year.
     by_year: BTreeMap<[u8; 4], YearOffsets>,
 }
 
-/// The offsets of a year in order, each after the wall time from which it applies. The first applies from the start of
-/// the year.
+/// The offsets of a year in order: the wall time from which an offset applies, and the offset. The first applies from
+/// the start of the year.
 type YearOffsets = Vec<(String, String)>;
 
 impl Offsets {
@@ -97,7 +96,6 @@ mod tests {
         assert_eq!(offset("America/St_Johns", "2026-01-01T00:00:00"), "-03:30");
     }
 
-    /// The table agrees with the library for every hour of many years, in zones of every kind.
     #[test]
     fn the_table_agrees_with_the_library() {
         for name in ["Europe/Amsterdam", "Australia/Lord_Howe", "America/Caracas", "Pacific/Apia"] {

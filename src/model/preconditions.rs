@@ -5,10 +5,11 @@ use super::refusal::Refusal;
 /// The suffix of an entity tag for a compressed representation.
 pub const GZIP_TAG_SUFFIX: &str = "-gzip\"";
 
-/// The length of the longest list of entity tags that is parsed.
+/// The longest list of entity tags that is parsed, in bytes.
 pub const MAX_HEADER_BYTES: usize = 16_384;
 
-/// Parses the list of entity tags in an If-Match or If-None-Match header, or `*`. Returns `None` if it is invalid.
+/// Parses the header If-Match or If-None-Match: a list of entity tags, or `*`. Returns `None` if the header is invalid
+/// or longer than [`MAX_HEADER_BYTES`].
 pub fn parse_entity_tags(header: &str) -> Option<Vec<String>> {
     let mut rest = header.trim();
     if rest == "*" {
@@ -39,7 +40,7 @@ pub fn parse_entity_tags(header: &str) -> Option<Vec<String>> {
     }
 }
 
-/// The entity tags of the headers If-Match and If-None-Match.
+/// The entity tags of If-Match and If-None-Match; `None` without the header.
 #[derive(Debug, Clone, Default)]
 pub struct Preconditions {
     pub if_match: Option<Vec<String>>,
@@ -51,7 +52,7 @@ impl Preconditions {
         self.if_match.is_some() || self.if_none_match.is_some()
     }
 
-    /// Refuses the request if a header forbids it. `current` is the entity's tag, `None` if the entity does not exist.
+    /// Refuses the request if a precondition fails. `current` is the entity's tag, `None` if the entity does not exist.
     pub fn check(&self, current: Option<&str>) -> Result<(), Refusal> {
         let refuse = |header| Err(Refusal::Precondition { header });
         match (&self.if_match, &self.if_none_match) {
@@ -62,7 +63,7 @@ impl Preconditions {
     }
 }
 
-/// Returns whether a tag equals the current one (RFC 9110: strong comparison), or is the tag of its compressed
+/// Returns whether a tag is `*`, equals the current tag (RFC 9110: strong comparison), or is the tag of the compressed
 /// representation.
 fn matches_strongly(tags: &[String], current: &str) -> bool {
     tags.iter().any(|tag| match tag.strip_suffix(GZIP_TAG_SUFFIX) {
@@ -71,7 +72,7 @@ fn matches_strongly(tags: &[String], current: &str) -> bool {
     })
 }
 
-/// Returns whether a tag equals the current one, apart from `W/` (RFC 9110: weak comparison).
+/// Returns whether a tag is `*`, or equals the current tag apart from `W/` (RFC 9110: weak comparison).
 pub fn matches_weakly(tags: &[String], current: &str) -> bool {
     let strip_weak = |tag: &str| tag.trim_start_matches("W/").to_owned();
     tags.iter().any(|tag| tag == "*" || strip_weak(tag) == strip_weak(current))

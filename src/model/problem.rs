@@ -64,7 +64,7 @@ pub struct FieldProblem {
 pub enum ParameterLocation {
     Path,
     Query,
-    /// A field of the JSON object; a parameter that is an object is the whole body.
+    /// A field of the JSON body. A parameter that is an object is the whole body.
     Body,
 }
 

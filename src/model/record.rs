@@ -1,4 +1,4 @@
-//! Records: parameters that are objects. Their declared fields, and the fields of a request.
+//! Records, which are parameters that are objects: the declared fields, and the fields of a request.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,8 @@ use super::refusal::FieldErrorKind;
 use super::text::{MAX_TEXT_CHARACTERS, check_text};
 use super::time::Clock;
 
-/// A declared field of an object in a request.
 pub struct RecordField {
     pub name: &'static str,
-    /// Whether the field is a datetime, not a text.
     pub is_datetime: bool,
     /// Whether the field must have a text when a person is created, and cannot be emptied later.
     pub is_required: bool,
@@ -44,7 +42,7 @@ impl RecordField {
         }
     }
 
-    /// Returns the error in a sent value that can be found without stored data; `None` if there is none.
+    /// Returns the error of a sent value; `None` if the value is valid. Checks no rule that needs stored data.
     pub fn find_error(&self, sent: &SentField, clock: &Clock) -> Option<FieldErrorKind> {
         match self.read_text(sent) {
             Err(error) => Some(error),
@@ -62,6 +60,6 @@ pub type Record = BTreeMap<&'static str, SentField>;
 pub enum SentField {
     /// Empty for an empty or nil element.
     Text(String),
-    /// Child elements instead of a text, which is an error.
+    /// Child elements where a text belongs, which is an error.
     Elements,
 }

@@ -1,5 +1,5 @@
-//! Refusals by the rules, as facts from which each interface makes its message: the sentences of contract sections 2
-//! and 3. "Texts are fixed, clients match on them".
+//! Refusals by the rules, stored as facts. Each interface renders its message from the facts: the sentences of contract
+//! sections 2 and 3. "Texts are fixed, clients match on them".
 
 use super::brand::Brand;
 use super::language::Language;
@@ -14,7 +14,7 @@ pub enum Refusal {
     Ambiguous {
         email: String,
     },
-    /// A range that ends before it begins, given by the parameters with these names.
+    /// A range that ends before it begins. `from` and `till` are the names of its parameters.
     Reversed {
         from: &'static str,
         till: &'static str,
@@ -43,7 +43,7 @@ pub enum Refusal {
     NoIdLeft {
         table: &'static str,
     },
-    /// A position of another history, such as from before a restore, or before changes that were pruned.
+    /// A position from before a restore, which belongs to another history, or from before pruned changes.
     PositionGone {
         position: String,
         newest: String,
@@ -80,7 +80,7 @@ pub enum FieldErrorKind {
     InvalidText(String, TextError),
     Elements,
     NotADateTime(String),
-    /// An account level that does not exist, and the names of those that do.
+    /// An account level that does not exist, and the names of the existing levels.
     UnknownLevel(String, Vec<String>),
     /// Another person has this identifier.
     Duplicate {
@@ -90,7 +90,7 @@ pub enum FieldErrorKind {
         /// The other person's id; `None` if that person is anonymised.
         person: Option<i64>,
     },
-    /// The sent identifier differs from `addressed`, the one in the request's path.
+    /// The sent identifier differs from `addressed`, the identifier in the request's path.
     OtherIdentifier {
         sent: String,
         addressed: String,
@@ -104,7 +104,7 @@ pub enum FieldErrorKind {
 }
 
 impl Refusal {
-    /// Returns the problem type. If other data alone cause the refusal, it is a conflict, since those data may change.
+    /// Returns the problem type. A refusal that only other stored data cause is a conflict, since that data may change.
     pub fn problem_type(&self) -> Problem {
         match self {
             Refusal::NotFound(_) => Problem::NotFound,
@@ -147,7 +147,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the id of the other person who has the sent identifier, if this conflict is the only error. `None` if
+    /// Returns the id of the other person who has the sent identifier. `None` if the refusal has another error, or if
     /// that person is anonymised.
     pub fn conflicting_person(&self) -> Option<i64> {
         let Refusal::Fields(errors) = self else { return None };
@@ -157,7 +157,7 @@ impl Refusal {
         }
     }
 
-    /// Renders the refusal as the XML interface returns it.
+    /// Renders the refusal in English, as the XML interface returns it.
     pub fn english_text(&self, brand: &Brand) -> String {
         self.render(brand, Language::English, &str::to_owned)
     }

@@ -19,7 +19,7 @@ pub fn is_xml_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
 }
 
-/// Returns whether `c` is invisible: a control or format character, or one that Unicode lets renderers ignore.
+/// Returns whether `c` is invisible: a control or format character, or a character that Unicode lets renderers ignore.
 pub fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{AD}' | '\u{34F}' | '\u{600}'..='\u{605}' | '\u{61C}' | '\u{6DD}' | '\u{70F}'
@@ -49,13 +49,13 @@ impl TextError {
 
 /// Returns the trimmed text. Fails if XML forbids a character or the trimmed text is too long.
 pub fn check_text(value: &str, max_characters: usize) -> Result<&str, TextError> {
-    // checked before trimming, since some forbidden characters are white space; fast for most texts, which are plain
+    // before trimming, since some forbidden characters are white space; plain texts, the most frequent, have none
     let is_plain = value.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     if !is_plain && let Some(c) = value.chars().find(|c| !is_xml_char(*c)) {
         return Err(TextError::Forbidden(c));
     }
     let value = value.trim();
-    // a text has at most as many characters as bytes, so that most are not counted
+    // a text has at most as many characters as bytes: the characters of short texts need not be counted
     if value.len() > max_characters && value.chars().count() > max_characters {
         return Err(TextError::TooLong(max_characters));
     }
@@ -81,7 +81,7 @@ pub fn shorten_for_message(value: &str) -> Cow<'_, str> {
     escape_forbidden(first_characters(value, MAX_QUOTED_VALUE))
 }
 
-/// Returns the first characters of a cell, then `…` if it is longer.
+/// Cuts a cell for a message. A cut cell ends with `…`.
 pub fn cut_cell(cell: &str) -> Cow<'_, str> {
     match first_characters(cell, MAX_QUOTED_CELL) {
         shown if shown.len() == cell.len() => Cow::Borrowed(cell),
@@ -102,7 +102,6 @@ pub fn cut_and_escape_cell(cell: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns whether a spreadsheet would read a cell as a formula.
 pub fn looks_like_formula(cell: &[u8]) -> bool {
     matches!(cell, [b'=' | b'+' | b'-' | b'@', ..])
 }

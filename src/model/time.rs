@@ -13,7 +13,6 @@ pub const DATETIME_FORMAT: &str = "yyyy-MM-ddTHH:mm:ss";
 /// The years in which a datetime may lie; .NET sends year 1 for an unset date.
 const YEARS: std::ops::RangeInclusive<i16> = 1900..=9999;
 
-/// The service's zone and its current time.
 #[derive(Clone, Debug)]
 pub struct Clock {
     zone: TimeZone,
@@ -21,7 +20,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Creates a clock for an IANA zone name, fixed at the datetime `now` if given.
+    /// Creates a clock for the zone with an IANA name. With `now`, the clock always shows that datetime.
     pub fn new(zone: &str, now: Option<&str>) -> Result<Self> {
         let zone = TimeZone::get(zone)
             .with_context(|| format!("{zone} is not a time zone (an IANA name such as Europe/Amsterdam)"))?;
@@ -37,17 +36,17 @@ impl Clock {
         self.fixed.is_some()
     }
 
-    /// Returns the current wall time to the second, or that of `--now`.
+    /// Returns the current wall time to the second, or the wall time of `--now`.
     pub fn now(&self) -> DateTime {
         self.fixed.unwrap_or_else(|| self.to_wall_time(Timestamp::now()))
     }
 
-    /// Returns the current instant, or that of `--now`.
+    /// Returns the current instant, or the instant of `--now`.
     pub fn now_instant(&self) -> Timestamp {
         self.fixed.map_or_else(Timestamp::now, |wall_time| self.to_timestamp(wall_time))
     }
 
-    /// Returns the current wall time minus `span`; `None` if that is before the year -9999.
+    /// Returns the current wall time minus `span`; `None` before the year -9999.
     pub fn time_ago(&self, span: Span) -> Option<DateTime> {
         self.now().checked_sub(span).ok()
     }
@@ -65,28 +64,28 @@ impl Clock {
         Offsets::new(self.zone.clone())
     }
 
-    /// Formats an instant of [`current_instant`] in the zone, with its offset.
+    /// Formats an instant text, such as [`current_instant`] returns, in the service's zone with the UTC offset.
     pub fn format_in_zone(&self, instant: &str) -> Result<String> {
         let instant: Timestamp = instant.parse().with_context(|| format!("{instant} is not an instant in UTC"))?;
         let zoned = instant.to_zoned(self.zone.clone());
         Ok(zoned.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string())
     }
 
-    /// Converts a wall time to an instant, in the form of [`format_instant`]. In the hour repeated in autumn, the
-    /// first applies.
+    /// Converts a wall time to an instant text, as [`format_instant`] does. If the wall time occurs twice in autumn,
+    /// the first applies.
     pub fn to_instant_text(&self, wall_time: DateTime) -> String {
         format_instant(self.to_timestamp(wall_time))
     }
 
-    /// Converts a wall time to an instant. All times after jiff's last instant, on 9999-12-30, become that one.
+    /// Converts a wall time to an instant. Times after jiff's last instant, on 9999-12-30, become that instant.
     fn to_timestamp(&self, wall_time: DateTime) -> Timestamp {
         let zoned = self.zone.to_ambiguous_zoned(wall_time).compatible();
         zoned.map_or(Timestamp::MAX, |zoned| zoned.timestamp())
     }
 
-    /// Parses `yyyy-MM-ddTHH:mm:ss`, or a date, which means midnight. A fraction is cut, and `Z` or an offset is
-    /// converted to the zone. "The repeated hour in autumn is the first, the skipped hour in spring moves forward."
-    /// Returns `None` for other texts and outside the years 1900 to 9999.
+    /// Parses `yyyy-MM-ddTHH:mm:ss`, or a date, which means midnight. Cuts a fraction of a second. Converts a time with
+    /// `Z` or an offset to the service's zone. "The repeated hour in autumn is the first, the skipped hour in spring
+    /// moves forward." Returns `None` for other texts, and outside the years 1900 to 9999.
     pub fn parse_datetime(&self, text: &str) -> Option<DateTime> {
         let (wall_time, offset) = parse_datetime_and_offset(text)?;
         let wall_time = match offset {
@@ -96,13 +95,13 @@ impl Clock {
         YEARS.contains(&wall_time.year()).then_some(wall_time)
     }
 
-    /// Returns the wall time; if the clocks skip it in spring, the time that they show instead. Returns `None` outside
-    /// the years 1900 to 9999.
+    /// Moves a wall time that the clocks skip in spring forward by the length of the gap. Returns `None` outside the
+    /// years 1900 to 9999.
     pub fn normalize(&self, wall_time: DateTime) -> Option<DateTime> {
         Some(self.skip_gap(wall_time)).filter(|wall_time| YEARS.contains(&wall_time.year()))
     }
 
-    /// Moves a wall time that the clocks skip in spring forward by the length of the gap.
+    /// Does the same as [`Self::normalize`], for any year.
     fn skip_gap(&self, wall_time: DateTime) -> DateTime {
         let ambiguous = self.zone.to_ambiguous_timestamp(wall_time);
         if !matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. }) {
@@ -113,8 +112,8 @@ impl Clock {
         instant.map_or(wall_time, |instant| self.zone.to_datetime(instant))
     }
 
-    /// Converts a time at an offset to the service's zone. After jiff's last instant, the zone's standard offset
-    /// applies.
+    /// Converts a time at an offset to the service's zone; `None` after the year 9999. After jiff's last instant, the
+    /// zone's standard offset applies.
     fn convert_from_offset(&self, wall_time: DateTime, offset: Offset) -> Option<DateTime> {
         match offset.to_timestamp(wall_time) {
             Ok(instant) => Some(self.to_wall_time(instant)),
@@ -131,20 +130,20 @@ pub fn format_wall_time(wall_time: DateTime) -> String {
     wall_time.to_string()
 }
 
-/// Returns the last second of a range that ends at this time. Midnight means the end of that day (contract §5), since
+/// Returns the last second of a range that ends at `wall_time`. Midnight means the end of the day (contract §5), since
 /// .NET always sends a time.
 pub fn end_of_range(wall_time: DateTime) -> DateTime {
     if wall_time.time() == Time::midnight() { wall_time.date().at(23, 59, 59, 0) } else { wall_time }
 }
 
-/// Returns the machine's current time, not that of `--now`, in the form of [`format_instant`].
+/// Returns the machine's current time, even with `--now`, as an instant text.
 pub fn current_instant() -> String {
     format_instant(Timestamp::now())
 }
 
 /// Formats an instant in UTC to the second, `yyyy-MM-ddTHH:mm:ssZ`.
 pub fn format_instant(instant: Timestamp) -> String {
-    // the zone's designator is last, so the text sorts by time
+    // whole seconds: all texts have the same length and sort by time
     Timestamp::from_second(instant.as_second()).expect("the second of an instant is in range").to_string()
 }
 
@@ -152,8 +151,8 @@ fn truncate_to_second(wall_time: DateTime) -> DateTime {
     wall_time.with().subsec_nanosecond(0).build().expect("a second without its fraction exists")
 }
 
-/// Parses `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]`, and cuts the fraction: stricter than jiff's parser, but a date may
-/// have a zone, as in XML Schema.
+/// Parses `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]` and cuts the fraction. Stricter than jiff's parser, except that a date
+/// may have an offset, as in XML Schema.
 fn parse_datetime_and_offset(text: &str) -> Option<(DateTime, Option<Offset>)> {
     let date = parse_date(text.get(..10)?)?;
     let mut rest = text.get(10..)?;
@@ -249,14 +248,14 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_time_past_the_last_instant_is_that() {
+    fn a_wall_time_past_the_last_instant_becomes_the_last_instant() {
         let clock = Clock::new("Europe/Amsterdam", Some("9999-12-31")).unwrap();
         assert_eq!(clock.to_instant_text(clock.now()), "9999-12-30T22:00:00Z");
         assert_eq!(clock.now_instant(), Timestamp::MAX);
     }
 
     #[test]
-    fn what_is_no_datetime() {
+    fn invalid_datetimes() {
         for given in [
             "",
             "abc",

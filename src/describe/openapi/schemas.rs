@@ -17,16 +17,15 @@ use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::response_schema::{ChangeResult, Contents, Field, FieldValue, ListItem, ListSchema, int};
 use crate::operation::{ArgumentRule, Operation};
 
-/// The pattern of texts with characters that XML 1.0 allows.
 const XML_TEXT_PATTERN: &str = r"^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]*$";
 
 /// The pattern of dates in the years 1900 to 9999.
 const DATE_PATTERN: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\d$";
 
-/// The pattern of datetimes in these years, without leap seconds and with offsets of less than fourteen hours.
+/// The pattern of datetimes in the years 1900 to 9999, without leap seconds. Offsets are less than fourteen hours.
 const DATE_TIME_PATTERN: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-3]):[0-5]\d)$";
 
-/// The longest address and sentence in a problem, in characters.
+/// The longest address and the longest sentence in a problem, in characters.
 const MAX_ADDRESS_LENGTH: i64 = 2_000;
 const MAX_SENTENCE_LENGTH: i64 = 300_000;
 
@@ -122,7 +121,6 @@ fn int32_schema(can_be_null: bool) -> JsonTree {
     nullable_schema("integer", can_be_null).with("format", "int32")
 }
 
-/// Returns the schema of a 32-bit integer in an answer, with the limits of its type.
 fn answer_int32_schema(can_be_null: bool) -> JsonTree {
     int32_schema(can_be_null).with("minimum", i64::from(i32::MIN)).with("maximum", MAX_INT32)
 }
@@ -159,11 +157,11 @@ fn value_schema(value: FieldValue, can_be_null: bool) -> JsonTree {
     }
 }
 
-/// Returns the property of a record's field. A field that is not required can be `null`, a datetime can also be empty.
-/// In a record of changes no field is required.
+/// Returns the property of a record's field. A field that is not required can be `null`, and a datetime can also be
+/// empty. A record of changes has no required fields.
 fn record_property(field: &RecordField, is_change: bool) -> Property {
     let schema = match (field.is_datetime, field.is_required) {
-        // empty is no datetime, and a date alone means midnight
+        // an empty text means no datetime, and a date alone means midnight
         (true, _) => object().with(
             "anyOf",
             list([
@@ -252,13 +250,12 @@ fn field_problem_schema() -> JsonTree {
     object_schema(members.map(described_property).into()).with("additionalProperties", false)
 }
 
-/// Returns a property, from its name, its schema, whether it is required, and its description.
 fn described_property((name, schema, is_required, description): (&str, JsonTree, bool, &str)) -> Property {
     Property { name: name.to_owned(), schema: schema.with("description", description), is_required }
 }
 
-/// Returns the schema of an object that has a value in exactly one of the operation's fields. The others are `null` or
-/// absent.
+/// Returns the schema of an object that has a value in exactly one of the operation's fields. The other fields are
+/// `null` or absent.
 fn exactly_one_schema(operation: &Operation) -> JsonTree {
     let fields = || parameters_in(operation, ParameterLocation::Body);
     let choices = fields().map(|chosen| {
@@ -276,14 +273,13 @@ fn exactly_one_schema(operation: &Operation) -> JsonTree {
     object().with("oneOf", list(choices))
 }
 
-/// The schemas that others refer to by name.
+/// The schemas to which other schemas refer by name.
 pub struct Schemas<'a> {
     service: &'a ServiceDescription<'a>,
     named: Vec<(String, JsonTree)>,
 }
 
 impl<'a> Schemas<'a> {
-    /// Starts with the schemas of a problem.
     pub fn new(service: &'a ServiceDescription<'a>) -> Self {
         let named = vec![
             ("Problem".to_owned(), problem_schema(service.brand)),
@@ -343,7 +339,7 @@ impl<'a> Schemas<'a> {
         type_schema("array").with("items", items).with("maxItems", MAX_INT32)
     }
 
-    /// Returns a reference to the schema of a structure, which is added if it is missing.
+    /// Returns a reference to the schema of a structure. Adds the schema if it is missing.
     pub fn add_structure(&mut self, name: &str, fields: &[Field]) -> JsonTree {
         let name = upper_camel_case(name);
         if !self.named.iter().any(|(known, _)| *known == name) {
