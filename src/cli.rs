@@ -161,7 +161,6 @@ impl TimeOptions {
     }
 }
 
-/// Returns the name of a time zone unchanged if it is known.
 fn check_time_zone(name: &str) -> Result<String, String> {
     match Clock::new(name, None) {
         Ok(_) => Ok(name.to_owned()),
@@ -169,7 +168,8 @@ fn check_time_zone(name: &str) -> Result<String, String> {
     }
 }
 
-/// Returns the trimmed text if it is a datetime or date. It is not parsed yet, since the time zone is another option.
+/// Returns the trimmed text if the text is a datetime or date. The command parses the text later, in the zone of
+/// `--timezone`.
 fn check_datetime(text: &str) -> Result<String, String> {
     let text = text.trim();
     match Clock::new("Etc/UTC", Some(text)) {
@@ -183,7 +183,7 @@ impl Cli {
     pub fn parse_arguments() -> Self {
         let declared = Self::command_line();
         let matches = declared.clone().try_get_matches().unwrap_or_else(|error| {
-            // not for `--help` and `--version`, which clap treats as errors, too
+            // `--help` and `--version` are errors, too, in clap, but do not write to standard error
             if error.use_stderr() {
                 environment::warn_of_unused_variables(&declared);
             }
@@ -201,7 +201,7 @@ impl Cli {
         if let Some(language) = self.language {
             terminal::set_language(language);
         }
-        // the other two write these warnings to their log
+        // `serve` and `demo` write these warnings to their log
         if !matches!(self.command, Command::Serve(_) | Command::Demo(_)) {
             environment::warn_of_unused_variables(&Self::command_line());
             lock_wait::set_wait_report(|| terminal::eprint_message(MessageName::DatabaseInUse));

@@ -22,7 +22,7 @@ use crate::store::OpenMode;
 use crate::store::account::{Account, AccountDetails, AccountError, PasswordToReplace, check_new_name};
 use crate::store::connection::Database;
 
-/// Whether a command may remove the last owner: a user of the command line can always add another.
+/// Whether a command may remove the last owner. Users of the command line can always add an owner.
 pub const MAY_LEAVE_NO_OWNER: bool = true;
 
 /// Escapes the name in an error about an account, for the terminal.
@@ -33,7 +33,7 @@ pub fn escape_account_error(error: anyhow::Error) -> anyhow::Error {
     }
 }
 
-/// Adds an account with the given or a generated password, and prints a generated one.
+/// Adds an account. Prints the password if it was generated.
 pub fn add_account<T: AccountDetails>(
     common: &CommonOptions,
     name: &str,
@@ -91,7 +91,7 @@ impl<T: AccountDetails> AccountArgs<T> {
         Ok(())
     }
 
-    /// Replaces the password. The old password stays valid for `keep_old`, or expires at once.
+    /// Replaces the password. The old password stays valid for `keep_old`; it expires at once if `keep_old` is `None`.
     pub fn rotate_password(self, source: &PasswordSource, keep_old: Option<SignedDuration>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         let name = self.name.trim();

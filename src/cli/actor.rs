@@ -8,7 +8,6 @@ use crate::gate::accounts::Accounts;
 use crate::ledger::{Attribution, Origin};
 use crate::store::connection::Database;
 
-/// Returns the attribution of a change by a command; `action` describes the command.
 pub fn command_attribution(action: impl Into<String>) -> Attribution {
     Attribution { origin: Origin::Command, actor: user_at_host(), action: action.into() }
 }
@@ -22,13 +21,13 @@ pub fn user_at_host() -> String {
     format!("{}@{}", user_name(), host_name())
 }
 
-/// Returns the name of the process's user, or the id of an unknown user. Does not trust environment variables.
+/// Returns the name of the process's user, or the id of an unknown user. Ignores environment variables, which the user
+/// could set.
 fn user_name() -> String {
     let id = getuid().as_raw().to_string();
     name_of_user_id(&id).unwrap_or(id)
 }
 
-/// Looks up a user id in `/etc/passwd`.
 fn name_of_user_id(id: &str) -> Option<String> {
     fs::read_to_string("/etc/passwd").ok()?.lines().find_map(|line| {
         let mut fields = line.split(':');

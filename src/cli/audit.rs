@@ -60,8 +60,9 @@ impl AuditCommand {
     }
 }
 
-/// Prints the changes of the person with this id, or of all persons without an id, as text or JSON lines in order of
-/// time. With all persons, also prints actions that changed no row, such as grants. `since` is empty for all times.
+/// Prints changes of persons in order of time, as text or JSON lines. With `person`, prints only the changes of the
+/// person with this id. Without `person`, also prints actions that changed no row, such as grants. `since` is an
+/// instant, or empty for all times.
 fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>, as_json: bool) -> Result<()> {
     let actions = match person {
         Some(_) => Vec::new(),
@@ -77,7 +78,7 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
     with_stdout(|out| {
         ledger_pages::for_each_change(database, query, |change| {
             is_empty = false;
-            // first the actions whose ledger entries precede that of the change
+            // first the actions whose ledger entries precede the entry of the change
             while let Some(earlier) = actions.next_if(|action| action.entry < change.origin.entry) {
                 writeln!(out, "{}", format_action(&earlier)?)?;
             }

@@ -41,7 +41,7 @@ impl CheckCommand {
                 false => print_line(escape(sentence)),
             }
         };
-        // the content is checked over a second connection, on another thread
+        // a second connection checks the content on another thread
         stored_cells::check_database(&database, self.common.open(OpenMode::InspectAnyVersion)?, report)
             .with_context(|| Message::new(MessageName::NotCheckedCompletely).with(path.display()))?;
         match errors {

@@ -17,12 +17,12 @@ pub struct CompletionsCommand {
 
 impl CompletionsCommand {
     pub fn run(self) -> Result<()> {
-        // buffered: clap_complete panics if the reader goes away
+        // buffered, since clap_complete panics if standard output is closed
         let mut script = Vec::new();
         generate(self.shell, &mut Cli::command_line(), NAME, &mut script);
         let script = String::from_utf8(script)?;
-        // clap_complete writes names with hyphens in two ways for bash, which then completes nothing after a command:
-        // https://github.com/clap-rs/clap/issues/6421
+        // for bash, clap_complete writes names with hyphens in two ways, so that bash completes nothing after a
+        // command: https://github.com/clap-rs/clap/issues/6421
         let broken_name = NAME.replace('-', "__subcmd__");
         let script = script.replace(&broken_name, &NAME.replace('-', "__"));
         with_stdout(|out| Ok(out.write_all(script.as_bytes())?))

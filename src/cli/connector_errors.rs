@@ -79,7 +79,6 @@ fn json_line(error: &ConnectorError, clock: &Clock) -> Result<String> {
     Ok(object.to_string())
 }
 
-/// Prints the heading and a line for each matching error.
 fn print_errors(
     database: &Database,
     query: &ConnectorErrorQuery,

@@ -18,7 +18,7 @@ pub fn escape(value: &str) -> Cow<'_, str> {
 }
 
 fn is_unprintable(c: char) -> bool {
-    // line and paragraph separators and direction marks, too
+    // also line and paragraph separators, and direction marks
     c.is_control() || matches!(c, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 

@@ -13,7 +13,8 @@ use crate::output::{Destination, Draft, ProtectedFiles};
 /// Makes Excel read the file as UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A table under construction. It replaces an existing table that has the same header, and nothing else.
+/// A table under construction. On [`Self::finish`], it may replace an existing table with the same header, but no other
+/// file.
 pub struct CsvTable {
     draft: Draft,
     csv: csv::Writer<File>,
@@ -30,7 +31,8 @@ impl CsvTable {
         Ok(table)
     }
 
-    /// Writes a record. As in the format `csv-excel`, a cell that a spreadsheet would calculate is prefixed with `'`.
+    /// Writes a record. As in the format `csv-excel`, puts `'` before a cell that a spreadsheet would calculate. A
+    /// negative number stays unchanged.
     pub fn write_record<T: AsRef<[u8]>>(&mut self, cells: impl IntoIterator<Item = T>) -> Result<()> {
         let written = self.csv.write_record(cells.into_iter().map(escape_formula));
         written.with_context(|| format!("{} cannot be written", self.draft.path().display()))
@@ -43,7 +45,6 @@ impl CsvTable {
     }
 }
 
-/// Puts `'` before a cell that a spreadsheet would calculate; a negative number stays.
 fn escape_formula<T: AsRef<[u8]>>(cell: T) -> Vec<u8> {
     let cell = cell.as_ref();
     let is_number = cell.strip_prefix(b"-").is_some_and(|digits| {
@@ -53,11 +54,11 @@ fn escape_formula<T: AsRef<[u8]>>(cell: T) -> Vec<u8> {
     [prefix, cell].concat()
 }
 
-/// Refuses to replace a file, unless its first line is this header or the file is empty.
+/// Refuses to replace a file. Accepts an empty file, or a file whose first line is `header`.
 fn check_header(path: &Path, header: &[&str]) -> Result<()> {
     let header = header.join(",");
     let mut first_line = Vec::new();
-    // the longest line that is accepted, with CRLF
+    // the length of the longest line that is accepted, with CRLF
     let max_bytes = (BYTE_ORDER_MARK.len() + header.len() + "\r\n".len()) as u64;
     File::open(path)
         .and_then(|file| BufReader::new(file.take(max_bytes)).read_until(b'\n', &mut first_line))

@@ -72,11 +72,11 @@ impl DemoCommand {
         let clock = self.time.clock()?;
         let shift = self.date_shift(&clock)?;
         self.check_not_running(&clock)?;
-        // a thread of its own returns its memory to the system after a large import
+        // when the thread ends, the memory of the import returns to the system
         let outcome = thread::scope(|scope| scope.spawn(|| self.fill_if_empty(&clock, shift)).join());
         outcome.unwrap_or_else(|panic| resume_unwind(panic))?;
         let db = self.db.as_path();
-        // runs after the address is bound: if another demonstration uses the address, its password stays valid
+        // called after the address is bound: a demonstration that already has the address keeps its password
         let announce = |out: &mut dyn Write, base: &str| {
             let password = renew_accounts(&mut open(db, &clock, OpenMode::Existing)?)?;
             print_tour(out, base, &password, db).context(STDOUT_UNWRITABLE)
@@ -84,8 +84,8 @@ impl DemoCommand {
         self.options.serve(db, &clock, &announce)
     }
 
-    /// Refuses a file that another process has open: if that process runs a demonstration, its
-    /// password would be replaced.
+    /// Refuses a file that another process has open. The process may run a demonstration, whose password would be
+    /// replaced.
     fn check_not_running(&self, clock: &Clock) -> Result<()> {
         if self.db.is_file() && lock_wait::is_in_use(&self.db, clock) {
             bail!(Message::new(MessageName::DemoInUse).with(self.db.display()));
@@ -93,7 +93,7 @@ impl DemoCommand {
         Ok(())
     }
 
-    /// Fills the database if it is empty. Keeps a demonstration as it is, and refuses a database with other data.
+    /// Fills an empty database. Leaves a demonstration unchanged, and refuses a database with other data.
     fn fill_if_empty(&self, clock: &Clock, shift: DateShift) -> Result<()> {
         let database = open(&self.db, clock, OpenMode::Create)?;
         if exchange::has_no_rows(&database)? {
@@ -106,7 +106,7 @@ impl DemoCommand {
         Ok(())
     }
 
-    /// Returns by how much the organisation's dates move: to the current week, or not at all with `--now`.
+    /// Returns the shift of the organisation's dates: to the current week, or no shift with `--now`.
     fn date_shift(&self, clock: &Clock) -> Result<DateShift> {
         let today = clock.now().date();
         if self.time.now.is_none() {
@@ -130,8 +130,7 @@ impl DemoCommand {
     }
 }
 
-/// Returns the requested number, or the handmade one if that is larger or none is requested. Prints a note if fewer are
-/// requested than are handmade.
+/// Returns the larger of the two numbers. Prints a note if the requested number is smaller than the handmade number.
 fn extend_number(handmade: u64, requested: Option<u64>, noun: &str) -> u64 {
     if requested.is_some_and(|requested| requested < handmade) {
         eprint_line(format_args!("the hand-made organisation has {handmade} {noun}, and keeps them"));
@@ -139,7 +138,7 @@ fn extend_number(handmade: u64, requested: Option<u64>, noun: &str) -> u64 {
     requested.unwrap_or_default().max(handmade)
 }
 
-/// Imports the organisation. If the import has errors, fails with the first: users cannot correct generated rows.
+/// Imports the organisation. If the import has errors, fails with the first error: users cannot correct generated rows.
 fn import_organisation(database: &Database, organisation: Organisation) -> Result<()> {
     let mut source = Source::Generated(Box::new(organisation));
     let (amendments, options) = (Amendments::default(), ImportOptions::default());
@@ -156,8 +155,8 @@ fn import_organisation(database: &Database, organisation: Organisation) -> Resul
     bail!("{first_error}")
 }
 
-/// Gives the credential every operation, makes the operator an owner, and sets a new password for both. Creates them
-/// if necessary. Returns the password.
+/// Creates the credential and the operator if they are missing. Grants the credential every operation, and makes the
+/// operator an owner. Returns the new password of both.
 fn renew_accounts(database: &mut Database) -> Result<String> {
     let password = check_or_generate(None, AccountKind::Operator)?;
     let hash = PasswordDigest::with_new_salt(&password)?.text();
@@ -167,16 +166,15 @@ fn renew_accounts(database: &mut Database) -> Result<String> {
         command_attribution("demo; a new password of the credential demo, which is granted every operation");
     Credential::add_or_update(database, &attribution, (CREDENTIAL, &hash), &new_credential)?;
     let attribution = command_attribution("demo; a new password of the operator demo, who is owner");
-    // with its own salt, so that one hash reveals nothing about the other
+    // with another salt, so that the hashes do not show that the passwords are equal
     let hash = PasswordDigest::with_new_salt(&password)?.text();
     Operator::add_or_update(database, &attribution, (OPERATOR, &hash), &Role::Owner)?;
     Ok(password)
 }
 
-/// Prints the addresses, the password, and examples of calls over REST and as a form.
 fn print_tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Result<()> {
     let curl = match base.starts_with("https:") {
-        true => "curl -sSk", // the certificate is for another address
+        true => "curl -sSk", // -k: the certificate is for another address
         false => "curl -sS",
     };
     let rest_call = format!("{curl} -u {CREDENTIAL}:{password} '{base}/api/v1");

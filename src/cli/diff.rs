@@ -28,7 +28,6 @@ pub fn print_differences(database: &Database, import: &Import) -> Result<()> {
     })
 }
 
-/// Writes the difference of a row: a line, and a line for each field.
 fn write_difference(
     out: &mut dyn Write,
     import: &Import,
@@ -50,8 +49,8 @@ fn write_difference(
     Ok(())
 }
 
-/// Formats the line from which a row was read: `:17`, or ` (persons.csv:17)` if the line is in `source`, another file
-/// than the row's. Returns an empty text without a line.
+/// Formats the line from which a row was read as `:17`, or as ` (persons.csv:17)` if `source`, the file with the line,
+/// is not the row's own file. Returns an empty text without a line.
 pub fn format_location(line: Option<i64>, source: Option<&str>) -> String {
     match (line, source) {
         (None, _) => String::new(),
@@ -74,7 +73,7 @@ pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old",
 /// Writes the differences to a CSV file, one record per field.
 pub fn write_csv(database: &Database, import: &Import, mut table: CsvTable) -> Result<()> {
     difference::for_each_difference(database, |difference| {
-        // the CSV names the row's file, so it omits a line that is in another file
+        // the CSV has no column for `source`: a line in another file than the row's is omitted
         let line = difference.line.filter(|_| difference.source.is_none()).map(|line| line.to_string());
         for change in &difference.fields {
             table.write_record([

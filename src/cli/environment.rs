@@ -24,14 +24,13 @@ pub fn with_environment(command: Command) -> Command {
             };
             match std::env::var_os(&variable).is_some_and(|value| value.is_empty()) {
                 true => argument,
-                // clap needs a static name; this runs once
+                // clap needs a static name; little memory leaks, since this runs once
                 false => argument.env(&*variable.leak()),
             }
         })
         .mut_subcommands(with_environment)
 }
 
-/// Returns the variable of an option: `LMS_MAX_BODY` for `max-body`.
 fn variable_name(flag: &str) -> String {
     format!("{PREFIX}{}", flag.to_uppercase().replace('-', "_"))
 }
@@ -47,8 +46,8 @@ fn parse_switch(text: &str) -> Result<bool, String> {
     flag.map(|flag| flag == "true").ok_or_else(|| allowed.into())
 }
 
-/// Returns a warning for each `LMS_…` variable that no option reads. Options of all commands count, since commands may
-/// share one file of settings.
+/// Returns a warning for each `LMS_…` variable that no option of any command reads. Several commands may share a file
+/// of settings, so a command does not warn of the variables of other commands.
 pub fn unused_variables(command: &Command) -> Vec<String> {
     let mut known = BTreeSet::new();
     collect_variables(command, &mut known);
@@ -64,7 +63,6 @@ pub fn warn_of_unused_variables(command: &Command) {
     }
 }
 
-/// Adds the variables of a command and its subcommands to `known`.
 fn collect_variables(command: &Command, known: &mut BTreeSet<String>) {
     known.extend(command.get_arguments().filter_map(|argument| argument.get_long()).map(variable_name));
     command.get_subcommands().for_each(|subcommand| collect_variables(subcommand, known));

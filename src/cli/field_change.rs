@@ -10,7 +10,7 @@ pub fn format_field_change(change: &FieldChange) -> String {
     format!("{}: {old} -> {new}", change.field)
 }
 
-/// Escapes a value, and quotes it if it is empty or has a quote, `;` or `->`.
+/// Escapes a value. Quotes the value if it is empty or contains a quote, `;` or `->`.
 pub fn quote_if_ambiguous(value: &str) -> Cow<'_, str> {
     let is_plain = !value.is_empty() && !value.contains(['"', ';']) && !value.contains("->");
     match is_plain {
@@ -19,7 +19,6 @@ pub fn quote_if_ambiguous(value: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the cells of a key, escaped and joined by commas.
 pub fn format_key(cells: &[String]) -> String {
     escape(&cells.join(", ")).into_owned()
 }

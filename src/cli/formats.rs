@@ -37,7 +37,7 @@ impl FormatsCommand {
         }
     }
 
-    /// Writes a template for each data file: its header, with `--example` also a row.
+    /// Writes a template for each data file: a header, and with `--example` also a row.
     fn write_templates(&self, folder: &Path) -> Result<()> {
         if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
             bail!("{} is not empty; the templates need a new or empty folder", folder.display());
@@ -61,7 +61,6 @@ impl FormatsCommand {
     }
 }
 
-/// Prints a file's columns as a table; `-` marks empty cells.
 fn print_columns(file: &DataFile) -> Result<()> {
     print_line(format_args!("{}: {}", file.name, file.about))?;
     let rows: Vec<_> = file.columns.iter().map(column_cells).collect();
@@ -79,7 +78,6 @@ fn print_columns(file: &DataFile) -> Result<()> {
     print_line("")
 }
 
-/// Returns a column's name, role, kind and default.
 fn column_cells(column: &Column) -> [String; 4] {
     let role = match column.role {
         ColumnRole::Key => "key",
@@ -95,7 +93,6 @@ fn column_cells(column: &Column) -> [String; 4] {
     [column.name.into(), role.into(), describe_kind(column), default.into()]
 }
 
-/// Describes the values of a column, and names the files to which they refer.
 fn describe_kind(column: &Column) -> String {
     let kind = match column.domain {
         Domain::Id => "id".into(),

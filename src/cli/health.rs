@@ -23,7 +23,7 @@ pub struct HealthCommand {
     common: UnusedOptions,
 }
 
-/// Parses the address, also from the URL that `serve` prints.
+/// Parses an address, or a URL as `serve` prints it.
 fn parse_service_address(text: &str) -> Result<SocketAddr, &'static str> {
     let after_scheme = ["https://", "http://"].into_iter().find_map(|scheme| text.strip_prefix(scheme));
     let address = after_scheme.unwrap_or(text).split('/').next().unwrap_or_default();

@@ -99,15 +99,13 @@ pub struct ImportCommand {
 
 /// The CSV files to write; `None` without the option.
 struct OutputTables {
-    /// For `--errors`.
     errors: Option<CsvTable>,
-    /// For `--diff-csv`.
     differences: Option<CsvTable>,
 }
 
 struct CheckedImport<'d> {
     import: Import<'d>,
-    /// Whether it has no errors. A valid import is committed, unless it is a dry run.
+    /// Whether the import has no errors. A valid import is committed, except in a dry run.
     is_valid: bool,
 }
 
@@ -134,13 +132,14 @@ impl ImportCommand {
         let creates_database = !self.dry_run && !path_exists(path);
         let outcome = self.import_into_database(&clock, source, tables, &stop);
         if creates_database && outcome.is_err() {
-            // the database stays if other processes use it, or if the result could not be reported
+            // the database stays if another process has it open or has filled it
             let _ = remove_unused(path, &clock);
         }
         outcome
     }
 
-    /// Returns the database and the input files, which outputs must not overwrite. Refuses the database as input.
+    /// Returns the paths of the database and the input files, which outputs must not overwrite. Fails if the database
+    /// is an input.
     fn protected_files(&self, source: &Source) -> Result<ProtectedFiles> {
         let mut inputs = ProtectedFiles::default();
         for path in source.data_paths().into_iter().chain([self.path.clone()]) {
@@ -162,7 +161,7 @@ impl ImportCommand {
         database.stop_when(stop)?;
         let outcome = self.run_import(&database, &mut source);
         let has_committed = !self.dry_run && outcome.as_ref().is_ok_and(|checked| checked.is_valid);
-        // a new database without a committed import is removed again
+        // a new database without a committed import has no record, since it is removed again
         if !self.dry_run && (database_existed || has_committed) && !stop.load(Relaxed) {
             self.record_result(&database, &outcome);
         }
@@ -175,7 +174,7 @@ impl ImportCommand {
         interrupt::explain_interrupt(report, stop, MessageName::NothingImportedNow)
     }
 
-    /// Records the result of an import, not of a dry run, for monitoring.
+    /// Records the result of an import for monitoring.
     fn record_result(&self, database: &Database, outcome: &Result<CheckedImport>) {
         let (result, rows) = match outcome {
             Ok(CheckedImport { import, is_valid: true }) => ("applied", import.changed_rows()),
@@ -190,7 +189,7 @@ impl ImportCommand {
         }
     }
 
-    /// Prints and writes the errors, differences and counts. Errors of the import become the error of the command.
+    /// Prints the differences and counts, and writes the output files. Fails if the import has errors.
     fn report_result(
         &self,
         database: &Database,
@@ -198,7 +197,7 @@ impl ImportCommand {
         tables: OutputTables,
     ) -> Result<()> {
         print_warnings(&import.errors, MAX_PRINTED_ERRORS)?;
-        // first, because it deletes the errors of guards if there are others
+        // before errors are written: if there are other errors, deletes the errors of guards
         let is_stopped = import.errors.drop_secondary_guard_errors()?;
         if let Some(table) = tables.errors {
             write_errors(&import.errors, table)?;
@@ -225,7 +224,7 @@ impl ImportCommand {
         Ok(())
     }
 
-    /// Reads and checks the files and, unless it is a dry run, commits the import if it has no errors.
+    /// Reads and checks the files. Commits the import if it has no errors and is not a dry run.
     fn run_import<'d>(&self, database: &'d Database, source: &mut Source) -> Result<CheckedImport<'d>> {
         let options = ImportOptions {
             removed_row: None,
@@ -267,7 +266,7 @@ impl ImportCommand {
             }
             let action = std::path::absolute(&self.path)?;
             let report_waiting = || bar.print_above(report_busy_database);
-            // `None`: others changed the data meanwhile, and the import has errors now
+            // `None` if other changes were made meanwhile, with which the import has errors
             let number = import.commit(&user_at_host(), &action.to_string_lossy(), &report_waiting)?;
             is_valid = number.is_some();
             exchange::rebuild_dirty_rows(database);
@@ -290,8 +289,8 @@ impl ImportCommand {
         Ok(found)
     }
 
-    /// Opens or creates the database. A dry run never takes the write lock: it opens the database read-only, or uses an
-    /// empty one in memory.
+    /// Opens or creates the database. A dry run never takes the write lock: it opens the database read-only, or creates
+    /// an empty database in memory.
     fn open_database(&self, clock: &Clock) -> Result<Database> {
         let path = &self.common.db;
         match self.dry_run {
@@ -306,7 +305,7 @@ fn encoding_by_name(name: String) -> &'static Encoding {
     Encoding::for_label(name.as_bytes()).expect("the name is one of ENCODINGS")
 }
 
-/// Prints the summary: "The summary on standard output has a line per file"; on a terminal, unchanged files share one
+/// Prints the summary: "The summary on standard output has a line per file". On a terminal, unchanged files share a
 /// line.
 pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
     let is_terminal = stdout().is_terminal();
@@ -335,8 +334,7 @@ fn print_dismissals(tallies: &[RowTally]) {
     }
 }
 
-/// Prints the counts of an imported file. For a file that was not given, prints the number of rows that references
-/// from other files created.
+/// Prints the counts of an imported file. For any other file, prints how many rows were created for references to it.
 fn print_file_summary(tally: &RowTally) -> Result<()> {
     let (file, created) = (tally.file, tally.created);
     if tally.is_given {
@@ -356,7 +354,7 @@ pub fn counts_message(RowCounts { created, updated, unchanged, removed }: RowCou
     Message::new(MessageName::Counts).with(created).with(updated).with(unchanged).with(removed)
 }
 
-/// Prints up to `max` warnings on standard error, and the number of the others.
+/// Prints up to `max` warnings on standard error, then the number of further warnings.
 pub fn print_warnings(errors: &ErrorTable, max: u64) -> Result<()> {
     let mut shown = 0;
     errors.for_each(Severity::Warning, max, |warning| {
@@ -369,7 +367,7 @@ pub fn print_warnings(errors: &ErrorTable, max: u64) -> Result<()> {
     Ok(())
 }
 
-/// Prints up to `max` groups of errors on standard error, and the number of errors in the other groups. Errors of data
+/// Prints up to `max` groups of errors on standard error, then the number of errors in further groups. Errors of data
 /// files are not grouped.
 pub fn print_errors(errors: &ErrorTable, max: u64) -> Result<()> {
     let mut shown = 0;
@@ -402,7 +400,8 @@ fn print_unmapped_values(group: &ErrorGroup) {
     }
 }
 
-/// Writes all errors to a CSV file, then for each imported file the number of further errors, which were not stored.
+/// Writes all stored errors to a CSV file. Then writes for each imported file the number of errors that were not
+/// stored.
 fn write_errors(errors: &ErrorTable, mut table: CsvTable) -> Result<()> {
     errors.for_each(Severity::Error, u64::MAX, |error| {
         table.write_record([

@@ -123,7 +123,7 @@ fn sorted_files(database: &Database, run: &ImportRun) -> Result<Vec<ImportedFile
     Ok(files)
 }
 
-/// Deletes the details of imports before a datetime, and prints the number of deleted changes.
+/// Deletes the details of imports before the datetime `before`, and prints the number of deleted changes.
 fn prune_details(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let before = parse_instant(clock, "--prune-before", before)?;
     let mut database = open(db, clock, OpenMode::Existing)?;
@@ -147,13 +147,13 @@ fn describe_import(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock)
     Ok(format!("{}  {}  {}", run.number, clock.format_in_zone(&run.at)?, translate(message)))
 }
 
-/// Prints the files with changes or a mapping, each with its digest, and the number of the others.
+/// Prints the files with changes or a mapping, each with its digest. Then prints the number of the other files.
 fn print_files(files: &[ImportedFileCounts]) -> Result<()> {
     let (shown, unchanged): (Vec<_>, Vec<_>) =
         files.iter().partition(|file| file.counts.changes() > 0 || file.mapping.is_some());
     for file in shown {
         let digest = match file.digest.as_str() {
-            "" => String::new(), // an undo reads no file
+            "" => String::new(), // an undo has no digest, since it reads no file
             digest => format!("  (BLAKE2b-256 {digest})"),
         };
         let (name, counts) = (&file.file, translate(counts_message(file.counts)));
@@ -220,7 +220,7 @@ impl UndoCommand {
         let database = open(db, clock, OpenMode::Existing)?;
         let mut undo = Undo::new(&database, self.number, self.keep_later)?;
         let number = match undo.check(false)? {
-            // `None` if others changed the data meanwhile, so that the undo has errors now
+            // `None` if other changes were made meanwhile, with which the undo has errors
             true => undo.commit(&user_at_host(), &report_busy_database)?,
             false => None,
         };
@@ -234,7 +234,7 @@ impl UndoCommand {
     }
 
     /// Prints the rows that prevent an undo (contract §9: "row by row"). Returns an error that names the imports to
-    /// undo first, newest first.
+    /// undo first, from the newest to the oldest.
     fn report_obstacles(&self, undo: &Undo) -> Result<()> {
         print_errors(&undo.errors, if self.rows { u64::MAX } else { MAX_OBSTACLES })?;
         let mut message = Message::new(MessageName::CannotUndo).with_part(undo.run_name());

@@ -46,7 +46,6 @@ pub fn format_change(change: &RowChange, clock: &Clock) -> Result<String> {
     Ok(object.to_string())
 }
 
-/// Returns an action that changed no row, such as a grant, as a JSON line.
 pub fn format_action(action: &ChangeOrigin, clock: &Clock) -> Result<String> {
     Ok(json!({ "by": origin_object(action, clock)? }).to_string())
 }

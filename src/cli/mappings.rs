@@ -80,7 +80,7 @@ fn list_mappings(common: &CommonOptions, as_json: bool) -> Result<()> {
     let database = common.open(OpenMode::Inspect)?;
     for stored in mapping::all(&database)? {
         let (name, version) = (&stored.name, stored.version);
-        // a newer version of the program may refuse a mapping that an older one stored
+        // an older version of the program may have stored a mapping that this version refuses
         let mapping = Mapping::parse(&stored.content, &clock).ok();
         let file = mapping.as_ref().map(|mapping| mapping.file.name);
         let patterns = mapping.map(|mapping| mapping.patterns).unwrap_or_default();
@@ -99,7 +99,7 @@ fn list_mappings(common: &CommonOptions, as_json: bool) -> Result<()> {
     Ok(())
 }
 
-/// Stores the mapping in a TOML file and prints its version.
+/// Stores the mapping of a TOML file in the database, and prints the new version of the mapping.
 fn store_file(common: &CommonOptions, path: &Path) -> Result<()> {
     let text = read_toml(path)?;
     let clock = common.clock()?;
@@ -116,7 +116,7 @@ fn store_file(common: &CommonOptions, path: &Path) -> Result<()> {
 fn read_toml(path: &Path) -> Result<String> {
     refuse_special_file(path)?;
     let mut bytes = Vec::new();
-    // one byte more than a mapping may have, by which the parser recognises a longer one
+    // one byte more than a mapping may have: the parser then refuses a longer file
     let max_bytes = (BYTE_ORDER_MARK.len_utf8() + MAX_BYTES + 1) as u64;
     File::open(path)
         .and_then(|file| file.take(max_bytes).read_to_end(&mut bytes))
@@ -125,7 +125,7 @@ fn read_toml(path: &Path) -> Result<String> {
     Ok(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text).to_owned())
 }
 
-/// Parses a mapping. If it has errors, prints each with its line, and fails with their number.
+/// Parses a mapping. If the mapping has errors, prints each error with its line, and fails with the number of errors.
 fn parse_or_print_errors(path: &Path, text: &str, clock: &Clock) -> Result<Mapping> {
     let errors = match Mapping::parse(text, clock) {
         Ok(mapping) => return Ok(mapping),

@@ -14,7 +14,7 @@ use crate::store::account::AccountKind;
 
 pub struct PasswordInput {
     pub password: String,
-    /// A generated password is printed.
+    /// Whether the password was generated. Only a generated password is printed.
     is_generated: bool,
 }
 
@@ -26,7 +26,8 @@ pub struct PasswordSource {
 }
 
 impl PasswordSource {
-    /// Returns the password on standard input, or a generated one. Its length is checked.
+    /// Reads the password from standard input with `--password-stdin`, else generates a password. Refuses a password
+    /// that is not allowed for the kind of account.
     pub fn read_or_generate(&self, kind: AccountKind) -> Result<PasswordInput> {
         let given = self.password_stdin.then(read_password).transpose()?;
         Ok(PasswordInput { password: check_or_generate(given.as_deref(), kind)?, is_generated: !self.password_stdin })
@@ -48,7 +49,7 @@ impl PasswordInput {
 
 /// Reads the password: "`--password-stdin` reads one line without its newline"; blanks are part of it.
 fn read_password() -> Result<String> {
-    // four bytes for each character, and the line end; the caller refuses a longer password
+    // at most four bytes for each character, and the line end; the caller refuses a longer password
     let max_bytes = 4 * MAX_TEXT_CHARACTERS as u64 + 2;
     let mut bytes = Vec::new();
     std::io::stdin().take(max_bytes).read_to_end(&mut bytes).context("standard input cannot be read")?;

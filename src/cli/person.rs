@@ -1,5 +1,4 @@
-//! `person`: commands for the rights of persons: export all data about one, anonymise a dismissed one, list persons to
-//! be anonymised.
+//! `person`: exports all data about a person, anonymises a dismissed person, lists the persons to be anonymised.
 //!
 //! The store changes the data; this module asks for confirmation and reports.
 
@@ -75,7 +74,8 @@ impl AnonymiseCommand {
         Ok(())
     }
 
-    /// Asks for confirmation on the terminal, unless `--yes` is given.
+    /// Asks for confirmation on the terminal, unless `--yes` is given. Fails without a terminal, or if the user
+    /// declines.
     fn confirm(&self, person: &AnonymisationSubject) -> Result<()> {
         if self.yes {
             return Ok(());
@@ -96,8 +96,8 @@ impl AnonymiseCommand {
     }
 }
 
-/// Removes the rest of the person's data from the file. The person is anonymised even if this fails, so the error says
-/// how to complete it.
+/// Removes the traces of the person's data from the file. The person is anonymised already: an error says how to remove
+/// the traces later.
 fn erase_traces(database: &Database, person_id: i64) -> Result<()> {
     let hint = format!(
         "the file still holds traces of the person's data; `person anonymise anonymised-{person_id}` removes them"

@@ -68,7 +68,7 @@ impl TerminalBar {
         }
     }
 
-    /// Starts the bar again for writing. Returns a callback that shows the percentage of rows written; `None` without a
+    /// Restarts the bar for writing. Returns a callback that shows the percentage of written rows; `None` without a
     /// terminal.
     pub fn start_writing(&self) -> Option<impl Fn(u64) + Send + 'static> {
         let bar = self.bar.clone()?;
@@ -79,7 +79,7 @@ impl TerminalBar {
         Some(move |percent| bar.set_position(percent))
     }
 
-    /// Runs code that prints lines, so that they appear above the bar.
+    /// Calls `write`, whose printed lines appear above the bar.
     pub fn print_above(&self, write: impl FnOnce()) {
         match &self.bar {
             Some(bar) => bar.suspend(write),
@@ -88,7 +88,6 @@ impl TerminalBar {
     }
 }
 
-/// Shows a message and the elapsed time, without a percentage.
 fn show_spinner(bar: &ProgressBar, message: &'static str) {
     bar.set_style(ProgressStyle::with_template("{spinner} {msg} ({elapsed})").expect("a valid template"));
     bar.set_message(message);

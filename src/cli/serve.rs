@@ -43,8 +43,8 @@ use crate::store::{self, Access, READER_CACHE_KIB, Store, connector_error};
 use log::LogQueue;
 use signals::Signals;
 
-/// The most blocking threads: for each of 512 connections one that streams an answer and one that hashes a password or
-/// makes a page. With fewer, answers without readers could use up the threads that the runtime needs.
+/// The most blocking threads. Each of 512 connections may need a thread that streams an answer, and a thread that
+/// hashes a password or makes a page. With fewer threads, stalled answers could block all other requests.
 const MAX_BLOCKING_THREADS: usize = 1100;
 
 const MAX_OPEN_FILES: u64 = 8192;
@@ -156,7 +156,7 @@ pub struct ServiceOptions {
     log_format: LogFormat,
 }
 
-/// A callback that prints to standard output before the first request is answered, after the line with the address. Its
+/// A callback that prints to standard output after the line with the address, before the service answers requests. The
 /// second argument is the base URL.
 pub type Announcement<'a> = &'a dyn Fn(&mut dyn Write, &str) -> Result<()>;
 
@@ -175,7 +175,6 @@ impl ServeCommand {
 }
 
 impl ServiceOptions {
-    /// Starts the log, runs the service until SIGTERM or SIGINT, and flushes the log.
     pub fn serve(&self, db: &Path, clock: &Clock, announce: Announcement<'_>) -> Result<()> {
         let log = LogQueue::start().context("the log cannot be started")?;
         self.log_format.install(log.clone());
@@ -184,7 +183,6 @@ impl ServiceOptions {
         outcome
     }
 
-    /// Checks the options, migrates the database, and runs the service until it is stopped.
     fn serve_until_stopped(&self, db: &Path, clock: &Clock, announce: Announcement<'_>, log: &LogQueue) -> Result<()> {
         if self.operator_header.is_some() && self.trust_proxy == Proxies::default() {
             bail!(Message::from(MessageName::HeaderWithoutProxy));
@@ -209,7 +207,7 @@ impl ServiceOptions {
                 log.flush();
             };
             match migrate(db, clock, &report, &signals.stop) {
-                // a signal that stops the migration stops the service, which is no failure
+                // a signal stopped the migration: the service ends without a failure
                 Err(error) if signals.stop.load(Relaxed) => {
                     tracing::info!("{error:#}");
                     return Ok(());
@@ -321,7 +319,7 @@ impl ServiceOptions {
         if tokio::time::timeout(BACKUP_TIMEOUT, wait_for_backup).await.is_err() {
             tracing::warn!("stopped while a backup was being made: a file that ends in .partial is left");
         }
-        // not worth a long wait for a locked database
+        // the times of last use do not justify a long wait for a locked database
         let store_last_uses = server.service.gate.store_last_uses(&server.service.store);
         if tokio::time::timeout(LAST_USE_TIMEOUT, store_last_uses).await.is_err() {
             tracing::warn!("stopped without storing when credentials were last used: the database is locked");
@@ -330,7 +328,8 @@ impl ServiceOptions {
     }
 }
 
-/// Raises the limit of open files to [`MAX_OPEN_FILES`], or to the hard limit: each running answer opens the database.
+/// Raises the limit of open files to [`MAX_OPEN_FILES`], or to the hard limit if that is lower. Each running answer
+/// opens the database.
 fn raise_open_file_limit() -> io::Result<()> {
     let limit = getrlimit(Resource::Nofile);
     let target = limit.maximum.map_or(MAX_OPEN_FILES, |maximum| maximum.min(MAX_OPEN_FILES));
@@ -340,7 +339,7 @@ fn raise_open_file_limit() -> io::Result<()> {
     Ok(())
 }
 
-/// Reloads the certificate on SIGHUP and when its files change. Without a certificate only logs the signal.
+/// Reloads the certificate on SIGHUP and when its files change. Without a certificate, only logs the signal.
 async fn reload_on_hangup(certificate: Option<&Certificate>, hangup: &mut Signal) {
     if let Some(certificate) = certificate {
         return certificate.keep_current(hangup).await;
@@ -350,8 +349,8 @@ async fn reload_on_hangup(certificate: Option<&Certificate>, hangup: &mut Signal
     }
 }
 
-/// Warns that an empty database was created, since its path may have been mistyped. Names the other databases in the
-/// folder, and the commands that fill the new one (contract §9).
+/// Warns that an empty database was created, since the path may be mistyped. Names the other databases in the folder,
+/// and the commands that fill the new database (contract §9).
 fn log_created_database(db: &Path, other_databases: &[PathBuf]) {
     let file = quote_for_shell(&db.to_string_lossy());
     let others: Vec<_> = other_databases.iter().map(|other| quote_for_shell(&other.to_string_lossy())).collect();
@@ -367,7 +366,6 @@ fn log_created_database(db: &Path, other_databases: &[PathBuf]) {
 }
 
 impl LogFormat {
-    /// Directs the log of the process to this queue, in this format.
     fn install(self, log: LogQueue) {
         let log = tracing_subscriber::fmt().with_writer(log).log_internal_errors(false).with_target(false);
         match self {

@@ -43,7 +43,6 @@ pub fn set_language(language: Language) {
     let _ = LANGUAGE.set(language);
 }
 
-/// Returns the language of `--language`, if it was given.
 pub fn chosen_language() -> Option<Language> {
     LANGUAGE.get().copied()
 }
@@ -53,7 +52,6 @@ pub fn language() -> Language {
     chosen_language().unwrap_or(Language::English)
 }
 
-/// Returns the text of a message in the language of messages.
 pub fn translate(message: impl Into<Message>) -> String {
     message.into().text(language())
 }
@@ -66,7 +64,7 @@ pub fn eprint_message(message: impl Into<Message>) {
     eprint_line(translate(message));
 }
 
-/// Prints an error in reporting a completed change as a warning. If the command failed instead, users would repeat it.
+/// Prints a failed report of a completed change as a warning. If the command failed, users would repeat the change.
 pub fn ignore_report_error(report: Result<()>) {
     if let Err(error) = report {
         let message = Message::new(MessageName::NotReported).with(describe_error(&error));
@@ -74,15 +72,15 @@ pub fn ignore_report_error(report: Result<()>) {
     }
 }
 
-/// Prints a line on standard error. If that fails, there is nowhere to report it.
+/// Prints a line on standard error. Ignores a failure, which cannot be reported.
 pub fn eprint_line(line: impl Display) {
     let _ = writeln!(stderr(), "{line}");
 }
 
-/// Returns an error and its causes as one line. SQLite's errors are explained.
+/// Returns an error and its causes as one line. Explains the errors of SQLite.
 pub fn describe_error(error: &anyhow::Error) -> String {
     let mut causes = Vec::new();
-    // anyhow hides the type of a message with causes from `chain`, so it is recognised by its text
+    // in `chain`, a message that has causes cannot be downcast: such a message is recognised by its text
     let outer = error.downcast_ref::<Message>();
     for cause in error.chain() {
         if let Some(error) = cause.downcast_ref::<store::Error>() {
@@ -99,7 +97,8 @@ pub fn describe_error(error: &anyhow::Error) -> String {
     causes.join(": ")
 }
 
-/// Returns the message of a frequent error of the operating system, whose own text is English.
+/// Returns the message of a frequent error of the operating system, whose own text is only English. `None` for another
+/// error.
 fn system_error_name(error: &Error) -> Option<MessageName> {
     match error.kind() {
         ErrorKind::AddrInUse => Some(MessageName::AddressInUse),

@@ -86,7 +86,7 @@ fn format_field_origin(field: &FieldOrigin, clock: &Clock) -> Result<String> {
 
 /// Formats an origin: `import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
 fn format_origin(origin: &ChangeOrigin, clock: &Clock) -> Result<String> {
-    // the message of an import or undo lacks the action; that of a call or command has it
+    // the message of an import or undo lacks the action; the message of a call or command has the action
     let action = match origin.number {
         Some(_) => format!(", {}", origin.action),
         None => String::new(),

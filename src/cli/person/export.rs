@@ -44,7 +44,7 @@ impl PersonExportCommand {
         let (draft, mut file) = destination.create_draft()?;
         let zip = dossier.zip_bytes(&snapshot, chosen_language().unwrap_or(Language::Dutch))?;
         file.write_all(&zip).with_context(|| format!("{} cannot be written", to.display()))?;
-        // recorded before the file appears under its name, so that no export is unrecorded
+        // the export is recorded before the file gets its name: no export is unrecorded
         record_action(
             &mut open(db, &clock, OpenMode::Existing)?,
             &command_attribution(format!("person export {person_id}")),

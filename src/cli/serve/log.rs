@@ -11,7 +11,6 @@ use std::time::Duration;
 
 use tracing_subscriber::fmt::MakeWriter;
 
-/// The longest queue: about 1 MiB.
 const MAX_QUEUED_LINES: usize = 4096;
 
 const MAX_LINES_PER_WRITE: usize = 256;
@@ -20,7 +19,6 @@ const MAX_LINES_PER_WRITE: usize = 256;
 /// short request.
 const COLLECT_TIME: Duration = Duration::from_millis(1);
 
-/// How long to wait for a blocked reader of the log.
 const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The queue of log lines. Clones share it.
@@ -33,7 +31,7 @@ pub struct LogQueue {
 
 enum LogEntry {
     Line(Vec<u8>),
-    /// Requests a reply when everything before it is written.
+    /// A request for a reply when all earlier lines are written.
     Flush(SyncSender<()>),
 }
 
@@ -46,7 +44,7 @@ impl LogQueue {
         Ok(log)
     }
 
-    /// Waits up to [`FLUSH_TIMEOUT`] until the lines logged before are written.
+    /// Waits until the earlier lines are written, at most [`FLUSH_TIMEOUT`].
     pub fn flush(&self) {
         let (done, reply) = mpsc::sync_channel(1);
         if self.queue.try_send(LogEntry::Flush(done)).is_ok() {
@@ -76,7 +74,7 @@ fn write_entries(entries: &Receiver<LogEntry>, lost: &AtomicU64) {
         lines.clear();
         let count = lost.swap(0, Ordering::Relaxed);
         if count > 0 {
-            // through the queue, so that it has the format of other lines
+            // this warning passes through the queue, too
             tracing::warn!(count, "log lines were lost: they were not read in time");
         }
     }
@@ -90,7 +88,7 @@ impl<'a> MakeWriter<'a> for LogQueue {
     }
 }
 
-/// Each call is one whole line, as the subscriber writes.
+/// The subscriber writes each line with one call.
 impl Write for &LogQueue {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         if self.queue.try_send(LogEntry::Line(line.to_vec())).is_err() {

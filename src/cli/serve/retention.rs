@@ -24,7 +24,7 @@ pub struct RetentionOptions {
 }
 
 impl RetentionOptions {
-    /// Returns the retention rules of this database; without options nothing expires. Setting `stop` ends a running
+    /// Returns the retention rules of the database. Without options, no data expire. Setting `stop` ends a running
     /// deletion.
     pub fn build(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> retention::Retention {
         retention::Retention {

@@ -7,18 +7,17 @@ use anyhow::{Context, Result};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinHandle;
 
-/// The signal handlers, installed before migration, so that no signal is lost and a running migration is rolled back.
+/// The signal handlers. They are installed before the migration, so that a signal stops and rolls back the migration.
 pub struct Signals {
     /// Set by SIGTERM or SIGINT.
     pub stop: Arc<AtomicBool>,
     /// Completes when `stop` is set.
     pub stopped: JoinHandle<()>,
-    /// Requests a reload of the certificate.
+    /// SIGHUP, which requests a reload of the certificate.
     pub hangup: Signal,
 }
 
 impl Signals {
-    /// Installs the handlers, in the context of a runtime.
     pub fn install() -> Result<Self> {
         let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
         let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;
