@@ -185,7 +185,7 @@ impl Cli {
         let matches = declared.clone().try_get_matches().unwrap_or_else(|error| {
             // `--help` and `--version` are errors, too, in clap, but do not write to standard error
             if error.use_stderr() {
-                environment::warn_of_unused_variables(&declared);
+                environment::warn_of_unknown_variables(&declared);
             }
             error.exit()
         });
@@ -203,7 +203,7 @@ impl Cli {
         }
         // `serve` and `demo` write these warnings to their log
         if !matches!(self.command, Command::Serve(_) | Command::Demo(_)) {
-            environment::warn_of_unused_variables(&Self::command_line());
+            environment::warn_of_unknown_variables(&Self::command_line());
             lock_wait::set_wait_report(|| terminal::eprint_message(MessageName::DatabaseInUse));
         }
         match self.command {

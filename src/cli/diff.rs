@@ -49,8 +49,8 @@ fn write_difference(
     Ok(())
 }
 
-/// Formats the line from which a row was read as `:17`, or as ` (persons.csv:17)` if `source`, the file with the line,
-/// is not the row's own file. Returns an empty text without a line.
+/// Formats the line of a row as `:17`; returns an empty text without a line. `source` is the file that contains the
+/// line, if that is not the row's own file: the format is then ` (persons.csv:17)`.
 pub fn format_location(line: Option<i64>, source: Option<&str>) -> String {
     match (line, source) {
         (None, _) => String::new(),

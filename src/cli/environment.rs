@@ -46,9 +46,9 @@ fn parse_switch(text: &str) -> Result<bool, String> {
     flag.map(|flag| flag == "true").ok_or_else(|| allowed.into())
 }
 
-/// Returns a warning for each `LMS_…` variable that no option of any command reads. Several commands may share a file
-/// of settings, so a command does not warn of the variables of other commands.
-pub fn unused_variables(command: &Command) -> Vec<String> {
+/// Returns a warning for each variable `LMS_…` that belongs to no option of `command` and its subcommands. The options
+/// of all commands count, since the commands may share a file of settings.
+pub fn unknown_variable_warnings(command: &Command) -> Vec<String> {
     let mut known = BTreeSet::new();
     collect_variables(command, &mut known);
     let variables = std::env::vars_os().filter(|(_, value)| !value.is_empty());
@@ -57,8 +57,8 @@ pub fn unused_variables(command: &Command) -> Vec<String> {
     unknown.map(|name| format!("unknown variable {name}{}", did_you_mean(&name, &known))).collect()
 }
 
-pub fn warn_of_unused_variables(command: &Command) {
-    for warning in unused_variables(command) {
+pub fn warn_of_unknown_variables(command: &Command) {
+    for warning in unknown_variable_warnings(command) {
         eprint_line(format_args!("warning: {}", super::control_characters::escape(&warning)));
     }
 }

@@ -99,7 +99,7 @@ fn list_mappings(common: &CommonOptions, as_json: bool) -> Result<()> {
     Ok(())
 }
 
-/// Stores the mapping of a TOML file in the database, and prints the new version of the mapping.
+/// Stores the mapping of a TOML file in the database, and prints the version of the stored mapping.
 fn store_file(common: &CommonOptions, path: &Path) -> Result<()> {
     let text = read_toml(path)?;
     let clock = common.clock()?;

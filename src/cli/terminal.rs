@@ -87,7 +87,7 @@ pub fn describe_error(error: &anyhow::Error) -> String {
             causes.push(translate(store::sqlite_message::message(error)));
             break;
         }
-        if let Some(name) = cause.downcast_ref().and_then(system_error_name) {
+        if let Some(name) = cause.downcast_ref().and_then(system_error_message) {
             causes.push(translate(Message::new(name).with(cause)));
             continue;
         }
@@ -97,9 +97,9 @@ pub fn describe_error(error: &anyhow::Error) -> String {
     causes.join(": ")
 }
 
-/// Returns the message of a frequent error of the operating system, whose own text is only English. `None` for another
+/// Returns a message for a frequent error of the operating system, whose own text is only English; `None` for any other
 /// error.
-fn system_error_name(error: &Error) -> Option<MessageName> {
+fn system_error_message(error: &Error) -> Option<MessageName> {
     match error.kind() {
         ErrorKind::AddrInUse => Some(MessageName::AddressInUse),
         ErrorKind::PermissionDenied => Some(MessageName::PermissionDenied),

@@ -93,7 +93,7 @@ impl Column {
         match (self.domain, cell) {
             (Domain::Flag, "true") => language.yes_or_no(true).to_owned(),
             (Domain::Flag, "false") => language.yes_or_no(false).to_owned(),
-            (Domain::DatetimeOrNever, "never") => language.never_expires().to_owned(),
+            (Domain::DatetimeOrNever, "never") => language.no_end_date().to_owned(),
             (Domain::Date, cell) => language.format_date(cell),
             (Domain::Datetime | Domain::DatetimeOrNever, cell) => language.format_if_datetime(cell),
             (Domain::Time, cell) => without_zero_seconds(cell).to_owned(),

@@ -30,8 +30,7 @@ impl Language {
         if value { self.either("yes", "ja") } else { self.either("no", "nee") }
     }
 
-    /// Returns the word for a validity without end.
-    pub fn never_expires(self) -> &'static str {
+    pub fn no_end_date(self) -> &'static str {
         self.either("no end date", "onbeperkt")
     }
 

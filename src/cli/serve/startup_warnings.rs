@@ -5,11 +5,11 @@ use std::path::Path;
 
 use super::ServiceOptions;
 use crate::cli::Cli;
-use crate::cli::environment::unused_variables;
+use crate::cli::environment::unknown_variable_warnings;
 use crate::model::time::Clock;
 
 pub fn log_warnings(options: &ServiceOptions, db: &Path, clock: &Clock) {
-    for warning in unused_variables(&Cli::command_line()) {
+    for warning in unknown_variable_warnings(&Cli::command_line()) {
         tracing::warn!("{warning}");
     }
     if options.tls_cert.is_none() && !options.listen.ip().to_canonical().is_loopback() {

@@ -92,7 +92,7 @@ impl Portfolio {
                 (true, false) => "",
             };
             // a result without an end never expires
-            let text_without_end = if row.relation.finished.is_some() { context.language.never_expires() } else { "" };
+            let text_without_end = if row.relation.finished.is_some() { context.language.no_end_date() } else { "" };
             let status = row.status.to_string();
             let title = TableCell { aside: aside.to_owned(), ..TableCell::text(find_cell(&training, "Title")) };
             let urgency = URGENT_STATUSES.iter().position(|status| *status == row.status);
