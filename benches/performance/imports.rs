@@ -28,9 +28,9 @@ pub fn measure(organisation: &Organisation, table: &mut Table) -> Result<()> {
     let mut say = |what: &str, goal, ratio: f64, took: f64| {
         table.say(what, organisation.persons, goal, format!("{ratio:.2} × ({took:.1} s)"));
     };
-    say("import ÷ .import", "≥ 0.25 ×", theirs / imported, imported);
-    say("import, unchanged ÷ .import", "≥ 0.5 ×", theirs / again, again);
-    say("check ÷ .import", "≥ 0.5 ×", theirs / checked, checked);
+    say("import ÷ sqlite3 .import", "≥ 0.25 ×", theirs / imported, imported);
+    say("import of unchanged files ÷ sqlite3 .import", "≥ 0.5 ×", theirs / again, again);
+    say("check ÷ sqlite3 .import", "≥ 0.5 ×", theirs / checked, checked);
     say("undo ÷ import", "≥ 1 ×", imported / undone, undone);
     Ok(())
 }
