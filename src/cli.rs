@@ -168,8 +168,7 @@ fn check_time_zone(name: &str) -> Result<String, String> {
     }
 }
 
-/// Returns the trimmed text if the text is a datetime or date. The command parses the text later, in the zone of
-/// `--timezone`.
+/// Returns the trimmed text of a datetime or date. The command parses it later, in the zone of `--timezone`.
 fn check_datetime(text: &str) -> Result<String, String> {
     let text = text.trim();
     match Clock::new("Etc/UTC", Some(text)) {

@@ -21,8 +21,7 @@ pub fn user_at_host() -> String {
     format!("{}@{}", user_name(), host_name())
 }
 
-/// Returns the name of the process's user, or the id of an unknown user. Ignores environment variables, which the user
-/// could set.
+/// Returns the name of the process's user; without a name, the id. Ignores variables, which users can set.
 fn user_name() -> String {
     let id = getuid().as_raw().to_string();
     name_of_user_id(&id).unwrap_or(id)

@@ -1,5 +1,4 @@
-//! `audit`: shows changes of persons (who, when, which fields, old and new) and of credentials, and prunes old
-//! changes.
+//! `audit`: shows who changed which fields of persons, and changes of credentials; deletes old changes.
 
 use anyhow::Result;
 use clap::Args;
@@ -60,9 +59,9 @@ impl AuditCommand {
     }
 }
 
-/// Prints changes of persons in order of time, as text or JSON lines. With `person`, prints only the changes of the
-/// person with this id. Without `person`, also prints actions that changed no row, such as grants. `since` is an
-/// instant, or empty for all times.
+/// Prints changes of persons in order of time, as text or JSON lines: of all persons, or of the person with the id
+/// `person`. For all persons, also prints actions that changed no row, such as grants. An empty `since` means all
+/// times.
 fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>, as_json: bool) -> Result<()> {
     let actions = match person {
         Some(_) => Vec::new(),

@@ -13,8 +13,7 @@ use crate::output::{Destination, Draft, ProtectedFiles};
 /// Makes Excel read the file as UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A table under construction. On [`Self::finish`], it may replace an existing table with the same header, but no other
-/// file.
+/// A table under construction. The finished table replaces only an existing table with the same header.
 pub struct CsvTable {
     draft: Draft,
     csv: csv::Writer<File>,
@@ -31,8 +30,7 @@ impl CsvTable {
         Ok(table)
     }
 
-    /// Writes a record. As in the format `csv-excel`, puts `'` before a cell that a spreadsheet would calculate. A
-    /// negative number stays unchanged.
+    /// Writes a record. Puts `'` before a cell that a spreadsheet would calculate, except a negative number.
     pub fn write_record<T: AsRef<[u8]>>(&mut self, cells: impl IntoIterator<Item = T>) -> Result<()> {
         let written = self.csv.write_record(cells.into_iter().map(escape_formula));
         written.with_context(|| format!("{} cannot be written", self.draft.path().display()))

@@ -1,7 +1,6 @@
 //! `demo`: fills an empty database with a generated organisation, serves it and prints a tour.
 //!
-//! The organisation is imported like data files; the ledger entry of that import distinguishes a demonstration from a
-//! database in use.
+//! The organisation is imported. The ledger entry of this import marks the database as a demonstration.
 
 use std::io::{self, Write};
 use std::panic::resume_unwind;
@@ -84,8 +83,7 @@ impl DemoCommand {
         self.options.serve(db, &clock, &announce)
     }
 
-    /// Refuses a file that another process has open. The process may run a demonstration, whose password would be
-    /// replaced.
+    /// Refuses a file that another process has open: a running demonstration would lose its password.
     fn check_not_running(&self, clock: &Clock) -> Result<()> {
         if self.db.is_file() && lock_wait::is_in_use(&self.db, clock) {
             bail!(Message::new(MessageName::DemoInUse).with(self.db.display()));

@@ -138,8 +138,7 @@ impl ImportCommand {
         outcome
     }
 
-    /// Returns the paths of the database and the input files, which outputs must not overwrite. Fails if the database
-    /// is an input.
+    /// Returns the paths of the database and of the inputs, for outputs. Fails if the database is an input.
     fn protected_files(&self, source: &Source) -> Result<ProtectedFiles> {
         let mut inputs = ProtectedFiles::default();
         for path in source.data_paths().into_iter().chain([self.path.clone()]) {
@@ -289,8 +288,7 @@ impl ImportCommand {
         Ok(found)
     }
 
-    /// Opens or creates the database. A dry run never takes the write lock: it opens the database read-only, or creates
-    /// an empty database in memory.
+    /// Opens or creates the database. A dry run opens it read-only, or creates an empty database in memory.
     fn open_database(&self, clock: &Clock) -> Result<Database> {
         let path = &self.common.db;
         match self.dry_run {
@@ -367,8 +365,7 @@ pub fn print_warnings(errors: &ErrorTable, max: u64) -> Result<()> {
     Ok(())
 }
 
-/// Prints up to `max` groups of errors on standard error, then the number of errors in further groups. Errors of data
-/// files are not grouped.
+/// Prints up to `max` groups of errors on standard error, then the number of errors in further groups.
 pub fn print_errors(errors: &ErrorTable, max: u64) -> Result<()> {
     let mut shown = 0;
     for group in errors.group_errors(false)?.into_iter().take(usize::try_from(max).unwrap_or(usize::MAX)) {
@@ -400,8 +397,7 @@ fn print_unmapped_values(group: &ErrorGroup) {
     }
 }
 
-/// Writes all stored errors to a CSV file. Then writes for each imported file the number of errors that were not
-/// stored.
+/// Writes the stored errors to a CSV file, then the number of further errors of each imported file.
 fn write_errors(errors: &ErrorTable, mut table: CsvTable) -> Result<()> {
     errors.for_each(Severity::Error, u64::MAX, |error| {
         table.write_record([

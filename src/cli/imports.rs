@@ -233,8 +233,7 @@ impl UndoCommand {
         Ok(())
     }
 
-    /// Prints the rows that prevent an undo (contract §9: "row by row"). Returns an error that names the imports to
-    /// undo first, from the newest to the oldest.
+    /// Prints the rows that prevent an undo (contract §9: "row by row"). The error names the imports to undo first.
     fn report_obstacles(&self, undo: &Undo) -> Result<()> {
         print_errors(&undo.errors, if self.rows { u64::MAX } else { MAX_OBSTACLES })?;
         let mut message = Message::new(MessageName::CannotUndo).with_part(undo.run_name());

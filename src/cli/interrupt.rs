@@ -10,8 +10,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::model::message::{Message, MessageName};
 use crate::store::connection::is_stopped;
 
-/// Makes the first SIGINT, SIGTERM or SIGHUP set the returned flag instead of ending the process. A second signal ends
-/// the process at once, in case the command hangs.
+/// Makes the first SIGINT, SIGTERM or SIGHUP set the returned flag. A second signal ends the process at once.
 pub fn stop_flag_on_signals() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
@@ -39,8 +38,7 @@ pub fn stop_flag_on_signals() -> Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// Returns the outcome of an action. If the stop flag interrupted the action, returns an error with the consequence,
-/// such as that nothing was imported.
+/// Returns the outcome of an action; if the stop flag interrupted it, an error with the consequence.
 pub fn explain_interrupt<T>(outcome: Result<T>, stop: &AtomicBool, consequence: MessageName) -> Result<T> {
     match outcome {
         Err(error) if stop.load(Relaxed) && is_stopped(&error) => {

@@ -16,8 +16,7 @@ pub struct OutputOptions {
     pub json: bool,
 }
 
-/// Returns the origin of a change as an object: an import or undo with its number, a call of a credential, or a
-/// command.
+/// Returns the origin of a change, such as an import with its number, as a JSON object.
 pub fn origin_object(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
     Ok(json!({
         "at": clock.format_in_zone(&origin.at)?,

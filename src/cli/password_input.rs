@@ -26,8 +26,7 @@ pub struct PasswordSource {
 }
 
 impl PasswordSource {
-    /// Reads the password from standard input with `--password-stdin`, else generates a password. Refuses a password
-    /// that is not allowed for the kind of account.
+    /// Reads the password with `--password-stdin`, else generates one. Refuses a password that `kind` does not allow.
     pub fn read_or_generate(&self, kind: AccountKind) -> Result<PasswordInput> {
         let given = self.password_stdin.then(read_password).transpose()?;
         Ok(PasswordInput { password: check_or_generate(given.as_deref(), kind)?, is_generated: !self.password_stdin })

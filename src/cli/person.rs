@@ -74,8 +74,7 @@ impl AnonymiseCommand {
         Ok(())
     }
 
-    /// Asks for confirmation on the terminal, unless `--yes` is given. Fails without a terminal, or if the user
-    /// declines.
+    /// Asks for confirmation, unless `--yes` is given. Fails without a terminal, or if the user declines.
     fn confirm(&self, person: &AnonymisationSubject) -> Result<()> {
         if self.yes {
             return Ok(());
@@ -96,8 +95,7 @@ impl AnonymiseCommand {
     }
 }
 
-/// Removes the traces of the person's data from the file. The person is anonymised already: an error says how to remove
-/// the traces later.
+/// Removes traces of the anonymised person from the file. An error says how to remove them later.
 fn erase_traces(database: &Database, person_id: i64) -> Result<()> {
     let hint = format!(
         "the file still holds traces of the person's data; `person anonymise anonymised-{person_id}` removes them"

@@ -68,8 +68,7 @@ impl TerminalBar {
         }
     }
 
-    /// Restarts the bar for writing. Returns a callback that shows the percentage of written rows; `None` without a
-    /// terminal.
+    /// Restarts the bar. Returns a callback that shows the percentage of written rows; `None` without a terminal.
     pub fn start_writing(&self) -> Option<impl Fn(u64) + Send + 'static> {
         let bar = self.bar.clone()?;
         let style = "{spinner} writing {percent}% {wide_bar} ({elapsed})";

@@ -156,8 +156,7 @@ pub struct ServiceOptions {
     log_format: LogFormat,
 }
 
-/// A callback that prints to standard output after the line with the address, before the service answers requests. The
-/// second argument is the base URL.
+/// A callback that prints after the line with the address, before requests are answered, given the base URL.
 pub type Announcement<'a> = &'a dyn Fn(&mut dyn Write, &str) -> Result<()>;
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -286,8 +285,7 @@ impl ServiceOptions {
         })
     }
 
-    /// Listens, prints the address, and runs the server and the background tasks. Returns when a signal stops the
-    /// service, or with an error when the writer has ended.
+    /// Prints the address, and runs the server and the background tasks. Fails if the writer has ended.
     async fn run_tasks(
         &self,
         server: Arc<Server>,
@@ -328,8 +326,7 @@ impl ServiceOptions {
     }
 }
 
-/// Raises the limit of open files to [`MAX_OPEN_FILES`], or to the hard limit if that is lower. Each running answer
-/// opens the database.
+/// Raises the limit of open files, to [`MAX_OPEN_FILES`] at most: each running answer opens the database.
 fn raise_open_file_limit() -> io::Result<()> {
     let limit = getrlimit(Resource::Nofile);
     let target = limit.maximum.map_or(MAX_OPEN_FILES, |maximum| maximum.min(MAX_OPEN_FILES));

@@ -97,8 +97,7 @@ pub fn describe_error(error: &anyhow::Error) -> String {
     causes.join(": ")
 }
 
-/// Returns a message for a frequent error of the operating system, whose own text is only English; `None` for any other
-/// error.
+/// Returns a message for a frequent error of the operating system, whose own text is English; else `None`.
 fn system_error_message(error: &Error) -> Option<MessageName> {
     match error.kind() {
         ErrorKind::AddrInUse => Some(MessageName::AddressInUse),

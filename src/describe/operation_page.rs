@@ -60,8 +60,7 @@ pub fn render_operation_page(service: &ServiceDescription, operation: &Operation
     })
 }
 
-/// Returns the rows of the credentials, then a row for each parameter. After a parameter that is a record, adds a row
-/// for each of its fields.
+/// Returns a row for each credential and parameter. Rows for the fields follow the row of a record.
 fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<DescriptionRow> {
     let credentials = ["username", "password"].map(|name| DescriptionRow {
         class: "",

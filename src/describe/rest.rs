@@ -93,8 +93,7 @@ pub fn example_call(service: &ServiceDescription, operation: &Operation) -> Exam
     call_with(service.brand, operation, |parameter| is_required(parameter).then(|| example_value(parameter)))
 }
 
-/// Returns a call with arguments in its path and query. `argument` returns `None` for a parameter to omit. The body has
-/// examples.
+/// Returns a call with an example as body. `argument` returns `None` for a parameter to omit.
 pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parameter) -> Option<String>) -> ExampleCall {
     let branded_name = |parameter: &Parameter| brand.apply_to(parameter.name);
     let path_argument = |name: &str| {
@@ -117,8 +116,7 @@ pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parame
     }
 }
 
-/// Adds examples of a record's required fields. A record of changes has none: adds its datetimes, as in a renewal of a
-/// contract.
+/// Adds examples of a record's required fields; in a record of changes, of its datetimes, as in a renewal.
 fn add_example_fields(body: JsonTree, RecordKind { fields, is_change }: RecordKind) -> JsonTree {
     let example_fields = fields.iter().filter(|field| if is_change { field.is_datetime } else { field.is_required });
     example_fields.fold(body, |body, field| {

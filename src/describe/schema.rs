@@ -211,8 +211,7 @@ impl NamespaceSchema<'_> {
         }
     }
 
-    /// Writes an element with an anonymous type. A description is omitted: tools expect that the type is the first
-    /// child.
+    /// Writes an element with an anonymous type, without description: tools expect the type as first child.
     fn write_inline_type(&mut self, name: &str, fields: &[Field]) {
         self.open_element(name);
         self.write_fields(fields);

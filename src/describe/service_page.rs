@@ -1,5 +1,4 @@
-//! The page at the service's address lists the operations. The page of a problem type says what the problem means, and
-//! what to do.
+//! The page of the service, which lists the operations, and the pages that explain the types of problems.
 
 use askama::Template;
 

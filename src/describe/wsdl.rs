@@ -1,6 +1,5 @@
-//! Writes the WSDL 1.1 as ASP.NET does: document/literal wrapped, with the ports `ApiServiceSoap`, `ApiServiceSoap12`
-//! and `ApiServiceHttpPost`. Writes the discovery document, by which Visual Studio's "Add Web Reference" finds the
-//! WSDL.
+//! Writes the WSDL 1.1 (document/literal wrapped, with the ports `ApiServiceSoap`, `ApiServiceSoap12` and
+//! `ApiServiceHttpPost`, as ASP.NET does), and the discovery document, by which Visual Studio finds the WSDL.
 
 use askama::Template;
 

@@ -4,8 +4,7 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use anyhow::{Result, bail};
 
-/// Returns whether a text is `host` or `host:port` (RFC 3986). A user or a blank is not allowed. The port may be empty,
-/// and has at most 16 bits.
+/// Returns whether a text is `host` or `host:port` (RFC 3986), without a user. The port may be empty.
 pub fn is_authority(text: &str) -> bool {
     let (host, port) = match text.rfind(']') {
         Some(end) => text.split_at(end + 1),
@@ -37,8 +36,7 @@ fn has_complete_escapes(text: &str) -> bool {
     text.split('%').skip(1).all(|rest| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
 }
 
-/// Returns the address under which a client is counted: an IPv4 client's own address, or the first address of an IPv6
-/// client's /64 network.
+/// Returns the address under which a client is counted: an IPv4 address, or the first address of an IPv6 /64.
 pub fn client_network(client: IpAddr) -> IpAddr {
     match client.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),

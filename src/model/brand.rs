@@ -29,8 +29,7 @@ impl Brand {
         Ok(Self { word: word.to_owned(), lower })
     }
 
-    /// Replaces `Service` in a neutral name: `ServiceId` becomes `AcmeId`, and `servicePersonId` becomes
-    /// `acmePersonId`.
+    /// Replaces `Service` in a neutral name: `ServiceId` becomes `AcmeId`, `servicePersonId` becomes `acmePersonId`.
     pub fn apply_to(&self, neutral: &str) -> String {
         match neutral.strip_prefix("service") {
             Some(rest) => format!("{}{rest}", self.lower),

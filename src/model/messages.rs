@@ -1,5 +1,4 @@
-//! The registry of messages in English and Dutch, each with a code for programs. Long, because it contains all
-//! messages.
+//! The registry of messages in English and Dutch, with codes for programs. Long: it contains all messages.
 //!
 //! Placeholders: `{}` is the value, `{0}` the first fact, `{@0}` the column that the first fact names, `{0|row|rows}` a
 //! singular or plural by the first fact, and `{Email}` the name of the column `Email`. The contract fixes the English

@@ -77,8 +77,7 @@ fn similarity(given: &str, known: &str) -> f64 {
     strsim::normalized_damerau_levenshtein(given, known)
 }
 
-/// Returns whether two names may be spellings of the same name. Numbers and short words must be equal: `Team A` is not
-/// `Team B`.
+/// Returns whether two names may be spellings of one name. Numbers must be equal: `Team 1` is not `Team 2`.
 pub fn are_similar_names(one: &str, other: &str) -> bool {
     if one.len().abs_diff(other.len()) > MAX_LENGTH_DIFFERENCE {
         return false;

@@ -12,8 +12,7 @@ pub struct Offsets {
     by_year: BTreeMap<[u8; 4], YearOffsets>,
 }
 
-/// The offsets of a year in order: the wall time from which an offset applies, and the offset. The first applies from
-/// the start of the year.
+/// The offsets of a year in order, each after the wall time from which the offset applies.
 type YearOffsets = Vec<(String, String)>;
 
 impl Offsets {
@@ -21,8 +20,7 @@ impl Offsets {
         Self { zone, by_year: BTreeMap::new() }
     }
 
-    /// Returns the offset of a wall time, such as `+01:00`; `None` if the text is no datetime. In the hour that occurs
-    /// twice in autumn, the first offset applies.
+    /// Returns the offset of a wall time, such as `+01:00`; the first of two in autumn. `None` for other texts.
     pub fn offset_at(&mut self, wall_time: &[u8]) -> Option<&str> {
         let year_digits = *wall_time.first_chunk()?;
         let Self { zone, by_year } = self;

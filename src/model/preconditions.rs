@@ -63,8 +63,7 @@ impl Preconditions {
     }
 }
 
-/// Returns whether a tag is `*`, equals the current tag (RFC 9110: strong comparison), or is the tag of the compressed
-/// representation.
+/// Returns whether a tag is `*`, the current tag (RFC 9110: strong comparison), or the tag of its gzip variant.
 fn matches_strongly(tags: &[String], current: &str) -> bool {
     tags.iter().any(|tag| match tag.strip_suffix(GZIP_TAG_SUFFIX) {
         Some(plain) => current.strip_suffix('"') == Some(plain),

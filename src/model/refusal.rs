@@ -147,8 +147,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the id of the other person who has the sent identifier. `None` if the refusal has another error, or if
-    /// that person is anonymised.
+    /// Returns the id of the other person with the sent identifier; `None` if anonymised, or with further errors.
     pub fn conflicting_person(&self) -> Option<i64> {
         let Refusal::Fields(errors) = self else { return None };
         match errors.as_slice() {

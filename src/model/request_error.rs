@@ -96,8 +96,8 @@ impl RequestError {
             RequestError::Unauthorized => Problem::Unauthorized,
             RequestError::NotGranted(_) => Problem::NotGranted,
             RequestError::MethodNotAllowed(_) => Problem::MethodNotAllowed,
-            // a text that is too long or has forbidden characters breaks a rule in a JSON body, but is unreadable in a
-            // path or query
+            // in a JSON body, a text that is too long or has forbidden characters breaks a rule; elsewhere it is
+            // unreadable
             RequestError::Fields { errors, .. } => {
                 let is_rule = |error: &FieldProblem| {
                     let is_text = matches!(error.code, FieldCode::Length | FieldCode::Characters);

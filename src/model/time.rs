@@ -71,8 +71,7 @@ impl Clock {
         Ok(zoned.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string())
     }
 
-    /// Converts a wall time to an instant text, as [`format_instant`] does. If the wall time occurs twice in autumn,
-    /// the first applies.
+    /// Converts a wall time to an instant text. A wall time that occurs twice in autumn is the first.
     pub fn to_instant_text(&self, wall_time: DateTime) -> String {
         format_instant(self.to_timestamp(wall_time))
     }

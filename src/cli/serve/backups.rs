@@ -29,8 +29,7 @@ pub struct BackupOptions {
 }
 
 impl BackupOptions {
-    /// Returns the state of the database's backups. Without `--backup-dir`, backups are not automatic. Setting `stop`
-    /// aborts a running backup.
+    /// Returns the state of the backups, without a plan if there is no `--backup-dir`. `stop` aborts a running backup.
     pub fn build(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> backups::Backups {
         let plan = self.backup_dir.as_ref().map(|folder| BackupPlan {
             folder: BackupFolder::new(folder.clone(), &resolve_links(db)),

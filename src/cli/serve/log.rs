@@ -15,8 +15,7 @@ const MAX_QUEUED_LINES: usize = 4096;
 
 const MAX_LINES_PER_WRITE: usize = 256;
 
-/// How long the thread collects lines for one write. Waking it for each line would cost an eighth of the time of a
-/// short request.
+/// How long the thread collects lines for one write. Waking it for each line costs an eighth of a short request.
 const COLLECT_TIME: Duration = Duration::from_millis(1);
 
 const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);

@@ -24,8 +24,7 @@ pub struct RetentionOptions {
 }
 
 impl RetentionOptions {
-    /// Returns the retention rules of the database. Without options, no data expire. Setting `stop` ends a running
-    /// deletion.
+    /// Returns the retention rules. Without options, no data expire. Setting `stop` ends a running deletion.
     pub fn build(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> retention::Retention {
         retention::Retention {
             path: db.to_owned(),

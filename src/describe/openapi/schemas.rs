@@ -157,8 +157,7 @@ fn value_schema(value: FieldValue, can_be_null: bool) -> JsonTree {
     }
 }
 
-/// Returns the property of a record's field. A field that is not required can be `null`, and a datetime can also be
-/// empty. A record of changes has no required fields.
+/// Returns the property of a record's field. An optional field can be `null`, and a datetime can be empty.
 fn record_property(field: &RecordField, is_change: bool) -> Property {
     let schema = match (field.is_datetime, field.is_required) {
         // an empty text means no datetime, and a date alone means midnight
@@ -254,8 +253,7 @@ fn described_property((name, schema, is_required, description): (&str, JsonTree,
     Property { name: name.to_owned(), schema: schema.with("description", description), is_required }
 }
 
-/// Returns the schema of an object that has a value in exactly one of the operation's fields. The other fields are
-/// `null` or absent.
+/// Returns the schema of an object with a value in exactly one field. Other fields are `null` or absent.
 fn exactly_one_schema(operation: &Operation) -> JsonTree {
     let fields = || parameters_in(operation, ParameterLocation::Body);
     let choices = fields().map(|chosen| {
