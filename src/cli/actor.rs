@@ -21,7 +21,7 @@ pub fn user_at_host() -> String {
     format!("{}@{}", user_name(), host_name())
 }
 
-/// Returns the name of the process's user; without a name, the id. Ignores variables, which users can set.
+/// Returns the name of the process's user, or the id of a user without a name. Ignores environment variables.
 fn user_name() -> String {
     let id = getuid().as_raw().to_string();
     name_of_user_id(&id).unwrap_or(id)

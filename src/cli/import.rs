@@ -138,7 +138,7 @@ impl ImportCommand {
         outcome
     }
 
-    /// Returns the paths of the database and of the inputs, for outputs. Fails if the database is an input.
+    /// Returns the paths that outputs must not overwrite. Fails if the database is an input.
     fn protected_files(&self, source: &Source) -> Result<ProtectedFiles> {
         let mut inputs = ProtectedFiles::default();
         for path in source.data_paths().into_iter().chain([self.path.clone()]) {

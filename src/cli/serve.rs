@@ -156,7 +156,7 @@ pub struct ServiceOptions {
     log_format: LogFormat,
 }
 
-/// A callback that prints after the line with the address, before requests are answered, given the base URL.
+/// Prints to standard output, after the line with the address. The second argument is the base URL.
 pub type Announcement<'a> = &'a dyn Fn(&mut dyn Write, &str) -> Result<()>;
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -20,7 +20,7 @@ impl Offsets {
         Self { zone, by_year: BTreeMap::new() }
     }
 
-    /// Returns the offset of a wall time, such as `+01:00`; the first of two in autumn. `None` for other texts.
+    /// Returns the offset of a wall time, such as `+01:00`; the first of two in autumn. `None` for no datetime.
     pub fn offset_at(&mut self, wall_time: &[u8]) -> Option<&str> {
         let year_digits = *wall_time.first_chunk()?;
         let Self { zone, by_year } = self;

@@ -147,7 +147,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the id of the other person with the sent identifier; `None` if anonymised, or with further errors.
+    /// Returns the id of the other person with the sent identifier. `None` for an anonymised person or other errors.
     pub fn conflicting_person(&self) -> Option<i64> {
         let Refusal::Fields(errors) = self else { return None };
         match errors.as_slice() {
