@@ -265,7 +265,7 @@ impl ImportCommand {
             }
             let action = std::path::absolute(&self.path)?;
             let report_waiting = || bar.print_above(report_busy_database);
-            // `None` if other changes were made meanwhile, with which the import has errors
+            // `None` if the import has errors because of changes made meanwhile
             let number = import.commit(&user_at_host(), &action.to_string_lossy(), &report_waiting)?;
             is_valid = number.is_some();
             exchange::rebuild_dirty_rows(database);

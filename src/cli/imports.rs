@@ -220,7 +220,7 @@ impl UndoCommand {
         let database = open(db, clock, OpenMode::Existing)?;
         let mut undo = Undo::new(&database, self.number, self.keep_later)?;
         let number = match undo.check(false)? {
-            // `None` if other changes were made meanwhile, with which the undo has errors
+            // `None` if the undo has errors because of changes made meanwhile
             true => undo.commit(&user_at_host(), &report_busy_database)?,
             false => None,
         };
