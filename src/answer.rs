@@ -1,8 +1,7 @@
-//! Serializes the answer to a read: walks an operation's response schema over its rows and writes straight into the
-//! document.
+//! Serializes the answer to a read: walks an operation's response schema over its rows and writes into the document.
 //!
-//! No row, list or document is buffered whole. The delimiters around values are prepared once, at startup. A list inside
-//! rows has its own query, in the order of these rows. All queries advance side by side; none runs once per row.
+//! No row, list or document is buffered whole. The delimiters around values are prepared at startup. A list inside rows
+//! has its own query, in the order of these rows. All queries advance side by side: no query runs once per row.
 
 mod batch;
 mod checked_call;
@@ -49,7 +48,6 @@ pub struct PreparedAnswers<E> {
     format: PhantomData<E>,
 }
 
-/// An error before or while an answer is written.
 #[derive(Debug)]
 pub enum AnswerError {
     Refused(Refusal),
@@ -88,19 +86,18 @@ impl From<anyhow::Error> for AnswerError {
 pub struct AnswerRequest<'a> {
     pub checked: &'a CheckedCall,
     pub snapshot: &'a Snapshot<'a>,
-    /// A paired snapshot for a second reading thread, if one is available.
+    /// A paired snapshot for a second reading thread; `None` if no snapshot is available.
     pub paired: Cell<Option<Snapshot<'a>>>,
     /// The service's address before `/service`.
     pub base: &'a str,
     pub page: &'a PageState,
 }
 
-/// Facts about a page that are found while the page is written. The interfaces put them into headers.
+/// Facts about a page that are known only after its rows are opened. The interfaces put them into headers.
 #[derive(Debug, Clone, Default)]
 pub struct PageState {
     /// The total number of pages.
     pub pages: OnceLock<i64>,
-    /// The position of the next page.
     pub next: OnceLock<String>,
     /// Set if the page has no changes and the request may wait for one.
     pub wait: OnceLock<FeedWait>,
@@ -257,7 +254,7 @@ impl<'a> AnswerRequest<'a> {
             if let Some(wait) = wait {
                 self.page.wait.get_or_init(|| wait);
             }
-            // a format without lists, such as CSV, has no query for the nested ones, which come last
+            // a format without lists, such as CSV, has no queries for nested lists, which come last
             lists.truncate(prepared.queries.len());
             return Ok(open_computed(lists)?);
         }
@@ -281,8 +278,7 @@ impl<'a> AnswerRequest<'a> {
         Ok(PreparedAnswer::for_table::<E>(&table.fields(), brand))
     }
 
-    /// Refuses an answer without rows if the operation requires a row. A list may be empty, unless it belongs to an entity
-    /// that does not exist.
+    /// Refuses an answer without rows if the operation requires a row, or if a list's entity does not exist.
     fn refuse_empty_answer(&self) -> Result<(), AnswerError> {
         let not_found_error = |entity| AnswerError::Refused(Refusal::NotFound(entity));
         if let Contents::One { not_found, .. } = self.checked.operation().contents {

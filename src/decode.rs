@@ -1,7 +1,6 @@
 //! Decodes a request into a [`Call`].
 //!
-//! This module knows SOAP, forms, REST, and the operations' declarations. It knows nothing of HTTP, the caller or the
-//! data.
+//! This module knows SOAP, forms, REST and the declarations. It knows nothing of HTTP, the caller or the data.
 
 pub mod charset;
 pub mod form;
@@ -27,7 +26,7 @@ use crate::operation::request::{Argument, Arguments, Parameter, ParameterKind, i
 use crate::operation::table_query::{SentFilter, TableQuery};
 use crate::operation::{self, Operation};
 
-/// A decoded request: the operation, the credentials, and the parameters as sent, which [`Call::parse_arguments`] parses.
+/// A decoded request: the operation, the credentials, and the parameters as sent.
 #[derive(Clone)]
 pub struct Call {
     pub operation: &'static Operation,
@@ -43,7 +42,7 @@ pub struct Call {
     sent: Vec<SentParameter>,
     /// The names of unknown elements or form fields, for the log.
     pub ignored: Vec<String>,
-    /// The operation of the path. `operation` is another one if this one delegates the call.
+    /// The operation at the path. It is not `operation` if it delegates the call.
     path_operation: &'static Operation,
     pub conditions: Option<Preconditions>,
     /// Whether the call came over REST, where absent parameters have other defaults.
@@ -86,7 +85,7 @@ impl SentValue {
 /// The code of a parameter's error, and its sentence.
 type ParameterError = (FieldCode, String);
 
-/// An error after its position in the query, by which errors are sorted.
+/// An error with its position in the query, by which errors are sorted.
 type PositionedError = (usize, FieldProblem);
 
 /// The position of a parameter or an error outside the query. It sorts last.
@@ -113,8 +112,9 @@ impl Call {
     /// Parses each parameter by its kind (contract §2).
     ///
     /// # Errors
-    /// The error lists every wrong name, invalid value and value out of range, first those in the query, in its order. Its
-    /// sentence is that of the first wrong name, or else of the first wrong parameter in the operation's declaration.
+    /// The error lists every wrong name, invalid value and value out of range, first the errors in the query, in its
+    /// order. The sentence of the error is about the first wrong name, or else about the first wrong parameter in the
+    /// declaration.
     pub fn parse_arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, RequestError> {
         let mut arguments = Arguments { conditions: self.conditions.clone(), ..Arguments::default() };
         let mut errors = self.errors.clone();
@@ -147,8 +147,8 @@ impl Call {
         Err(RequestError::Fields { detail, errors })
     }
 
-    /// Returns the refusal of the operation's rules over the arguments; `None` if all rules hold. Several refusals become
-    /// one that lists them in the order of the query.
+    /// Returns the refusal of the operation's rules over the arguments; `None` if all rules hold. Several refusals
+    /// become one refusal, which lists them in the order of the query.
     pub fn find_refusal(&self, arguments: &Arguments, brand: &Brand) -> Option<Refusal> {
         let mut refusals = self.operation.refusals(arguments);
         if refusals.len() < 2 {
@@ -164,7 +164,6 @@ impl Call {
         Some(Refusal::Several { refusals, shown })
     }
 
-    /// Returns the errors of the fields of the sent record, if there is one.
     fn record_errors(&self, brand: &Brand, clock: &Clock) -> Vec<FieldProblem> {
         let mut problems = Vec::new();
         for SentParameter { parameter, value, .. } in &self.sent {
@@ -177,8 +176,8 @@ impl Call {
         problems
     }
 
-    /// Returns the index of a parameter, or of a field of its record, in the declaration of the operation; `usize::MAX`
-    /// for an unknown name.
+    /// Returns the index of a parameter, or of a field of its record, in the declaration; `usize::MAX` for another
+    /// name.
     fn declaration_index(&self, name: &str, brand: &Brand) -> usize {
         let mut names = self.path_operation.request.iter().flat_map(|parameter| {
             let fields = parameter.record_kind().map_or(&[][..], |kind| kind.fields);
@@ -187,13 +186,11 @@ impl Call {
         names.position(|known| brand.matches(known, name)).unwrap_or(usize::MAX)
     }
 
-    /// Returns the position of a parameter in the query, by its name as sent.
     fn position_in_query(&self, name: &str) -> usize {
         let sent = self.sent.iter().find(|sent| sent.name.eq_ignore_ascii_case(name));
         sent.map_or(NOT_IN_QUERY, |sent| sent.position)
     }
 
-    /// Returns an error of a parameter with the parameter's position in the query.
     fn positioned_error(
         &self,
         parameter: &Parameter,
@@ -264,7 +261,7 @@ fn shown_name(parameter: &Parameter, sent: Option<&SentParameter>, brand: &Brand
     sent.map_or_else(|| brand.apply_to(parameter.name), |sent| sent.name.clone())
 }
 
-/// Keeps one error for each field: that of a repeated field, or else the first one.
+/// Keeps one error for each field: the error that the field is repeated, or else the first error.
 fn deduplicate_by_field(errors: Vec<FieldProblem>) -> Vec<FieldProblem> {
     let mut kept_errors: Vec<FieldProblem> = Vec::with_capacity(errors.len());
     for error in errors {
@@ -301,7 +298,7 @@ fn parse_text(
     }
 }
 
-/// Returns the value that the query uses for a word, from pairs of word and value.
+/// Returns the value of a word for the SQL query. `words` are pairs of a word and its value.
 fn parse_choice(name: &str, words: &[(&str, &str)], sent: &str) -> Result<Argument, ParameterError> {
     match words.iter().find(|(word, _)| *word == sent) {
         Some((_, value)) => Ok(Argument::Text((*value).to_owned())),
@@ -352,7 +349,7 @@ fn repeated_parameter_error(name: &str) -> RequestError {
     RequestError::BadRequest(format!("Repeated parameter: {}.", shorten_for_message(name)))
 }
 
-/// Returns whether the sent name is that of a parameter, neutral or branded, in any case.
+/// Returns whether a sent name is the name of a parameter, neutral or branded, in any case.
 fn is_parameter_name(neutral: &str, sent: &str, brand: &Brand) -> bool {
     sent.eq_ignore_ascii_case(neutral) || sent.eq_ignore_ascii_case(&brand.apply_to(neutral))
 }
@@ -362,7 +359,6 @@ pub fn find_operation(name: &str, brand: &Brand) -> Option<&'static Operation> {
     operation::in_xml().find(|operation| brand.matches(operation.name, name))
 }
 
-/// Returns the error for an unknown operation, which suggests the nearest name.
 pub fn unknown_operation_error(name: &str, brand: &Brand) -> RequestError {
     // a name can have any length: only its beginning is compared
     let shown = shorten_for_message(name);
@@ -370,7 +366,6 @@ pub fn unknown_operation_error(name: &str, brand: &Brand) -> RequestError {
     RequestError::UnknownOperation(format!("Unknown operation: {shown}. Did you mean {nearest}?"))
 }
 
-/// Returns the branded names of the operations that can be called in XML.
 pub fn operation_names(brand: &Brand) -> impl Iterator<Item = String> {
     operation::in_xml().map(|operation| brand.apply_to(operation.name))
 }

@@ -1,7 +1,5 @@
-//! Response formats. An [`Encoder`] defines, for each element of a response schema, the delimiters around its value
-//! and the text of the value. `answer` walks rows, lists and lookups, alike for every format.
-//!
-//! Formats write into a [`Document`], which holds back the first 64 KiB.
+//! Response formats. An [`Encoder`] defines, for each element of a response schema, the delimiters around its value and
+//! the text of the value. The serializer in `answer` walks the schema, in the same way for every format.
 
 pub mod cells;
 pub mod csv;
@@ -25,15 +23,13 @@ use crate::model::cell::Cell;
 use crate::model::offsets::Offsets;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListItem, ListSchema};
 
-/// A response format: it writes each part of an answer as the serializer reaches it.
+/// A response format, which writes each part of an answer as the serializer reaches it.
 pub trait Encoder {
-    /// Returns the text around the value of a field. `name` is branded. `is_first` is true for the first field of a row
-    /// or object.
+    /// Returns the text around a field's value. `name` is branded. `is_first` means first in a row or object.
     fn delimiters(name: &str, field: &Field, is_first: bool) -> Delimiters;
 
     fn row_delimiters(context: &RowsContext, brand: &Brand) -> RowDelimiters;
 
-    /// Returns whether the format writes the field.
     fn has_field(_: &Field) -> bool {
         true
     }
@@ -60,7 +56,7 @@ struct FormatProperties {
     file_extension: &'static str,
     /// A description of the body, for openapi.json.
     description: &'static str,
-    /// Whether the format is a table: only for answers that are lists, and without fields that are lists.
+    /// Whether the format is a table, which has no fields that are lists. Only lists are offered as tables.
     is_table: bool,
 }
 
@@ -115,7 +111,6 @@ impl Format {
         self.properties().name
     }
 
-    /// Returns the media type with the charset.
     pub fn content_type(self) -> &'static str {
         self.properties().content_type
     }
@@ -126,7 +121,7 @@ impl Format {
         media_type
     }
 
-    /// Returns the media type by which `Accept` chooses this format; `None` if an earlier format has the same one.
+    /// Returns the media type by which `Accept` chooses this format; `None` if it chooses an earlier format.
     pub fn accepted_as(self) -> Option<&'static str> {
         let first = Self::ALL.into_iter().find(|format| format.media_type() == self.media_type());
         first.filter(|format| *format == self).map(Format::media_type)
@@ -171,7 +166,7 @@ pub enum RowsContext<'a> {
 }
 
 impl RowsContext<'_> {
-    /// Returns the fields of a row; none for a bare value.
+    /// Returns the fields of a row; empty if the rows are single values.
     pub fn fields(&self) -> &[Field] {
         match self {
             RowsContext::One(fields) | RowsContext::Rows(fields) => fields,
@@ -179,7 +174,7 @@ impl RowsContext<'_> {
         }
     }
 
-    /// Returns the kind of value if the rows are single values, not objects.
+    /// Returns the kind of a single value; `None` if the rows are objects.
     pub fn bare_value(&self) -> Option<FieldValue> {
         match self {
             RowsContext::List(ListSchema { item: ListItem::Value(value), .. })
@@ -191,7 +186,7 @@ impl RowsContext<'_> {
 
 #[derive(Debug, Clone, Default)]
 pub struct RowDelimiters {
-    /// The text around all rows. Unused for a list in a row, which has the delimiters of its field.
+    /// The text around all rows. Not used for a list in a row, which has the delimiters of its field.
     pub all: Delimiters,
     pub open: Vec<RowPrefix>,
     pub close: String,
@@ -205,7 +200,6 @@ pub enum RowPrefix {
     Ordinal(i64),
 }
 
-/// The settings of the service that values depend on.
 pub struct LocalSettings<'a> {
     /// The service's address before `/service`.
     pub base: &'a str,

@@ -65,13 +65,11 @@ pub use upload::Uploads;
 
 use crate::model::message::{Message, MessageName};
 
-/// The time limit of running answers after a stop request.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);
 
-/// The kernel's send buffer per connection, bounded because it hides slow readers.
+/// The size in bytes of the kernel's send buffer for a connection. A large buffer would hide slow readers.
 const SEND_BUFFER: u32 = 128 * 1024;
 
-/// The most connections that wait to be accepted.
 const BACKLOG: u32 = 1024;
 
 pub struct Listener {
@@ -80,7 +78,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Binds the address; port 0 selects a free one.
+    /// Binds the address. Port 0 selects a free port.
     pub fn bind(address: SocketAddr, tls: Option<TlsAcceptor>) -> Result<Self> {
         let bind = || -> std::io::Result<TcpListener> {
             let socket = match address {
@@ -97,14 +95,13 @@ impl Listener {
         Ok(Self { socket, tls })
     }
 
-    /// Returns the address of the listener, such as `http://127.0.0.1:8080`.
     pub fn base_url(&self) -> Result<String> {
         let scheme = if self.tls.is_some() { "https" } else { "http" };
         Ok(format!("{scheme}://{}", self.socket.local_addr()?))
     }
 }
 
-/// Serves until `stop` resolves; then lets running answers finish for up to 10 s.
+/// Serves until `stop` resolves. Running answers then have 10 s to end.
 pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Output = ()>) {
     let slots = Arc::default();
     let (stop_sender, stopped) = watch::channel(false);
@@ -126,7 +123,6 @@ pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Ou
     refusals.log_new();
 }
 
-/// Accepts connections and serves each in a task of its own.
 async fn accept_connections(
     listener: &Listener,
     server: &Arc<Server>,
@@ -138,7 +134,7 @@ async fn accept_connections(
         let (stream, peer) = match listener.socket.accept().await {
             Ok((stream, peer)) => (stream, peer.ip().to_canonical()),
             Err(error) => {
-                // out of descriptors, or the peer has gone: no reason to stop
+                // the process has no free descriptors, or the peer has gone: the service continues
                 tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
@@ -163,9 +159,9 @@ async fn accept_connections(
     }
 }
 
-/// Sends 503 to a connection without a slot, and does not read its request. A TLS connection is only closed.
+/// Closes a connection without a slot, and does not read its request. Sends 503 first, unless the connection uses TLS.
 fn turn_away(stream: TcpStream, is_tls: bool) {
-    // a TLS handshake would cost what the limit protects
+    // a TLS handshake costs more than a refused connection may
     if !is_tls {
         let _ =
             stream.try_write(&framing::empty_response(StatusCode::SERVICE_UNAVAILABLE, is_tls, "Retry-After: 1\r\n"));

@@ -1,9 +1,9 @@
 //! The declarations of operations.
 //!
-//! A declaration names the parameters, the root of the answer and the schema of its contents: which elements, in which
-//! order, of which kind, from which query. A request element is the SQL parameter of the same name; a column's alias is
-//! the answer's element. Decoding, grants, answers, pages and the tests of declarations derive from a declaration.
-//! Quotations in these files are from the contract.
+//! A declaration names the parameters, the root of the answer and the schema of its contents: the elements with their
+//! order, kinds and queries. A parameter has the name of its SQL parameter. An element has the name of its column's
+//! alias. Decoding, grants, answers, pages and the tests of declarations derive from a declaration. Quotations in
+//! these files are from the contract.
 
 mod available_courses;
 mod changes;
@@ -100,29 +100,25 @@ pub fn grantable() -> impl Iterator<Item = &'static Operation> {
     OPERATIONS.iter().copied().filter(|operation| operation.needs.is_none())
 }
 
-/// Returns the operations of the XML interface.
 pub fn in_xml() -> impl Iterator<Item = &'static Operation> {
     OPERATIONS.iter().copied().filter(|operation| operation.in_xml)
 }
 
-/// The declaration of an operation.
 pub struct Operation {
     /// The neutral name, in which `--brand` may replace the word `Service`.
     pub name: &'static str,
     pub rest: Endpoint,
-    /// Whether the XML interface has the operation.
     pub in_xml: bool,
     pub summary: &'static str,
     /// Empty for operations that only connectors call.
     pub dutch: DutchText,
     pub granted_with: GrantedWith,
-    /// The operations whose grants a caller needs, none if it is empty; `None` if the operation is granted by its own name.
+    /// The operations whose grants a caller needs; empty if none. `None` if the operation has its own grant.
     pub needs: Option<&'static [&'static str]>,
-    /// The operations that answer in place of this one: a field in the body chooses one of them.
+    /// The operations that can answer instead. A field in the body chooses the operation.
     pub delegates: &'static [Delegate],
     /// The parameters except `username` and `password`, in the specification's order.
     pub request: &'static [Parameter],
-    /// The root element of the result document.
     pub root: &'static str,
     /// Whether a success has an empty `Error`: "On success `Error` is present and empty in the person,
     /// portfolio and provisioning shapes and absent in the others."
@@ -134,26 +130,24 @@ pub struct Operation {
     pub contents: Contents,
 }
 
-/// An operation that answers in place of another one.
 pub struct Delegate {
-    /// The field of the body that chooses the operation.
+    /// The field of the body that chooses `operation`.
     pub field: &'static str,
     pub operation: &'static Operation,
-    /// The parameter of the operation that takes the field's value.
+    /// The parameter of `operation` that takes the value of the field.
     pub parameter: &'static str,
 }
 
-/// A rule that a call must satisfy.
 #[derive(Clone, Copy)]
 pub enum ArgumentRule {
     /// An integer lies in this range, inclusive. `allowed` describes the range.
     IntegerRange { parameter: &'static str, least: i32, most: i32, allowed: &'static str },
-    /// A range of dates, by the parameters of its first and last date, does not end before it begins: "`fromDate is later
-    /// than toDate.` (`tillDate` for StartedCourses)".
+    /// The date in `from` is not after the date in `till`: "`fromDate is later than toDate.` (`tillDate` for
+    /// StartedCourses)".
     DateRange { from: &'static str, till: &'static str },
-    /// A position is valid in this database. Checked when the rows are opened.
+    /// A position is valid in this database. The rule is checked when the rows are opened.
     ValidPosition,
-    /// The entity of a list exists: if the list is empty, this query must return a row.
+    /// The entity to which a list belongs exists: if the list is empty, this query must return a row.
     Exists { select: &'static str, entity: Entity },
 }
 
@@ -174,7 +168,6 @@ impl ArgumentRule {
         }
     }
 
-    /// Returns the problem type of the rule's refusal.
     pub fn problem(&self) -> Problem {
         match self {
             ArgumentRule::IntegerRange { .. } => Problem::BadRequest,
@@ -185,8 +178,7 @@ impl ArgumentRule {
     }
 }
 
-/// The word of `--grant` that grants an operation together with others. `all` grants every operation except those with
-/// `Name`.
+/// The word of `--grant` that grants several operations at once. `all` grants every operation except those with `Name`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GrantedWith {
     /// `provisioning`: CreatePerson, UpdatePerson and the four person look-ups.
@@ -200,7 +192,6 @@ pub enum GrantedWith {
 }
 
 impl Operation {
-    /// Declares an operation with the properties of a report.
     const fn report(
         name: &'static str,
         rest: Endpoint,
@@ -231,7 +222,6 @@ impl Operation {
         Self { in_xml: false, granted_with: GrantedWith::All, ..Self::report(name, rest, summary, "", contents) }
     }
 
-    /// Declares an operation on persons.
     const fn provisioning(
         name: &'static str,
         rest: Endpoint,
@@ -258,7 +248,6 @@ impl Operation {
         self.request.iter().any(|parameter| parameter.record_kind().is_some())
     }
 
-    /// Returns the names of the operations whose grants a caller needs.
     pub fn required_grants(&self) -> &[&'static str] {
         self.needs.unwrap_or(std::slice::from_ref(&self.name))
     }
@@ -273,28 +262,24 @@ impl Operation {
         matches!(self.rest.method, Method::Patch | Method::Put)
     }
 
-    /// Returns whether the answer depends on the caller: on its credential, or its import jobs.
+    /// Returns whether the answer depends on the credential of the caller.
     pub fn depends_on_caller(&self) -> bool {
         // import jobs belong to the credential that started them
         matches!(self.needs, Some([] | ["Import"]))
     }
 
-    /// Returns whether the request selects the columns of the answer.
     pub fn selects_columns(&self) -> bool {
         matches!(self.contents.rows(), Some(RowSource::SelectedTable))
     }
 
-    /// Returns whether the operation changes nothing.
     pub fn is_read(&self) -> bool {
         !matches!(self.contents, Contents::Changed { .. })
     }
 
-    /// Returns the refusal of each rule that the arguments break. Rules over stored data are checked later.
     pub fn refusals(&self, arguments: &Arguments) -> Vec<Refusal> {
         self.rules.iter().filter_map(|rule| rule.refusal(arguments)).collect()
     }
 
-    /// Returns the part of a REST request that contains a parameter.
     pub fn location(&self, parameter: &str) -> ParameterLocation {
         let mut segments = self.rest.segments();
         if segments.any(|segment| matches!(segment, Segment::Parameter(name) if name == parameter)) {
@@ -306,7 +291,8 @@ impl Operation {
         }
     }
 
-    /// Returns the query by which the entity of a list is checked, and the entity. Without a row, the entity does not exist.
+    /// Returns the query for the entity to which the answer's list belongs, and the kind of entity. Without a row,
+    /// the entity does not exist. Returns `None` if the list needs no entity.
     pub fn required_entity(&self) -> Option<(&'static str, Entity)> {
         self.rules.iter().find_map(|rule| match *rule {
             ArgumentRule::Exists { select, entity } => Some((select, entity)),
@@ -325,7 +311,6 @@ impl Operation {
     }
 }
 
-/// Returns the operation with this neutral name, for tests.
 #[cfg(test)]
 pub fn find(name: &str) -> &'static Operation {
     let mut known = OPERATIONS.iter().copied();

@@ -1,10 +1,10 @@
-//! A batch of rows in memory, which one thread can fill and another thread use.
+//! A batch of rows in memory. One thread can fill the batch, and another thread read it.
 
 use anyhow::Result;
 
 use crate::model::cell::Cell;
 
-/// A batch with this many rows is full, and so is one with [`MAX_TEXT_BYTES`].
+/// A batch is full with this many rows, or with [`MAX_TEXT_BYTES`] of text.
 pub const MAX_ROWS: usize = 512;
 const MAX_TEXT_BYTES: usize = 64 * 1024;
 
@@ -25,7 +25,7 @@ enum CellSpan {
 }
 
 impl RowBatch {
-    /// Empties the batch for rows of this many columns.
+    /// Empties the batch, for new rows with this number of columns.
     pub fn begin(&mut self, column_count: usize) {
         (self.column_count, self.row_count) = (column_count, 0);
         self.cells.clear();

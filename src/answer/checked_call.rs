@@ -9,20 +9,20 @@ use crate::model::time::Clock;
 use crate::operation::Operation;
 use crate::operation::request::Arguments;
 
-/// A granted call whose arguments have the right kinds and passed the rules over them.
+/// A granted call whose arguments have valid values and satisfy the rules of the operation.
 pub struct CheckedCall {
     granted: GrantedCall,
     arguments: Arguments,
 }
 
 pub enum CheckError {
-    /// An argument is missing or has the wrong kind, or the format is not one of the answer's.
+    /// An argument is missing or has the wrong kind, or the requested format is not offered.
     Invalid(RequestError),
     Refused(Refusal),
 }
 
 impl CheckedCall {
-    /// Reads the arguments and applies the rules that need no data.
+    /// Parses the arguments and applies the rules that need no stored data.
     pub fn new(
         granted: GrantedCall,
         call: &Call,

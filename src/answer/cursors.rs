@@ -34,7 +34,7 @@ pub struct Cursors<'a> {
     pub start_reader: Option<StartReader<'a>>,
 }
 
-/// Starts a thread that reads the remaining rows, given how many rows of each query were read already.
+/// Starts a thread for the remaining rows. The second argument has the number of rows of each query that were read.
 pub type StartReader<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> io::Result<()> + 'a>;
 
 pub enum Cursor<'a> {
@@ -69,7 +69,6 @@ pub fn open_queries<'a, 's>(
     Ok(cursors)
 }
 
-/// Opens a query with these parameter values, at its first row.
 pub fn open_query<'a, 's>(
     snapshot: &'a Snapshot,
     select: &str,
@@ -83,8 +82,8 @@ pub fn open_query<'a, 's>(
     Ok(Cursor::Query(rows))
 }
 
-/// Runs the query for the last row of a page and the row after it. Returns the last row's values of the sort columns, and
-/// its row number; `None` if no row follows the page.
+/// Runs `TableQuery::page_end_query`. Returns the values of the sort columns and the row number of the page's last
+/// row; `None` if no row follows the page.
 pub fn read_page_end(
     snapshot: &Snapshot,
     select: &str,
@@ -107,7 +106,6 @@ pub fn read_page_end(
     Ok(rows.next()?.map(|_| page_end))
 }
 
-/// Opens a cursor for each list of computed rows, at its first row.
 pub fn open_computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
     let open = |mut rows: Box<dyn ComputedRows + 'a>| {
         let has_row = rows.advance()?;
@@ -116,7 +114,7 @@ pub fn open_computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Ve
     computed.into_iter().map(open).collect()
 }
 
-/// Reads the remaining rows of each query, and sends them to another thread. `rows_read` has the number of rows to skip.
+/// Reads the remaining rows of each query, and sends them to another thread. Skips the rows that `rows_read` counts.
 pub fn read_remaining_rows(
     snapshot: &Snapshot,
     prepared: &PreparedAnswer,
@@ -140,7 +138,7 @@ pub fn read_remaining_rows(
 }
 
 impl<'a> Cursor<'a> {
-    // a call would cost more than reading the value
+    // inlined, because a call would cost more than reading the value
     #[inline]
     pub fn cell(&self, column: usize) -> Result<Cell<'_>> {
         match self {
@@ -161,7 +159,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Advances to the next row. `lookups` receive the lookups that were prefetched for the next rows.
+    /// Advances to the next row. Moves lookups that were prefetched for the next rows into `lookups`.
     pub fn advance(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         match self {
             Cursor::Query(rows) => rows.advance()?,
@@ -194,7 +192,7 @@ impl<'a> Cursors<'a> {
         })
     }
 
-    /// Starts a thread that reads the remaining rows, if there is a paired snapshot and no thread was started before.
+    /// Starts a thread for the remaining rows. Does nothing without a paired snapshot, or at the second call.
     pub fn start_prefetch(&mut self) -> Result<()> {
         let Some(start_reader) = self.start_reader.take() else {
             return Ok(());
@@ -212,17 +210,15 @@ impl<'a> Cursors<'a> {
         Ok(())
     }
 
-    /// Returns whether the cursor with this index is on a row.
     pub fn has_row_at(&self, cursor: usize) -> bool {
         self.cursors[cursor].has_row()
     }
 
-    /// Returns the integer, such as a key, in a column of the cursor's row.
     pub fn integer_at(&self, cursor: usize, column: usize) -> Result<i64> {
         read_integer(self.cursors[cursor].cell(column)?)
     }
 
-    /// Parses the rows of a list from the column of the enclosing row that embeds them.
+    /// Opens an embedded list: parses its rows in a column of the enclosing row.
     pub fn open_embedded(&mut self, list_cursor: usize, outer_cursor: usize, column: usize) -> Result<()> {
         let [Cursor::Embedded(rows), outer] = self.cursors.get_disjoint_mut([list_cursor, outer_cursor])? else {
             bail!("the list is not embedded");
@@ -235,7 +231,7 @@ impl<'a> Cursors<'a> {
         self.cursors[cursor].advance(&mut self.lookups)
     }
 
-    /// Checks that every query is read to its end. A row left over would be missing from the answer.
+    /// Checks that every query was read to its end. Unread rows would be missing in the answer.
     pub fn check_finished(&self) -> Result<()> {
         match (0..self.cursors.len()).find(|cursor| self.has_row_at(*cursor)) {
             None => Ok(()),
@@ -278,7 +274,7 @@ impl ToSql for Argument {
             Argument::Int(value) => value.to_sql(),
             Argument::Text(value) => value.to_sql(),
             Argument::Bool(value) => value.to_sql(),
-            // the declaration tests ensure that no query names a record argument
+            // tests ensure that no declared query has a record as parameter
             Argument::Record(_) => Ok(ToSqlOutput::from(rusqlite::types::Null)),
         }
     }

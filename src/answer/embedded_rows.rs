@@ -12,7 +12,7 @@ const ROW_SEPARATOR: u8 = 0x1E;
 const VALUE_SEPARATOR: u8 = 0x1F;
 
 pub struct EmbeddedRows<'a> {
-    /// For each value of a row: whether it is an integer. Other values are texts.
+    /// For each column: whether its values are integers. Other columns have texts.
     is_integer: &'a [bool],
     rows: RowBatch,
     row: usize,

@@ -1,8 +1,8 @@
-//! Lookups: parts of an answer that depend on one value of a row, such as a report's columns about a person. Each is
-//! queried once and cached in serialized form for later rows. Nested lookups, such as the person's division, have
-//! caches of their own.
+//! Lookups: parts of an answer that depend on one value of a row, such as a report's columns about a person. The row of
+//! a value is queried once, and cached in serialized form. Nested lookups, such as a person's division, have their own
+//! caches.
 //!
-//! A lookup's fields may be at several places of a row. The fields at one place are a *run*.
+//! The fields of a lookup can be at several places of a row. The fields at one place are a *run*.
 
 use std::collections::hash_map::Entry;
 
@@ -32,9 +32,9 @@ pub struct LookupState<'a> {
     /// The current and the previous generation of the cache.
     current: LookupCache<'a>,
     previous: LookupCache<'a>,
-    /// The key used last, and where its runs are. Adjacent rows often share a key.
+    /// The last key and the place of its runs. Adjacent rows often have the same key.
     last_key: Option<(i64, RunLocation)>,
-    /// The last row that was not prefetched.
+    /// The last row that this lookup queried itself, because it was not prefetched.
     fetched: RowBatch,
     /// Rows that the reading thread fetched for the current batch.
     pub prefetched: PrefetchedLookups,
@@ -54,7 +54,7 @@ pub struct PrefetchedLookups {
 struct LookupCache<'a> {
     /// The serialized runs of one row never span two blocks.
     blocks: Vec<MemoryBlock<'a>>,
-    /// For each key, the offsets where its runs begin and the last one ends. Offsets count across all blocks.
+    /// For each key, the offsets of its runs and of the end of its last run. Offsets count across all blocks.
     bounds: Vec<u32>,
     /// By key, the index in `bounds` where its first run begins; `None` while the key is requested.
     first_bounds: FxHashMap<i64, Option<u32>>,
@@ -118,8 +118,7 @@ impl<'a> LookupState<'a> {
         })
     }
 
-    /// Returns where the serialized runs of a key are. Runs that are not cached are serialized, and cached for later rows
-    /// if there is room.
+    /// Returns the place of a key's runs. Serializes runs that are not cached, and caches them if there is room.
     fn find_or_serialize<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<RunLocation> {
         if let Some(Some(first)) = self.current.first_bounds.get(&key) {
             return Ok(RunLocation::Current(*first));
@@ -171,8 +170,7 @@ impl<'a> LookupState<'a> {
         Ok(())
     }
 
-    /// Replaces the requested keys by those of `keys` that are neither cached nor requested before, each once, at most
-    /// `limit` of them.
+    /// Fills `requested` with at most `limit` of these keys. Omits a key that is cached or was requested before.
     pub fn request_missing<'c>(
         &mut self,
         keys: impl Iterator<Item = Cell<'c>>,
@@ -194,7 +192,7 @@ impl<'a> LookupState<'a> {
         }
     }
 
-    /// Fetches the rows of requested keys until the batch is full or a row is missing. Drops the other keys: the
+    /// Fetches the rows of requested keys until the batch is full or a row is missing. Drops the remaining keys: the
     /// requesting thread queries their rows itself.
     pub fn fetch_requested(&mut self, requested: &mut PrefetchedLookups) -> Result<()> {
         let PrefetchedLookups { keys, rows, used } = requested;
@@ -209,8 +207,8 @@ impl<'a> LookupState<'a> {
         Ok(())
     }
 
-    /// Makes room for the serialized row in the current generation, which first becomes the previous generation if it has
-    /// half of the blocks that the lookup may use. Returns whether there is room.
+    /// Makes room for the serialized row in the current generation. If this generation has half of the lookup's
+    /// blocks, it becomes the previous generation, and a new generation begins. Returns false if there is no room.
     fn make_room(&mut self) -> bool {
         let bytes = self.serialized.bytes.len();
         if self.current.has_room(bytes) {
@@ -223,7 +221,7 @@ impl<'a> LookupState<'a> {
             self.previous = std::mem::take(&mut self.current);
         }
         let block = self.share.allocate_block().or_else(|| {
-            // the budget is used up: this lookup frees blocks of its own
+            // the budget is used up: this lookup frees its own blocks
             self.previous = LookupCache::default();
             self.share.allocate_block()
         });
@@ -233,7 +231,7 @@ impl<'a> LookupState<'a> {
     }
 }
 
-/// Adds the row for a key to a batch. Returns whether there is such a row.
+/// Adds the row for a key to a batch. Returns false if there is no row for the key.
 fn fetch_row(statement: &mut CachedStatement, key: i64, batch: &mut RowBatch) -> Result<bool> {
     let mut rows = statement.query([key])?;
     let Some(row) = rows.next()? else {
@@ -244,8 +242,7 @@ fn fetch_row(statement: &mut CachedStatement, key: i64, batch: &mut RowBatch) ->
 }
 
 impl PrefetchedLookups {
-    /// Returns the index of a key's row, and marks this row and those before it as used. `None` if the row was not
-    /// prefetched.
+    /// Returns the index of a key's row, and marks all rows up to it as used. `None` if the row was not prefetched.
     fn take_index(&mut self, key: i64) -> Option<usize> {
         let skipped = self.keys[self.used..].iter().position(|requested| *requested == key)?;
         self.used += skipped + 1;

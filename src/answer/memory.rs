@@ -42,7 +42,7 @@ pub struct MemoryBlock<'a> {
 }
 
 impl MemoryBudget {
-    /// Counts another running answer until its share is dropped.
+    /// Begins an answer, which counts as running until its share is dropped.
     pub fn begin_share(&self) -> MemoryShare<'_> {
         self.answer_count.fetch_add(1, Ordering::Relaxed);
         MemoryShare { memory: self }
@@ -69,9 +69,9 @@ impl<'a> MemoryShare<'a> {
         }
     }
 
-    /// Returns the size of the next chunk of an answer that has sent `sent` bytes. Chunks begin small, because an answer
-    /// that nobody reads should use little memory. They grow, because each wakes the sender, which costs as much as copying
-    /// a large one.
+    /// Returns the size of the next chunk of an answer that has sent `sent` bytes. The first chunks are small,
+    /// because an answer that nobody reads should use little memory. Later chunks are larger, because each chunk
+    /// wakes the sender, which costs as much as copying a large chunk.
     pub fn chunk_size(&self, sent: usize) -> usize {
         (MAX_CHUNK_BYTES / self.answer_count())
             .min(sent / SENT_PER_CHUNK)
@@ -90,12 +90,11 @@ impl Drop for MemoryShare<'_> {
 }
 
 impl MemoryBlock<'_> {
-    /// Returns the number of unused bytes.
     pub fn free_bytes(&self) -> usize {
         BLOCK_SIZE - self.filled
     }
 
-    /// Appends bytes, which must fit. Returns where they begin.
+    /// Appends bytes, for which the block must have room. Returns the index of the first byte.
     pub fn add(&mut self, bytes: &[u8]) -> usize {
         let begin = self.filled;
         self.filled += bytes.len();

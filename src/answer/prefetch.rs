@@ -13,7 +13,7 @@ use super::lookup::{LookupState, PrefetchedLookups};
 use super::prepared_answer::{LookupKey, PreparedQuery};
 use crate::model::cell::Cell;
 
-/// One batch is written, one has its lookups requested, one is filled.
+/// The first batch is being written, the lookups of the second are requested, and the third is being filled.
 const BATCHES_PER_QUERY: usize = 3;
 
 /// The number of rows in a query's first batch. Each batch has twice as many as the one before, up to [`MAX_ROWS`].
@@ -21,10 +21,9 @@ const FIRST_ROWS: usize = 32;
 
 #[derive(Default)]
 struct PrefetchBatch {
-    /// The index of the query.
     query: usize,
     rows: RowBatch,
-    /// The lookups of the rows of the batch before: one for each of the query's lookup keys.
+    /// For each lookup key of the query, the lookups for the rows of the previous batch.
     prefetched: Vec<PrefetchedLookups>,
 }
 
@@ -37,7 +36,7 @@ pub struct Prefetcher<'a> {
     /// The index of the current row in `batch`.
     row: usize,
     next: PrefetchBatch,
-    /// The most keys to request per lookup and batch. With more, the writer would wait for the reader.
+    /// The most keys to request per lookup and batch. More keys would make the writer wait for the reader.
     key_limit: usize,
 }
 
@@ -48,7 +47,7 @@ pub struct PrefetchReader<'a> {
     senders: Vec<Sender<Result<PrefetchBatch>>>,
 }
 
-/// Creates the reading side for these queries, and the receiving side of each query.
+/// Returns the reading side of these queries, and the receiving side of each query.
 pub fn new_prefetch(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<Prefetcher<'_>>) {
     let (request_sender, requests) = channel();
     let (senders, prefetchers) = queries
@@ -105,7 +104,7 @@ impl PrefetchBatch {
 }
 
 impl<'a> Prefetcher<'a> {
-    /// Creates the receiving side of a query and the sender for its filled batches. Requests the first batches.
+    /// Returns the sender of a query's filled batches, and its receiving side. Requests the first batches.
     fn new_with_sender(
         query: usize,
         lookup_keys: &'a [LookupKey],
@@ -162,8 +161,7 @@ impl<'a> Prefetcher<'a> {
         Ok(())
     }
 
-    /// Moves to the next batch, gives the prefetched lookups of its rows to `lookups`, and requests lookups for the rows of
-    /// the batch after it.
+    /// Moves to the next batch, and gives its lookups to `lookups`. Requests the missing lookups of the batch after it.
     fn move_to_next_batch(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         // the limit grows slowly while batches arrive in time, and shrinks fast when this thread must wait
         let batch_after_next = match self.filled_batches.try_recv() {

@@ -14,7 +14,7 @@ pub struct PreparedAnswer {
     pub rows: PreparedRows,
     pub queries: Vec<PreparedQuery>,
     pub lookups: Vec<PreparedLookup>,
-    /// The column with the total number of pages, if the answer is paginated.
+    /// The column with the total number of pages; `None` without pages.
     pub pages_column: Option<usize>,
 }
 
@@ -25,7 +25,7 @@ pub struct PreparedQuery {
     pub column_count: usize,
     /// For embedded rows: for each column, whether it has integers. Other columns have texts.
     pub is_integer: Vec<bool>,
-    /// The lookups of these rows that are cached.
+    /// The cached lookups of these rows.
     pub lookup_keys: Vec<LookupKey>,
 }
 
@@ -42,9 +42,9 @@ pub struct PreparedRows {
     /// The index of the query, and of its cursor.
     pub cursor: usize,
     pub delimiters: RowDelimiters,
-    /// The column of the row's `key`, if the row has nested lists with queries.
+    /// The column with the row's `key`; `None` if the row has no nested lists with queries.
     pub key_column: Option<usize>,
-    /// The column of the outer row that embeds these rows, if any.
+    /// The column of the outer row that embeds these rows; `None` for rows of a query.
     pub embedding_column: Option<usize>,
     pub elements: Vec<PreparedElement>,
 }
@@ -58,7 +58,6 @@ pub enum PreparedElement {
         lookup: usize,
         /// The index among the lookup's runs.
         run: usize,
-        /// The column with the key.
         column: usize,
     },
     Object(Delimiters, Vec<PreparedElement>),
@@ -129,7 +128,6 @@ impl PreparedAnswer {
     }
 }
 
-/// Sets `is_integer` for the columns that have integers.
 fn mark_integers(elements: &[PreparedElement], is_integer: &mut [bool]) {
     for element in elements {
         match element {
@@ -152,7 +150,6 @@ struct FieldRun<'a> {
     is_first: bool,
 }
 
-/// Returns the column with the total number of pages; `None` if the answer is not paginated.
 fn find_pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Option<usize> {
     let total = operation.rest.pages?.total;
     let Contents::One { fields, .. } = operation.contents else {
@@ -214,7 +211,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         PreparedRows { cursor, delimiters, key_column, embedding_column, elements }
     }
 
-    /// Collects the lookups of a row that are cached, each once: by the element of its first run.
+    /// Collects the cached lookups of a row, each once: at its first run.
     fn collect_lookups(&self, elements: &[PreparedElement], lookup_keys: &mut Vec<LookupKey>) {
         for element in elements {
             match element {
@@ -229,7 +226,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         }
     }
 
-    /// Prepares the elements of a row or an object. `column` is the column of the first value, and advances.
+    /// Prepares the elements of a row or an object. `column` is the next free column, and advances.
     fn prepare_elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<PreparedElement> {
         let fields: Vec<&Field> = fields.iter().filter(|field| E::has_field(field)).collect();
         let all_fields = FieldRun { fields: &fields, is_first: true };
@@ -237,8 +234,8 @@ impl<'a> PreparedAnswerBuilder<'a> {
         self.prepare_runs::<E>(&[all_fields], depth, column).into_iter().flatten().collect()
     }
 
-    /// Prepares the elements of each run of a row, and adds the lookups that the row needs. `depth` is 0 for a row of a
-    /// query, 1 for the row of a lookup, 2 for that of a nested lookup.
+    /// Prepares the elements of each run of a row, and adds the lookups of the row. `depth` is 0 for a row of a
+    /// query, 1 for a row of a lookup and 2 for a row of a nested lookup.
     fn prepare_runs<E: Encoder>(
         &mut self,
         runs: &[FieldRun],
@@ -250,7 +247,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         // the keys of the lookups are the first columns of the row
         let (first_lookup, first_key_column) = (self.lookups.len(), *column);
         *column += lookups.len();
-        // the runs and nested lookups of each are set below
+        // the runs and the nested lookups are set below
         self.lookups.extend(lookups.iter().map(|lookup| PreparedLookup::new(lookup)));
         let lookup_index = |field: &Field| lookups.iter().position(|lookup| field.has_lookup_at(depth, lookup));
         let have_same_lookup =
@@ -275,7 +272,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
             prepared_runs.push(elements);
         }
         for (index, runs) in lookup_runs.iter().enumerate() {
-            // collects the nested lookups in an empty list
+            // the call adds nested lookups to `self.lookups`, which is empty meanwhile
             let outer_lookups = std::mem::take(&mut self.lookups);
             let prepared_lookup_runs = self.prepare_runs::<E>(runs, depth + 1, &mut 0);
             let nested_lookups = std::mem::replace(&mut self.lookups, outer_lookups);
@@ -285,7 +282,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         prepared_runs
     }
 
-    /// Prepares the element of a field. If it is a value, `column` is its column, and advances.
+    /// Prepares the element of a field. `column` is the next free column, and advances if the field is a value.
     fn prepare_element<E: Encoder>(&mut self, field: &Field, is_first: bool, column: &mut usize) -> PreparedElement {
         let prepared = PreparedValue::new::<E>(field, self.brand, is_first);
         match field.value {

@@ -1,4 +1,4 @@
-//! The serializer: writes the rows of the cursors by the response schema, alike for every format.
+//! The serializer: writes the rows of the cursors by the response schema, in the same way for every format.
 
 use anyhow::{Context, Result};
 
@@ -28,7 +28,7 @@ pub fn write_rows<E: Encoder>(
     Ok(count)
 }
 
-/// Writes the current row as an item of a list and moves to the next row. `count` is the number of items before, and
+/// Writes the current row as an item of a list and moves to the next row. `count` is the number of written items, and
 /// increases. Sends the document if it has grown enough.
 fn write_item<E: Encoder>(
     rows: &PreparedRows,
@@ -49,8 +49,8 @@ fn write_item<E: Encoder>(
     Ok(())
 }
 
-/// Returns whether the cursor of nested rows is on a row of this parent. `parent` is `None` for embedded rows, which all
-/// belong to the current list.
+/// Returns whether the cursor of nested rows is on a row of this parent. `parent` is `None` for embedded rows,
+/// because all of them belong to the current list.
 fn has_row_of_parent(rows: &PreparedRows, parent: Option<i64>, cursors: &Cursors) -> Result<bool> {
     Ok(cursors.has_row_at(rows.cursor)
         && match parent {
@@ -78,7 +78,6 @@ pub fn write_row<E: Encoder>(
     Ok(())
 }
 
-/// Writes elements of the current row, or of an object in the row.
 fn write_elements<E: Encoder>(
     rows: &PreparedRows,
     elements: &[PreparedElement],
@@ -110,7 +109,6 @@ fn write_elements<E: Encoder>(
     Ok(())
 }
 
-/// Writes the list that belongs to the current row of `rows`.
 fn write_nested_list<E: Encoder>(
     rows: &PreparedRows,
     delimiters: &Delimiters,

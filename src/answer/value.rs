@@ -8,7 +8,7 @@ use crate::encode::{Encoder, Fragment, LocalSettings};
 use crate::model::cell::Cell;
 use crate::operation::response_schema::AbsentRule;
 
-/// Converts a value of SQLite; a real or a blob is an error.
+/// Converts a value of SQLite. A real or a blob is an error.
 #[inline]
 pub fn read_cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
     match value {
@@ -19,7 +19,7 @@ pub fn read_cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
     }
 }
 
-/// Returns the integer in a cell; a cell of another kind is an error.
+/// Returns the integer in a cell. A cell of another kind is an error.
 #[inline]
 pub fn read_integer(cell: Cell) -> Result<i64> {
     match cell {
@@ -29,7 +29,7 @@ pub fn read_integer(cell: Cell) -> Result<i64> {
 }
 
 /// Writes a value with its delimiters, or the text for an absent value. An empty text counts as absent.
-// a call would cost more than writing the value
+// inlined, because a call would cost more than writing the value
 #[inline]
 pub fn write_cell<E: Encoder>(
     prepared: &PreparedValue,

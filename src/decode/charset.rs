@@ -1,5 +1,5 @@
-//! Decodes the bytes of a request: UTF-8, with or without a byte order mark, or for XML UTF-16 with one. Any other
-//! charset is an error.
+//! Decodes the bytes of a request. UTF-8 may have a byte order mark. XML may also be UTF-16 with a byte order mark.
+//! Any other charset is an error.
 
 use std::borrow::Cow;
 
@@ -8,8 +8,8 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use crate::model::request_error::RequestError;
 use crate::model::text::shorten_for_message;
 
-/// Decodes XML. `charset` is the charset in the Content-Type. This charset and the encoding in the XML declaration must be
-/// supported, but only a byte order mark makes the text UTF-16.
+/// Decodes XML. `charset` is the charset in the Content-Type. The service must support this charset and the encoding
+/// in the XML declaration. Only a byte order mark makes the text UTF-16.
 pub fn decode<'a>(body: &'a [u8], charset: Option<&str>) -> Result<Cow<'a, str>, RequestError> {
     if let Some(charset) = charset {
         check_supported(charset)?;
@@ -60,7 +60,6 @@ fn str_from_utf8(body: &[u8]) -> Result<Cow<'_, str>, RequestError> {
     })
 }
 
-/// Returns the encoding that the XML declaration names.
 fn declared_encoding(text: &str) -> Option<&str> {
     let (declaration, _) = text.strip_prefix("<?xml")?.split_once("?>")?;
     let (_, after_name) = declaration.split_once("encoding")?;

@@ -6,9 +6,8 @@ use crate::model::brand::Brand;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 
-/// Parses a form-encoded body into names and values, in the order sent.
 pub fn parse_fields(body: &[u8]) -> Result<Vec<(String, String)>, RequestError> {
-    // only checks the escapes: serde_urlencoded accepts malformed ones
+    // checks the escapes, because serde_urlencoded accepts malformed escapes
     percent::decode(body).map_err(|PercentError { offset, reason }| {
         RequestError::BadRequest(format!("The form cannot be decoded, at line 1, column {}: {reason}.", offset + 1))
     })?;
@@ -50,7 +49,6 @@ pub fn decode_call(
     Ok(call)
 }
 
-/// Refuses a form that repeats the user name or the password.
 pub fn refuse_repeated_credentials(fields: &[(String, String)]) -> Result<(), RequestError> {
     for known in ["username", "password"] {
         let mut matching = fields.iter().filter(|(name, _)| name.eq_ignore_ascii_case(known));

@@ -18,7 +18,6 @@ use crate::operation::request::ParameterKind;
 /// The maximum length of an error's text, which may quote a value of any length.
 const MAX_ERROR_LENGTH: usize = 400;
 
-/// A field that a body may have.
 pub struct BodyField {
     /// The neutral name, without the brand.
     pub name: &'static str,
@@ -43,11 +42,9 @@ pub struct JsonBody<'a> {
 /// The valid fields of a body, and the errors of its other fields.
 pub type JsonFields = (Vec<BodyEntry>, Vec<FieldProblem>);
 
-/// Parses a JSON object that may only have these fields. Returns the valid fields, and an error for each unknown or
-/// repeated field and each value of another type. The first error names line and column.
-///
-/// # Errors
-/// The body is not a JSON object.
+/// Parses a JSON object that may only have these fields. Returns the valid fields, and an error for each unknown field,
+/// each repeated field and each value of another type. The first error names line and column. Any other body is an
+/// error.
 pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<JsonFields, RequestError> {
     let text = charset::decode_utf8(body.bytes, body.charset)?;
     // RFC 8259, section 8.1: a byte order mark may be ignored
@@ -58,7 +55,7 @@ pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Resu
         Ok(entries) => return Ok((entries, Vec::new())),
         Err(error) => to_request_error(&error),
     };
-    // the first visitor stops at an error, with its position; this one collects all errors, without positions
+    // the first visitor stops at an error, whose position it knows; this visitor collects all errors, without positions
     match serde_json::Deserializer::from_str(text).deserialize_map(CollectingVisitor(ObjectVisitor { fields, brand })) {
         Ok((entries, mut errors)) if !errors.is_empty() => {
             errors[0].detail = first_error.message_text();
@@ -68,7 +65,6 @@ pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Resu
     }
 }
 
-/// Converts an error of the parser to one with line and column.
 fn to_request_error(error: &serde_json::Error) -> RequestError {
     let (line, column) = (error.line(), error.column());
     let kind = match error.classify() {
@@ -90,7 +86,7 @@ struct ObjectVisitor<'a> {
 }
 
 impl ObjectVisitor<'_> {
-    /// Returns the index of the declared field with this name; the error suggests the nearest name.
+    /// Returns the index of the declared field with this name. The error suggests the nearest name.
     fn index_of(&self, name: &str) -> Result<usize, String> {
         let has_name = |field: &BodyField| self.brand.matches(field.name, name);
         self.fields.iter().position(has_name).ok_or_else(|| {

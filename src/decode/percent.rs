@@ -1,4 +1,4 @@
-//! Percent escapes of forms, paths and queries. Malformed escapes are errors.
+//! Percent escapes of forms, paths and queries.
 
 pub struct PercentError {
     /// The offset of the first wrong byte.
@@ -34,7 +34,7 @@ pub fn encode(text: &str) -> String {
     encoded.collect()
 }
 
-/// Decodes the escape at the beginning, such as `%2F`. Returns `None` if it is malformed.
+/// Decodes the escape at the beginning, such as `%2F`; `None` if it is malformed.
 fn decode_escape(text: &[u8]) -> Option<u8> {
     let digit = |offset: usize| char::from(*text.get(offset)?).to_digit(16);
     u8::try_from(digit(1)? * 16 + digit(2)?).ok()

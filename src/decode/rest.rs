@@ -18,7 +18,7 @@ use crate::operation::{Delegate, OPERATIONS, Operation};
 /// The query parameter that chooses the format of the answer.
 pub const FORMAT: &str = "format";
 
-/// An operation that matches a path, and the parameters in the path with their values.
+/// An operation at a path, and the values of its parameters in the path.
 pub struct OperationRoute {
     pub operation: &'static Operation,
     path_values: Vec<(&'static Parameter, String)>,
@@ -52,7 +52,6 @@ fn decode_percent(text: &str, part: &str) -> Result<String, RequestError> {
 }
 
 impl Operation {
-    /// Returns the route if the operation's path matches these segments.
     fn match_path(&'static self, segments: &[String]) -> Option<OperationRoute> {
         if self.rest.segments().count() != segments.len() {
             return None;
@@ -64,7 +63,7 @@ impl Operation {
                 Segment::Parameter(name) => {
                     let mut declared = self.request.iter();
                     let parameter = declared.find(|parameter| parameter.name == name)?;
-                    // an empty text is a value; any other empty parameter counts as absent
+                    // an empty text is a value; an empty parameter of another kind counts as absent
                     if sent.is_empty() && !matches!(parameter.kind, ParameterKind::Text(_)) {
                         return None;
                     }
@@ -78,7 +77,7 @@ impl Operation {
 }
 
 impl OperationRoute {
-    /// Reads the query and the body into a call. The call keeps errors of names and of the body, so that they are
+    /// Reads the query and the body into a call. The call contains errors of names and of the body, so that they are
     /// reported together with invalid values.
     pub fn decode(self, query: &str, body: JsonBody, brand: &Brand) -> Result<RestRequest, RequestError> {
         let operation = self.operation;
@@ -104,7 +103,7 @@ impl OperationRoute {
 }
 
 impl Call {
-    /// Replaces the operation by the delegate that the only field in the body chooses.
+    /// Replaces the operation by a delegate. The only field in the body chooses the delegate.
     fn delegate(&mut self, brand: &Brand) -> Result<(), RequestError> {
         let delegates = self.operation.delegates;
         let [sent] = self.sent.as_mut_slice() else {
@@ -122,7 +121,7 @@ impl Call {
         let Delegate { operation, parameter, .. } = delegate.expect("every field has a delegate");
         let mut declared = operation.request.iter();
         sent.parameter = declared.find(|known| known.name == *parameter).expect("a parameter of the delegate");
-        // the delegate's own parameter is in the path, where it is not trimmed
+        // the delegate takes this parameter from a path, where values are not trimmed
         if let SentValue::Text(text) = &mut sent.value {
             sent.value = SentValue::Exact(std::mem::take(text));
         }
@@ -224,7 +223,7 @@ fn parse_format(name: &str) -> Result<Format, ParameterError> {
     })
 }
 
-/// Reads the body: the fields of the record parameter if there is one, else the parameters themselves.
+/// Reads the body: the fields of the record parameter if there is one, or else the parameters themselves.
 fn read_body(
     body: JsonBody,
     parameters: &[&'static Parameter],
@@ -249,7 +248,6 @@ fn read_body(
     Ok(())
 }
 
-/// Reads an object with these fields. Errors of single fields become errors of the call.
 fn read_fields(
     body: JsonBody,
     fields: &[BodyField],
@@ -261,7 +259,7 @@ fn read_fields(
     Ok(entries)
 }
 
-/// Reads an object as a record. In a change, `null` empties a field; in a new record it counts as absent.
+/// Reads an object as a record. In a change, `null` empties a field. In a new record, `null` counts as absent.
 fn read_record(kind: RecordKind, body: JsonBody, brand: &Brand, call: &mut Call) -> Result<Record, RequestError> {
     let text_kind = ParameterKind::Text(MAX_TEXT_CHARACTERS);
     let fields: Vec<_> = kind.fields.iter().map(|field| BodyField { name: field.name, kind: text_kind }).collect();

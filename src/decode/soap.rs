@@ -16,7 +16,7 @@ use crate::operation::request::ParameterKind;
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
-/// The facts about an envelope that are in the headers of the request.
+/// The facts about an envelope that the headers of the request contain.
 pub struct EnvelopeHeaders {
     /// Whether the Content-Type is `text/xml`, that of SOAP 1.1.
     pub is_text_xml: bool,
@@ -35,13 +35,12 @@ impl EnvelopeHeaders {
         self.style_for(version)
     }
 
-    /// Returns the style of the reply to an envelope of this version.
     fn style_for(&self, version: SoapVersion) -> CallStyle {
         CallStyle::Soap { version, names_action: self.has_action || version == SoapVersion::Soap11 }
     }
 }
 
-/// Decodes an envelope. Also returns the style of the reply, which an error has too.
+/// Decodes an envelope. Returns the style of the reply too, even with an error.
 pub fn decode_envelope(
     body: &[u8],
     headers: &EnvelopeHeaders,
@@ -67,7 +66,7 @@ fn parse_xml(text: &str) -> Result<Document<'_>, RequestError> {
     })
 }
 
-/// Returns the SOAP version of an envelope, by its namespace; without a namespace it is 1.2.
+/// Returns the SOAP version of an envelope, by its namespace. Without a namespace, the version is 1.2.
 fn envelope_version(document: &Document) -> Result<SoapVersion, RequestError> {
     let root = document.root_element();
     if root.tag_name().name() != "Envelope" {
@@ -81,7 +80,7 @@ fn envelope_version(document: &Document) -> Result<SoapVersion, RequestError> {
     }
 }
 
-/// Returns the error for a missing element. `found` is the element in its place, or the one that should contain it.
+/// Returns the error for a missing element. `found` is the element in its place, or the element that should contain it.
 fn missing_part_error(message: &str, found: Node) -> RequestError {
     let position = found.document().text_pos_at(found.range().start);
     let name = shorten_for_message(found.tag_name().name());
@@ -112,8 +111,7 @@ fn decode_call(document: &Document, brand: &Brand) -> Result<Call, RequestError>
     }
 }
 
-/// Refuses header blocks with `mustUnderstand`, since the service understands none. Blocks for another receiver are
-/// ignored.
+/// Refuses header blocks with `mustUnderstand`, since the service understands none. Ignores blocks for other receivers.
 fn refuse_required_headers(header: Node) -> Result<(), RequestError> {
     for block in child_elements(header) {
         let find_soap_attribute = |name: &str| {
@@ -128,7 +126,7 @@ fn refuse_required_headers(header: Node) -> Result<(), RequestError> {
         };
         let must_understand = find_soap_attribute("mustUnderstand").is_some_and(|value| matches!(value, "1" | "true"));
         let role = find_soap_attribute("role").or_else(|| find_soap_attribute("actor")).unwrap_or_default();
-        // the roles of SOAP 1.1 and 1.2 that the service has, by the ends of their URIs
+        // the ends of the URIs of the roles that the service has in SOAP 1.1 and 1.2
         let is_for_service = role.is_empty()
             || ["/role/next", "/role/ultimateReceiver", "/actor/next"].iter().any(|known| role.ends_with(known));
         if must_understand && is_for_service {
@@ -183,14 +181,14 @@ fn decode_parameters(
 struct OperationElements<'a, 'input> {
     username: Option<Node<'a, 'input>>,
     password: Option<Node<'a, 'input>>,
-    /// The elements of parameters, each after the index of the parameter.
+    /// The elements of parameters, each with the index of its parameter.
     parameters: Vec<(usize, Node<'a, 'input>)>,
     /// The names of other elements.
     ignored: Vec<String>,
 }
 
-/// Distinguishes the child elements of an operation: credentials, parameters with these names, and others. Repeated
-/// credentials and parameters are an error.
+/// Sorts the child elements of an operation: credentials, parameters with these names, and other elements. A repeated
+/// credential or parameter is an error.
 fn classify_elements<'a, 'input>(
     parameter_names: &[&str],
     operation_element: Node<'a, 'input>,
@@ -243,7 +241,7 @@ fn decode_record(
     Ok(record)
 }
 
-/// Returns the content of an element; one with `xsi:nil="true"` is empty.
+/// Returns the content of an element. The content of an element with `xsi:nil="true"` is empty.
 fn element_text(element: Node) -> SentField {
     let is_nil = element.attribute((XSI, "nil")).is_some_and(|nil| matches!(nil.trim(), "true" | "1"));
     if is_nil {

@@ -1,6 +1,5 @@
 //! Checks of the header `Transfer-Encoding`, also in a head that the HTTP library cannot parse.
 
-/// Returns whether the value of a `Transfer-Encoding` header is `chunked`.
 pub fn is_chunked(coding: &[u8]) -> bool {
     coding.trim_ascii().eq_ignore_ascii_case(b"chunked")
 }

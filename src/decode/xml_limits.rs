@@ -45,7 +45,7 @@ pub fn check_limits(text: &str) -> Result<(), RequestError> {
             }
             Ok(Event::DocType(_)) => Some("a DTD is not accepted".to_owned()),
             Ok(Event::PI(_)) => Some("a processing instruction is not accepted".to_owned()),
-            // the tree parser would report the number of a forbidden character as an unknown entity
+            // the tree parser would report a reference to a forbidden character as an unknown entity
             Ok(Event::GeneralRef(reference)) => match reference.resolve_char_ref() {
                 Ok(character) if character.is_none_or(is_xml_char) => None,
                 _ => Some(FORBIDDEN_CHARACTER.to_owned()),
@@ -81,8 +81,7 @@ struct DocumentCounts {
 }
 
 impl DocumentCounts {
-    /// Counts an element, its depth and its namespace declarations. Returns the end of an error message if a limit is
-    /// exceeded.
+    /// Counts an element, its depth and its namespaces. Returns the end of an error message if a limit is exceeded.
     fn count_start_tag(&mut self, element: &BytesStart) -> Option<String> {
         self.depth += 1;
         self.elements += 1;

@@ -1,6 +1,6 @@
-//! Encodes rows as cells for the console: control characters mark the beginning and end of a row and the beginning of
-//! each field. Values are in their stored form; fields of an object become fields of the row, and a list is a field
-//! that contains rows. XML forbids these characters, so no text contains them.
+//! Encodes rows as cells for the console. Control characters mark the beginning and the end of a row and the
+//! beginning of each field. XML forbids these characters, so no text contains them. Values are in their stored form.
+//! The fields of an object become fields of the row. A list is a field that contains rows.
 
 use anyhow::Result;
 
@@ -12,7 +12,7 @@ use crate::operation::response_schema::{Field, FieldValue};
 
 pub const ROW_START: u8 = 0x1e;
 
-/// A single value is its row's only field.
+/// Each row has at least one field: a single value is the only field of its row.
 pub const FIELD_START: u8 = 0x1f;
 
 pub const ROW_END: u8 = 0x1d;

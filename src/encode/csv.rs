@@ -1,5 +1,5 @@
-//! Encodes a list as CSV (RFC 4180): for programs, or for Dutch Excel. A list inside a row is left out. An object
-//! inside a row becomes columns; an object of cells becomes the columns of all data files.
+//! Encodes a list as CSV (RFC 4180): for programs, or for Dutch Excel. A list inside a row is omitted. An object
+//! inside a row becomes columns. An object of cells becomes the columns of all data files.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -17,8 +17,7 @@ use crate::operation::response_schema::{Field, FieldValue};
 /// For programs: separated by commas, with a decimal point.
 pub type CsvEncoder = SeparatedValuesEncoder<b','>;
 
-/// For Dutch Excel: separated by semicolons, with a byte order mark and decimal commas. A cell that looks like a
-/// formula begins with `'`.
+/// For Dutch Excel: separated by semicolons, with a byte order mark and decimal commas. `'` precedes a formula.
 pub type CsvExcelEncoder = SeparatedValuesEncoder<b';'>;
 
 /// The columns of all data files, each name once, so that the cells of every import have the same header.
@@ -108,12 +107,10 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
     }
 }
 
-/// Returns whether CSV omits the field, because it is a list.
 fn is_omitted(field: &Field) -> bool {
     matches!(field.value, FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::Nothing)
 }
 
-/// The columns whose names [`column_names`] returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Columns {
     Written,
@@ -121,7 +118,7 @@ pub enum Columns {
     Omitted,
 }
 
-/// Returns the names of columns. A field of an object has the name `Object.Field`.
+/// Returns the names of columns. The column of a field in an object has the name `Object.Field`.
 pub fn column_names(fields: &[Field], columns: Columns, brand: &Brand) -> Vec<String> {
     let column = |field: &Field| {
         let name = brand.apply_to(field.name);
@@ -139,8 +136,8 @@ pub fn column_names(fields: &[Field], columns: Columns, brand: &Brand) -> Vec<St
     fields.iter().flat_map(column).collect()
 }
 
-/// Writes a cell that consists of these parts, quoted if necessary. With commas, a formula is quoted too, and so is a
-/// cell that a program with another separator would split.
+/// Writes a cell that consists of these parts, quoted if necessary. In the format for programs, a formula is quoted,
+/// and so is a cell with a semicolon or a tab, because some programs split at these.
 fn write_cell(parts: &[&[u8]], separator: u8, out: &mut Fragment) {
     let is_for_programs = separator == b',';
     let needs_quotes = |byte: &u8| match byte {

@@ -1,7 +1,7 @@
 //! A document under construction: a buffer that becomes chunks for the client.
 //!
-//! The first 64 KiB are held back, so that an error up to then is a clean refusal; a shorter document is returned
-//! whole. The caller finishes or cuts a document: this module never closes a partial one.
+//! The first 64 KiB are not sent at once, so that an early error becomes a refusal. A shorter document is returned
+//! whole. The caller finishes or cuts a document: this module never ends a partial document.
 
 const HELD_BACK_BYTES: usize = 64 * 1024;
 
@@ -9,13 +9,12 @@ const HELD_BACK_BYTES: usize = 64 * 1024;
 #[derive(Debug)]
 pub struct ReceiverGoneError;
 
-/// Receives the chunks of a document.
 pub trait Sink {
-    /// Sends a chunk; waits while the receiver is busy.
+    /// Sends a chunk. Waits while the receiver is busy.
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError>;
 }
 
-/// A part of a document; values are appended already escaped.
+/// A part of a document. Callers append values in escaped form.
 #[derive(Default)]
 pub struct Fragment {
     pub bytes: Vec<u8>,
@@ -49,8 +48,8 @@ impl<'a> Document<'a> {
         Self { out: Fragment { bytes: Vec::with_capacity(1024) }, bytes_sent: 0, chunk_size: HELD_BACK_BYTES, sink }
     }
 
-    /// Sends the buffer if it has reached the chunk size. `next_chunk_size` receives the number of bytes sent so far, and
-    /// returns the size of the next chunk. The caller calls this between rows, so that the buffer stays small.
+    /// Sends the buffer if it has reached the chunk size. `next_chunk_size` receives the number of sent bytes and
+    /// returns the size of the next chunk. Callers call this between rows, so that the buffer stays small.
     #[inline]
     pub fn send_full_chunk(&mut self, next_chunk_size: impl FnOnce(usize) -> usize) -> Result<(), ReceiverGoneError> {
         if self.out.bytes.len() < self.chunk_size {
@@ -73,7 +72,7 @@ impl<'a> Document<'a> {
         self.bytes_sent > 0
     }
 
-    /// Ends the document. Returns it whole if nothing was sent, else sends the rest.
+    /// Ends the document. Returns the whole document if nothing was sent; else sends the rest and returns `None`.
     pub fn finish(mut self) -> Result<Option<Vec<u8>>, ReceiverGoneError> {
         if !self.has_begun() {
             return Ok(Some(self.out.bytes));

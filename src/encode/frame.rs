@@ -1,4 +1,4 @@
-//! The frame around an XML answer, a bare result document or a SOAP envelope, and SOAP faults.
+//! The frame around an XML answer: a bare result document or a SOAP envelope. Also SOAP faults.
 
 use super::xml::{DECLARATION, escape_to_string};
 use crate::model::request_error::RequestError;
@@ -53,8 +53,7 @@ impl SoapVersion {
 pub enum CallStyle {
     Soap {
         version: SoapVersion,
-        /// Whether the request has an `action` parameter in its Content-Type, a `SOAPAction` header (even empty), or an
-        /// envelope of SOAP 1.1.
+        /// Whether the request has an `action` in its Content-Type, a `SOAPAction` header, or an envelope of SOAP 1.1.
         names_action: bool,
     },
     Form,
@@ -68,7 +67,6 @@ pub struct Namespaces {
     pub form: String,
 }
 
-/// The text before and after the result of a call.
 pub struct Frame {
     pub head: String,
     pub tail: String,
@@ -76,7 +74,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Returns the frame of a result document without an envelope; `root` is its element.
+    /// Returns the frame of a result document without an envelope. `root` is the name of its root element.
     pub fn result_document(root: &str, style: CallStyle, namespaces: &Namespaces) -> Self {
         let namespace = escape_to_string(match style {
             CallStyle::Soap { .. } => &namespaces.soap,
@@ -100,7 +98,6 @@ impl Frame {
         }
     }
 
-    /// Returns the text before the contents: the head, the success element and the start tag.
     pub fn open_contents(&self, operation: &Operation) -> String {
         format!("{}{}<Contents>", self.head, success_element(operation.success_element, true))
     }
@@ -109,7 +106,7 @@ impl Frame {
         format!("</Contents>{}{}", error_on_success(operation), self.tail)
     }
 
-    /// Returns the document of a change that was made; `created` is the id of a new row.
+    /// Returns the document of a change that was made. `created` is the id of a new row, if the change created a row.
     pub fn change_document(&self, operation: &Operation, result: ChangeResult, created: Option<i64>) -> String {
         let Self { head, tail, .. } = self;
         let contents = match (result, created) {
@@ -120,7 +117,6 @@ impl Frame {
         format!("{head}{success}{contents}{error}{tail}")
     }
 
-    /// Returns the document of a refusal. `success_name` is the name of the success element.
     pub fn refusal_document(&self, success_name: &str, text: &str) -> String {
         let Self { head, tail, .. } = self;
         let (success, text) = (success_element(success_name, false), escape_to_string(text));
@@ -133,7 +129,7 @@ fn envelope_parts(version: SoapVersion) -> (String, &'static str) {
     (format!("{DECLARATION}<soap:Envelope xmlns:soap=\"{namespace}\" {SCHEMA_NAMESPACES}>"), "</soap:Envelope>")
 }
 
-/// Returns the empty `Error` element of operations that have it also on success.
+/// Returns an empty `Error` element if the operation has this element on success; otherwise an empty text.
 fn error_on_success(operation: &Operation) -> &'static str {
     if operation.error_on_success { "<Error/>" } else { "" }
 }
@@ -159,8 +155,7 @@ pub fn fault_document(version: SoapVersion, failure: &RequestError) -> String {
     format!("{head}{header}<soap:Body><soap:Fault>{fault}</soap:Fault></soap:Body>{tail}")
 }
 
-/// Returns the header of a fault (SOAP 1.2, part 1, sections 5.4.7 and 5.4.8): the supported versions, or the header
-/// that was not understood.
+/// Returns the header of a fault (SOAP 1.2, part 1, 5.4.7 and 5.4.8): the supported versions, or the unknown header.
 fn fault_header(version: SoapVersion, failure: &RequestError) -> String {
     match (version, failure) {
         (SoapVersion::Soap12, RequestError::VersionMismatch(_)) => format!(

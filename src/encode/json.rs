@@ -1,5 +1,5 @@
-//! Encodes answers as JSON and NDJSON (one object per line). Names and order are those of the XML; elements that XML
-//! omits or marks as nil are `null`.
+//! Encodes answers as JSON and NDJSON (one object per line). Names and order are the same as in XML. Elements that
+//! XML omits or marks as nil are `null`.
 
 use anyhow::Result;
 
@@ -67,7 +67,6 @@ fn brackets(value: FieldValue) -> (&'static str, &'static str) {
     }
 }
 
-/// Returns the text for an absent value: an empty list, an empty text or `null`.
 fn absent_text(field: &Field) -> &'static str {
     match (field.value, field.absent) {
         (FieldValue::List(_) | FieldValue::Nothing, _) => "[]",

@@ -1,4 +1,4 @@
-//! The frame of a .NET DataTable: the schema that names every column, and the diffgram.
+//! The frame of a .NET DataTable: the schema with every column, and the diffgram.
 
 use super::{Delimiters, RowDelimiters, RowPrefix};
 use crate::operation::response_schema::{AbsentRule, Field, FieldValue, ListSchema};

@@ -78,8 +78,8 @@ impl LocalSettings<'_> {
         self.offsets.offset_at(local_time).context("a datetime begins with its year")
     }
 
-    /// Returns the text before a picture's address: the service's address for a stored picture (`images/<name>`), an
-    /// empty text for a picture elsewhere.
+    /// Returns the text before a picture's address: the service's address for a stored picture (`images/<name>`), else
+    /// nothing.
     pub fn picture_prefix(&self, address: &[u8]) -> String {
         match address.starts_with(b"images/") {
             true => format!("{}/", self.base),
@@ -125,7 +125,7 @@ const fn escape_of(byte: u8) -> Option<&'static [u8]> {
     }
 }
 
-/// Whether XML needs an escape for a byte, by byte.
+/// For each byte, whether XML needs an escape.
 const NEEDS_ESCAPE: [bool; 256] = {
     let mut needs_escape = [false; 256];
     let mut byte = 0;

@@ -6,10 +6,10 @@ use hyper::header::{ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, HeaderMap, HeaderN
 
 use crate::encode::Format;
 
-/// A weight of 0 to 1, in thousandths.
+/// A weight from 0 to 1, in thousandths.
 type Weight = u16;
 
-/// Parses a header of weighted alternatives. Malformed alternatives are skipped.
+/// Parses a header that lists alternatives with weights, such as `Accept`. Skips malformed alternatives.
 fn parse_weighted(headers: &HeaderMap, name: HeaderName) -> Vec<(&str, Weight)> {
     headers
         .get_all(name)
@@ -43,7 +43,7 @@ pub fn accepts_gzip(headers: &HeaderMap) -> bool {
     find("gzip").or_else(|| find("*")).is_some_and(|(_, weight)| *weight > 0)
 }
 
-/// Returns the language tags of `Accept-Language`, in the order of preference.
+/// Returns the language tags of `Accept-Language`, the preferred tag first.
 pub fn accepted_languages(headers: &HeaderMap) -> Vec<String> {
     let mut accepted = parse_weighted(headers, ACCEPT_LANGUAGE);
     accepted.retain(|(_, weight)| *weight > 0);
@@ -51,8 +51,9 @@ pub fn accepted_languages(headers: &HeaderMap) -> Vec<String> {
     accepted.into_iter().map(|(tag, _)| tag.to_owned()).collect()
 }
 
-/// Returns the offered format with the greatest weight in `Accept`. Of formats with equal weights, the one with the most
-/// specific media range counts, then the one whose range comes first. Without `Accept`, returns the first offered format.
+/// Returns the offered format with the greatest weight in `Accept`. Of formats with equal weights, the format with
+/// the most specific media range wins, then the format whose range comes first. Without `Accept`, returns the first
+/// offered format. Returns `None` if the client accepts no offered format.
 pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
     let has_item =
         |value: &HeaderValue| value.as_bytes().split(|byte| *byte == b',').any(|item| !item.trim_ascii().is_empty());
@@ -67,7 +68,7 @@ pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Forma
         });
         ranges.max()
     };
-    // reversed, because `max_by_key` returns the last of formats with equal ranks
+    // `max_by_key` returns the last of equal ranks; the reversed order makes it the first offered format
     let ranked = offered.iter().rev().filter_map(|format| {
         let (specificity, weight, index) = find_range(format).filter(|(_, weight, _)| *weight > 0)?;
         Some(((weight, specificity, index), *format))
@@ -81,8 +82,8 @@ pub fn accepts_media_type(headers: &HeaderMap, media_type: &str) -> bool {
         .any(|(range, weight)| *weight > 0 && specificity(range, media_type).is_some())
 }
 
-/// Returns how specifically a range matches a media type: 0 for any, 1 for the kind, 2 for the exact type; `None` if it
-/// does not match.
+/// Returns how specifically a range matches a media type: 0 for `*/*`, 1 for `text/*`, 2 for the exact type. Returns
+/// `None` if the range does not match.
 fn specificity(range: &str, media_type: &str) -> Option<u8> {
     let (kind, _) = media_type.split_once('/')?;
     match range.split_once('/')? {

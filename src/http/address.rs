@@ -1,5 +1,5 @@
-//! The service's address as clients see it. `X-Forwarded-*` headers are trusted here, because [`Proxies`] has removed
-//! those of untrusted proxies.
+//! The service's address as clients see it. This module trusts `X-Forwarded-*` headers, because [`Proxies`] has
+//! removed the headers of untrusted peers.
 //!
 //! [`Proxies`]: super::proxies::Proxies
 
@@ -16,12 +16,12 @@ pub struct Address {
     pub scheme: &'static str,
 }
 
-/// The error of a request that names no valid host; the text is for the client.
+/// An invalid host or scheme in a request; the text is for the client.
 pub struct AddressError(pub &'static str);
 
 impl Address {
-    /// Returns the address before `/service`, without a trailing slash: `--base-url`, or else the scheme and host that
-    /// the client used.
+    /// Returns the address before `/service`, without a trailing slash. The address is `--base-url`, or else the
+    /// scheme and the host that the client used.
     pub fn request_base(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, AddressError> {
         Ok(match &self.base_url {
             Some(base) => base.clone(),
@@ -34,14 +34,14 @@ impl Address {
         self.scheme == "https"
     }
 
-    /// Returns the path by which clients reach `path`. It begins with the path of `--base-url`, which a proxy removes.
+    /// Adds the path of `--base-url` before `path`. Clients use this path, and a proxy removes the added part.
     pub fn public_path(&self, path: &str) -> String {
         let base = self.base_url.as_deref().unwrap_or_default();
         let base_path = base.split_once("://").and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
         format!("{}{path}", base_path.unwrap_or_default())
     }
 
-    /// Returns whether an Origin header names this service: by the requested host, or `--base-url`.
+    /// Returns whether an Origin header names this service, by the requested host or by `--base-url`.
     pub fn is_own_origin(&self, origin: &str, uri: &Uri, headers: &HeaderMap) -> bool {
         let requested = match (self.request_scheme(headers), self.request_host(uri, headers)) {
             (Ok(scheme), Ok(host)) => Some(format!("{scheme}://{host}")),
@@ -52,13 +52,13 @@ impl Address {
         own_origins.any(|own| own.eq_ignore_ascii_case(origin))
     }
 
-    /// Returns whether the client uses https, to the listener or a trusted proxy.
+    /// Returns whether the client uses https, either to the listener or to a trusted proxy.
     pub fn is_requested_by_https(&self, headers: &HeaderMap) -> bool {
         self.request_scheme(headers).is_ok_and(|scheme| scheme == "https")
     }
 
-    /// Returns whether a browser on this machine may use the console under the requested host: `localhost`, a loopback
-    /// address, or the host of `--base-url`. Any other name could be an attacker's that resolves to this machine.
+    /// Returns whether a browser on this machine may use the console under the requested host: `localhost`, a
+    /// loopback address, or the host of `--base-url`. An attacker can make any other name resolve to this machine.
     pub fn is_host_safe_for_console(&self, uri: &Uri, headers: &HeaderMap) -> bool {
         let Ok(host) = self.request_host(uri, headers).map(without_port) else {
             return false;
@@ -70,7 +70,6 @@ impl Address {
             || address.is_ok_and(|address| address.to_canonical().is_loopback())
     }
 
-    /// Returns the scheme and host of `--base-url`, with the port.
     fn configured_scheme_and_host(&self) -> Option<(&str, &str)> {
         let (scheme, rest) = self.base_url.as_deref()?.split_once("://")?;
         Some((scheme, rest.split('/').next()?))
@@ -86,7 +85,6 @@ impl Address {
             .ok_or(AddressError("X-Forwarded-Proto is neither http nor https.\n"))
     }
 
-    /// Returns the host that the client used, with its port.
     fn request_host<'a>(&self, uri: &'a Uri, headers: &'a HeaderMap) -> Result<&'a str, AddressError> {
         let host = match self.forwarded_value(headers, "x-forwarded-host") {
             Some(host) => Some(host),
@@ -100,15 +98,14 @@ impl Address {
             .ok_or(AddressError("The Host header must be one valid host, with or without a port.\n"))
     }
 
-    /// Returns a header's value from the nearest proxy: the last one, since the client may have sent the others.
+    /// Returns the last value of a header: the nearest proxy added it. The client may have sent the earlier values.
     fn forwarded_value<'a>(&self, headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         let last = headers.get_all(name).iter().next_back()?;
-        // a value that is not text counts as an empty one, which is invalid
+        // a value that is not text becomes an empty text, which is invalid
         last.to_str().unwrap_or_default().rsplit(',').next().map(str::trim)
     }
 }
 
-/// Returns a host without its port.
 pub fn without_port(authority: &str) -> &str {
     // the colons of an IPv6 address are in brackets
     let end = authority.rfind(']').map_or(0, |end| end + 1);

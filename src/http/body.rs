@@ -1,6 +1,6 @@
 //! Request bodies, read within limits, and answer bodies, whole or in chunks.
 //!
-//! If the writing thread ends before it has ended the answer, by an error or a panic, the connection is cut.
+//! If the writing thread fails before the end of the answer, the connection is cut.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -18,9 +18,8 @@ use crate::model::request_error::RequestError;
 use crate::service::Chunk;
 
 pub enum BodyError {
-    /// The request is refused, whatever its body, for example because of its media type.
+    /// The request is refused without regard to its body, for example because of its media type.
     Refused(RequestError),
-    /// The body exceeds this limit in bytes.
     TooLarge(usize),
     TooSlow,
     /// A form cannot be read; the text says why.
@@ -41,8 +40,7 @@ pub enum BodyRequirement {
     Refused(RequestError),
 }
 
-/// Receives a request's body within its limits. From then on the connection's slot counts the request as being
-/// answered.
+/// Receives a request's body within its limits. Then marks the connection's slot as answering.
 pub async fn receive(
     body: Incoming,
     headers: &HeaderMap,
@@ -75,7 +73,7 @@ async fn read_up_to(mut body: Incoming, expects_continue: bool, limit: usize) ->
     match tokio::time::timeout(limits::BODY_TIMEOUT, Limited::new(&mut body, limit).collect()).await {
         Ok(Ok(collected)) => Ok(collected.to_bytes().into()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => {
-            // the body is being sent already
+            // the client is sending the body, so it does not wait for `100 Continue`
             let expects_continue = false;
             discard(body, expects_continue).await;
             Err(BodyError::TooLarge(limit))
@@ -85,8 +83,8 @@ async fn read_up_to(mut body: Incoming, expects_continue: bool, limit: usize) ->
     }
 }
 
-/// Reads and discards a body, within limits: closing the connection over unread data could destroy the answer. Reads
-/// nothing if the client expects `100 Continue`, because then it sends no body.
+/// Reads and discards a body, within limits: closing a connection with unread data could destroy the answer. Reads
+/// nothing if the client expects `100 Continue`, because such a client sends no body.
 async fn discard(mut body: Incoming, expects_continue: bool) {
     if expects_continue || body.size_hint().lower() > limits::MAX_DISCARDED_BYTES as u64 {
         return;
@@ -110,16 +108,15 @@ pub struct AnswerBody {
 }
 
 enum AnswerBodyKind {
-    /// The complete body, until it is sent.
     Whole(Option<Bytes>),
     Chunks {
         receiver: mpsc::Receiver<Chunk>,
-        /// The number of bytes that are still to be sent, if it is known.
+        /// The number of unsent bytes; `None` if the length of the body is unknown.
         remaining: Option<u64>,
     },
 }
 
-/// The answer could not be completed: the connection is cut, so that no client takes it as complete.
+/// The answer could not be completed. The connection is cut, so that no client takes the answer for complete.
 #[derive(Debug, thiserror::Error)]
 #[error("the answer was cut")]
 pub struct AbortedError;
@@ -134,12 +131,11 @@ impl AnswerBody {
         Self { kind: AnswerBodyKind::Whole(Some(bytes)), record: Some(record) }
     }
 
-    /// Creates a body whose chunks are still being written. If the length is known, the body ends with its last byte.
+    /// Creates a body whose chunks are still being written. A body with a `length` ends after this number of bytes.
     pub fn chunks(receiver: mpsc::Receiver<Chunk>, length: Option<u64>, record: RequestRecord) -> Self {
         Self { kind: AnswerBodyKind::Chunks { receiver, remaining: length }, record: Some(record) }
     }
 
-    /// Counts sent bytes for the log, and subtracts them from the number of remaining bytes.
     fn count_sent(&mut self, bytes: &Bytes) {
         if let Some(record) = &mut self.record {
             record.bytes += bytes.len() as u64;
@@ -149,7 +145,7 @@ impl AnswerBody {
         }
     }
 
-    /// Writes the log record by dropping it. Does nothing if it was written already.
+    /// Drops the record, which writes the log line. Does nothing at the second call.
     fn finish_record(&mut self, ending: BodyEnd) {
         if let Some(mut record) = self.record.take() {
             record.ending = ending;
@@ -225,8 +221,8 @@ mod tests {
         record
     }
 
-    /// Returns how many bytes a connection receives of an answer, and whether it receives the end. `write` returns
-    /// whether to end the answer.
+    /// Returns the number of bytes that a connection receives of an answer, and whether it receives the end. `write`
+    /// returns whether to end the answer.
     async fn receive(accepts_gzip: bool, write: fn(&mut dyn Sink) -> bool) -> (usize, bool) {
         let (begin, begun) = tokio::sync::oneshot::channel();
         let thread = std::thread::spawn(move || {

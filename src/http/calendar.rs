@@ -1,5 +1,5 @@
-//! GET on a calendar feed: `{base}/calendar/<secret>.ics`. An unknown secret is 404, and 429 after ten of them from one
-//! address; a known one is always answered.
+//! Answers GET on a calendar feed, `{base}/calendar/<secret>.ics`. An unknown secret returns 404. After ten unknown
+//! secrets from one address, further unknown secrets return 429. A known secret is always answered.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -22,13 +22,13 @@ use crate::store::calendar_feed::{self, CalendarEvent, FeedKind};
 
 const CALENDAR: &str = "text/calendar; charset=utf-8";
 
-/// The time of the last change, for an event whose changes were deleted from the ledger.
+/// The last change of an event whose changes were deleted from the ledger.
 const UNKNOWN_CHANGE: &str = "1970-01-01T00:00:00Z";
 
 /// The length of an entity tag, in hexadecimal digits.
 const TAG_LENGTH: usize = 32;
 
-/// Answers a request for the feed `name`, which is the secret and `.ics`.
+/// Answers a request. `name` is the secret of a feed, followed by `.ics`.
 pub async fn respond(
     server: Arc<Server>,
     name: &str,
@@ -63,11 +63,9 @@ pub async fn respond(
 }
 
 enum FeedResult {
-    /// The feed as iCalendar.
     Text(String),
-    /// No feed has this secret.
     Unknown,
-    /// The client requested too many unknown feeds; it may try again after this time.
+    /// The client requested too many unknown feeds. The client can try again after this time.
     TooMany(Duration),
 }
 
@@ -83,7 +81,7 @@ fn find_feed(server: &Server, name: &str, host: &str, client: IpAddr) -> Result<
     })
 }
 
-/// Returns the feed with this secret as iCalendar; `None` if there is none.
+/// Returns the feed with this secret as iCalendar; `None` if no feed has the secret.
 fn feed_text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> {
     let snapshot = store.snapshot()?;
     let Some(subject) = calendar_feed::find_by_secret(&snapshot, secret)? else {
@@ -105,7 +103,7 @@ fn add_event(calendar: &mut Calendar, event: &CalendarEvent, host: &str, clock: 
         let local = format!("{}T{time}", event.date).parse();
         local.map_or(String::new(), |local| clock.to_instant_text(local))
     };
-    // classes are often named after their training
+    // the name of a class often contains the name of its training
     let summary = match event.class_name.contains(&event.training) {
         true => event.class_name.clone(),
         false => format!("{}: {}", event.training, event.class_name),

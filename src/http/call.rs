@@ -1,5 +1,5 @@
-//! Answers an XML call: decodes the request in the order of contract section 2's checks, passes it to `service`, and
-//! `xml` writes the reply.
+//! Answers an XML call: decodes the request, passes the call to `service`, and sends the reply that `xml` writes. The
+//! checks are in the order of contract section 2.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The TLS certificate and private key: loading, serving, reloading, and warnings before expiry.
 //!
-//! SIGHUP reloads both files, as does a change of them within a minute; open connections stay. If the files are
-//! unreadable or do not match, the previous pair stays in use. Expiry uses the machine's clock, as clients do.
+//! SIGHUP reloads both files. A changed file is reloaded within a minute. Open connections stay open. If the files are
+//! unreadable or do not match, the previous pair stays in use. Clients check expiry, so the machine's clock counts.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -37,19 +37,17 @@ pub struct Certificate {
     pair: RwLock<KeyPair>,
 }
 
-/// The modification time and the inode of a file, which change with each version; `None` if it cannot be read.
+/// The modification time and the inode of a file; `None` if the file cannot be read.
 type FileVersion = Option<(SystemTime, u64)>;
 
 #[derive(Debug)]
 struct KeyPair {
     served: Arc<CertifiedKey>,
     expires_at: Timestamp,
-    /// The versions of both files when they were read.
     file_versions: [FileVersion; 2],
 }
 
 impl Certificate {
-    /// Reads the chain and the key, and warns if the certificate expires soon.
     pub fn read(chain: &Path, key: &Path) -> Result<Arc<Self>> {
         let certificate =
             Self { chain: chain.to_owned(), key: key.to_owned(), pair: RwLock::new(KeyPair::read(chain, key)?) };
@@ -57,14 +55,13 @@ impl Certificate {
         Ok(Arc::new(certificate))
     }
 
-    /// Returns a TLS acceptor that uses the latest certificate.
     pub fn acceptor(self: &Arc<Self>) -> TlsAcceptor {
         let mut config = ServerConfig::builder().with_no_client_auth().with_cert_resolver(Arc::<Self>::clone(self));
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         TlsAcceptor::from(Arc::new(config))
     }
 
-    /// Returns the earliest expiry of the certificates in the chain.
+    /// Returns the time at which the first certificate of the chain expires.
     pub fn expires_at(&self) -> Timestamp {
         self.read_pair().expires_at
     }
@@ -92,9 +89,9 @@ impl Certificate {
         [&self.chain, &self.key].map(|path| file_version(path))
     }
 
-    /// Reads the files again. If that fails, the previous certificate stays in use.
+    /// Reads the files again. If an error occurs, the previous certificate stays in use.
     fn reload(&self) {
-        // recorded, so that a half-written pair is read again only when it changes
+        // recorded also after an error, so that broken files are read again only when they change
         let file_versions = self.current_file_versions();
         match KeyPair::read(&self.chain, &self.key) {
             Ok(pair) => {
@@ -110,7 +107,7 @@ impl Certificate {
         }
     }
 
-    /// Logs a warning if the certificate expires within [`WARNING_PERIOD`], or has expired.
+    /// Logs a warning if the certificate expires within [`WARNING_PERIOD`], and an error if it has expired.
     fn warn_of_expiry(&self) {
         let (ends, now) = (self.expires_at(), Timestamp::now());
         let file = self.chain.display();
@@ -135,7 +132,7 @@ impl ResolvesServerCert for Certificate {
 
 impl KeyPair {
     fn read(chain_file: &Path, key_file: &Path) -> Result<Self> {
-        // read before the files, so that a change of them meanwhile is noticed
+        // the versions are read first, so that a change while the files are read is noticed later
         let file_versions = [chain_file, key_file].map(file_version);
         let chain = read_chain(chain_file)?;
         let expires_at = earliest_expiry(&chain).with_context(|| format!("{} cannot be read", chain_file.display()))?;
@@ -159,20 +156,20 @@ fn file_version(path: &Path) -> FileVersion {
 fn earliest_expiry(chain: &[CertificateDer]) -> Result<Timestamp> {
     let expiry = |certificate: &CertificateDer| {
         let since_1970 = parse_not_after(certificate).map_err(|error| anyhow!("not a certificate: {error}"))?;
-        // RFC 5280 section 4.1.2.5: the last second of 9999 means no expiry
+        // RFC 5280 section 4.1.2.5: the last second of 9999 means that the certificate does not expire
         Ok(Timestamp::from_second(i64::try_from(since_1970.as_secs())?).unwrap_or(Timestamp::MAX))
     };
     let expiries: Vec<_> = chain.iter().map(expiry).collect::<Result<_>>()?;
     expiries.into_iter().min().context("no certificate is there")
 }
 
-/// Parses `notAfter` as the time since 1970: the fields of RFC 5280 section 4.1 up to the validity.
+/// Returns `notAfter` of a certificate (RFC 5280 section 4.1), as the time since 1970.
 fn parse_not_after(certificate: &[u8]) -> der::Result<Duration> {
     let certificate = AnyRef::from_der(certificate)?;
     let to_be_signed = AnyRef::decode(&mut SliceReader::new(certificate.value())?)?;
     let mut fields = SliceReader::new(to_be_signed.value())?;
     if AnyRef::decode(&mut fields)?.tag() != Tag::Integer {
-        // the decoded field was the optional version, and the serial number follows
+        // the decoded field was the optional version; the next field is the serial number
         fields.decode::<AnyRef>()?;
     }
     let [_algorithm, _issuer, validity] = [fields.decode::<AnyRef>()?, fields.decode()?, fields.decode()?];
@@ -212,7 +209,7 @@ fn read_private_key(path: &Path) -> Result<PrivateKeyDer<'static>> {
 
 const PEM_BEGIN: &[u8] = b"-----BEGIN ";
 
-/// Reads a file that must be PEM. `content` names its content in errors, `tool` is the openssl command that converts it.
+/// Reads a PEM file. In errors, `content` names its content, and the openssl command `tool` writes PEM.
 fn read_pem(path: &Path, content: MessageName, tool: &str) -> Result<Vec<u8>> {
     let message = |name| Message::new(name).with(path.display()).with_part(content);
     let bytes = fs::read(path).map_err(|error| match error.kind() {

@@ -1,4 +1,4 @@
-//! One connection: handshake, successive requests, and its end.
+//! Serves one connection: the handshake, successive requests, and the end.
 
 use std::future::Future;
 use std::io;
@@ -30,10 +30,9 @@ const MAX_BUFFER_SIZE: usize = 32 * 1024;
 /// How often a connection is checked for running answers during shutdown.
 const SHUTDOWN_CHECK: Duration = Duration::from_millis(500);
 
-/// How often a pending write is retried although the kernel has not reported room.
+/// How often a pending write is retried, even if the kernel has not reported free space.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Serves a connection until it ends or is closed at shutdown. With `tls` it begins with the handshake.
 pub async fn serve_connection(
     stream: TcpStream,
     slot: &Arc<ConnectionSlot>,
@@ -53,7 +52,7 @@ pub async fn serve_connection(
     }
 }
 
-/// Serves successive requests. At shutdown only the current answer is finished.
+/// Serves successive requests. At shutdown, finishes only the current answer.
 async fn serve_requests<S>(
     stream: S,
     slot: &Arc<ConnectionSlot>,
@@ -74,7 +73,7 @@ async fn serve_requests<S>(
         .serve_connection(TokioIo::new(stream), respond);
     tokio::pin!(connection);
     tokio::select! {
-        // the error is the peer's or the network's; each request has its own log line
+        // the peer or the network caused the error; each request has its own log line
         ended = connection.as_mut() => {
             if ended.is_err_and(|error| error.is_parse()) {
                 server.metrics.refusals.count(ConnectionRefusal::Unreadable, slot.peer);
@@ -94,7 +93,8 @@ async fn serve_requests<S>(
     }
 }
 
-/// Closes a connection whose request was not read. Closing over unread data at once could destroy the answer.
+/// Closes a connection whose request was not read. Discards data for up to a second: closing a connection with unread
+/// data could destroy the answer.
 pub async fn linger(mut stream: TcpStream) {
     let _ = stream.shutdown().await;
     let mut discarded = [0; 1024];
@@ -102,10 +102,10 @@ pub async fn linger(mut stream: TcpStream) {
     let _ = tokio::time::timeout(Duration::from_secs(1), rest).await;
 }
 
-/// A stream that disconnects a client that takes less than 16 KiB in 30 s while more is ready.
+/// A stream to a client. A write fails if the client takes less than 16 KiB in 30 s while more is ready.
 struct PacedStream {
     stream: TcpStream,
-    /// `None` while the reader takes everything.
+    /// `None` while the reader takes all data.
     window: Option<PaceWindow>,
     slot: Arc<ConnectionSlot>,
 }
@@ -134,7 +134,7 @@ impl PaceWindow {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
         self.next_retry.as_mut().reset((now + RETRY_INTERVAL).min(self.ends_at));
-        // polled, so that it wakes this task
+        // polled, so that the timer wakes this task
         if self.next_retry.as_mut().poll(context).is_ready() {
             context.waker().wake_by_ref();
         }
@@ -143,10 +143,10 @@ impl PaceWindow {
 }
 
 impl PacedStream {
-    /// Counts the bytes of a write. While it is pending, retries it with `send` from time to time.
+    /// Counts the bytes of a write. If the write is pending, retries it with `send` every [`RETRY_INTERVAL`].
     ///
-    /// The kernel reports room only when a third of its buffer is free, which may be several times
-    /// [`limits::MIN_READER_BYTES`]. A write succeeds with any room.
+    /// The kernel reports free space only when a third of its buffer is free, which may be several times
+    /// [`limits::MIN_READER_BYTES`]. A retry succeeds with any free space.
     fn retry_pending_write(
         &mut self,
         written: Poll<io::Result<usize>>,
@@ -175,10 +175,10 @@ impl PacedStream {
         Poll::Ready(written.inspect(|count| self.count_taken(*count)))
     }
 
-    /// Counts bytes that the reader took. Ends the window if they reach the minimum.
+    /// Counts bytes that the reader took. Ends the window if the bytes reach the minimum.
     fn count_taken(&mut self, bytes: usize) {
         if let Some(window) = &mut self.window {
-            // the reader has just taken something, so a new stall begins
+            // the reader has just taken bytes, so a new stall begins
             self.slot.mark_stalled();
             window.bytes_taken += bytes;
             if window.bytes_taken >= limits::MIN_READER_BYTES {
@@ -189,7 +189,7 @@ impl PacedStream {
 }
 
 impl Drop for PacedStream {
-    /// Resets the connection of a cut answer: an HTTP/1.0 client would take a normal end as complete.
+    /// Resets the connection if its answer was cut: an HTTP/1.0 client takes a normal end for the end of the answer.
     fn drop(&mut self) {
         if self.slot.is_answering() {
             let _ = SockRef::from(&self.stream).set_linger(Some(Duration::ZERO));
@@ -247,7 +247,7 @@ mod tests {
     use super::super::connection_slots::ConnectionSlots;
     use super::*;
 
-    /// Returns the number of bytes, or the error, that a client reads from an answer that is complete or cut.
+    /// Returns what a client reads from an answer that is complete or cut: the number of bytes, or an error.
     async fn read(is_complete: bool) -> io::Result<usize> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let mut reader = TcpStream::connect(listener.local_addr()?).await?;

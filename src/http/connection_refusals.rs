@@ -13,12 +13,12 @@ const LOG_INTERVAL: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Copy)]
 pub enum ConnectionRefusal {
-    /// All slots were used by requests being answered.
+    /// All slots had requests that were being answered.
     NoFreeSlot,
-    /// It had no complete request and was evicted for another connection.
+    /// The connection was waiting, and was evicted for a new connection.
     Evicted,
     FailedHandshake,
-    /// It sent no HTTP request.
+    /// The client did not send an HTTP request.
     Unreadable,
 }
 
@@ -40,20 +40,19 @@ struct LoggedCounts {
 }
 
 impl ConnectionRefusals {
-    /// Counts a refused connection, to be logged with the latest client.
+    /// Counts a refused connection. The next log line names the latest client.
     pub fn count(&self, reason: ConnectionRefusal, client: IpAddr) {
         self.counts[reason as usize].fetch_add(1, Ordering::Relaxed);
         lock(&self.logged).client = Some(client);
         self.changed.notify_one();
     }
 
-    /// Returns the name and the count of each reason.
     pub fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> {
         let counts = self.counts.iter().map(|count| count.load(Ordering::Relaxed));
         NAMES.into_iter().zip(counts)
     }
 
-    /// Logs new refusals at most once per second, for as long as it is polled.
+    /// Logs new refusals at most once per second. Never returns.
     pub async fn log_periodically(&self) {
         loop {
             self.changed.notified().await;

@@ -1,5 +1,5 @@
-//! Connection slots: which connections exist and what each is doing. Decides whether a new connection fits, which one
-//! is evicted for it, and what shutdown waits for.
+//! Connection slots, one for each open connection. They decide whether a new connection is accepted and which
+//! connection is evicted for it. Shutdown waits until all slots are free.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -17,13 +17,11 @@ pub struct ConnectionSlots {
     freed: Notify,
 }
 
-/// One connection: where it comes from and what it is doing.
 pub struct ConnectionSlot {
     pub peer: IpAddr,
-    /// The network of the peer, which shares a quota of slots.
+    /// The network of the peer. The connections of a network share a quota of slots.
     network: IpAddr,
     state: Mutex<SlotState>,
-    /// Notified when the connection must end for another one.
     evicted: Notify,
 }
 
@@ -31,7 +29,7 @@ struct SlotState {
     activity: SlotActivity,
     /// Whether the current request has a verified login.
     is_verified: bool,
-    /// When the reader stopped taking ready data.
+    /// When the reader stopped taking data; `None` while it takes all data.
     stalled_since: Option<Instant>,
 }
 
@@ -40,8 +38,8 @@ impl SlotState {
         Self { activity, is_verified: false, stalled_since: None }
     }
 
-    /// Returns the time since which the connection can be evicted: it has nothing to answer, or nobody reads its answer to
-    /// an unverified login. Returns `None` if it cannot be evicted.
+    /// Returns since when the connection waits; `None` if it cannot be evicted. A connection waits if it has no
+    /// complete request, or if the reader has stalled and the login is not verified.
     fn evictable_since(&self) -> Option<Instant> {
         match self.activity {
             SlotActivity::Waiting { since } => Some(since),
@@ -63,14 +61,14 @@ enum SlotActivity {
     Answering {
         until: Instant,
     },
-    /// The answer is complete, and its reader has not taken all of it.
+    /// The answer is complete, but the reader has not taken all of it.
     Sending {
         until: Instant,
     },
     Evicted,
 }
 
-/// Holds the slot of a connection; dropping it frees the slot.
+/// Frees the slot of a connection on drop.
 pub struct SlotGuard {
     slots: Arc<ConnectionSlots>,
     pub slot: Arc<ConnectionSlot>,
@@ -82,9 +80,9 @@ pub struct AnswerGuard {
 }
 
 impl ConnectionSlots {
-    /// Returns a slot for a new connection, and the peer of the connection that is evicted for it. If all slots are
-    /// taken, the connection that has waited longest is evicted. If the peer has a quota and its network uses a quarter
-    /// of all slots, a connection of this network is evicted. Returns `None` if no candidate can be evicted.
+    /// Returns a slot for a new connection, and the peer of the evicted connection, if any. If all slots are taken,
+    /// the connection that has waited longest is evicted. If the peer has a quota and its network uses a quarter of
+    /// all slots, a connection of this network is evicted. Returns `None` if no connection can be evicted.
     pub fn take_slot(self: &Arc<Self>, peer: IpAddr, has_quota: bool) -> Option<(SlotGuard, Option<IpAddr>)> {
         let mut taken = lock(&self.taken);
         let network = client_network(peer);
@@ -127,7 +125,7 @@ fn evict_longest_waiting(
         let candidates = taken.iter().enumerate().filter(|(_, slot)| is_candidate(slot));
         let (_, longest) =
             candidates.filter_map(|(index, slot)| Some((lock(&slot.state).evictable_since()?, index))).min()?;
-        // fails if the request has become complete meanwhile
+        // fails if the connection has received its whole request meanwhile
         if taken[longest].try_evict() {
             return Some(longest);
         }
@@ -135,8 +133,8 @@ fn evict_longest_waiting(
 }
 
 impl ConnectionSlot {
-    /// Marks the request as complete; `until` is the time limit of its answer. Waits forever if the connection was evicted
-    /// meanwhile, because then its task is dropped.
+    /// Marks the request as being answered until the guard is dropped. `until` is the time limit of the answer. Never
+    /// returns if the connection was evicted: its task is dropped.
     pub async fn begin_answer(self: &Arc<Self>, until: Instant) -> AnswerGuard {
         let is_evicted = self.update(|state| {
             let is_evicted = matches!(state.activity, SlotActivity::Evicted);
@@ -151,7 +149,7 @@ impl ConnectionSlot {
         AnswerGuard { slot: Arc::clone(self) }
     }
 
-    /// Marks that the reader has taken everything. A complete answer is then over: the connection waits.
+    /// Notes that the reader has taken all data. If the answer is complete, the connection waits again.
     pub fn mark_all_taken(&self) {
         self.update(|state| {
             state.stalled_since = None;
@@ -161,12 +159,10 @@ impl ConnectionSlot {
         });
     }
 
-    /// Marks that the reader stopped taking data now.
     pub fn mark_stalled(&self) {
         self.update(|state| state.stalled_since = Some(Instant::now()));
     }
 
-    /// Returns whether there is no complete request.
     pub fn is_waiting(&self) -> bool {
         matches!(lock(&self.state).activity, SlotActivity::Waiting { .. })
     }
@@ -175,7 +171,6 @@ impl ConnectionSlot {
         matches!(lock(&self.state).activity, SlotActivity::Answering { .. } | SlotActivity::Sending { .. })
     }
 
-    /// Returns whether the time limit of the answer is over.
     pub fn is_overdue(&self) -> bool {
         match lock(&self.state).activity {
             SlotActivity::Answering { until } | SlotActivity::Sending { until } => until <= Instant::now(),
@@ -187,7 +182,7 @@ impl ConnectionSlot {
         self.evicted.notified().await;
     }
 
-    /// Evicts the connection if it can be evicted. Returns whether it was.
+    /// Evicts the connection if it can be evicted. Returns whether it was evicted.
     fn try_evict(&self) -> bool {
         let is_evicted = self.update(|state| {
             let can_evict = state.evictable_since().is_some();
@@ -208,12 +203,12 @@ impl ConnectionSlot {
 }
 
 impl AnswerGuard {
-    /// Marks the login as verified: then the connection is not evicted during the answer, however slow the reader.
+    /// Marks the login as verified. The connection is then not evicted during the answer, even if the reader is slow.
     pub fn mark_verified(&self) {
         self.slot.update(|state| state.is_verified = true);
     }
 
-    /// Counts the request as waiting while the guard lives.
+    /// Marks the connection as waiting until the guard is dropped.
     pub fn pause_answer(&self) -> PauseGuard {
         let until = self.slot.update(|state| match state.activity {
             SlotActivity::Answering { until } => {
@@ -226,7 +221,7 @@ impl AnswerGuard {
     }
 }
 
-/// Counts a request as waiting, so that its connection can be evicted, until dropped.
+/// Marks a connection as waiting until dropped, so that the connection can be evicted.
 pub struct PauseGuard {
     slot: Arc<ConnectionSlot>,
     /// The time limit of the paused answer; `None` if no request was being answered.
@@ -266,7 +261,6 @@ mod tests {
 
     use super::*;
 
-    /// Returns a full set of slots, each with its own address, in order.
     fn full_slots() -> (Arc<ConnectionSlots>, Vec<SlotGuard>) {
         let slots = Arc::default();
         let guards = (0..limits::MAX_CONNECTIONS).map(|n| take_slot(&slots, n).unwrap().0).collect();
@@ -289,7 +283,7 @@ mod tests {
         guards[0].slot.wait_for_eviction().await;
         let (_two, evicted) = take_slot(&slots, 1001).unwrap();
         assert_eq!(evicted, Some(address(1)));
-        // an answered connection waits only since then
+        // a connection waits again from the end of its answer
         let until = Instant::now();
         drop(guards[2].slot.begin_answer(until).await);
         guards[2].slot.mark_all_taken();
@@ -307,12 +301,12 @@ mod tests {
         let paused = answering[7].pause_answer();
         let (_new, evicted) = take_slot(&slots, 1000).unwrap();
         assert_eq!(evicted, Some(address(7)));
-        // the end of the wait does not revive an evicted connection
+        // the end of the pause does not revive an evicted connection
         drop(paused);
         assert!(!guards[7].slot.is_answering());
         drop(answering[8].pause_answer());
         assert!(guards[8].slot.is_answering());
-        // the only one that waits is the new one
+        // only the new connection waits
         let (_newer, evicted) = take_slot(&slots, 1001).unwrap();
         assert_eq!(evicted, Some(address(1000)));
     }
@@ -325,7 +319,7 @@ mod tests {
             answering.push(guard.slot.begin_answer(Instant::now()).await);
         }
         assert!(take_slot(&slots, 1000).is_none());
-        // handed over completely, but not taken by its reader
+        // the answer is complete, but its reader has not taken it
         answering.remove(7);
         assert!(take_slot(&slots, 1000).is_none());
         guards[7].slot.mark_all_taken();

@@ -95,7 +95,6 @@ pub async fn respond(
     http_response(server.console.answer(request).await, record)
 }
 
-/// Returns the decoded segments of a path; `None` if it cannot be decoded.
 fn decode_segments(path: &str) -> Option<Vec<String>> {
     path.split('/')
         .filter(|segment| !segment.is_empty())
@@ -103,8 +102,8 @@ fn decode_segments(path: &str) -> Option<Vec<String>> {
         .collect()
 }
 
-/// Returns whether a page of this service sent the request. Because its pages set `no-referrer`, browsers send the
-/// origin `null` with forms, and name the site in `Sec-Fetch-Site`, which no page can set.
+/// Returns whether a page of this service sent the request. The pages set `no-referrer`, so that browsers send the
+/// origin `null` with forms. Browsers then name the site in `Sec-Fetch-Site`, which no page can set.
 fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
     let headers = &parts.headers;
     match single_value(headers, "origin") {
@@ -172,7 +171,6 @@ fn http_response(response: console::Response, mut record: RequestRecord) -> Resp
 
 const READ_SIZE: usize = 256 * 1024;
 
-/// Returns a response with the content of a file. A slow client slows the reading of the file.
 fn file_response(file: File, content_type: &'static str, record: RequestRecord) -> Response<AnswerBody> {
     let Ok(length) = file.metadata().map(|file| file.len()) else {
         return response::empty_response(StatusCode::INTERNAL_SERVER_ERROR, record);

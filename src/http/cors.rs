@@ -22,7 +22,7 @@ impl std::str::FromStr for AllowedOrigin {
         let error = "an origin is http:// or https:// and a host without *, such as https://intranet.example.nl";
         let text = text.trim().to_ascii_lowercase();
         let (scheme, authority) = text.split_once("://").ok_or(error)?;
-        // browsers send an origin without its scheme's port
+        // browsers leave out the default port of the scheme
         let port = match scheme {
             "https" => ":443",
             "http" => ":80",
@@ -36,7 +36,6 @@ impl std::str::FromStr for AllowedOrigin {
     }
 }
 
-/// Returns the CORS headers of the response to a request.
 pub fn cors_headers(
     allowed_origins: &[AllowedOrigin],
     target: &Route,

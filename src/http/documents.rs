@@ -1,5 +1,4 @@
-//! A cache of the large public documents, WSDL and openapi.json: all clients share one copy, so that slow readers cost
-//! no memory.
+//! A cache of WSDL and openapi.json. All clients share one copy, so that slow readers cost no memory.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -8,7 +7,7 @@ use hyper::body::Bytes;
 
 use crate::model::lock::lock;
 
-/// Limited, because documents depend on the `Host` header, which clients choose.
+/// The number is limited, because documents depend on the `Host` header, which clients choose.
 const MOST_DOCUMENTS: usize = 8;
 
 #[derive(Default)]
@@ -21,7 +20,6 @@ struct CachedDocument {
 }
 
 impl DocumentCache {
-    /// Returns a document. If it is not cached, calls `create` and caches the result.
     pub fn find_or_create(&self, name: &'static str, base: &str, create: impl FnOnce() -> String) -> Bytes {
         let is_requested = |document: &&CachedDocument| document.name == name && document.base == base;
         if let Some(document) = lock(&self.0).iter().find(is_requested) {

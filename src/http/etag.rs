@@ -27,7 +27,6 @@ pub fn tagged_response(
     response
 }
 
-/// Returns whether `If-None-Match` names this tag.
 fn client_has_tag(headers: &HeaderMap, tag: &str) -> bool {
     matches!(parse_tags(headers, &header::IF_NONE_MATCH), Ok(Some(tags)) if preconditions::matches_weakly(&tags, tag))
 }

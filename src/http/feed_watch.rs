@@ -1,5 +1,5 @@
-//! Wakes requests that wait for a change. One task polls for all of them, since imports of other processes change the
-//! data, too; it ends with the last waiting request.
+//! Wakes requests that wait for a change. One task polls the database for all waiting requests, because other
+//! processes can change the data. The task ends when no request waits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ use crate::store::Store;
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 pub struct FeedWatch {
-    /// The number of the newest change that was seen; `None` when the service stops.
+    /// The number of the newest known change; `None` when the service stops.
     newest: watch::Sender<Option<i64>>,
     is_polling: AtomicBool,
 }
@@ -26,7 +26,7 @@ impl Default for FeedWatch {
 }
 
 impl FeedWatch {
-    /// Waits for a change with a number above `after`. Returns false if time is up or the service stops.
+    /// Waits for a change with a number above `after`. Returns false at `until`, or if the service stops.
     pub async fn wait_for_change(self: &Arc<Self>, store: &Arc<Store>, after: i64, until: Instant) -> bool {
         let mut receiver = self.newest.subscribe();
         if !self.is_polling.swap(true, Ordering::SeqCst) {
@@ -42,7 +42,6 @@ impl FeedWatch {
         self.newest.send_replace(None);
     }
 
-    /// Looks for a newer change periodically, until no request waits.
     async fn poll_for_changes(self: Arc<Self>, store: Arc<Store>) {
         loop {
             tokio::time::sleep(POLL_INTERVAL).await;
@@ -56,7 +55,7 @@ impl FeedWatch {
             });
             if self.newest.receiver_count() == 0 {
                 self.is_polling.store(false, Ordering::SeqCst);
-                // a request may have started to wait meanwhile and rely on this task
+                // a request may have begun to wait since the count, and rely on this task
                 if self.newest.receiver_count() == 0 || self.is_polling.swap(true, Ordering::SeqCst) {
                     return;
                 }

@@ -1,5 +1,5 @@
-//! Checks of a request's head, and responses in place of hyper's where hyper refuses a head. Errors in the framing or
-//! the headers get a status without a body, and close the connection.
+//! Checks the head of a request, and replaces hyper's own responses to heads that hyper refuses. An error in the
+//! framing or the headers returns a status without a body, and closes the connection.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -13,13 +13,13 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use super::connection_slots::ConnectionSlot;
 use crate::decode::transfer_coding::{has_other_coding, is_chunked};
 
-/// The most received bytes that are kept until the answer: the longest head.
+/// The most bytes of a head that are kept for [`FramedStream::replace_refusal`].
 const LONGEST_HEAD: usize = 32 * 1024;
 
 const VERSION_LENGTH: usize = "HTTP/1.1".len();
 
-/// Checks what hyper does not: returns 501 for a Transfer-Encoding other than `chunked`, and 400 for HTTP/1.1 without
-/// exactly one Host.
+/// Returns the status of an error that hyper does not find: 501 for a Transfer-Encoding other than `chunked`, 400 for
+/// HTTP/1.1 without exactly one Host. Returns `None` if the head is valid.
 pub fn head_error(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
     let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
     let is_valid = codings.next().is_none_or(|coding| is_chunked(coding.as_bytes()));
@@ -30,7 +30,6 @@ pub fn head_error(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
     (version == Version::HTTP_11 && hosts != 1).then_some(StatusCode::BAD_REQUEST)
 }
 
-/// Returns the headers of every response that does not set them itself.
 pub fn common_headers(is_tls: bool) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
     let always = [
         (header::CACHE_CONTROL, "no-store"),
@@ -42,7 +41,7 @@ pub fn common_headers(is_tls: bool) -> impl Iterator<Item = (HeaderName, HeaderV
     always.into_iter().chain(is_tls.then_some(over_tls)).map(|(name, value)| (name, HeaderValue::from_static(value)))
 }
 
-/// Returns the bytes of a response without a body that closes the connection. `extra_headers` are complete lines.
+/// Returns the bytes of a response that has no body and closes the connection. `extra_headers` are complete lines.
 pub fn empty_response(status: StatusCode, is_tls: bool, extra_headers: &str) -> Vec<u8> {
     let mut text = format!("HTTP/1.1 {status}\r\nConnection: close\r\nContent-Length: 0\r\n{extra_headers}");
     for (name, value) in common_headers(is_tls) {
@@ -53,7 +52,7 @@ pub fn empty_response(status: StatusCode, is_tls: bool, extra_headers: &str) -> 
     text.into_bytes()
 }
 
-/// A stream between hyper and the connection that replaces hyper's response to an unreadable head.
+/// A stream between hyper and the connection. It replaces hyper's response to an unreadable head.
 pub struct FramedStream<S> {
     stream: S,
     slot: Arc<ConnectionSlot>,
@@ -69,14 +68,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
         Self { stream, slot, is_tls, head: Vec::new(), replacement: Vec::new() }
     }
 
-    /// Replaces a response that hyper makes to an unreadable head. Returns whether `bytes` begin such a response.
+    /// Replaces hyper's response to an unreadable head. Returns false if `bytes` begin a response of the service.
     fn replace_refusal(&mut self, bytes: &[u8]) -> bool {
-        // the head was read, so this is no response of hyper's own
+        // the head was read, so the response is the service's
         if !self.slot.is_waiting() {
             self.head.clear();
             return false;
         }
-        // a status of 4xx in HTTP/1.0 or HTTP/1.1
+        // a status line with 4xx, in HTTP/1.0 or HTTP/1.1
         let is_refusal =
             bytes.starts_with(b"HTTP/1.") && bytes.get(VERSION_LENGTH..).is_some_and(|rest| rest.starts_with(b" 4"));
         if is_refusal {
@@ -91,7 +90,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
         is_refusal
     }
 
-    /// Sends the rest of the replacement.
     fn poll_replacement(&mut self, context: &mut Context) -> Poll<io::Result<()>> {
         while !self.replacement.is_empty() {
             let written = ready!(Pin::new(&mut self.stream).poll_write(context, &self.replacement))?;

@@ -1,4 +1,4 @@
-//! Checks the health of a local service: `GET /healthz`, over TLS if it speaks TLS.
+//! Checks the health of a local service: `GET /healthz`, over TLS if the service uses TLS.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -16,12 +16,12 @@ use tokio_rustls::rustls::{
     CertificateError, ClientConfig, ClientConnection, DigitallySignedStruct, Error, SignatureScheme, StreamOwned,
 };
 
-/// The time limit per step, shorter than a container engine's.
+/// The time limit of a connection, a read or a write. It is shorter than a container engine's limit.
 const STEP_TIMEOUT: Duration = Duration::from_secs(5);
 
 const LONGEST_LINE: u64 = 1024;
 
-/// Checks the service at this address, over https if a certificate is given. An error says why it is not healthy.
+/// Checks the service at this address, over https if a certificate is given. The error says what is wrong.
 pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> Result<()> {
     let address = reachable_address(listen_address);
     let socket = connect(address).with_context(|| format!("no service answers at {address}"))?;
@@ -29,7 +29,7 @@ pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> R
         Some(_) => request_status(StreamOwned::new(tls_session(address, certificate)?, socket)),
         None => match request_status(socket) {
             Ok(status) if status.starts_with("HTTP/") => Ok(status),
-            // the service may expect TLS; if it does not, the first result counts
+            // the service may expect TLS; if it does not speak TLS either, the first result counts
             first_result => request_status_over_tls(address)?.map_or(first_result, Ok),
         },
     };
@@ -40,8 +40,8 @@ pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> R
     }
 }
 
-/// Returns the status over https without checking the certificate; `None` if the address does not speak https. Fails if
-/// it does and is not loopback, because anyone could answer there.
+/// Returns the status over https without checking the certificate; `None` if the address does not speak https. An
+/// address that speaks https must be loopback: at any other address, another machine could answer.
 fn request_status_over_tls(address: SocketAddr) -> Result<Option<String>> {
     let request =
         || -> Result<String> { Ok(request_status(StreamOwned::new(tls_session(address, None)?, connect(address)?))?) };
@@ -61,7 +61,7 @@ fn connect(address: SocketAddr) -> std::io::Result<TcpStream> {
     Ok(socket)
 }
 
-/// Returns the loopback address for a service that listens on all addresses.
+/// Returns the address to connect to: loopback for a service that listens on all addresses.
 fn reachable_address(mut listen_address: SocketAddr) -> SocketAddr {
     match listen_address.ip() {
         IpAddr::V4(Ipv4Addr::UNSPECIFIED) => listen_address.set_ip(Ipv4Addr::LOCALHOST.into()),
@@ -71,7 +71,6 @@ fn reachable_address(mut listen_address: SocketAddr) -> SocketAddr {
     listen_address
 }
 
-/// Requests `/healthz` and returns the status line.
 fn request_status(mut service: impl Read + Write) -> std::io::Result<String> {
     let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     service.write_all(request.as_bytes())?;
@@ -80,7 +79,7 @@ fn request_status(mut service: impl Read + Write) -> std::io::Result<String> {
     Ok(line.trim_end().to_owned())
 }
 
-/// Returns a TLS session that accepts only the certificate in this file, or any without a file.
+/// Returns a TLS session that accepts only the certificate in this file. Without a file, it accepts every certificate.
 fn tls_session(address: SocketAddr, certificate: Option<&Path>) -> Result<ClientConnection> {
     let read = |file: &Path| {
         CertificateDer::from_pem_file(file).with_context(|| format!("{} is no certificate in PEM", file.display()))
@@ -94,7 +93,7 @@ fn tls_session(address: SocketAddr, certificate: Option<&Path>) -> Result<Client
     Ok(ClientConnection::new(Arc::new(config), name)?)
 }
 
-/// Accepts only this certificate, or any if there is none. Names are not checked, since the address is local.
+/// Accepts only this certificate; `None` accepts every certificate. Names are not checked: the address is local.
 #[derive(Debug)]
 struct PinnedCertificate(Option<CertificateDer<'static>>);
 

@@ -1,4 +1,4 @@
-//! GET on a training picture, `{base}/images/<name>`. No script in a picture can run.
+//! Answers GET on a training picture, `{base}/images/<name>`. A header prevents scripts in pictures from running.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ fn picture_response(server: &Server, image: Image, headers: &HeaderMap, record: 
     response
 }
 
-/// Sends a picture in pieces, each read on a snapshot of its own. If the picture was replaced, the answer is cut.
+/// Sends a picture in pieces, with a snapshot for each piece. Cuts the answer if the picture was replaced.
 async fn send_picture(store: Arc<Store>, image: Image, sender: mpsc::Sender<Chunk>) {
     let (image, mut offset) = (Arc::new(image), 0);
     while offset < image.length {

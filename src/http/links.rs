@@ -1,5 +1,5 @@
-//! The `Link` header: absolute links to those of the pages `first`, `prev`, `next` and `last` that exist. Past the end,
-//! `prev` is the last page; without rows there is only `first`.
+//! The `Link` header: absolute links to the pages `first`, `prev`, `next` and `last`, as far as they exist. On a page
+//! past the end, `prev` is the last page. Without rows, there is only `first`.
 
 use hyper::header::HeaderValue;
 
@@ -19,14 +19,14 @@ pub fn page_links(base: &str, operation: &Operation, query: &str, page_count: Op
     HeaderValue::try_from(links.join(", ")).ok()
 }
 
-/// Returns the `Link` header with the page after a position.
+/// Returns the `Link` header of the page after a position; `None` if the operation has no parameter for a position.
 pub fn next_link(address: &str, operation: &Operation, query: &str, position: &str) -> Option<HeaderValue> {
     let parameter = operation.request.iter().find(|parameter| POSITION_PARAMETERS.contains(&parameter.name))?.name;
     let (_, other_pairs) = split_parameter(parameter, query);
     HeaderValue::try_from(format!("<{address}?{other_pairs}{parameter}={position}>; rel=\"next\"")).ok()
 }
 
-/// Splits a valid query into the value of a parameter and the other pairs, each followed by `&`.
+/// Returns the value of a parameter in a valid query, and the other pairs of the query, each followed by `&`.
 fn split_parameter(parameter: &str, query: &str) -> (Option<String>, String) {
     let (mut value, mut other_pairs) = (None, String::new());
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
@@ -39,7 +39,7 @@ fn split_parameter(parameter: &str, query: &str) -> (Option<String>, String) {
     (value, other_pairs)
 }
 
-/// Returns the link relations of a page, each with the number of the page it leads to. Pages are counted from 0.
+/// Returns the link relations of a page, each with the number of the page at the other end. Pages are counted from 0.
 fn page_relations(page: i64, page_count: i64) -> Vec<(&'static str, i64)> {
     let last_page = page_count - 1;
     let prev = (page > 0 && page_count > 0).then(|| ("prev", (page - 1).min(last_page)));

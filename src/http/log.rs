@@ -1,4 +1,4 @@
-//! The log line of a request: who called what, how it ended and how long it took, without values of parameters.
+//! The log line of a request: client, operation, outcome and duration, without values of parameters.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::store::cancellation::{Cancellation, CancellationReason};
 const MAX_IGNORED_NAMES: usize = 10;
 const MAX_IGNORED_NAME_LENGTH: usize = 100;
 
-/// Creates request ids: eight digits per start of the service, then a counter.
+/// Creates request ids: a random number of this start of the service in eight digits, then a counter.
 pub struct RequestIds {
     start: u32,
     next: AtomicU64,
@@ -33,7 +33,6 @@ impl RequestIds {
     }
 }
 
-/// How the body of an answer ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum BodyEnd {
     ClientLeft,
@@ -42,7 +41,7 @@ pub enum BodyEnd {
     Complete,
 }
 
-/// The facts about a request for its log line, which is written on drop: when the body has been sent, or the client has
+/// The facts about a request for its log line. The line is written on drop, when the answer was sent or the client has
 /// gone.
 pub struct RequestRecord {
     /// The request id, also the reference of an internal error.
@@ -50,10 +49,10 @@ pub struct RequestRecord {
     pub client: IpAddr,
     /// Whether the client is certainly on this machine.
     pub is_local: bool,
-    /// The operation's neutral name, if known.
+    /// The operation's neutral name; `-` if the operation is unknown.
     pub operation: &'static str,
     pub page: Option<&'static str>,
-    /// The credential's name if its password was correct, or `operator` and the operator's name.
+    /// The name of the verified credential, or `operator` and the name of the operator; `-` without a verified login.
     pub credential: String,
     pub status: u16,
     /// The outcome if the answer is sent completely.
@@ -67,14 +66,13 @@ pub struct RequestRecord {
     pub answering: Option<AnswerGuard>,
     /// Counts the streamed response of the credential until dropped.
     pub streamed: Option<StreamedResponse>,
-    /// Cancels the answer when this is dropped.
+    /// Cancelled when the record is dropped.
     pub cancellation: Arc<Cancellation>,
     began_at: Instant,
     metrics: Arc<Metrics>,
 }
 
 impl RequestRecord {
-    /// Returns the facts about the request that the service needs.
     pub fn caller(&self, accepts_gzip: bool) -> Caller {
         Caller {
             client: self.client,
@@ -86,7 +84,7 @@ impl RequestRecord {
     }
 
     pub fn new(ids: &RequestIds, metrics: &Arc<Metrics>, client: Client, answer_timeout: Duration) -> Self {
-        metrics.count_request();
+        metrics.begin_request();
         Self {
             id: ids.next_id(),
             client: client.address,
@@ -113,12 +111,11 @@ impl RequestRecord {
         self.mark_verified();
     }
 
-    /// Marks the login as verified: then the connection is not evicted during the answer, however slow the reader.
     pub fn mark_verified(&self) {
         self.answering.iter().for_each(AnswerGuard::mark_verified);
     }
 
-    /// Returns the outcome of the answer if its body was sent completely, else the outcome that says why it was not.
+    /// Returns the outcome of the answer. If the body was not sent completely, returns the reason instead.
     fn final_outcome(&self) -> RequestOutcome {
         match self.ending {
             BodyEnd::Complete => self.outcome,
@@ -128,7 +125,7 @@ impl RequestRecord {
         }
     }
 
-    /// Logs the names of ignored elements or fields, escaped.
+    /// Logs the first names of ignored elements or fields, shortened and escaped.
     pub fn log_ignored_names(&self, names: &[String]) {
         if names.is_empty() {
             return;
@@ -153,7 +150,7 @@ impl Drop for RequestRecord {
         let (duration, outcome) = (self.began_at.elapsed(), self.final_outcome());
         self.cancellation.cancel();
         let rows = self.rows.load(Ordering::Relaxed);
-        self.metrics.count_answer(self.operation, self.status, outcome, duration, rows, self.bytes);
+        self.metrics.end_request(self.operation, self.status, outcome, duration, rows, self.bytes);
         tracing::info!(
             request = %self.id,
             client = %self.client,

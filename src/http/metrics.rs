@@ -29,7 +29,7 @@ pub struct Metrics {
 }
 
 pub struct BackupMetrics {
-    /// The time since the last successful backup.
+    /// The time since the last successful backup; `None` without a backup.
     pub age: Option<Duration>,
     pub failures: u64,
 }
@@ -37,7 +37,8 @@ pub struct BackupMetrics {
 #[derive(Default)]
 struct OperationCounts {
     by_status: BTreeMap<(u16, RequestOutcome), u64>,
-    /// Counts by the first bound that is not below the duration; the last is unbounded.
+    /// For each bound, the number of requests whose duration is not above it, but above the bound before. The last
+    /// number is of the requests above all bounds.
     durations: [u64; BOUNDS.len() + 1],
     seconds: f64,
     rows: u64,
@@ -49,13 +50,12 @@ impl Metrics {
         Self { certificate, ..Self::default() }
     }
 
-    /// Counts a request as being answered.
-    pub fn count_request(&self) {
+    pub fn begin_request(&self) {
         self.in_flight.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Counts an answer that has been sent, or whose client has gone.
-    pub fn count_answer(
+    /// Counts an ended request: its answer was sent, or its client has gone.
+    pub fn end_request(
         &self,
         operation: &'static str,
         status: u16,
@@ -75,7 +75,6 @@ impl Metrics {
         counts.bytes += bytes;
     }
 
-    /// Returns all metrics in the text format of Prometheus.
     pub fn render(
         &self,
         logins: LoginCounts,
@@ -122,12 +121,11 @@ struct MetricsText(String);
 type ByOperation = BTreeMap<&'static str, OperationCounts>;
 
 impl MetricsText {
-    /// Adds the lines that describe a metric.
     fn add_family(&mut self, name: &str, kind: &str, help: &str) {
         let _ = write!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}\n");
     }
 
-    /// Adds a sample. Label values need no escaping: they are operations, statuses and bounds.
+    /// Adds a sample. No label value of this program needs escaping.
     fn add_sample(&mut self, name: &str, labels: &[(&str, &str)], value: f64) {
         let labels: Vec<String> = labels.iter().map(|(label, value)| format!("{label}=\"{value}\"")).collect();
         let labels = match labels.as_slice() {
@@ -160,7 +158,7 @@ impl MetricsText {
         self.add_sums(counts, "lms_rows_total", "Rows in answers.", |counts| counts.rows);
     }
 
-    /// Adds a counter with one value per operation, which `counter` selects.
+    /// Adds a counter with one value per operation. `counter` returns the value.
     fn add_sums(&mut self, counts: &ByOperation, name: &str, help: &str, counter: fn(&OperationCounts) -> u64) {
         self.add_family(name, "counter", help);
         for (operation, counts) in counts {

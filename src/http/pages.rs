@@ -1,4 +1,4 @@
-//! GET of the service page, its documents, and problem pages. `describe` makes the contents.
+//! Answers GET of the service page, its documents and the problem pages. `describe` makes the contents.
 
 use hyper::body::Bytes;
 use hyper::header::{self, HeaderValue};
@@ -73,9 +73,9 @@ pub fn redirect_to_service(server: &Server, fragment: &str, record: RequestRecor
     response
 }
 
-/// Parses the query. Keywords have any case; the first known one decides.
+/// Returns the page that a query requests, by the first known keyword. Keywords are in upper or lower case.
 fn parse_query(query: &str, server: &Server) -> PageQuery {
-    // an undecodable query requests nothing
+    // a query that cannot be decoded requests the service page
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
     for (name, value) in pairs {
         match name.to_ascii_lowercase().as_str() {
@@ -95,7 +95,7 @@ fn parse_query(query: &str, server: &Server) -> PageQuery {
     PageQuery::Service
 }
 
-/// Returns a relative reference to the service's address, which works below a proxy's path and with a trailing slash.
+/// Returns the reference from a page to the service. It is relative, because a proxy may change the path.
 fn service_reference(target: &Route, path: &str) -> &'static str {
     match target {
         Route::Problem(_) => "../service/apiservice.asmx",
@@ -115,7 +115,6 @@ pub fn service_description(server: &Server, base: String) -> ServiceDescription<
     }
 }
 
-/// Returns the status, the media type and the text of a page or document.
 fn render_document(
     server: &Server,
     base: String,

@@ -21,7 +21,7 @@ struct Network {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Client {
-    /// The address that a trusted proxy reports, else that of the peer.
+    /// The address that a trusted proxy reports, or else the address of the peer.
     pub address: IpAddr,
     /// Whether the request is certainly from this machine.
     pub is_local: bool,
@@ -30,8 +30,8 @@ pub struct Client {
 impl FromStr for Proxies {
     type Err = String;
 
-    /// Parses `--trust-proxy`: addresses and networks separated by commas, or a boolean; `true` means loopback, as in
-    /// settings of earlier versions.
+    /// Parses `--trust-proxy`: addresses and networks separated by commas. The settings of earlier versions have a
+    /// boolean, where `true` means loopback.
     fn from_str(text: &str) -> Result<Self, String> {
         match text.trim().to_ascii_lowercase().as_str() {
             "true" | "yes" | "on" | "1" | "y" | "t" => "127.0.0.0/8,::1".parse(),
@@ -70,20 +70,18 @@ impl Network {
             (IpAddr::V6(own), IpAddr::V6(other)) => (own.to_bits() ^ other.to_bits(), 128),
             _ => return false,
         };
-        // `::/0` shifts by all 128 bits, which is `None`
+        // for `::/0`, the shift by 128 bits is `None`
         difference.checked_shr(bit_count - self.prefix).unwrap_or(0) == 0
     }
 }
 
 impl Proxies {
-    /// Returns whether the peer is a trusted proxy.
     pub fn trusts(&self, peer: IpAddr) -> bool {
         let peer = peer.to_canonical();
         self.0.iter().any(|network| network.contains(peer))
     }
 
-    /// Returns the client of a request. Removes the forwarding headers of an untrusted peer, so that no later code can
-    /// use them.
+    /// Returns the client of a request. Removes the forwarding headers of an untrusted peer.
     pub fn identify_client(&self, headers: &mut HeaderMap, peer: IpAddr) -> Client {
         if self.trusts(peer) {
             return self.reported_client(headers, peer);
@@ -96,8 +94,8 @@ impl Proxies {
         Client { address: peer, is_local }
     }
 
-    /// Returns the client that a trusted proxy reports: the last address in X-Forwarded-For that is not a trusted proxy.
-    /// Earlier ones are the client's own claim.
+    /// Returns the client that a trusted proxy reports: the last address in X-Forwarded-For that is not a trusted
+    /// proxy. The client may have sent the earlier addresses itself.
     fn reported_client(&self, headers: &HeaderMap, peer: IpAddr) -> Client {
         let lists = headers.get_all("x-forwarded-for");
         let entries = lists.iter().rev().flat_map(|list| list.to_str().unwrap_or_default().rsplit(','));
@@ -107,21 +105,20 @@ impl Proxies {
         }
         let readable = || addresses.iter().map_while(|address| *address);
         let address = readable().find(|address| !self.trusts(*address)).or(readable().last()).unwrap_or(peer);
-        // an address elsewhere is that of the client, or of a proxy between the client and this machine
+        // any other address belongs to a client or a proxy on another machine
         let are_loopback = addresses.iter().all(|address| address.is_some_and(|address| address.is_loopback()));
         let is_local = peer.is_loopback() && are_loopback;
         Client { address, is_local }
     }
 }
 
-/// Parses an address of X-Forwarded-For; some proxies append its port.
+/// Parses an address of X-Forwarded-For, with or without a port.
 fn reported_address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let without_port = || text.parse::<SocketAddr>().map(|address| address.ip());
     Some(text.parse::<IpAddr>().or_else(|_| without_port()).ok()?.to_canonical())
 }
 
-/// Returns whether a proxy describes its client in this header.
 fn is_forwarding(name: &HeaderName) -> bool {
     name.as_str().starts_with("x-forwarded-") || FORWARDING_HEADERS.contains(&name.as_str())
 }

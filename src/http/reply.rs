@@ -1,4 +1,4 @@
-//! Turns a reply of the service into an HTTP response. The interfaces (XML and REST) differ only in [`Wording`].
+//! Turns a reply of the service into an HTTP response. The XML and REST interfaces differ only in [`Wording`].
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -21,7 +21,7 @@ use crate::model::request_error::RequestError;
 use crate::operation::response_schema::{ChangeOutcome, FeedWait};
 use crate::service::{AnswerHead, FailedCall, Interface, Reply, WholeAnswer};
 
-/// Headers in addition to those of every response.
+/// The headers that a response has besides the headers of every response.
 pub type Headers = Vec<(HeaderName, HeaderValue)>;
 
 pub struct StatusReply {
@@ -38,7 +38,7 @@ impl StatusReply {
     }
 }
 
-/// How an interface words its replies, by their kind.
+/// The replies of an interface in its format.
 pub trait Wording: Interface + Clone {
     /// The values of `WWW-Authenticate`.
     const CHALLENGES: &'static [&'static str];
@@ -57,7 +57,6 @@ pub trait Wording: Interface + Clone {
         json_tag.to_owned()
     }
 
-    /// Returns whether the client has the answer with this entity tag.
     fn client_has_tag(&self, _tag: &str) -> bool {
         false
     }
@@ -67,7 +66,7 @@ pub trait Wording: Interface + Clone {
     fn error_reply(&self, failure: &RequestError, request_id: &str) -> StatusReply;
 }
 
-/// Answers a call. A request that waits for a change is repeated until there is one.
+/// Answers a call. If it waits for a change, answers again after each change until there are rows or its time is over.
 pub async fn answer_call(wording: impl Wording, call: Call, record: RequestRecord) -> Response<AnswerBody> {
     let caller = record.caller(wording.accepts_gzip());
     let server = wording.server();
@@ -82,7 +81,7 @@ pub async fn answer_call(wording: impl Wording, call: Call, record: RequestRecor
         let Some(FeedWait { newest, time }) = wait.filter(|wait| began_at.elapsed() < wait.time) else {
             return make_response(&wording, reply, record);
         };
-        // while it waits, the connection can be evicted
+        // the connection can be evicted during the wait
         let paused = record.answering.as_ref().map(AnswerGuard::pause_answer);
         if !server.feed.wait_for_change(&server.service.store, newest, began_at + time).await {
             drop(paused);
@@ -140,7 +139,7 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
     }
 }
 
-/// Returns the entity tag of an answer, which differs if it is compressed.
+/// Returns the entity tag of an answer: `tag`, with a suffix if the answer is compressed.
 fn gzip_tag(tag: String, is_gzip: bool) -> String {
     match tag.strip_suffix('"') {
         Some(plain) if is_gzip => format!("{plain}{GZIP_TAG_SUFFIX}"),
@@ -158,7 +157,8 @@ pub fn error_response<W: Wording>(wording: &W, failure: &RequestError, record: R
     reply_response(wording, RequestOutcome::from_error(failure), reply, record)
 }
 
-/// Returns the response to a request whose body could not be read. It closes the connection.
+/// Returns the response to a request whose body could not be read. Closes the connection, unless the request was
+/// refused without regard to its body.
 pub fn body_error_response(wording: &impl Wording, error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
     let failure = match error {
         BodyError::Refused(failure) => return error_response(wording, failure, record),

@@ -27,7 +27,6 @@ use crate::store::{Store, last_import};
 /// The age in seconds of the last change in a followed copy.
 const COPY_AGE: HeaderName = HeaderName::from_static("copy-age");
 
-/// A header of every response of REST.
 const API_VERSION: (HeaderName, HeaderValue) =
     (HeaderName::from_static("api-version"), HeaderValue::from_static(REST_VERSION));
 
@@ -36,18 +35,17 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 /// The age in seconds of the last successful backup.
 const BACKUP_AGE: HeaderName = HeaderName::from_static("backup-age");
 
-/// Answers a request and adds the headers of every response.
 pub async fn respond(
     server: Arc<Server>,
     request: Request<Incoming>,
     slot: Arc<ConnectionSlot>,
 ) -> Result<Response<AnswerBody>, Infallible> {
     let common_headers = framing::common_headers(server.address.is_https());
-    // the age of the current copy: the answer is from this one or a newer one
+    // read before the answer, which is from this copy or a newer copy
     let age = server.service.store.copy_age();
     let mut response = dispatch(server, request, &slot).await;
     let headers = response.headers_mut();
-    // pages have a policy of their own
+    // a response can set some of the headers itself, such as a page's policy
     for (name, value) in common_headers {
         headers.entry(name).or_insert(value);
     }
@@ -55,7 +53,6 @@ pub async fn respond(
     Ok(response)
 }
 
-/// Checks the head of a request and passes it to the interface at its path.
 async fn dispatch(
     server: Arc<Server>,
     mut request: Request<Incoming>,
@@ -63,7 +60,7 @@ async fn dispatch(
 ) -> Response<AnswerBody> {
     let client = server.identify_client(request.headers_mut(), slot.peer);
     let mut record = RequestRecord::new(&server.ids, &server.metrics, client, server.answer_timeout);
-    // a response to HEAD has no body
+    // a response to HEAD is complete without its body
     if request.method() == Method::HEAD {
         record.ending = BodyEnd::Complete;
     }
@@ -126,7 +123,7 @@ async fn answer_bodiless_request(
         Route::Health => health_response(server, record).await,
         Route::Metrics => metrics_response(server, record).await,
         Route::Root => pages::redirect_to_service(&server, "", record),
-        // operations, REST and the console never get here: `dispatch` answers them, or their method is not allowed
+        // `dispatch` answers operations, REST and the console, unless their method is not allowed
         Route::Service | Route::Problem(_) | Route::Operation(_) | Route::Rest(_) | Route::Console(_) => {
             pages::respond(&server, target, parts, record)
         }
@@ -160,7 +157,6 @@ async fn metrics_response(server: Arc<Server>, record: RequestRecord) -> Respons
     response::whole_response(StatusCode::OK, metrics::CONTENT_TYPE, text, record)
 }
 
-/// Answers `GET /healthz`: 200 if the database answers, else 503.
 async fn health_response(server: Arc<Server>, record: RequestRecord) -> Response<AnswerBody> {
     let check = move || server.service.store.is_responsive().then(|| backup_age(&server.service.store));
     let Ok(Some(age)) = tokio::task::spawn_blocking(check).await else {
@@ -172,7 +168,6 @@ async fn health_response(server: Arc<Server>, record: RequestRecord) -> Response
     healthy
 }
 
-/// Returns the time since the last successful backup; `None` without one.
 fn backup_age(store: &Store) -> Option<Duration> {
     store.backups.age(&*store.snapshot().ok()?).ok()?
 }

@@ -1,5 +1,5 @@
-//! The outcome of a request for the log and metrics. The HTTP status may differ: SOAP faults of requests with an
-//! action are always 500.
+//! The outcome of a request for the log and metrics. The HTTP status may differ, as it is always 500 for some SOAP
+//! faults.
 
 use super::status::http_status;
 use crate::model::problem::Problem;
@@ -46,7 +46,7 @@ pub enum RequestOutcome {
     Unavailable,
     /// The answer exceeded its time and was refused or cut.
     Overdue,
-    /// An internal error, or an answer cut by one.
+    /// An internal error, before or during the answer.
     Internal,
     /// The client left early, or read too slowly.
     Gone,

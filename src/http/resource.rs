@@ -8,7 +8,6 @@ use crate::decode::rest::{OperationRoute, find_routes};
 use crate::model::request_error::RequestError;
 use crate::operation::rest;
 
-/// The resource that a path and a method request.
 pub enum Resource {
     Call(OperationRoute),
     ServicePage,
@@ -23,7 +22,6 @@ type Methods = &'static [Method];
 
 const READ_METHODS: Methods = &[Method::GET, Method::HEAD];
 
-/// Returns the resource at a path below the base; an unknown path is an error.
 pub fn find_resource(path: &str, method: &Method) -> Result<Resource, RequestError> {
     let mut matching = resources_at(path)?;
     if matching.is_empty() {
@@ -57,8 +55,7 @@ fn methods_of(route: &OperationRoute) -> Methods {
     }
 }
 
-/// Returns the headers `Accept-Patch` and `Accept-Post` with the media types that a path accepts. PUT has no such
-/// header.
+/// Returns `Accept-Patch` and `Accept-Post` with the media types that a path accepts. PUT has no such header.
 pub fn accepted_types(path: &str) -> Headers {
     let resources = find_routes(path).unwrap_or_default();
     let types = resources.iter().filter_map(|route| {

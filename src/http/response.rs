@@ -22,7 +22,6 @@ pub fn whole_response(
     whole_response_as(RequestOutcome::from_status(status.as_u16()), status, content_type, body, record)
 }
 
-/// Returns a complete response with this outcome in the log.
 fn whole_response_as(
     outcome: RequestOutcome,
     status: StatusCode,
@@ -38,7 +37,6 @@ fn whole_response_as(
     response
 }
 
-/// Returns a complete response that may be compressed.
 pub fn answer_response(
     outcome: RequestOutcome,
     status: StatusCode,
@@ -53,7 +51,7 @@ pub fn answer_response(
     answer
 }
 
-/// Returns a response with a text that other responses share. Compresses it if it is long and the client accepts gzip.
+/// Returns a response with a text that several responses share. Compresses a long text if the client accepts gzip.
 pub fn shared_text_response(
     outcome: RequestOutcome,
     status: StatusCode,
@@ -74,7 +72,7 @@ pub fn shared_text_response(
     answer
 }
 
-/// Returns a response whose chunks are sent while they are written; `length` is that of the whole body, if known.
+/// Returns a response whose chunks are sent while they are written. `length` is that of the whole body, if known.
 pub fn streamed_response(
     chunks: mpsc::Receiver<Chunk>,
     length: Option<u64>,
@@ -92,7 +90,7 @@ pub fn text_response(status: StatusCode, text: &'static str, record: RequestReco
     whole_response(status, PLAIN_TEXT, text, record)
 }
 
-/// Sets the media type; an empty one means no body.
+/// Sets the media type. An empty text means that there is no body.
 fn set_content_type(response: &mut Response<AnswerBody>, content_type: &'static str) {
     let headers = response.headers_mut();
     if !content_type.is_empty() {
@@ -100,7 +98,7 @@ fn set_content_type(response: &mut Response<AnswerBody>, content_type: &'static 
     }
 }
 
-/// Returns a response without a body that closes the connection.
+/// Returns a response that has no body and closes the connection.
 pub fn empty_response(status: StatusCode, mut record: RequestRecord) -> Response<AnswerBody> {
     record.status = status.as_u16();
     record.outcome = RequestOutcome::from_status(record.status);
@@ -125,7 +123,7 @@ pub fn vary_by_accept(response: &mut Response<AnswerBody>) {
     headers.insert(header::VARY, HeaderValue::from_static(names));
 }
 
-/// Sets the headers of a response that is compressed for clients that accept gzip. `is_gzip` is whether it is compressed.
+/// Sets the headers of a response that is compressed for some clients. `is_gzip` means that it is compressed.
 pub fn set_encoding(response: &mut Response<AnswerBody>, is_gzip: bool) {
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));

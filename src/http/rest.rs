@@ -1,5 +1,4 @@
-//! The REST interface: from a request below `{base}/api/v1` to its response. `resource` interprets the path, `decode`
-//! the request.
+//! Answers REST requests below `{base}/api/v1`. `resource` interprets the path, and `decode` the request.
 
 mod imports;
 
@@ -38,7 +37,7 @@ use crate::operation::response_schema::{ChangeOutcome, ChangeResult, Contents};
 use crate::operation::rest::{Method, RequestBody};
 use crate::service::{AnswerHead, Interface};
 
-/// The REST interface to one request.
+/// The REST interface, with the facts about one request.
 #[derive(Clone)]
 pub struct RestInterface {
     server: Arc<Server>,
@@ -49,7 +48,7 @@ pub struct RestInterface {
     query: String,
     /// The tags of `If-None-Match` of a GET.
     known_tags: Option<Vec<String>>,
-    /// The negotiated format, or why there is none.
+    /// The negotiated format, or the error if the client accepts no offered format.
     format: Result<Format, RequestError>,
 }
 
@@ -80,7 +79,7 @@ pub async fn respond(
     rest.respond(resource, headers, incoming, record, slot).await
 }
 
-/// Returns the requirement for the body of a request: its operation must have a body, and accept its media type.
+/// Returns the requirement for the body of a request: a body in a media type of the operation, or nothing.
 fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -> BodyRequirement {
     let types = route.operation.rest.media_types();
     if types.is_empty() {
@@ -89,19 +88,19 @@ fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -
     route::check_media_type(headers, types).map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit))
 }
 
-/// Returns whether `imports` answers a request, because it starts or cancels an import job or undoes an import.
+/// Returns whether a request starts or cancels an import job or undoes an import. The module `imports` answers it.
 fn changes_imports(operation: &Operation, headers: &HeaderMap) -> bool {
     match operation.rest.body {
-        // a start; `respond` refuses other media types
+        // starts an import; `respond` refuses other media types
         RequestBody::Files => route::check_media_type(headers, operation.rest.media_types()).is_ok(),
-        // an undo
+        // undoes an import
         RequestBody::Nothing => true,
-        // a cancellation
+        // cancels a job
         RequestBody::Parameters => operation.rest.method == Method::Delete,
     }
 }
 
-/// Adds the credentials of a request to its call. Missing credentials are an error, but no failed login.
+/// Adds the credentials of a request to its call. Missing credentials are an error, but not a failed login.
 fn add_credentials(headers: &HeaderMap, call: &mut Call) -> Result<(), RequestError> {
     let Credentials { username, password, is_token } = parse_credentials(headers).ok_or(RequestError::Unauthorized)?;
     (call.username, call.password, call.is_token) = (username, password, is_token);
@@ -180,13 +179,13 @@ impl RestInterface {
         }
     }
 
-    /// Decodes a request into a call. If the query has an unknown name, or the body an error, the result is an error that
-    /// also lists the invalid values.
+    /// Decodes a request into a call. An unknown name in the query, or an error in the body, is an error of the
+    /// request. This error also lists invalid values.
     fn decode_request(&self, route: OperationRoute, body: JsonBody) -> Result<RestRequest, RequestError> {
         let service = &self.server.service;
         let request = route.decode(&self.query, body, &service.brand)?;
         if request.call.has_errors() {
-            // a call with errors has no arguments: this returns all errors
+            // fails: the call has errors. The failure lists all errors.
             request.call.parse_arguments(&service.brand, service.store.clock())?;
         }
         Ok(request)
@@ -235,12 +234,12 @@ fn parse_conditions(headers: &HeaderMap) -> Result<Preconditions, RequestError> 
     })
 }
 
-/// Returns the format of the answer: the requested one, else the one that `Accept` chooses.
+/// Returns the requested format, or else the format that `Accept` chooses.
 fn choose_format(requested: Option<Format>, headers: &HeaderMap, contents: &Contents) -> Result<Format, RequestError> {
     let offered: Vec<Format> = Format::offered_for(contents);
     let format = match requested {
         Some(requested) => offered.iter().copied().find(|format| *format == requested),
-        // if no answer has a body, generated clients accept only problems
+        // generated clients accept only problems if the operation's answers have no body
         None if contents.is_empty() && accepts_media_type(headers, problem::CONTENT_TYPE) => {
             negotiate_format(headers, &offered).or_else(|| offered.first().copied())
         }
@@ -369,7 +368,6 @@ impl Wording for RestInterface {
 }
 
 impl RestInterface {
-    /// Returns the negotiated format; JSON if there is none.
     fn answer_format(&self) -> Format {
         self.format.clone().unwrap_or(Format::Json)
     }

@@ -14,12 +14,11 @@ pub const REST: &str = "/api/v1";
 
 pub const CONSOLE: &str = "/console";
 
-/// The resource or interface at a path.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Route<'a> {
     /// The service page, and SOAP calls.
     Service,
-    /// Form calls of this operation, known or not.
+    /// Form calls of the operation with this name, which may be unknown.
     Operation(&'a str),
     /// REST: the path below its base, empty or with a leading `/`.
     Rest(&'a str),
@@ -72,7 +71,7 @@ pub fn parse_path(path: &str) -> Route<'_> {
     }
 }
 
-/// A header that has a value with parameters, such as Content-Type.
+/// The value of a header with parameters, such as Content-Type.
 pub struct HeaderParameters<'a> {
     /// The value without its parameters.
     essence: &'a str,
@@ -84,7 +83,7 @@ impl<'a> HeaderParameters<'a> {
     pub fn parse(headers: &'a HeaderMap, name: HeaderName) -> Option<Self> {
         let value = headers.get(name)?.to_str().ok()?;
         let mut is_quoted = false;
-        // semicolons in quotes do not separate; clients also omit required quotes
+        // a semicolon in quotes does not separate parameters; some clients omit required quotes
         let mut parts = value.split(move |c| {
             is_quoted ^= c == '"';
             c == ';' && !is_quoted
@@ -97,12 +96,10 @@ impl<'a> HeaderParameters<'a> {
         Some(Self { essence, parameters })
     }
 
-    /// Returns whether the value without parameters is this one, in any case.
     fn has_essence(&self, essence: &str) -> bool {
         self.essence.eq_ignore_ascii_case(essence)
     }
 
-    /// Returns the value of a parameter, without quotes.
     pub fn get(&self, name: &str) -> Option<&'a str> {
         self.parameters.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| *value)
     }
@@ -126,7 +123,7 @@ pub fn check_form_type(headers: &HeaderMap) -> Result<(), RequestError> {
     check_media_type(headers, &["application/x-www-form-urlencoded"])
 }
 
-/// Refuses media types other than these, and compressed bodies.
+/// Refuses every media type except the allowed types, and compressed bodies.
 pub fn check_media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), RequestError> {
     if !HeaderParameters::parse(headers, CONTENT_TYPE)
         .is_some_and(|media| allowed.iter().any(|allowed| media.has_essence(allowed)))
@@ -141,7 +138,6 @@ pub fn check_media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), Req
     Ok(())
 }
 
-/// Returns the methods that a route allows, as the value of the header `Allow`.
 pub fn allowed_methods(target: &Route) -> &'static str {
     match target {
         Route::Operation(_) => "POST",

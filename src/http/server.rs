@@ -44,7 +44,6 @@ pub struct Server {
 }
 
 impl Server {
-    /// Returns whether a peer serves many clients or is this machine.
     pub fn is_proxy_or_local(&self, peer: IpAddr) -> bool {
         peer.is_loopback() || self.proxies.trusts(peer)
     }
@@ -69,9 +68,9 @@ impl Server {
         self.proxies.identify_client(headers, peer)
     }
 
-    /// Returns the operator that a trusted proxy names in `--operator-header`; [`Self::identify_client`] has removed
-    /// the header of other peers. A value that is not one name is an error: the proxy may have added its value to that
-    /// of the client.
+    /// Returns the operator that a trusted proxy names in `--operator-header`; `None` without the header.
+    /// [`Self::identify_client`] has removed the header of other peers. A value with several names is an error: the
+    /// client may have sent a part of the value.
     pub fn operator_named_by_proxy<'h>(&self, headers: &'h HeaderMap) -> Result<Option<&'h str>, &'static str> {
         let Some(header) = &self.operator_header else {
             return Ok(None);

@@ -14,7 +14,7 @@ pub fn http_status(failure: &RequestError) -> u16 {
 /// The `Retry-After` of a followed copy that is behind its source, in seconds.
 pub const BEHIND_RETRY_AFTER: u64 = 30;
 
-/// Returns the `Retry-After` of a temporary error, in seconds.
+/// Returns the `Retry-After` of a temporary error, in seconds; `None` for other errors.
 pub fn retry_after_seconds(failure: &RequestError) -> Option<u64> {
     match failure {
         RequestError::TooManyLogins(wait) | RequestError::TooManyWaitingLogins(wait) => Some(wait.as_secs().max(1)),

@@ -1,4 +1,4 @@
-//! Receives uploaded files: streamed into private folders, within limits.
+//! Receives uploaded files into private folders, within limits.
 
 use std::fs::{File, Permissions};
 use std::io::{ErrorKind, Write};
@@ -30,13 +30,13 @@ const MAX_FILES: usize = 5_000;
 /// The limit for unpacked files, as a multiple of the limit for the upload.
 const MAX_UNPACKED_RATIO: u64 = 20;
 
-/// The longest file name in bytes that every file system supports.
+/// The longest file name in bytes. Every file system supports this length.
 const MAX_NAME_LENGTH: usize = 255;
 
-/// The most bytes of all fields of a form together, without the files. Each field also costs the size of its memory.
+/// The most bytes of all fields of a form together, without the files. The size of a field's memory counts too.
 const MAX_FIELD_BYTES: usize = 64 * 1024;
 
-/// Returns the boundary of a multipart form; `None` if the body is no such form.
+/// Returns the boundary of a multipart form; `None` for any other body.
 pub fn form_boundary(headers: &HeaderMap) -> Option<String> {
     let value = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
     multer::parse_boundary(value).ok()
@@ -46,7 +46,7 @@ const FOLDER_PREFIX: &str = "lms-upload-";
 
 const LOCK_FILE: &str = "lock";
 
-/// The parent folder of uploads, created for the first one and removed at exit.
+/// The parent folder of all uploads. It is created for the first upload and removed at exit.
 #[derive(Default)]
 pub struct Uploads(Mutex<Option<UploadFolder>>);
 
@@ -57,7 +57,6 @@ struct UploadFolder {
 }
 
 impl Uploads {
-    /// Creates a private folder for one upload.
     fn create_folder(&self) -> std::io::Result<TempDir> {
         let mut parent = lock(&self.0);
         // the system may delete a temporary folder that was unused for days
@@ -72,20 +71,19 @@ impl Uploads {
         drop(lock(&self.0).take());
     }
 
-    /// Removes the folders that killed processes left.
     pub fn remove_leftover_folders() {
         let Ok(entries) = std::env::temp_dir().read_dir() else {
             return;
         };
         let entries = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(FOLDER_PREFIX));
         for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
-            // other users may have created the folder: opening a pipe in it would block
+            // another user may have created the folder: opening a pipe in it would block
             let lock_path = entry.path().join(LOCK_FILE);
             let is_file = lock_path.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
             let Some(lock_file) = is_file.then(|| File::open(lock_path).ok()).flatten() else {
                 continue;
             };
-            // an unlocked folder is unused; it stays locked until it is removed, see `UploadFolder::new`
+            // a folder without a lock is unused; the lock is held until the folder is gone, see `UploadFolder::new`
             if lock_file.try_lock().is_ok() {
                 match std::fs::remove_dir_all(entry.path()) {
                     Ok(()) => {
@@ -99,14 +97,14 @@ impl Uploads {
 }
 
 impl UploadFolder {
-    /// Creates a private folder, whatever the umask.
+    /// Creates a folder that only this user can open, whatever the umask is.
     fn new() -> std::io::Result<Self> {
         loop {
             let mut folder = tempfile::Builder::new();
             folder.prefix(FOLDER_PREFIX);
             let folder = folder.permissions(Permissions::from_mode(0o700)).tempdir()?;
             let path = folder.path().join(LOCK_FILE);
-            // before it is locked, a starting process may take the folder for a leftover and remove it
+            // before the lock, a starting process may take the folder for a leftover and remove it
             match File::create(&path).and_then(|file| file.lock().map(|()| file)) {
                 Ok(file) if path.exists() => return Ok(Self { folder, _lock: file }),
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
@@ -154,7 +152,6 @@ pub async fn receive_file(uploads: &Uploads, mut body: Incoming, name: &str, lim
     Ok(upload)
 }
 
-/// Creates an upload in a folder of its own. `limit` is the limit of the body in bytes.
 fn create_upload(uploads: &Uploads, names: Vec<String>, limit: u64) -> Result<Upload, BodyError> {
     let folder = uploads.create_folder().map_err(|error| body_error(&error.into()))?;
     Ok(Upload { folder, names, rejection: None, max_unpacked_bytes: limit.saturating_mul(MAX_UNPACKED_RATIO) })
@@ -184,10 +181,9 @@ fn body_error(error: &anyhow::Error) -> BodyError {
     }
 }
 
-/// Receives the parts of a form: returns the fields, and stores the files in the upload.
 async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<FormFields> {
     let (mut fields, mut bytes_left) = (FormFields::default(), MAX_FIELD_BYTES);
-    // after a write error the rest is still read, since closing over unread data could destroy the answer
+    // after a write error the rest is read: closing a connection with unread data could destroy the answer
     let mut write_error = None;
     while let Some(mut part) = tokio::time::timeout(PIECE_TIMEOUT, parts.next_field()).await?? {
         match part.file_name().map(stored_name) {
@@ -202,7 +198,7 @@ async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<
                 if write_error.is_none()
                     && let Err(error) = write_part(&mut part, &upload.folder.path().join(&name)).await
                 {
-                    // nothing can be read after an error of the form
+                    // after an error of the form itself, nothing can be read
                     if error.is::<multer::Error>() {
                         return Err(error);
                     }
@@ -227,20 +223,17 @@ async fn discard_part(part: &mut Field<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether the name is short enough for every file system.
 pub fn is_short_name(name: &str) -> bool {
     name.len() <= MAX_NAME_LENGTH
 }
 
-/// Returns the stored file that conflicts with a new file of this name: both have the same name, or one would be the
-/// folder of the other.
+/// Returns the stored file whose name is the new file's, or that would be a folder of the other file.
 fn conflicting_name<'n>(names: &'n [String], name: &str) -> Option<&'n str> {
     let is_below = |path: &str, folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
     let is_conflict = |other: &&str| *other == name || is_below(other, name) || is_below(name, other);
     names.iter().map(String::as_str).find(is_conflict)
 }
 
-/// Returns why a file of this name is not stored: the name is too long, or it conflicts with a stored file.
 fn describe_rejection(name: &str, conflicting: Option<&str>) -> String {
     let shown = shorten_for_message(name);
     match conflicting.filter(|_| is_short_name(name)) {
@@ -269,7 +262,7 @@ pub fn stored_name(sent_path: &str) -> Option<String> {
     })
 }
 
-/// Reads the name and value of a field. `bytes_left` is the number of bytes that the form's fields may still have.
+/// Reads the name and value of a field. Subtracts their bytes from `bytes_left`, the rest of the form's limit.
 async fn read_field(part: &mut Field<'_>, bytes_left: &mut usize) -> Result<(String, String)> {
     let mut count_bytes = |count: usize| {
         let limit = MAX_FIELD_BYTES as u64;
@@ -285,7 +278,6 @@ async fn read_field(part: &mut Field<'_>, bytes_left: &mut usize) -> Result<(Str
     Ok((name, String::from_utf8(value)?))
 }
 
-/// Creates a private file, and its folder.
 fn create_file(path: &Path) -> std::io::Result<File> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;

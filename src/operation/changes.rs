@@ -44,7 +44,7 @@ pub const OPERATION: Operation = Operation {
 fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let newest = feed::newest_change(snapshot)?;
     let Some(since) = parse_position(arguments, "since")? else {
-        // no changes, only the position after the newest one
+        // a page without changes, for the position after the newest change
         return Ok(
             FeedPage { file: None, events: Vec::new(), next: newest, has_more: false, wait: None }.open(snapshot)?
         );

@@ -17,7 +17,6 @@ pub enum ColumnKind {
 }
 
 impl ColumnKind {
-    /// Returns the kind of a column's values.
     pub fn of(column: &Column) -> Self {
         match column.domain {
             _ if view::refers_by_number(column) || column.enumeration.is_some() => ColumnKind::Integer,
@@ -45,7 +44,6 @@ impl ColumnKind {
         }
     }
 
-    /// Returns the kind of the answer's field.
     pub fn field_value(self) -> FieldValue {
         match self {
             ColumnKind::Integer => FieldValue::Long,
@@ -58,7 +56,6 @@ impl ColumnKind {
         }
     }
 
-    /// Returns the operators that filters by a column can have.
     pub fn operators(self) -> &'static [&'static str] {
         match self {
             ColumnKind::Boolean => &["eq", "ne", "in", "null"],

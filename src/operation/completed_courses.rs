@@ -1,6 +1,5 @@
-//! CompletedCourses: "results (courses and blocks) whose finish date lies in the range, persons dismissed
-//! or not, by finish, person id, training". The columns are those of the specification's
-//! completedCoursesTable.
+//! CompletedCourses: "results (courses and blocks) whose finish date lies in the range, persons dismissed or not, by
+//! finish, person id, training". The columns are those of the specification's completedCoursesTable.
 
 use super::report_columns::{self, TableColumns, course_columns, course_query, person_query};
 use super::request::date_parameter;

@@ -34,7 +34,7 @@ pub fn parse_position(arguments: &Arguments, parameter: &'static str) -> Result<
     }
 }
 
-/// Turns a failed check of a position into a refusal.
+/// Converts the error of a position into a refusal.
 pub fn refuse_invalid_position(
     check: Result<(), PositionError>,
     parameter: &'static str,
@@ -44,7 +44,7 @@ pub fn refuse_invalid_position(
     let Err(error) = check else { return Ok(()) };
     let position = position.to_string();
     Err(OpenRowsError::Refused(match error {
-        // `--follow` replaces the database by newer copies, so the position becomes valid later
+        // `--follow` replaces the database by newer copies, in which the position can be valid
         PositionError::Ahead if snapshot.is_followed() => Refusal::PositionAhead { position },
         PositionError::OtherList => Refusal::InvalidPosition { parameter, text: position },
         PositionError::Ahead | PositionError::Gone => {
@@ -54,7 +54,6 @@ pub fn refuse_invalid_position(
     }))
 }
 
-/// Returns the schema of a feed page whose rows `open` computes.
 pub const fn page_schema(open: OpenComputed) -> Contents {
     Contents::One {
         structure: "ChangesPage",
@@ -125,7 +124,6 @@ static CELLS: ListSchema = ListSchema {
     ]),
 };
 
-/// A page of events, and the position after it.
 pub struct FeedPage {
     /// The data file of a page of rows; `None` for a page of changes.
     pub file: Option<&'static DataFile>,
@@ -137,7 +135,6 @@ pub struct FeedPage {
 }
 
 impl FeedPage {
-    /// Opens the rows of the page for the serializer.
     pub fn open<'s>(self, snapshot: &'s Snapshot) -> Result<OpenedRows<'s>> {
         let events: Rc<[FeedEvent]> = self.events.into();
         let open_cells = |kind| {
@@ -170,7 +167,6 @@ impl FeedPage {
     }
 }
 
-/// Returns the time of an event in the service's zone; `None` if the row is reported without a change.
 fn wall_time(event: &FeedEvent, snapshot: &Snapshot) -> Result<Option<String>> {
     let Some(change) = &event.change else { return Ok(None) };
     Ok(Some(time::format_wall_time(snapshot.clock().to_wall_time(change.at.parse()?))))
@@ -178,7 +174,6 @@ fn wall_time(event: &FeedEvent, snapshot: &Snapshot) -> Result<Option<String>> {
 
 struct FeedRows {
     events: Rc<[FeedEvent]>,
-    /// The time of each event; `None` for a row reported without a change.
     times: Vec<Option<String>>,
     /// The number of events read, the current one included.
     events_read: usize,
@@ -193,7 +188,7 @@ impl ComputedRows for FeedRows {
     fn cell(&self, column: usize) -> Cell<'_> {
         let index = self.events_read - 1;
         let event = &self.events[index];
-        // `parent`, `key`, then the fields of `CHANGES`
+        // the columns: `parent`, `key`, then the fields of `CHANGES`
         match column {
             0 => Cell::Int(PAGE_KEY),
             1 => Cell::Int(event_key(index)),
@@ -206,7 +201,7 @@ impl ComputedRows for FeedRows {
     }
 }
 
-/// Returns the `key` of the event with this index on the page, which is the `parent` of its cells.
+/// Returns the `key` of the event with this index on the page. The event's cells have this key as their `parent`.
 fn event_key(index: usize) -> i64 {
     i64::try_from(index).expect("a page is short")
 }
@@ -224,7 +219,6 @@ fn kind_name(kind: &FeedEventKind) -> &'static str {
     }
 }
 
-/// The cells of the events, loaded event by event.
 struct FeedCells<'s> {
     snapshot: &'s Snapshot<'s>,
     events: Rc<[FeedEvent]>,
@@ -262,7 +256,7 @@ impl ComputedRows for FeedCells<'_> {
 
     fn cell(&self, column: usize) -> Cell<'_> {
         let Some(current) = &self.current else { return Cell::Null };
-        // `parent`, then the fields of `CELLS`
+        // the columns: `parent`, then the fields of `CELLS`
         match column {
             0 => Cell::Int(event_key(self.events_read - 1)),
             1 => Cell::Text(current.column.as_bytes()),

@@ -1,7 +1,6 @@
 //! GetCatalog: the trainings that can be followed, by step and category, and the places left in their classes.
 //!
-//! The queries of all levels are read side by side, so each returns its rows in the order of steps, categories and
-//! trainings.
+//! The queries of all levels are read side by side: each returns its rows in the order of the answer.
 
 use super::Operation;
 use super::response_schema::*;
@@ -47,8 +46,9 @@ const SUBJECTS: ListSchema = ListSchema {
     ]),
 };
 
-/// Returns the query of a level below the categories. `joins` joins further tables, `order` sorts the rows of a training.
-/// "Trainings by title": "without regard to ASCII case, then type (`Learning` first), then id", as `t.key` sorts them.
+/// Returns the query of a level below the categories. `joins` is SQL that joins further tables. `order` is SQL that
+/// sorts the rows of a training. "Trainings by title": "without regard to ASCII case, then type (`Learning` first),
+/// then id". The order of `t.key` is type, then id.
 fn catalog_query(columns: &str, joins: &str, order: &str) -> String {
     format!(
         "SELECT {columns} FROM step AS s INDEXED BY step_in_order

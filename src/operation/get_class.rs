@@ -25,8 +25,7 @@ pub const OPERATION: Operation = Operation {
     .dutch("Eén klas", "Eén klas, met alle bijeenkomsten.")
 };
 
-/// `LockDaysTillStart` is not before the service's first year, because clients cannot read earlier dates. `max` with NULL
-/// is NULL.
+/// `LockDaysTillStart` is at least 1900, because clients cannot read earlier dates. Without `content_opens` it is NULL.
 const CLASS: &str = "
     SELECT id                                             AS key,
            id                                             AS Id,

@@ -67,13 +67,11 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
     Ok(lists.into())
 }
 
-/// The rows of one page.
 struct PageItems<'s> {
     /// The rows from the first person on the page.
     rows: portfolio::PortfolioRows<'s>,
-    /// The number of the first person's rows that are on earlier pages, until they are skipped.
+    /// The number of rows to skip, because they are on earlier pages.
     skipped: i64,
-    /// The number of rows that the page can still have.
     remaining: i64,
 }
 

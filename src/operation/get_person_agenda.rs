@@ -15,7 +15,7 @@ pub const OPERATION: Operation = Operation {
         .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")],
     success_element: "Succes",
     rules: &[ArgumentRule::Exists {
-        // excludes the placeholder: its identifier is empty, but an empty parameter must find nobody
+        // `id > 0` excludes the placeholder person, whose identifier is empty: an empty parameter must find nobody
         select: "SELECT id FROM known_person WHERE external_identifier = :identifier AND id > 0",
         entity: Entity::Person,
     }],

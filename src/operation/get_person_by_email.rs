@@ -18,9 +18,9 @@ pub const OPERATION: Operation = Operation {
         "One person, by the business e-mail address.",
         "ApiResponseOfPerson",
         one_person(
-            // the employed persons with the address, or else the dismissed ones; several are ambiguous. NOCASE and its
-            // index cover ASCII letters only, so other addresses need a scan. Not materialized: filling the table would
-            // cost as much as the rest of the call.
+            // finds the employed persons with the address, or else the dismissed persons. NOCASE and its index ignore
+            // the case of ASCII letters only, so an address with another character needs a scan. NOT MATERIALIZED,
+            // because filling a table would cost as much as the rest of the call.
             query(
                 "WITH matching AS NOT MATERIALIZED (
                      SELECT id, is_dismissed FROM known_person

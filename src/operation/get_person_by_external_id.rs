@@ -17,7 +17,7 @@ pub const OPERATION: Operation = Operation {
         "One person, by the employee number.",
         "ApiResponseOfPerson",
         one_person(
-            // excludes the placeholder: its identifier is empty, but an empty parameter must find nobody
+            // `Id > 0` excludes the placeholder person, whose identifier is empty: an empty parameter must find nobody
             query("SELECT * FROM api_person WHERE ExternalIdentifier = :externalId AND Id > 0"),
             None,
         ),

@@ -287,13 +287,12 @@ fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Ope
     Ok(OpenedRows { next, ..import_rows(snapshot, page)? })
 }
 
-/// Opens the row of the import that the arguments name; there is no row if there is no such import.
+/// Opens the row of the requested import. Without such an import, there is no row.
 fn open_import<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let found = imports::find_import(snapshot, arguments.int("number").into())?;
     Ok(import_rows(snapshot, found.into_iter().collect())?)
 }
 
-/// Opens a row with the columns of [`IMPORT_FIELDS`] for each import.
 fn import_rows<'s>(snapshot: &'s Snapshot, imports: Vec<ImportRun>) -> anyhow::Result<OpenedRows<'s>> {
     let to_row = |import: ImportRun| {
         let (undos, mut files) = (import.undo_numbers(), imports::list_imported_files(snapshot, import.id)?);
@@ -343,16 +342,14 @@ const CHANGE_FIELDS: &[Field] = &[
 static KEY: ListSchema =
     ListSchema { element: "KeyCell", rows: RowSource::Elsewhere, item: ListItem::Value(FieldValue::Text) };
 
-/// Opens the changes of the import that the arguments name.
 fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
-    // no entry has the id 0: without such an import there are no rows
+    // without such an import there are no rows: no entry has the id 0
     let entry = imports::find_import(snapshot, arguments.int("number").into())?.map_or(0, |import| import.id);
     let rows = ImportChangeRows { snapshot, entry, after: 0, page: VecDeque::new(), texts: Default::default() };
     let lists: Vec<Box<dyn ComputedRows>> = vec![Box::new(rows)];
     Ok(lists.into())
 }
 
-/// The changes of an import, read page by page.
 struct ImportChangeRows<'s> {
     snapshot: &'s Snapshot<'s>,
     /// The id of the ledger entry.
@@ -365,7 +362,6 @@ struct ImportChangeRows<'s> {
     texts: [String; 3],
 }
 
-/// The number of changes that are read at once.
 const CHANGES_PER_READ: u32 = 500;
 
 impl ComputedRows for ImportChangeRows<'_> {
@@ -378,7 +374,7 @@ impl ComputedRows for ImportChangeRows<'_> {
             self.after = self.page.back().map_or(self.after, |last| last.id);
         }
         let Some(change) = self.page.front() else { return Ok(false) };
-        // a created row has no old cells, a removed row no new ones
+        // a created row has no old cells, and a removed row has no new cells
         let cells_unless = |kind: &str, cell: fn(&FieldChange) -> &str| {
             let fields = if change.kind == kind { &[][..] } else { &change.fields[..] };
             serde_json::Value::from_iter(fields.iter().map(|field| (field.field.clone(), cell(field)))).to_string()
@@ -407,7 +403,7 @@ impl ComputedRows for ImportChangeRows<'_> {
     }
 }
 
-/// Is never called: `http` starts and cancels jobs and undoes imports itself.
+/// Is never called, because `http` makes the changes of imports itself.
 fn make_no_change(_: &mut Change, _: &Arguments) -> Result<ChangeOutcome, ChangeError> {
     unreachable!("the REST interface makes this change itself")
 }

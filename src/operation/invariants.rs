@@ -1,5 +1,5 @@
-//! Tests of every operation. Above all, declaration and query agree: each declared element is a column of its query, in
-//! order, and each parameter of a query is one of the request. Long, because it holds all of these tests.
+//! Tests of every operation. Most tests compare declarations with queries: each declared element is a column, in order,
+//! and each parameter of a query is one of the request. Long, because the tests share functions.
 
 mod descriptions;
 
@@ -14,11 +14,10 @@ use super::{OPERATIONS, Operation};
 use crate::model::time::Clock;
 use crate::store::{OpenMode, open};
 
-/// Returns the differences between an operation's declaration and its queries.
 fn find_differences(operation: &Operation, database: &Connection) -> Vec<String> {
     let mut queries = declared_queries(operation);
     if let Some((select, _)) = operation.required_entity() {
-        // any columns: only the existence of a row counts
+        // only the existence of a row counts, so the query may have any columns
         let columns = database.prepare(select).map(|known| known.column_names().join(",")).into_iter().collect();
         queries.push(DeclaredQuery { select: select.to_owned(), columns, is_lookup: false });
     }
@@ -32,7 +31,6 @@ fn find_differences(operation: &Operation, database: &Connection) -> Vec<String>
     differences.iter().map(|difference| format!("{}: {difference}", operation.name)).collect()
 }
 
-/// A query and the columns that it must have.
 struct DeclaredQuery {
     select: String,
     columns: Vec<String>,
@@ -40,8 +38,8 @@ struct DeclaredQuery {
     is_lookup: bool,
 }
 
-/// Adds the queries of rows with these fields: of the rows, their nested lists and their lookups. `parent` has the name
-/// of the column with the parent's key, if the rows are nested.
+/// Adds the queries of rows with these fields, of their nested lists and of their lookups. `parent` is the name of
+/// the column with the parent's key; empty if the rows are not nested.
 fn collect_queries(rows: &RowSource, fields: &[Field], parent: &[&str], queries: &mut Vec<DeclaredQuery>) {
     let mut columns: Vec<String> = parent.iter().map(|name| (*name).to_owned()).collect();
     if is_parent(fields) {
@@ -54,7 +52,6 @@ fn collect_queries(rows: &RowSource, fields: &[Field], parent: &[&str], queries:
     collect_lookup_queries(&fields.iter().collect::<Vec<_>>(), 0, queries);
 }
 
-/// Adds the query of these rows, if they come from a query.
 fn add_query(rows: &RowSource, columns: Vec<String>, queries: &mut Vec<DeclaredQuery>) {
     queries.extend(rows.select().map(|select| DeclaredQuery {
         select: select.into_owned(),
@@ -63,7 +60,6 @@ fn add_query(rows: &RowSource, columns: Vec<String>, queries: &mut Vec<DeclaredQ
     }));
 }
 
-/// Adds the queries of the lists among these fields.
 fn collect_nested_queries(fields: &[Field], queries: &mut Vec<DeclaredQuery>) {
     for field in fields {
         if let FieldValue::List(list) = field.value {
@@ -101,8 +97,8 @@ fn collect_list_queries(list: &ListSchema, is_nested: bool, queries: &mut Vec<De
     }
 }
 
-/// Adds the columns of these fields: the keys of lookups, then values. `prefix` is the path of the object that has the
-/// fields, such as `Location.`.
+/// Adds the columns of these fields: first the keys of lookups, then values. `prefix` is the path of the enclosing
+/// object, such as `Location.`.
 fn add_columns(fields: &[Field], prefix: &str, columns: &mut Vec<String>) {
     let keys = lookups(&fields.iter().collect::<Vec<_>>(), 0).into_iter().map(|lookup| lookup.key.to_owned());
     columns.extend(keys);
@@ -163,7 +159,6 @@ fn every_declaration_agrees_with_its_query() {
     }
 }
 
-/// Returns an operation that finds one row, with this query, these fields and this integer parameter.
 fn example_operation(select: &'static str, fields: &'static [Field], parameter: &'static str) -> Operation {
     let contents =
         Contents::One { structure: "Changed", rows: query(select), fields, not_found: None, ambiguous: None };
@@ -187,7 +182,7 @@ fn a_rename_on_one_side_only_is_found() {
     );
     assert_eq!(count_differences(SELECT, const { &[int("Id"), int("BossId")] }, "personId"), 1);
     assert_eq!(count_differences(SELECT, const { &[int("ManagerId"), int("Id")] }, "personId"), 1);
-    // the query's parameter is out of scope, and the request's is unused
+    // the request has no such parameter, and its own parameter is unused
     assert_eq!(count_differences(SELECT, FIELDS, "servicePersonId"), 2);
     // a missing column, and an unused parameter
     assert_eq!(count_differences("SELECT Identity FROM api_person", FIELDS, "personId"), 2);
@@ -244,12 +239,11 @@ fn declared_queries(operation: &Operation) -> Vec<DeclaredQuery> {
     queries
 }
 
-/// Returns the queries of an operation without lookups.
 fn row_queries(operation: &Operation) -> Vec<DeclaredQuery> {
     declared_queries(operation).into_iter().filter(|query| !query.is_lookup).collect()
 }
 
-/// Queries of lists find their rows in order, so that an answer begins with the first row that is found.
+/// Queries of lists find their rows in order, so that an answer begins before all rows are found.
 #[test]
 fn queries_of_lists_do_not_sort() {
     let (_folder, database) = create_database();
@@ -266,7 +260,7 @@ fn queries_of_lists_do_not_sort() {
     }
 }
 
-/// The step that reads the index of anonymised persons, which happens only once.
+/// The step that reads the index of anonymised persons. It runs only once.
 const ANONYMISED: &str = "SCAN person USING INDEX person_anonymised";
 
 /// Lists and nested lists are read side by side: each query scans one table in the order of the answer and finds the

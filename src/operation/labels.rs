@@ -10,7 +10,6 @@ use crate::model::brand::Brand;
 use crate::model::language::Language;
 use crate::model::text::split_into_words;
 
-/// The Dutch label and description of an operation, a parameter or a field.
 #[derive(Clone, Copy)]
 pub struct DutchText {
     pub label: &'static str,
@@ -69,8 +68,8 @@ pub fn dutch_sentence(description: &'static str) -> &'static str {
     translation.map_or(description, |(_, dutch)| dutch)
 }
 
-/// Returns the word that a page shows instead of a cell: the meaning of a number, or the English for a Dutch word. `None`
-/// if the page shows the cell itself.
+/// Returns the word that a page shows instead of a cell: the meaning of a number, or the English word for a Dutch
+/// word. Returns `None` if the page shows the cell itself.
 pub fn cell_word(field: &Field, cell: &str, language: Language) -> Option<String> {
     if let Some(numbers) = field.enumeration {
         return Some(numbers.label(cell, language));
@@ -81,14 +80,14 @@ pub fn cell_word(field: &Field, cell: &str, language: Language) -> Option<String
     CELL_WORDS.iter().find(|(dutch, _)| *dutch == cell).map(|(_, english)| (*english).to_owned())
 }
 
-/// Returns whether the cells of an answer column are Dutch words in [`CELL_WORDS`].
+/// Returns whether the cells of an answer column are Dutch words.
 pub fn has_dutch_words(field: &Field) -> bool {
     DUTCH_WORD_COLUMNS.contains(&field.name)
 }
 
-/// Returns the label of an answer column. `name` is the path of the field, such as `Training.Id`. A Dutch label is that of
-/// the declaration, of [`DUTCH_COLUMNS`], or of the data file column with the same name. Other columns, such as those of
-/// the course tables, have Dutch names.
+/// Returns the label of an answer column. `name` is the path of the field, such as `Training.Id`. The Dutch label is
+/// in the declaration, in [`DUTCH_COLUMNS`] or in the data file column with the same name. Without a label, the words
+/// of the name are returned: the names in the course tables are Dutch.
 pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand) -> String {
     let name_in_words = || split_into_words(&brand.apply_to(name).replace(['_', '.'], " "));
     let label_in = |labels: &[(&str, &str)]| {
@@ -138,7 +137,6 @@ const ENGLISH_COLUMNS: &[(&str, &str)] = &[
     ("agendaTarget", "Target"),
 ];
 
-/// The columns whose cells are Dutch words.
 const DUTCH_WORD_COLUMNS: &[&str] = &[
     "Status",
     "Uit_dienst",
@@ -166,7 +164,7 @@ const CELL_WORDS: &[(&str, &str)] = &[
     ("Afgemeld", "signed off"),
 ];
 
-/// The Dutch labels of columns that no data file has and that several answers share.
+/// The Dutch labels of columns that several answers share and no data file has.
 #[rustfmt::skip]
 const DUTCH_COLUMNS: &[(&str, &str)] = &[
     ("Lichting", "Klas"), ("OpleidingsId", "Opleidings-ID"), ("Trede", "Stap"),

@@ -118,7 +118,6 @@ fn datetime_cell(datetime: &Option<StoredDatetime>) -> Cell<'_> {
     datetime.as_ref().map_or(Cell::Null, |datetime| Cell::Text(datetime.as_bytes()))
 }
 
-/// Returns the selection of rows that a call requests.
 pub fn requested_selection(arguments: &Arguments) -> Selection {
     Selection {
         not_in_portfolio: arguments.bool(INCLUDE_NOT_IN_PORTFOLIO.name),
@@ -126,10 +125,9 @@ pub fn requested_selection(arguments: &Arguments) -> Selection {
     }
 }
 
-/// The lowest id of a person, from which a list of all persons begins.
+/// The lowest id that a person can have.
 const FIRST_PERSON: i64 = 0;
 
-/// Opens the rows of all persons.
 pub fn open_all<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let rows = portfolio::PortfolioRows::new(snapshot, requested_selection(arguments), FIRST_PERSON)?;
     let lists: Vec<Box<dyn ComputedRows>> = vec![Box::new(rows)];
@@ -143,7 +141,7 @@ impl ComputedRows for portfolio::PortfolioRows<'_> {
 
     fn cell(&self, column: usize) -> Cell<'_> {
         let row = self.row();
-        // the keys of the lookups come first
+        // the columns: the keys of both lookups, then the fields of `COLUMNS`
         match column {
             0 => Cell::Int(row.training.key),
             1 => Cell::Int(row.person.id),

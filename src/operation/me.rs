@@ -39,7 +39,6 @@ const FIELDS: &[Field] = &[
 static GRANTED: ListSchema =
     ListSchema { element: "Operation", rows: RowSource::Elsewhere, item: ListItem::Value(FieldValue::Text) };
 
-/// Opens the row of the caller and the list of granted operations.
 fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let caller = arguments.caller.clone().unwrap_or_default();
     let operations = match Credential::find(snapshot, &caller.name).map_err(anyhow::Error::from)? {

@@ -3,8 +3,7 @@
 use super::response_schema::*;
 use crate::model::descriptions;
 
-/// The columns about a class and its training. The key is the id of a class or, without a class, the negative key of a
-/// training.
+/// The columns about a class and its training. The key is the id of a class, or else the negative key of a training.
 pub static CLASS_AND_TRAINING: Lookup = Lookup::new(
     "class_or_training",
     // "`Contactmomenten`: `d-M-yyyy HH:mm-HH:mm`, joined by `, `"; "`Trainers`: full names joined by `, `, by
@@ -30,8 +29,8 @@ static TRAINING: Lookup = Lookup::new(
          FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step WHERE t.key = :key",
 );
 
-/// Returns the query for the columns about a person. `family_name` is the SQL for `Achternaam`, `dismissed` the name of the
-/// column that shows whether the person has left.
+/// Returns the query for the columns about a person. `family_name` is the SQL for `Achternaam`. `dismissed` is the
+/// name of the column that shows whether the person has left.
 pub fn person_query(family_name: &str, dismissed: &str) -> String {
     format!(
         "SELECT division, function, manager, first_name AS Voornaam, {family_name} AS Achternaam,
@@ -74,8 +73,7 @@ pub const CANCELLED_BY: &str =
     "By whom or why it was cancelled, such as Geannuleerd door planner; empty when it was not.";
 pub const DISMISSED: &str = "Whether the person has left: Ja or Nee.";
 
-/// Returns the columns of a course table: "Column order in both tables: that of the completedCoursesTable". `person` is
-/// the lookup of the person.
+/// Returns the columns of a course table: "Column order in both tables: that of the completedCoursesTable".
 #[rustfmt::skip]
 pub const fn course_columns(own: &TableColumns, person: &'static Lookup) -> [Field; 33] {
     [
@@ -115,7 +113,7 @@ pub const fn course_columns(own: &TableColumns, person: &'static Lookup) -> [Fie
     ]
 }
 
-/// Returns the query of a table: first the keys of the lookups, then the columns. `from` is the SQL after the columns.
+/// Returns the query of a table. Its first columns are the keys of the lookups. `from` is the SQL after the columns.
 pub fn course_query(own: &TableColumns, from: &str) -> String {
     let [cancelled_by, certificate, percentage] =
         [own.cancelled_by, own.certificate, own.percentage].map(|field| field.name);

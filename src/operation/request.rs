@@ -40,7 +40,7 @@ pub enum ParameterKind {
     RowLimit,
     /// One of these words, each with the value that the query uses.
     OneOf(&'static [(&'static str, &'static str)]),
-    /// Several of these words: a text with commas between them, or over REST the parameter repeated. Without declared
+    /// Some of these words, with commas between them. Over REST, the parameter can also be repeated. Without declared
     /// words, every word is allowed.
     AnyOf(&'static [(&'static str, &'static str)]),
     /// An object with fields; possible in SOAP and REST, not in forms.
@@ -50,8 +50,8 @@ pub enum ParameterKind {
 #[derive(Clone, Copy)]
 pub struct RecordKind {
     pub fields: &'static [RecordField],
-    /// Whether the fields change a stored record. Then no field is required: an absent one is not changed, and an empty
-    /// one gets its default.
+    /// Whether the fields change a stored record. Then no field is required: an absent field is not changed, and an
+    /// empty field gets its default.
     pub is_change: bool,
 }
 
@@ -84,7 +84,6 @@ impl Parameter {
     }
 }
 
-/// Returns the sentence about a wrong value of a parameter. `allowed` describes the allowed values.
 pub fn invalid_value_text(name: &str, value: &str, allowed: &str) -> String {
     format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", shorten_for_message(value))
 }
@@ -110,18 +109,16 @@ pub const fn bool_parameter(name: &'static str) -> Parameter {
 pub struct Arguments {
     /// By the neutral names of the parameters.
     pub values: BTreeMap<&'static str, Argument>,
-    /// The conditions of a request over REST; `None` for one in XML.
+    /// The conditions of a request over REST, such as If-Match; `None` in XML.
     pub conditions: Option<Preconditions>,
-    /// The caller, for an operation that depends on it.
+    /// Set if the operation depends on the caller.
     pub caller: Option<CallerFacts>,
-    /// The query of a table; `None` if there is no table of the requested name.
+    /// The query of a table; `None` if no table has the requested name.
     pub table: Option<TableQuery>,
 }
 
-/// The facts about a caller that an operation may report.
 #[derive(Debug, Clone, Default)]
 pub struct CallerFacts {
-    /// The name of the credential.
     pub name: String,
     pub is_token: bool,
     /// When the password or token stops working, in UTC.
@@ -148,7 +145,6 @@ impl Arguments {
         }
     }
 
-    /// Returns an integer; `None` if it is absent.
     pub fn given_int(&self, name: &str) -> Option<i32> {
         match self.values.get(name) {
             Some(Argument::Int(value)) => Some(*value),
@@ -164,7 +160,6 @@ impl Arguments {
         }
     }
 
-    /// Returns a text; `None` if it is absent.
     pub fn given_text(&self, name: &str) -> Option<&str> {
         match self.values.get(name) {
             Some(Argument::Text(value)) => Some(value),

@@ -15,12 +15,10 @@ use crate::store::{Change, ChangeError, Snapshot};
 
 /// The schema of the answer's element `Contents`.
 pub enum Contents {
-    /// The fields of one row.
     One {
         /// The name of the structure, which is its type in the WSDL.
         structure: &'static str,
         rows: RowSource,
-        /// The columns of the row, in order.
         fields: &'static [Field],
         /// The entity that is not found if there is no row; `None` if there always is a row.
         not_found: Option<Entity>,
@@ -29,38 +27,34 @@ pub enum Contents {
     },
     /// An element for each row.
     Each(ListSchema),
-    /// A .NET DataTable: the schema of its columns and a diffgram of its rows, whose element has the table's name.
-    /// Blanks in column names are encoded as .NET does (`Uit_x0020_dienst`).
+    /// A .NET DataTable: a schema of the columns, and a diffgram with an element for each row. The name of the
+    /// element is the name of the table. Blanks in column names are encoded as .NET does (`Uit_x0020_dienst`).
     Table(ListSchema),
     /// The result of a change.
     Changed { result: ChangeResult, change: MakeChange },
 }
 
-/// The function that makes the change of an operation.
 pub type MakeChange = fn(&mut Change, &Arguments) -> Result<ChangeOutcome, ChangeError>;
 
-/// The facts about a change that was made.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ChangeOutcome {
-    /// The id of the created row, if one was created.
     pub created: Option<i64>,
     /// The entity tag of the changed person, over REST.
     pub tag: Option<String>,
 }
 
-/// The source of an answer's or list's rows.
 pub enum RowSource {
     Query(QueryText),
-    /// Rust code that opens these rows and those of nested lists, in order; for rows that SQL would compute slowly or not
-    /// at all.
+    /// A Rust function that opens these rows and the rows of nested lists, in order. For rows that are too hard for
+    /// SQL.
     Computed(OpenComputed),
-    /// The code that computes the enclosing rows, or the operation that answers in place of this one.
+    /// Another source opens the rows: the function for the enclosing rows, or a delegate of the operation.
     Elsewhere,
     /// The rows of the table that the arguments name, with the columns that they select.
     SelectedTable,
-    /// A text column of the enclosing row, with the list's name; without a text there are no rows. If a row has one value,
-    /// such as the key of a lookup, blanks separate the rows. Otherwise U+001E separates the rows, and U+001F the values
-    /// of a row, which are those of a query without `parent`.
+    /// A text column of the enclosing row, with the name of the list. An empty text has no rows. Blanks separate rows
+    /// of one value. Otherwise U+001E separates the rows, and U+001F the values of a row. The values are the columns
+    /// that a query would have, without `parent`.
     Embedded,
 }
 
@@ -81,8 +75,8 @@ impl Contents {
         }
     }
 
-    /// Returns whether the rows are a list from a query with lookups. Reading such rows takes as long as writing them, so
-    /// that a second thread is worth its cost.
+    /// Returns whether the answer is a list that comes from a query and has lookups. Reading the rows of such a list
+    /// takes as long as writing them, so a second thread is worth its cost.
     pub fn has_lookups(&self) -> bool {
         match self {
             Contents::Each(list) | Contents::Table(list) => {
@@ -127,19 +121,16 @@ pub const fn query(text: &'static str) -> RowSource {
     RowSource::Query(QueryText::Text(text))
 }
 
-/// Declares rows from a composed query.
 pub const fn composed(make: fn() -> String) -> RowSource {
     RowSource::Query(QueryText::Composed(make))
 }
 
-/// The function that opens computed rows on a snapshot.
 pub type OpenComputed = for<'s> fn(&'s Snapshot, &Arguments) -> Result<OpenedRows<'s>, OpenRowsError>;
 
-/// The computed rows of an answer, and its next page.
 pub struct OpenedRows<'s> {
-    /// The outermost rows, then those of each nested list, after the rows that contain it.
+    /// The outermost rows, then the rows of each nested list. The list follows the rows that contain it.
     pub lists: Vec<Box<dyn ComputedRows + 's>>,
-    /// The position of the next page, if there is one.
+    /// The position of the next page; `None` on the last page.
     pub next: Option<String>,
     /// Set if an empty page may wait for a change.
     pub wait: Option<FeedWait>,
@@ -170,16 +161,14 @@ impl<E: Into<anyhow::Error>> From<E> for OpenRowsError {
     }
 }
 
-/// Rows that Rust code computes, with the columns that a query would have. At first, no row is current.
+/// Rows that Rust code computes, with the columns that a query would have. `advance` moves to the first row.
 pub trait ComputedRows {
-    /// Advances to the next row. Returns false at the end.
+    /// Advances to the next row. Returns false if there is none.
     fn advance(&mut self) -> anyhow::Result<bool>;
 
-    /// Returns the cell of the current row in a column.
     fn cell(&self, column: usize) -> Cell<'_>;
 }
 
-/// A cell of [`OwnedRows`].
 pub enum OwnedCell {
     Null,
     Int(i64),
@@ -217,11 +206,11 @@ impl ComputedRows for OwnedRows {
 /// The `key` of an answer's single row, such as a page. The rows of its lists have this key as their `parent`.
 pub const PAGE_KEY: i64 = 1;
 
-/// The schema of a list: an element per row.
+/// The schema of a list, which has an element for each row.
 ///
-/// Rows of a nested list have a first column `parent`: the `key` of the enclosing row. They come in the order of those
-/// rows, so that both are read side by side without a query per row. The enclosing rows have a column `key` after
-/// `parent`, then the [embedded](RowSource::Embedded) lists, then their fields.
+/// The rows of a nested list have a first column `parent`: the `key` of the enclosing row. The rows of both are in
+/// the same order, so that they are read side by side, without a query for each row. The enclosing rows have a column
+/// `key` after `parent`, then the [embedded](RowSource::Embedded) lists, then their fields.
 pub struct ListSchema {
     /// The element's name, also that of the structure.
     pub element: &'static str,
@@ -240,7 +229,6 @@ pub struct Lookup {
 }
 
 impl Lookup {
-    /// Declares a lookup whose keys repeat anywhere.
     pub const fn new(key: &'static str, select: &'static str) -> Self {
         Self { key, select: QueryText::Text(select), repeats: RepeatRule::Anywhere }
     }
@@ -249,9 +237,9 @@ impl Lookup {
 /// Where rows with the same key occur.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RepeatRule {
-    /// Anywhere: the rows of many keys are cached.
+    /// The rows of many keys are cached.
     Anywhere,
-    /// One after the other: only the row of the last key is cached.
+    /// Only the row of the last key is cached.
     Consecutive,
 }
 
@@ -265,7 +253,7 @@ pub enum ListItem {
 /// The content of `Contents` after a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeResult {
-    /// An integer, with its neutral name for formats that name values.
+    /// An integer. The neutral name is for formats that name values.
     Int(&'static str),
     Nothing,
 }
@@ -279,7 +267,7 @@ pub struct Field {
     pub absent: AbsentRule,
     /// The lookup that provides the value; `None` for a column of the row's own query.
     pub lookup: Option<&'static Lookup>,
-    /// A second lookup that provides the value; the first one provides its key.
+    /// A second lookup, which provides the value. The first lookup then provides the key of the second.
     pub second_lookup: Option<&'static Lookup>,
     /// One sentence, without a period if [`Field::meaning`] adds the meanings of an enumeration.
     description: &'static str,
@@ -317,7 +305,7 @@ pub enum FieldValue {
     Money,
     /// The address of a picture; `images/<name>` becomes "that full address".
     Picture,
-    /// An object of the same row; its columns are named `Object.Field`.
+    /// An object with columns of the same row. The columns are named `Object.Field`.
     Object(&'static [Field]),
     List(&'static ListSchema),
     /// An element that is always empty; it has no column.
@@ -336,7 +324,7 @@ pub enum AbsentRule {
     Nil,
 }
 
-/// Declares a field. A text or a list without a value is an empty element; other kinds always have a value.
+/// Declares a field. Without a value, a text or a list is an empty element. A field of another kind always has a value.
 pub const fn field(name: &'static str, value: FieldValue) -> Field {
     let absent = match value {
         FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture | FieldValue::List(_) | FieldValue::Nothing => {
@@ -361,7 +349,6 @@ pub const fn int(name: &'static str) -> Field {
     field(name, FieldValue::Int)
 }
 
-/// Declares a 64-bit integer.
 pub const fn long(name: &'static str) -> Field {
     field(name, FieldValue::Long)
 }
@@ -445,7 +432,7 @@ impl Field {
         Self { absent: AbsentRule::Nil, ..self }
     }
 
-    /// Writes the element as an empty text if there is no value. In XML, its type is then always a text.
+    /// Writes the element as an empty text if there is no value. Its type in XML is then always a text.
     pub const fn or_empty(self) -> Self {
         Self { absent: AbsentRule::Empty, ..self }
     }
@@ -455,7 +442,6 @@ impl Field {
         [self.lookup, self.second_lookup].into_iter().flatten().nth(depth)
     }
 
-    /// Returns whether this is the lookup at a depth.
     pub fn has_lookup_at(&self, depth: usize, lookup: &Lookup) -> bool {
         self.lookup_at(depth).is_some_and(|own| std::ptr::eq(own, lookup))
     }
@@ -482,7 +468,7 @@ pub fn lookups(fields: &[&Field], depth: usize) -> Vec<&'static Lookup> {
     distinct
 }
 
-/// Returns whether a field, or a field of an object or list among them, has a lookup.
+/// Returns whether any of these fields, or any field of their objects and lists, has a lookup.
 fn has_lookup_fields(fields: &[Field]) -> bool {
     fields.iter().any(|field| match field.value {
         FieldValue::Object(fields) => has_lookup_fields(fields),

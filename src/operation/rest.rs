@@ -1,6 +1,5 @@
 //! The methods and paths of operations over REST.
 
-/// The version of the REST interface.
 pub const REST_VERSION: &str = "1.1.0";
 
 /// The parameters that take the position of a page.
@@ -19,9 +18,7 @@ pub struct Endpoint {
     /// The path below `{base}/api/v1`. A segment in braces is the parameter with this neutral name. Other parameters
     /// are in the query of a GET, else in the body.
     pub path: &'static str,
-    /// Set if the answer is paginated.
     pub pages: Option<Pages>,
-    /// What the body of a POST, PATCH or PUT holds.
     pub body: RequestBody,
 }
 
@@ -35,7 +32,6 @@ pub enum RequestBody {
     Nothing,
 }
 
-/// The parameters and fields of a paginated answer, by neutral name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pages {
     /// The parameter with the page number, counted from 0.
@@ -96,7 +92,6 @@ impl Method {
         }
     }
 
-    /// Returns the media types of the body; none without a body.
     pub const fn media_types(self) -> &'static [&'static str] {
         match self {
             Method::Get | Method::Delete => &[],
@@ -116,7 +111,6 @@ impl Endpoint {
         matches!(self.method, Method::Get) || !matches!(self.body, RequestBody::Parameters)
     }
 
-    /// Returns the media types of the body; none without a body.
     pub fn media_types(&self) -> &'static [&'static str] {
         match self.body {
             RequestBody::Files => &FILE_MEDIA_TYPES,

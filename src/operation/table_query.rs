@@ -18,13 +18,13 @@ use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::text::{containing_pattern, escape_like, shorten_for_message, to_hex};
 use crate::model::time::{self, Clock};
 
-/// The most characters of a position, which contains the values of the sort columns.
+/// The most characters of a position. A position contains the values of the sort columns.
 pub const MAX_POSITION_CHARACTERS: usize = 16_000;
 
 /// The most filters of a request, far below the limit for the depth of SQLite's expressions.
 pub const MAX_FILTERS: usize = 100;
 
-/// The first characters of a text by which rows are sorted.
+/// The number of characters at the beginning of a text by which rows are sorted.
 const MAX_SORT_CHARACTERS: usize = 1000;
 
 /// The number of hexadecimal digits of a query's digest in a position.
@@ -81,7 +81,7 @@ pub struct TableQuery {
     /// The condition for the rows after the requested position.
     after: Option<SqlPart>,
     limit: Option<i32>,
-    /// Identifies the table, the filters and the order. A position is valid only for a query with the same digest.
+    /// Identifies the table, the filters and the order. A position is valid only for queries with the same digest.
     digest: String,
 }
 
@@ -90,7 +90,7 @@ struct SortColumn {
     is_descending: bool,
 }
 
-/// Returns the error of a filter by an unknown column; `None` if the table has the column, or there is no such table.
+/// Returns the error of a filter by an unknown column; `None` if the table has the column, or no table has the name.
 pub fn unknown_column_error(table: &str, column: &str) -> Option<String> {
     let file = find_table(table).filter(|file| file.find_column(column).is_none())?;
     let names = file.columns.iter().map(|known| known.name);
@@ -101,7 +101,6 @@ pub fn unknown_column_error(table: &str, column: &str) -> Option<String> {
     Some(format!("Unknown parameter: {shown}.{suggestion} Allowed are {}.", allowed.join(", ")))
 }
 
-/// Returns the data file of a table, whose name is that of the file without extension.
 fn find_table(name: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == name)
 }
@@ -121,8 +120,8 @@ impl TableQueryError {
 }
 
 impl TableQuery {
-    /// Parses the query of the table that the arguments name, and returns the errors of its parameters. The query is
-    /// `None` if there is no such table.
+    /// Parses the query of the requested table, and returns the errors of its parameters. The query is `None` if no
+    /// table has the requested name.
     pub fn parse(
         arguments: &Arguments,
         sent_filters: &[SentFilter],
@@ -229,7 +228,7 @@ impl TableQuery {
         Ok((column, SqlPart { text, values }))
     }
 
-    /// Parses the columns to sort by, with `-` before a descending one.
+    /// Parses the columns to sort by. A `-` before a name means descending order.
     fn parse_sort(&self, text: &str) -> Result<Vec<SortColumn>, String> {
         let names = split_names(text).map(|name| name.strip_prefix('-').unwrap_or(name));
         let columns = self.find_columns(names);
@@ -239,7 +238,7 @@ impl TableQuery {
         Ok(sort.map(|(column, is_descending)| SortColumn { column, is_descending }).collect())
     }
 
-    /// Parses the columns of the answer. Returns no columns if all are requested.
+    /// Parses the columns of the answer. Returns an empty list if all columns are requested.
     fn parse_fields(&self, text: &str) -> Result<Vec<&'static Column>, String> {
         self.find_columns(split_names(text)).ok_or_else(|| self.columns_error("fields", text, ""))
     }
@@ -251,7 +250,7 @@ impl TableQuery {
         columns.iter().all(|column| seen.insert(column.name)).then_some(columns)
     }
 
-    /// Returns the error of a parameter that takes columns. `hint` ends the list of allowed columns.
+    /// Returns the error of a parameter that takes columns. The error ends with the allowed columns and `hint`.
     fn columns_error(&self, parameter: &str, text: &str, hint: &str) -> String {
         let names: Vec<_> = self.file.columns.iter().map(|column| column.name).collect();
         let (shown, allowed) = (shorten_for_message(text), names.join(", "));
@@ -274,8 +273,7 @@ impl TableQuery {
         Ok(Some(condition))
     }
 
-    /// Returns the row number in a position and the row's values of the sort columns; `None` for a position of another
-    /// query.
+    /// Returns a position's row number and its values of the sort columns; `None` for the position of another query.
     fn decode_position(&self, text: &str) -> Option<(i64, Vec<SqlValue>)> {
         let position: Value = serde_json::from_slice(&Base64UrlUnpadded::decode_vec(text).ok()?).ok()?;
         let [digest, row, values] = position.as_array()?.as_slice() else { return None };
@@ -287,7 +285,7 @@ impl TableQuery {
     /// Returns the condition for the rows after a value of a sort column. Rows with the same value must meet `tie`.
     fn condition_after(&self, sort: &SortColumn, value: SqlValue, tie: SqlPart) -> SqlPart {
         let (key, tie_text) = (self.sort_key(sort.column), tie.text);
-        // NULL sorts before all values. An index can serve the first comparison in `>= ? AND` and `<= ? AND`.
+        // NULL sorts before all values. The comparisons `>=` and `<=` are for SQLite, which can use an index for them.
         let (text, value_count) = match (sort.is_descending, &value) {
             (false, SqlValue::Null) => (format!("({key} IS NOT NULL OR {tie_text})"), 0),
             (true, SqlValue::Null) => (format!("({key} IS NULL AND {tie_text})"), 0),
@@ -299,8 +297,8 @@ impl TableQuery {
         SqlPart { text, values: values.collect() }
     }
 
-    /// Returns the SQL for the value by which rows are sorted. Of a long text, it is only the beginning, because positions
-    /// contain the value.
+    /// Returns the SQL for the value by which rows are sorted. A long text is sorted by its beginning, because
+    /// positions contain the value.
     fn sort_value(&self, column: &Column) -> String {
         let value = view::value_sql(self.file, column);
         match column.domain {
@@ -327,7 +325,6 @@ impl TableQuery {
         to_hex(&digest.finalize())[..DIGEST_CHARACTERS].to_owned()
     }
 
-    /// Returns the response fields of the selected columns, in their order.
     pub fn fields(&self) -> Vec<Field> {
         let fields = self.columns.iter().map(|column| {
             let kind = ColumnKind::of(column);
@@ -349,8 +346,8 @@ impl TableQuery {
         (select, values)
     }
 
-    /// Returns the query for the last row of the page and the row after the page: their values of the sort columns and
-    /// their row numbers. `None` without a limit.
+    /// Returns a query for the last row of the page and the row after the page. Its columns are the sort columns and
+    /// the row number. Returns `None` if the request has no limit.
     pub fn page_end_query(&self) -> Option<(String, Vec<SqlValue>)> {
         let limit = self.limit?;
         let sort_values = self.sort.iter().map(|sort| self.sort_value(sort.column));
@@ -359,7 +356,6 @@ impl TableQuery {
         Some((format!("{select} LIMIT 2 OFFSET ?"), values))
     }
 
-    /// Returns the position after the row with this number and these values of the sort columns.
     pub fn position_after(&self, values: &[SqlValue], row: i64) -> String {
         let values: Vec<_> = values.iter().map(SqlValue::to_json).collect();
         Base64UrlUnpadded::encode_string(json!([self.digest, row, values]).to_string().as_bytes())
@@ -367,7 +363,7 @@ impl TableQuery {
 
     /// Returns a query for these columns of the filtered rows after the position, and the values of its parameters.
     fn select(&self, columns: Vec<String>) -> (String, Vec<SqlValue>) {
-        // SQLite uses only the first range of row numbers, so the position's must come first
+        // SQLite uses only the first range of row numbers in WHERE, so the condition for the position must come first
         let parts: Vec<_> = self.after.iter().chain(self.filters.iter().map(|(_, part)| part)).collect();
         let not_placeholder = self.file.placeholder.map(|_| "t.rowid <> 0");
         let conditions: Vec<_> = parts.iter().map(|part| part.text.as_str()).chain(not_placeholder).collect();
@@ -387,7 +383,7 @@ impl TableQuery {
     }
 }
 
-/// Splits a list of names at commas; an empty text has no names.
+/// Splits a list of names at commas. An empty text has no names.
 fn split_names(text: &str) -> impl Iterator<Item = &str> {
     let names = if text.is_empty() { None } else { Some(text.split(',')) };
     names.into_iter().flatten().map(str::trim)
@@ -408,7 +404,7 @@ fn split_alternatives(operand: &str) -> Vec<String> {
     alternatives
 }
 
-/// Parses a value to compare a column with. The error describes the allowed values.
+/// Parses the value with which a filter compares a column. The error describes the allowed values.
 fn parse_operand(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -> Result<SqlValue, String> {
     let parse_datetime = || clock.parse_datetime(text).map(|wall| SqlValue::Text(time::format_wall_time(wall)));
     let parse_canonical = || parse_cell(column, text, clock).ok().filter(|cell| !cell.is_empty());

@@ -1,5 +1,5 @@
-//! The response schema and query of the three class lists: "the same TrainingClass structure". "The three class-list
-//! operations … differ only in filtering": in their [`ClassFilter`].
+//! The response schema and the query of the three class lists. "The three class-list operations … differ only in
+//! filtering", and have "the same TrainingClass structure". A [`ClassFilter`] is the filter of an operation.
 
 use super::request::{Parameter, bool_parameter};
 use super::response_schema::*;
@@ -9,7 +9,6 @@ pub const INCLUDE_ARCHIVED: Parameter = bool_parameter("includeArchived")
     .described("Include archived classes.")
     .dutch("Ook gearchiveerde", "Ook gearchiveerde klassen.");
 
-/// The choice of the classes in a list.
 pub trait ClassFilter: 'static {
     /// The index by which SQLite finds the classes in the order of the answer.
     const INDEX: &'static str;
@@ -33,7 +32,6 @@ fn classes_query<F: ClassFilter>() -> String {
     )
 }
 
-/// Returns the schema of a list with the classes of a filter.
 pub const fn class_list_schema<F: ClassFilter>() -> ListSchema {
     ListSchema { element: "TrainingClass", rows: composed(classes_query::<F>), item: ListItem::Fields(FIELDS) }
 }

@@ -71,8 +71,8 @@ fn lookup_by_key(select: &str) -> PreparedLookup {
     }
 }
 
-/// Returns the lookup result of each row. `reader_select` is the query of the reading thread, `writer_select` that of
-/// the writing thread. The memory budget has `free_blocks` blocks left.
+/// Returns the lookup result of each row. `reader_select` is the query of the reading thread, and `writer_select` is
+/// the query of the writing thread. The memory budget has `free_blocks` blocks left.
 fn read_lookups(
     rows: KeyRows,
     free_blocks: usize,

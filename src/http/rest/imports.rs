@@ -1,4 +1,4 @@
-//! Starts and cancels imports: receives files for a job, which the service runs.
+//! Starts, cancels and undoes imports. This module receives the files of a job, and the service runs the job.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ const LONGEST_KEY: usize = 255;
 
 const READ_SIZE: usize = 256 * 1024;
 
-/// The most bytes of a body that must be empty, or `{}` with white space around it.
+/// The most bytes of a body that must be empty or `{}`. White space is allowed around the braces.
 const MAX_EMPTY_BODY: usize = 1_024;
 
 enum ImportRequestError {
@@ -90,7 +90,7 @@ impl RestInterface {
         let mut granted = None;
         let reply = self.reply_to_request(route, headers, &mut incoming, &mut granted, &mut record, slot).await;
         if let Some(unread) = incoming {
-            // closing the connection over unread data could destroy the answer
+            // closing a connection with unread data could destroy the answer
             let _ = body::receive(unread, headers, BodyRequirement::Nothing, slot, &mut record).await;
         }
         if let Some(granted) = &granted {
@@ -209,7 +209,7 @@ impl RestInterface {
         }
     }
 
-    /// Adds a job and queues it. A request with the same `Idempotency-Key` gets the job of the first one.
+    /// Stores a job and queues it. A repeated request, with the same `Idempotency-Key`, gets the first request's job.
     async fn start_import(
         &self,
         credential: &str,
@@ -285,7 +285,6 @@ impl RestInterface {
         }
     }
 
-    /// Changes a job and waits until the change is durable.
     async fn change_job<T: Send + 'static>(
         &self,
         credential: &str,
@@ -302,7 +301,6 @@ impl RestInterface {
         tokio::task::block_in_place(|| read(&self.server.service.store.snapshot()?))
     }
 
-    /// Refuses names of mappings that are not stored.
     fn check_mappings(&self, names: &[String]) -> Result<(), ImportRequestError> {
         if names.is_empty() {
             return Ok(());
@@ -338,7 +336,7 @@ fn import_request(arguments: &Arguments) -> ImportRequest {
     }
 }
 
-/// Returns the header `Idempotency-Key`; `None` without it. A repeated or invalid header is an error.
+/// Returns the header `Idempotency-Key`; `None` without the header. A repeated or invalid header is an error.
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, RequestError> {
     let mut values = headers.get_all("idempotency-key").iter();
     let (Some(value), second) = (values.next(), values.next()) else {
@@ -350,7 +348,7 @@ fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, RequestError> 
     })
 }
 
-/// Returns the name of a file that is the whole body: from the query, else from Content-Disposition.
+/// Returns the name of a file that is the whole body, from the query or else from Content-Disposition.
 fn file_name(arguments: &Arguments, headers: &HeaderMap) -> Result<String, RequestError> {
     let in_query = arguments.given_text("file").filter(|name| !name.is_empty()).map(str::to_owned);
     let name = in_query.or_else(|| disposition_file_name(headers)).and_then(|name| upload::stored_name(&name));
@@ -363,7 +361,7 @@ fn file_name(arguments: &Arguments, headers: &HeaderMap) -> Result<String, Reque
     })
 }
 
-/// Returns the file name in Content-Disposition (RFC 6266): that of `filename*`, else that of `filename`.
+/// Returns the file name in Content-Disposition (RFC 6266), from `filename*` or else from `filename`.
 fn disposition_file_name(headers: &HeaderMap) -> Option<String> {
     let disposition = route::HeaderParameters::parse(headers, header::CONTENT_DISPOSITION)?;
     let extended = disposition.get("filename*").and_then(|value| {
@@ -375,7 +373,7 @@ fn disposition_file_name(headers: &HeaderMap) -> Option<String> {
     extended.or_else(|| disposition.get("filename").map(str::to_owned))
 }
 
-/// Returns a digest of the names, sizes and contents of the files, by which a repeated request is recognised.
+/// Returns a digest of the names, sizes and contents of the files. A repeated request has the same digest.
 fn upload_digest(upload: &Upload) -> std::io::Result<String> {
     let mut digest = Blake2b256::new();
     let mut names = upload.names.clone();

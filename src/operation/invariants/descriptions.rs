@@ -7,8 +7,8 @@ use super::super::{OPERATIONS, Operation};
 use super::example_operation;
 use crate::model::language::Language;
 
-/// Returns the parameters and fields of an operation that have no valid description: a short sentence without words that
-/// a brand replaces, because it is shown unchanged.
+/// Returns the parameters and fields of an operation without a valid description. A valid description is a short
+/// sentence without markup and without words that a brand replaces.
 fn undescribed_names(operation: &Operation) -> Vec<String> {
     let mut descriptions: Vec<(&str, Cow<str>)> = Vec::new();
     for parameter in operation.request {
