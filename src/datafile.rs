@@ -1,5 +1,5 @@
-//! Data files: one declaration each, from which reading, checks, writing, export, undo and all texts derive.
-//! [`exchange`](crate::exchange) reads and writes the files. Quotations in these files are from the contract.
+//! The declarations of the data files. Reading, checks, writing, export, undo and all texts derive from them.
+//! [`exchange`](crate::exchange) reads and writes the files. Quotations in these declarations are from the contract.
 
 pub mod absences;
 pub mod account_levels;
@@ -38,7 +38,7 @@ pub mod view;
 
 use file::{Column, DataFile, Domain};
 
-/// Every data file, in an order in which each follows the files that it refers to.
+/// The data files. A file comes after the files to which its columns refer.
 pub static FILES: &[&DataFile] = &[
     &account_levels::FILE,
     &divisions::FILE,
@@ -68,34 +68,34 @@ pub static FILES: &[&DataFile] = &[
     &absences::FILE,
 ];
 
-/// Returns every data file, with the pictures last.
+/// Returns the data files and, as the last, the pictures.
 pub fn all_files() -> impl Iterator<Item = &'static DataFile> {
     FILES.iter().copied().chain([&images::FILE])
 }
 
-/// Returns the data file with this name, such as `persons.csv`, or `images` for the pictures.
+/// Returns the data file with this name, such as `persons.csv`. The name of the pictures is `images`.
 pub fn find_file(name: &str) -> Option<&'static DataFile> {
     all_files().find(|file| file.name == name)
 }
 
-/// Returns the cell of a column, from pairs of column and cell; empty if the column is absent.
+/// Returns the cell of a column from pairs of column and cell; empty if the pairs lack the column.
 pub fn find_cell<'c>(cells: &'c [(String, String)], name: &str) -> &'c str {
     cells.iter().find(|(known, _)| known == name).map_or("", |(_, cell)| cell)
 }
 
-/// Returns whether a column of a file contains binary data, which pages do not show.
+/// Returns whether a column contains bytes, which pages do not show. An unknown file or column has none.
 pub fn is_binary_column(file: &str, column: &str) -> bool {
     let column = find_file(file).and_then(|file| file.find_column(column));
     column.is_some_and(|(_, column)| column.domain == Domain::Bytes)
 }
 
-/// Returns the position of a file in the order of files; that of an unknown file is the highest.
+/// Returns the position of a file in [`all_files`]; the highest number for an unknown file.
 pub fn sort_position(name: &str) -> usize {
     all_files().position(|file| file.name == name).unwrap_or(usize::MAX)
 }
 
-/// Returns the column whose cells create rows of a file: for functions.csv, FunctionName of persons.csv. A column is
-/// returned as a file and a position.
+/// Returns the column whose cells create rows of a file, as the file that has the column and the column's position. For
+/// functions.csv, it is FunctionName of persons.csv.
 pub fn find_creating_column(created: &DataFile) -> Option<(&'static DataFile, usize)> {
     let creates_rows = |column: &Column| {
         column.references().iter().any(|reference| reference.creates_rows && reference.to.name == created.name)
@@ -122,7 +122,7 @@ mod tests {
                 assert!(file.find_column(rule.column).is_some(), "{}", rule.column);
             }
             assert!(file.key_columns().next().is_some(), "{}", file.name);
-            // find_creating_column finds only one
+            // `find_creating_column` returns only the first
             let columns = FILES.iter().flat_map(|file| file.columns);
             let references = columns.flat_map(|column| column.references());
             let creating = references.filter(|reference| reference.creates_rows && reference.to.name == file.name);

@@ -1,9 +1,9 @@
 //! Import and export of data files.
 //!
-//! [`datafile`](crate::datafile) declares the files. Export reads a cursor over each file's view and writes to a
-//! [`target`]. Import is a [`merge`] in SQL over whole files, so that its memory does not grow with their rows:
-//! [`source`] opens the files, [`stage`] reads each into a temporary table of canonical cells, and the merge plans,
-//! checks and executes. The ledger records the changes; [`undo`] is an import whose files are the ledger's old cells.
+//! [`datafile`](crate::datafile) declares the files. Export reads each file's view and writes to a [`target`]. Import
+//! is a [`merge`] in SQL over whole files, so that its memory does not grow with their rows: [`source`] opens the
+//! files, [`stage`] reads each file into a temporary table of canonical cells, and `merge` plans, checks and writes.
+//! [`undo`] plans from the old cells in the ledger; its checks and writes are those of an import.
 //!
 //! This module uses SQL and prints nothing.
 

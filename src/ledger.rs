@@ -1,9 +1,9 @@
-//! The ledger: the changes that each import, call or command made to rows, so that they can be shown and undone. A
-//! change names a data file and a row's id in the table of that file, and has cells by column, as the views `…_csv`
-//! return them. This module writes the entries of calls and commands. [`imports`] are numbered entries whose changes
+//! The ledger: the changes that each import, call or command made to rows. It serves to show and to undo the changes. A
+//! change names a data file and the id of a row in the table of that file. Its old cells are those of the view `…_csv`.
+//! This module writes the entries of calls and commands; [`imports`] creates the entries of imports, whose changes
 //! `exchange` writes in bulk. The caller controls the transaction.
 
-/// Reads a struct from a row. A field without a value is read from the column of the same name.
+/// Reads a struct from a row. A field without an expression is read from the column with the field's name.
 macro_rules! read_row {
     (@field $row:ident $field:ident) => { $row.get(stringify!($field))? };
     (@field $row:ident $field:ident $value:expr) => { $value };
@@ -30,17 +30,16 @@ use serde_json::{Map, Value};
 use crate::datafile::file::DataFile;
 use crate::model::time::current_instant;
 
-/// Who makes a change, and by which action.
 #[derive(Debug, Clone)]
 pub struct Attribution {
     pub origin: Origin,
-    /// The credential's name, or `user@host`.
+    /// The name of the credential, or `user@host`.
     pub actor: String,
     /// The name of the operation, the imported path, or the command.
     pub action: String,
 }
 
-/// The origin of a change that is not an import. Imports have entries of their own.
+/// The origin of a change that is not an import. Imports have entries of their own, see [`imports`].
 #[derive(Debug, Clone, Copy)]
 pub enum Origin {
     Call,
@@ -69,7 +68,7 @@ impl<'a> LedgerEntry<'a> {
         self.insert_change(file, row, "created", None)
     }
 
-    /// Records that the row with this id was changed. `old` has the previous cells of the changed columns.
+    /// Records a change of the row with this id. `old` has the previous cells of the changed columns.
     pub fn record_change(&mut self, file: &DataFile, row: i64, old: Map<String, Value>) -> rusqlite::Result<()> {
         self.insert_change(file, row, "changed", Some(Value::Object(old).to_string()))
     }
@@ -105,7 +104,7 @@ impl<'a> LedgerEntry<'a> {
     }
 }
 
-/// The columns of a row with their cells, in the order of the data file.
+/// The cells of a row, each with its column, in the order of the data file.
 pub type RecordedCells = Vec<(String, String)>;
 
 /// Returns the current cells of the row with this id; `None` if the row does not exist.
@@ -128,7 +127,7 @@ fn read_cell(row: &Row, index: usize) -> rusqlite::Result<String> {
     })
 }
 
-/// Returns the old cells of the columns whose cells changed.
+/// Returns the old cells of the columns in which the cells of a row changed.
 pub fn changed_cells(before: RecordedCells, after: &[(String, String)]) -> Map<String, Value> {
     let pairs = before.into_iter().zip(after);
     pairs.filter(|(before, after)| before != *after).map(|((column, cell), _)| (column, cell.into())).collect()

@@ -309,7 +309,7 @@ pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
     let is_terminal = stdout().is_terminal();
     let (mut unchanged_files, mut unchanged_rows) = (0, 0);
     for tally in tallies {
-        if is_terminal && tally.is_given && tally.changed_rows() == 0 {
+        if is_terminal && tally.is_listed && tally.changed_rows() == 0 {
             unchanged_files += 1;
             unchanged_rows += tally.unchanged;
         } else {
@@ -325,7 +325,7 @@ pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
 
 /// Prints how many persons `--replace` dismissed; the summary counts them as removed (contract §7).
 fn print_dismissals(tallies: &[RowTally]) {
-    let persons = tallies.iter().find(|tally| tally.is_given && tally.file == persons::FILE.name);
+    let persons = tallies.iter().find(|tally| tally.is_listed && tally.file == persons::FILE.name);
     let removed = persons.map_or(0, |persons| persons.removed);
     if removed > 0 {
         eprint_message(Message::new(MessageName::DismissedPersons).with(persons::FILE.name).with(removed));
@@ -335,7 +335,7 @@ fn print_dismissals(tallies: &[RowTally]) {
 /// Prints the counts of an imported file. For any other file, prints how many rows were created for references to it.
 fn print_file_summary(tally: &RowTally) -> Result<()> {
     let (file, created) = (tally.file, tally.created);
-    if tally.is_given {
+    if tally.is_listed {
         let mut counts = counts_message(tally.counts());
         if let Some(skipped) = tally.skipped {
             counts = counts.with_part(Message::new(MessageName::Skipped).with(skipped));

@@ -320,7 +320,7 @@ impl PreviewWorker {
             published.error_groups = groups;
             published.warnings = listed_errors(&import.errors, Severity::Warning)?;
             published.warning_count = import.errors.count(Severity::Warning)?;
-            let tallies = import.tallies.iter().filter(|tally| tally.is_given || tally.changed_rows() > 0);
+            let tallies = import.tallies.iter().filter(|tally| tally.is_listed || tally.changed_rows() > 0);
             published.row_counts = tallies.map(|tally| (tally.file, tally.counts())).collect();
         }
         self.progress.set_state(PreviewState::Ready(Arc::new(published)));

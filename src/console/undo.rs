@@ -195,7 +195,7 @@ impl UndoWorker {
             report(Ok(UndoOutcome::Refused(listed_errors(&undo.errors, Severity::Error)?)));
             return Ok(());
         }
-        let tallies = undo.tallies.iter().filter(|tally| tally.is_given);
+        let tallies = undo.tallies.iter().filter(|tally| tally.is_listed);
         let result = UndoResult {
             number: undo_number,
             row_counts: tallies.map(|tally| (tally.file, tally.counts())).collect(),

@@ -1,4 +1,4 @@
-//! account_levels.csv: the account levels and which of them is the default.
+//! account_levels.csv: the account levels, one of which is the default.
 
 use super::columns::{flag_column, text_column};
 use super::file::DataFile;
@@ -18,7 +18,7 @@ pub static FILE: DataFile = DataFile {
     ],
     is_complete_list: true,
     rules: &[HAS_DEFAULT, HAS_ONE_DEFAULT],
-    // the unique index allows only one default, also while rows are updated
+    // a unique index allows only one default, even while rows are updated
     before_write: "
         UPDATE account_level SET is_default = 0
         WHERE is_default

@@ -1,5 +1,5 @@
-//! Parses a cell into the canonical text that export writes (contract section 7). References are resolved later, over all
-//! files at once.
+//! Parses a cell to its canonical form, which export writes (contract section 7). References are resolved later, for
+//! all files at once.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::model::time::{self, Clock};
 /// The `ValidUntil` of a result that does not expire.
 const NEVER: &str = "never";
 
-/// Parses a cell to its canonical text, which is empty if there is no value. The error describes the allowed cells.
+/// Parses a cell to its canonical form; empty if the cell has no value. The error describes the allowed cells.
 pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, Message> {
     let max_characters = match column.domain {
         Domain::Text(characters) => characters,
@@ -52,11 +52,10 @@ pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<C
     value.ok_or_else(|| error.into())
 }
 
-/// Excel's error values in English and Dutch.
 const SPREADSHEET_ERRORS: &str = "#N/A #N/B #REF! #VERW! #VALUE! #WAARDE! #NAME? #NAAM? #DIV/0! #DEEL/0! #NUM! \
                       #GETAL! #NULL! #LEEG! #SPILL! #OVERLOPEN! #OVERLOOP! #CALC! #BEREKENEN! #FIELD! #VELD! #GETTING_DATA #GEGEVENS_OPHALEN";
 
-/// Returns the error of a cell that a spreadsheet has spoiled, even if it is a valid text: `#N/A`, `###`, `6,12E+08`.
+/// Returns the error of a cell that a spreadsheet has damaged: `#N/A`, `###`, or in a text column `6,12E+08`.
 pub fn find_spreadsheet_error(column: &Column, cell: &str) -> Option<MessageName> {
     if cell.starts_with('#') && SPREADSHEET_ERRORS.split(' ').any(|error| error.eq_ignore_ascii_case(cell)) {
         return Some(MessageName::SpreadsheetError);
@@ -68,7 +67,7 @@ pub fn find_spreadsheet_error(column: &Column, cell: &str) -> Option<MessageName
     is_shortened.then_some(MessageName::ShortenedNumber)
 }
 
-/// Returns whether a text is a number such as `6,12E+08`. Without the sign, as in `12E08`, it may be a code.
+/// Returns whether a text is a number such as `6,12E+08`. `12E08` has no sign in the exponent, and may be a code.
 fn is_scientific_number(cell: &str) -> bool {
     let Some((number, exponent)) = cell.split_once(['E', 'e']) else { return false };
     let number = number.strip_prefix('-').unwrap_or(number);
@@ -77,7 +76,7 @@ fn is_scientific_number(cell: &str) -> bool {
     is_digits(whole) && is_digits(decimals) && exponent.is_some_and(is_digits)
 }
 
-/// Parses an integer to a text without leading zeros; `None` outside the range.
+/// Parses an integer to a text without leading zeros; `None` if it is outside the range.
 fn parse_integer(cell: &str, min: i32, max: i32) -> Option<Cow<'_, str>> {
     let digits = cell.strip_prefix('-').unwrap_or(cell);
     let number: i32 = cell.parse().ok().filter(|_| is_digits(digits))?;
@@ -95,10 +94,10 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Parses an amount to a text such as `1234.50`: "decimals with point or comma … at most two decimals and no thousands
-/// sign".
+/// Parses an amount to a text such as `1234.50` (contract section 7: "decimals with point or comma … at most two
+/// decimals and no thousands sign").
 fn parse_amount(cell: &str) -> Option<Cow<'static, str>> {
-    // more digits would be a typing error; sums of amounts with 12 digits fit into an integer
+    // more digits would be a typing error, and the sum of many such amounts fits into an integer
     const MAX_DIGITS: usize = 12;
     let (sign, amount) = cell.strip_prefix('-').map_or(("", cell), |amount| ("-", amount));
     let (whole, decimals) = amount.split_once(['.', ',']).unwrap_or((amount, "0"));
@@ -135,14 +134,14 @@ pub fn parse_flag(cell: &str) -> Option<&'static str> {
     }
 }
 
-/// Parses a datetime to `YYYY-MM-DDTHH:MM:SS`. A datetime with an offset, as REST writes it, is converted to the service's
-/// zone.
+/// Parses a datetime to `YYYY-MM-DDTHH:MM:SS`. REST writes datetimes with an offset; they are converted to the
+/// service's zone.
 fn parse_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
     parse_local_datetime(cell, clock)
         .or_else(|| clock.parse_datetime(cell).map(|wall| Cow::Owned(time::format_wall_time(wall))))
 }
 
-/// Parses a datetime without an offset to `YYYY-MM-DDTHH:MM:SS`. A time that the clocks skip is moved.
+/// Parses a datetime without an offset to `YYYY-MM-DDTHH:MM:SS`. A time that the clocks skip becomes a later time.
 fn parse_local_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
     let (date, time_of_day) = match cell.split_once(['T', ' ']) {
         Some((date, time)) => (date, parse_time(time)?),
@@ -150,7 +149,7 @@ fn parse_local_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>
     };
     let written = parse_date(date)?.to_datetime(time_of_day);
     let wall = clock.normalize(written)?;
-    // most cells are canonical already
+    // a cell that is canonical already is not copied
     let is_canonical = matches!(cell.as_bytes(), [_, _, _, _, b'-', .., b'T', _, _, _, _, _, _, _, _]);
     Some(match wall == written && is_canonical && date.len() == 10 {
         true => Cow::Borrowed(cell),
@@ -158,7 +157,6 @@ fn parse_local_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>
     })
 }
 
-/// Parses a date to `YYYY-MM-DD`.
 fn parse_date_cell(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
     let midnight = clock.normalize(parse_date(cell)?.to_datetime(Time::midnight()))?;
     Some(Cow::Owned(midnight.date().to_string()))
@@ -191,7 +189,7 @@ fn parse_time(text: &str) -> Option<Time> {
     time::parse_time_of_day(&format!("{leading_zero}{text}{seconds}"))
 }
 
-/// Parses a number without sign, whose number of digits must be in a range.
+/// Parses an unsigned number. Returns `None` if its number of digits is outside the range.
 fn parse_digits(text: &str, digit_counts: std::ops::RangeInclusive<usize>) -> Option<i16> {
     let is_valid = is_digits(text) && digit_counts.contains(&text.len());
     if is_valid { text.parse().ok() } else { None }

@@ -1,4 +1,4 @@
-//! class_dates.csv: the contact moments of classes.
+//! class_dates.csv: the sessions (contact moments) of classes.
 
 use super::classes::class_column;
 use super::columns::{flag_column, id_column, int_column, text_column};

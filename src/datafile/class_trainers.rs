@@ -1,4 +1,4 @@
-//! class_trainers.csv: the trainers of a class, at one contact moment or at all of them.
+//! class_trainers.csv: the trainers of a class, for one session or for all its sessions.
 
 use super::class_dates;
 use super::classes::class_column;

@@ -68,7 +68,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// Declares the key column that refers to a class.
 pub const fn class_column() -> Column {
     text_column("ClassCode", "the class").dutch("Klas").key().refers_to(&FILE, "class")
 }
@@ -81,11 +80,12 @@ const MINIMUM_BELOW_MAXIMUM: RowRule = RowRule::forbid_rows(
      AND CAST(MinPersons AS INTEGER) > CAST(MaxPersons AS INTEGER)",
 );
 
-/// "an enrolment whose training is not its class's … a result whose class is another training's", for a changed class.
+/// Checks changed classes: "an enrolment whose training is not its class's … a result whose class is another
+/// training's".
 const TRAINING_OF_ITS_ENROLMENTS: RowRule =
     RowRule::forbid_results("TrainingCode", include_str!("rules/training_of_its_enrolments.sql"));
 
-/// "more enrolled than MaxPersons", for a changed class that takes place.
+/// Checks changed classes that take place: "more enrolled than MaxPersons".
 const ENOUGH_PLACES: RowRule = RowRule::forbid_results(
     "MaxPersons",
     "

@@ -1,55 +1,51 @@
-//! Constructors for the columns of data files, by the kind of their cells.
+//! Constructors of columns, one for each domain of cells.
 
 use super::file::{Column, DefaultCell, Domain};
 use crate::model::enumeration::Enumeration;
 use crate::model::text::MAX_TEXT_CHARACTERS;
 
-/// Declares the column `Id`. A new row without a number gets the next one.
+/// Declares the column `Id`. A new row without an id gets the next id.
 pub const fn id_column() -> Column {
     Column::new("Id", Domain::Id, "its id; the next one when empty").dutch("Id")
 }
 
-/// Declares a column of texts with at most [`MAX_TEXT_CHARACTERS`] characters.
 pub const fn text_column(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Text(MAX_TEXT_CHARACTERS), meaning)
 }
 
-/// Declares a column of long texts: "Description, Introduction and Memo may have 100,000 characters".
+/// Declares a text column for which the contract allows longer texts: "Description, Introduction and Memo may have
+/// 100,000 characters".
 pub const fn long_text_column(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Text(100_000), meaning)
 }
 
-/// Declares a column of integers of at least `min`.
+/// Declares a column of integers that are not below `min`.
 pub const fn int_column(name: &'static str, min: i32, meaning: &'static str) -> Column {
     Column::new(name, Domain::Int(min, i32::MAX), meaning)
 }
 
-/// Declares the column `Order`, by which rows are sorted.
 pub const fn order_column(meaning: &'static str) -> Column {
     int_column("Order", i32::MIN, meaning).dutch("Volgorde").stored_as("position").or_default(DefaultCell::Text("0"))
 }
 
-/// Declares a column of amounts of money.
 pub const fn money_column(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Money, meaning)
 }
 
-/// Declares a column of datetimes.
 pub const fn datetime_column(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Datetime, meaning)
 }
 
-/// Declares a column of booleans, by default false.
+/// Declares a column of booleans. An empty cell means false.
 pub const fn flag_column(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Flag, meaning).or_default(DefaultCell::Text("false"))
 }
 
-/// Declares a column whose cells are one of these words.
 pub const fn choice_column(name: &'static str, words: &'static [&'static str], meaning: &'static str) -> Column {
     Column::new(name, Domain::Choice(words), meaning)
 }
 
-/// Declares a column whose cells are a number of an enumeration.
+/// Declares a column whose cells are numbers of an enumeration.
 pub const fn enumerated_column(name: &'static str, numbers: &'static Enumeration, meaning: &'static str) -> Column {
     Column { enumeration: Some(numbers), ..choice_column(name, numbers.numbers, meaning) }
 }

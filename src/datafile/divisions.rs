@@ -16,10 +16,10 @@ pub static FILE: DataFile = DataFile {
     ],
     placeholder: Some("Locatie onbekend"),
     rules: &[NO_CYCLES, RowRule::warn_of_similar_names("Name", &FILE)],
-    // a changed division cannot be rechecked alone: others are above or below it
+    // a changed division cannot be rechecked without the divisions above and below it
     recheck_scope: RecheckScope::Created,
     ..DataFile::DEFAULTS
 };
 
-/// "Divisions form a tree (no cycles …)". Finds every row of the file that closes a cycle.
+/// "Divisions form a tree (no cycles …)". Finds each changed row that is in a cycle.
 const NO_CYCLES: RowRule = RowRule::forbid_results("ParentName", include_str!("rules/cycle_of_divisions.sql"));

@@ -10,8 +10,8 @@ use super::rule::RowRule;
 use super::trainings::training_column;
 use crate::model::enumeration::STATES;
 
-/// In state 2, an enrolment is cancelled: "CancelledBy takes the values of `Geannuleerd_door` (in state 2 the default is
-/// `Reden onbekend`) …; a row that takes an enrolment out of state 2 without naming them empties them."
+/// State 2 means cancelled: "CancelledBy takes the values of `Geannuleerd_door` (in state 2 the default is `Reden
+/// onbekend`) …; a row that takes an enrolment out of state 2 without naming them empties them."
 pub static FILE: DataFile = DataFile {
     name: "enrollments.csv",
     about: "who is enrolled for a training, in a class or as e-learning",
@@ -108,6 +108,7 @@ const fn only_when_cancelled(column: &'static str) -> RowRule {
     RowRule::forbid_rows(column, "json_array('OnlyWhenCancelled', State)", "State NOT IN ('', '2') AND value <> ''")
 }
 
-/// "more enrolled than MaxPersons": reported once for each class, at the last changed row.
+/// "more enrolled than MaxPersons". Reports each full class once, at the last row that changes an enrolment for the
+/// class.
 const ENOUGH_PLACES: RowRule =
     RowRule::forbid_results("ClassCode", include_str!("rules/class_is_full.sql")).only_warns();

@@ -1,5 +1,5 @@
-//! The declaration of a data file. A view has the rows of the file, such as `persons_csv` for `persons.csv`. The view's
-//! cells are *canonical*: as export writes them. Declarations are `static`, because they refer to each other.
+//! The declaration of a data file. The rows of the file `persons.csv` are in the view `persons_csv`, with *canonical*
+//! cells, as export writes them. Declarations are `static`, because they refer to each other.
 
 use std::borrow::Cow;
 
@@ -9,91 +9,86 @@ use crate::model::enumeration::Enumeration;
 
 pub struct DataFile {
     pub name: &'static str,
-    /// An English phrase for the rows: `the contact moments of each class`.
+    /// An English phrase for the rows: `the sessions of each class`.
     pub about: &'static str,
-    /// The Dutch label, and the Dutch phrase for the rows.
+    /// The Dutch label and the Dutch phrase for the rows.
     pub dutch: (&'static str, &'static str),
-    /// The table that stores the rows. The view's `row_id` is the table's rowid.
+    /// The table that stores the rows. The view's `row_id` is the rowid of this table.
     pub table: &'static str,
     pub columns: &'static [Column],
-    /// The columns that describe a row to people; if empty, the key.
+    /// The columns whose cells are a row's title for people; if empty, the key.
     pub title: &'static [&'static str],
-    /// The columns that the console lists by default, after the title; if empty, the key and the first other columns.
+    /// The columns that the console shows by default after the title; if empty, the key and the first other columns.
     pub listed: &'static [&'static str],
-    /// The columns that, besides the key, distinguish rows with the same title.
+    /// The columns that, like the key, distinguish rows with the same title.
     pub details: &'static [&'static str],
-    /// The columns that a search covers; if empty, the key and the title.
+    /// The columns in which the console searches; if empty, the key and the title.
     pub searched: &'static [&'static str],
     pub ids: IdSource,
-    /// The name of the row with id 0, which is in no file; `None` if the table has no such row.
+    /// The name of the placeholder, the row with id 0, which is in no file; `None` if the table has no placeholder.
     pub placeholder: Option<&'static str>,
-    /// Whether every import of the file removes unlisted rows, because the file is always the complete list.
+    /// Whether a file always has all rows, so that every import of the file removes unlisted rows.
     pub is_complete_list: bool,
-    /// How `--replace` dismisses an unlisted row instead of removing it.
+    /// If `Some`, `--replace` dismisses unlisted rows and does not remove them.
     pub dismissal: Option<Dismissal>,
     pub rules: &'static [RowRule],
     pub recheck_scope: RecheckScope,
-    /// The comparisons between rows that rules make, without regard to case.
+    /// The comparisons of rows by which rules find other rows. They ignore case.
     pub comparisons: &'static [RowComparison],
-    /// SQL that runs before rows are written, for constraints that would fail temporarily.
+    /// SQL that runs before rows are written, because constraints of the table would fail while rows are updated.
     pub before_write: &'static str,
 }
 
-/// The rows that can be rechecked alone if others create or change them between an import's check and its write lock. Rules
-/// may compare such a row only with rows that [`DataFile::comparisons`] finds, and other files may use only its key.
+/// The rows that can be rechecked alone, after another process created or changed them between an import's check and
+/// its write lock. A rule may compare such a row only with rows that [`DataFile::comparisons`] finds. Other files may
+/// use only its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecheckScope {
     /// No rows: the whole import is checked again.
     None,
-    /// Rows that others created.
     Created,
-    /// Rows that others created or changed.
     All,
 }
 
-/// A comparison of rows by one column.
 pub struct RowComparison {
     pub column: &'static str,
-    /// The SQL for the compared form of a cell, which is `%`: `ltrim(%, '0')`.
+    /// The SQL that converts a cell, written as `%`, to the compared form: `ltrim(%, '0')`.
     pub form: &'static str,
-    /// Whether only new rows are compared with other rows.
+    /// Whether the rule compares only new rows with the other rows.
     pub is_for_new_rows: bool,
 }
 
-/// The source of the numbers in the column `Id`.
+/// The source of the ids of new rows.
 pub enum IdSource {
-    /// The rowid of the table.
+    /// The id is the rowid of the table.
     Row,
-    /// A number that is unique among rows with the same cell in another column.
+    /// The id is unique among the rows that have the same cell in `column`.
     Within {
         column: &'static str,
-        /// The SQL for the highest number ever given, for the record `s`.
+        /// The SQL for the highest id ever given to a row with the cell of the record `s` in `column`.
         highest: &'static str,
-        /// The rowid of the record `s` with `id`, as SQL.
+        /// The SQL for the rowid of the record `s`, from its column `id`.
         row: &'static str,
     },
 }
 
 pub struct Column {
     pub name: &'static str,
-    /// The meaning of the cells, in English, for authors of data files.
     pub meaning: &'static str,
-    /// The label in Dutch, for people.
     pub dutch: &'static str,
-    /// The explanation in forms, in English and Dutch; empty if the label is enough.
+    /// The explanation that forms show, in English and in Dutch; empty if the label is enough.
     pub hint: [&'static str; 2],
     pub domain: Domain,
     pub role: ColumnRole,
-    /// Whether forms omit the column, because only a command changes it.
+    /// Whether forms omit the column. Only a command changes a hidden column.
     pub is_hidden: bool,
-    /// The meaning of an empty cell, and of an absent one in a new row.
+    /// The meaning of an empty cell. In a new row, also that of an absent cell.
     pub default: DefaultCell,
-    /// The SQL for the new cell of an existing row, over the record `s`, whose absent cells are NULL, and the stored cells
-    /// `v`. `None`: "an absent column leaves the field alone, an empty cell sets its default".
+    /// The SQL for the new cell of an existing row. `s` is the record, in which absent cells are NULL, and `v` the stored
+    /// row. `None`: "an absent column leaves the field alone, an empty cell sets its default".
     pub on_stored: Option<&'static str>,
-    /// The table's column, if it has another name; empty if the column is unstored.
+    /// The column of the table; `None` if its name is [`Self::name`] in snake case. Empty if the column is unstored.
     pub(super) stored: Option<&'static str>,
-    /// The file to whose rows the cells refer.
     pub target: ReferenceTarget,
     pub enumeration: Option<&'static Enumeration>,
 }
@@ -101,9 +96,9 @@ pub struct Column {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Domain {
     Id,
-    /// A text with at most this many characters.
+    /// A text with at most so many characters.
     Text(usize),
-    /// An integer in this range, inclusive.
+    /// An integer from the first to the second number.
     Int(i32, i32),
     Money,
     Date,
@@ -112,7 +107,7 @@ pub enum Domain {
     DatetimeOrNever,
     Flag,
     Choice(&'static [&'static str]),
-    /// The address of a picture: `images/<name>`, or an http(s) URL.
+    /// The address of a picture: `images/<name>` or an http(s) URL.
     Image,
     Bytes,
 }
@@ -120,37 +115,36 @@ pub enum Domain {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnRole {
     Key,
-    /// Part of the key that may be empty.
+    /// A part of the key that may be empty.
     OpenKey,
-    /// Required on a new row, and never emptied.
+    /// A new row must have the cell, and no row may empty it.
     Required,
-    /// May be absent or empty.
+    /// The cell may be absent or empty.
     Optional,
 }
 
-/// The meaning of an empty cell, as a canonical cell.
+/// The canonical cell that an empty cell means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DefaultCell {
     Nothing,
     Text(&'static str),
     Query {
         meaning: &'static str,
-        /// The query for the record `s`, over the data after the import.
+        /// The query for the cell of the record `s`. It reads the data after the import.
         sql: &'static str,
     },
 }
 
-/// The cell by which a row is dismissed.
+/// How rows of a file are dismissed: `column` gets a new cell.
 pub struct Dismissal {
     pub column: &'static str,
-    /// The SQL for the new cell.
     pub cell: &'static str,
-    /// The SQL condition, over the row `v` of the view, for rows that are dismissed already and stay unchanged.
+    /// The SQL condition for rows `v` that are dismissed already. These rows stay unchanged.
     pub is_dismissed: &'static str,
 }
 
 impl DataFile {
-    /// The properties that most files have; name, texts, table and columns are empty.
+    /// The properties of most files. A declaration adds the name, the texts, the table and the columns.
     pub const DEFAULTS: DataFile = DataFile {
         name: "",
         about: "",
@@ -176,22 +170,22 @@ impl DataFile {
         self.name.strip_suffix(".csv").unwrap_or(self.name)
     }
 
-    /// Returns the name that the file has as a workbook: `persons.xlsx`.
+    /// Returns the name of the file as a workbook, such as `persons.xlsx`.
     pub fn workbook_name(&self) -> String {
         format!("{}.xlsx", self.stem())
     }
 
-    /// Returns whether a CSV file or workbook of this name is this data file.
+    /// Returns whether a CSV file or workbook with this name is this data file.
     pub fn has_name(&self, name: &str) -> bool {
         self.name == name || self.workbook_name() == name
     }
 
-    /// Returns the columns that identify a row, each after its position.
+    /// Returns the columns of the key, each with its position.
     pub fn key_columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.columns.iter().enumerate().filter(|(_, column)| column.is_key())
     }
 
-    /// Returns the column with this name, in any case, after its position.
+    /// Returns the column with this name, in any case, and its position.
     pub fn find_column(&self, name: &str) -> Option<(usize, &'static Column)> {
         let mut columns = self.columns.iter().enumerate();
         columns.find(|(_, column)| column.name.eq_ignore_ascii_case(name))
@@ -220,17 +214,15 @@ impl Column {
         }
     }
 
-    /// Makes the column a part of the key.
     pub const fn key(self) -> Self {
         Self { role: ColumnRole::Key, ..self }
     }
 
-    /// Makes the column a part of the key that may be empty.
+    /// Makes the column a part of the key. A cell may be empty.
     pub const fn open_key(self) -> Self {
         Self { role: ColumnRole::OpenKey, ..self }
     }
 
-    /// Omits the column from forms.
     pub const fn hidden(self) -> Self {
         Self { is_hidden: true, ..self }
     }
@@ -239,33 +231,33 @@ impl Column {
         Self { role: ColumnRole::Required, ..self }
     }
 
-    /// Sets the meaning of an empty cell.
     pub const fn or_default(self, default: DefaultCell) -> Self {
         Self { default, ..self }
     }
 
-    /// Sets the SQL for the new cell of an existing row ([`Column::on_stored`]).
+    /// Sets [`Column::on_stored`], the SQL for the new cell of an existing row.
     pub const fn on_stored(self, sql: &'static str) -> Self {
         Self { on_stored: Some(sql), ..self }
     }
 
-    /// Sets the table's column, if its name is not that of this column in snake case.
+    /// Sets the column of the table. Its default is the name of this column in snake case.
     pub const fn stored_as(self, stored: &'static str) -> Self {
         Self { stored: Some(stored), ..self }
     }
 
-    /// Declares that the database table has no column for this column of the file. The value is stored by a reference, in
-    /// a column of another name.
+    /// Declares that the table of this file does not store the cells. They are part of the key of a row to which this
+    /// column or another column refers.
     pub const fn unstored(self) -> Self {
         self.stored_as("")
     }
 
-    /// Makes the cells refer to rows of `to`, whose ids the table stores in `id_column`.
+    /// Makes the cells refer to rows of `to`. The table stores the ids of these rows in `id_column`.
     pub const fn refers_to(self, to: &'static DataFile, id_column: &'static str) -> Self {
         self.with_reference(Reference::new(to, id_column))
     }
 
-    /// Makes the cells refer to rows of `to` by keys of several cells: those of the columns `with`, then this cell.
+    /// Makes the cells refer to rows of `to` whose key has several cells: first those of the columns `with`, then this
+    /// cell.
     pub const fn refers_with(
         self,
         with: &'static [&'static str],
@@ -275,12 +267,12 @@ impl Column {
         self.with_reference(Reference { with, ..Reference::new(to, id_column) })
     }
 
-    /// Makes the cells refer to rows of `to`, as [`Column::refers_to`]; an empty cell refers to the placeholder.
+    /// Does the same as [`Column::refers_to`]. An empty cell refers to the placeholder.
     pub const fn refers_or_placeholder(self, to: &'static DataFile, id_column: &'static str) -> Self {
         self.with_reference(Reference { empty: "0", ..Reference::new(to, id_column) })
     }
 
-    /// Makes the cells refer to rows of `to`, as [`Column::refers_or_placeholder`]; an unknown name creates a row.
+    /// Does the same as [`Column::refers_or_placeholder`]. An unknown name creates a row of `to`.
     pub const fn refers_or_creates(self, to: &'static DataFile, id_column: &'static str) -> Self {
         self.with_reference(Reference { empty: "0", creates_rows: true, ..Reference::new(to, id_column) })
     }
@@ -289,12 +281,13 @@ impl Column {
         Self { target: ReferenceTarget::One(reference), ..self.stored_as(reference.id_column) }
     }
 
-    /// Makes the cells refer to one of several files, which another column selects.
+    /// Makes the cells refer to one of several files. A deciding column selects the file.
     pub const fn refers_to_one_of(self, references: &'static [Reference]) -> Self {
         Self { target: ReferenceTarget::Several(references), ..self }
     }
 
-    /// Returns the table's column, by default the name in snake case: `has_certificate`. Empty if unstored.
+    /// Returns the column of the table, such as `has_certificate` for `HasCertificate`; empty if the column is
+    /// unstored.
     pub fn stored_column(&self) -> Cow<'static, str> {
         if let Some(stored) = self.stored {
             return stored.into();
@@ -314,7 +307,7 @@ impl Column {
         matches!(self.role, ColumnRole::Key | ColumnRole::OpenKey)
     }
 
-    /// Returns the references of the cells: none, one, or several of which another column selects one.
+    /// Returns the references of the cells. If there are several, a deciding column selects one.
     pub fn references(&self) -> &[Reference] {
         match &self.target {
             ReferenceTarget::Nothing => &[],

@@ -1,10 +1,10 @@
-//! The pictures of trainings, in the folder `images/` beside the data files. A picture is a row with the bytes in a cell,
-//! so that planning, writing and the ledger need no special case.
+//! The pictures of trainings, which are files in the folder `images/` beside the data files. Each picture is a row with
+//! the bytes in a cell, so that planning, writing and the ledger treat pictures as they treat other rows.
 
 use super::columns::text_column;
 use super::file::{Column, DataFile, Domain};
 
-/// The prefix of pictures in `Image` cells and addresses.
+/// The prefix of pictures in `Image` cells and in addresses.
 pub const PICTURES: &str = "images/";
 
 pub static FILE: DataFile = DataFile {

@@ -1,4 +1,4 @@
-//! Texts of data files for people: labels of files and columns in each language, titles of rows, cells in words.
+//! Texts of data files for people: labels of files and columns, titles of rows, cells as words.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::model::language::{Language, without_zero_seconds};
 use crate::model::text::{MAX_TEXT_CHARACTERS, split_into_words};
 
 impl DataFile {
-    /// Returns the name that people use for the file: `Reasons for exemption`.
+    /// Returns the name of the file for people, such as `Reasons for exemption`.
     pub fn label(&self, language: Language) -> String {
         let english = english_label(self.stem()).unwrap_or_else(|| capitalize(&self.stem().replace('_', " ")));
         let (dutch, _) = self.dutch;
@@ -20,13 +20,12 @@ impl DataFile {
         self.find_column(column).map_or_else(|| column.to_owned(), |(_, column)| column.label(language))
     }
 
-    /// Returns a phrase for the rows of the file: `The pictures of trainings`.
+    /// Returns a phrase for the rows, such as `The pictures of trainings`.
     pub fn contents(&self, language: Language) -> String {
         let (_, dutch) = self.dutch;
         capitalize(language.either(self.about, dutch))
     }
 
-    /// Returns the columns in which the console searches.
     pub fn searched_columns(&self) -> impl Iterator<Item = &'static Column> {
         let columns = self.columns.iter();
         columns.filter(|column| match self.searched {
@@ -35,7 +34,7 @@ impl DataFile {
         })
     }
 
-    /// Returns the title of a row by its cells, such as a person's name.
+    /// Returns the title of a row, such as a person's name, from the row's cells.
     pub fn row_title(&self, cells: &[(String, String)]) -> String {
         let names = match self.title {
             [] => self.key_columns().map(|(_, column)| column.name).collect(),
@@ -49,7 +48,7 @@ impl DataFile {
             .join(" ")
     }
 
-    /// Returns the title of a row with its key and its details: `Jan Bos · E7 · Kok · Noord`.
+    /// Returns the title, key and details of a row: `Jan Bos · E7 · Kok · Noord`.
     pub fn full_row_title(&self, cells: &[(String, String)]) -> String {
         let title = self.row_title(cells);
         let shown_key = self.key_columns().map(|(_, column)| column).filter(|column| column.domain != Domain::Id);
@@ -60,13 +59,11 @@ impl DataFile {
 }
 
 impl Column {
-    /// Sets the Dutch label.
     pub const fn dutch(mut self, label: &'static str) -> Self {
         self.dutch = label;
         self
     }
 
-    /// Sets the explanation that forms show.
     pub const fn hint(mut self, english: &'static str, dutch: &'static str) -> Self {
         self.hint = [english, dutch];
         self
@@ -80,7 +77,7 @@ impl Column {
         language.either(self.hint[0], self.hint[1])
     }
 
-    /// Returns the meaning of the cells, in English, for authors of data files.
+    /// Returns the English meaning of the cells, for authors of data files. Lists the values of an enumeration.
     pub fn description(&self) -> Cow<'static, str> {
         match self.enumeration {
             Some(numbers) => format!("{}: {}", self.meaning, numbers.list_values(Language::English)).into(),
@@ -88,7 +85,7 @@ impl Column {
         }
     }
 
-    /// Formats a cell for people: `Yes` for `true`, dates as the language writes them.
+    /// Formats a cell for people: `Yes` for `true`, and dates in the form of the language.
     pub fn format_cell(&self, cell: &str, language: Language) -> String {
         match (self.domain, cell) {
             (Domain::Flag, "true") => language.yes_or_no(true).to_owned(),
@@ -104,18 +101,17 @@ impl Column {
         }
     }
 
-    /// Returns whether a form needs several lines for a cell.
+    /// Returns whether a form shows a cell in several lines.
     pub fn is_long(&self) -> bool {
         matches!(self.domain, Domain::Text(characters) if characters > MAX_TEXT_CHARACTERS)
     }
 
-    /// Returns whether the cells are integers or amounts.
     pub fn is_number(&self) -> bool {
         matches!(self.domain, Domain::Id | Domain::Int(..) | Domain::Money)
     }
 }
 
-/// The English labels of columns and files whose names are unclear to people.
+/// The English labels of columns and files, if their names are unclear to people.
 const ENGLISH_LABELS: &[(&str, &str)] = &[
     ("AbsenceReason", "Reason"),
     ("AddedFromCatalog", "Added from catalogue"),

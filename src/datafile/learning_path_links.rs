@@ -40,7 +40,7 @@ static AUDIENCES: &[Reference] = &[
     audience_reference(&["Group"], &groups::FILE, "person_group"),
 ];
 
-/// Declares the reference of `LinkValue` for these values of `LinkType`.
+/// Declares the reference of `LinkValue` in rows whose `LinkType` is one of `types`.
 const fn audience_reference(
     types: &'static [&'static str],
     to: &'static DataFile,

@@ -12,7 +12,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// Declares the key column that refers to a learning path.
 pub const fn learning_path_column() -> Column {
     text_column("LearningPathTitle", "the learning path").dutch("Leerpad").key().refers_to(&FILE, "learning_path")
 }

@@ -85,7 +85,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// Declares the key column that refers to a person.
 pub const fn person_column() -> Column {
     text_column("PersonExternalIdentifier", "the person").dutch("Persoon").key().refers_to(&FILE, "person")
 }
@@ -97,7 +96,7 @@ const DISMISSAL: Dismissal = Dismissal {
     is_dismissed: "v.ContractEndTime <> '' AND v.ContractEndTime <= service_now() OR v.Anonymised = 'true'",
 };
 
-/// A new row may have `Anonymised` only if it is as an export writes an anonymised person.
+/// Accepts `Anonymised` in a new row only if the row is equal to that of an anonymised person in an export.
 const NEW_ANONYMISED: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('NewAnonymised', row)",
@@ -122,7 +121,7 @@ const ANONYMISED_STAYS: RowRule = RowRule::forbid_rows(
     "NOT fresh AND EXISTS (SELECT 1 FROM person WHERE id = row AND anonymised)",
 );
 
-/// "Two employed persons with one e-mail address are a warning, not a fault." Only changed rows are reported.
+/// "Two employed persons with one e-mail address are a warning, not a fault." Reports only changed rows.
 const SHARED_ADDRESS: RowRule = RowRule::forbid_results("Email", include_str!("rules/shared_address.sql")).only_warns();
 
 /// The condition for CreatePerson and files: "a contract end before its start is refused unless the end is past".

@@ -1,4 +1,4 @@
-//! Rules over the rows of a data file: queries that find violations. Long ones are in `rules/`.
+//! Rules for the rows of a data file: queries that find violations. Long queries are in the folder `rules`.
 
 use super::file::DataFile;
 use crate::model::message::Severity;
@@ -11,31 +11,32 @@ pub struct RowRule {
     query: RuleQuery,
 }
 
-/// The SQL of a rule. It can read the current data, all rows after the import (`after_persons`), and the checked rows of
-/// the file (`next_persons`, with `line`, `row`, `fresh`, `changed`): all rows after the import, or the rechecked ones. A
-/// message is a `json_array` of its name and facts.
+/// The SQL of a rule. It can read the current data, the rows after the import (such as `after_persons`), and the rows
+/// to check (such as `next_persons`, with `line`, `row`, `fresh` and `changed`): all rows after the import, or only the
+/// rechecked rows. A message is a `json_array` of the name and the parts of the message.
 enum RuleQuery {
     /// Finds new and changed rows that meet a condition. `message` is SQL.
     Rows { message: &'static str, condition: &'static str },
-    /// A query for the `line`, `value` and `message` of each violation.
+    /// Finds violations. The query returns the `line`, `value` and `message` of each.
     Query(&'static str),
-    /// Finds new rows of this file whose names resemble a stored name.
+    /// Finds new rows of this data file whose names are similar to a stored name.
     SimilarNames(&'static DataFile),
 }
 
 impl RowRule {
-    /// Forbids new and changed rows that meet a condition. `message` is SQL, in which `value` is the column's cell.
+    /// Forbids new and changed rows that meet a condition. `message` is SQL that can use `value`, the cell in `column`.
     pub const fn forbid_rows(column: &'static str, message: &'static str, condition: &'static str) -> Self {
         Self::new(column, RuleQuery::Rows { message, condition })
     }
 
-    /// Forbids every result of a query for `line`, `value` and `message`. The query runs only if a row changes.
+    /// Forbids every row of a query for `line`, `value` and `message`. The query runs only if a row of the file
+    /// changes.
     pub const fn forbid_results(column: &'static str, select: &'static str) -> Self {
         Self::new(column, RuleQuery::Query(select))
     }
 
-    /// Warns of "a new function or division that resembles a stored one". `named` is the data file of the functions or
-    /// divisions, whose names the column contains.
+    /// Warns of "a new function or division that resembles a stored one". `column` has the names of functions or
+    /// divisions, whose data file is `named`.
     pub const fn warn_of_similar_names(column: &'static str, named: &'static DataFile) -> Self {
         Self::new(column, RuleQuery::SimilarNames(named)).only_warns()
     }
@@ -44,17 +45,15 @@ impl RowRule {
         Self { column, severity: Severity::Error, is_waivable: false, query }
     }
 
-    /// Makes violations warnings instead of errors.
     pub const fn only_warns(self) -> Self {
         Self { severity: Severity::Warning, ..self }
     }
 
-    /// Lets `--allow-similar` skip the rule.
     pub const fn waivable(self) -> Self {
         Self { is_waivable: true, ..self }
     }
 
-    /// Returns the SQL for the `line`, `value` and `message` of each violation in this file.
+    /// Returns the SQL for the `line`, `value` and `message` of each violation in `file`.
     pub fn violations_sql(&self, file: &DataFile) -> String {
         match self.query {
             RuleQuery::Rows { message, condition } => {
@@ -67,9 +66,9 @@ impl RowRule {
             RuleQuery::Query(select) => select.to_owned(),
             RuleQuery::SimilarNames(named) => {
                 let (stem, table) = (named.stem(), named.table);
-                // a new row is in the named file itself, or implied by a cell of another file
+                // an implied row is not in the named file: a cell of another file names it
                 let is_implied = named.name != file.name;
-                // only the first hundred new names, because each is compared with every stored name
+                // only for the first hundred new names, because each is compared with every stored name
                 format!(
                     "SELECT n.line, n.Name AS value, json_array('NewAndSimilar', min(t.name)) AS message
                      FROM (SELECT line, Name FROM next_{stem} WHERE fresh AND implied = {is_implied} LIMIT 100) AS n

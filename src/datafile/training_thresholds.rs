@@ -1,4 +1,4 @@
-//! training_thresholds.csv: which trainings must be completed before another.
+//! training_thresholds.csv: the trainings that must be completed before another training.
 
 use super::columns::text_column;
 use super::file::DataFile;
@@ -29,6 +29,6 @@ const NOT_ITSELF: RowRule = RowRule::forbid_rows(
     "fresh AND RequiredTrainingCode = TrainingCode",
 );
 
-/// "trainings that require each other in a circle": finds every new row that closes a circle.
+/// "trainings that require each other in a circle". Finds each new row that closes a circle.
 const NO_CIRCLES: RowRule =
     RowRule::forbid_results("RequiredTrainingCode", include_str!("rules/circle_of_thresholds.sql")).only_warns();

@@ -58,7 +58,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// Declares the key column that refers to a training.
 pub const fn training_column() -> Column {
     text_column("TrainingCode", "the training").dutch("Training").key().refers_to(&FILE, "training")
 }

@@ -1,10 +1,10 @@
-//! The SQL view of a data file, whose cells are texts as export writes them.
+//! The SQL view of a data file. Its cells are texts as export writes them.
 
 use super::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use super::reference::Reference;
 
-/// Returns the SQL that creates the view `<stem>_csv` of the file's rows, without the placeholder. Its columns are `row_id`,
-/// the rowid of the table, and those of the file, as texts except `Id`.
+/// Returns the SQL that creates the view `<stem>_csv` of the file's rows, without the placeholder. The first column,
+/// `row_id`, is the rowid of the table. The other columns are those of the file; all are texts except `Id`.
 pub fn create_view_sql(file: &DataFile) -> String {
     let cells =
         file.columns.iter().map(|column| format!(",\n       {} AS \"{}\"", cell_sql(file, column), column.name));
@@ -17,15 +17,16 @@ pub fn create_view_sql(file: &DataFile) -> String {
     )
 }
 
-/// Returns the FROM clause for a file's rows: its table as `t`, joined with the tables to which cells refer. `is_searched`
-/// returns whether a query filters or sorts by a column: then SQLite may begin with the table to which the column refers.
+/// Returns the FROM clause for a file's rows: its table as `t`, joined with the tables to which columns refer.
+/// `is_searched` returns whether the query filters or sorts by a column. Then SQLite may read the table to which the
+/// column refers first.
 pub fn from_clause(file: &DataFile, is_searched: impl Fn(&Column) -> bool) -> String {
     let joins: String = file.columns.iter().flat_map(|column| join_clauses(column, is_searched(column))).collect();
     format!("{} AS t{joins}", file.table)
 }
 
-/// Returns the SQL for the value of a column over [`from_clause`]: an integer, an amount in cents, 0 or 1, or a text.
-/// An absent value is NULL or an empty text.
+/// Returns the SQL for the value of a column in a query on [`from_clause`]: an integer, an amount in cents, 0 or 1, or
+/// a text. An absent value is NULL or an empty text.
 pub fn value_sql(file: &DataFile, column: &Column) -> String {
     let value = converted_sql(file, column, "NULL", &|_, value| value);
     match column.domain {
@@ -35,7 +36,7 @@ pub fn value_sql(file: &DataFile, column: &Column) -> String {
     }
 }
 
-/// Returns whether the cells are ids of the rows to which they refer.
+/// Returns whether the cells are the ids of the rows to which they refer.
 pub fn refers_by_number(column: &Column) -> bool {
     column.references().first().is_some_and(|reference| is_id(last_key_column(reference)))
 }
@@ -43,7 +44,7 @@ pub fn refers_by_number(column: &Column) -> bool {
 /// Returns the joins with the tables to which a column refers.
 fn join_clauses(column: &Column, is_searched: bool) -> impl Iterator<Item = String> {
     let always_refers = column.role == ColumnRole::Key && column.references().len() == 1;
-    // SQLite can begin with either table of a JOIN, but omits a LEFT JOIN of which nothing is read
+    // SQLite can begin with either table of a JOIN; a LEFT JOIN is omitted if nothing is read from its table
     let join = if is_searched && always_refers { "JOIN" } else { "LEFT JOIN" };
     let joined = column.references().iter().filter(|reference| !is_id(last_key_column(reference)));
     joined.map(move |Reference { to, id_column, .. }| {
@@ -51,7 +52,6 @@ fn join_clauses(column: &Column, is_searched: bool) -> impl Iterator<Item = Stri
     })
 }
 
-/// Returns the SQL for the canonical cell of a column.
 fn cell_sql(file: &DataFile, column: &Column) -> String {
     converted_sql(file, column, "''", &|stored, value| match is_id(stored) && !column.references().is_empty() {
         true => format!("CAST({value} AS TEXT)"),
@@ -59,8 +59,8 @@ fn cell_sql(file: &DataFile, column: &Column) -> String {
     })
 }
 
-/// Returns the SQL for a column's value. `convert` gets the column that stores the value, which may be a column of a
-/// referenced file, and the SQL for the stored value. `empty` is the SQL for a reference to the placeholder.
+/// Returns the SQL for the cell of a column. `convert` returns the SQL of a cell from the column that stores the value,
+/// perhaps in another file, and the SQL of the value. `empty` is the SQL of a cell that refers to the placeholder.
 fn converted_sql(file: &DataFile, column: &Column, empty: &str, convert: &dyn Fn(&Column, String) -> String) -> String {
     let referenced_key_sql = |reference: &Reference| {
         let key = last_key_column(reference);
@@ -79,7 +79,7 @@ fn converted_sql(file: &DataFile, column: &Column, empty: &str, convert: &dyn Fn
             format!("iif(t.\"{}\" = 0, {empty}, {})", reference.id_column, referenced_key_sql(reference))
         }
         [reference] => referenced_key_sql(reference),
-        // only the selected reference finds a row
+        // only the selected reference finds a row; the keys of the others are NULL
         several => {
             let columns: Vec<_> =
                 several.iter().map(|reference| referenced_column_sql(reference, last_key_column(reference))).collect();
@@ -88,7 +88,6 @@ fn converted_sql(file: &DataFile, column: &Column, empty: &str, convert: &dyn Fn
     }
 }
 
-/// Returns the SQL for a column of the row to which a cell refers.
 fn referenced_column_sql(reference: &Reference, column: &Column) -> String {
     format!("\"{}\".\"{}\"", reference.id_column, column.stored_column())
 }
@@ -98,7 +97,8 @@ fn last_key_column(reference: &Reference) -> &'static Column {
     column
 }
 
-/// Returns the column of a referenced file that stores the value of an unstored column, after the reference to its row.
+/// Returns the column of a referenced file that stores the value of an unstored column, and the reference to that file.
+/// Returns `None` if the column is stored.
 fn find_other_storage<'f>(file: &'f DataFile, column: &Column) -> Option<(&'f Reference, &'static Column)> {
     if !column.stored_column().is_empty() {
         return None;
@@ -113,7 +113,7 @@ fn is_id(column: &Column) -> bool {
     column.domain == Domain::Id
 }
 
-/// Returns whether the table's column may be NULL.
+/// Returns whether the column of the table may be NULL.
 fn is_nullable(column: &Column) -> bool {
     matches!(column.role, ColumnRole::Optional | ColumnRole::OpenKey) && column.default == DefaultCell::Nothing
 }

@@ -1,4 +1,4 @@
-//! Corrections of an import's files: other cells, and mappings of foreign files. Also reads the rows that have errors.
+//! Amendments of an import: corrected cells, and the mappings of foreign files. Also reads the rows that have errors.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -17,28 +17,28 @@ use crate::datafile::file::DataFile;
 use crate::model::message::MessageName;
 use crate::model::text::cut_cell;
 
-/// The most cells of a row that are shown, more than any data file has.
+/// The most cells of a row that pages show: more than any data file has.
 const MAX_SHOWN_CELLS: usize = 100;
 
 #[derive(Debug, Default, Clone)]
 pub struct Amendments {
     /// The corrected cells of single rows, by data file, line and column.
     pub cells: HashMap<(String, u64, String), String>,
-    /// The corrected cells of all rows with the same cell, by data file, column and that cell.
+    /// The replacements of equal cells in all rows, by data file, column and original cell.
     pub values: HashMap<(String, String, String), String>,
-    /// The foreign files to import, with their mappings.
     pub mapped: Vec<MappedFile>,
 }
 
 impl Amendments {
-    /// Returns the foreign file that becomes this data file.
+    /// Returns the foreign file that is read as this data file.
     pub fn find_mapped(&self, file: &DataFile) -> Option<&MappedFile> {
         self.mapped.iter().find(|mapped| mapped.mapping.file.name == file.name)
     }
 
-    /// Returns the corrected cell of a row: from [`Self::cells`], else from [`Self::values`]; `None` without a correction.
+    /// Returns the corrected cell of a row from [`Self::cells`], else from [`Self::values`]; `None` if there is no
+    /// correction.
     pub fn corrected_cell(&self, file: &DataFile, line: u64, column: usize, cell: &str) -> Option<&str> {
-        // saves the allocations below in nearly every import
+        // nearly every import has no corrections, and needs none of the allocations below
         if self.cells.is_empty() && self.values.is_empty() {
             return None;
         }
@@ -48,15 +48,15 @@ impl Amendments {
     }
 }
 
-/// The cells of a row as they are in its file.
+/// The cells of a row as in the given file. `headers` has the header of each cell.
 #[derive(Debug, Clone)]
 pub struct RowCells {
-    /// The header of each cell.
     pub headers: Vec<String>,
     pub cells: Vec<String>,
 }
 
-/// Reads the rows that begin on these lines of a file, by its `layout` if it is foreign. An unreadable file has none.
+/// Reads the rows that begin on these lines of a file; none if the file cannot be read. `layout` is that of a foreign
+/// file.
 pub fn read_rows_on_lines(
     source: &mut Source,
     name: &str,

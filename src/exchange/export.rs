@@ -1,4 +1,4 @@
-//! Exports data files: a cursor over each file's view, in one snapshot.
+//! Exports data files: the rows of each file's view, all from one snapshot.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -17,12 +17,12 @@ use crate::store::connection::Database;
 
 #[derive(Debug, Clone, Copy)]
 pub struct ExportFormat {
-    /// `--for-excel`: semicolons, a byte order mark and decimal commas, for a Dutch Excel.
+    /// `--for-excel`: semicolons, a byte order mark and decimal commas, as Excel expects in Dutch.
     pub for_excel: bool,
 }
 
 impl ExportFormat {
-    /// Returns a CSV writer, after a byte order mark for Excel.
+    /// Returns a CSV writer. For Excel, writes a byte order mark first.
     pub fn begin_csv<W: Write>(self, mut out: W) -> Result<csv::Writer<W>> {
         let mut csv = csv::WriterBuilder::new();
         if self.for_excel {
@@ -32,7 +32,7 @@ impl ExportFormat {
         Ok(csv.from_writer(out))
     }
 
-    /// Returns a canonical cell in this format.
+    /// Converts a canonical cell to this format.
     pub fn format_cell<'c>(self, column: &Column, cell: &'c [u8]) -> Cow<'c, [u8]> {
         match column.domain {
             Domain::Money if self.for_excel => {
@@ -44,19 +44,19 @@ impl ExportFormat {
     }
 }
 
-/// Returns whether `--for-excel` prefixes a text with `'`, because it looks like a formula. A formula that has a `'`
-/// already gets another, because an import removes one.
+/// Returns whether `--for-excel` adds a `'` before a text, because Excel could run it as a formula. Texts such as `'=1`
+/// get another `'`, because an import removes one `'`.
 fn needs_quote(text: &[u8]) -> bool {
     let quote_count = text.iter().take_while(|byte| **byte == b'\'').count();
     looks_like_formula(&text[quote_count..])
 }
 
-/// Removes the `'` from a cell to which `--for-excel` added it.
+/// Removes the `'` that `--for-excel` added to a cell.
 pub fn remove_quote(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|text| needs_quote(text.as_bytes())).unwrap_or(cell)
 }
 
-/// Exports all data files and pictures from one snapshot. Calls `report` with each file's name and number of rows.
+/// Exports all data files and pictures from one snapshot. Passes the name and number of rows of each file to `report`.
 pub fn export_files(
     database: &Database,
     mut target: ExportTarget<'_>,
@@ -83,7 +83,7 @@ pub fn export_files(
     target.finish().context("the export cannot be finished")
 }
 
-/// Writes the rows of a file, and returns their number.
+/// Writes the rows of a file. Returns the number of rows.
 fn write_csv(database: &Database, file: &DataFile, format: ExportFormat, out: &mut dyn Write) -> Result<u64> {
     let mut csv = format.begin_csv(out)?;
     csv.write_record(file.columns.iter().map(|column| column.name))?;
@@ -104,8 +104,8 @@ fn write_csv(database: &Database, file: &DataFile, format: ExportFormat, out: &m
     Ok(count)
 }
 
-/// Returns the SQL for a file's rows in the order of an export: by id, within a column if ids are unique only within it.
-/// A file without ids is ordered by key.
+/// Returns the SQL for a file's rows in the order of an export. The order is by id, after the column within which ids
+/// are unique; by key in a file without ids.
 fn select_rows_sql(file: &DataFile) -> String {
     let columns: Vec<_> = file.columns.iter().map(|column| quote_identifier(column.name)).collect();
     let order: Vec<_> = match file.ids {

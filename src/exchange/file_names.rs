@@ -1,46 +1,46 @@
-//! Recognizes data files and pictures by name, and guesses which data file another name means.
+//! Recognizes data files and pictures by their names, and guesses the data file from a similar name.
 
 use super::pictures;
 use crate::datafile::FILES;
 use crate::model::name_similarity::find_close_name;
 
-/// Returns whether a file of this name in a source is a data file or a picture.
+/// Returns whether a file with this name in a source is a data file or a picture.
 pub fn is_data_name(name: &str) -> bool {
     pictures::is_picture_path(name) || FILES.iter().any(|file| file.has_name(name))
 }
 
-/// Returns whether a name has the extension of a CSV file or workbook. The lock files of Excel and LibreOffice do not count.
+/// Returns whether a name has the extension of a CSV file or workbook. Lock files of Excel and LibreOffice do not
+/// count.
 pub fn is_table_name(name: &str) -> bool {
     let (stem, extension) = name.rsplit_once('.').unwrap_or_default();
     let is_lock_file = stem.starts_with("~$") || stem.starts_with(".~lock");
     !is_lock_file && ["csv", "tsv", "txt", "xlsx", "xlsm"].iter().any(|known| extension.eq_ignore_ascii_case(known))
 }
 
-/// Returns whether a name has the extension of an Excel workbook.
 pub fn is_workbook_name(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     ["xlsx", "xlsm"].iter().any(|known| extension.eq_ignore_ascii_case(known))
 }
 
-/// Returns the name of a data file as it is declared, for its name in any case. Returns other names unchanged.
+/// Returns the declared name of a data file from its name in any case. Returns any other name unchanged.
 pub fn canonical_name(name: &str) -> String {
     let mut declared = FILES.iter().flat_map(|file| [file.name.to_owned(), file.workbook_name()]);
     declared.find(|declared| declared.eq_ignore_ascii_case(name)).unwrap_or_else(|| name.to_owned())
 }
 
-/// The data file that an ignored file probably is.
+/// The probable data file of an ignored file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LikelyFile {
-    /// The data file of this name.
+    /// The data file with this name.
     File(&'static str),
-    /// A data file, which is ignored because it is in a subfolder.
+    /// A data file that is ignored because it is in a subfolder.
     InSubfolder,
 }
 
 impl LikelyFile {
     const EXTENSIONS: [&str; 6] = ["csv", "xlsx", "xls", "xlsm", "xlsb", "ods"];
 
-    /// Guesses from the name of an ignored file which data file it is; `None` if no data file has a similar name.
+    /// Guesses the data file from the name of an ignored file; `None` if no data file has a similar name.
     pub fn guess(name: &str) -> Option<Self> {
         let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
         if is_data_name(&canonical_name(name)) {

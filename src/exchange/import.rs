@@ -1,5 +1,5 @@
-//! An import: reads the files, plans and checks without the write lock, then writes with it ([`writing`]), all or
-//! nothing.
+//! An import, all or nothing: reads the files, plans and checks without the write lock, then writes with the lock
+//! ([`writing`]).
 
 mod writing;
 
@@ -29,34 +29,32 @@ use crate::ledger::{RecordedCells, feed, find_cells};
 use crate::model::message::{Message, MessageName};
 use crate::store::connection::Database;
 
-/// An import in progress. Its temporary tables belong to the connection, which can run one import only.
+/// An import in progress. Its temporary tables belong to the connection, which can run only one import.
 pub struct Import<'d> {
     database: &'d Database,
     pub errors: ErrorTable<'d>,
-    /// The files in scope, once read.
+    /// The files in scope ([`limit_to_scope`]). Before the files are read, all data files.
     imported_files: Vec<ImportedFile>,
-    /// The row counts of each file at the last check.
     pub tallies: Vec<RowTally>,
-    /// The state of the data at the last check; `None` before the first.
+    /// `None` before the first check.
     checked_state: Option<DataState>,
     records_differences: bool,
-    /// `--max-changes`: how many rows of a file may change.
+    /// `--max-changes`: the most rows of a given file that the import may change.
     max_changes: Option<ChangeLimit>,
-    /// A condition for writing, besides the absence of errors.
+    /// A condition for writing besides the absence of errors.
     condition: Option<Condition>,
-    /// The files whose mappings are stored when the import is written.
+    /// The mapped files whose mappings are stored when the import is written.
     pending_mappings: Vec<MappedFile>,
     written_rows: Arc<AtomicU64>,
 }
 
-/// A condition on the import and the data at the time of writing.
+/// A condition that the import and the data must meet at the time of writing.
 type Condition = Box<dyn Fn(&Import) -> Result<bool>>;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct DataState {
-    /// SQLite's data version.
     version: i64,
-    /// The id of the last change in the ledger.
+    /// The id of the newest change in the ledger.
     ledger_position: i64,
 }
 
@@ -66,26 +64,26 @@ impl DataState {
     }
 }
 
-/// Options of an import. By default no unlisted rows are removed.
+/// Options of an import. The default removes no rows.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct ImportOptions {
     /// The encoding of files without a byte order mark; by default detected per file.
     pub encoding: Option<&'static Encoding>,
-    /// `--replace`: removes unlisted rows of given files, at most so many of each.
+    /// `--replace`: removes unlisted rows, from each given file at most so many.
     pub replace: Option<ChangeLimit>,
-    /// `--max-changes`: at most so many rows of a given file may be created, changed or removed.
+    /// `--max-changes`: the most rows of a given file that may be created, changed or removed.
     pub max_changes: Option<ChangeLimit>,
-    /// `--allow-similar`: accepts new identifiers that differ from stored ones in leading zeros only.
+    /// `--allow-similar`: accepts new identifiers that differ from stored identifiers only in leading zeros.
     pub allow_similar: bool,
-    /// Each check records the differences, for [`difference::for_each_difference`].
+    /// Whether each check records the differences for [`difference::for_each_difference`].
     pub records_differences: bool,
-    /// The name of a file and the id of the only row to remove from it; its other unlisted rows stay.
+    /// The only row to remove, as data file and id. All other unlisted rows of the file stay.
     pub removed_row: Option<(&'static str, i64)>,
 }
 
 impl<'d> Import<'d> {
-    /// Reads the data files of the source, with the corrections in `amendments`. Calls `report_ignored` for every other
-    /// file, with its name and the data file that it probably is. Fails if the source has no data file.
+    /// Reads the data files of the source and applies `amendments`. Passes the name of each ignored file and its
+    /// probable data file to `report_ignored`. Fails if the source has no data file.
     pub fn read(
         database: &'d Database,
         source: &mut Source,
@@ -122,7 +120,7 @@ impl<'d> Import<'d> {
         Ok(import)
     }
 
-    /// Loads the files into temporary tables, applies the options, and drops files out of scope ([`limit_to_scope`]).
+    /// Loads the files into temporary tables, applies the options, and limits the import to the files in scope.
     fn stage_files(
         &mut self,
         source: &mut Source,
@@ -140,14 +138,14 @@ impl<'d> Import<'d> {
             if imported.file.name == images::FILE.name {
                 pictures::stage_pictures(self.database, &self.errors, imported, source)?;
             } else {
-                // a complete list, such as account_levels.csv, removes unlisted rows without `--replace` and its limit
+                // a complete list removes unlisted rows without `--replace`, so the limit does not apply to it
                 imported.replace = options.replace.filter(|_| !imported.file.is_complete_list);
                 let removed_row = options.removed_row.filter(|(name, _)| *name == imported.file.name);
                 imported.removed_row = removed_row.map(|(_, row)| row);
             }
         }
         self.imported_files = limit_to_scope(std::mem::take(&mut self.imported_files), ImportedFile::removes_unlisted);
-        // given files have their tables already
+        // given files already have their tables
         for imported in self.imported_files.iter().filter(|imported| imported.given.is_none()) {
             self.database.execute_batch(&imported.create_tables_sql())?;
         }
@@ -159,7 +157,7 @@ impl<'d> Import<'d> {
         Ok(())
     }
 
-    /// Plans and checks the import without the write lock. Returns whether there are no errors.
+    /// Plans and checks the import without the write lock. Returns false if there are errors.
     pub fn check(&mut self) -> Result<bool> {
         let snapshot = lock::begin_snapshot(self.database)?;
         let is_valid = self.check_in_transaction()?;
@@ -172,8 +170,8 @@ impl<'d> Import<'d> {
         difference::read_page(self.database, file, after, limit)
     }
 
-    /// Plans and checks the import within a transaction, counts its rows, and records the differences if the options
-    /// require them. Returns whether there are no errors.
+    /// Plans and checks the import in the current transaction, counts the rows and, if the options require it, records
+    /// the differences. Returns false if there are errors.
     fn check_in_transaction(&mut self) -> Result<bool> {
         self.errors.clear_check_errors()?;
         self.checked_state = Some(DataState::read(self.database)?);
@@ -188,14 +186,15 @@ impl<'d> Import<'d> {
         Ok(is_valid)
     }
 
-    /// Counts each file's rows by outcome, and adds an error to each file with more changes than `--max-changes`.
+    /// Counts the created, changed, unchanged and removed rows of each file. Adds an error for each file that has more
+    /// changes than `--max-changes` allows.
     fn count_rows(&mut self) -> rusqlite::Result<()> {
         let tallies = self.imported_files.iter().map(|imported| tally_rows(self.database, imported));
         self.tallies = tallies.collect::<rusqlite::Result<_>>()?;
         let Some(limit) = self.max_changes else {
             return Ok(());
         };
-        for (imported, tally) in self.imported_files.iter().zip(&self.tallies).filter(|(_, tally)| tally.is_given) {
+        for (imported, tally) in self.imported_files.iter().zip(&self.tallies).filter(|(_, tally)| tally.is_listed) {
             let rows = tally.created + tally.updated + tally.unchanged;
             let max_rows = limit.max_rows(rows);
             if tally.changed_rows() > max_rows {
@@ -207,18 +206,19 @@ impl<'d> Import<'d> {
         Ok(())
     }
 
-    /// Returns the name of the given file, possibly foreign, that was read as this data file; by default its own name.
+    /// Returns the name of the given file that was read as this data file, perhaps a foreign file. Returns the data
+    /// file's name if no file was given.
     pub fn given_name(&self, data_file: &'static str) -> &str {
         let mut given_files = self.imported_files.iter().filter(|imported| imported.given.is_some());
         given_files.find(|imported| imported.file.name == data_file).map_or(data_file, |imported| &imported.name)
     }
 
-    /// Returns the number of rows that are created, changed or removed.
     pub fn changed_rows(&self) -> u64 {
         self.tallies.iter().map(RowTally::changed_rows).sum()
     }
 
-    /// Returns the id that the row of a record, from 0, gets, and whether the row is new; `None` if it is not planned.
+    /// Returns the id that the row of a record gets, and whether the row is new; `None` if the record has errors and is
+    /// not planned. The first record has the number 0.
     pub fn planned_row(&self, file: &DataFile, record: usize) -> rusqlite::Result<Option<(i64, bool)>> {
         let sql = format!(
             "SELECT {}, p.fresh FROM plan_{} AS p WHERE n = ? AND p.row IS NOT NULL",
@@ -226,11 +226,11 @@ impl<'d> Import<'d> {
             file.stem()
         );
         let mut select = self.database.prepare_cached(&sql)?;
-        // `n` counts from 1
+        // the column `n` counts from 1
         select.query_row([record as i64 + 1], |row| Ok((row.get(0)?, row.get(1)?))).optional()
     }
 
-    /// Returns the stored cells of the row with this id; `None` if it does not exist.
+    /// Returns the stored cells of the row with this id; `None` if the row does not exist.
     pub fn stored_cells(&self, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
         find_cells(self.database, file, row)
     }

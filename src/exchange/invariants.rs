@@ -23,7 +23,6 @@ fn texts(database: &Database, sql: &str) -> Vec<String> {
     select.query_map([], |row| row.get(0)).unwrap().collect::<rusqlite::Result<_>>().unwrap()
 }
 
-/// Every declared column is stored or finds its value.
 #[test]
 fn each_declared_column_is_stored() {
     let database = database();
@@ -53,7 +52,7 @@ fn a_placeholder_has_the_name_that_the_schema_gives_it() {
 }
 
 /// Anonymisation finds persons by declared references: an undeclared reference would leak. `ledger::blanking` tests
-/// other texts.
+/// columns that are no references.
 #[test]
 fn a_column_that_stores_a_person_names_one() {
     let database = database();
@@ -74,7 +73,8 @@ fn a_column_that_stores_a_person_names_one() {
     }
 }
 
-/// A single file has tables for the files in its scope only; a missing one would be an SQL error.
+/// An import of one file creates only the tables of the files in its scope. A query that reads another table would
+/// fail.
 #[test]
 fn each_file_comes_in_alone() {
     for file in FILES.iter().filter(|file| !file.is_complete_list) {

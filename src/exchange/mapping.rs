@@ -1,7 +1,7 @@
-//! Mappings: how a file of another system becomes a data file (contract §10).
+//! Mappings, which describe how a file of another system is read as a data file (contract §10).
 //!
-//! A mapping is written as TOML ([`document`]). [`recognition`] finds the mapping that fits a file, and [`layout`] finds the
-//! header of the file. `stage/reader.rs` then reads the rows like those of any data file.
+//! A mapping is written as TOML ([`document`]). [`recognition`] finds the mapping that fits a file, and [`layout`]
+//! finds the header in the file. `stage/reader.rs` then reads the rows as it reads those of data files.
 
 pub mod document;
 pub mod layout;
@@ -29,21 +29,21 @@ use layout::{Layout, LayoutError};
 pub struct Mapping {
     pub name: String,
     pub file: &'static DataFile,
-    /// Patterns of file names, in which `*` is any text.
+    /// Patterns of file names. `*` matches any text.
     pub patterns: Vec<String>,
-    /// The sheet of a workbook; `None` for the first visible one.
+    /// The sheet of a workbook; `None` for the first visible sheet.
     pub sheet: Option<String>,
-    /// The line of the header; `None` if it is found by its cells.
+    /// The line of the header; `None` if the header is found by its cells.
     pub header_row: Option<u64>,
     pub encoding: Option<&'static Encoding>,
     pub separator: Option<u8>,
-    /// Headers, each with the position of its column in the data file; `None` for a header that is ignored.
+    /// Headers, each with the position of its column in the data file; `None` if the header is ignored.
     pub columns: Vec<(String, Option<usize>)>,
-    /// The values that replace cells, by the position of the column and the cell. The cell `*` means any other cell.
+    /// The values that replace cells, by position of the column and by cell. The cell `*` means any other cell.
     pub values: BTreeMap<usize, BTreeMap<String, String>>,
-    /// The cells of columns that the file lacks, by the position of the column.
+    /// The cell of each column that the foreign file lacks, by position of the column.
     pub constants: BTreeMap<usize, String>,
-    /// Headers, each with the cells for which a row is skipped.
+    /// Headers, each with the cells that make an import skip the row.
     pub skip: Vec<(String, BTreeSet<String>)>,
     pub date_order: DateOrder,
 }
@@ -54,16 +54,15 @@ pub struct StoredMapping {
     pub version: i64,
 }
 
-/// The mappings that are stored only when a previewed import is written, by the name of the file.
+/// Mappings by name of the file. They are stored only when the previewed import is written.
 pub type PendingMappings = BTreeMap<String, Mapping>;
 
-/// A foreign file with its mapping.
 #[derive(Clone)]
 pub struct MappedFile {
     pub name: String,
     pub mapping: Mapping,
     pub version: i64,
-    /// Is the mapping stored only when the import is written?
+    /// Whether the mapping is stored only when the import is written.
     pub is_pending: bool,
     pub layout: Result<Layout, LayoutError>,
 }
@@ -75,19 +74,19 @@ impl std::fmt::Debug for MappedFile {
 }
 
 impl MappedFile {
-    /// Returns the header that the mapping maps to the column of this name; empty if there is none.
+    /// Returns the header that the mapping maps to this column; empty if there is none.
     pub fn find_header(&self, column: &str) -> &str {
         let position = self.mapping.file.columns.iter().position(|known| known.name == column);
         let headers = self.layout.as_ref().map(|layout| &layout.headers);
         position.and_then(|at| headers.ok()?.get(at)).map_or("", String::as_str)
     }
 
-    /// Returns whether the mapping gives every row the same value in a column.
+    /// Returns whether the mapping gives every row the same cell in a column.
     pub fn has_constant(&self, column: usize) -> bool {
         self.mapping.constants.contains_key(&column)
     }
 
-    /// Returns whether the mapping is stored, or would still become the new version that was shown.
+    /// Returns whether the mapping is stored, or would still be stored as the version that a page showed.
     pub fn is_current(&self, connection: &Connection, clock: &Clock) -> rusqlite::Result<bool> {
         if !self.is_pending {
             return Ok(true);
@@ -101,7 +100,7 @@ impl MappedFile {
     }
 }
 
-/// Reads and parses the mappings of the database.
+/// Reads the stored mappings. An invalid mapping is an error.
 pub fn read_mappings(connection: &Connection, clock: &Clock) -> Result<Vec<StoredMapping>> {
     let parsed = mapping::all(connection)?.into_iter().map(|stored| {
         let mapping = Mapping::parse(&stored.content, clock).map_err(|errors| {
@@ -113,8 +112,8 @@ pub fn read_mappings(connection: &Connection, clock: &Clock) -> Result<Vec<Store
     parsed.collect()
 }
 
-/// Stores a mapping as `text`, its TOML, which may have comments. `attribute` returns the attribution of an action in the
-/// ledger. Returns the version, and whether it is new: a mapping with unchanged content keeps its version.
+/// Stores `text`, the TOML of a mapping, which may have comments. `attribute` returns the attribution of the given
+/// action. Returns the version, and whether it is new: a mapping with unchanged content keeps its version.
 pub fn store_mapping(
     connection: &Connection,
     clock: &Clock,
@@ -127,12 +126,12 @@ pub fn store_mapping(
     mapping::set(connection, attribute_version, name, text, |stored| mapping.has_same_content(stored, clock))
 }
 
-/// Returns the version that a mapping would get if it were stored, and whether this version would be new.
+/// Returns the version that a mapping would get if it were stored, and whether that version would be new.
 pub fn version_if_stored(connection: &Connection, clock: &Clock, mapping: &Mapping) -> rusqlite::Result<(i64, bool)> {
     mapping::version_if_stored(connection, &mapping.name, |stored| mapping.has_same_content(stored, clock))
 }
 
-/// The order of day, month and year in dates. A date that begins with a year of four digits is read in every order.
+/// The order of day, month and year in dates. A date that begins with a year of four digits is valid in every order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DateOrder {
     #[default]
@@ -142,7 +141,6 @@ pub enum DateOrder {
 }
 
 impl DateOrder {
-    /// Every order with its name in a mapping.
     const NAMES: [(&'static str, DateOrder); 3] =
         [("dmy", DateOrder::Dmy), ("mdy", DateOrder::Mdy), ("ymd", DateOrder::Ymd)];
 
@@ -154,7 +152,7 @@ impl DateOrder {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, order)| *order)
     }
 
-    /// Returns the error of a date in another order than this one. The caller adds the cell.
+    /// Returns the error of a date that has another order. The caller adds the cell.
     fn error_message(self) -> Message {
         let expected_form = match self {
             DateOrder::Dmy => MessageName::DateOfDmy,
@@ -164,8 +162,8 @@ impl DateOrder {
         Message::new(MessageName::DateOfOtherOrder).with(self.name()).with_part(expected_form)
     }
 
-    /// Converts a date of this order to `YYYY-MM-DD`; a time after it stays. Returns a text that is no date, or a date
-    /// without a year of four digits, unchanged. Fails if the date has another order.
+    /// Converts a date of this order to `YYYY-MM-DD`. A time after the date stays. A text that is no date, or has no
+    /// year of four digits, is returned unchanged. Fails if the date has another order.
     fn to_iso(self, text: &str) -> Result<Cow<'_, str>, Message> {
         let (date, time) = text.split_at(text.find(['T', ' ']).unwrap_or(text.len()));
         let parts: Vec<_> = date.split(['-', '/', '.']).collect();
@@ -192,7 +190,6 @@ impl DateOrder {
 }
 
 impl Mapping {
-    /// Creates a mapping without columns.
     pub fn new(name: String, file: &'static DataFile) -> Self {
         Self {
             name,
@@ -210,12 +207,12 @@ impl Mapping {
         }
     }
 
-    /// Returns whether `text` is a mapping with the same content.
+    /// Returns whether `text` is the TOML of a mapping with the same content.
     fn has_same_content(&self, text: &str, clock: &Clock) -> bool {
         Self::parse(text, clock).is_ok_and(|parsed| parsed.to_toml() == self.to_toml())
     }
 
-    /// Returns the value that replaces a cell of a column, or the cell itself if nothing replaces it.
+    /// Returns the value that replaces a cell of a column; the cell itself if there is no replacement.
     pub fn map_cell<'a>(&'a self, column: usize, cell: &'a str) -> &'a str {
         let Some(values) = self.values.get(&column) else {
             return cell;
@@ -225,8 +222,8 @@ impl Mapping {
         values.get(key).or_else(value_of_any_cell).map_or(cell, String::as_str)
     }
 
-    /// Returns the mapping for the data file `file`. If this is another data file, the headers lose their columns, and only
-    /// the values and constants of columns of the same names remain.
+    /// Returns the mapping for another data file: all headers lose their columns, and only values and constants of
+    /// columns that have the same name in both files remain. Returns the mapping unchanged if it is for `file` already.
     pub fn with_data_file(&self, file: &'static DataFile) -> Self {
         if file.name == self.file.name {
             return self.clone();
@@ -243,7 +240,7 @@ impl Mapping {
         }
     }
 
-    /// Returns the column of a header: the mapped one, else the column of the same name; `None` ignores the header.
+    /// Returns the mapped column of a header, or else the column with the same name; `None` if the header is ignored.
     fn column_of_header(&self, header: &str) -> Option<usize> {
         let key = normalize_header(header);
         match self.columns.iter().find(|(mapped, _)| normalize_header(mapped) == key) {
@@ -252,7 +249,7 @@ impl Mapping {
         }
     }
 
-    /// Sets the column that a header becomes; `None` ignores the header.
+    /// Maps a header to a column; `None` ignores the header.
     pub fn set_column(&mut self, header: &str, column: Option<usize>) {
         match self.columns.iter_mut().find(|(mapped, _)| normalize_header(mapped) == normalize_header(header)) {
             Some((_, mapped_column)) => *mapped_column = column,
@@ -268,19 +265,19 @@ impl Mapping {
         self.values.retain(|_, values| !values.is_empty());
     }
 
-    /// Sets the value of a column that the files lack. An empty value removes the constant.
+    /// Sets the cell of a column that the foreign files lack. An empty value removes the constant.
     pub fn set_constant(&mut self, column: usize, value: &str) {
         self.constants.insert(column, value.to_owned());
         self.constants.retain(|_, value| !value.is_empty());
     }
 
-    /// Returns whether a cell of a column comes from the mapping and not from the file.
+    /// Returns whether the mapping, not the file, can be the origin of a cell of a column.
     pub fn is_mapping_value(&self, column: usize, cell: &str) -> bool {
         let is_value = self.values.get(&column).is_some_and(|values| values.values().any(|value| value == cell));
         is_value || self.constants.contains_key(&column)
     }
 
-    /// Returns the cell of a column; if the column has dates, as an ISO date.
+    /// Converts the cell to an ISO date if the column has dates. Returns other cells unchanged.
     pub fn to_iso_if_date<'a>(&self, column: &Column, cell: &'a str) -> Result<Cow<'a, str>, Message> {
         match has_dates(column) {
             true => self.date_order.to_iso(cell.trim()),
@@ -288,7 +285,8 @@ impl Mapping {
         }
     }
 
-    /// Replaces the error of an invalid date by an error that names the order of dates, unless this is the default.
+    /// Replaces the error of an invalid date by an error that names the order of dates. Keeps the error if the order is
+    /// the default.
     pub fn explain_date_error(&self, message: Message) -> Message {
         use MessageName::{NeitherNeverNorDatetime, NotADate, NotADatetime};
         match message.name {
@@ -299,12 +297,11 @@ impl Mapping {
         }
     }
 
-    /// Checks a value that the mapping gives to a column.
     fn check_value(&self, column: &Column, value: &str, clock: &Clock) -> Result<(), Message> {
         parse_cell(column, &self.to_iso_if_date(column, value)?, clock).map(drop)
     }
 
-    /// Returns whether a pattern of the mapping matches this file name, in any case.
+    /// Returns whether a pattern of the mapping matches a file name in any case.
     pub fn matches_file_name(&self, name: &str) -> bool {
         let name = name.to_lowercase();
         self.patterns.iter().any(|pattern| matches_pattern(&pattern.to_lowercase(), &name))
@@ -315,12 +312,12 @@ fn has_dates(column: &Column) -> bool {
     matches!(column.domain, Domain::Date | Domain::Datetime | Domain::DatetimeOrNever)
 }
 
-/// Returns the position of the column whose name is equal to this normalized header.
+/// Returns the position of the column whose normalized name is equal to the header.
 fn find_column_by_header(file: &DataFile, normalized: &str) -> Option<usize> {
     file.columns.iter().position(|column| normalize_header(column.name) == normalized)
 }
 
-/// Returns whether a pattern, in which `*` is any text, matches a name.
+/// Returns whether a pattern matches a name. `*` matches any text.
 fn matches_pattern(pattern: &str, name: &str) -> bool {
     let Some((prefix, rest)) = pattern.split_once('*') else {
         return pattern == name;
@@ -338,7 +335,7 @@ fn matches_pattern(pattern: &str, name: &str) -> bool {
     unmatched.ends_with(suffix)
 }
 
-/// Combining accents, each with letters that can have it, and these letters with it.
+/// Combining accents, each with the letters that can have the accent, and the composed letters in the same order.
 const COMPOSED: [(char, &str, &str); 7] = [
     ('\u{300}', "aeiou", "àèìòù"),
     ('\u{301}', "aeiouycnszlr", "áéíóúýćńśźĺŕ"),
@@ -349,11 +346,11 @@ const COMPOSED: [(char, &str, &str); 7] = [
     ('\u{327}', "cs", "çş"),
 ];
 
-/// Returns the form in which headers are compared: without white space and case, and with composed accents.
+/// Returns the form in which headers are compared: without white space, in lower case, with composed accents.
 pub fn normalize_header(header: &str) -> String {
     let mut normalized = String::new();
     let visible = header.chars().filter(|c| !c.is_whitespace());
-    // by way of upper case, because `ß` has the upper case `SS`
+    // upper case first, because `ß` has the upper case `SS`
     for c in visible.flat_map(char::to_uppercase).flat_map(char::to_lowercase) {
         let accent = COMPOSED.iter().find(|(accent, ..)| *accent == c);
         let composed = accent.and_then(|(_, letters, composed_letters)| {

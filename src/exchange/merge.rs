@@ -1,13 +1,13 @@
-//! The merge of data files into the data, in SQL over whole files, for imports and undos.
+//! The merge of data files into the stored data, for imports and undos, in SQL over whole files.
 //!
-//! 1. Each file is an [`imported_file`], whose temporary tables the caller fills; [`file_scope`] finds the other files
-//!    that are involved;
-//! 2. [`plan`] decides what happens to each row, and resolves references;
-//! 3. [`check`] finds all errors ([`error_table`]), with [`similar_names`] as suggestions; all of this in a read transaction;
-//! 4. [`execution`] writes the plan and the ledger in one short transaction with the write [`lock`], after rechecking
-//!    [`concurrent_changes`].
+//! 1. Each data file is an [`imported_file`] with temporary tables. The caller fills the tables of the given files;
+//!    [`file_scope`] finds the other files that are needed.
+//! 2. [`plan`] decides what happens to each row, and resolves references.
+//! 3. [`check`] finds all errors ([`error_table`]), to which [`similar_names`] adds suggestions.
+//! 4. [`execution`] writes the plan and the ledger. Only this step has the write [`lock`]; before it,
+//!    [`concurrent_changes`] rechecks the plan.
 //!
-//! [`tally`] counts the rows, [`difference`] records the changes.
+//! [`tally`] counts the rows, and [`difference`] records the changes.
 
 pub mod change_limit;
 pub mod check;

@@ -1,5 +1,5 @@
-//! Imports and exports the pictures of trainings in the folder `images/`, and checks their content. In the database a
-//! picture is a row of a data file ([`images`]).
+//! Imports, exports and checks the pictures of trainings, the files in the folder `images/`. In the database, a picture
+//! is a row of the data file [`images`].
 
 use std::io::Read;
 use std::ops::RangeInclusive;
@@ -19,13 +19,14 @@ use crate::model::message::{Message, MessageName, Severity};
 use crate::model::text::shorten_for_message;
 use crate::store::integrity::ReportProblem;
 
-/// The most bytes of a picture, more than its dimensions need.
+/// The most bytes of a picture: more than a picture of the allowed dimensions needs.
 const MAX_BYTES: u64 = 2 << 20;
 
-/// The extensions of pictures; other files in the folder are ignored.
+/// The extensions of pictures. Other files in the folder are ignored.
 const EXTENSIONS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
 
-/// Loads the pictures of the source, if it has any, into a new stage table, and reports invalid pictures.
+/// Loads the pictures of the source into a new stage table, and adds errors for invalid pictures. Does nothing if the
+/// source has no pictures.
 pub fn stage_pictures(
     connection: &Connection,
     errors: &ErrorTable,
@@ -48,7 +49,7 @@ pub fn stage_pictures(
         match inspect_picture(name, &bytes) {
             Err(message) => {
                 errors.add_message(Severity::Error, imported, 1, &ErrorSubject::picture(name), "", &message)?;
-                // the name exists: a cell that refers to it is no second error
+                // stores the name, so that cells that refer to the picture are no further errors
                 insert_picture(connection, name, "", &[])?;
             }
             Ok(PictureFile { media_type, size }) => {
@@ -65,14 +66,13 @@ pub fn stage_pictures(
     Ok(())
 }
 
-/// Returns whether a file with this path in a source is a picture of a training.
 pub fn is_picture_path(path: &str) -> bool {
     path.strip_prefix(PICTURES).is_some_and(has_picture_extension)
 }
 
 fn has_picture_extension(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
-    // macOS metadata files begin with a dot
+    // macOS adds metadata files, whose names begin with a dot
     !name.starts_with('.') && EXTENSIONS.iter().any(|extension| name.ends_with(extension))
 }
 
@@ -87,7 +87,7 @@ fn insert_picture(connection: &Connection, name: &str, media_type: &str, bytes: 
     Ok(())
 }
 
-/// Checks the name of a picture. The name is part of a web address, and of a path on export: it must need no escapes, and
+/// Checks the name of a picture. It is part of web addresses and of paths in an export, so it must need no escapes and
 /// must not lead out of the folder.
 fn check_picture_name(name: &str) -> Result<(), Message> {
     let is_allowed = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
@@ -102,11 +102,11 @@ fn check_picture_name(name: &str) -> Result<(), Message> {
 
 struct PictureFile {
     media_type: &'static str,
-    /// The width and height in pixels.
+    /// Width and height in pixels.
     size: (usize, usize),
 }
 
-/// The recommended width and height in pixels.
+/// Width and height in pixels.
 const RECOMMENDED_SIZE: (usize, usize) = (400, 300);
 
 /// The allowed widths in pixels (contract §7).
@@ -115,7 +115,7 @@ const WIDTHS: RangeInclusive<usize> = 170..=500;
 /// The allowed heights in pixels (contract §7).
 const HEIGHTS: RangeInclusive<usize> = 128..=376;
 
-/// Returns the type and dimensions of a picture, or why it is refused.
+/// Returns the type and dimensions of a picture; the error that an import would report, if the picture is invalid.
 fn inspect_picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
     check_picture_name(name)?;
     if bytes.len() as u64 > MAX_BYTES {
@@ -134,14 +134,14 @@ fn inspect_picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
         let error = if is_small { MessageName::PictureTooSmall } else { MessageName::PictureTooBig };
         return Err(Message::new(error).with(width).with(height));
     }
-    // the ratio must be 4:3 within one pixel of height, which changes the difference by four
+    // the ratio must be 4:3; a height that is one pixel off makes a difference of four
     if (3 * width).abs_diff(4 * height) > 4 {
         return Err(Message::new(MessageName::PictureRatio).with(width).with(height));
     }
     Ok(PictureFile { media_type, size: (width, height) })
 }
 
-/// Reports stored pictures that an import would refuse.
+/// Reports the stored pictures that an import would refuse.
 pub fn check_stored_pictures(connection: &Connection, report: ReportProblem) -> Result<()> {
     let mut select = connection.prepare("SELECT name, content_type, content FROM image")?;
     let mut rows = select.query([])?;
@@ -157,7 +157,7 @@ pub fn check_stored_pictures(connection: &Connection, report: ReportProblem) -> 
     Ok(())
 }
 
-/// Exports the pictures, and returns their number.
+/// Exports the pictures. Returns the number of pictures.
 pub fn export_pictures(connection: &Connection, target: &mut ExportTarget<'_>) -> Result<u64> {
     let mut select = connection.prepare("SELECT name, content FROM image ORDER BY name")?;
     let mut rows = select.query([])?;

@@ -1,4 +1,4 @@
-//! The source of data files: a folder, a .zip with at most one top folder, a single file, or a generator.
+//! The source of data files: a folder, a .zip, a single file or a generator. A .zip may have one top folder.
 
 mod archive;
 pub mod charset;
@@ -21,26 +21,25 @@ use crate::datafile::images::PICTURES;
 use crate::model::message::{Message, MessageName};
 use crate::store::schema::refuse_special_file;
 
-/// An entry that every Excel workbook has. Workbooks are .zip files too.
+/// An entry of every Excel workbook. A workbook is a .zip file too.
 const WORKBOOK_ENTRY: &str = "xl/workbook.xml";
 
 pub trait Generator: Send {
     fn file_names(&self) -> Vec<String>;
 
-    /// Opens the file of this name, if it exists.
     fn open_file(&self, name: &str) -> Option<Box<dyn Read + '_>>;
 }
 
 pub enum Source {
-    /// The folder, and the actual name of each file by its canonical name.
+    /// A folder, and the actual name of each file by canonical name.
     Folder(PathBuf, BTreeMap<String, String>),
-    /// The archive, and its entries by name below the top folder.
+    /// An archive, and the position of each entry by name below the top folder.
     Zip(Box<ZipArchive<BufReader<File>>>, BTreeMap<String, usize>),
     Generated(Box<dyn Generator>),
 }
 
 impl Source {
-    /// Opens the folder, .zip, CSV file or workbook at this path. A single file is read as a folder with that file only.
+    /// Opens the folder, .zip, CSV file or workbook at this path. A single file is a source that has only this file.
     pub fn open(path: &Path) -> Result<Self> {
         let shown = path.display();
         let read_error = || format!("{shown} cannot be read");
@@ -49,7 +48,7 @@ impl Source {
             list_folder(path, "", &mut names).with_context(read_error)?;
             let pictures = path.join(PICTURES);
             if pictures.is_dir() {
-                // lists the pictures instead of their folder
+                // replaces the folder of the pictures by its files
                 names.retain(|name| !PICTURES.starts_with(name.as_str()));
                 list_folder(&pictures, PICTURES, &mut names).with_context(read_error)?;
             }
@@ -80,7 +79,7 @@ impl Source {
         }
     }
 
-    /// Returns the source of a single file: its folder, with this file only.
+    /// Returns the source of a single file: the file's folder, with only this file.
     fn from_file(path: &Path) -> Self {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
@@ -95,7 +94,7 @@ impl Source {
         }
     }
 
-    /// Returns the paths of the data files and pictures in a folder. Returns none for another source.
+    /// Returns the paths of the data files and pictures, if the source is a folder; else none.
     pub fn data_paths(&self) -> Vec<PathBuf> {
         let Source::Folder(path, names) = self else {
             return Vec::new();
@@ -130,7 +129,7 @@ impl Source {
         size.unwrap_or_default()
     }
 
-    /// Returns the unpacked size of all files in bytes, as archives declare it. Reading never exceeds this size.
+    /// Returns the unpacked size of all files in bytes, as archives declare it. Reading stops at the declared size.
     pub fn unpacked_size(&mut self) -> Result<u64> {
         let mut sum: u64 = 0;
         for name in self.file_names() {
@@ -145,7 +144,6 @@ impl Source {
         Ok(sum)
     }
 
-    /// Opens the file of this name, if it exists.
     pub fn open_file(&mut self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
         let read_error = || format!("{name} cannot be read");
         Ok(match self {
@@ -163,7 +161,7 @@ impl Source {
     }
 }
 
-/// Appends to `names` the names of the entries of a folder, each with a prefix.
+/// Appends the prefixed names of the entries of a folder to `names`.
 fn list_folder(folder: &Path, prefix: &str, names: &mut Vec<String>) -> std::io::Result<()> {
     for entry in folder.read_dir()? {
         names.push(format!("{prefix}{}", entry?.file_name().to_string_lossy()));
@@ -171,7 +169,7 @@ fn list_folder(folder: &Path, prefix: &str, names: &mut Vec<String>) -> std::io:
     Ok(())
 }
 
-/// Returns the files by their canonical name; a repeated name is an error.
+/// Returns the files by canonical name. A repeated name is an error.
 fn map_unique<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<String, T>> {
     let mut by_name = BTreeMap::new();
     for (name, file) in files {
@@ -183,7 +181,8 @@ fn map_unique<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<St
     Ok(by_name)
 }
 
-/// Returns the positions of an archive's files by name. If all files are in one top folder, the names omit this folder.
+/// Returns the position of each file of an archive by name. If all files are in one top folder, the names omit this
+/// folder.
 fn list_entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<String, usize>> {
     let mut entries = BTreeMap::new();
     for at in 0..archive.len() {
@@ -195,7 +194,7 @@ fn list_entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<Stri
     }
     let first_folder = entries.keys().next().and_then(|name| name.split_once('/'));
     let first_folder = first_folder.map(|(folder, _)| format!("{folder}/"));
-    // a .zip with pictures alone has no top folder
+    // the folder of the pictures is no top folder
     let top_folder =
         first_folder.filter(|folder| folder != PICTURES && entries.keys().all(|name| name.starts_with(folder)));
     let prefix_length = top_folder.map_or(0, |folder| folder.len());

@@ -1,4 +1,4 @@
-//! Loads data files into temporary tables, while [`reader`] reads them on another thread.
+//! Loads data files into temporary tables. On another thread, [`reader`] reads the files.
 
 mod reader;
 
@@ -22,9 +22,9 @@ const MAX_WAITING_BATCHES: usize = 2;
 
 #[derive(Debug, Clone, Copy)]
 pub enum ImportProgress<'a> {
-    /// So many further bytes of this file were read.
+    /// The name of a file, and how many further bytes of it were read.
     Read(&'a str, u64),
-    /// The rows are compared with the data.
+    /// The rows are compared with the stored data.
     Checking,
 }
 
@@ -38,7 +38,7 @@ pub struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// Loads all data files of the source, each into a new table, and sets their [`ImportedFile::given`].
+    /// Loads each data file of the source into a new table, and sets its [`ImportedFile::given`].
     pub fn load_files(&self, imported_files: &mut [ImportedFile], source: &mut Source) -> Result<()> {
         let (sender, receiver) = sync_channel(MAX_WAITING_BATCHES);
         let reader = FileReader {
@@ -50,13 +50,12 @@ impl Stage<'_> {
         };
         thread::scope(|scope| {
             let reader_thread = thread::Builder::new().spawn_scoped(scope, || reader.read_files(source))?;
-            // on an error the receiver is dropped, which stops the reader
+            // after an error, the receiver is dropped, which stops the reader
             self.receive_batches(imported_files, receiver)?;
             reader_thread.join().unwrap_or_else(|panic| resume_unwind(panic))
         })
     }
 
-    /// Receives and stores batches until the reader has ended.
     fn receive_batches(&self, imported_files: &mut [ImportedFile], receiver: Receiver<ReadBatch>) -> Result<()> {
         let mut current_file = "";
         for batch in receiver {

@@ -1,5 +1,5 @@
-//! Finds stored values that an import would refuse, because another program may have written them. `store` has the other
-//! checks of a database.
+//! Finds stored cells that an import would refuse. Another program may have written them. `store` has all other checks
+//! of a database.
 
 use std::panic::resume_unwind;
 use std::sync::mpsc::sync_channel;
@@ -20,16 +20,17 @@ use crate::store::integrity::{ReportProblem, check_integrity, check_pages, check
 use crate::store::schema::find_outdated_part;
 use crate::store::{check, schema_difference};
 
-/// The most problems of the content that wait until the pages are checked.
+/// The most problems of the content that wait while the pages are checked.
 const MAX_WAITING_PROBLEMS: usize = 1000;
 
-/// Reports all problems of a database, one sentence each. A second connection checks the content on another thread.
+/// Reports all problems of a database, each in one sentence. Checks the content on another thread with
+/// `second_connection`.
 pub fn check_database(
     database: &Database,
     second_connection: Database,
     mut report: impl FnMut(&str) -> Result<()>,
 ) -> Result<()> {
-    // further rules apply to the newest schema only
+    // the checks of the content require the newest schema
     if find_outdated_part(database)?.is_some() {
         check_integrity(database, &mut report)?;
         return schema_difference::differences(database)?.iter().try_for_each(|difference| report(difference));
@@ -45,9 +46,9 @@ pub fn check_database(
     })
 }
 
-/// Reports the problems of references, of `store`'s rules, of cells and of pictures.
+/// Reports the problems of references, of the rules in `store`, of cells and of pictures.
 fn check_content(database: &Database, report: ReportProblem) -> Result<()> {
-    // one snapshot for all checks, because a service may be changing the data
+    // one snapshot for all checks, because a service may change the data meanwhile
     database.set_now();
     let _snapshot = lock::begin_snapshot(database)?;
     check_references(database, report)?;
@@ -76,7 +77,7 @@ fn check_rows(database: &Database, file: &DataFile, report: ReportProblem) -> Re
     Ok(())
 }
 
-/// Returns why an import would refuse the cell at a position of a row; `None` if it would not.
+/// Returns why an import would refuse the cell at a position of a row; `None` if the cell is valid.
 fn find_cell_error(database: &Database, column: &Column, row: &Row, at: usize) -> Result<Option<String>> {
     let cell = row.get_ref(at)?.as_blob_or_null()?.unwrap_or_default();
     let Ok(cell) = std::str::from_utf8(cell) else {

@@ -1,5 +1,5 @@
-//! The target of an export: a new or empty folder, or a new .zip. Files are drafts until all are complete, so that an
-//! aborted export never looks complete.
+//! The target of an export: a new or empty folder, or a new .zip. Files are drafts until all files are complete, so
+//! that an aborted export never looks complete.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -14,9 +14,9 @@ use crate::datafile::images::PICTURES;
 use crate::output::{Destination, Draft, PARTIAL, ProtectedFiles, create_private_folder, path_exists};
 
 pub enum ExportTarget<'a> {
-    /// The folder, and the drafts of the files written so far.
+    /// A folder, and the drafts that are written so far.
     Folder(ExportFolder<'a>, Vec<Draft>),
-    /// The archive, and its draft.
+    /// An archive, and its draft.
     Zip(Box<ZipWriter<BufWriter<File>>>, Draft),
 }
 
@@ -27,8 +27,8 @@ pub struct ExportFolder<'a> {
 }
 
 impl<'a> ExportTarget<'a> {
-    /// Prepares a .zip if the path ends in `.zip`, else a folder. Refuses an existing .zip or a folder with files, unless
-    /// `overwrite`: then files of the same names are replaced. `protected` files are never replaced.
+    /// Prepares a .zip if the path ends in `.zip`, else a folder. Refuses an existing .zip or a folder that has files.
+    /// With `overwrite`, replaces files of the same name, but never a `protected` file.
     pub fn create(path: &'a Path, overwrite: bool, protected: &'a ProtectedFiles) -> Result<Self> {
         match path.extension() {
             Some(extension) if extension.eq_ignore_ascii_case("zip") => Self::create_zip(path, overwrite, protected),
@@ -50,7 +50,7 @@ impl<'a> ExportTarget<'a> {
         Ok(ExportTarget::Zip(Box::new(writer), draft))
     }
 
-    /// Writes one file of the export; `write` writes its content.
+    /// Writes one file of the export. `write` writes the content.
     pub fn write_file(&mut self, name: &str, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         match self {
             ExportTarget::Folder(folder, written) => {
@@ -61,7 +61,7 @@ impl<'a> ExportTarget<'a> {
                 written.push(draft);
             }
             ExportTarget::Zip(archive, _) => {
-                // always the same date, so that equal data give equal bytes
+                // all entries have the same fixed date, so that equal data give equal bytes
                 archive.start_file(name, SimpleFileOptions::default().large_file(true))?;
                 write(archive)?;
             }
@@ -69,7 +69,6 @@ impl<'a> ExportTarget<'a> {
         Ok(())
     }
 
-    /// Renames the drafts to their final names.
     pub fn finish(self) -> Result<()> {
         match self {
             ExportTarget::Folder(_, written) => written.into_iter().try_for_each(Draft::rename_into_place),
@@ -82,7 +81,7 @@ impl<'a> ExportTarget<'a> {
 }
 
 impl<'a> ExportFolder<'a> {
-    /// Creates the folder, and checks that each file can be written.
+    /// Creates the folder, and checks that each data file can be written.
     fn prepare(path: &'a Path, overwrite: bool, protected: &'a ProtectedFiles) -> Result<Self> {
         create_private_folder(path)?;
         if !overwrite && !is_folder_empty(path)? {
@@ -96,7 +95,8 @@ impl<'a> ExportFolder<'a> {
         Ok(folder)
     }
 
-    /// Returns the destination of a file, which may exist with `overwrite`. Creates the folder of a picture.
+    /// Returns the destination of a file. An existing file is an error without `overwrite`. Creates the folder for a
+    /// picture.
     fn destination(&self, name: &str) -> Result<Destination> {
         let path = self.path.join(name);
         if name.starts_with(PICTURES) {
@@ -109,7 +109,7 @@ impl<'a> ExportFolder<'a> {
     }
 }
 
-/// Returns whether a file is a .zip that has a data file, at the top or in any folder.
+/// Returns whether a file is a .zip with a data file, at the top or in any folder.
 fn is_export(path: &Path) -> Result<bool> {
     let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
     let Ok(archive) = ZipArchive::new(file) else {
@@ -121,7 +121,7 @@ fn is_export(path: &Path) -> Result<bool> {
     }))
 }
 
-/// Returns whether a folder is empty, except for the drafts of an aborted export.
+/// Returns whether a folder has no files except drafts of an aborted export.
 fn is_folder_empty(folder: &Path) -> std::io::Result<bool> {
     for entry in folder.read_dir()? {
         if !entry?.file_name().to_string_lossy().ends_with(PARTIAL) {

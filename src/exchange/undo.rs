@@ -1,8 +1,8 @@
-//! Undoes an import: created rows are removed, changed and removed rows get their old values.
+//! Undoes an import or an undo: removes created rows, and restores the old values of changed and removed rows.
 //!
-//! The ledger provides the old values. An undo is planned, checked and written by the same code as an import, and can be
-//! undone itself. [`conflicts`] and [`obstacles`] find later changes. These prevent the undo; with `--keep-later`, they
-//! stay, and the undo leaves them alone.
+//! The ledger provides the old values. The code of an import plans, checks and writes the undo, which can be undone
+//! too. [`conflicts`] and [`obstacles`] find later changes that prevent the undo. With `--keep-later`, the later
+//! changes stay, and the undo leaves the changed rows and fields alone.
 
 mod changes;
 mod conflicts;
@@ -25,25 +25,24 @@ use crate::model::message::{Message, MessageName, Severity};
 use crate::store::connection::Database;
 use conflicts::{Conflicts, UnlistedChanges};
 
-/// An undo in progress. Its temporary tables belong to the connection, which can run one undo only.
+/// An undo in progress. Its temporary tables belong to the connection, which can run only one undo.
 pub struct Undo<'d> {
     database: &'d Database,
     run: ImportRun,
     keep_later: bool,
-    /// The errors that prevent the undo; with `--keep-later`, warnings about the rows and fields that stay.
+    /// The errors that prevent the undo. With `--keep-later`, warnings about rows and fields that stay.
     pub errors: ErrorTable<'d>,
     imported_files: Vec<ImportedFile>,
-    /// The row counts of each file at the last check.
     pub tallies: Vec<RowTally>,
     unlisted: UnlistedChanges,
-    /// The kinds of the later runs that prevent the undo, by number.
+    /// The kind of each later run that prevents the undo, by number: `import` or `undo`.
     later_runs: RefCell<BTreeMap<i64, String>>,
-    /// SQLite's data version at the last check.
+    /// SQLite's data version at the last check; `None` before the first check.
     checked_version: Option<i64>,
 }
 
 impl<'d> Undo<'d> {
-    /// Prepares the undo of the run with this number.
+    /// Prepares the undo of the import or undo with this number.
     pub fn new(database: &'d Database, number: i64, keep_later: bool) -> Result<Self> {
         let run = imports::find_import(database, number)?
             .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(number))?;
@@ -68,7 +67,7 @@ impl<'d> Undo<'d> {
         })
     }
 
-    /// Plans and checks, without the write lock. Returns whether no errors prevent the undo.
+    /// Plans and checks without the write lock. Returns false if errors prevent the undo.
     pub fn check(&mut self, records_differences: bool) -> Result<bool> {
         let snapshot = lock::begin_snapshot(self.database)?;
         let is_valid = self.check_in_transaction()?;
@@ -84,8 +83,8 @@ impl<'d> Undo<'d> {
         difference::read_page(self.database, file, after, limit)
     }
 
-    /// Writes the undo and returns its number; `None` if another process changed the data since the check, and errors now
-    /// prevent the undo. Calls `report_waiting` if others hold the write lock for long.
+    /// Writes the undo and returns its number. If the data changed since the check, checks again: `None` if errors now
+    /// prevent the undo. Calls `report_waiting` if another process holds the write lock for long.
     pub fn commit(&mut self, actor: &str, report_waiting: &dyn Fn()) -> Result<Option<i64>> {
         let transaction = lock::acquire_write_lock(self.database, report_waiting)?;
         let is_unchanged = self.checked_version == Some(lock::data_version(self.database)?);
@@ -99,7 +98,7 @@ impl<'d> Undo<'d> {
         Ok(number)
     }
 
-    /// Plans and checks within a transaction. Returns whether no errors prevent the undo.
+    /// Plans and checks in the current transaction. Returns false if errors prevent the undo.
     fn check_in_transaction(&mut self) -> Result<bool> {
         self.errors.clear_check_errors()?;
         self.later_runs.borrow_mut().clear();
@@ -118,7 +117,7 @@ impl<'d> Undo<'d> {
         loop {
             changes::plan_undo(self.database, &self.imported_files)?;
             plan::resolve_references(self.database, &self.imported_files)?;
-            // without the excluded changes, others can meet obstacles
+            // after a change is excluded, further changes can meet obstacles
             if conflicts.exclude_obstacles()? == 0 || !self.keep_later {
                 break;
             }
@@ -126,8 +125,7 @@ impl<'d> Undo<'d> {
         let tallies = self.imported_files.iter().map(|imported| tally_rows(self.database, imported));
         self.tallies = tallies.collect::<rusqlite::Result<_>>()?;
         for tally in &mut self.tallies {
-            // omits files in which everything stays
-            tally.is_given &= tally.changed_rows() > 0;
+            tally.is_listed &= tally.changed_rows() > 0;
         }
         if self.errors.has_errors()? {
             return Ok(false);
@@ -137,7 +135,7 @@ impl<'d> Undo<'d> {
         Ok(!self.errors.has_errors()?)
     }
 
-    /// Refuses an undo that would change nothing. The error explains why.
+    /// Refuses an undo that would change nothing, with the reason.
     fn refuse_empty_undo(&self) -> Result<()> {
         if self.tallies.iter().any(|tally| tally.changed_rows() > 0) {
             return Ok(());
@@ -146,19 +144,19 @@ impl<'d> Undo<'d> {
         if self.unlisted.undone > 0 && self.errors.count(Severity::Warning)? == 0 {
             bail!(Message::new(MessageName::UndoneAlready).with_part(run_name).with(&self.run.undone_by));
         }
-        // the files that the run changed are given
+        // exactly the files that the run changed are given
         if self.imported_files.iter().all(|imported| imported.given.is_none()) {
             bail!(Message::new(MessageName::ChangedNothing).with_part(run_name));
         }
         bail!(Message::new(MessageName::NothingLeft).with_part(run_name))
     }
 
-    /// Returns the name of the run to undo: `import 3`.
+    /// Returns the name of the run to undo, such as `import 3`.
     pub fn run_name(&self) -> Message {
         history::numbered_entry_message(&self.run.kind, self.run.number)
     }
 
-    /// Returns the names of the later runs that prevent the undo, newest first: `import 4`.
+    /// Returns the names of the later runs that prevent the undo, the newest first.
     pub fn later_runs(&self) -> Vec<Message> {
         self.later_runs
             .borrow()
@@ -168,24 +166,25 @@ impl<'d> Undo<'d> {
             .collect()
     }
 
-    /// Returns the number of rows that stay because their persons were anonymised.
+    /// Returns the number of rows that stay because the person of the row was anonymised.
     pub fn anonymised_rows(&self) -> u64 {
         self.unlisted.anonymised
     }
 }
 
-/// Creates the temporary tables of the files in scope. Returns these files; those that the run changed are given.
+/// Creates the temporary tables of the files in scope. Returns these files. Exactly the files that the run changed are
+/// given.
 fn files_in_scope(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
     let mut imported_files = imported_file::all_imported_files();
     let changed_files = imports::list_changed_files(database, run.id)?;
     for imported in &mut imported_files {
-        // restored rows were accepted before
+        // restored rows were accepted by an earlier import
         imported.allows_similar = true;
         if changed_files.iter().any(|(name, _)| name == imported.file.name) {
             imported.given = Some(FileForm::with_all_columns(imported.file));
         }
     }
-    // the undo removes the rows that the run created
+    // the undo removes created rows, so the files that may refer to these rows are in scope too
     let has_created_rows = |imported: &ImportedFile| {
         changed_files.iter().any(|(name, has_created_rows)| name == imported.file.name && *has_created_rows)
     };

@@ -4,19 +4,18 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
-/// Uploaded files. Dropping the upload deletes its folder.
+/// Uploaded files. The folder is deleted when the upload is dropped.
 pub struct Upload {
     pub folder: TempDir,
-    /// The names of the files in the folder.
     pub names: Vec<String>,
-    /// Why a file was refused. Then nothing is imported.
+    /// Why a file was refused; then nothing is imported. `None` if every file was accepted.
     pub rejection: Option<String>,
-    /// The most bytes that the files may have when unpacked.
+    /// The most bytes of the unpacked files.
     pub max_unpacked_bytes: u64,
 }
 
 impl Upload {
-    /// Returns the path to import: the file if a single .zip was uploaded, else the folder.
+    /// Returns the path to import: the file if only one .zip was uploaded, else the folder.
     pub fn source_path(&self) -> PathBuf {
         match self.names.as_slice() {
             [only] if only.to_lowercase().ends_with(".zip") => self.folder.path().join(only),
@@ -24,7 +23,7 @@ impl Upload {
         }
     }
 
-    /// Returns the path of the file if a single one was uploaded, else the folder.
+    /// Returns the path of the file if only one file was uploaded, else the folder.
     pub fn file_path(&self) -> PathBuf {
         match self.names.as_slice() {
             [only] => self.folder.path().join(only),
@@ -32,7 +31,7 @@ impl Upload {
         }
     }
 
-    /// Removes the path of the temporary folder from an error text.
+    /// Removes the path of the temporary folder from the text of an error.
     pub fn strip_folder(&self, text: &str) -> String {
         text.replace(&format!("{}/", self.folder.path().display()), "")
     }

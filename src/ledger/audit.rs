@@ -1,18 +1,17 @@
-//! The audit for the console: ledger entries, newest first, in pages. A limited number of entries is read for a page;
-//! if these do not fill the page, the position from which to continue is returned.
+//! The audit for the console: ledger entries, newest first, in pages. A page reads a limited number of entries. If
+//! these do not fill the page, the next page continues from the last entry that was read.
 
 use rusqlite::{Connection, Row, params};
 
 use super::history::ChangeOrigin;
 
-/// The most entries that are read for a page.
+/// The most entries that a page reads.
 const MAX_SCANNED: usize = 25_000;
 
 #[derive(Debug, Clone, Copy)]
 pub struct AuditFilter<'a> {
-    /// The start of the period, in UTC.
     pub from: &'a str,
-    /// The end of the period, in UTC. Entries of exactly this time are left out.
+    /// The end of the period, in UTC. An entry of exactly this time is not in the period.
     pub till: &'a str,
     /// A LIKE pattern for the actor.
     pub actor: &'a str,
@@ -25,7 +24,7 @@ impl AuditFilter<'static> {
 /// A text that sorts after every time.
 pub const AFTER_ALL_TIMES: &str = "~";
 
-/// Returns the SQL condition that the actor of the entry `l` matches the pattern in this SQL parameter.
+/// Returns the SQL condition that the actor of the entry `l` matches a LIKE pattern, which is the value of `parameter`.
 pub(super) fn actor_condition(parameter: &str) -> String {
     format!(r"l.actor LIKE {parameter} ESCAPE '\'")
 }
@@ -33,8 +32,8 @@ pub(super) fn actor_condition(parameter: &str) -> String {
 /// The time and id of the last entry that was read.
 pub type AuditPosition = (String, i64);
 
-/// Returns at most `size` entries that come after a position; without a position, the newest entries. Also returns the
-/// position from which to continue; `None` at the end.
+/// Returns at most `size` entries that follow the position `after`; without a position, the newest entries. Also
+/// returns the position of the next page; `None` if no entries remain.
 pub fn list_entries(
     connection: &Connection,
     filter: &AuditFilter,

@@ -7,13 +7,14 @@ use super::quotations::{Quotation, all_quotations};
 use crate::datafile::file::DataFile;
 use crate::datafile::{all_files, persons};
 
-/// The text that replaces a cell that was not empty. Cells are trimmed, so that no other cell equals this text.
+/// The text that replaces a cell that was not empty. No other cell equals this text, because cells are trimmed.
 pub const BLANKED: &str = " ";
 
 /// The suffix of an action that removed a row.
 pub const REMOVED: &str = ": removed";
 
-/// Returns the current and former identifiers, e-mail addresses, telephone numbers and full names of a person.
+/// Returns the texts that identify a person: current and former identifiers, e-mail addresses, telephone numbers and
+/// full names.
 pub fn find_texts_naming_person(
     connection: &Connection,
     person: i64,
@@ -26,7 +27,7 @@ pub fn find_texts_naming_person(
         .prepare("SELECT old FROM ledger_change WHERE row = ? AND file = ? AND kind = 'changed' ORDER BY id DESC")?;
     let mut changes = select.query(params![person, persons::FILE.name])?;
     while let Some(change) = changes.next()? {
-        // with the old cells, `cells` is the row as it was before this change
+        // `cells` becomes the row as it was before this change
         let old = change.get_ref(0)?.as_str()?;
         cells.extend(serde_json::from_str::<Map<_, _>>(old).unwrap_or_default());
         texts.extend(identifying_texts(&cells));
@@ -36,7 +37,6 @@ pub fn find_texts_naming_person(
     Ok(texts)
 }
 
-/// Returns the texts in a row of persons.csv that identify the person.
 fn identifying_texts(cells: &Map<String, Value>) -> Vec<String> {
     let cell = |column: &str| cells.get(column).and_then(Value::as_str).unwrap_or_default();
     let name = ["FirstName", "Insertion", "FamilyName"].map(cell);
@@ -47,7 +47,7 @@ fn identifying_texts(cells: &Map<String, Value>) -> Vec<String> {
     texts
 }
 
-/// Returns the spellings of a name in responses and in messages of connectors.
+/// Returns the forms in which responses and messages of connectors write a name.
 fn spellings_of_name([first, insertion, family]: [&str; 3]) -> Vec<String> {
     let join = |parts: &[&str]| parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ");
     if first.is_empty() || family.is_empty() {
@@ -71,20 +71,19 @@ fn spellings_of_name([first, insertion, family]: [&str; 3]) -> Vec<String> {
     spellings
 }
 
-/// The shortest telephone number that is blanked.
 const MIN_TELEPHONE_LENGTH: usize = 6;
 
-/// Returns a telephone number as stored and without separators, unless it is too short to identify a person.
+/// Returns a telephone number as stored and without separators, except forms too short to identify a person.
 fn spellings_of_telephone(number: &str) -> Vec<String> {
     let mut numbers = vec![number.to_owned(), number.replace([' ', '-', '.', '/', '(', ')'], "")];
     numbers.retain(|number| number.len() >= MIN_TELEPHONE_LENGTH);
     numbers
 }
 
-/// Blanks the values of the person with this id in recorded changes: in those of the person's row, and where changes of
-/// other rows quote the person.
+/// Blanks a person's values in recorded changes: all values in changes of the person's row, and in changes of other
+/// rows the cells that name the person.
 pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> rusqlite::Result<()> {
-    // a person's own changes show who had an identifier at the time, so they are blanked last
+    // the changes of the person's row must be blanked last, because they contain the person's former identifiers
     for quotation in all_quotations() {
         connection.execute(&blank_quotation_sql(&quotation), params![person, identifier, persons::FILE.name])?;
     }
@@ -109,9 +108,9 @@ pub fn blank_actions(connection: &Connection, person: i64, identifiers: &[String
     Ok(())
 }
 
-/// Replaces identifiers in the key of an action. The action of an edit in the console is the name of a data file, a
-/// space, the key of a row, with its cells joined by `, `, and [`REMOVED`] if the row was removed. Actions of another
-/// form, or on files whose key contains no person, are unchanged.
+/// Replaces identifiers in the row key that an action contains. An edit in the console has the action `<data file>
+/// <key>`, followed by [`REMOVED`] if the row was removed. The cells of the key are joined by `, `. Other actions are
+/// unchanged, and so are those on files whose key contains no person.
 fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> String {
     let has_persons_in_key = |file: &&DataFile| {
         let persons = persons::FILE.name;
@@ -123,11 +122,11 @@ fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> St
         return action.to_owned();
     }
     let (key, suffix) = key_and_suffix.strip_suffix(REMOVED).map_or((key_and_suffix, ""), |key| (key, REMOVED));
-    // an identifier may contain a comma, so the key is not split
+    // the key is not split at commas, because an identifier may contain a comma
     let mut framed_key = format!(", {key}, ");
     for identifier in identifiers.iter().filter(|identifier| *identifier != replacement) {
         let (old, new) = (format!(", {identifier}, "), format!(", {replacement}, "));
-        // one by one, since adjacent identifiers share a comma
+        // one at a time, because adjacent identifiers share a comma
         while framed_key.contains(&old) {
             framed_key = framed_key.replacen(&old, &new, 1);
         }
@@ -135,9 +134,9 @@ fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> St
     format!("{file} {}{suffix}", &framed_key[2..framed_key.len() - 2])
 }
 
-/// Returns the SQL that blanks a column in changes that quote the person `?1`, whose identifier is now `?2`. Key
-/// columns get the new identifier instead, so that a removal can be undone. The person's identifier at the time of a
-/// change is the old cell of the next change of the identifier; without such a change, it is `?2`.
+/// Returns the SQL that blanks a column in changes that name the person `?1`, whose identifier is now `?2`. A key
+/// column gets the new identifier instead, so that a removal can be undone. The person's identifier at the time of a
+/// change is the old cell of the next change of the identifier; `?2` if there is no next change.
 fn blank_quotation_sql(quotation: &Quotation) -> String {
     let (column, condition) = (quotation.column, quotation.sql_condition());
     let new_cell = if quotation.is_key { "'anonymised-' || ?1".to_owned() } else { format!("'{BLANKED}'") };
@@ -164,8 +163,8 @@ mod tests {
     use crate::model::time::Clock;
     use crate::store::in_memory;
 
-    /// Records changes that quote an identifier in each text column, with each word for which the column names a
-    /// person. Returns the columns that name persons.
+    /// Records changes that contain an identifier, in each text column. A column that names a person only for some
+    /// words of a deciding column gets a change for each of these words. Returns the columns that name persons.
     fn record_quotations(connection: &Connection) -> BTreeSet<&'static str> {
         let mut naming_columns = BTreeSet::new();
         let record = |file: &DataFile, kind: &str, old: Value| {

@@ -1,6 +1,6 @@
 //! The feed: numbered events of rows, for clients that keep a copy of the data. An event has the row's current cells,
-//! so that a client that has read all events has the current data. Cells that name a person also have the id of the
-//! person's row, since an identifier can change without a change of the rows that refer to the person.
+//! so that a client that has read all events has the current data. A cell that names a person also has the id of the
+//! person's row: the identifier can change without an event of the row that has the cell.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -19,14 +19,13 @@ pub struct FeedEvent {
 
 pub struct FeedChange {
     pub number: i64,
-    /// The instant, in UTC.
     pub at: String,
 }
 
 #[derive(Debug, PartialEq, Eq)]
 pub enum FeedEventKind {
     Created,
-    /// The names of the changed columns.
+    /// With the names of the changed columns.
     Changed(Vec<String>),
     Removed,
     /// Any creation or change of a row of a person who is anonymised now.
@@ -46,7 +45,7 @@ const SELECT_EVENTS: &str = "
     FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
     WHERE c.id > ?1 AND (?4 = '' OR instr(',' || ?4 || ',', ',' || c.file || ',')) ORDER BY c.id LIMIT ?2";
 
-/// Returns the number of the newest change; 0 before the first. Numbers are committed in order and without gaps.
+/// Returns the number of the newest change; 0 if there is none. Numbers are committed in order and without gaps.
 pub fn newest_change(connection: &Connection) -> rusqlite::Result<i64> {
     let sql = "SELECT coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = 'ledger_change'), 0)";
     connection.prepare_cached(sql)?.query_row([], |row| row.get(0))
@@ -73,7 +72,7 @@ fn read_event(row: &Row) -> rusqlite::Result<FeedEvent> {
     })
 }
 
-/// Returns at most `limit` rows of a file after the row with the id `after`, as if each had just been created.
+/// Returns at most `limit` rows of a file, after the row with the id `after`, as if each had just been created.
 pub fn list_rows_as_events(
     connection: &Connection,
     file: &'static DataFile,
@@ -81,7 +80,7 @@ pub fn list_rows_as_events(
     limit: i32,
 ) -> rusqlite::Result<Vec<FeedEvent>> {
     let anonymised = if file.name == persons::FILE.name { "anonymised" } else { "0" };
-    // the placeholder, row 0, is not part of the file
+    // row 0 is the placeholder, which is not part of the file
     let sql = format!("SELECT rowid, {anonymised} FROM {} WHERE rowid > max(?, 0) ORDER BY rowid LIMIT ?", file.table);
     let read_row_event = |row: &Row| {
         Ok(FeedEvent {
@@ -95,12 +94,11 @@ pub fn list_rows_as_events(
 }
 
 impl FeedEvent {
-    /// Returns the number of the change; `None` if the row is reported without a change.
     pub fn number(&self) -> Option<i64> {
         self.change.as_ref().map(|change| change.number)
     }
 
-    /// Returns the cells of the row's key; for a removed row, the cells of the last key.
+    /// Returns the cells of the row's key; for a removed row, those of the last key.
     pub fn key_cells(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
         let columns: Vec<_> = self.file.key_columns().map(|(_, column)| column.name).collect();
         if let Some(mut cells) = self.current_cells(connection)? {
@@ -112,8 +110,7 @@ impl FeedEvent {
         Ok(columns.into_iter().zip(last_key).map(to_cell).collect())
     }
 
-    /// Returns the current cells of the changed columns, of all columns of a created row, or of no column for other
-    /// kinds.
+    /// Returns the current cells of a created row, or those of the changed columns. Other events have no cells.
     pub fn reported_cells(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
         let mut cells = self.current_cells(connection)?.unwrap_or_default();
         cells.retain(|cell| match &self.kind {
@@ -138,13 +135,13 @@ impl FeedEvent {
     }
 }
 
-/// Adds to each cell the id of the person whom it names, if it names one.
+/// Adds to each cell that names a person the id of the person.
 fn to_feed_cells(
     connection: &Connection,
     columns: &[&'static Column],
     cells: &[String],
 ) -> rusqlite::Result<Vec<FeedCell>> {
-    // some columns name a person only if a deciding column has one of these words
+    // a column whose reference has a `when` names a person only if the deciding column has one of the words
     let has_word = |(deciding_column, words): (&str, &[&str])| {
         columns.iter().zip(cells).any(|(column, cell)| column.name == deciding_column && words.contains(&cell.as_str()))
     };
@@ -159,7 +156,6 @@ fn to_feed_cells(
     columns.iter().zip(cells).map(to_feed_cell).collect()
 }
 
-/// Returns the id of the person who has this identifier now.
 fn find_person(connection: &Connection, identifier: &str) -> rusqlite::Result<Option<i64>> {
     let sql = "SELECT id FROM person WHERE external_identifier = ? AND id > 0";
     connection.prepare_cached(sql)?.query_row([identifier], |row| row.get(0)).optional()

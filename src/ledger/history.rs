@@ -1,5 +1,5 @@
-//! Reads the ledger. A change stores old values only. The new value of a field is the old value in the row's next
-//! change of that field or, without such a change, the row's current value.
+//! Reads the ledger. A change stores old cells only. The new cell is the old cell in the row's next change of the same
+//! column; if there is no such change, it is the row's current cell.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,22 +19,19 @@ use crate::model::message::{Message, MessageName};
 /// Who made a change, when and by which action.
 #[derive(Debug, Clone)]
 pub struct ChangeOrigin {
-    /// The id of the ledger entry.
     pub entry: i64,
-    /// The time in UTC.
     pub at: String,
     /// `import`, `undo`, `call` or `command`.
     pub kind: String,
-    /// The number of the import or undo; `None` for calls and commands.
+    /// `None` for calls and commands.
     pub number: Option<i64>,
     pub actor: String,
-    /// The operation, the imported path, the command, or what was undone.
+    /// The operation, the imported path, the command, or the name of the undone import.
     pub action: String,
-    /// The line in the imported file; `None` for other changes and removals.
+    /// The line in the imported file; `None` for a removal, and for a change that is not by an import.
     pub line: Option<i64>,
-    /// The imported file, if it is another one than the row's file.
+    /// The imported file; `None` if it is the row's file.
     pub file: Option<String>,
-    /// The mapping that read the imported file.
     pub mapping: Option<MappingVersion>,
 }
 
@@ -61,13 +58,12 @@ impl ChangeOrigin {
     }
 }
 
-/// Returns the message `import 3` or `undo 3`. `kind` is `import` or `undo`.
+/// Returns a message such as `import 3`. `kind` is `import` or `undo`.
 pub fn numbered_entry_message(kind: &str, number: i64) -> Message {
     let name = if kind == "undo" { MessageName::UndoNumber } else { MessageName::ImportNumber };
     Message::new(name).with(number)
 }
 
-/// Returns the message of a kind of change: `created`, `changed` or `removed`.
 pub fn kind_message(kind: &str) -> MessageName {
     match kind {
         "created" => MessageName::Created,
@@ -82,7 +78,6 @@ impl fmt::Display for ChangeOrigin {
     }
 }
 
-/// A change of a row, with the old and new cells.
 #[derive(Debug)]
 pub struct RowChange {
     /// The number of the change in the feed.
@@ -106,15 +101,15 @@ pub struct FieldChange {
     pub new: String,
 }
 
-/// The first columns of a query for [`read_origin`], from the change `c`, its entry `l` and its mapping `m`.
+/// The columns with which a query for [`read_origin`] begins. `c` is the change, `l` the entry and `m` the mapping.
 pub(super) const ORIGIN_COLUMNS: &str =
     "l.at, l.kind, l.number, l.actor, l.action, c.line, c.source, m.name, m.version";
 
-/// Joins the mapping `m` of a change `c`. A removed row has no line, but the file that lacks it may have a mapping.
+/// Joins the mapping `m` of a change `c`. A removal has no line, but the file that lacks the row may have a mapping.
 pub(super) const JOIN_MAPPING: &str =
     "LEFT JOIN ledger_mapping AS m ON m.ledger = c.ledger AND m.file = coalesce(c.source, c.file)";
 
-/// Reads the [`ORIGIN_COLUMNS`] and the column `entry`.
+/// Reads a [`ChangeOrigin`] from [`ORIGIN_COLUMNS`] and the column `entry`.
 pub(super) fn read_origin(row: &Row) -> rusqlite::Result<ChangeOrigin> {
     Ok(ChangeOrigin {
         entry: row.get("entry")?,
@@ -131,18 +126,17 @@ pub(super) fn read_origin(row: &Row) -> rusqlite::Result<ChangeOrigin> {
 
 #[derive(Clone, Copy)]
 pub enum ChangeQuery<'a> {
-    /// The changes of all persons, or of one, since a time.
+    /// The changes of all persons since a time; with `person`, those of one person.
     Persons {
         since: &'a str,
         person: Option<i64>,
     },
-    /// The changes of the entry with this id.
     Entry(i64),
     Row {
         file: &'a DataFile,
         row: i64,
     },
-    /// The changes of a person that match a filter, the newest first. The other queries begin with the oldest.
+    /// The changes of a person that match a filter, the newest first. Every other query returns the oldest first.
     Latest {
         person: i64,
         filter: &'a AuditFilter<'a>,
@@ -215,7 +209,7 @@ fn read_change(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange
     Ok(RowChange { id, origin: read_origin(row)?, kind, file: file.name.to_owned(), row: row_id, key, fields })
 }
 
-/// Reads the data file whose name is in a column. An unknown name is an error.
+/// Finds the data file whose name is in a column of `row`. An unknown name is an error.
 pub fn read_file_name(row: &Row, column: usize) -> rusqlite::Result<&'static DataFile> {
     let name = row.get_ref(column)?.as_str()?;
     datafile::find_file(name).ok_or_else(|| {
@@ -224,14 +218,13 @@ pub fn read_file_name(row: &Row, column: usize) -> rusqlite::Result<&'static Dat
     })
 }
 
-/// Parses the recorded cells in a column. Returns an empty map for a created row, which has no recorded cells.
+/// Parses the old cells in a column of `row`. A created row has no old cells: then the map is empty.
 pub(super) fn recorded_cells(row: &Row, column: usize) -> rusqlite::Result<Map<String, Value>> {
     let Some(old) = row.get_ref(column)?.as_str_or_null()? else { return Ok(Map::new()) };
     serde_json::from_str(old)
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error)))
 }
 
-/// Returns a recorded cell as text. A cell may be recorded as a number.
 pub(super) fn cell_text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -239,12 +232,12 @@ pub(super) fn cell_text(value: &Value) -> String {
     }
 }
 
-/// Returns a cell for display, empty if it was blanked.
+/// Returns a cell for display: an empty text if the cell was blanked.
 pub(super) fn shown_cell(cell: String) -> String {
     if cell == BLANKED { String::new() } else { cell }
 }
 
-/// Returns the change of a column; `None` if the change did not affect it, or created the row with an empty cell.
+/// Returns the change of a column; `None` if the change left the column alone, or created the row with an empty cell.
 fn field_change(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, String>) -> Option<FieldChange> {
     let new = new.get(column);
     let old = match old.get(column) {
@@ -259,8 +252,8 @@ fn field_change(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, S
     })
 }
 
-/// Returns a row's cells after a change: of the changed columns or, if the change created the row and `old` is empty,
-/// of all columns. `current` are the cells that the row has now; `None` if the row was removed later.
+/// Returns the cells of a row after a change: those of the changed columns, or of all columns if `old` is empty because
+/// the change created the row. `current` are the row's present cells; `None` if the row was removed later.
 fn find_cells_after(
     connection: &Connection,
     change: i64,
@@ -297,7 +290,7 @@ pub fn find_key(connection: &Connection, file: &DataFile, row: i64) -> rusqlite:
     find_key_from(connection, file, row, current.as_deref())
 }
 
-/// Returns the same as [`find_key`]. `current` are the row's cells; `None` if the row was removed.
+/// Does the same as [`find_key`] for a row whose current cells are known. `current` is `None` if the row was removed.
 pub(super) fn find_key_from(
     connection: &Connection,
     file: &DataFile,
@@ -363,7 +356,6 @@ mod tests {
                 "removed Some(2) None 7 E7 ExternalIdentifier:E7> Insertion:> Email:b@x>",
             ]
         );
-        // pages, and a start time
         let later = ChangeQuery::Persons { since: "2026-03-02T00:00:00Z", person: Some(7) };
         let first = list_changes(&database, later, 0, 1).unwrap();
         assert_eq!((first.len(), first[0].kind.as_str()), (1, "changed"));

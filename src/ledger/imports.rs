@@ -1,4 +1,4 @@
-//! The numbered ledger entries: imports and undos of imports. `exchange` writes their changes in bulk.
+//! The numbered ledger entries: imports and undos. `exchange` writes their changes in bulk.
 
 use std::iter::Sum;
 
@@ -9,12 +9,12 @@ use crate::datafile::file::DataFile;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::current_instant;
 
-/// The most changes of an import for which [`count_changes_by_file`] counts the rows of files that were not imported.
+/// The most changes of an import for which [`count_changes_by_file`] also counts files that were not imported.
 const MAX_COUNTED_CHANGES: i64 = 1_000;
 
 pub struct ImportHeader<'a> {
     pub actor: &'a str,
-    /// The imported path, or what is undone.
+    /// The imported path, or the name of the undone import.
     pub action: &'a str,
     /// The id of the undone entry; `None` for an import.
     pub undoes: Option<i64>,
@@ -28,7 +28,7 @@ pub struct MappingVersion {
 }
 
 impl MappingVersion {
-    /// Reads the name in this column and the version in the next column; `None` if the name is NULL.
+    /// Reads the name from `column` and the version from the next column. Returns `None` if the name is NULL.
     pub(super) fn read(row: &Row, column: usize) -> rusqlite::Result<Option<Self>> {
         let name: Option<String> = row.get(column)?;
         name.map(|name| Ok(Self { name, version: row.get(column + 1)? })).transpose()
@@ -43,27 +43,26 @@ impl MappingVersion {
     }
 }
 
-/// An import, or an undo of one.
+/// An import or an undo.
 #[derive(Debug)]
 pub struct ImportRun {
-    /// The id of the ledger entry.
     pub id: i64,
-    /// The number that users see. Imports and undos are numbered together.
+    /// The number that users see. Imports and undos share one sequence.
     pub number: i64,
-    /// The time, in the form of [`current_instant`].
+    /// The instant, as [`current_instant`] writes it.
     pub at: String,
     /// Either `import` or `undo`.
     pub kind: String,
     pub actor: String,
-    /// The imported path, or what was undone.
+    /// The imported path, or the name of the undone import.
     pub action: String,
-    /// The numbers of the undos of this import, separated by `, `.
+    /// The numbers of the undos of this import, separated by `, `; empty if there are none.
     pub undone_by: String,
     /// The number of the import that this undo undoes; `None` for an import.
     pub undoes: Option<i64>,
 }
 
-/// The numbers of rows by what an import did with them.
+/// The numbers of the rows that an import created, updated, left unchanged or removed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RowCounts {
     pub created: i64,
@@ -73,7 +72,6 @@ pub struct RowCounts {
 }
 
 impl RowCounts {
-    /// Returns the number of created, updated and removed rows.
     pub fn changes(&self) -> i64 {
         self.created + self.updated + self.removed
     }
@@ -90,11 +88,10 @@ impl Sum for RowCounts {
     }
 }
 
-/// A file of an import, with the numbers of its changed rows.
 #[derive(Debug)]
 pub struct ImportedFileCounts {
     pub file: String,
-    /// The digest of the file's bytes, in hexadecimal; empty if the file was not imported.
+    /// In hexadecimal; empty if the file was not imported.
     pub digest: String,
     pub counts: RowCounts,
     /// `None` if the file is a data file.
@@ -102,7 +99,6 @@ pub struct ImportedFileCounts {
 }
 
 impl ImportRun {
-    /// Returns the numbers of the undos of the import or its parts.
     pub fn undo_numbers(&self) -> Vec<i64> {
         self.undone_by.split(", ").filter_map(|number| number.parse().ok()).collect()
     }
@@ -136,7 +132,7 @@ pub fn list_imports(connection: &Connection) -> rusqlite::Result<Vec<ImportRun>>
         .collect()
 }
 
-/// Returns the newest imports and undos with numbers less than `before`, the newest first.
+/// Returns the newest imports and undos that have a number below `before`, the newest first.
 pub fn list_imports_before(connection: &Connection, before: i64, limit: u32) -> rusqlite::Result<Vec<ImportRun>> {
     let page = format!("{SELECT_IMPORTS} WHERE number < ? ORDER BY number DESC LIMIT ?");
     connection.prepare_cached(&page)?.query_map(params![before, limit], read_import)?.collect()
@@ -146,7 +142,7 @@ pub fn find_import(connection: &Connection, number: i64) -> rusqlite::Result<Opt
     connection.query_row(&format!("{SELECT_IMPORTS} WHERE number = ?"), [number], read_import).optional()
 }
 
-/// Returns the files of the import with this entry id, by name.
+/// Returns the files of the import with this entry id, sorted by name.
 pub fn list_imported_files(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<ImportedFileCounts>> {
     let sql = "SELECT f.file, digest, created, updated, unchanged, removed, m.name, m.version
                FROM ledger_file AS f LEFT JOIN ledger_mapping AS m ON m.ledger = f.ledger AND m.file = f.file
@@ -169,8 +165,8 @@ pub fn list_imported_files(connection: &Connection, entry: i64) -> rusqlite::Res
         .collect()
 }
 
-/// Returns the files in which an entry changed rows, with their counts. Includes files that were not imported, such as
-/// functions.csv if persons.csv named a new function, unless the import has more than [`MAX_COUNTED_CHANGES`] changes.
+/// Returns the files in which an entry changed rows, with their counts. Files that were not imported, such as
+/// functions.csv, are included if the import has at most [`MAX_COUNTED_CHANGES`] changes.
 pub fn count_changes_by_file(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<ImportedFileCounts>> {
     let mut files = list_imported_files(connection, entry)?;
     files.retain(|file| file.counts.changes() > 0);
@@ -191,7 +187,7 @@ pub fn count_changes_by_file(connection: &Connection, entry: i64) -> rusqlite::R
     Ok(files)
 }
 
-/// Returns the number of pruned changes of an import: the counts of its files minus its changes in the ledger.
+/// Returns how many changes of an import were pruned: the counts of its files minus its changes in the ledger.
 pub fn count_pruned_changes(connection: &Connection, entry: i64) -> rusqlite::Result<i64> {
     let sql = "SELECT coalesce(sum(created + updated + removed), 0)
                       - (SELECT count(*) FROM ledger_change
@@ -200,18 +196,17 @@ pub fn count_pruned_changes(connection: &Connection, entry: i64) -> rusqlite::Re
     connection.query_row(sql, params![entry], |row| row.get(0))
 }
 
-/// Returns whether an import has this action.
 pub fn was_imported(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
     connection.prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?.exists([action])
 }
 
-/// Returns the names of the files in which an import changed rows, each with whether the import created rows in it.
+/// Returns the files in which an import changed rows: the name of each, and whether rows of the file were created.
 pub fn list_changed_files(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<(String, bool)>> {
     let sql = "SELECT file, max(kind = 'created') FROM ledger_change WHERE ledger = ? GROUP BY file";
     connection.prepare_cached(sql)?.query_map([entry], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// Creates the entry of an import or undo. Returns its id and its number.
+/// Creates the entry of an import or undo. Returns the id of the entry and the number of the import.
 pub fn create_import(connection: &Connection, header: &ImportHeader) -> rusqlite::Result<(i64, i64)> {
     let kind = if header.undoes.is_some() { "undo" } else { "import" };
     connection.query_row(
@@ -223,8 +218,8 @@ pub fn create_import(connection: &Connection, header: &ImportHeader) -> rusqlite
     )
 }
 
-/// Records changes of this kind, `created`, `changed` or `removed`. The query `rows_sql` selects `row`, `line`,
-/// `source` and `old`. Returns the number of rows.
+/// Records the changes of all rows that the query `rows_sql` selects, with the columns `row`, `line`, `source` and
+/// `old`. `kind` is `created`, `changed` or `removed`. Returns the number of changes.
 pub fn record_changes(
     connection: &Connection,
     entry: i64,
@@ -240,7 +235,6 @@ pub fn record_changes(
     connection.execute(&insert, [entry])
 }
 
-/// Records the counts and the mapping of an imported file.
 pub fn record_imported_file(connection: &Connection, entry: i64, file: &ImportedFileCounts) -> rusqlite::Result<()> {
     let RowCounts { created, updated, unchanged, removed } = file.counts;
     connection

@@ -1,8 +1,10 @@
 //! Positions in the feed, from which clients continue to read. A position has the number of the last change that the
-//! client has read and, since events have the current cells of rows, the number of the newest change at that time. A
-//! position is valid in a database that has the same lineage, and in which that newest change belongs to an entry with
-//! the same tag. Both are random numbers. `restore` draws a new lineage, because the restored database continues
-//! differently. The tags of entries distinguish copies of the file that were changed separately.
+//! client has read. Since events have the current cells of rows, it also has the number of the change that was the
+//! newest when the client read.
+//!
+//! A position is valid in a database that has the same lineage, and in which that newest change belongs to an entry
+//! with the same tag. Lineages and tags are random numbers. `restore` draws a new lineage, because the restored
+//! database continues differently. The tags distinguish copies of the file that were changed separately.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,20 +16,20 @@ use crate::datafile::{self, file::DataFile};
 
 pub const MAX_POSITION_BYTES: usize = 64;
 
-/// The regular expression of a position, for `openapi.json`.
+/// The regular expression of positions for `openapi.json`.
 pub const POSITION_PATTERN: &str = "^[0-9]{1,18}(\\.[0-9]{1,18}\\.[0-9a-f]{24})?$";
 
-/// The hexadecimal digits of the lineage in a mark; 8 digits of the tag follow.
+/// The number of hexadecimal digits of the lineage in a mark. The 8 digits of the tag follow.
 const LINEAGE_LENGTH: usize = 16;
 
 const MARK_LENGTH: usize = LINEAGE_LENGTH + 8;
 
-/// A position in the feed. Its text is `NUMBER.NEWEST.MARK`, or `NUMBER` alone; clients must not rely on that.
+/// A position in the feed. Its text is `NUMBER.NEWEST.MARK`, or only `NUMBER`; clients must not rely on this form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedPosition {
-    /// The number of the change, or of the row in a data file, that was reached.
+    /// The number of the change that the client has read; in a list of rows, the id of the row.
     pub number: i64,
-    /// `None` for a bare number.
+    /// `None` if the text has only a number.
     history: Option<FeedHistory>,
 }
 
@@ -35,36 +37,34 @@ pub struct FeedPosition {
 struct FeedHistory {
     /// The number of the newest change when the client read.
     newest: i64,
-    /// The lineage, then the tag of the ledger entry of `newest`, combined with the number of the list.
+    /// The lineage, then the tag of the entry of `newest`, XORed with the number of the list.
     mark: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PositionError {
-    /// The position belongs to another history, or changes after the position were pruned.
+    /// The position belongs to another history, or a change after the position was pruned.
     Gone,
-    /// The position belongs to this history, but this copy of the database lacks the position's newest change.
+    /// The position belongs to this history, but this copy of the database does not have the change `newest` yet.
     Ahead,
-    /// The position belongs to another list: the rows of another data file, or the changes.
+    /// The position belongs to another list: to the rows of another data file, or to the changes.
     OtherList,
 }
 
 impl FeedPosition {
-    /// Returns the position after the row with this number of a data file; without a file, after the change with this
-    /// number.
+    /// Returns the position after the row `number` of a data file or, without a file, after the change `number`.
     pub fn after(number: i64, file: Option<&DataFile>, connection: &Connection) -> rusqlite::Result<Self> {
         let newest = newest_change(connection)?;
         let mark = format_mark(read_lineage(connection)?, find_entry_tag(connection, newest)? ^ list_number(file));
         Ok(Self { number, history: Some(FeedHistory { newest, mark }) })
     }
 
-    /// Returns whether the position is a number without a history.
     pub fn is_bare(&self) -> bool {
         self.history.is_none()
     }
 
-    /// Checks that this database has the position's history, and that the position belongs to the rows of this data
-    /// file or, without a file, to the changes.
+    /// Checks that this database has the history of the position, and that the position belongs to the requested list:
+    /// to the rows of `file` or, without a file, to the changes.
     pub fn check_history(
         &self,
         file: Option<&DataFile>,
@@ -87,8 +87,8 @@ impl FeedPosition {
         })
     }
 
-    /// Checks a position in the changes: its history, and that no later change was pruned. The bare number 0 is the
-    /// beginning of any history.
+    /// Checks a position in the changes: its history, and that no later change was pruned. The number 0 without a
+    /// history belongs to every history.
     pub fn check(&self, connection: &Connection) -> rusqlite::Result<Result<(), PositionError>> {
         let pruned: i64 = connection.prepare_cached("SELECT pruned FROM feed")?.query_row([], |row| row.get(0))?;
         match (self.number, &self.history) {
@@ -100,7 +100,7 @@ impl FeedPosition {
     }
 }
 
-/// Draws a new lineage, which makes all earlier positions invalid. An older schema gets one when it is migrated.
+/// Draws a new lineage, which makes all earlier positions invalid. An older schema gets a lineage by migration.
 pub fn renew_lineage(connection: &Connection) -> rusqlite::Result<()> {
     let has_lineage = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'feed')";
     if connection.query_row(has_lineage, [], |row| row.get(0))? {
@@ -113,7 +113,7 @@ fn read_lineage(connection: &Connection) -> rusqlite::Result<i64> {
     connection.prepare_cached("SELECT lineage FROM feed")?.query_row([], |row| row.get(0))
 }
 
-/// Returns the tag of the ledger entry of a change, which may be the last pruned one; 0 if there is no such change.
+/// Returns the tag of the entry of a change, which may be the last pruned change; 0 if the change is unknown.
 fn find_entry_tag(connection: &Connection, change: i64) -> rusqlite::Result<i64> {
     let sql = "SELECT pruned_tag FROM feed WHERE pruned = ?1
                UNION ALL
@@ -124,7 +124,7 @@ fn find_entry_tag(connection: &Connection, change: i64) -> rusqlite::Result<i64>
 
 const MAX_LIST_NUMBER: i64 = 63;
 
-/// Returns the number by which a mark distinguishes lists: 0 for the changes, or a number for the rows of a data file.
+/// Returns the number of a list in marks: 0 for the changes, else a number for the rows of a data file.
 fn list_number(file: Option<&DataFile>) -> i64 {
     let position = |file: &DataFile| i64::try_from(datafile::sort_position(file.name)).unwrap_or(MAX_LIST_NUMBER);
     file.map_or(0, |file| position(file).saturating_add(1).min(MAX_LIST_NUMBER))

@@ -1,4 +1,4 @@
-//! The origin of values: finds a row by key, and returns the changes that set its fields.
+//! Finds the origins of a row's values: the changes that set its fields.
 
 use std::collections::BTreeMap;
 
@@ -15,15 +15,14 @@ use crate::model::language::Language;
 use crate::model::name_similarity::{did_you_mean, find_close_name};
 use crate::model::time::Clock;
 
-/// A field of a row, and the changes that gave it its value.
 #[derive(Debug)]
 pub struct FieldOrigin {
     pub field: String,
-    /// The cell; for a removed row, its last cell.
+    /// The current cell; for a removed row, the last cell.
     pub value: String,
     /// The last change of the field that was not undone; `None` if the ledger has no such change.
     pub set_by: Option<ChangeOrigin>,
-    /// The undo that restored the value, if that was the last change.
+    /// The undo that restored the value; `None` if the last change was no undo.
     pub restored_by: Option<ChangeOrigin>,
 }
 
@@ -36,8 +35,8 @@ pub struct RowProvenance {
     pub fields: Vec<FieldOrigin>,
 }
 
-/// Finds the origins of the fields of a row, or of one field. `words` are the cells of the row's key and, for one
-/// field, the name of its column.
+/// Finds the origins of the fields of a row. `words` are the cells of the row's key. If the name of a column follows
+/// the key, only the origin of that field is returned.
 pub fn find_provenance(connection: &Connection, clock: &Clock, file: &str, words: &[String]) -> Result<RowProvenance> {
     let file = find_file(file)?;
     let (key, column) = split_key_and_column(file, words)?;
@@ -51,13 +50,12 @@ pub fn find_provenance(connection: &Connection, clock: &Clock, file: &str, words
     Ok(RowProvenance { file: file.name, key, fields, removed_by })
 }
 
-/// Returns the origins of all fields of the row with this id; none if the row never existed.
+/// Returns the origins of all fields of a row; none if the row never existed.
 pub fn find_field_origins(connection: &Connection, file: &DataFile, row: i64) -> Result<Vec<FieldOrigin>> {
     let origins = find_origins(connection, file, row, None)?;
     Ok(origins.map(|origins| origins.fields).unwrap_or_default())
 }
 
-/// Returns the origin of the last change of a row; `None` if the ledger has no change of the row.
 pub fn find_last_change(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<ChangeOrigin>> {
     let last = list_recorded_changes(connection, file, row, FIRST_CHANGE)?.pop();
     Ok(last.map(|change| change.origin))
@@ -69,7 +67,7 @@ struct RowOrigins {
     fields: Vec<FieldOrigin>,
 }
 
-/// Returns the origins of a row's fields, or of the requested field; `None` if the row never existed.
+/// Returns the origins of the row's fields, or of the `requested` field only; `None` if the row never existed.
 fn find_origins(
     connection: &Connection,
     file: &DataFile,
@@ -105,7 +103,7 @@ pub fn find_person_row(connection: &Connection, clock: &Clock, identifier: &str)
     Ok(row)
 }
 
-/// Returns the data file of this name, with or without `.csv`.
+/// Returns the data file with this name, which may omit `.csv`.
 fn find_file(name: &str) -> Result<&'static DataFile> {
     all_files().find(|file| file.name == name || file.stem() == name).with_context(|| {
         let stem = name.strip_suffix(".csv").unwrap_or(name);
@@ -117,7 +115,7 @@ fn find_file(name: &str) -> Result<&'static DataFile> {
     })
 }
 
-/// Splits words into the cells of a key and the optional column after them.
+/// Splits words into the cells of a key and the optional name of a column after the key.
 fn split_key_and_column<'w>(
     file: &'static DataFile,
     words: &'w [String],
@@ -156,7 +154,7 @@ fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec
     file.key_columns().zip(words).map(parse).collect()
 }
 
-/// Returns the id of the row with this key or, if no row has the key, of the last removed row that had it.
+/// Returns the id of the row with this key. If no row has the key, returns the last removed row that had it.
 fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<Option<i64>> {
     let key_condition = |cell_sql: fn(&str) -> String| {
         file.key_columns().map(|(_, column)| cell_sql(column.name) + " = ?").collect::<Vec<_>>().join(" AND ")
@@ -175,7 +173,7 @@ fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlit
     }
 }
 
-/// Returns the hint `did you mean …` for the first cell of a key that no row has; empty if no value is similar.
+/// Returns the hint `did you mean …` for the first cell of the key that occurs in no row; empty if no value is similar.
 fn suggest_key(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<String> {
     for ((_, column), cell) in file.key_columns().zip(key) {
         let column = column.name;
@@ -191,7 +189,6 @@ fn suggest_key(connection: &Connection, file: &DataFile, key: &[String]) -> rusq
     Ok(String::new())
 }
 
-/// Finds the origin of a field among the changes of its row.
 fn field_origin(field: String, value: String, changes: &[RecordedChange]) -> FieldOrigin {
     let changes_of_field = || changes.iter().filter(|change| change.has_column(&field));
     let set_by = effective_changes(changes_of_field()).pop();

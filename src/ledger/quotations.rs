@@ -1,4 +1,4 @@
-//! Where the ledger quotes a person: in columns that name persons.
+//! The columns in which the ledger names persons.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +14,10 @@ use crate::datafile::{all_files, persons};
 pub struct Quotation {
     pub column: &'static str,
     pub is_key: bool,
-    /// A deciding column, and its words for which `column` names a person; `None` if `column` always names one.
+    /// A deciding column, and its words for which `column` names a person; `None` if `column` always names a person.
     when: Option<(&'static str, &'static [&'static str])>,
 }
 
-/// Returns every column of the data files that may name a person.
 pub fn all_quotations() -> BTreeSet<Quotation> {
     let quotations_of_column = |column: &'static Column| {
         let references = column.references().iter().filter(|reference| reference.to.name == persons::FILE.name);
@@ -28,17 +27,17 @@ pub fn all_quotations() -> BTreeSet<Quotation> {
 }
 
 impl Quotation {
-    /// Returns `AND` and the condition that the column names a person in a change; empty if it always names one.
+    /// Returns `AND` and the SQL condition that `column` names a person in a change; empty if it always does.
     pub fn sql_condition(&self) -> String {
         self.when.map_or_else(String::new, |(deciding_column, words)| {
             let words = words.join("', '");
-            // true if the change lacks the deciding column
+            // a change without the deciding column may name a person
             format!("AND coalesce(old ->> '{deciding_column}' IN ('{words}'), 1)")
         })
     }
 }
 
-/// Returns the removed rows, as data file and row id, that named a person by one of these identifiers.
+/// Returns the removed rows that named a person by one of these identifiers: the data file and the id of each.
 pub fn find_removed_rows_naming(
     connection: &Connection,
     identifiers: &[String],

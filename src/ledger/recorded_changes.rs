@@ -1,4 +1,4 @@
-//! The changes of a row. Those that were not undone are effective.
+//! The changes of a row. A change that was not undone is effective.
 
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value};
@@ -10,13 +10,12 @@ use super::history::{
 use crate::datafile::file::DataFile;
 use crate::model::message::MessageName;
 
-/// A change of one row, with the recorded old cells.
 #[derive(Debug)]
 pub struct RecordedChange {
     pub number: i64,
-    /// The id of the ledger entry that the entry of this change undoes; `None` if the entry is no undo.
+    /// The id of the ledger entry that this change undoes; `None` if the change is not part of an undo.
     undoes: Option<i64>,
-    /// The old cells of the changed columns; all cells if the row was removed.
+    /// The old cells of the changed columns, of all columns if the row was removed, of none if it was created.
     old: Map<String, Value>,
     pub origin: ChangeOrigin,
     /// `created`, `changed` or `removed`.
@@ -24,7 +23,7 @@ pub struct RecordedChange {
 }
 
 impl RecordedChange {
-    /// Returns whether the change affected a column. A creation and a removal affect all columns.
+    /// Returns whether the change affected a column. A creation or a removal affects every column.
     pub fn has_column(&self, column: &str) -> bool {
         self.kind != "changed" || self.old.contains_key(column)
     }
@@ -45,7 +44,7 @@ impl RecordedChange {
     }
 }
 
-/// The argument `from` of [`list_recorded_changes`] for all changes.
+/// The number `from` with which [`list_recorded_changes`] returns all changes.
 pub const FIRST_CHANGE: i64 = 0;
 
 /// Returns the changes of a row from the change number `from` on, the oldest first.
@@ -73,11 +72,11 @@ pub fn list_recorded_changes(
         .collect()
 }
 
-/// Returns the effective changes, in order: leaves out undone changes and their undos. An undo of an undo makes the
-/// first change effective again.
+/// Returns the changes that are effective, the oldest first. An undone change and its undo are omitted. An undo of an
+/// undo makes the undone change effective again.
 pub fn effective_changes<'t>(changes: impl IntoIterator<Item = &'t RecordedChange>) -> Vec<&'t RecordedChange> {
     let mut effective: Vec<&RecordedChange> = Vec::new();
-    // each undo with the change that it undid
+    // each undo, with the change that it undid
     let mut undos: Vec<(&RecordedChange, &RecordedChange)> = Vec::new();
     for change in changes {
         let undoes = |earlier: &&RecordedChange| change.undoes == Some(earlier.origin.entry);

@@ -6,14 +6,13 @@ use rusqlite::{Connection, params};
 
 use crate::datafile::persons;
 
-/// The changes to delete: those of persons, or those that imports made.
 #[derive(Debug, Clone, Copy)]
 pub enum ExpiringChanges {
     Persons,
     Imports,
 }
 
-/// Deletes failed sign-ins to the console before a time. Returns their number.
+/// Deletes the failed sign-ins to the console before a time. Returns the number of deleted entries.
 pub fn delete_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite::Result<usize> {
     let sql = "DELETE FROM ledger WHERE kind = 'act' AND at < ? AND (
                    action GLOB 'failed to sign in to the console *'
@@ -22,8 +21,8 @@ pub fn delete_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite
     connection.prepare_cached(sql)?.execute([before])
 }
 
-/// Deletes at most `limit` changes that have an id above `after` and are older than `before`, and then the entries that
-/// have no changes left. Entries of imports stay. Returns the number of deleted changes and the id of the last.
+/// Deletes at most `limit` changes that have an id above `after` and are older than `before`. Then deletes the entries
+/// that have no changes left, except entries of imports. Returns the number of deleted changes, and the id of the last.
 pub fn delete_changes(
     connection: &Connection,
     expiring: ExpiringChanges,
@@ -47,7 +46,7 @@ pub fn delete_changes(
         .collect::<rusqlite::Result<_>>()?;
     let last = deleted.iter().max().copied();
     if let Some((id, entry)) = last {
-        // a client that has read everything up to this change may continue, although its entry may be deleted below
+        // a client that has read everything up to this change may continue, although the entry may be deleted below
         let sql = "UPDATE feed SET pruned = ?1, pruned_tag = (SELECT tag FROM ledger WHERE id = ?2) WHERE pruned < ?1";
         connection.prepare_cached(sql)?.execute([id, entry])?;
     }

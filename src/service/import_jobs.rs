@@ -334,7 +334,7 @@ fn undo_import(
 }
 
 fn file_counts(tallies: &[RowTally]) -> Value {
-    let tallies = tallies.iter().filter(|tally| tally.is_given || tally.changed_rows() > 0);
+    let tallies = tallies.iter().filter(|tally| tally.is_listed || tally.changed_rows() > 0);
     let files = tallies.map(|tally| {
         let RowCounts { created, updated, unchanged, removed } = tally.counts();
         json!({

@@ -1,4 +1,4 @@
-//! Writes a checked import under the write lock, after rechecking concurrent changes.
+//! Writes a checked import with the write lock, after a recheck for concurrent changes.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -12,45 +12,44 @@ use crate::exchange::merge::{concurrent_changes, difference, execution, lock};
 use crate::ledger::imports::ImportHeader;
 use crate::ledger::{Attribution, Origin};
 
-/// The most attempts to write after a check without the write lock. An attempt fails if others made changes that cannot
-/// be rechecked row by row. After the last attempt, the import is checked with the lock.
+/// The most attempts to write after a check without the write lock. An attempt fails if concurrent changes cannot be
+/// rechecked row by row. After the last attempt, the import is checked with the lock.
 const MAX_UNLOCKED_ATTEMPTS: u32 = 3;
 
-/// The result of rechecking the changes that others made after the check.
+/// The result of a recheck for concurrent changes.
 enum RecheckResult {
     NoErrors,
     Errors,
-    /// The changes cannot be rechecked row by row: everything must be checked again.
+    /// The changes cannot be rechecked row by row: a complete check is required.
     Incomplete,
 }
 
-/// The result of an attempt to write.
 enum WriteResult {
-    /// The number of the import.
+    /// With the number of the import.
     Written(i64),
-    /// Nothing is written, because of errors or the condition.
+    /// Nothing is written: there are errors, or the condition is not met.
     Refused,
-    /// Nothing is written, because everything must be checked again.
+    /// Nothing is written: a complete check is required.
     Retry,
 }
 
 impl Import<'_> {
-    /// Restricts writing to the differences of the last check, which a user has seen.
+    /// Lets the import write only if the differences are still those of the last check, which a user has seen.
     pub fn require_shown_differences(&mut self) -> Result<()> {
         let (digest, state) = (difference::digest_differences(self.database)?, self.checked_state);
-        // without concurrent changes there is nothing to compare
+        // if the data did not change, the differences did not change either
         self.write_only_if(move |import| {
             Ok(state == import.checked_state || difference::digest_differences(import.database)? == digest)
         });
         Ok(())
     }
 
-    /// Restricts writing to a condition, which is checked under the write lock.
+    /// Lets the import write only if this condition is met. It is checked with the write lock.
     pub fn write_only_if(&mut self, condition: impl Fn(&Import) -> Result<bool> + 'static) {
         self.condition = Some(Box::new(condition));
     }
 
-    /// Returns whether the condition is met and pending mappings would get the versions that were shown.
+    /// Returns whether the condition is met, and pending mappings would be stored as the versions that a page showed.
     fn is_condition_met(&self) -> Result<bool> {
         for mapped in &self.pending_mappings {
             if !mapped.is_current(self.database, self.database.clock())? {
@@ -61,8 +60,8 @@ impl Import<'_> {
         condition.map_or(Ok(true), |condition| condition(self))
     }
 
-    /// Writes the import and returns its number. Returns `None`, with nothing written, if concurrent changes cause
-    /// errors or the condition fails. Calls `report_waiting` if others hold the write lock for long.
+    /// Writes the import and returns its number. Returns `None` and writes nothing if concurrent changes cause errors
+    /// or the condition is not met. Calls `report_waiting` if another process holds the write lock for long.
     pub fn commit(&mut self, actor: &str, action: &str, report_waiting: &dyn Fn()) -> Result<Option<i64>> {
         let header = ImportHeader { actor, action, undoes: None };
         for _ in 0..MAX_UNLOCKED_ATTEMPTS {
@@ -81,7 +80,7 @@ impl Import<'_> {
         Ok(number)
     }
 
-    /// Writes pending mappings and the planned rows. Returns the number of the import.
+    /// Stores pending mappings and writes the planned rows. Returns the number of the import.
     fn write_mappings_and_rows(&self, header: &ImportHeader) -> rusqlite::Result<i64> {
         for MappedFile { mapping, .. } in &self.pending_mappings {
             // only the console has pending mappings
@@ -95,9 +94,9 @@ impl Import<'_> {
         execution::write_plan(self.database, &self.imported_files, &self.tallies, header)
     }
 
-    /// Makes the import call `report` with the percentage of rows written, each time it increases. Reports 0 at once.
+    /// Makes the import call `report` with the percentage of written rows: with 0 at once, then whenever it increases.
     pub fn report_progress(&self, report: impl Fn(u64) + Send + 'static) -> rusqlite::Result<()> {
-        // each change writes a row of its table and a row of the ledger
+        // each change writes a row of the table and a row of the ledger
         let row_count = 2 * self.changed_rows();
         let tables: Vec<_> = self.imported_files.iter().map(|imported| imported.file.table).collect();
         let written_rows = Arc::clone(&self.written_rows);
@@ -113,7 +112,8 @@ impl Import<'_> {
         }))
     }
 
-    /// Rechecks concurrent changes without the write lock, to leave few of them for the recheck with it, and writes.
+    /// Rechecks the plan without the write lock. Then takes the lock, rechecks the few changes that were made since,
+    /// and writes.
     fn try_writing(&mut self, header: &ImportHeader, report_waiting: &dyn Fn()) -> Result<WriteResult> {
         let snapshot = lock::begin_snapshot(self.database)?;
         let has_errors = match self.recheck_changes()? {
@@ -125,7 +125,7 @@ impl Import<'_> {
         if has_errors { Ok(WriteResult::Refused) } else { self.recheck_and_write(header, report_waiting) }
     }
 
-    /// Rechecks concurrent changes under the write lock, and writes if there are no errors.
+    /// Rechecks the plan with the write lock, and writes if there are no errors and the condition is met.
     fn recheck_and_write(&mut self, header: &ImportHeader, report_waiting: &dyn Fn()) -> Result<WriteResult> {
         let transaction = lock::acquire_write_lock(self.database, report_waiting)?;
         let can_write = match self.recheck_changes()? {
@@ -137,13 +137,14 @@ impl Import<'_> {
         let number = can_write.then(|| self.write_mappings_and_rows(header)).transpose();
         match number.and_then(|number| transaction.commit().map(|()| number)) {
             Ok(number) => Ok(number.map_or(WriteResult::Refused, WriteResult::Written)),
-            // another program changed the data without recording this in the ledger
+            // another program changed the data without the ledger
             Err(error) if is_constraint_error(&error) => Ok(WriteResult::Retry),
             Err(error) => Err(error).with_context(lock::write_error_message),
         }
     }
 
-    /// Rechecks the plan against others' changes since the last check, and updates row counts and recorded differences.
+    /// Rechecks the plan if others changed the data since the last check, and updates row counts and recorded
+    /// differences.
     fn recheck_changes(&mut self) -> Result<RecheckResult> {
         let current = DataState::read(self.database)?;
         let Some(checked) = self.checked_state.replace(current) else {

@@ -1,4 +1,4 @@
-//! A mapping as TOML: parses it, with the line of each error, and writes it.
+//! The TOML of a mapping: parses it, reports each error with its line, and writes it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -18,7 +18,7 @@ use crate::model::time::Clock;
 /// The most bytes of a mapping (contract §10).
 pub const MAX_BYTES: usize = 64 << 10;
 
-/// The keys of a mapping, tables last.
+/// The keys of a mapping. Those of tables are last.
 const KEYS: [&str; 12] = [
     "name",
     "file",
@@ -47,16 +47,15 @@ pub struct MappingError {
     pub message: Message,
 }
 
-/// A key of a table with its value.
+/// A key of a table, with any value.
 #[derive(Clone, Copy)]
 struct TomlEntry<'v, 'i> {
     key: &'v str,
-    /// The byte of the document at which the key begins.
+    /// The position in the document of the key's first byte.
     at: usize,
     value: &'v DeValue<'i>,
 }
 
-/// A key of a table whose value is a text.
 struct TextEntry<'v> {
     key: &'v str,
     at: usize,
@@ -64,7 +63,7 @@ struct TextEntry<'v> {
 }
 
 impl Mapping {
-    /// Parses a mapping. On failure returns at least one error; errors are sorted by line.
+    /// Parses a mapping. Fails with at least one error. The errors are in the order of lines.
     pub fn parse(text: &str, clock: &Clock) -> Result<Self, Vec<MappingError>> {
         if text.len() > MAX_BYTES {
             let message = Message::new(MessageName::MappingTooLong).with(MAX_BYTES);
@@ -87,7 +86,7 @@ impl Mapping {
     }
 }
 
-/// Returns a message for a text that is not TOML. `reason` is the parser's message about the text at `span`.
+/// Returns the error of a text that is not TOML. `reason` is the parser's message about the text at `span`.
 fn syntax_error(text: &str, reason: &str, span: Range<usize>) -> Message {
     let before = text.get(..span.start.min(text.len())).unwrap_or_default();
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -105,7 +104,6 @@ fn syntax_error(text: &str, reason: &str, span: Range<usize>) -> Message {
     Message::new(name).with(cut_and_escape_cell(shown.trim()))
 }
 
-/// A mapping that is being parsed.
 struct MappingDocument<'t> {
     text: &'t str,
     clock: &'t Clock,
@@ -113,14 +111,15 @@ struct MappingDocument<'t> {
 }
 
 impl MappingDocument<'_> {
-    /// Adds an error on the line that contains the byte at this position.
+    /// Adds an error on the line of the byte at a position.
     fn add_error(&mut self, at: usize, message: impl Into<Message>) {
         let before = &self.text.as_bytes()[..at.min(self.text.len())];
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
         self.errors.push(MappingError { line, message: message.into() });
     }
 
-    /// Reads the document's table, and adds as many errors as possible. `None` if it does not name a data file.
+    /// Reads the table of the whole document, and adds all errors. Returns `None` if the document does not name a data
+    /// file.
     fn read_mapping(&mut self, table: &DeTable) -> Option<Mapping> {
         let entries = entries_in_order(table);
         for TomlEntry { key, at, .. } in entries.iter().filter(|entry| !KEYS.contains(&entry.key)) {
@@ -196,7 +195,8 @@ impl MappingDocument<'_> {
         order.unwrap_or_default()
     }
 
-    /// Reads one of these words, in any case, and returns the value paired with it.
+    /// Reads one of the words in `choices`, in any case. Returns the value of the word; `None` if the entry is absent
+    /// or has an error.
     fn read_choice<T: Copy>(&mut self, entry: Option<TomlEntry>, choices: &[(&str, T)]) -> Option<T> {
         let TextEntry { key, at, text: word } = self.read_text(entry)?;
         let choice = choices.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
@@ -209,7 +209,8 @@ impl MappingDocument<'_> {
         choice.map(|(_, value)| *value)
     }
 
-    /// Reads a text that is not empty; `None` with an error for another value, and without an entry.
+    /// Reads a text that is not empty. Any other value is an error. Returns `None` after an error and if the entry is
+    /// absent.
     fn read_text<'v>(&mut self, entry: Option<TomlEntry<'v, '_>>) -> Option<TextEntry<'v>> {
         let TomlEntry { key, at, value } = entry?;
         let text = value.as_str().filter(|text| !text.is_empty());
@@ -219,7 +220,8 @@ impl MappingDocument<'_> {
         Some(TextEntry { key, at, text: text? })
     }
 
-    /// Reads a list of texts that are not empty. Returns none, with an error, for another value.
+    /// Reads a list of texts that are not empty. Any other value is an error. Returns no texts after an error and if
+    /// the entry is absent.
     fn read_texts(&mut self, entry: Option<TomlEntry>) -> Vec<String> {
         let Some(TomlEntry { key, at, value }) = entry else {
             return Vec::new();
@@ -234,7 +236,7 @@ impl MappingDocument<'_> {
         }
     }
 
-    /// Returns the entries of a table, or none if the table is absent.
+    /// Returns the entries of a table; none if the table is absent. Any other value is an error.
     fn read_table<'v, 'i>(&mut self, entry: Option<TomlEntry<'v, 'i>>) -> Vec<TomlEntry<'v, 'i>> {
         let Some(TomlEntry { key, at, value }) = entry else {
             return Vec::new();
@@ -248,7 +250,7 @@ impl MappingDocument<'_> {
         }
     }
 
-    /// Returns the entries of a table of texts, or none if the table is absent. Adds an error for each other value.
+    /// Returns the entries of a table of texts; none if the table is absent. Each value that is no text is an error.
     fn read_text_table<'v>(&mut self, entry: Option<TomlEntry<'v, '_>>) -> Vec<TextEntry<'v>> {
         let table = entry.map_or("", |entry| entry.key);
         let mut texts = Vec::new();
@@ -264,7 +266,8 @@ impl MappingDocument<'_> {
         texts
     }
 
-    /// Returns the position of the column of this name, or adds an error about the table `key`.
+    /// Returns the position of the column `name`. An unknown name is an error, which names `key`, the table of the
+    /// mapping.
     fn find_column(&mut self, key: &str, at: usize, file: &DataFile, name: &str) -> Option<usize> {
         let position = file.find_column(name).map(|(position, _)| position);
         if position.is_none() {
@@ -337,7 +340,7 @@ impl MappingDocument<'_> {
         }
     }
 
-    /// Adds an error for a value that the column does not allow. `key` names the value in the message.
+    /// Adds an error if the column does not allow the value. `key` names the value in the error.
     fn check_value(&mut self, mapping: &Mapping, key: &str, at: usize, column: usize, value: &str) {
         if let Err(message) = mapping.check_value(&mapping.file.columns[column], value, self.clock) {
             let error = message.with_value(cut_and_escape_cell(value));
@@ -378,19 +381,20 @@ fn entries_in_order<'v, 'i>(table: &'v DeTable<'i>) -> Vec<TomlEntry<'v, 'i>> {
 }
 
 impl Mapping {
-    /// Returns the name of the encoding; empty if it is detected.
+    /// Returns the name of the encoding; empty if the encoding is detected.
     pub fn encoding_name(&self) -> &'static str {
         let named = ENCODINGS.iter().find(|(_, encoding)| Some(*encoding) == self.encoding);
         named.map_or("", |(name, _)| name)
     }
 
-    /// Sets the encoding by its name. With another name, such as an empty one, the encoding is detected.
+    /// Sets the encoding by name. If the name is empty or unknown, the encoding is detected.
     pub fn set_encoding(&mut self, name: &str) {
         let named = ENCODINGS.iter().find(|(known, _)| *known == name);
         self.encoding = named.map(|(_, encoding)| *encoding);
     }
 
-    /// Sets the cells below a header for which a row is skipped. Without cells, no rows are skipped because of the header.
+    /// Sets the cells below a header that make an import skip their rows. Without cells, removes the header from the
+    /// skipping headers.
     pub fn set_skip<'c>(&mut self, header: &str, cells: impl Iterator<Item = &'c str>) {
         let cells: BTreeSet<_> = cells.map(|cell| cell.trim().to_owned()).collect();
         self.skip.retain(|(earlier, _)| normalize_header(earlier) != normalize_header(header));
@@ -399,7 +403,7 @@ impl Mapping {
         }
     }
 
-    /// Returns the mapping as TOML. Two mappings with the same content give the same text.
+    /// Returns the mapping as TOML. Mappings with the same content have the same TOML.
     pub fn to_toml(&self) -> String {
         let column_name = |at: usize| self.file.columns[at].name;
         let mut toml = format!("name = {}\nfile = {}\n", quote_toml(&self.name), quote_toml(self.file.name));
@@ -437,7 +441,7 @@ impl Mapping {
     }
 }
 
-/// Returns a table of TOML; empty if it has no entries. The values are TOML.
+/// Returns a table of TOML; an empty text if it has no entries. The values of the entries are TOML already.
 fn format_table<'a>(name: &str, entries: impl Iterator<Item = (&'a str, String)>) -> String {
     let lines: String = entries.map(|(key, value)| format!("{} = {value}\n", quote_toml(key))).collect();
     match lines.is_empty() {
@@ -451,7 +455,7 @@ fn format_list<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {
     format!("[{}]", texts.join(", "))
 }
 
-/// Returns a text as a basic string of TOML.
+/// Returns a text as a basic string of TOML, in quotes.
 pub fn quote_toml(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {

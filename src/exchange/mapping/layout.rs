@@ -1,4 +1,4 @@
-//! Finds the header of a foreign file, and the column of the data file that each cell of the header becomes.
+//! Finds the header of a foreign file, and the column of the data file for each cell of the header.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
@@ -11,26 +11,27 @@ use crate::model::text::cut_and_escape_cell;
 /// The last line that can be the header, unless the mapping has a `header_row`.
 pub const LAST_HEADER_LINE: u64 = 50;
 
-/// How a foreign file is read by its mapping.
+/// The layout by which a foreign file is read, according to its mapping.
 #[derive(Clone)]
 pub struct Layout {
-    /// The sheet of a workbook.
+    /// `None` in a CSV file.
     pub sheet: Option<String>,
     pub separator: Option<u8>,
     pub header_line: u64,
-    /// For each cell of a row the position of its column in the data file; `None` for an ignored cell.
+    /// The position of the column in the data file, for each cell of a row; `None` for an ignored cell.
     pub columns: Vec<Option<usize>>,
-    /// For each column of the data file its header, for messages; `constant` for a constant, empty without a header.
+    /// The header of each column of the data file, for messages: `constant` for a constant, empty if there is no
+    /// header.
     pub headers: Vec<String>,
     /// The headers that are left out because neither the mapping nor the data file has them.
     pub left_out: Vec<String>,
-    /// The positions of cells without a header.
+    /// The positions of cells that have no header.
     pub nameless: Vec<usize>,
-    /// The positions of cells, each with the cells for which a row is skipped.
+    /// The positions of cells, each with the texts for which a row is skipped.
     skip: Vec<(usize, BTreeSet<String>)>,
 }
 
-/// The reasons why a file cannot be read by its mapping, and the line on which it fails.
+/// The reasons why a file cannot be read by its mapping, and their line in the file.
 #[derive(Debug, Clone)]
 pub struct LayoutError {
     pub line: u64,
@@ -38,7 +39,7 @@ pub struct LayoutError {
 }
 
 impl Layout {
-    /// Finds the header in the first rows of a file, and applies the mapping to it.
+    /// Finds the header in the first rows of a file, and applies the mapping to the header.
     pub fn find(mapping: &Mapping, all_heads: &[Head]) -> Result<Self, LayoutError> {
         let heads = mapping.matching_heads(all_heads);
         if let Some(sheet) = mapping.sheet.as_ref().filter(|_| heads.is_empty()) {
@@ -57,12 +58,12 @@ impl Layout {
         Err(Self::header_error(mapping, heads.iter().flat_map(|head| mapping.possible_headers(head))))
     }
 
-    /// Returns an error that names the missing headers, for the row in which the fewest are missing.
+    /// Returns the error that no row has all headers. It names the headers that the most similar row lacks.
     fn header_error<'h>(mapping: &Mapping, rows: impl Iterator<Item = &'h (u64, Vec<String>)>) -> LayoutError {
         let all_headers = mapping.missing_headers(&[]);
         let nearest_row =
             rows.map(|(line, cells)| (*line, mapping.missing_headers(cells))).min_by_key(|(_, missing)| missing.len());
-        // a row without any of the headers is no header
+        // a row that has none of the headers is no header
         let nearest_row = nearest_row.filter(|(_, missing)| missing.len() < all_headers.len());
         let (line, missing) = nearest_row.unwrap_or((1, all_headers));
         let shown = missing.iter().map(|header| cut_and_escape_cell(header)).collect::<Vec<_>>().join(", ");
@@ -75,7 +76,7 @@ impl Layout {
         LayoutError { line, messages: vec![message] }
     }
 
-    /// Applies the mapping to the header with these cells. Errors name missing and repeated headers.
+    /// Applies the mapping to the header `cells`. Errors name missing and repeated headers.
     fn from_header(mapping: &Mapping, head: &Head, line: u64, cells: &[String]) -> Result<Self, Vec<Message>> {
         let file = mapping.file;
         let mut layout = Self {
@@ -115,7 +116,7 @@ impl Layout {
                 _ => errors.push(Message::new(MessageName::RepeatedHeader).with(shown)),
             }
         }
-        // other headers become the columns of the same names
+        // headers that the mapping lacks become the columns of the same name
         for (at, cell) in cells.iter().enumerate().filter(|(at, cell)| !cell.is_empty() && !mapped_cells.contains(at)) {
             let Some(column) = find_column_by_header(file, &normalized[at]) else {
                 layout.left_out.push(cell.clone());
@@ -139,12 +140,13 @@ impl Layout {
         if errors.is_empty() { Ok(layout) } else { Err(errors) }
     }
 
-    /// Returns whether the mapping skips a row with these cells.
+    /// Returns whether the mapping skips a row.
     pub fn is_skipped(&self, cells: &[Cow<str>]) -> bool {
         self.skip.iter().any(|(at, skipped)| cells.get(*at).is_some_and(|cell| skipped.contains(cell.trim())))
     }
 
-    /// Fits a row to the length of the header: removes empty cells from the end, or adds those that a workbook omits.
+    /// Fits a row to the length of the header: removes surplus empty cells from the end, or adds the empty cells that a
+    /// workbook omits.
     pub fn fit_length(&self, cells: &mut Vec<Cow<str>>) {
         let length = self.columns.len();
         while cells.len() > length && cells.last().is_some_and(|cell| cell.trim().is_empty()) {
@@ -158,8 +160,9 @@ impl Layout {
 }
 
 impl Mapping {
-    /// Returns the heads of a file that the mapping can use. Of a CSV file, these have the mapping's separator, if it has
-    /// one. Of a workbook, the only one is the mapping's sheet, by default the first visible sheet.
+    /// Returns the heads that the mapping can use: in a CSV file those with the mapping's separator, or all if the
+    /// mapping has no separator. In a workbook, the only head is that of the mapping's sheet, by default of the first
+    /// visible sheet.
     fn matching_heads<'h>(&self, heads: &'h [Head]) -> Vec<&'h Head> {
         let is_csv = heads.iter().any(|head| head.separator.is_some());
         let has_separator = |head: &&Head| self.separator.is_none() || head.separator == self.separator;
@@ -180,14 +183,14 @@ impl Mapping {
         head.rows.iter().filter(move |(line, cells)| can_be_header(*line) && cells.iter().any(|cell| !cell.is_empty()))
     }
 
-    /// Returns the mapped headers that a row lacks.
+    /// Returns the mapped headers that a row does not have.
     fn missing_headers(&self, cells: &[String]) -> Vec<&str> {
         let normalized: HashSet<_> = cells.iter().map(|cell| normalize_header(cell)).collect();
         let mapped = self.columns.iter().filter(|(_, column)| column.is_some()).map(|(header, _)| header.as_str());
         mapped.filter(|header| !normalized.contains(&normalize_header(header))).collect()
     }
 
-    /// Returns the mapped headers that are missing in the row in which the fewest are missing.
+    /// Returns the mapped headers that the most similar row does not have.
     pub fn fewest_missing_headers(&self, heads: &[Head]) -> Vec<&str> {
         let heads = self.matching_heads(heads);
         let rows = heads.iter().flat_map(|head| self.possible_headers(head));
@@ -195,9 +198,9 @@ impl Mapping {
         missing.min_by_key(Vec::len).unwrap_or_else(|| self.missing_headers(&[]))
     }
 
-    /// Returns whether the mapping, and not the data file's own columns, is to be used for a file that is named like a data
-    /// file, such as `persons.csv`, and has its key columns. The first row of the file must have every header of the
-    /// mapping. At least one of these headers must not be a column of the data file; else the file is a data file itself.
+    /// Returns whether the mapping reads a file that is named like a data file, such as `persons.csv`, and has the key
+    /// columns of the data file. The first row must have every header of the mapping. At least one header of the
+    /// mapping must not be a column of the data file; otherwise the file is read as the data file itself.
     pub fn fits_file_named_as_data_file(&self, heads: &[Head]) -> bool {
         let mapped: Vec<_> = self.columns.iter().map(|(header, _)| normalize_header(header)).collect();
         let has_foreign_header = mapped.iter().any(|header| find_column_by_header(self.file, header).is_none());
@@ -207,7 +210,7 @@ impl Mapping {
         has_foreign_header && first_headers.any(|headers| mapped.iter().all(|header| headers.contains(header)))
     }
 
-    /// Returns whether a row of the file has all mapped headers. A mapping without mapped headers fits no row.
+    /// Returns whether a row of the file has all mapped headers. A mapping without mapped headers fits no file.
     pub fn fits_headers(&self, heads: &[Head]) -> bool {
         !self.missing_headers(&[]).is_empty() && self.fewest_missing_headers(heads).is_empty()
     }

@@ -1,4 +1,4 @@
-//! Finds the mapping of each foreign file: by the name of the file, else by its headers (contract §10).
+//! Finds the mapping of each foreign file: by the name of the file, or else by the headers (contract §10).
 
 use std::collections::BTreeMap;
 
@@ -15,9 +15,9 @@ use crate::model::message::{Message, MessageName};
 use crate::model::name_similarity::find_close_name;
 use crate::model::text::cut_and_escape_cell;
 
-/// Finds the foreign files of a source, with their mappings. A file in `pending` gets its pending mapping. If mappings are
-/// `named` (`--map`), only these are used, and each must fit a file. If the source `is_single`, its only file gets a single
-/// named mapping even if the headers differ.
+/// Finds the foreign files of a source, with their mappings. A file in `pending` gets its pending mapping. If mappings
+/// are `named` (`--map`), uses only these, and each must fit a file. If the source has a single file and one mapping is
+/// named, the file gets that mapping even if the headers differ.
 pub fn find_mapped_files(
     source: &mut Source,
     stored: &[StoredMapping],
@@ -31,7 +31,7 @@ pub fn find_mapped_files(
     }
     let forced = candidates.first().copied().filter(|_| is_single && named.len() == 1);
     let mut mapped_files: Vec<MappedFile> = Vec::new();
-    // the files that are read without a mapping
+    // the data files that are read without a mapping
     let mut data_files: Vec<&'static DataFile> = Vec::new();
     for name in source.file_names().into_iter().filter(|name| !name.contains('/')) {
         if let Some(pending) = pending.get(&name) {
@@ -49,7 +49,7 @@ pub fn find_mapped_files(
         }
         let heads = read_mapping_heads(source, &candidates, &name)?;
         if let Some(file) = find_data_file(&name, &heads) {
-            // a file of another system can have the name of a data file; it has other headers
+            // a file of another system can have the name of a data file, but other headers
             fitting.retain(|stored| stored.mapping.fits_file_named_as_data_file(&heads));
             if fitting.is_empty() {
                 data_files.push(file);
@@ -77,7 +77,7 @@ pub fn find_mapped_files(
     Ok(mapped_files)
 }
 
-/// Returns the `named` mappings, or all if none are named. An unknown name is an error.
+/// Returns the `named` mappings; all stored mappings if none are named. An unknown name is an error.
 fn select_mappings<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<Vec<&'s StoredMapping>> {
     if named.is_empty() {
         return Ok(stored.iter().collect());
@@ -101,7 +101,7 @@ fn select_mappings<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<
     Ok(candidates)
 }
 
-/// Reads the first rows of a file, as many lines and sheets as these mappings need.
+/// Reads the first rows of a file: all lines and sheets that these mappings need.
 fn read_mapping_heads(source: &mut Source, candidates: &[&StoredMapping], name: &str) -> Result<Vec<Head>> {
     let header_rows = candidates.iter().filter_map(|stored| stored.mapping.header_row);
     let last_line = header_rows.max().unwrap_or(0).max(LAST_HEADER_LINE);
@@ -109,7 +109,8 @@ fn read_mapping_heads(source: &mut Source, candidates: &[&StoredMapping], name: 
     read_heads(source, name, last_line, &sheets)
 }
 
-/// Returns the data file of this name, if the first row of the file has all key columns. Such a file needs no mapping.
+/// Returns the data file with this name; `None` if the first row of the file lacks a key column. A file with the name
+/// and key columns of a data file needs no mapping.
 pub(super) fn find_data_file(name: &str, heads: &[Head]) -> Option<&'static DataFile> {
     let file = FILES.iter().find(|file| file.has_name(name))?;
     let has_key = |cells: &[String]| {
@@ -118,7 +119,7 @@ pub(super) fn find_data_file(name: &str, heads: &[Head]) -> Option<&'static Data
     heads.iter().filter_map(|head| head.rows.first()).any(|(_, cells)| has_key(cells)).then_some(file)
 }
 
-/// Refuses two files that become the same data file.
+/// Refuses two files that are read as the same data file.
 fn refuse_two_files_as_one(mapped_files: &[MappedFile], data_files: &[&'static DataFile]) -> Result<()> {
     for (at, mapped) in mapped_files.iter().enumerate() {
         let data_file = mapped.mapping.file.name;
@@ -134,7 +135,7 @@ fn refuse_two_files_as_one(mapped_files: &[MappedFile], data_files: &[&'static D
 }
 
 impl StoredMapping {
-    /// Returns the file as read by this mapping; its layout is an error if the mapping does not fit.
+    /// Applies the mapping to a file. If the mapping does not fit, the layout is an error.
     fn apply_to(&self, name: String, heads: &[Head]) -> MappedFile {
         let layout = Layout::find(&self.mapping, heads);
         MappedFile { name, mapping: self.mapping.clone(), version: self.version, is_pending: false, layout }

@@ -1,4 +1,5 @@
-//! Proposes a mapping for a file of another system, by the names of columns in Dutch and English, synonyms, and values.
+//! Suggests a mapping for a foreign file. Compares headers with synonyms and with Dutch and English names of columns,
+//! and the cells with the values of columns.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -23,31 +24,32 @@ use crate::model::time::Clock;
 
 const SYNONYMS: &str = include_str!("synonyms.txt");
 
-/// The lines of a file from which a mapping is suggested.
+/// The number of lines from which a mapping is suggested.
 const SAMPLED_LINES: u64 = 1_000;
 
-/// The least similarity of a header and a column's name, unless the header is a synonym.
+/// The least similarity of a header and a column's name, if the header is no synonym.
 const MIN_SIMILARITY: f64 = 0.87;
 
-/// The lengths in characters of headers that are compared with names. Shorter ones resemble too many names, longer ones
-/// take too much time.
+/// The lengths, in characters, of headers that are compared with names. Shorter headers are similar to too many names;
+/// longer headers take too much time.
 const COMPARED_LENGTHS: RangeInclusive<usize> = 5..=60;
 
-/// The most values of a column that get a suggestion.
+/// The most values of a column for which replacements are suggested.
 const MAX_VALUES: usize = 100;
 
-/// The most cells that are shown of a column.
+/// The most cells of a column that a page shows.
 const MAX_SAMPLE_CELLS: usize = 3;
 
-/// The first rows of a foreign file, and the row that is taken as the header.
+/// The first rows of a foreign file, with the row that is taken as the header.
 struct ForeignSample<'h> {
     head: &'h Head,
     header: &'h [String],
-    /// The rows below the header, with their lines.
+    /// The rows below the header, each with its line.
     rows: &'h [(u64, Vec<String>)],
 }
 
-/// Suggests a mapping for the only foreign file in the source, as TOML with comments.
+/// Suggests a mapping, as TOML with comments, for the source's only foreign file. Fails if there is no such file, there
+/// are several, or no data file is similar.
 pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> Result<String> {
     let mut names = Vec::new();
     for name in source.file_names().into_iter().filter(|name| !name.contains('/') && is_table_name(name)) {
@@ -78,8 +80,8 @@ pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> R
     }
 }
 
-/// Returns the error for a file that no mapping fits. It names the most similar mapping and data file, and ends with
-/// `advice`. For an unreadable file, returns why it is unreadable.
+/// Returns the error of a file that no mapping fits: the most similar mapping and data file, then `advice`. If the file
+/// is unreadable, returns the reason.
 pub fn describe_unmapped_file(
     source: &mut Source,
     name: &str,
@@ -118,23 +120,23 @@ pub struct Suggestion {
 
 pub struct SuggestedHeader {
     pub name: String,
-    /// The position of the column that it becomes; `None` if it is ignored.
+    /// The position of the header's column; `None` if the header is ignored.
     pub column: Option<usize>,
-    /// Some cells below it, as examples.
+    /// The first distinct cells below the header, as examples.
     pub cells: Vec<String>,
 }
 
 impl SuggestedHeader {
-    /// Creates a header that the mapping has and the file lacks.
+    /// Creates a header of the mapping that the file does not have.
     fn without_cells(name: &str, column: Option<usize>) -> Self {
         Self { name: name.to_owned(), column, cells: Vec::new() }
     }
 }
 
 impl Suggestion {
-    /// Suggests a mapping of the foreign file `name` to the data file `file`, by default that of the `known` mapping, else
-    /// the most similar data file. Completes the `known` mapping with further headers and values. `None` if the foreign file
-    /// resembles no data file.
+    /// Suggests a mapping of the foreign file `name` to a data file: `file`, or else that of the `known` mapping, or
+    /// else the most similar data file. Adds headers and values to the `known` mapping. Returns `None` if no data file
+    /// is similar.
     pub fn for_file(
         source: &mut Source,
         name: &str,
@@ -153,20 +155,20 @@ impl Suggestion {
         Ok(sample.map(|(file, sample)| sample.to_suggestion(name, file, known.as_ref(), heads.first(), clock)))
     }
 
-    /// Returns a suggestion with the headers and values of a mapping only, for which there is no file.
+    /// Returns a suggestion without a file: only the headers and values of the mapping.
     pub fn from_mapping(mapping: &Mapping) -> Self {
         let headers = mapping.columns.iter().map(|(name, column)| SuggestedHeader::without_cells(name, *column));
         Self { headers: headers.collect(), mapping: mapping.clone(), unknown_cells: Vec::new() }
     }
 
-    /// Returns the columns of a role that no header becomes, with their positions.
+    /// Returns the columns of a role that have no header, with their positions.
     pub fn missing_columns(&self, role: ColumnRole) -> impl Iterator<Item = (usize, &'static Column)> {
         let has = |at| self.headers.iter().any(|header| header.column == Some(at));
         let columns = self.mapping.file.columns.iter().enumerate();
         columns.filter(move |(at, column)| column.role == role && !has(*at))
     }
 
-    /// Returns each cell to replace: the position of its column, the cell, and the value, which is empty if unknown.
+    /// Returns each cell to replace: the position of the column, the cell, and the value, empty if no value is known.
     pub fn cell_values(&self) -> impl Iterator<Item = (usize, &str, &str)> {
         let replaced_cells =
             self.mapping.values.iter().flat_map(|(column, values)| {
@@ -175,7 +177,7 @@ impl Suggestion {
         replaced_cells.chain(self.unknown_cells.iter().map(|(column, cell)| (*column, cell.as_str(), "")))
     }
 
-    /// Returns the mapping as TOML, with comments about unknown values and missing columns.
+    /// Returns the mapping as TOML, with comments about ignored headers, unknown values and missing columns.
     fn to_toml(&self, language: Language) -> String {
         let mut comments = Vec::new();
         let mut add = |message: Message| comments.push(format!("# {}\n", message.text(language)));
@@ -199,7 +201,7 @@ impl Suggestion {
     }
 }
 
-/// Returns the rows of a file as its mapping reads them; `None` if the mapping does not fit.
+/// Returns the sample with the header that the mapping finds; `None` if the mapping does not fit.
 fn sample_by_mapping<'h>(mapping: &Mapping, heads: &'h [Head]) -> Option<ForeignSample<'h>> {
     let layout = Layout::find(mapping, heads).ok()?;
     let head = heads.iter().find(|head| (&head.sheet, head.separator) == (&layout.sheet, layout.separator))?;
@@ -207,7 +209,7 @@ fn sample_by_mapping<'h>(mapping: &Mapping, heads: &'h [Head]) -> Option<Foreign
     Some(ForeignSample { head, header: &head.rows[at].1, rows: &head.rows[at + 1..] })
 }
 
-/// Returns the rows of a file. Takes the row with the most non-empty cells as the header, or the first of several.
+/// Returns the sample whose header is the first row with the most non-empty cells.
 fn sample_by_widest_row(head: &Head) -> Option<ForeignSample<'_>> {
     let possible_headers = head.rows.iter().enumerate().take_while(|(_, (line, _))| *line <= LAST_HEADER_LINE);
     let cell_counts =
@@ -216,7 +218,7 @@ fn sample_by_widest_row(head: &Head) -> Option<ForeignSample<'_>> {
     Some(ForeignSample { head, header: &head.rows[at].1, rows: &head.rows[at + 1..] })
 }
 
-/// Finds the data file, by default among all, and the header row that have the most columns in common.
+/// Finds the data file and the header that have the most columns in common. With `file`, considers only this data file.
 fn find_best_sample<'h>(
     name: &str,
     heads: &'h [Head],
@@ -231,7 +233,6 @@ fn find_best_sample<'h>(
             let header_names: HashSet<_> = header.iter().map(|cell| normalize(cell)).collect();
             for candidate in &candidates {
                 let score = candidate.score(&header_names);
-                // of equal scores the first is the best
                 if score > best_score {
                     best_score = score;
                     best = Some((candidate.file, ForeignSample { head, header, rows: &head.rows[at + 1..] }));
@@ -242,12 +243,12 @@ fn find_best_sample<'h>(
     best
 }
 
-/// A data file that a foreign file may become.
+/// A data file that may be suggested for a foreign file.
 struct CandidateFile {
     file: &'static DataFile,
     /// The columns, each with its normalized names.
     columns: Vec<(&'static Column, Vec<String>)>,
-    /// Does the name of the foreign file contain a label of the data file?
+    /// Whether the name of the foreign file contains a label of the data file.
     is_named: bool,
 }
 
@@ -259,19 +260,19 @@ impl CandidateFile {
         Self { file, columns: columns_with_names(file), is_named }
     }
 
-    /// Returns a score that is higher the more columns a header has. Among equal numbers, it is higher the fewer key and
-    /// required columns are missing. `None` if the header has no column of the file.
+    /// Returns a score of the header: first by the number of columns that it has, then by how few key and required
+    /// columns it lacks. Returns `None` if it has no column of the file.
     fn score(&self, header_names: &HashSet<String>) -> Option<(usize, Reverse<usize>)> {
         let is_found = |(_, names): &&(&Column, Vec<String>)| names.iter().any(|name| header_names.contains(name));
         let (found, missing): (Vec<_>, Vec<_>) = self.columns.iter().partition(is_found);
         let missing = missing.iter().filter(|(column, _)| column.role != ColumnRole::Optional).count();
-        // the name of the file counts as half a column
+        // a fitting file name counts as half a column
         let score = (2 * found.len() + usize::from(self.is_named), Reverse(missing));
         (!found.is_empty()).then_some(score)
     }
 }
 
-/// Returns the columns of a file that can be suggested, each with its normalized labels and synonyms.
+/// Returns the columns that can be suggested, each with its normalized labels and synonyms.
 fn columns_with_names(file: &DataFile) -> Vec<(&'static Column, Vec<String>)> {
     let is_only_exported = |column: &Column| ["Anonymised", "HasActivatedAccount"].contains(&column.name);
     let columns = file.columns.iter().filter(|column| column.domain != Domain::Id && !is_only_exported(column));
@@ -283,19 +284,19 @@ fn columns_with_names(file: &DataFile) -> Vec<(&'static Column, Vec<String>)> {
     with_names.collect()
 }
 
-/// Returns the letters and digits of a text, in lower case.
+/// Returns only the letters and digits of a text, in lower case.
 fn normalize(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Returns the normalized synonyms from `synonyms.txt` of a column, such as `persons.csv Email`, or of a value.
+/// Returns the normalized synonyms of a key in `synonyms.txt`: of a column, such as `persons.csv Email`, or of a value.
 fn find_synonyms(key: &str) -> Vec<String> {
     let lines = SYNONYMS.lines().filter_map(|line| line.split_once(": "));
     let lists = lines.filter(|(line_key, _)| *line_key == key);
     lists.flat_map(|(_, synonyms)| synonyms.split(", ").map(normalize)).collect()
 }
 
-/// Returns the allowed value of a column for which a cell is a synonym, such as `true` for `ja`.
+/// Returns the allowed value that a cell means, such as `true` for `ja`; `None` if no value is known.
 pub fn find_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'static str> {
     let cell = normalize(cell);
     let allowed: &[&'static str] = match column.domain {
@@ -311,25 +312,23 @@ pub fn find_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'stat
     allowed.iter().find(is_synonym).copied().filter(|_| !cell.is_empty())
 }
 
-/// A header that can become a column.
+/// A possible match of a header and a column.
 struct PossibleMatch {
     similarity: f64,
-    /// The position of the header.
     header: usize,
-    /// The position of the column.
     column: usize,
 }
 
 impl ForeignSample<'_> {
-    /// Returns the distinct non-empty cells below the header at this position.
+    /// Returns the distinct non-empty cells below the header at a position.
     fn distinct_cells(&self, at: usize) -> Vec<&str> {
         let mut seen = HashSet::new();
         let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(at)).map(String::as_str);
         cells.filter(|cell| !cell.is_empty() && seen.insert(*cell)).collect()
     }
 
-    /// Returns for each header the position of the most similar column. A column is used once, for its most similar header.
-    /// `None` for a header to which no column is similar.
+    /// Returns the position of the column for each header; `None` if no column is similar. Each column is used once,
+    /// for the most similar header.
     fn match_columns(&self, name: &str, file: &DataFile, clock: &Clock) -> Vec<Option<usize>> {
         let mut matches = Vec::new();
         let columns_with_names = columns_with_names(file);
@@ -344,17 +343,18 @@ impl ForeignSample<'_> {
                 matches.push(PossibleMatch { similarity: f64::INFINITY, header: at, column });
             }
             let header = normalize(header);
-            // the name of one column is not similar to another column
+            // a header that is a column's name is not compared with other names
             let is_name = columns_with_names.iter().any(|(_, names)| names.contains(&header));
             for (column, names) in &columns_with_names {
                 let Some((position, _)) = file.find_column(column.name) else { continue };
                 let similarity = match names.iter().position(|name| *name == header) {
-                    // the first names are the most usual
+                    // earlier names are more usual
                     Some(rank) => 1.0 - rank as f64 / 1_000.0,
                     None if is_name => 0.0,
                     None => self.similarity_to_column(column, names, at, &header),
                 };
-                // cells may be wrong in a column that the header names; cells of a choice can be mapped to its values
+                // if the header is a name of the column, up to half of the cells may be wrong, and all cells of a
+                // choice, because a mapping can replace them
                 let min_share = match names.contains(&header) {
                     true if matches!(column.domain, Domain::Choice(_)) => 0.0,
                     true => 0.5,
@@ -365,7 +365,7 @@ impl ForeignSample<'_> {
                 }
             }
         }
-        // by falling similarity; among equals, first by header and then by column
+        // the most similar first; among equals in the order of headers, then of columns
         matches.sort_by(|a, b| {
             b.similarity.total_cmp(&a.similarity).then((a.header, a.column).cmp(&(b.header, b.column)))
         });
@@ -378,7 +378,7 @@ impl ForeignSample<'_> {
         columns
     }
 
-    /// Returns the share, from 0 to 1, of the cells below a header that can be cells of a column. Without cells, it is 1.
+    /// Returns the share, from 0 to 1, of the cells below a header that fit a column; 1 if there are no cells.
     fn share_of_fitting_cells(&self, file: &DataFile, column: &Column, at: usize, clock: &Clock) -> f64 {
         let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(at)).filter(|cell| !cell.is_empty());
         let (fitting, others): (Vec<_>, Vec<_>) = cells.partition(|cell| is_possible_cell(file, column, cell, clock));
@@ -388,8 +388,8 @@ impl ForeignSample<'_> {
         }
     }
 
-    /// Returns the similarity of a header, which is no column's name, and a column with these names: up to 0.9 if a name is
-    /// similar, 0.5 if the cells below the header can tell whether it is the column, else 0.
+    /// Returns the similarity of a column and a header that is no name: up to 0.9 if one of `names` is similar, 0.5 if
+    /// the cells below the header can show that it is the column, else 0.
     fn similarity_to_column(&self, column: &Column, names: &[String], at: usize, header: &str) -> f64 {
         if COMPARED_LENGTHS.contains(&header.chars().count()) {
             let similarities = names.iter().map(|name| strsim::normalized_damerau_levenshtein(name, header));
@@ -402,8 +402,8 @@ impl ForeignSample<'_> {
         if has_typical_cells && !self.distinct_cells(at).is_empty() { 0.5 } else { 0.0 }
     }
 
-    /// Suggests a mapping of the file `name` to a data file, based on the `known` mapping if there is one. A new mapping
-    /// names the sheet, unless it is that of `first_head`.
+    /// Suggests a mapping of the file `name` to a data file. Completes the `known` mapping, if there is one. A new
+    /// mapping names the sheet, unless it is the sheet of `first_head`.
     fn to_suggestion(
         &self,
         name: &str,
@@ -419,7 +419,7 @@ impl ForeignSample<'_> {
             Mapping { sheet, patterns: vec![file_pattern(name)], ..Mapping::new(mapping_name(name), file) }
         });
         if let Some(known) = known.filter(|known| known.columns.iter().any(|(_, column)| column.is_some())) {
-            // headers that the mapping lacks are columns by name, or ignored
+            // headers that the mapping lacks are columns of the same name, or ignored
             for (column, header) in columns.iter_mut().zip(self.header) {
                 *column = known.column_of_header(header);
             }
@@ -478,7 +478,7 @@ fn is_possible_cell(file: &DataFile, column: &Column, cell: &str, clock: &Clock)
     }
 }
 
-/// Returns a name for the mapping of a file: `export-hr` for `Export HR 2026.xlsx`.
+/// Returns a name for the mapping of a file, such as `export-hr` for `Export HR 2026.xlsx`.
 fn mapping_name(file_name: &str) -> String {
     let stem = file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem).to_lowercase();
     let stem = stem.trim_matches(|c: char| !c.is_ascii_lowercase());
@@ -488,7 +488,8 @@ fn mapping_name(file_name: &str) -> String {
     if name.is_empty() { "mapping".into() } else { name }
 }
 
-/// Returns a pattern that fits later files with other dates too: `*` replaces the first to the last digit of the name.
+/// Returns a pattern that also matches the names of later files. `*` replaces the part from the first to the last
+/// digit.
 fn file_pattern(name: &str) -> String {
     let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
     match (stem.find(|c: char| c.is_ascii_digit()), stem.rfind(|c: char| c.is_ascii_digit())) {

@@ -7,15 +7,14 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeLimit {
     Rows(u64),
-    /// A share in hundredths of a percent. The number of rows is rounded up.
+    /// A share in hundredths of a percent. The resulting number of rows is rounded up.
     Share(u64),
 }
 
-/// The share of all rows.
 const ALL: u64 = 100 * 100;
 
 impl ChangeLimit {
-    /// Returns the limit for a table with this many rows.
+    /// Returns the most rows for a table or file with this many rows.
     pub fn max_rows(self, rows: u64) -> u64 {
         match self {
             ChangeLimit::Rows(limit) => limit,

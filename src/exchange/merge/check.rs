@@ -1,4 +1,4 @@
-//! Finds all errors of a plan: violations of declarations and of each file's rules, with queries over whole files.
+//! Finds all errors of a plan: violations of the declarations and of each file's rules. The queries cover whole files.
 
 mod references;
 
@@ -11,20 +11,19 @@ use crate::datafile::reference::Reference;
 use crate::datafile::rule::RowRule;
 use crate::model::message::{Message, MessageName, Severity};
 
-/// Adds the errors and warnings of a plan.
 pub fn check_plan(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in imported_files.iter().filter(|imported| imported.given.is_some() && imported.has_key()) {
         check_file(errors, imported_files, imported)?;
     }
     check_removals(errors, imported_files)?;
-    // rows that other files create get ids too
+    // cells of other files can create rows, which get ids too
     for imported in files_with_rows(imported_files) {
         check_ids_left(errors, imported_files, imported)?;
     }
     Ok(())
 }
 
-/// Adds the errors of a given file. Skips checks that cannot fail with this plan, to save time.
+/// Adds the errors of a given file. To save time, skips the checks that cannot fail with this plan.
 fn check_file(errors: &ErrorTable, imported_files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let stem = imported.file.stem();
     let exists = |select: String| errors.connection().prepare(&select)?.exists([]);
@@ -40,7 +39,6 @@ fn check_file(errors: &ErrorTable, imported_files: &[ImportedFile], imported: &I
     Ok(())
 }
 
-/// Adds the errors that the removal of rows causes.
 pub fn check_removals(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in imported_files.iter().filter(|imported| imported.removes_unlisted()) {
         check_removal_limit(errors, imported)?;
@@ -49,7 +47,7 @@ pub fn check_removals(errors: &ErrorTable, imported_files: &[ImportedFile]) -> r
     Ok(())
 }
 
-/// Adds the errors of the records to recheck, which had none, and replaces their warnings.
+/// Adds the errors of the records to recheck, and replaces their warnings. The records had no errors before.
 pub fn recheck_records(
     errors: &ErrorTable,
     imported_files: &[ImportedFile],
@@ -69,23 +67,24 @@ pub fn recheck_records(
     check_ids_left(errors, imported_files, imported)
 }
 
-/// Returns the file's rules that apply to this import.
+/// Returns the file's rules without those that `--allow-similar` skips.
 fn applied_rules(imported: &ImportedFile) -> impl Iterator<Item = &'static RowRule> {
     imported.file.rules.iter().filter(|rule| !(rule.is_waivable && imported.allows_similar))
 }
 
-/// Adds an error or warning for each row of a rule's query.
+/// Adds an error or warning for each row that the query of a rule returns.
 fn add_violations(errors: &ErrorTable, imported: &ImportedFile, rule: &RowRule, select: &str) -> rusqlite::Result<()> {
     let column = imported.file.find_column(rule.column).expect("a rule names a column of its file");
     errors.add_results(imported, column, rule.severity, select)
 }
 
-/// Returns the column that an error of a whole key names: the last (contract §7).
+/// Returns the last column of the key, which errors of a whole key name (contract §7).
 fn last_key_column(imported: &ImportedFile) -> (usize, &'static Column) {
     imported.file.key_columns().last().expect("every file has a key")
 }
 
-/// Refuses new rows when no ids are left. If a cell of another file creates the row, the error is at this cell.
+/// Adds an error for each new row that no id is left for. If a cell of another file creates the row, the error names
+/// that cell.
 fn check_ids_left(
     errors: &ErrorTable,
     imported_files: &[ImportedFile],
@@ -103,7 +102,7 @@ fn check_ids_left(
     Ok(())
 }
 
-/// Returns whether the file creates, changes or removes rows, or has records that cannot be planned.
+/// Returns whether the import creates, changes or removes rows of the file, or has records that cannot be planned.
 fn has_changes(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let changes = format!(
         "SELECT (SELECT count(*) FROM plan_{stem}) < (SELECT count(*) FROM stage_{stem})
@@ -113,7 +112,8 @@ fn has_changes(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result
     errors.connection().query_row(&changes, [], |row| row.get(0))
 }
 
-/// Adds an error for each repeated key, and for each row of a placeholder. If not `may_repeat`, no keys are repeated.
+/// Adds an error for each record that repeats a key or names the placeholder. Without `may_repeat`, only looks for the
+/// placeholder.
 fn check_keys(errors: &ErrorTable, imported: &ImportedFile, may_repeat: bool) -> rusqlite::Result<()> {
     let (at, column) = last_key_column(imported);
     if may_repeat {
@@ -126,7 +126,7 @@ fn check_keys(errors: &ErrorTable, imported: &ImportedFile, may_repeat: bool) ->
     Ok(())
 }
 
-/// Adds the errors of ids and of missing columns. `has_shared_rows` is whether several records change the same row.
+/// Adds the errors of ids and of missing columns. `has_shared_rows` says whether several records change the same row.
 fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_shared_rows: bool) -> rusqlite::Result<()> {
     for (at, column) in imported.columns() {
         if column.domain == Domain::Id && !column.is_key() && imported.has_column(at) {
@@ -145,7 +145,6 @@ fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_shared_rows: 
     Ok(())
 }
 
-/// Returns the SQL for records with the key of an earlier record.
 fn repeated_key_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, {value} AS value, json_array('RepeatedKey', f.line) AS message
@@ -161,7 +160,7 @@ fn repeated_key_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for records with the name of the placeholder, which no file may contain.
+/// Returns the SQL for records that name the placeholder, which no file may contain.
 fn placeholder_row_sql(imported: &ImportedFile, column: &Column, placeholder: &str) -> String {
     format!(
         "SELECT line, \"{0}\" AS value, json_array('PlaceholderRow') AS message
@@ -171,7 +170,8 @@ fn placeholder_row_sql(imported: &ImportedFile, column: &Column, placeholder: &s
     )
 }
 
-/// Returns whether each Id in the file is the Id of the record's row. Then only records of one row can repeat an Id.
+/// Returns whether each Id in the file is the Id of the record's row. Then two records with the same Id have the same
+/// row.
 fn has_own_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let other_id = format!(
         "SELECT 1 FROM stage_{stem} AS s LEFT JOIN plan_{stem} AS p ON p.n = s.n
@@ -181,7 +181,7 @@ fn has_own_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result
     Ok(!errors.connection().prepare(&other_id)?.exists([])?)
 }
 
-/// Returns the SQL for records with the Id of an earlier record.
+/// Returns the SQL for records that have the Id of an earlier record.
 fn repeated_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('RepeatedId', f.line) AS message
@@ -196,7 +196,7 @@ fn repeated_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for records of existing rows with another Id than the stored Id.
+/// Returns the SQL for records of stored rows whose Id is not the stored Id.
 fn changed_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('OtherId', {key}, p.id) AS message
@@ -207,7 +207,7 @@ fn changed_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for new rows with the Id of a stored row.
+/// Returns the SQL for new rows that have the Id of a stored row.
 fn taken_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('TakenId', {key}) AS message
@@ -220,7 +220,6 @@ fn taken_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for records whose id is too large.
 fn no_id_left_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, {value} AS value, json_array('NoIdLeft') AS message
@@ -233,7 +232,7 @@ fn no_id_left_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for one error, at the first new row, about a missing column that new rows require.
+/// Returns the SQL for one error about a missing column that new rows require. The error is at the first new row.
 fn missing_column_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT min(s.line) AS line, '' AS value,
@@ -245,12 +244,11 @@ fn missing_column_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Adds an error if more rows are removed than `--max-removals` allows.
 fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<()> {
     let Some(limit) = imported.replace else {
         return Ok(());
     };
-    // row 0 is a placeholder
+    // row 0 is the placeholder
     let counts = format!(
         "SELECT (SELECT count(*) FROM {} WHERE rowid > 0), (SELECT count(*) FROM removals_{})",
         imported.file.table,
@@ -267,7 +265,7 @@ fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite
     errors.add_guard_error(imported, &message.with(limit).with(max_removals))
 }
 
-/// Adds an error for each removed row to which other rows refer after the import.
+/// Adds an error for each removed row to which a row still refers after the import.
 fn check_references_to_removed(
     errors: &ErrorTable,
     imported_files: &[ImportedFile],
@@ -285,14 +283,14 @@ fn check_references_to_removed(
     Ok(())
 }
 
-/// Returns the SQL for the rows that the file `removing` removes and to which rows of `imported` refer.
+/// Returns the SQL for the rows of `removing` that are removed although rows of `imported` refer to them.
 fn references_to_removed_sql(
     imported: &ImportedFile,
     at: usize,
     reference: &Reference,
     removing: &ImportedFile,
 ) -> String {
-    // the new cell of a listed row is checked at its own line
+    // if the file has the column, the references of listed rows are checked at their own lines
     let is_unlisted = match imported.has_column(at) {
         true => format!("NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = w.rowid)", imported.file.stem()),
         false => "1".into(),

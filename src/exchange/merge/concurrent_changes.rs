@@ -1,12 +1,11 @@
-//! Rechecks an import after changes that others made between its check and its write lock (contract §7).
+//! Rechecks an import after concurrent changes, which others made between the check and the write lock (contract §7).
 //!
-//! The ledger lists these changes row by row. Rows that provisioning calls create and change can be rechecked one by one
-//! ([`RecheckScope`]): the record that changes such a row, the ids of new rows, rows that `--replace` removes, other
-//! persons with the same e-mail address. This is fast for files of any size. Any other change requires a complete check,
-//! which runs without the lock.
+//! The ledger lists these changes row by row. If all of them created or changed rows with a suitable [`RecheckScope`],
+//! as provisioning calls do, the recheck covers only the records that change such a row or are compared with it, the ids
+//! of new rows, and the rows that `--replace` removes. It is fast for files of any size. Any other change requires a
+//! complete check, which runs without the lock.
 //!
-//! Changes by other programs are not in the ledger; the constraints of `schema.sql` catch them, and everything is
-//! checked again.
+//! Other programs can change data without the ledger. A complete check follows if a constraint of `schema.sql` fails.
 
 use rusqlite::Connection;
 
@@ -17,17 +16,17 @@ use crate::datafile::file::{Column, DataFile, RecheckScope, RowComparison};
 use crate::datafile::find_file;
 use crate::ledger::feed::newest_change;
 
-/// More concurrent changes require a complete check.
+/// The most concurrent changes that are rechecked row by row.
 const MAX_CHANGES: i64 = 10_000;
 
-/// The temporary tables: `concurrent_rows` has the rows that others created or changed, `compared_cells` the cells of these
-/// rows with which records are compared.
+/// The temporary tables. `concurrent_rows` has the rows that others created or changed. `compared_cells` has the cells
+/// with which the cells of records are compared.
 pub const TABLES: &str = "
     CREATE TEMP TABLE concurrent_rows (file TEXT, row INTEGER, created INTEGER, PRIMARY KEY (file, row)) WITHOUT ROWID;
     CREATE TEMP TABLE compared_cells (cell TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID;";
 
-/// Updates a plan without errors to the changes with ids above `since`, and adds the errors that these changes cause.
-/// Returns false, with an invalid plan, if it cannot be updated row by row.
+/// Updates a plan that had no errors after the changes with ids above `since`, and adds the errors that these changes
+/// cause. Returns false if a complete check is required; then the plan is invalid.
 pub fn recheck_changes(errors: &ErrorTable, imported_files: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
     let connection = errors.connection();
     let Some(files) = collect_changes(connection, since)? else {
@@ -59,15 +58,15 @@ pub fn recheck_changes(errors: &ErrorTable, imported_files: &[ImportedFile], sin
     Ok(true)
 }
 
-/// Lists the created and changed rows in `concurrent_rows` and returns their files. `None` if rows were removed, the ledger
-/// is incomplete, or there are too many changes.
+/// Fills `concurrent_rows`, and returns the files of these rows. Returns `None` if rows were removed, if the ledger
+/// lacks changes, or if there are too many changes.
 fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&'static DataFile>>> {
     let (changes, removals): (i64, i64) = connection.query_row(
         "SELECT count(*), coalesce(sum(kind = 'removed'), 0) FROM ledger_change WHERE id > ?",
         [since],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
-    // ids of changes have no gaps, unless changes were pruned
+    // the ids of changes have no gaps, unless changes were pruned
     if changes > MAX_CHANGES || removals > 0 || changes != newest_change(connection)? - since {
         return Ok(None);
     }
@@ -81,7 +80,8 @@ fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Opti
     files.query_map([], |row| row.get::<_, String>(0).map(|name| find_file(&name)))?.collect()
 }
 
-/// Returns whether the rows can be rechecked one by one: no key changed, and no created row has a record's key or id.
+/// Returns whether the concurrent changes of a file can be rechecked row by row. They cannot if a key changed, or if a
+/// created row has the key or the id of a record.
 fn can_recheck_rows(
     connection: &Connection,
     file: &DataFile,
@@ -108,7 +108,7 @@ fn can_recheck_rows(
     Ok(true)
 }
 
-/// Returns a query for rows created by others that have the key of a record, and one for those that have a new record's id.
+/// Returns two queries: for rows that others created with the key of a record, and with the id of a new record.
 fn created_row_obstacles_sql(imported: &ImportedFile) -> [String; 2] {
     let stem = imported.file.stem();
     [
@@ -125,7 +125,7 @@ fn created_row_obstacles_sql(imported: &ImportedFile) -> [String; 2] {
     ]
 }
 
-/// Returns the SQL that puts the records of changed rows in `recheck_<stem>`.
+/// Returns the SQL that fills `recheck_<stem>` with the records of rows that others changed.
 fn select_changed_records_sql(imported: &ImportedFile) -> String {
     format!(
         "DELETE FROM recheck_{stem};
@@ -137,7 +137,7 @@ fn select_changed_records_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that updates whether each record in `recheck_<stem>` still changes its row.
+/// Returns the SQL that computes again which records in `recheck_<stem>` change their rows.
 fn update_changed_sql(imported: &ImportedFile) -> String {
     format!(
         "UPDATE plan_{stem} AS p
@@ -148,8 +148,8 @@ fn update_changed_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Adds to `recheck_<stem>` the records that have the same cell in a compared column as a changed row or a record to
-/// recheck. The old cell of a changed row counts too.
+/// Adds to `recheck_<stem>` the records that have the same cell in the compared column as a row that others created or
+/// changed, before or after the change, or as a record to recheck.
 fn select_similar_records(
     connection: &Connection,
     imported: &ImportedFile,
@@ -179,7 +179,7 @@ fn select_similar_records(
     if comparison.is_for_new_rows {
         return Ok(());
     }
-    // also the records whose stored row has such a cell
+    // also adds the records whose stored rows have the same cell
     connection.execute_batch(&format!(
         "INSERT OR IGNORE INTO recheck_{stem}
          SELECT p.n FROM temp.compared_cells AS a CROSS JOIN {stem}_csv AS v ON {stored} = a.cell COLLATE NOCASE
@@ -189,7 +189,7 @@ fn select_similar_records(
     ))
 }
 
-/// Returns the SQL that plans again which changed rows `--replace` removes. Persons who were dismissed meanwhile stay.
+/// Returns the SQL that plans again which of the changed rows `--replace` removes. Persons whom others dismissed stay.
 fn update_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let changed_rows =

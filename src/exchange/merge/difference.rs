@@ -1,5 +1,5 @@
-//! The differences that an import makes, row by row and field by field. They are in a temporary table, since there may be
-//! as many as rows.
+//! The differences between the stored rows and the planned rows, by row and field. A temporary table stores them,
+//! because there can be as many differences as rows.
 
 use std::fmt;
 
@@ -18,14 +18,12 @@ use crate::model::message::{Message, MessageName};
 pub enum RowOutcome {
     Created,
     Changed,
-    /// Unlisted, and removed.
     Removed,
-    /// Unlisted, and dismissed.
     Dismissed,
 }
 
 impl RowOutcome {
-    /// All outcomes, each at the position that is its number in the table.
+    /// All outcomes. The position of each is its number in the table.
     const ALL: [RowOutcome; 4] = [Self::Created, Self::Changed, Self::Removed, Self::Dismissed];
 
     pub fn message_name(self) -> MessageName {
@@ -47,17 +45,16 @@ impl fmt::Display for RowOutcome {
 #[derive(Debug)]
 pub struct Difference {
     pub file: &'static str,
-    /// The line of the row in its file; `None` for an unlisted row.
+    /// The line of the row; `None` for an unlisted row.
     pub line: Option<i64>,
-    /// The file in which the line is, if a cell of another file creates the row.
+    /// The file that has the line, if a cell of another file creates the row; else `None`.
     pub source: Option<&'static str>,
     pub key: String,
     pub outcome: RowOutcome,
-    /// The changed fields, in the order of the columns.
     pub fields: Vec<FieldChange>,
 }
 
-/// Records the planned differences, replacing earlier ones.
+/// Records the planned differences in place of earlier differences.
 pub fn record_differences(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS difference (
@@ -71,7 +68,6 @@ pub fn record_differences(connection: &Connection, imported_files: &[ImportedFil
     Ok(())
 }
 
-/// Returns the SQL that records the created and changed rows of a file.
 fn listed_differences_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     format!(
@@ -93,7 +89,6 @@ fn listed_differences_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that records the removed and dismissed rows of a file.
 fn removed_differences_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let (outcome, old, new) = match imported.dismissal() {
@@ -114,12 +109,13 @@ fn removed_differences_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the condition that the cell of a column differs between the rows `s` and `v`.
+/// Returns the SQL condition that the rows `s` and `v` have different cells in a column.
 fn column_differs_sql(column: &Column) -> String {
     format!("s.\"{0}\" IS NOT v.\"{0}\"", column.name)
 }
 
-/// Returns the SQL for the cells of the row `of` as a JSON object: all cells, or those that meet the `condition`.
+/// Returns the SQL for a JSON object of the cells of the row `of`. With a `condition`, it has only the columns that
+/// meet the condition.
 fn json_object_sql<'c>(
     columns: impl Iterator<Item = (usize, &'c Column)>,
     of: &str,
@@ -128,7 +124,7 @@ fn json_object_sql<'c>(
     let visible = columns.filter(|(_, column)| column.domain != Domain::Bytes);
     let members = visible.map(|(_, column)| {
         let cell = match column.domain {
-            // a number in some views, a text in others
+            // an Id is a number in some views and a text in others
             Domain::Id => format!("CAST({of}.\"{}\" AS TEXT)", column.name),
             _ => format!("{of}.\"{}\"", column.name),
         };
@@ -140,11 +136,12 @@ fn json_object_sql<'c>(
     });
     let mut members: Vec<_> = members.collect();
     members.push("''".into());
-    // without the first comma
+    // omits the first comma
     format!("'{{' || substr({}, 2) || '}}'", members.join(" || "))
 }
 
-/// Passes the recorded differences to a callback, by file. Of each file, listed rows come first, in the order of the file.
+/// Passes each recorded difference to `report`, in the order of the files. In a file, listed rows come first, in the
+/// order of their lines.
 pub fn for_each_difference(connection: &Connection, mut report: impl FnMut(Difference) -> Result<()>) -> Result<()> {
     let mut select = connection.prepare(&format!("{SELECT} ORDER BY file, n IS NULL, n, rowid"))?;
     let mut rows = select.query([])?;
@@ -167,7 +164,7 @@ pub fn read_page(connection: &Connection, file: &str, after: i64, limit: u32) ->
     Ok(page)
 }
 
-/// Returns a digest of all recorded differences. The lines of rows do not count.
+/// Returns a digest of all recorded differences. The digest does not depend on the lines of rows.
 pub fn digest_differences(connection: &Connection) -> Result<[u8; 32]> {
     let mut select = connection.prepare(&format!("{SELECT} ORDER BY file, key, outcome, rowid"))?;
     let mut rows = select.query([])?;
@@ -204,7 +201,7 @@ fn read_difference(row: &Row) -> Result<Difference> {
     })
 }
 
-/// Returns the fields whose old and new cells differ; an absent cell counts as empty.
+/// Returns the fields whose old and new cells differ. An absent cell counts as empty.
 fn changed_fields(file: &DataFile, old: &Map<String, Value>, new: &Map<String, Value>) -> Vec<FieldChange> {
     let cell =
         |cells: &Map<String, Value>, name: &str| cells.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();

@@ -1,6 +1,5 @@
-//! The errors of an import, ordered by file and line.
-//!
-//! They are in a temporary table, since there may be one per cell.
+//! The errors of an import, in the order of files and lines. A temporary table stores them, because each cell can have
+//! one.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -19,21 +18,21 @@ use crate::model::message::MessageName::{NeitherInFileNorStored, NotAChoice, Not
 use crate::model::message::{Message, MessageName, MessageSubject, Severity};
 use crate::model::text::{cut_and_escape_cell, cut_cell, is_cut};
 
-/// The most errors stored per file (contract §11).
+/// The most errors of a file that are stored (contract §11).
 const MAX_STORED_ERRORS: u64 = 10_000;
 
-/// The most lines of a group that are listed.
+/// The most lines that the text of a group lists.
 const MAX_LISTED_LINES: usize = 3;
 
-/// The errors of cells that are not among the allowed values. A mapping can replace such a cell by another value.
+/// The errors about cells that are not an allowed value. A mapping can replace such a cell.
 const UNKNOWN_VALUES: [MessageName; 5] = [NotAChoice, NotAFlag, NotStored, UnlistedInFile, NeitherInFileNorStored];
 
-/// Errors of one kind in one column, or a single error.
+/// The errors with the same message in one column, or a single error.
 pub struct ErrorGroup {
-    /// The first errors, one to [`MAX_LISTED_LINES`].
+    /// The first errors: at least one, at most [`MAX_LISTED_LINES`].
     pub errors: Vec<ImportError>,
     pub count: u64,
-    /// The cells that a mapping can replace, each with the probable value; `?` for an unknown value.
+    /// The cells that a mapping can replace, each with the probable value; `?` if no value is probable.
     pub values: Vec<(String, &'static str)>,
 }
 
@@ -42,7 +41,8 @@ impl ErrorGroup {
         &self.errors[0]
     }
 
-    /// Returns `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows with 2 values: lines 4, 5, 6, …)`.
+    /// Returns `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows with 2 values: lines 4, 5, 6,
+    /// …)`.
     pub fn text(&self, language: Language) -> String {
         self.first().text(language) + &self.row_summary(language)
     }
@@ -67,11 +67,11 @@ impl ErrorGroup {
 pub struct ImportError {
     pub file: String,
     pub data_file: &'static DataFile,
-    /// The line of the record; 1 if the error concerns no row.
+    /// The line of the record; 1 if the error concerns no record.
     pub line: i64,
-    /// The name of the column; empty if the error concerns no column.
+    /// Empty if the error concerns no column.
     pub column: String,
-    /// The header of the column in a foreign file; empty for another file.
+    /// The header of the column in a foreign file; empty in a data file.
     pub header: String,
     /// The cell; empty if the error concerns no cell.
     pub value: String,
@@ -79,25 +79,27 @@ pub struct ImportError {
 }
 
 impl ImportError {
-    /// Returns the sentence: `persons.csv:17: Email: x has no @`.
+    /// Returns the error as a sentence: `persons.csv:17: Email: x has no @`.
     pub fn text(&self, language: Language) -> String {
         let column = if self.column.is_empty() { String::new() } else { format!("{}: ", self.column_text()) };
         format!("{}:{}: {column}{}", self.file, self.line, self.detail(language))
     }
 
-    /// Returns the sentence without file, line and column. It calls columns by their names in the data file.
+    /// Returns the error without file, line and column: `x has no @`. Names columns as the data file does.
     pub fn detail(&self, language: Language) -> String {
         self.message.render_with_value(language, &cut_and_escape_cell(&self.value))
     }
 
-    /// Returns the sentence of [`Self::detail`] for pages: with labels of columns, and dates in the language's form.
+    /// Returns the error as [`Self::detail`], but for pages: with labels of columns, and dates in the form of the
+    /// language.
     pub fn labelled_detail(&self, language: Language) -> String {
         let label = |name: &str| self.data_file.column_label(name, language);
         let value = language.format_if_datetime(&cut_and_escape_cell(&self.value));
         self.message.with_dates(language).render(language, MessageSubject { value: &value, column: &label })
     }
 
-    /// Returns the column's name; for a foreign file its header, with the column in brackets: `Roepnaam (FirstName)`.
+    /// Returns the name of the column; in a foreign file the header with the column in brackets, such as `Roepnaam
+    /// (FirstName)`.
     pub fn column_text(&self) -> String {
         match self.header.as_str() {
             "" => self.column.clone(),
@@ -106,46 +108,42 @@ impl ImportError {
     }
 }
 
-/// The temporary table of errors and warnings, with the numbers of errors.
+/// The temporary table of errors and warnings, and the counts of errors.
 pub struct ErrorTable<'d> {
     connection: &'d Connection,
-    /// The rowid of the first error of a check. Errors with lower rowids come from reading the files.
+    /// The rowid of the first error of a check. Lower rowids have errors of reading the files.
     first_check_error: Cell<i64>,
-    /// The numbers of errors, by the position of the file.
+    /// The counts of errors, by position of the file.
     counts: RefCell<HashMap<usize, ErrorCount>>,
-    /// The numbers of errors after reading the files, before any check.
+    /// The counts after reading the files, before any check.
     counts_after_reading: RefCell<HashMap<usize, ErrorCount>>,
-    /// The foreign files, by the position of the data file.
+    /// The foreign files, by position of the data file.
     mapped_files: RefCell<HashMap<i64, MappedFile>>,
 }
 
-/// The numbers of a file's errors.
 #[derive(Debug, Default, Clone)]
 struct ErrorCount {
-    /// The name of the given file.
     name: String,
     kinds: HashMap<ErrorKind, KindCount>,
 }
 
-/// The column and the message of errors.
 type ErrorKind = (Cow<'static, str>, MessageName);
 
-/// The distinctive facts of an error group.
+/// The facts that all errors of a group share.
 #[derive(PartialEq, Eq, Hash)]
 struct GroupKey {
-    /// The position of the file.
     file: i64,
     column: String,
     message: MessageName,
-    /// The text of the message, if there is no column.
+    /// The text of the message if there is no column; else `None`.
     text: Option<String>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
 struct KindCount {
-    /// The errors in the table, at least one.
+    /// The number of errors in the table, at least one.
     stored: u64,
-    /// The errors that are only counted.
+    /// The number of errors that are not in the table.
     dropped: u64,
 }
 
@@ -158,7 +156,7 @@ impl ErrorCount {
         self.kinds.values().map(|count| count.dropped).sum()
     }
 
-    /// Counts one of the stored errors of this kind as dropped.
+    /// Counts a stored error of this kind as dropped.
     fn count_as_dropped(&mut self, kind: &ErrorKind) {
         if let Some(count) = self.kinds.get_mut(kind) {
             (count.stored, count.dropped) = (count.stored - 1, count.dropped + 1);
@@ -182,12 +180,13 @@ impl<'d> ErrorTable<'d> {
         })
     }
 
-    /// Sets the mapping by which a file is read, if there is one, so that errors name the headers of the file.
+    /// Sets the mapping of a foreign file, so that errors name the headers of the file. `None` has no effect.
     pub fn set_mapped(&self, imported: &ImportedFile, mapped: Option<&MappedFile>) {
         self.mapped_files.borrow_mut().extend(mapped.map(|mapped| (imported.index as i64, mapped.clone())));
     }
 
-    /// Returns the errors, grouped by message and column. Errors of files without a mapping stay single unless `groups_all`.
+    /// Returns the errors, grouped by message and column. Without `groups_all`, each error of a data file is a group of
+    /// its own; only foreign files have groups of several errors.
     pub fn group_errors(&self, groups_all: bool) -> rusqlite::Result<Vec<ErrorGroup>> {
         let mapped_files = self.mapped_files.borrow();
         let mut groups: Vec<ErrorGroup> = Vec::new();
@@ -223,7 +222,7 @@ impl<'d> ErrorTable<'d> {
             }
             Ok::<_, rusqlite::Error>(())
         })?;
-        // errors that are not stored count in their groups
+        // adds the dropped errors to the counts of their groups
         for (file, count) in self.counts.borrow().iter() {
             for ((column, message), KindCount { dropped, .. }) in &count.kinds {
                 let is_of_kind =
@@ -240,32 +239,33 @@ impl<'d> ErrorTable<'d> {
         self.connection
     }
 
-    /// Marks the current errors as those of reading the files, which [`Self::clear_check_errors`] keeps.
+    /// Marks the current errors as those of reading the files. [`Self::clear_check_errors`] keeps them.
     pub fn keep_current_errors(&self) -> rusqlite::Result<()> {
         self.first_check_error.set(self.next_id()?);
         self.counts_after_reading.replace(self.counts.borrow().clone());
         Ok(())
     }
 
-    /// Deletes the errors of the last check, but not those of reading the files.
+    /// Deletes the errors of the last check. Keeps the errors of reading the files.
     pub fn clear_check_errors(&self) -> rusqlite::Result<()> {
         self.counts.replace(self.counts_after_reading.borrow().clone());
         let first = self.first_check_error.get();
         self.connection.execute("DELETE FROM temp.import_error WHERE rowid >= ?", [first]).map(drop)
     }
 
-    /// Deletes the warnings of a column on certain lines. `lines` is a query that returns these lines.
+    /// Deletes the warnings of a column on the lines that the query `lines` returns.
     pub fn clear_warnings(&self, imported: &ImportedFile, column: &str, lines: &str) -> rusqlite::Result<()> {
         let delete = "DELETE FROM temp.import_error WHERE warns AND file = ? AND column = ? AND line IN";
         self.connection.execute(&format!("{delete} ({lines})"), params![imported.index as i64, column]).map(drop)
     }
 
-    /// Adds the error of a guard that stops the import ([`ErrorSubject::GUARD`]).
+    /// Adds the error of a guard ([`ErrorSubject::GUARD`]).
     pub fn add_guard_error(&self, imported: &ImportedFile, message: &Message) -> rusqlite::Result<()> {
         self.add_message(Severity::Error, imported, 1, &ErrorSubject::GUARD, "", message)
     }
 
-    /// Adds a message about a cell (`value`). If the file has too many errors, stores only the first of each kind.
+    /// Adds a message about the cell `value`. If the file has too many errors, stores only the first error of each
+    /// kind.
     pub fn add_message(
         &self,
         severity: Severity,
@@ -301,7 +301,7 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
-    /// Returns how many more errors of the file can be stored.
+    /// Returns how many further errors of the file can be stored.
     fn remaining_room(&self, imported: &ImportedFile) -> u64 {
         MAX_STORED_ERRORS.saturating_sub(self.counts.borrow().get(&imported.index).map_or(0, ErrorCount::stored))
     }
@@ -310,7 +310,7 @@ impl<'d> ErrorTable<'d> {
         self.counts.borrow().get(&imported.index).is_some_and(|count| count.kinds.contains_key(kind))
     }
 
-    /// Deletes the last error of the most frequent kind, to make room for the first error of a new kind.
+    /// Deletes the last error of the most frequent kind, so that an error of a new kind can be stored.
     fn drop_error_of_most_frequent_kind(&self, imported: &ImportedFile) -> rusqlite::Result<()> {
         let mut counts = self.counts.borrow_mut();
         let Some(file_count) = counts.get_mut(&imported.index) else { return Ok(()) };
@@ -341,7 +341,7 @@ impl<'d> ErrorTable<'d> {
         (count.stored, count.dropped) = (count.stored + added.stored, count.dropped + added.dropped);
     }
 
-    /// Returns the name of each file with errors that are not stored, and the number of these errors.
+    /// Returns the files that have dropped errors: the name of each, and the number of dropped errors.
     pub fn dropped_errors(&self) -> Vec<(String, u64)> {
         let counts = self.counts.borrow();
         let mut dropped: Vec<_> = counts.iter().filter(|(_, count)| count.dropped() > 0).collect();
@@ -350,7 +350,8 @@ impl<'d> ErrorTable<'d> {
     }
 
     /// Adds an error or a warning for each `line`, `value` and `message` that a query returns. If the file has too many
-    /// errors, only counts further errors, but stores the first of each kind. A wrong constant of a mapping is one error.
+    /// errors, stores only the first error of each kind and counts all others. If the cells of the column are a
+    /// constant of the mapping, adds one error.
     pub fn add_results(
         &self,
         imported: &ImportedFile,
@@ -362,7 +363,7 @@ impl<'d> ErrorTable<'d> {
         let mapped_files = self.mapped_files.borrow();
         let is_constant = mapped_files.get(&(imported.index as i64)).is_some_and(|mapped| mapped.has_constant(at));
         let room = self.remaining_room(imported);
-        // without room, the first error is stored until its kind is known
+        // if there is no room, stores the first error until its kind is known
         let limit = if is_constant { 1 } else { room.max(1) };
         let order_and_limit = if is_warning { String::new() } else { format!("ORDER BY line LIMIT {limit}") };
         let first_id = self.next_id()?;
@@ -392,7 +393,7 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
-    /// Deletes the errors of guards if there are other errors. Returns whether guards alone stop the import.
+    /// Deletes the errors of guards if there are other errors. Returns whether the only errors are those of guards.
     pub fn drop_secondary_guard_errors(&self) -> rusqlite::Result<bool> {
         let guard = ErrorSubject::GUARD.order;
         let count_others = "SELECT count(*) FROM temp.import_error WHERE NOT warns AND place <> ?";
@@ -409,7 +410,7 @@ impl<'d> ErrorTable<'d> {
         self.connection.query_row(sql, [], |row| row.get(0))
     }
 
-    /// Returns the number of errors or warnings, including the errors that are not stored.
+    /// Returns the number of errors or warnings. The number of errors includes dropped errors.
     pub fn count(&self, severity: Severity) -> rusqlite::Result<u64> {
         let sql = "SELECT count(*) FROM temp.import_error WHERE warns = ?";
         let stored = self.connection.query_row(sql, [severity == Severity::Warning], read_count)?;
@@ -421,7 +422,7 @@ impl<'d> ErrorTable<'d> {
         Ok(self.count(Severity::Error)? > 0)
     }
 
-    /// Passes the first `limit` errors or warnings to `report`, in the order of file, line and column.
+    /// Passes the first `limit` errors or warnings to `report`, in the order of files, lines and columns.
     pub fn for_each<E: From<rusqlite::Error>>(
         &self,
         severity: Severity,
@@ -431,7 +432,7 @@ impl<'d> ErrorTable<'d> {
         self.for_each_with_file(severity, limit, |_, error| report(error))
     }
 
-    /// Like [`Self::for_each`], but also passes the position of each error's file.
+    /// Does the same as [`Self::for_each`], and passes the position of the error's file as well.
     fn for_each_with_file<E: From<rusqlite::Error>>(
         &self,
         severity: Severity,

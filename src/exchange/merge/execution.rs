@@ -1,5 +1,5 @@
-//! Writes a plan: the ledger first, because it records the old cells, then the rows. Runs in a transaction that holds
-//! the write lock.
+//! Writes a plan: first the ledger, which records the old cells, then the rows. The caller's transaction has the write
+//! lock.
 
 use std::borrow::Cow;
 
@@ -13,12 +13,12 @@ use crate::datafile::reference::Reference;
 use crate::ledger::imports::{self, ImportHeader, ImportedFileCounts};
 use crate::store::derived::BulkChanges;
 
-/// Returns the SQL for the line of a change in its file; NULL for an undo, which has no files.
+/// Returns the SQL for the line of a change; NULL for an undo, which has no files.
 fn line_sql(header: &ImportHeader) -> &'static str {
     header.undoes.map_or("s.line", |_| "NULL")
 }
 
-/// Returns the SQL for the file in which that line is, if a cell of another file creates the row; else NULL.
+/// Returns the SQL for the file that has the line, if a cell of another file creates the row; else NULL.
 fn source_sql(header: &ImportHeader, imported: &ImportedFile) -> String {
     match (header.undoes, find_creating_column(imported.file)) {
         (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
@@ -64,11 +64,11 @@ pub fn write_plan(
     Ok(number)
 }
 
-/// The least changed rows for which the indexes of a table are dropped and rebuilt.
+/// The least number of changed rows for which the indexes of a table are dropped and rebuilt.
 const MIN_BULK_ROWS: u64 = 10_000;
 
-/// Runs `change`, which writes `count` rows of a table. If these rows are many, and at least half of the table, first drops
-/// the indexes and triggers of the table, and adds them to `dropped`.
+/// Runs `change`, which writes `count` rows of a table. If these are at least [`MIN_BULK_ROWS`], and at least half of
+/// the table, the indexes and triggers of the table are first dropped; [`BulkChanges::finish`] creates them again.
 fn write_table(
     connection: &Connection,
     imported: &ImportedFile,
@@ -87,7 +87,6 @@ fn write_table(
     }
 }
 
-/// Records the file and its changes in the ledger.
 fn record_changes(
     connection: &Connection,
     header: &ImportHeader,
@@ -95,7 +94,7 @@ fn record_changes(
     imported: &ImportedFile,
     tally: &RowTally,
 ) -> rusqlite::Result<()> {
-    if let Some(given) = imported.given.as_ref().filter(|_| tally.is_given) {
+    if let Some(given) = imported.given.as_ref().filter(|_| tally.is_listed) {
         let file = ImportedFileCounts {
             file: imported.file.name.to_owned(),
             digest: given.digest.clone(),
@@ -118,7 +117,8 @@ fn record_changes(
     Ok(())
 }
 
-/// Returns the SQL for the created rows; with a `self_reference`, ordered by [`levels_sql`], and rows in cycles last.
+/// Returns the SQL for the created rows. With the column `self_reference`, a row comes after the row to which it refers
+/// ([`levels_sql`]); rows in cycles come last.
 fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_reference: Option<&str>) -> String {
     let order = match self_reference {
         Some(_) => "LEFT JOIN level ON level.n = p.n WHERE p.fresh ORDER BY level.depth NULLS LAST,",
@@ -135,8 +135,8 @@ fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_referen
     )
 }
 
-/// Returns the table's column that refers to other rows of the same table, if a created row refers by it to a row that comes
-/// later in the file. Creates an index for ordering these rows.
+/// Returns the column by which created rows refer to created rows of the same table that come later in the file; `None`
+/// if there are no such rows. Creates an index on this column.
 fn prepare_ordering(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<Option<&'static str>> {
     let mut references = imported.references().map(|(.., reference)| reference);
     let Some(self_reference) = references.find(|reference| reference.to.name == imported.file.name) else {
@@ -154,7 +154,7 @@ fn prepare_ordering(connection: &Connection, imported: &ImportedFile) -> rusqlit
     Ok(Some(column))
 }
 
-/// Returns the SQL for the table `level`: a created row is one level deeper than the created row to which it refers.
+/// Returns the SQL for the table `level`. A created row is one level deeper than the created row to which it refers.
 fn levels_sql(imported: &ImportedFile, column: &str) -> String {
     let stem = imported.file.stem();
     format!(
@@ -168,7 +168,7 @@ fn levels_sql(imported: &ImportedFile, column: &str) -> String {
     )
 }
 
-/// Returns the SQL for the changed rows, with the old cells of changed columns as a JSON object.
+/// Returns the SQL for the changed rows. The old cells of the changed columns are a JSON object.
 fn changed_rows_sql(imported: &ImportedFile, line: &str) -> String {
     let old_member = |(at, column): (usize, &Column)| {
         format!(
@@ -178,7 +178,7 @@ fn changed_rows_sql(imported: &ImportedFile, line: &str) -> String {
         )
     };
     let old_members: Vec<_> = imported.updatable_columns().map(old_member).collect();
-    // without the first comma
+    // omits the first comma
     format!(
         "SELECT p.row, {line}, NULL, '{{' || substr({}, 2) || '}}'
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
@@ -189,7 +189,8 @@ fn changed_rows_sql(imported: &ImportedFile, line: &str) -> String {
     )
 }
 
-/// Returns the kind of change, and the SQL for removed rows with all cells, or dismissed rows with the changed cell.
+/// Returns the kind of change and the SQL for the rows: removed rows with all cells, or dismissed rows with the old
+/// cell.
 fn removed_rows_sql(imported: &ImportedFile) -> (&'static str, String) {
     let cell = |column: &str| format!("'{column}', v.\"{column}\"");
     let (kind, cells) = match imported.dismissal() {
@@ -235,7 +236,6 @@ fn update_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that deletes or dismisses the rows of `removals_<stem>`.
 fn delete_sql(imported: &ImportedFile) -> String {
     let (table, stem) = (imported.file.table, imported.file.stem());
     match imported.dismissal() {
@@ -251,7 +251,7 @@ fn delete_sql(imported: &ImportedFile) -> String {
     }
 }
 
-/// Returns the FROM clause for the planned records `s`, with their plan `p` and, if the file has any, their references `l`.
+/// Returns the FROM clause for the records `s` with their plan `p` and, if the file has references, their links `l`.
 fn from_plan_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let mut planned = format!("FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n");
@@ -261,8 +261,8 @@ fn from_plan_sql(imported: &ImportedFile) -> String {
     planned
 }
 
-/// Returns the table's columns that store the cell of a column, each with the SQL for the stored value. These are one column
-/// for each reference of the cell. Another cell has one column, or none if it is stored elsewhere.
+/// Returns the table's columns that store a cell, each with the SQL for the stored value. A cell with several possible
+/// references has several columns; a cell that is stored elsewhere has none.
 fn stored_values_sql(imported: &ImportedFile, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
     let stored_id = |reference: &Reference| {
         let id = final_id_sql(reference.to, &format!("l.{}", reference.id_column));
@@ -273,7 +273,7 @@ fn stored_values_sql(imported: &ImportedFile, column: &Column, cell: &str) -> Ve
     }
     let stored_column = column.stored_column();
     let value = match (column.domain, &imported.file.ids) {
-        // a reference of another column stores the cell
+        // another column's reference stores the cell
         _ if stored_column.is_empty() => return Vec::new(),
         // the rowid is written separately
         (Domain::Id, IdSource::Row) => return Vec::new(),
@@ -283,7 +283,7 @@ fn stored_values_sql(imported: &ImportedFile, column: &Column, cell: &str) -> Ve
     vec![(stored_column, value)]
 }
 
-/// Returns the SQL that converts a canonical cell, which is no reference, to the value that the table stores.
+/// Returns the SQL that converts a canonical cell to the value that the table stores. The cell is no reference.
 fn convert_cell_sql(domain: Domain, cell: &str) -> String {
     match domain {
         Domain::Id | Domain::Text(_) | Domain::Choice(_) | Domain::Image => cell.into(),

@@ -1,11 +1,13 @@
-//! Limits an import to the files in its scope: the given files, the files that their queries read, and the files that may
-//! refer to removed rows. Other files need no temporary tables, which makes saving a single row fast.
+//! Limits an import to the files that it needs. Other files need no temporary tables, which makes saving a single row
+//! fast.
 
 use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, Domain};
 use crate::datafile::images;
 
-/// Returns the files in scope, with their `has_rows` set. `may_remove` returns whether rows of a file may be removed.
+/// Keeps the files that the import needs, and sets `has_rows` of each. These are the files that may have records, those
+/// that the rules and views of a needed file read, and those that may refer to a removed row. `may_remove` returns
+/// whether rows of a file may be removed.
 pub fn limit_to_scope(
     mut imported_files: Vec<ImportedFile>,
     may_remove: impl Fn(&ImportedFile) -> bool,
@@ -35,7 +37,7 @@ pub fn limit_to_scope(
     imported_files
 }
 
-/// Returns the SQL of a file's views, and of its rules if it is given.
+/// Returns the SQL of a file's views and, if the file is given, of its rules.
 fn rules_and_views_sql(imported: &ImportedFile) -> String {
     let mut sql = imported.create_views_sql();
     if imported.given.is_some() {
@@ -44,12 +46,12 @@ fn rules_and_views_sql(imported: &ImportedFile) -> String {
     sql
 }
 
-/// Returns whether the SQL of a file reads a table of another file, or the file's rows can refer to rows of the other.
+/// Returns whether the SQL reads a table of `other`, or records of the file can refer to rows of `other`.
 fn needs_file(imported: &ImportedFile, sql: &str, other: &ImportedFile) -> bool {
     sql.contains(&format!("_{}", other.file.stem())) || imported.has_rows && has_references_to(imported, other)
 }
 
-/// Returns whether rows of a file can refer to rows of another, by key or by the path of a picture.
+/// Returns whether rows of a file can refer to rows of `other`, by key or by the path of a picture.
 fn has_references_to(imported: &ImportedFile, other: &ImportedFile) -> bool {
     let mut references = imported.references();
     let has_pictures = |(_, column): (usize, &Column)| column.domain == Domain::Image;

@@ -1,17 +1,17 @@
-//! A data file in one import: its declaration, its columns, and the names and expressions by which SQL refers to it.
+//! A data file in one import: its declaration and columns, and the SQL for its temporary tables and their cells.
 //!
-//! Its temporary tables, for `persons.csv`:
-//!   * `stage_persons`: a row per record: `n` in file order, its `line`, and canonical cells; NULL for an absent column
-//!     or an invalid cell. An `implied` record is created by a cell of another file, and has that file's line;
-//!   * `plan_persons`: the stored `row` of each record, its `id` if the file has ids, and whether it is new (`fresh`) or
-//!     `changed`. A new row without Id has a negative number, counted from `base`: -1 is the first;
-//!   * `base_persons`: the number after which new ids begin. It moves when others create rows;
-//!   * `link_persons`: the rows to which the record refers, with the same negative numbers for new rows;
+//! The temporary tables, for `persons.csv`:
+//!   * `stage_persons`: the records, with the number `n` in the order of the file, the `line`, and canonical cells. An
+//!     absent column or an invalid cell is NULL. A cell of another file can create an `implied` record on its line;
+//!   * `plan_persons`: for each record the stored `row`, the `id` if the file has ids, and whether the row is new
+//!     (`fresh`) or `changed`. New rows without Id have negative numbers: -1 is the first id after `base`;
+//!   * `base_persons`: the number after which new ids begin. It is raised when others create rows;
+//!   * `link_persons`: the rows to which each record refers, with the same negative numbers for new rows;
 //!   * `removals_persons`: the stored rows to remove or dismiss;
-//!   * `recheck_persons`: the records to check again after concurrent changes.
+//!   * `recheck_persons`: the records to recheck after concurrent changes.
 //!
-//! and three views: `next_persons`, the file's rows after the import; `recheck_next_persons`, only those of
-//! `recheck_persons`; `after_persons`, all rows after the import.
+//! The views: `next_persons` has the rows of the records after the import, `recheck_next_persons` only those of the
+//! records in `recheck_persons`, and `after_persons` all rows after the import.
 
 use super::change_limit::ChangeLimit;
 use crate::datafile::all_files;
@@ -19,37 +19,36 @@ use crate::datafile::file::{Column, DataFile, DefaultCell, Dismissal, Domain, Id
 use crate::datafile::reference::Reference;
 use crate::ledger::imports::MappingVersion;
 
-/// A data file in one import, whether or not the import contains the file.
+/// A data file in one import. The import may lack the file.
 pub struct ImportedFile {
     pub file: &'static DataFile,
-    /// The position among all data files, by which errors are sorted.
+    /// The position in [`all_files`], by which errors are sorted.
     pub index: usize,
-    /// The name of the given file, for errors.
+    /// The name of the given file in errors, which is another name for a foreign file.
     pub name: String,
-    /// The form of the given file; `None` if the import does not contain the file.
+    /// `None` if the file was not given.
     pub given: Option<FileForm>,
-    /// `--allow-similar`: are waivable rules skipped?
+    /// `--allow-similar`: whether waivable rules are skipped.
     pub allows_similar: bool,
-    /// `--replace`: how many unlisted rows may be removed; `None` without the option.
+    /// `--replace`: the most unlisted rows that may be removed; `None` without the option.
     pub replace: Option<ChangeLimit>,
-    /// The id of the only row to remove; other unlisted rows stay.
+    /// The id of the only row to remove. All other unlisted rows stay.
     pub removed_row: Option<i64>,
-    /// May the file have records? It was given, or cells of a given file can create its rows.
+    /// Whether the file may have records: it was given, or cells of a given file can create its rows.
     pub has_rows: bool,
 }
 
-/// The form in which a file was given.
 pub struct FileForm {
-    /// For each column of the data file, whether the file has it.
+    /// Whether the given file has each column of the data file.
     pub columns: Vec<bool>,
     /// The BLAKE2b-256 digest of the file's bytes, in hexadecimal; empty if the records come from no single file.
     pub digest: String,
-    /// The mapping by which the file was read, if another system wrote it.
+    /// `None` if the given file is a data file.
     pub foreign: Option<ForeignForm>,
 }
 
 impl FileForm {
-    /// Returns the form of records that have all columns of the data file and come from no single file.
+    /// Returns the form of records that have all columns and come from no single file.
     pub fn with_all_columns(file: &DataFile) -> Self {
         Self { columns: vec![true; file.columns.len()], digest: String::new(), foreign: None }
     }
@@ -57,11 +56,11 @@ impl FileForm {
 
 pub struct ForeignForm {
     pub mapping: MappingVersion,
-    /// The number of skipped rows; `None` if the mapping skips no rows.
+    /// `None` if the mapping skips no rows.
     pub skipped: Option<u64>,
 }
 
-/// Returns every data file, not given yet.
+/// Returns all data files, none of which is given yet.
 pub fn all_imported_files() -> Vec<ImportedFile> {
     let imported = |(index, file): (usize, &'static DataFile)| ImportedFile {
         file,
@@ -76,7 +75,8 @@ pub fn all_imported_files() -> Vec<ImportedFile> {
     all_files().enumerate().map(imported).collect()
 }
 
-/// Returns the SQL for the id of a planned row. `number` is SQL for its number; a negative number counts from the base.
+/// Returns the SQL for the id of a planned row. `number` is the SQL for the number in the plan: an id, or a negative
+/// number that counts from the base.
 pub fn final_id_sql(file: &DataFile, number: &str) -> String {
     format!("iif({number} < 0, (SELECT number FROM base_{}) - {number}, {number})", file.stem())
 }
@@ -86,24 +86,24 @@ pub fn quote_identifier(name: &str) -> String {
 }
 
 impl ImportedFile {
-    /// Returns the columns of the data file with their positions.
     pub fn columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.file.columns.iter().enumerate()
     }
 
-    /// Returns each reference of each column, with the position of the column and the column.
+    /// Returns each reference of each column, after the position of the column and the column.
     pub fn references(&self) -> impl Iterator<Item = (usize, &'static Column, &'static Reference)> {
         self.columns().flat_map(|(at, column)| column.references().iter().map(move |reference| (at, column, reference)))
     }
 
-    /// Returns the columns that the file can change in an existing row, with their positions: neither the key nor the id.
+    /// Returns the columns that the import can change in an existing row, with their positions. Keys and Ids never
+    /// change.
     pub fn updatable_columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.columns()
             .filter(|(at, column)| self.can_change(*at, column) && !column.is_key() && column.domain != Domain::Id)
     }
 
-    /// Returns whether the file can change the cell of a column in an existing row: by a cell of this column, by the column's
-    /// SQL, or by a cell of another column that is part of the same reference.
+    /// Returns whether the import can change the cell of a column in an existing row. The file has the column, or the
+    /// column's `on_stored` can change the cell, or the file has another column of the same reference.
     fn can_change(&self, at: usize, column: &Column) -> bool {
         let is_in_file = |name: &&str| self.file.find_column(name).is_some_and(|(at, _)| self.has_column(at));
         self.has_column(at)
@@ -116,7 +116,8 @@ impl ImportedFile {
         self.given.as_ref().is_some_and(|given| given.columns[at])
     }
 
-    /// Returns whether the file has all columns of its key, without which no record can be planned.
+    /// Returns whether no column of the key is missing, without which records cannot be planned. True if the file was
+    /// not given.
     pub fn has_key(&self) -> bool {
         self.given.is_none() || self.file.key_columns().all(|(at, _)| self.has_column(at))
     }
@@ -127,13 +128,13 @@ impl ImportedFile {
         may_remove && self.given.is_some() && self.has_key()
     }
 
-    /// Returns how unlisted rows are dismissed; `None` if they are removed, or stay.
+    /// Returns how unlisted rows are dismissed; `None` if they are removed or stay.
     pub fn dismissal(&self) -> Option<&'static Dismissal> {
         let may_remove = self.replace.is_some() || self.removed_row.is_some();
         self.file.dismissal.as_ref().filter(|_| may_remove)
     }
 
-    /// Returns the condition that the import removes a row; `row` is SQL for its id.
+    /// Returns the SQL condition that the import removes a row. `row` is the SQL for the row's id.
     pub fn is_removed_sql(&self, row: &str) -> String {
         match self.dismissal() {
             Some(_) => "0".into(),
@@ -141,7 +142,6 @@ impl ImportedFile {
         }
     }
 
-    /// Returns the condition that the rows `a` and `b` have the same key.
     pub fn same_key_sql(&self, a: &str, b: &str) -> String {
         let equal = |(_, column): (usize, &Column)| format!("{a}.\"{0}\" = {b}.\"{0}\"", column.name);
         self.file.key_columns().map(equal).collect::<Vec<_>>().join(" AND ")
@@ -155,7 +155,7 @@ impl ImportedFile {
         }
     }
 
-    /// Returns the condition that the rows `a` and `b` are in the same scope, in which two rows cannot have the same Id.
+    /// Returns the SQL condition that the rows `a` and `b` cannot have the same Id.
     pub fn same_id_scope_sql(&self, a: &str, b: &str) -> String {
         match self.id_scope_column() {
             None => "1".into(),
@@ -163,12 +163,10 @@ impl ImportedFile {
         }
     }
 
-    /// Returns the SQL for the key of the row `of` as one text.
     pub fn key_text_sql(&self, of: &str) -> String {
         self.key_cells_sql(of).join(" || ', ' || ")
     }
 
-    /// Returns the key columns of the row `of`, separated by commas.
     pub fn key_list_sql(&self, of: &str) -> String {
         self.key_cells_sql(of).join(", ")
     }
@@ -178,11 +176,11 @@ impl ImportedFile {
         self.file.key_columns().map(cell).collect()
     }
 
-    /// Returns the SQL for the cell of the record `s`, with its default.
+    /// Returns the SQL for the cell of the record `s`, or for its default.
     pub fn cell_sql(&self, column: &Column) -> String {
         let cell = format!("s.\"{}\"", column.name);
         match column.default {
-            // without a function call, so that a lookup by key uses the index
+            // a function call would prevent the use of the index on the key
             DefaultCell::Nothing if column.is_key() => cell,
             DefaultCell::Nothing => format!("coalesce({cell}, '')"),
             DefaultCell::Text(text) => format!("coalesce(nullif({cell}, ''), '{text}')"),
@@ -190,7 +188,7 @@ impl ImportedFile {
         }
     }
 
-    /// Returns the SQL for the cell that the existing row `v` has in a column after the import of the record `s`.
+    /// Returns the SQL for the cell that the existing row `v` has after the import of the record `s`.
     pub fn value_after_sql(&self, at: usize, column: &Column) -> String {
         match column.on_stored {
             Some(sql) if self.given.is_some() => format!("({sql})"),
@@ -199,18 +197,18 @@ impl ImportedFile {
         }
     }
 
-    /// Returns the condition that the record `s` changes a cell of the row `v`.
+    /// Returns the SQL condition that the record `s` changes a cell of the row `v`.
     pub fn differs_sql(&self) -> String {
         let differs = |(at, column): (usize, &Column)| {
             format!("{} IS NOT v.\"{}\"", self.value_after_sql(at, column), column.name)
         };
         let mut conditions: Vec<_> = self.updatable_columns().map(differs).collect();
-        // without updatable columns nothing differs
+        // if no columns are updatable, the condition is false
         conditions.push("0".into());
         conditions.join(" OR ")
     }
 
-    /// Returns the SQL that `cell_sql` returns for each column, separated by commas.
+    /// Returns the SQL of all columns by `cell_sql`, separated by commas.
     pub fn list_sql(&self, cell_sql: impl Fn(usize, &Column) -> String) -> String {
         let cells: Vec<_> = self.columns().map(|(at, column)| cell_sql(at, column)).collect();
         cells.join(", ")
@@ -220,7 +218,6 @@ impl ImportedFile {
         self.list_sql(|_, column| quote_identifier(column.name))
     }
 
-    /// Returns the SQL that creates the temporary tables of the file.
     pub fn create_tables_sql(&self) -> String {
         let stem = self.file.stem();
         let cells: String = self.columns().map(|(_, column)| format!(", \"{}\" TEXT", column.name)).collect();
@@ -239,14 +236,15 @@ impl ImportedFile {
         )
     }
 
-    /// Returns the SQL that creates the index of the records by key. It runs after they are read, because this is faster.
+    /// Returns the SQL that creates the index of the records by key. To save time, the index is created after the
+    /// records are read.
     pub fn create_index_sql(&self) -> String {
         let stem = self.file.stem();
         let key = self.key_list_sql("s").replace("s.", "");
         format!("CREATE INDEX IF NOT EXISTS temp.stage_{stem}_key ON stage_{stem} ({key}, implied);")
     }
 
-    /// Returns the SQL that creates the views over the temporary tables, and the index of the records if it is missing.
+    /// Returns the SQL that creates the views and, if it is missing, the index of the records.
     pub fn create_views_sql(&self) -> String {
         let stem = self.file.stem();
         let name_cell = |cell: String, column: &Column| format!("{cell} AS \"{}\"", column.name);

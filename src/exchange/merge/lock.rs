@@ -13,32 +13,32 @@ use crate::store::derived;
 /// The longest wait for the write lock (contract §7).
 const LOCK_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The time between two attempts. A busy service nearly always holds the lock, for milliseconds at a time, so that SQLite's
-/// own ten attempts per second could fail for long.
+/// The time between two attempts. A busy service holds the lock most of the time, for milliseconds each. The ten
+/// attempts of SQLite per second could all fail.
 const RETRY_INTERVAL: Duration = Duration::from_millis(1);
 
-/// The time after which waiting is reported.
+/// The time after which [`acquire_write_lock`] reports that it waits.
 const REPORT_AFTER: Duration = Duration::from_millis(500);
 
-/// The page cache for writing, in KiB: more than for checking, because indexes need it.
+/// Sets the page cache for writing, in KiB. Writing needs more than checking, because of the indexes.
 const CACHE_FOR_WRITING: &str = "PRAGMA main.cache_size = -24576;";
 
-/// Returns the message of an import that could not be written.
 pub fn write_error_message() -> Message {
     MessageName::NotWritten.into()
 }
 
-/// Limits the memory of reading and checking to 8 MiB for each page cache. SQLite's sorter has the limit of `main`.
+/// Limits the memory for reading and checking: each page cache has 8 MiB. The cache size of `main` limits SQLite's
+/// sorter too.
 pub fn limit_memory(database: &Connection) -> rusqlite::Result<()> {
     database.execute_batch("PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size = -8192;")
 }
 
-/// Begins a transaction that reads one state of the data and writes temporary tables only.
+/// Begins a transaction that reads one state of the data. It may write temporary tables, and has no write lock.
 pub fn begin_snapshot(database: &Database) -> rusqlite::Result<Transaction<'_>> {
     Transaction::new_unchecked(database, TransactionBehavior::Deferred)
 }
 
-/// Begins a transaction with the write lock; calls `report_waiting` once if others hold it for long.
+/// Begins a transaction with the write lock. Calls `report_waiting` once if another process holds the lock for long.
 pub fn acquire_write_lock<'d>(database: &'d Database, report_waiting: &dyn Fn()) -> Result<Transaction<'d>> {
     database.execute_batch(CACHE_FOR_WRITING)?;
     database.busy_timeout(Duration::ZERO)?;
@@ -59,8 +59,8 @@ pub fn acquire_write_lock<'d>(database: &'d Database, report_waiting: &dyn Fn())
     transaction.context("another process holds the database's write lock")
 }
 
-/// Rebuilds the dirty rows of materialized tables in several transactions, so that others can write in between. If this
-/// fails, later writers rebuild the remaining rows.
+/// Rebuilds the dirty rows of materialized tables in several transactions, so that others can write in between. After a
+/// failure, later writers rebuild the remaining rows.
 pub fn rebuild_dirty_rows(database: &Database) {
     let rebuild = || -> Result<()> {
         while derived::has_dirty_rows(database)? {
@@ -77,7 +77,7 @@ fn is_busy(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
 }
 
-/// Returns a number that changes when another connection changes the data.
+/// Returns a number that changes whenever another connection changes the data.
 pub fn data_version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("PRAGMA main.data_version", [], |row| row.get(0))
 }

@@ -1,5 +1,5 @@
-//! Plans what happens to each row: which stored row it is or which id it gets, whether it changes, and what its cells
-//! refer to. Reads the data and writes temporary tables.
+//! Plans what happens to each record: which stored row it has or which id it gets, whether it changes the row, and to
+//! which rows it refers. Reads the data, and writes only temporary tables.
 
 use rusqlite::Connection;
 
@@ -7,7 +7,7 @@ use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, Domain, IdSource};
 use crate::datafile::reference::Reference;
 
-/// Creates a plan, replacing an earlier one.
+/// Creates a plan in place of an earlier plan.
 pub fn create_plan(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     clear_plans(connection, imported_files)?;
     for imported in imported_files.iter().filter(|imported| imported.given.is_some()) {
@@ -18,7 +18,6 @@ pub fn create_plan(connection: &Connection, imported_files: &[ImportedFile]) -> 
     }
     for imported in files_with_rows(imported_files).filter(|imported| imported.has_key()) {
         let stored_count = connection.execute(&plan_stored_rows_sql(imported), [])?;
-        // `n` counts the records
         let last_record = format!("SELECT coalesce(max(n), 0) FROM stage_{}", imported.file.stem());
         let last_record: i64 = connection.query_row(&last_record, [], |row| row.get(0))?;
         if last_record > stored_count as i64 {
@@ -32,24 +31,22 @@ pub fn create_plan(connection: &Connection, imported_files: &[ImportedFile]) -> 
     resolve_references(connection, imported_files)
 }
 
-/// Resolves the references of all planned records.
 pub fn resolve_references(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     let mut with_references = files_with_rows(imported_files).filter(|imported| imported.references().next().is_some());
     with_references.try_for_each(|imported| connection.execute_batch(&resolve_references_sql(imported_files, imported)))
 }
 
-/// Returns the files that may have records.
 pub fn files_with_rows(imported_files: &[ImportedFile]) -> impl Iterator<Item = &ImportedFile> {
     imported_files.iter().filter(|imported| imported.has_rows)
 }
 
-/// Returns the file to whose rows a reference leads; it is always in scope.
+/// Returns the file to which a reference leads. It is always in scope.
 pub fn referenced_file<'a>(imported_files: &'a [ImportedFile], reference: &Reference) -> &'a ImportedFile {
     let mut imported_files = imported_files.iter();
     imported_files.find(|imported| imported.file.name == reference.to.name).expect("every referenced file is in scope")
 }
 
-/// Deletes the plan, with implied records, but not the records of the files.
+/// Deletes the plan and the implied records. Keeps the records that were read.
 fn clear_plans(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in imported_files {
         let stem = imported.file.stem();
@@ -67,7 +64,8 @@ pub fn clear_plan_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that adds each unknown name in a column as an implied record of the file `to`, in file order.
+/// Returns the SQL that adds an implied record to the file `to` for each unknown name in a column, in the order of the
+/// file.
 fn add_implied_records_sql(imported: &ImportedFile, column: &Column, to: &ImportedFile) -> String {
     let (stem, target) = (imported.file.stem(), to.file.stem());
     let (_, key) = to.file.key_columns().next().expect("every file has a key");
@@ -86,7 +84,7 @@ fn add_implied_records_sql(imported: &ImportedFile, column: &Column, to: &Import
     )
 }
 
-/// Returns the SQL that plans the records of existing rows, which it finds by key, and whether they change their rows.
+/// Returns the SQL that plans the records whose key a stored row has, and whether they change that row.
 fn plan_stored_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let id = if imported.file.has_id() { "v.\"Id\"" } else { "NULL" };
@@ -100,12 +98,12 @@ fn plan_stored_rows_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for the largest id that the table ever had.
+/// Returns the SQL for the highest id that the table ever had.
 fn highest_id_sql(imported: &ImportedFile) -> String {
     format!("coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)", imported.file.table)
 }
 
-/// Returns the SQL that sets the base: the largest id that the table ever had or the file gives (contract §7).
+/// Returns the SQL that sets the base to the highest id that the table ever had or the file has (contract §7).
 fn set_base_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let highest_given = match imported.file.ids {
@@ -117,13 +115,13 @@ fn set_base_sql(imported: &ImportedFile) -> String {
     format!("INSERT INTO base_{stem} SELECT max({}, {highest_given});", highest_id_sql(imported))
 }
 
-/// Returns the SQL that moves the base after the ids of rows that others created since the check.
+/// Returns the SQL that raises the base above the ids of rows that others created since the check.
 pub fn raise_base_sql(imported: &ImportedFile) -> String {
     format!("UPDATE base_{} SET number = max(number, {})", imported.file.stem(), highest_id_sql(imported))
 }
 
-/// Returns the SQL that plans new rows with their ids (contract §7). A row keeps an Id that the file gives. Others get the
-/// ids after the base in the order of the file, or those after the highest Id within a column.
+/// Returns the SQL that plans new rows with their ids (contract §7). A row keeps the Id of its record. Rows without Id
+/// get the ids after the base, or after the highest Id within a column, in the order of the file.
 fn plan_new_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let has_cell = |(_, column): (usize, &Column)| format!(" AND s.\"{}\" IS NOT NULL", column.name);
@@ -151,7 +149,8 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
     }
 }
 
-/// Returns the SQL that plans new rows whose Id is the rowid: those with an Id, then the others with negative numbers.
+/// Returns the SQL that plans new rows whose id is the rowid: first those with an Id, then the others with negative
+/// numbers.
 fn plan_new_rows_by_id_sql(stem: &str, is_new: &str) -> String {
     format!(
         "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
@@ -164,8 +163,8 @@ fn plan_new_rows_by_id_sql(stem: &str, is_new: &str) -> String {
     )
 }
 
-/// Returns the SQL that plans the removal of unlisted rows that meet a condition on the row `v`. It keeps rows that a cell
-/// of the import would create, so that the same folder can be imported again.
+/// Returns the SQL that plans the removal of unlisted rows `v` that meet a condition. Keeps the rows whose names are in
+/// cells that create rows, so that a second import of the same folder changes nothing.
 pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile, condition: &str) -> String {
     let stem = imported.file.stem();
     let is_dismissed = imported.dismissal().map_or("0", |dismissal| dismissal.is_dismissed);
@@ -193,8 +192,8 @@ pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &Importe
     )
 }
 
-/// Returns the SQL that fills `link_<stem>` with the row to which each reference of a planned record leads; NULL for an
-/// unknown row, and for a cell that a changed row keeps. Unchanged rows have their stored references.
+/// Returns the SQL that fills `link_<stem>` with the row of each reference of a planned record. A reference to an
+/// unknown row is NULL, and so is one of a cell that a changed row keeps. Unchanged rows keep their stored references.
 fn resolve_references_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let names: String = imported.references().map(|(_, _, reference)| format!(", {}", reference.id_column)).collect();
@@ -220,7 +219,7 @@ fn resolve_references_sql(imported_files: &[ImportedFile], imported: &ImportedFi
     )
 }
 
-/// Returns the SQL for the row to which the record `s` refers by this column; NULL if it is unknown.
+/// Returns the SQL for the row to which the record `s` refers by this column; NULL if the row is unknown.
 fn referenced_row_sql(
     imported_files: &[ImportedFile],
     imported: &ImportedFile,
@@ -244,8 +243,8 @@ fn referenced_row_sql(
     }
 }
 
-/// Returns the SQL for the cell by which the record `s` with plan `p` refers to a row. A cell that an existing row keeps is
-/// NULL, unless it is a part of a key, whose other parts can change.
+/// Returns the SQL for the cell by which the record `s` with plan `p` refers to a row. If an existing row keeps the
+/// cell, it is NULL; if the key has other cells, which can change, it is the stored cell.
 pub fn reference_cell_sql(imported: &ImportedFile, column: &Column, reference: &Reference) -> String {
     match reference.with {
         [] => given_value_sql(imported, column),
@@ -253,20 +252,21 @@ pub fn reference_cell_sql(imported: &ImportedFile, column: &Column, reference: &
     }
 }
 
-/// Returns the condition that the record `s` uses this reference; `None` if the column has no other reference.
+/// Returns the SQL condition that the record `s` uses this reference; `None` if the column has only this reference.
 pub fn reference_condition_sql(reference: &Reference) -> Option<String> {
     let (column, words) = reference.when?;
     let words: Vec<_> = words.iter().map(|word| format!("'{word}'")).collect();
     Some(format!("s.\"{column}\" IN ({})", words.join(", ")))
 }
 
-/// Returns the SQL for the cell of the record `s` with plan `p`, or its default; NULL if an existing row keeps its cell.
+/// Returns the SQL for the cell of the record `s` with plan `p`, or for its default; NULL if an existing row keeps its
+/// cell.
 pub fn given_value_sql(imported: &ImportedFile, column: &Column) -> String {
     debug_assert_ne!(column.domain, Domain::Id, "an id is planned, not read from its cell");
     format!("iif(p.fresh OR s.\"{}\" IS NOT NULL, {}, NULL)", column.name, imported.cell_sql(column))
 }
 
-/// Like [`given_value_sql`], but with the stored cell if an existing row keeps it.
+/// Does the same as [`given_value_sql`], but if an existing row keeps its cell, returns the SQL for the stored cell.
 pub fn value_or_stored_sql(imported: &ImportedFile, column: &Column) -> String {
     format!(
         "iif(p.fresh OR s.\"{name}\" IS NOT NULL, {}, (SELECT v.\"{name}\" FROM {}_csv AS v WHERE v.row_id = p.row))",
@@ -276,7 +276,8 @@ pub fn value_or_stored_sql(imported: &ImportedFile, column: &Column) -> String {
     )
 }
 
-/// Returns the SQL for the row with this key, a cell of SQL for each column: a stored row that stays, or a record's.
+/// Returns the SQL for the row with a key: a stored row that stays, or the row of a record. `cells` has the SQL for
+/// each cell of the key.
 fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
     let stem = to.file.stem();
     let has_key = |of: &str| {
@@ -290,7 +291,7 @@ fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
     );
     let mut key = to.file.key_columns();
     let stored_row = match (key.next(), key.next()) {
-        // the table has an index of a key of one column
+        // the table has an index if the key has one column
         (Some((_, only_column)), None) => format!(
             "SELECT t.rowid FROM {} AS t WHERE t.{} = {} AND NOT {}",
             to.file.table,

@@ -1,4 +1,4 @@
-//! Suggests the nearest name for an unknown reference, and finds new names that resemble existing ones.
+//! Suggests similar names for unknown names, and defines the SQL function that finds new names similar to stored names.
 
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, params};
@@ -6,10 +6,11 @@ use rusqlite::{Connection, params};
 use super::imported_file::ImportedFile;
 use crate::model::name_similarity::{NameSearch, are_similar_names};
 
-/// The most unknown names of a column that get a suggestion, since each is compared with every row.
+/// The most unknown names of a column that get a suggestion, because each is compared with every known name.
 const MAX_SUGGESTIONS: u32 = 20;
 
-/// Adds the nearest known name to the errors about unknown rows of the file `to`, from the rowid `first_error` on.
+/// Adds the nearest known name to the errors about unknown rows of the file `to`. `first_error` is the rowid of the
+/// first.
 pub fn suggest_names(connection: &Connection, first_error: i64, to: &ImportedFile) -> rusqlite::Result<()> {
     let mut searches = begin_searches(connection, first_error)?;
     if searches.is_empty() {
@@ -45,7 +46,7 @@ fn begin_searches(connection: &Connection, first_error: i64) -> rusqlite::Result
     searches.collect()
 }
 
-/// Returns the SQL for the names that rows of the file have after the import. A name is the first cell of the key.
+/// Returns the SQL for the names in the file after the import. A name is the first cell of the key.
 fn known_names_sql(to: &ImportedFile) -> String {
     let stem = to.file.stem();
     let (_, name_column) = to.file.key_columns().next().expect("every file has a key");

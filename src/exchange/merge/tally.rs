@@ -8,15 +8,14 @@ use crate::ledger::imports::RowCounts;
 #[derive(Debug, Clone, Copy)]
 pub struct RowTally {
     pub file: &'static str,
-    /// Was the file given? If not, cells of other files create its rows.
-    pub is_given: bool,
+    /// Whether the output and the ledger list the file: it was given and, in an undo, some of its rows change.
+    pub is_listed: bool,
     pub created: u64,
     pub updated: u64,
-    /// Rows equal to the stored ones.
     pub unchanged: u64,
-    /// Rows removed or dismissed.
+    /// The number of removed or dismissed rows.
     pub removed: u64,
-    /// Rows that the mapping of a foreign file skipped; `None` if the mapping skips no rows.
+    /// The rows that a mapping skipped; `None` if the mapping skips no rows.
     pub skipped: Option<u64>,
 }
 
@@ -27,13 +26,11 @@ impl RowTally {
         RowCounts { created, updated, unchanged, removed }
     }
 
-    /// Returns the number of rows created, updated or removed.
     pub fn changed_rows(&self) -> u64 {
         self.created + self.updated + self.removed
     }
 }
 
-/// Counts the planned rows of a file.
 pub fn tally_rows(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<RowTally> {
     let sql = format!(
         "SELECT coalesce(sum(fresh), 0), coalesce(sum(changed AND NOT fresh), 0),
@@ -45,7 +42,7 @@ pub fn tally_rows(connection: &Connection, imported: &ImportedFile) -> rusqlite:
         let count = |at| row.get::<_, i64>(at).map(|count| count as u64);
         Ok(RowTally {
             file: imported.file.name,
-            is_given: imported.given.is_some(),
+            is_listed: imported.given.is_some(),
             created: count(0)?,
             updated: count(1)?,
             unchanged: count(2)?,

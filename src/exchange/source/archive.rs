@@ -6,22 +6,21 @@ use std::io::{BufReader, Read, Seek, SeekFrom};
 use anyhow::{Result, ensure};
 use zip::ZipArchive;
 
-/// The first bytes of an entry in the central directory.
+/// The first bytes of each entry in the central directory.
 const MARK: &[u8] = b"PK\x01\x02";
 
-/// The bytes of an entry before its name.
+/// The number of bytes of an entry before the name.
 const ENTRY_BYTES: usize = 46;
 
-/// The positions in an entry of the lengths of its name, its extra field and its comment, which follow the entry.
+/// The positions in an entry of three lengths: of the name, the extra field and the comment, which follow the entry.
 const LENGTH_POSITIONS: [usize; 3] = [28, 30, 32];
 
 const MAX_ENTRIES: usize = 65_535;
 
-/// The most bytes of the central directory.
 const MAX_LIST_BYTES: usize = 16 << 20;
 
-/// Opens a .zip whose central directory is not too large. An entry has a few bytes in the file, but takes hundreds of
-/// bytes of memory.
+/// Opens a .zip. Fails if the central directory is too large: an entry of a few bytes takes hundreds of bytes of
+/// memory.
 pub fn open_zip<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>> {
     let (count, bytes) = count_entries(&mut file)?;
     ensure!(count <= MAX_ENTRIES, "a .zip can have at most {MAX_ENTRIES} entries");
@@ -30,7 +29,7 @@ pub fn open_zip<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>>
     Ok(ZipArchive::new(BufReader::new(file))?)
 }
 
-/// Returns a name that two entries of the central directory share. The opened archive has only the last of them.
+/// Returns a name that two entries share; `None` if all names differ. `archive` has only the last of the two entries.
 pub fn find_repeated_entry<R: Read + Seek>(
     mut file: R,
     archive: &ZipArchive<impl Read + Seek>,
@@ -53,7 +52,7 @@ pub fn find_repeated_entry<R: Read + Seek>(
     }
 }
 
-/// Returns the lengths of an entry's name, extra field and comment; 0 for those beyond the end of `entry`.
+/// Returns the lengths of an entry's name, extra field and comment. A length beyond the end of `entry` is 0.
 fn entry_lengths(entry: &[u8]) -> [usize; 3] {
     LENGTH_POSITIONS.map(|at| match entry.get(at..at + 2) {
         Some(bytes) => usize::from(bytes[0]) | usize::from(bytes[1]) << 8,
@@ -61,13 +60,14 @@ fn entry_lengths(entry: &[u8]) -> [usize; 3] {
     })
 }
 
-/// Returns the number of entries and the bytes of their list. Scans the whole file, since the end record may be forged.
+/// Returns the number of entries and the bytes of the central directory. Scans the whole file, because the end record
+/// may be forged.
 fn count_entries(file: &mut impl Read) -> Result<(usize, usize)> {
     let mut window = Vec::new();
     let (mut count, mut bytes) = (0, 0);
     loop {
         let read = file.take(64 << 10).read_to_end(&mut window)?;
-        // an entry that the end of the window cuts is counted in the next window
+        // an entry that is cut by the end of the window is counted in the next window
         let end = if read == 0 { window.len() } else { window.len().saturating_sub(ENTRY_BYTES - 1) };
         for at in 0..end {
             let entry = &window[at..];

@@ -1,6 +1,6 @@
-//! Detects the encoding of a CSV file before it is read (contract §7). Without `--encoding`, a file that is not UTF-8 is read
-//! as windows-1252, with a warning. With `--encoding windows-1252`, it is an error if the file has characters outside ASCII
-//! and is valid UTF-8.
+//! Detects the encoding of a CSV file before the file is read (contract §7). Without `--encoding`, a file that is not
+//! UTF-8 is read as windows-1252, with a warning. With `--encoding windows-1252`, a file that is valid UTF-8 with
+//! characters outside ASCII is an error.
 
 use std::io::Read;
 
@@ -12,24 +12,24 @@ use crate::model::message::{Message, MessageName};
 
 const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
 
-/// The first bytes of workbooks: a .zip, and the format before 2007.
+/// The first bytes of workbooks: of a .zip, and of the format before 2007.
 const WORKBOOK_MARKS: [&[u8]; 2] = [b"PK\x03\x04", b"\xD0\xCF\x11\xE0"];
 
 /// The bytes that windows-1252 does not define.
 const UNDEFINED_BYTES: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
 
 pub enum Charset {
-    /// Given by an option or a mapping, or UTF-8.
+    /// The encoding of an option or a mapping, or UTF-8.
     Known(&'static Encoding),
-    /// windows-1252, because this line is not UTF-8.
+    /// windows-1252, with the first line that is not UTF-8.
     Guessed(u64),
-    /// The first unreadable line, and the reason.
+    /// With the first unreadable line and the reason.
     Unreadable(u64, Message),
 }
 
 impl Charset {
-    /// Detects the encoding, unless an option or a mapping gives it. `given_by` names this option or mapping in errors.
-    /// Calls `before_read` before each part of the file is read, and fails if the call fails.
+    /// Detects the encoding, or checks the `given` encoding. `given_by` names the option or mapping in errors. Calls
+    /// `before_read` before each read, and fails if `before_read` fails.
     pub fn detect(
         file: impl Read,
         given: Option<&'static Encoding>,
@@ -50,24 +50,21 @@ impl Charset {
     }
 }
 
-/// The facts that the bytes of a file show about its encoding.
+/// What the bytes of a file show about the encoding.
 #[derive(Default)]
 struct ByteScan {
-    /// The first bytes.
     head: Vec<u8>,
     lines: LineCounter,
-    /// The first line with valid UTF-8 outside ASCII.
+    /// The first line with a valid UTF-8 character outside ASCII.
     utf_8_line: Option<u64>,
-    /// The first line that is not UTF-8.
     invalid_line: Option<u64>,
-    /// The first line that is neither UTF-8 nor windows-1252.
     neither_line: Option<u64>,
 }
 
 impl ByteScan {
     fn scan_file(&mut self, mut file: impl Read, mut before_read: impl FnMut() -> Result<()>) -> Result<()> {
         let mut buffer = vec![0; 64 << 10];
-        // the bytes of an incomplete character, at the start of the buffer
+        // the number of bytes of an incomplete character at the start of the buffer
         let mut incomplete = 0;
         loop {
             before_read()?;
@@ -85,7 +82,8 @@ impl ByteScan {
         }
     }
 
-    /// Scans bytes. Returns the number of bytes at their end that begin an incomplete character; 0 at the end of the file.
+    /// Scans bytes. Returns how many bytes at the end are an incomplete character, which the next read completes; 0 if
+    /// `is_end`.
     fn scan_bytes(&mut self, mut bytes: &[u8], is_end: bool) -> usize {
         loop {
             let error = match str::from_utf8(bytes) {
@@ -111,7 +109,6 @@ impl ByteScan {
         }
     }
 
-    /// Scans bytes that are valid UTF-8.
     fn scan_valid(&mut self, mut bytes: &[u8]) {
         if self.utf_8_line.is_none()
             && let Some(first) = bytes.iter().position(|byte| !byte.is_ascii())
@@ -126,7 +123,7 @@ impl ByteScan {
         self.lines.add(bytes);
     }
 
-    /// Chooses the encoding after the whole file was scanned.
+    /// Chooses the encoding after the whole file has been scanned.
     fn choose_charset(&self, given: Option<&'static Encoding>, given_by: MessageName) -> Charset {
         let unreadable = |line, name| Charset::Unreadable(line, Message::new(name).with_part(given_by));
         let is_windows_1252_given = given == Some(WINDOWS_1252);

@@ -1,4 +1,4 @@
-//! Reads the first rows of a file of another system, once for each separator or sheet.
+//! Reads the first rows of a foreign file, once for each separator or sheet.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use super::workbook::Workbook;
 use crate::exchange::file_names::is_workbook_name;
 use crate::model::message::{Message, MessageName};
 
-/// The most bytes of a head's rows; the last row may exceed them.
+/// The most bytes of the rows of a head. The last row may exceed the limit.
 const MAX_BYTES: usize = 4 << 20;
 
 /// The most visible sheets of a workbook that are read.
@@ -21,16 +21,16 @@ const MAX_SHEETS: usize = 100;
 
 /// The first rows of a file, read with one separator or from one sheet.
 pub struct Head {
-    /// The separator; `None` in a workbook.
+    /// `None` in a workbook.
     pub separator: Option<u8>,
-    /// The sheet; `None` in a CSV file.
+    /// `None` in a CSV file.
     pub sheet: Option<String>,
     /// The line and the cells of each row.
     pub rows: Vec<(u64, Vec<String>)>,
 }
 
-/// Reads the rows of a file up to `last_line`, once for each separator. Of a workbook, reads the visible sheets, and the
-/// sheets with the names `sheets`. Returns no heads for an unreadable workbook.
+/// Reads the rows of a file up to `last_line`, once for each separator. In a workbook, reads the visible sheets and the
+/// sheets with the names `sheets`. Returns no heads if a workbook is unreadable.
 pub fn read_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<Head>> {
     if is_workbook_name(name) {
         return read_workbook_heads(source, name, last_line, sheets);
@@ -48,7 +48,7 @@ pub fn read_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&st
     Ok(heads)
 }
 
-/// Returns the reason why a file cannot be read at all; `None` if it can be read.
+/// Returns the reason why a whole file is unreadable; `None` if it is readable.
 pub fn find_read_error(source: &mut Source, name: &str) -> Result<Option<Message>> {
     if is_workbook_name(name) {
         let error = source.open_file(name)?.and_then(|file| Workbook::open(file).err());
@@ -61,12 +61,12 @@ pub fn find_read_error(source: &mut Source, name: &str) -> Result<Option<Message
     }
 }
 
-/// Returns the message for a workbook that cannot be opened.
+/// Returns the message of a workbook that cannot be opened.
 pub fn workbook_error(error: &anyhow::Error) -> Message {
     Message::new(MessageName::UnreadableWorkbook).with(format_args!("{error:#}"))
 }
 
-/// Decodes a cell as UTF-8 if it is valid, else as windows-1252. The encoding of the whole file is not known yet.
+/// Decodes a cell as UTF-8 or, if that is invalid, as windows-1252. The encoding of the file is not known yet.
 fn decode_cell(cell: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(cell) {
         Ok(text) => Cow::Borrowed(text),
@@ -85,7 +85,7 @@ fn read_workbook_heads(source: &mut Source, name: &str, last_line: u64, sheets: 
     for name in names {
         let mut head = HeadDraft::new(last_line);
         if let Ok(mut rows) = workbook.read_rows(Some(&name)) {
-            // the import reports unreadable rows
+            // stops silently at an unreadable row, which the import reports
             while let Ok(Some(row)) = rows.next_row() {
                 if !head.has_room_for(row.line) {
                     break;
@@ -98,7 +98,6 @@ fn read_workbook_heads(source: &mut Source, name: &str, last_line: u64, sheets: 
     Ok(heads)
 }
 
-/// The rows of a head that are read so far.
 struct HeadDraft {
     last_line: u64,
     /// The approximate size of the rows in memory.

@@ -1,7 +1,7 @@
-//! Parses a CSV file into its header and records of cells, each with its first line.
+//! Parses a CSV file into records of cells, each with its first line. The first record is the header. Cells are bytes.
 //!
-//! Uses csv-core. The reader of the csv crate gives a record the line of blank lines above it, and an unclosed quote fills
-//! its memory. Cells are bytes here.
+//! Uses csv-core: the csv crate would give a record the line of the blank lines above, and would fill the memory after
+//! an unclosed quote.
 
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
@@ -15,12 +15,12 @@ pub const MAX_RECORD_BYTES: usize = 1 << 20;
 /// The most cells of a record (contract §11).
 pub const MAX_ROW_CELLS: usize = 1_000;
 
-/// The bytes in which the separator is detected.
+/// The number of bytes in which the separator is detected.
 const HEAD_BYTES: u64 = 64 << 10;
 
 pub const UTF_8_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The separators that are detected in the header line; the first wins a tie.
+/// The separators that are detected in the header. If several are equally frequent, the first is chosen.
 pub const SEPARATORS: [u8; 3] = *b",;\t";
 
 pub struct Records<R> {
@@ -28,20 +28,20 @@ pub struct Records<R> {
     parser: csv_core::Reader,
     pub separator: u8,
     lines: LineCounter,
-    /// The first line of the record, counted from 1.
+    /// The first line of the record, from 1.
     pub line: u64,
-    /// The cells, one after another.
+    /// The bytes of all cells, one after another.
     cells: Vec<u8>,
     /// The end of each cell in `cells`.
     ends: Vec<usize>,
-    /// The number of cells of the record.
+    /// The number of cells of the record. `ends` can be longer.
     pub cell_count: usize,
-    /// Why the record is unusable. It then has no cells.
+    /// Why the record is unusable and has no cells; else `None`.
     pub error: Option<RecordError>,
 }
 
 impl<R: Read> Records<R> {
-    /// Parses a file; the first record is the header. Finds the separator from the header unless it is given.
+    /// Parses a file. Without `separator`, detects the separator in the header.
     pub fn new(mut input: R, separator: Option<u8>) -> io::Result<Self> {
         let mut head = Vec::new();
         input.by_ref().take(HEAD_BYTES).read_to_end(&mut head)?;
@@ -64,7 +64,7 @@ impl<R: Read> Records<R> {
         })
     }
 
-    /// Advances to the next record, past blank lines. Returns false at the end.
+    /// Advances to the next record; blank lines are no records. Returns false at the end.
     pub fn next_record(&mut self) -> io::Result<bool> {
         if self.error.is_some_and(RecordError::ends_file) {
             return Ok(false);
@@ -76,7 +76,7 @@ impl<R: Read> Records<R> {
         loop {
             let bytes = self.input.fill_buf()?;
             let at_end = bytes.is_empty();
-            // adds a line end, because the last record may lack it; inside a quote it is text
+            // adds a line end, because the last record may lack it; in an unclosed quote, the line end is text
             let bytes = match at_end && has_begun {
                 true => b"\n",
                 false => bytes,
@@ -99,7 +99,7 @@ impl<R: Read> Records<R> {
                     return Ok(self.fail_record(RecordError::TooLong));
                 }
                 ReadRecordResult::OutputFull => self.cells.resize(self.cells.len() * 2, 0),
-                // the rest of the record overwrites its beginning
+                // the remaining cells of the record overwrite the first cells
                 ReadRecordResult::OutputEndsFull if cell_count > MAX_ROW_CELLS => {
                     (cell_count, has_too_many_cells) = (0, true)
                 }
@@ -116,7 +116,7 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// Sets the error of the record, which then has no cells. Returns true, because there is a record.
+    /// Sets the error of the record and removes its cells. Returns true, the result of [`Self::next_record`].
     fn fail_record(&mut self, error: RecordError) -> bool {
         self.error = Some(error);
         self.cell_count = 0;
@@ -141,11 +141,10 @@ impl<R: Read> Records<R> {
     }
 }
 
-/// Counts lines, which end in LF, CR LF, or CR as old spreadsheets write it.
+/// Counts lines. A line ends in LF, CR LF or, in files of old spreadsheets, CR.
 pub struct LineCounter {
-    /// The line of the next byte.
     pub line: u64,
-    /// Was the last byte a CR? Then an LF does not end another line.
+    /// Whether the last byte was a CR. Then an LF does not end another line.
     after_cr: bool,
 }
 
@@ -156,7 +155,6 @@ impl Default for LineCounter {
 }
 
 impl LineCounter {
-    /// Counts the line ends in the next bytes.
     pub fn add(&mut self, bytes: &[u8]) {
         for byte in bytes {
             if *byte == b'\r' || *byte == b'\n' && !self.after_cr {
@@ -167,7 +165,7 @@ impl LineCounter {
     }
 }
 
-/// Returns the number of bytes before the header: blank lines and byte order marks, which are no content.
+/// Returns the number of bytes before the header: blank lines and byte order marks.
 pub fn bytes_above_header(head: &[u8]) -> usize {
     let mut header = head;
     while let Some(rest) =
@@ -178,7 +176,7 @@ pub fn bytes_above_header(head: &[u8]) -> usize {
     head.len() - header.len()
 }
 
-/// Returns the most frequent separator in the header line, outside quotes.
+/// Returns the most frequent separator outside quotes in the header.
 fn detect_separator(header: &[u8]) -> u8 {
     let mut counts = [0; SEPARATORS.len()];
     let mut is_quoted = false;

@@ -1,4 +1,4 @@
-//! The rows of a data file in any format.
+//! The rows of a data file or foreign file, in any format.
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -9,29 +9,28 @@ use encoding_rs::Encoding;
 use super::records::{MAX_RECORD_BYTES, MAX_ROW_CELLS, Records};
 use crate::model::message::{Message, MessageName};
 
-/// The rows of a file; the first is the header.
+/// A reader of the rows of a file. The first row is the header.
 pub trait RowReader {
     /// Returns the next row; `None` at the end.
     fn next_row(&mut self) -> Result<Option<SourceRow<'_>>>;
 
-    /// Returns the separator between cells, if the format has one.
+    /// Returns the separator between cells; `None` in a workbook.
     fn separator(&self) -> Option<u8> {
         None
     }
 }
 
 pub struct SourceRow<'r> {
-    /// The first line of the record.
+    /// The first line of the row.
     pub line: u64,
-    /// The cells as text.
     pub cells: Vec<Cow<'r, str>>,
-    /// Why the row is unusable; it then has no cells.
+    /// Why the row is unusable and has no cells; else `None`.
     pub error: Option<RecordError>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RecordError {
-    /// An unclosed quote takes the rest of the file.
+    /// A quote is not closed, so that the record ends with the file.
     Unclosed,
     TooLong,
     TooManyCells,
@@ -46,7 +45,7 @@ impl RecordError {
         }
     }
 
-    /// Returns whether the file is unreadable after a record with this error.
+    /// Returns whether nothing after the record can be read.
     pub fn ends_file(self) -> bool {
         self != RecordError::TooManyCells
     }
@@ -58,7 +57,7 @@ pub struct CsvRows<R> {
 }
 
 impl<R: Read> CsvRows<R> {
-    /// Reads a file in this encoding. Finds the separator unless it is given.
+    /// Reads a file in an encoding. Without `separator`, detects the separator.
     pub fn new(file: R, encoding: &'static Encoding, separator: Option<u8>) -> Result<Self> {
         Ok(Self { records: Records::new(file, separator)?, encoding })
     }

@@ -1,7 +1,7 @@
-//! Reads a data file from an Excel workbook (contract §7).
+//! Reads the rows of an Excel workbook (contract §7).
 //!
-//! A workbook is a .zip that may declare anything, and a few kilobytes may unpack to gigabytes. It is read as a stream
-//! within the bounds of contract §11, and declared sizes allocate nothing.
+//! A workbook is a .zip, of which a few kilobytes may unpack to gigabytes. It is read as a stream within the limits of
+//! contract §11. The sizes that it declares reserve no memory.
 
 mod number_format;
 mod part;
@@ -29,13 +29,12 @@ use strings::SharedStrings;
 /// The most cells of a workbook (contract §11).
 const MAX_CELLS: usize = 20_000_000;
 
-/// The most bytes of the part with shared strings, including tags.
+/// The most bytes of the part with the shared strings, including tags.
 const MAX_STRINGS_BYTES: u64 = 1 << 30;
 
-/// The most bytes of a sheet, more than the most cells need.
+/// The most bytes of a sheet: more than [`MAX_CELLS`] cells need.
 const MAX_SHEET_BYTES: u64 = 8 << 30;
 
-/// The most bytes of any other part.
 const MAX_PART_BYTES: u64 = 16 << 20;
 
 const MAX_RELATIONS: usize = 10_000;
@@ -45,12 +44,12 @@ const OLE_MARK: &[u8] = b"\xD0\xCF\x11\xE0";
 
 const NOT_A_WORKBOOK: &str = "it is not an .xlsx workbook that can be opened";
 
-/// A packed workbook up to this size stays in memory; a larger one is copied to a temporary file.
+/// The most bytes of a packed workbook that stay in memory. A larger workbook is copied to a temporary file.
 const MAX_BYTES_IN_MEMORY: usize = 4 << 20;
 
 type Archive = ZipArchive<BufReader<SpooledTempFile>>;
 
-/// Returns the unpacked size that a workbook declares, in bytes; 0 for a file that is no archive.
+/// Returns the unpacked size in bytes that a workbook declares; 0 if the file is no archive.
 pub fn unpacked_size(file: impl Read) -> Result<u64> {
     let Ok(mut archive) = open_archive(file)? else {
         return Ok(0);
@@ -62,7 +61,7 @@ pub fn unpacked_size(file: impl Read) -> Result<u64> {
     Ok(sum)
 }
 
-/// Opens an archive. The outer error is a read error; the inner error explains why the file is not an archive.
+/// Opens an archive. The outer error is a read error; the inner error says why the file is no archive.
 fn open_archive(mut file: impl Read) -> Result<Result<Archive>> {
     let mut copy = spooled_tempfile(MAX_BYTES_IN_MEMORY);
     io::copy(&mut file, &mut copy)?;
@@ -86,7 +85,7 @@ pub struct Workbook {
 struct Sheet {
     name: String,
     is_visible: bool,
-    /// The position of its part in the archive; `None` if the part is missing.
+    /// The position in the archive; `None` if the part is missing.
     part: Option<usize>,
 }
 
@@ -118,13 +117,12 @@ impl Workbook {
         Ok(workbook)
     }
 
-    /// Returns the names of the worksheets that are visible.
     pub fn visible_sheets(&self) -> Vec<String> {
         let visible = self.sheets.iter().filter(|sheet| sheet.is_visible);
         visible.map(|sheet| sheet.name.clone()).collect()
     }
 
-    /// Returns the sheet of this name, in any case, or the first visible one.
+    /// Returns the sheet with this name, in any case; without a name, the first visible sheet.
     fn find_sheet(&self, name: Option<&str>) -> Option<&Sheet> {
         self.sheets.iter().find(|sheet| match name {
             Some(name) => sheet.name.to_lowercase() == name.to_lowercase(),
@@ -136,7 +134,7 @@ impl Workbook {
         self.find_sheet(Some(name)).is_some_and(|sheet| sheet.part.is_some())
     }
 
-    /// Returns the rows of the sheet of this name, or of the first visible one.
+    /// Returns the rows of the sheet with this name; without a name, those of the first visible sheet.
     pub fn read_rows(&mut self, sheet: Option<&str>) -> Result<SheetRows<'_>> {
         let at = self.find_sheet(sheet).and_then(|sheet| sheet.part).context("it lacks the sheet")?;
         let part = open_part(&mut self.archive, at, MAX_SHEET_BYTES)?;
@@ -146,7 +144,7 @@ impl Workbook {
     }
 }
 
-/// The positions of a workbook's parts by name, ignoring case.
+/// The positions of a workbook's parts by name in lower case.
 struct PartNames(HashMap<String, usize>);
 
 impl PartNames {
@@ -159,7 +157,7 @@ impl PartNames {
         Ok(Self(parts))
     }
 
-    /// Finds a part relative to a folder; a name that begins with `/` is absolute.
+    /// Finds a part by its name relative to a folder. A name that begins with `/` is absolute.
     fn find(&self, folder: &str, name: &str) -> Option<usize> {
         let path = match name.strip_prefix('/') {
             Some(absolute) => absolute.to_owned(),
@@ -175,15 +173,14 @@ fn open_part(archive: &mut Archive, at: usize, max_bytes: u64) -> Result<XmlPart
     Ok(XmlPart::new(Box::new(archive.by_index(at)?), max_bytes))
 }
 
-/// A relation of a part to another part.
+/// A relation from one part to another part.
 struct PartRelation {
-    /// The name of the other part.
     target: String,
-    /// The last segment of the type, such as `worksheet`.
+    /// The last segment of the type's URL, such as `worksheet`.
     kind: String,
 }
 
-/// Returns the relations that the part at a position of the archive contains, by id.
+/// Returns the relations, by id, that the part at a position of the archive has.
 fn read_relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String, PartRelation>> {
     let at = at.context(NOT_A_WORKBOOK)?;
     let mut part = open_part(archive, at, MAX_PART_BYTES)?;
@@ -203,7 +200,7 @@ fn read_relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<St
     }
 }
 
-/// Returns the path of the part that lists the sheets.
+/// Returns the path of the main part, which lists the sheets.
 fn find_main_part(archive: &mut Archive, parts: &PartNames) -> Result<String> {
     let relations = read_relations(archive, parts.find("", "_rels/.rels"))?;
     let main = relations.into_values().find(|relation| relation.kind == "officeDocument");
@@ -211,7 +208,7 @@ fn find_main_part(archive: &mut Archive, parts: &PartNames) -> Result<String> {
     Ok(path.strip_prefix('/').unwrap_or(&path).to_owned())
 }
 
-/// Returns the worksheets that the main part lists, and whether their days are counted from 1904.
+/// Returns the worksheets that the main part lists, and whether the workbook counts days from 1904.
 fn read_sheets(
     mut part: XmlPart,
     relations: &HashMap<String, PartRelation>,
@@ -226,7 +223,7 @@ fn read_sheets(
                         tag.attributes().with_checks(false).flatten().find(|a| a.key.local_name().as_ref() == "id");
                     let relation = id.and_then(|id| relations.get(&*id.value));
                     let is_visible = read_attribute(&tag, "state")?.is_none_or(|state| state == "visible");
-                    // by default the first visible sheet is read
+                    // the first visible sheet is the default
                     let may_be_read = is_visible && sheets.is_empty();
                     ensure!(relation.is_some() || !may_be_read, "a sheet of it is missing");
                     if let Some(relation) = relation.filter(|relation| relation.kind == "worksheet") {
@@ -250,7 +247,7 @@ fn read_sheets(
 #[derive(Debug, thiserror::Error)]
 #[error("{reason}")]
 pub struct SheetError {
-    /// The row, counted from 1.
+    /// The row, from 1.
     pub row: u64,
     pub reason: String,
 }
@@ -258,7 +255,7 @@ pub struct SheetError {
 /// The non-empty rows of a sheet.
 pub struct SheetRows<'w> {
     cells: SheetCells<'w>,
-    /// The first cell of the next row, which was read to find the end of the row before.
+    /// The first cell of the next row. The previous row ended when this cell was read.
     next: Option<SheetCell>,
     is_ended: bool,
     /// The number of cells in the first row.
@@ -266,7 +263,7 @@ pub struct SheetRows<'w> {
 }
 
 impl SheetRows<'_> {
-    /// Returns the next cell. An error names the row of the cell.
+    /// Returns the next cell; `None` at the end. An error names the row of the cell.
     fn next_cell(&mut self) -> Result<Option<SheetCell>> {
         if self.is_ended {
             return Ok(None);
@@ -309,7 +306,6 @@ impl RowReader for SheetRows<'_> {
     }
 }
 
-/// The cells of a row that are read so far.
 #[derive(Default)]
 struct RowDraft {
     cells: Vec<Cow<'static, str>>,
@@ -318,10 +314,10 @@ struct RowDraft {
 }
 
 impl RowDraft {
-    /// Adds a cell, with empty cells before it. A row that exceeds a limit has an error and no cells.
+    /// Adds a cell, after empty cells for the columns before it. A row that exceeds a limit has an error and no cells.
     fn add_cell(&mut self, cell: SheetCell) {
         self.bytes += cell.text.len();
-        // a row that repeats a cell contains it twice
+        // if the sheet repeats a position, both cells are added
         let column = self.cells.len().max(cell.column as usize);
         let error = if column >= MAX_ROW_CELLS {
             Some(RecordError::TooManyCells)
@@ -346,7 +342,7 @@ fn unescape(text: &str) -> Cow<'_, str> {
         u16::from_str_radix(unit, 16).ok().filter(|_| unit.bytes().all(|byte| byte.is_ascii_hexdigit()))
     };
     let mut plain = String::new();
-    // the ends of the text that is copied to `plain`, and of the text that is searched
+    // `text[..copied]` is in `plain`; `text[..searched]` has been searched
     let (mut copied, mut searched) = (0, 0);
     while let Some(found) = text[searched..].find("_x") {
         let begin = searched + found;

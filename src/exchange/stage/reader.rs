@@ -1,5 +1,5 @@
-//! Reads data files on a thread of its own. Finds the column of each header, parses cells to canonical text, and reports
-//! an error for each invalid cell. Sends the rows in batches, few of which are in memory at a time.
+//! Reads data files on a separate thread. Finds the column of each header, parses cells to canonical text, and reports
+//! an error for each invalid cell. Sends the rows in batches, so that only a few batches are in memory.
 
 mod foreign;
 
@@ -39,40 +39,37 @@ use crate::model::time::Clock;
 /// The size in bytes at which a batch is sent.
 const BATCH_BYTES: usize = 64 << 10;
 
-/// Reads data files and sends their rows.
 pub struct FileReader<'a> {
     pub amendments: &'a Amendments,
     pub clock: &'a Clock,
-    /// `--encoding`: the encoding of files without a byte order mark; by default detected per file.
+    /// `--encoding`: the encoding of files without a byte order mark; `None` detects it for each file.
     pub encoding: Option<&'static Encoding>,
-    /// Stops the import when set.
+    /// The import stops when this flag is set.
     pub stop: Option<Arc<AtomicBool>>,
     pub sender: SyncSender<ReadBatch>,
 }
 
-/// A batch of a file's content.
+/// A batch of the rows of a file.
 pub struct ReadBatch {
     pub file: &'static DataFile,
-    /// The name under which the file was given.
+    /// The name of the given file.
     pub name: String,
-    /// The bytes read since the previous batch.
+    /// The number of bytes read since the previous batch.
     pub read_bytes: u64,
     pub lines: Vec<u64>,
-    /// The cells, row by row, as ranges of `text`; `None` for an absent column or an invalid cell.
+    /// The cells, row by row, as ranges of `text`. The cell of an absent column and an invalid cell are `None`.
     pub cells: Vec<Option<Range<usize>>>,
     pub text: String,
     pub messages: Vec<RowMessage>,
-    /// The form of the file, in its last batch.
+    /// The form of the file; `None` in all batches but the last.
     pub given: Option<FileForm>,
 }
 
-/// An error or a warning about a row.
 pub struct RowMessage {
     pub severity: Severity,
-    /// The first line of the row.
     pub line: u64,
     pub subject: ErrorSubject,
-    /// The cell that the message is about; empty if there is none.
+    /// The cell that the message is about; empty if it is about no cell.
     pub value: String,
     pub message: Message,
 }
@@ -93,7 +90,7 @@ impl ReadBatch {
 }
 
 impl FileReader<'_> {
-    /// Reads all data files of the source.
+    /// Reads all data files of the source. Fails if the receiver has stopped.
     pub fn read_files(self, source: &mut Source) -> Result<()> {
         for file in FILES {
             let mapped = self.amendments.find_mapped(file);
@@ -123,24 +120,21 @@ impl FileReader<'_> {
 
 struct FileReading<'a> {
     reader: &'a FileReader<'a>,
-    /// The file's mapping, if another system wrote it.
+    /// The mapping of the file; `None` in a data file.
     mapped: Option<&'a MappedFile>,
-    /// The bytes read since the last batch was sent.
+    /// The number of bytes read since the last batch was sent.
     read_bytes: &'a Cell<u64>,
-    /// The batch that is not sent yet.
     batch: ReadBatch,
     /// The approximate size of the batch in bytes.
     batch_size: usize,
-    /// Did a spreadsheet probably write the file? Then a `'` may precede a text that looks like a formula.
+    /// Whether a spreadsheet probably wrote the file. Then a `'` may precede a text that looks like a formula.
     is_from_spreadsheet: bool,
-    /// The number of rows that the mapping has skipped.
     skipped: u64,
-    /// The positions of cells without a header that were empty in all rows so far.
+    /// The positions of cells that have no header and were empty in all rows so far.
     nameless: Vec<usize>,
 }
 
 impl FileReading<'_> {
-    /// Reads the file and sends its batches.
     fn read_file(mut self, source: &mut Source) -> Result<()> {
         let name = self.batch.name.clone();
         let charset = self.detect_charset(source)?;
@@ -157,7 +151,7 @@ impl FileReading<'_> {
                 self.read_rows(CsvRows::new(&mut file, WINDOWS_1252, self.separator())?)?
             }
         };
-        // the digest covers unread bytes too
+        // the digest also covers the bytes that were not parsed
         std::io::copy(&mut file, &mut std::io::sink())?;
         let digest = to_hex(&file.digest.finalize());
         let foreign = self.mapped.map(|mapped| ForeignForm {
@@ -168,7 +162,7 @@ impl FileReading<'_> {
         self.send_batch()
     }
 
-    /// Sends the batch and begins the next. Fails if the receiver has stopped.
+    /// Sends the batch and begins the next batch. Fails if the receiver has stopped.
     fn send_batch(&mut self) -> Result<()> {
         let next = ReadBatch::new(self.batch.file, self.batch.name.clone());
         let mut batch = std::mem::replace(&mut self.batch, next);
@@ -176,7 +170,7 @@ impl FileReading<'_> {
         self.reader.sender.send(batch).context("the receiver has stopped")
     }
 
-    /// Detects the encoding of the file. A workbook counts as UTF-8.
+    /// Detects the encoding of the file. A workbook has the encoding UTF-8.
     fn detect_charset(&mut self, source: &mut Source) -> Result<Charset> {
         if let Some(mapped) = self.mapped {
             return self.detect_mapped_charset(source, mapped);
@@ -197,7 +191,7 @@ impl FileReading<'_> {
         }
     }
 
-    /// Reads the rows of a workbook. Returns for each column of the data file whether the workbook has it.
+    /// Reads the rows of a workbook. Returns for each column of the data file whether the workbook has the column.
     fn read_workbook(&mut self, file: impl Read) -> Result<Vec<bool>> {
         let mut workbook = match Workbook::open(file) {
             Ok(workbook) => workbook,
@@ -211,9 +205,9 @@ impl FileReading<'_> {
         })
     }
 
-    /// Reads the header and the rows. Returns for each column of the data file whether the file has it.
+    /// Reads the header and the rows. Returns for each column of the data file whether the file has the column.
     fn read_rows(&mut self, mut rows: impl RowReader) -> Result<Vec<bool>> {
-        // a workbook, or a CSV file as a Dutch Excel writes it
+        // a workbook has no separator; Excel in Dutch writes CSV files with semicolons
         self.is_from_spreadsheet = matches!(rows.separator(), None | Some(b';'));
         let column_count = self.batch.file.columns.len();
         let layout = match self.mapped.map(|mapped| &mapped.layout) {
@@ -239,8 +233,8 @@ impl FileReading<'_> {
         Ok((0..column_count).map(|at| header.contains(&Some(at)) || has_constant(at)).collect())
     }
 
-    /// Reads the header of a file that is not mapped. Returns the position of the column of each cell, `None` for an unknown
-    /// header. Returns `None`, with an error, if the header is unreadable.
+    /// Reads the header of a data file. Returns the position of the column for each cell; `None` for an unknown header.
+    /// If the header is unreadable, adds an error and returns `None`.
     fn read_data_file_header(&mut self, rows: &mut impl RowReader) -> Result<Option<Vec<Option<usize>>>> {
         let first_row = rows.next_row()?;
         let first_cell = first_row.as_ref().and_then(|row| row.cells.first());
@@ -255,7 +249,8 @@ impl FileReading<'_> {
         Ok(Some(self.match_header(first_row)))
     }
 
-    /// Reads the rows below the header. `header` has for each cell the position of its column.
+    /// Reads the rows below the header. `header` has the position of the column for each cell; `None` for an ignored
+    /// cell.
     fn read_records(
         &mut self,
         mut rows: impl RowReader,
@@ -265,7 +260,7 @@ impl FileReading<'_> {
         let separator = rows.separator();
         let mut has_mixed_separators = false;
         while let Some(mut row) = rows.next_row()? {
-            // the receiver of a stopped import ends, and then sending fails
+            // a stopped import has dropped the receiver, so that sending fails
             let is_stopped = self.reader.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
             if self.batch_size >= BATCH_BYTES || is_stopped {
                 self.send_batch()?;
@@ -305,13 +300,13 @@ impl FileReading<'_> {
         Ok(())
     }
 
-    /// Adds the only error of an unusable file. Returns false for each column of the data file, because the file lacks it.
+    /// Adds the only error of an unusable file. Returns false for each column of the data file, because the file has no
+    /// columns.
     fn refuse_file(&mut self, line: u64, message: Message) -> Vec<bool> {
         self.add_error(line, message);
         vec![false; self.batch.file.columns.len()]
     }
 
-    /// Adds an error without a column.
     fn add_error(&mut self, line: u64, message: impl Into<Message>) {
         self.add_message(Severity::Error, line, ErrorSubject::NONE, "", message.into());
     }
@@ -322,8 +317,8 @@ impl FileReading<'_> {
         self.batch.messages.push(RowMessage { severity, line, subject, value, message });
     }
 
-    /// Returns for each cell of the header the position of its column; `None`, with an error, for an unknown or repeated
-    /// header.
+    /// Returns the position of the column for each cell of the header. An unknown or repeated header is an error, and
+    /// its position is `None`.
     fn match_header(&mut self, row: Option<SourceRow>) -> Vec<Option<usize>> {
         let file = self.batch.file;
         let mut header = Vec::new();
@@ -349,7 +344,7 @@ impl FileReading<'_> {
         header
     }
 
-    /// Adds an error for each column of the key that the header lacks. `has_column` takes the position of a column.
+    /// Adds an error for each column of the key that the header lacks. `has_column` gets the position of a column.
     fn report_missing_key(&mut self, line: u64, has_column: impl Fn(usize) -> bool) {
         let file = self.batch.file;
         for (at, _) in file.key_columns().filter(|(at, _)| !has_column(*at)) {
@@ -358,7 +353,7 @@ impl FileReading<'_> {
         }
     }
 
-    /// Adds a row to the batch. Invalid cells are `None`, each with an error.
+    /// Adds a row to the batch. An invalid cell becomes `None`, with an error.
     fn add_row(&mut self, header: &[Option<usize>], row: &SourceRow) {
         let (file, amendments) = (self.batch.file, self.reader.amendments);
         self.warn_of_nameless(row);
@@ -380,7 +375,8 @@ impl FileReading<'_> {
         self.batch_size += file.columns.len() * size_of::<Option<Range<usize>>>();
     }
 
-    /// Adds the cell of the column at a position, or its error, to the row whose cells begin at `row_begin`.
+    /// Adds a cell to the row whose cells begin at `row_begin`, or an error if the cell is invalid. `at` is the
+    /// position of the column.
     fn add_cell(&mut self, row_begin: usize, line: u64, at: usize, text: &str) {
         let file = self.batch.file;
         let column = &file.columns[at];
@@ -403,7 +399,7 @@ impl FileReading<'_> {
 }
 
 /// Returns the error that explains why no header was found, with its line: the first error in the rows that can be the
-/// header, or that the file is empty. `None` if these rows are readable.
+/// header, or that the file is empty. Returns `None` if the file has rows and all of these are readable.
 fn find_first_error(rows: &mut impl RowReader) -> Result<Option<(u64, Message)>> {
     let mut is_empty = true;
     while let Some(row) = rows.next_row()?.filter(|row| row.line <= LAST_HEADER_LINE) {
@@ -415,12 +411,12 @@ fn find_first_error(rows: &mut impl RowReader) -> Result<Option<(u64, Message)>>
     Ok(is_empty.then(|| (1, MessageName::EmptyFile.into())))
 }
 
-/// Returns whether the first cell of a file is `sep=;`, which names the separator for Excel.
+/// Returns whether a cell is a line such as `sep=;`, which names the separator for Excel.
 fn is_separator_line(cell: &str) -> bool {
     cell.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case("sep="))
 }
 
-/// Returns an error if a row has the right number of cells with another separator than the header's.
+/// Returns an error if another separator than the header's gives the row the right number of cells; else `None`.
 fn separator_error(separator: u8, row: &SourceRow, columns: usize) -> Option<Message> {
     let line = row.cells.join(std::str::from_utf8(&[separator]).ok()?);
     let count_cells = |separator: u8| line.bytes().filter(|byte| *byte == separator).count() + 1;
@@ -446,7 +442,8 @@ fn unknown_column_error(file: &DataFile, at: usize, name: &str) -> Message {
     Message::new(MessageName::UnknownColumn).with(nearest)
 }
 
-/// Parses a cell to its canonical text; the name of a placeholder becomes empty. Refuses spreadsheet errors (`#N/A`).
+/// Parses a cell to its canonical form. The name of a placeholder becomes empty. Spreadsheet errors such as `#N/A` are
+/// refused.
 fn parse_given_cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str>, Message> {
     if let Some(error) = find_spreadsheet_error(column, text.trim()) {
         return Err(error.into());
@@ -461,7 +458,7 @@ fn parse_given_cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result
     })
 }
 
-/// A reader that computes the digest and counts the bytes.
+/// A reader that computes the digest of the bytes and counts them.
 struct DigestReader<'a, R> {
     file: R,
     digest: Blake2b256,

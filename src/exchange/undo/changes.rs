@@ -1,7 +1,7 @@
-//! Turns the ledger's changes into planned records, as if they came from files.
+//! Plans an undo: turns the changes in the ledger into planned records, like those of imported files.
 //!
-//! The table `to_undo` contains the changes of the ledger entry to undo, without the excluded changes. The table `renamed`
-//! contains the former identifiers of persons, so that old cells refer to the same persons.
+//! The table `to_undo` has the changes of the ledger entry to undo, without the excluded changes. The table `renamed`
+//! has the former identifiers of persons, so that old cells refer to the same persons.
 
 use rusqlite::{Connection, params};
 
@@ -17,7 +17,8 @@ pub const TABLES: &str = "
     CREATE TEMP TABLE renamed (change INTEGER, row INTEGER, old_identifier TEXT);
     CREATE INDEX temp.renamed_old_identifier ON renamed (old_identifier, change);";
 
-/// Loads an entry's changes into `to_undo`, with blanked values empty, and later changes of identifiers into `renamed`.
+/// Loads the changes of a ledger entry into `to_undo`; blanked cells become empty. Loads the later changes of
+/// identifiers into `renamed`.
 pub fn load_changes(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM temp.to_undo", [])?;
     connection.execute("DELETE FROM temp.renamed", [])?;
@@ -37,7 +38,7 @@ pub fn load_changes(connection: &Connection, entry: i64) -> rusqlite::Result<()>
     Ok(())
 }
 
-/// Plans the undo, replacing an earlier plan.
+/// Plans the undo in place of an earlier plan.
 pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in imported_files {
         let stem = imported.file.stem();
@@ -55,7 +56,6 @@ pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> ru
     Ok(())
 }
 
-/// Returns the SQL that plans the removal of created rows.
 fn remove_created_sql(imported: &ImportedFile) -> String {
     format!(
         "INSERT INTO removals_{stem}
@@ -66,8 +66,8 @@ fn remove_created_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that plans the restoration of changed rows. The records have the lines from which the rows were imported,
-/// or line 1, so that errors name these lines.
+/// Returns the SQL that plans the restoration of changed rows. A record has the line from which its row was imported,
+/// so that errors name that line; else line 1.
 fn restore_changed_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.list_sql(|_, column| match column.is_key() {
@@ -89,7 +89,6 @@ fn restore_changed_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that plans the restoration of removed rows.
 fn restore_removed_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let (names, cells) = (imported.column_names_sql(), imported.list_sql(|_, column| old_cell_sql(column)));
@@ -104,8 +103,8 @@ fn restore_removed_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that adds the other rows of a file that is always the complete list, as unchanged records. The numbers of
-/// these records are negative, to differ from the ids of changes.
+/// Returns the SQL that adds all other rows as unchanged records, because the file is always the complete list. Their
+/// numbers are negative, so that they differ from the ids of changes.
 fn keep_other_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.list_sql(|_, column| format!("v.\"{}\"", column.name));
@@ -124,7 +123,8 @@ fn id_or_null<'i>(imported: &ImportedFile, id: &'i str) -> &'i str {
     if imported.file.has_id() { id } else { "NULL" }
 }
 
-/// Returns the SQL for the old cell of the change `u`, with the present identifier of a person renamed after `u`.
+/// Returns the SQL for the old cell of the change `u`. If the cell names a person who was renamed after `u`, it is the
+/// person's present identifier.
 fn old_cell_sql(column: &Column) -> String {
     let cell = format!("u.old ->> '{}'", column.name);
     let mut references = column.references().iter();

@@ -1,7 +1,7 @@
 //! Finds later changes that conflict with an undo: changes of the same fields, and [`obstacles`](super::obstacles).
 //!
-//! A conflict is an error at the line from which the row was imported, or a warning with `--keep-later`. The change to undo
-//! is excluded from the undo.
+//! A conflict is an error at the line from which the row was imported; with `--keep-later`, a warning. The change or
+//! field that has the conflict is excluded from the undo.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -24,20 +24,20 @@ pub struct Conflicts<'a> {
     pub database: &'a Database,
     pub errors: &'a ErrorTable<'a>,
     pub imported_files: &'a [ImportedFile],
-    /// The kinds of the later runs that prevent the undo, by number.
+    /// The kind of each later run that prevents the undo, by number.
     pub later_runs: &'a RefCell<BTreeMap<i64, String>>,
-    /// The number of the run to undo.
+    /// The number of the import or undo that is undone.
     pub number: i64,
-    /// The severity of a conflict: an error prevents the undo, a warning (`--keep-later`) does not.
+    /// The severity of conflicts. An error prevents the undo; a warning (`--keep-later`) does not.
     pub severity: Severity,
 }
 
-/// The numbers of excluded changes that are not reported.
+/// The numbers of changes that are excluded without an error or a warning.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct UnlistedChanges {
     /// Rows or fields that were undone already.
     pub undone: u64,
-    /// Rows of persons who were anonymised since.
+    /// Rows of persons who were anonymised after the import.
     pub anonymised: u64,
 }
 
@@ -46,15 +46,15 @@ pub(super) struct ChangeToUndo {
     file: &'static DataFile,
     row: i64,
     line: Option<i64>,
-    /// The name of the file in which the line is, if it is another file than `file`.
+    /// The file that has the line; `None` if it is `file`.
     source: Option<String>,
     pub(super) kind: String,
-    /// The old cells as JSON.
+    /// The old cells as JSON; `None` if the row was created.
     old: Option<String>,
 }
 
 impl ChangeToUndo {
-    /// The columns that [`Self::from_row`] reads, of the row `u` of the table `to_undo`.
+    /// The columns of the row `u` of `to_undo` that [`Self::from_row`] reads.
     pub(super) const COLUMNS: &str = "u.change, u.file, u.row, u.line, u.source, u.kind, u.old";
 
     pub(super) fn from_row(row: &Row) -> rusqlite::Result<Self> {
@@ -71,8 +71,8 @@ impl ChangeToUndo {
 }
 
 impl Conflicts<'_> {
-    /// Reports the changes to undo whose rows or fields were changed later, and excludes them from the undo. Returns the
-    /// numbers of changes that it excludes without a report.
+    /// Reports and excludes the changes to undo whose rows or fields have later changes. Returns the numbers of changes
+    /// that are excluded without a report.
     pub fn exclude_conflicts(&self) -> Result<UnlistedChanges> {
         let mut unlisted = UnlistedChanges::default();
         let sql = format!(
@@ -96,9 +96,9 @@ impl Conflicts<'_> {
         Ok(unlisted)
     }
 
-    /// Excludes a change, or some of its fields, if it has conflicts.
+    /// Excludes a change or some of its fields, if they have conflicts.
     fn check_change(&self, to_undo: &ChangeToUndo, unlisted: &mut UnlistedChanges) -> Result<()> {
-        // the change itself, and the later changes of the same row
+        // the first is the change itself; the others are the later changes of the same row
         let changes = list_recorded_changes(self.database, to_undo.file, to_undo.row, to_undo.id)?;
         let anonymises = |change: &RecordedChange| change.changed_columns().any(|column| column == "Anonymised");
         if to_undo.file.name == persons::FILE.name && changes[1..].iter().any(anonymises) {
@@ -113,7 +113,7 @@ impl Conflicts<'_> {
         }
     }
 
-    /// Excludes the fields of a changed row that have conflicts. `old` has the old cells of all its fields.
+    /// Excludes the fields of a changed row that have conflicts. `old` has the old cells of the change.
     fn check_fields(
         &self,
         to_undo: &ChangeToUndo,
@@ -139,7 +139,7 @@ impl Conflicts<'_> {
         Ok(())
     }
 
-    /// Excludes a created or removed row if it has conflicts. It is undone completely or not at all.
+    /// Excludes a created or removed row if it has a conflict. Such a row is undone completely or not at all.
     fn check_row(
         &self,
         to_undo: &ChangeToUndo,
@@ -171,13 +171,11 @@ impl Conflicts<'_> {
         if has_conflict { self.exclude_change(to_undo) } else { Ok(()) }
     }
 
-    /// Excludes a change from the undo, so that the whole row stays as it is.
     pub(super) fn exclude_change(&self, to_undo: &ChangeToUndo) -> Result<()> {
         self.database.prepare_cached("DELETE FROM temp.to_undo WHERE change = ?")?.execute([to_undo.id])?;
         Ok(())
     }
 
-    /// Excludes one field of a change from the undo, so that the field stays as it is.
     pub(super) fn exclude_field(&self, to_undo: &ChangeToUndo, column: &str) -> Result<()> {
         self.database
             .prepare_cached("UPDATE temp.to_undo SET old = json_remove(old, '$.' || ?) WHERE change = ?")?
@@ -190,13 +188,14 @@ impl Conflicts<'_> {
         self.report(to_undo, column, message.with_part(self.describe_origin(&later.origin)?))
     }
 
-    /// Adds an error, or a warning with `--keep-later`, about a column of the change's row; without a column, about the row.
+    /// Adds an error, or with `--keep-later` a warning, about a column of the change's row; without a column, about the
+    /// row.
     pub(super) fn report(&self, to_undo: &ChangeToUndo, column: Option<&str>, message: Message) -> Result<()> {
         let find_file = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
         let Some(own_file) = find_file(to_undo.file.name) else {
             return Ok(());
         };
-        // if a cell of another file created the row, the error is about this cell
+        // if a cell of another file created the row, the error names that cell
         let creator = to_undo.source.as_deref().and_then(find_file).zip(find_creating_column(own_file.file));
         let (imported, position) = match creator {
             Some((creating_file, (_, at))) => (creating_file, Some(at)),
@@ -213,7 +212,8 @@ impl Conflicts<'_> {
         Ok(())
     }
 
-    /// Returns the author and the time of a later change. If a later run made the change, adds it to `later_runs`.
+    /// Returns a message with the author and the time of a change. If a later run made the change, adds the run to
+    /// `later_runs`.
     pub(super) fn describe_origin(&self, origin: &ChangeOrigin) -> Result<Message> {
         if let Some(number) = origin.number.filter(|number| *number > self.number) {
             self.later_runs.borrow_mut().insert(number, origin.kind.clone());
@@ -223,17 +223,16 @@ impl Conflicts<'_> {
     }
 }
 
-/// The fate of a field or row after the change to undo.
 enum LaterChange<'t> {
-    /// No later change, or all later changes were undone.
+    /// There is no later change, or all later changes were undone.
     None,
     /// The change to undo was undone already.
     Undone,
-    /// The last later change that was not undone.
+    /// With the last later change that was not undone.
     ChangedLater(&'t RecordedChange),
 }
 
-/// Finds what happened after the change to undo. Only changes for which `is_relevant` returns true count.
+/// Finds the later changes. Ignores changes for which `is_relevant` returns false.
 fn find_later_change<'t>(
     to_undo: &ChangeToUndo,
     changes: &'t [RecordedChange],
@@ -243,7 +242,7 @@ fn find_later_change<'t>(
     match effective.as_slice() {
         [only] if only.number == to_undo.id => LaterChange::None,
         [first, .., last] if first.number == to_undo.id => LaterChange::ChangedLater(last),
-        // an undone change has no effect
+        // the change to undo is not effective, because it was undone
         _ => LaterChange::Undone,
     }
 }

@@ -1,5 +1,5 @@
-//! Finds obstacles to an undo: a removed row exists again, a restored cell refers to a missing row, or other rows refer to
-//! a row that the undo removes.
+//! Finds obstacles to an undo: the key of a removed row is used again, a restored cell refers to a missing row, or rows
+//! refer to a row that the undo removes.
 
 use anyhow::Result;
 use rusqlite::Row;
@@ -16,7 +16,7 @@ use crate::ledger::recorded_changes::{FIRST_CHANGE, effective_changes, list_reco
 use crate::model::message::{Message, MessageName};
 
 impl Conflicts<'_> {
-    /// Reports changes whose undo the data prevents, and excludes them from the undo. Returns the number of these changes.
+    /// Reports and excludes the changes whose undo has an obstacle. Returns the number of these changes.
     pub fn exclude_obstacles(&self) -> Result<usize> {
         let mut count = 0;
         for imported in self.imported_files.iter().filter(|imported| imported.given.is_some()) {
@@ -44,7 +44,7 @@ impl Conflicts<'_> {
     /// Excludes the restoration of removed rows whose key or id another row has now.
     fn exclude_reused_keys(&self, imported: &ImportedFile) -> Result<usize> {
         let stem = imported.file.stem();
-        // removed rows are planned as new
+        // the undo plans removed rows as new rows
         let sql = format!(
             "SELECT {} FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
                   CROSS JOIN temp.to_undo AS u ON u.change = p.n
@@ -84,7 +84,7 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Excludes the removal of created rows to which rows of the file `referring` will refer after the undo.
+    /// Excludes the removal of created rows to which rows of the file `referring` refer after the undo.
     fn exclude_referenced_rows(
         &self,
         imported: &ImportedFile,
@@ -116,7 +116,7 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Excludes the removal of created pictures that a training has after the undo.
+    /// Excludes the removal of created pictures that a training uses after the undo.
     fn exclude_used_pictures(&self) -> Result<usize> {
         let sql = format!(
             "SELECT {}, min(a.Code) AS training
@@ -151,8 +151,8 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Returns the message about `count` rows that refer by this column to a row. It names the key of the given `row`, and
-    /// the change by which this row got its reference.
+    /// Returns the message that `count` rows of `file` refer to a row by `column`. It names the key of one of these
+    /// rows, which has the id `row`, and the change by which that row got its reference.
     fn describe_reference(&self, file: &DataFile, column: &Column, row: i64, count: i64) -> Result<Message> {
         let key = history::find_key(self.database, file, row)?.join(", ");
         let changes = list_recorded_changes(self.database, file, row, FIRST_CHANGE)?;
@@ -168,12 +168,12 @@ impl Conflicts<'_> {
         Ok(message)
     }
 
-    /// Excludes the changes that a query finds, and reports each with the message that `describe` makes from the query's row.
-    /// Of changed rows, excludes only the `fields`, unless these are empty. Returns the number of changes.
+    /// Excludes the changes that a query finds, and reports each with the message that `describe` returns. If `fields`
+    /// has names, excludes only these fields of changed rows. Returns the number of changes.
     fn exclude_results(&self, sql: &str, fields: &[&str], describe: impl Fn(&Row) -> Result<Message>) -> Result<usize> {
         let mut select = self.database.prepare(sql)?;
         let results = select.query_and_then([], |row| Ok((ChangeToUndo::from_row(row)?, describe(row)?)))?;
-        // reads all results before changing the tables
+        // reads all results before the loop changes the tables
         let results: Vec<_> = results.collect::<Result<_>>()?;
         let count = results.len();
         for (to_undo, message) in results {
@@ -190,12 +190,12 @@ impl Conflicts<'_> {
     }
 }
 
-/// Returns the names of the columns that form the reference; `column` is the last.
+/// Returns the names of the columns that form the reference. `column` is the last of them.
 fn reference_columns<'c>(column: &'c Column, reference: &'c Reference) -> impl Iterator<Item = &'c str> {
     reference.with.iter().copied().chain([column.name])
 }
 
-/// Returns the condition that the undo of the change `of` restores a cell of the reference.
+/// Returns the SQL condition that the undo of the change `of` restores a cell of the reference.
 fn is_restored_sql(of: &str, column: &Column, reference: &Reference) -> String {
     let is_cell_restored = |name| format!("{of}.old ->> '{name}' IS NOT NULL");
     let conditions: Vec<_> = reference_columns(column, reference).map(is_cell_restored).collect();

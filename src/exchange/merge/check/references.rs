@@ -10,8 +10,8 @@ use crate::exchange::merge::plan::{
 use crate::exchange::merge::similar_names;
 use crate::model::message::Severity;
 
-/// Adds an error for each reference to an unknown row. If no rows of the file change (`may_change_rows`), a reference can be
-/// to an unknown row only because the row is removed.
+/// Adds an error for each reference to an unknown row. Without `may_change_rows`, only references to files with removed
+/// rows are checked.
 pub fn check_references(
     errors: &ErrorTable,
     imported_files: &[ImportedFile],
@@ -24,7 +24,7 @@ pub fn check_references(
             let first_error = errors.next_id()?;
             let select = unknown_references_sql(imported, column, reference, to);
             errors.add_results(imported, (at, column), Severity::Error, &select)?;
-            // the error about a complete list contains all names; a part of a key is no name
+            // the error about a complete list contains all its names; a cell that is only a part of a key is no name
             if !to.file.is_complete_list && reference.with.is_empty() {
                 similar_names::suggest_names(errors.connection(), first_error, to)?;
             }
@@ -33,7 +33,6 @@ pub fn check_references(
     Ok(())
 }
 
-/// Returns whether rows of the file are removed.
 fn has_removals(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let removals = format!("SELECT 1 FROM removals_{}", imported.file.stem());
     errors.connection().prepare(&removals)?.exists([])
@@ -69,7 +68,7 @@ fn unknown_references_sql(
         let (_, other_column) = imported.file.find_column(name).expect("a declared column");
         let cell = value_or_stored_sql(imported, other_column);
         other_cells += &format!(", json_array('Within', '{name}', {cell})");
-        // an empty cell, or an unknown reference, of the other column is an error of that column
+        // an empty cell or an unknown reference in the other column is an error of that column only
         conditions += &format!(" AND {cell} <> ''");
         for reference in other_column.references() {
             let is_unchanged = format!("{} IS NULL", given_value_sql(imported, other_column));

@@ -1,7 +1,5 @@
-//! Formats a workbook's cell as the text that a data file has for it: a number with the zeros and decimals of its
-//! format, a date as `YYYY-MM-DD` in any locale.
-//!
-//! Currency signs, thousands separators and colours are omitted, because no data file has them.
+//! Formats the cells of a workbook as the texts of a data file: a number with the zeros and decimals of its format, and
+//! a date as `YYYY-MM-DD` in any locale. Data files have no currency signs, thousands separators or colours.
 
 use std::collections::HashMap;
 
@@ -12,29 +10,29 @@ use quick_xml::events::Event;
 
 use super::part::{XmlPart, read_attribute};
 
-/// The significant digits of a spreadsheet's numbers.
+/// The number of significant digits in a spreadsheet.
 const PRECISION: usize = 15;
 
 const MAX_STYLES: usize = 65_536;
 
-/// The most characters of a number format, as in Excel. Each cell is formatted in time proportional to its format.
+/// The most characters of a number format, as in Excel. The time to format a cell grows with the length of the format.
 const MAX_FORMAT_CHARACTERS: usize = 255;
 
 const DAY_MILLISECONDS: i64 = 86_400_000;
 
-/// The days from the first day of 1900 to the first of 1904, as Excel counts them.
+/// The number of days from the first day of 1900 to the first day of 1904, as Excel counts them.
 const DAYS_TO_1904: f64 = 1462.0;
 
-/// The number of the first day that Excel cannot show, in the year 10000.
+/// The number of the first day that Excel cannot show: 1 January 10000.
 const END_DAY: f64 = 2_958_466.0;
 
 #[derive(Default)]
 pub struct NumberFormats {
-    /// Are days counted from 1904 instead of 1900?
+    /// Whether days are counted from 1904 instead of 1900.
     pub since_1904: bool,
-    /// The number of each style's format.
+    /// The number of the format of each style.
     styles: Vec<u32>,
-    /// The workbook's own formats, by number.
+    /// The formats that the workbook defines, by number.
     own_formats: HashMap<u32, String>,
 }
 
@@ -70,14 +68,13 @@ impl NumberFormats {
         }
     }
 
-    /// Returns the number format of cells with this style.
     pub fn format_of(&self, style: usize) -> &str {
         let id = self.styles.get(style).copied().unwrap_or(0);
         self.own_formats.get(&id).map_or_else(|| built_in_format(id), String::as_str)
     }
 }
 
-/// Returns the built-in format of this number (ECMA-376, 18.8.30).
+/// Returns the built-in format with this number (ECMA-376, 18.8.30).
 fn built_in_format(id: u32) -> &'static str {
     match id {
         1 => "0",
@@ -89,7 +86,7 @@ fn built_in_format(id: u32) -> &'static str {
         11 => "0.00E+00",
         12 => "# ?/?",
         13 => "# ??/??",
-        // from 27 on: East Asian dates
+        // the numbers from 27 on are East Asian dates
         14..=17 | 27..=31 | 34..=36 | 50..=58 => "yyyy-mm-dd",
         18..=21 | 32 | 33 | 45 | 47 => "h:mm:ss",
         22 => "m/d/yy h:mm",
@@ -101,7 +98,7 @@ fn built_in_format(id: u32) -> &'static str {
     }
 }
 
-/// Returns the text of a cell with this number and number format.
+/// Returns the text of a number in a format.
 pub fn format_cell(number: f64, format: &str, since_1904: bool) -> String {
     if is_duration(format) {
         return format_seconds((number * 86_400.0).round() as i64);
@@ -113,7 +110,7 @@ pub fn format_cell(number: f64, format: &str, since_1904: bool) -> String {
     format_datetime(number, &codes, since_1904).unwrap_or_else(|| format_general(number))
 }
 
-/// Returns whether a format shows elapsed hours, minutes or seconds, which can exceed a day: `[h]:mm`.
+/// Returns whether a format shows elapsed hours, minutes or seconds, such as `[h]:mm`. A duration can exceed a day.
 fn is_duration(format: &str) -> bool {
     let first_section = format.split(';').next().unwrap_or_default();
     let mut brackets = first_section.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
@@ -122,7 +119,7 @@ fn is_duration(format: &str) -> bool {
     })
 }
 
-/// Returns a date, time or both, as the codes of the format require; `None` outside Excel's years.
+/// Returns a date, a time or both, as the codes of the format require; `None` if Excel cannot show the date.
 fn format_datetime(number: f64, codes: &str, since_1904: bool) -> Option<String> {
     let days = if since_1904 { number + DAYS_TO_1904 } else { number };
     if !(0.0..END_DAY).contains(&days) {
@@ -131,7 +128,7 @@ fn format_datetime(number: f64, codes: &str, since_1904: bool) -> Option<String>
     let milliseconds = (days * DAY_MILLISECONDS as f64).round() as i64;
     let (day, seconds) = (milliseconds / DAY_MILLISECONDS, milliseconds % DAY_MILLISECONDS / 1000);
     let time = format_seconds(seconds);
-    // `m` is either a month or a minute, so it does not count
+    // `m` can be a month or a minute, so it does not count
     let (has_date, has_time) = (codes.contains(['d', 'y']), codes.contains(['h', 's']));
     Some(match (has_date, has_time) {
         (true, true) => format!("{}T{time}", format_day(day)?),
@@ -140,7 +137,7 @@ fn format_datetime(number: f64, codes: &str, since_1904: bool) -> Option<String>
     })
 }
 
-/// Returns the date of a day number. Excel takes 1900 for a leap year: day 60 does not exist.
+/// Returns the date of a day number. In Excel, 1900 is a leap year: day 60 is 29 February 1900, which did not exist.
 fn format_day(number: i64) -> Option<String> {
     const FIRST: Date = date(1899, 12, 30);
     match number {
@@ -154,7 +151,7 @@ fn format_seconds(seconds: i64) -> String {
     format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// Returns the codes of a format's first section, without literal characters.
+/// Returns the codes of a format's first section. Omits literal characters.
 fn format_codes(format: &str) -> String {
     let codes = parse_format(format).into_iter().filter_map(|part| match part {
         FormatPart::Code(code) => Some(code),
@@ -166,11 +163,12 @@ fn format_codes(format: &str) -> String {
 enum FormatPart {
     /// A character with a meaning, such as `0` or `y`.
     Code(char),
-    /// A character that is shown as it is.
+    /// A character that is shown unchanged.
     Literal(char),
 }
 
-/// Parses the section for positive numbers, without spacing, colours, currency signs and thousands separators.
+/// Parses the first section of a format, which is for positive numbers. Omits spacing, colours, currency signs and
+/// thousands separators.
 fn parse_format(format: &str) -> Vec<FormatPart> {
     let mut parts = Vec::new();
     let mut characters = format.chars();
@@ -179,7 +177,7 @@ fn parse_format(format: &str) -> Vec<FormatPart> {
             ';' => break,
             '"' => parts.extend(characters.by_ref().take_while(|c| *c != '"').map(FormatPart::Literal)),
             '\\' => parts.extend(characters.next().map(FormatPart::Literal)),
-            // a space as wide as the next character, or a fill character
+            // `_` is a space as wide as the next character; `*` fills the cell with the next character
             '_' | '*' => drop(characters.next()),
             '[' => drop(characters.by_ref().find(|c| *c == ']')),
             ' ' | '-' | '+' | '(' | ')' | ':' => parts.push(FormatPart::Literal(c)),
@@ -190,7 +188,7 @@ fn parse_format(format: &str) -> Vec<FormatPart> {
     parts
 }
 
-/// Returns a number in a format of digits. For another kind of format, such as a fraction, uses the format `General`.
+/// Returns a number in a format of digits. Any other format, such as a fraction, becomes `General`.
 fn format_number(number: f64, format: &str) -> String {
     let parts = parse_format(format);
     let is_supported = |part: &FormatPart| !matches!(part, FormatPart::Code(c) if !"0#?.%".contains(*c));
@@ -209,13 +207,12 @@ fn format_number(number: f64, format: &str) -> String {
     format!("{}{}", if is_negative { "-" } else { "" }, text.trim())
 }
 
-/// Returns the number of placeholders for digits.
 fn count_digits(parts: &[FormatPart]) -> usize {
     let is_placeholder = |part: &&FormatPart| matches!(part, FormatPart::Code('0' | '#' | '?'));
     parts.iter().filter(is_placeholder).count()
 }
 
-/// Returns the character that the part adds to every number; `None` for a placeholder.
+/// Returns the character that a part adds to every number; `None` if the part is a placeholder or the decimal point.
 fn literal_char(part: &FormatPart) -> Option<char> {
     match part {
         FormatPart::Literal(c) | FormatPart::Code(c @ '%') => Some(*c),
@@ -223,7 +220,8 @@ fn literal_char(part: &FormatPart) -> Option<char> {
     }
 }
 
-/// Returns the decimals with their point, without trailing zeros that the format does not require.
+/// Returns the decimal point and the decimals. Omits trailing zeros that the format does not require; empty if no
+/// decimals remain.
 fn format_decimals(parts: &[FormatPart], digits: &str) -> String {
     let required = parts.iter().filter(|part| matches!(part, FormatPart::Code('0'))).count();
     let end = digits.trim_end_matches('0').len().max(required);
@@ -233,7 +231,8 @@ fn format_decimals(parts: &[FormatPart], digits: &str) -> String {
     }
 }
 
-/// Fills the digits before the decimal point into the placeholders from the right; the first gets all surplus digits.
+/// Fills the digits before the decimal point into the placeholders, from the right. Surplus digits go before the first
+/// placeholder.
 fn format_whole(parts: &[FormatPart], digits: &str) -> String {
     let digits = digits.trim_start_matches('0');
     let placeholders = count_digits(parts);

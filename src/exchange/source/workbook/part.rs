@@ -1,4 +1,4 @@
-//! Reads the XML of one workbook part event by event. Events and parts have limits.
+//! Reads the XML of a workbook's part event by event, within limits.
 
 use std::cell::Cell;
 use std::io::{self, BufReader, Read};
@@ -8,18 +8,17 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-/// The most bytes of a tag or text, and so of a cell.
+/// The most bytes of a tag or a text, and so of a cell.
 pub const MAX_TEXT_BYTES: usize = 1 << 20;
 
 const MAX_DEPTH: usize = 100;
 
-/// The buffer of the XML reader in bytes.
 const BUFFER_BYTES: usize = 64 << 10;
 
 pub struct XmlPart<'z> {
     xml: Reader<BufReader<BoundedPart<Box<dyn Read + 'z>>>>,
     buffer: Vec<u8>,
-    /// The bytes read for the current event.
+    /// The number of bytes read for the current event.
     event_bytes: Rc<Cell<usize>>,
     depth: usize,
 }
@@ -36,7 +35,6 @@ impl<'z> XmlPart<'z> {
         Self { xml, buffer: Vec::new(), event_bytes, depth: 0 }
     }
 
-    /// Returns the next event; `Eof` at the end.
     pub fn next_event(&mut self) -> Result<Event<'_>> {
         self.buffer.clear();
         self.event_bytes.set(0);
@@ -50,7 +48,7 @@ impl<'z> XmlPart<'z> {
         Ok(event)
     }
 
-    /// Skips the rest of the current element.
+    /// Skips the current element to its end.
     pub fn skip_element(&mut self) -> Result<()> {
         let depth = self.depth;
         while self.depth >= depth {
@@ -83,7 +81,7 @@ impl<'z> XmlPart<'z> {
         Ok(())
     }
 
-    /// Appends the text of all `t` elements in the current `si` or `is` element, except in phonetic text (`rPh`).
+    /// Appends the text of all `t` elements in the current `si` or `is` element. Omits phonetic text (`rPh`).
     pub fn append_visible_text(&mut self, text: &mut String) -> Result<()> {
         let depth = self.depth;
         let mut run = String::new();
@@ -109,7 +107,7 @@ impl<'z> XmlPart<'z> {
     }
 }
 
-/// Returns the value of the attribute of this name, which may have a namespace prefix.
+/// Returns the value of an attribute; `None` if the tag lacks it. The attribute may have a namespace prefix.
 pub fn read_attribute(tag: &BytesStart, name: &str) -> Result<Option<String>> {
     for attribute in tag.attributes().with_checks(false) {
         let attribute = attribute.context("its XML is malformed")?;
@@ -121,10 +119,9 @@ pub fn read_attribute(tag: &BytesStart, name: &str) -> Result<Option<String>> {
     Ok(None)
 }
 
-/// A part of which a read fails when the part exceeds its limit, or an event exceeds [`MAX_TEXT_BYTES`].
+/// A part whose reads fail after `remaining_bytes`, or if an event has more than [`MAX_TEXT_BYTES`].
 struct BoundedPart<R> {
     part: R,
-    /// The bytes that may still be read.
     remaining_bytes: u64,
     event_bytes: Rc<Cell<usize>>,
 }
@@ -142,7 +139,7 @@ impl<R: Read> Read for BoundedPart<R> {
     }
 }
 
-/// Returns the error of an exceeded limit as it is. Describes any other error as malformed XML.
+/// Returns the error of an exceeded limit unchanged, and describes any other error as malformed XML.
 fn explain_xml_error(error: quick_xml::Error) -> anyhow::Error {
     match error {
         quick_xml::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => anyhow!("{error}"),

@@ -1,4 +1,4 @@
-//! The cells of a sheet, in file order.
+//! The cells of a sheet, in the order of the file.
 
 use anyhow::{Context, Result, bail, ensure};
 use quick_xml::events::{BytesStart, Event};
@@ -8,36 +8,35 @@ use super::part::{XmlPart, read_attribute};
 use super::strings::SharedStrings;
 use super::{MAX_CELLS, unescape};
 
-/// The number of columns of an Excel sheet; the last is XFD.
+/// The number of columns of an Excel sheet. The last column is XFD.
 const COLUMNS: u32 = 16_384;
 
-/// The number of rows of an Excel sheet.
 const ROWS: u32 = 1_048_576;
 
 pub struct SheetCells<'w> {
     pub part: XmlPart<'w>,
     pub strings: &'w mut SharedStrings,
     pub formats: &'w NumberFormats,
-    /// The row, from 0, of the next cell that does not give its position.
+    /// The row of the next cell, from 0, if the cell does not give its position.
     pub row: u32,
     /// The column of that cell, from 0.
     pub column: u32,
     pub count: usize,
 }
 
-/// A row and a column, counted from 0.
+/// A row and a column, both from 0.
 type CellPosition = (u32, u32);
 
-/// A cell, with its row and column counted from 0.
+/// A cell. Its row and column are counted from 0.
 pub struct SheetCell {
     pub row: u32,
     pub column: u32,
-    /// The text as Excel displays it.
+    /// The text that Excel displays.
     pub text: String,
 }
 
 impl SheetCells<'_> {
-    /// Returns the next non-empty cell.
+    /// Returns the next non-empty cell; `None` at the end.
     pub fn next_cell(&mut self) -> Result<Option<SheetCell>> {
         loop {
             let (position, kind, style) = match self.part.next_event()? {
@@ -75,7 +74,7 @@ impl SheetCells<'_> {
         }
     }
 
-    /// Reads the text of the current cell as Excel displays it. `kind` is the cell's type in the XML, such as `s`.
+    /// Reads the text that Excel displays for the current cell. `kind` is the cell's type in the XML, such as `s`.
     fn read_content(&mut self, kind: &str, style: usize) -> Result<String> {
         let mut text = String::new();
         loop {
@@ -100,7 +99,7 @@ impl SheetCells<'_> {
         }
     }
 
-    /// Returns the displayed text of a cell with this content.
+    /// Returns the text that Excel displays for this content.
     fn display_value(&mut self, text: String, kind: &str, style: usize) -> Result<String> {
         Ok(match kind {
             _ if text.is_empty() => text,
@@ -117,13 +116,14 @@ impl SheetCells<'_> {
                 }
                 _ => text,
             },
-            // types `d` and `e`: times and errors are texts already
+            // dates (`d`) and errors (`e`) are texts already
             _ => text,
         })
     }
 }
 
-/// Returns a cell's position, or `None` if the tag does not give it, its type and the number of its style.
+/// Returns the position, the type and the number of the style of a cell. The position is `None` if the tag does not
+/// have it.
 fn parse_cell_tag(tag: &BytesStart) -> Result<(Option<CellPosition>, String, usize)> {
     let position = read_attribute(tag, "r")?.map(|reference| parse_position(&reference)).transpose()?;
     let kind = read_attribute(tag, "t")?.unwrap_or_else(|| "n".into());
@@ -131,11 +131,11 @@ fn parse_cell_tag(tag: &BytesStart) -> Result<(Option<CellPosition>, String, usi
     Ok((position, kind, style.unwrap_or(0)))
 }
 
-/// Parses a cell reference such as `B7`.
+/// Parses the position of a cell, such as `B7`.
 fn parse_position(reference: &str) -> Result<CellPosition> {
     let letter_count = reference.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(reference.len());
     let (letters, row) = reference.split_at(letter_count);
-    // columns are numbers in base 26 with the digits A to Z, of which A is 1
+    // a column is a number in base 26 with the digits A to Z, of which A is 1
     let append_letter = |column: u32, letter: u8| match column {
         0..=COLUMNS => Some(column * 26 + u32::from(letter.to_ascii_uppercase() - b'A') + 1),
         _ => None,
@@ -146,7 +146,7 @@ fn parse_position(reference: &str) -> Result<CellPosition> {
     Ok((row, column.checked_sub(1).with_context(|| position_error(reference))?))
 }
 
-/// Parses a row number to an index from 0.
+/// Parses the number of a row to an index from 0.
 fn parse_row(number: &str) -> Result<u32> {
     let row = number.parse().ok().filter(|row| (1..=ROWS).contains(row));
     Ok(row.with_context(|| format!("it has no row {}", shorten(number)))? - 1)

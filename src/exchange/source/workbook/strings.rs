@@ -1,4 +1,4 @@
-//! The shared strings of a workbook, in a temporary file if they are many.
+//! The shared strings of a workbook. Large ones are in a temporary file.
 
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
 
@@ -9,19 +9,18 @@ use tempfile::{SpooledTempFile, spooled_tempfile};
 use super::part::XmlPart;
 use super::unescape;
 
-/// The most bytes of shared strings (contract §11).
+/// The most bytes of all shared strings (contract §11).
 const MAX_BYTES: usize = 256 << 20;
 
-/// The most shared strings: as many as cells.
 const MAX_COUNT: usize = super::MAX_CELLS;
 
-/// More bytes of shared strings are in a temporary file.
+/// The most bytes of shared strings that stay in memory; more are in a temporary file.
 const MAX_BYTES_IN_MEMORY: usize = 4 << 20;
 
 pub struct SharedStrings {
     /// All strings, one after another.
     text: SpooledTempFile,
-    /// The end of each string in the text.
+    /// The end of each string in `text`.
     ends: Vec<u32>,
 }
 

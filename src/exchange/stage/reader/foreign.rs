@@ -1,4 +1,5 @@
-//! Reads what only files of other systems have: an encoding, sheet and separator by mapping, and rows above the header.
+//! Reads the parts that only foreign files have: an encoding, a sheet and a separator by mapping, and rows above the
+//! header.
 
 use anyhow::Result;
 use encoding_rs::UTF_8;
@@ -15,7 +16,7 @@ use crate::model::message::{Message, MessageName, Severity};
 use crate::model::text::cut_and_escape_cell;
 
 impl FileReading<'_> {
-    /// Returns the layout of a foreign file; `None` for another file, or if the mapping does not fit.
+    /// Returns the layout of a foreign file; `None` for a data file, and if the mapping does not fit.
     pub(super) fn layout(&self) -> Option<&Layout> {
         self.mapped.and_then(|mapped| mapped.layout.as_ref().ok())
     }
@@ -24,7 +25,8 @@ impl FileReading<'_> {
         self.layout().and_then(|layout| layout.separator)
     }
 
-    /// Detects the encoding of a foreign file; its mapping has precedence over `--encoding`. A workbook is UTF-8.
+    /// Detects the encoding of a foreign file. The encoding of the mapping has precedence over `--encoding`. A workbook
+    /// has the encoding UTF-8.
     pub(super) fn detect_mapped_charset(&mut self, source: &mut Source, mapped: &MappedFile) -> Result<Charset> {
         let file = source.open_file(&mapped.name)?.filter(|_| !is_workbook_name(&mapped.name));
         let Some(file) = file else {
@@ -35,8 +37,8 @@ impl FileReading<'_> {
         Charset::detect(file, given.or(self.reader.encoding), given_by, || self.send_batch())
     }
 
-    /// Skips the rows up to and with the header of a foreign file. Returns for each cell of the header the position of its
-    /// column; `None` for an ignored cell. Warns of skipped rows and headers.
+    /// Skips the rows above the header and the header of a foreign file. Returns the position of the column for each
+    /// cell; `None` for an ignored cell. Warns of skipped rows and headers.
     pub(super) fn read_mapped_header(
         &mut self,
         rows: &mut impl RowReader,
