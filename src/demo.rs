@@ -40,8 +40,7 @@ impl Organisation {
         }
     }
 
-    /// Creates the handmade organisation, extended to `size` with random rows from `seed`. A size below the handmade
-    /// size has no effect.
+    /// Creates the handmade organisation, extended with random rows to `size`, if `size` is larger.
     pub fn new(shift: DateShift, seed: u64, size: OrganisationSize) -> Self {
         let minimum = Self::handmade_size();
         let persons = size.persons.saturating_sub(minimum.persons);
@@ -49,7 +48,6 @@ impl Organisation {
         Self { shift, generated: GeneratedRows::new(seed, persons, trainings, shift) }
     }
 
-    /// Returns the rows of a handmade file, with shifted dates.
     fn shifted_csv(&self, name: &str) -> csv::Result<Vec<u8>> {
         let mut shifted = csv::Writer::from_writer(Vec::new());
         shifted.write_record(&seed::header(name))?;
@@ -60,8 +58,7 @@ impl Organisation {
     }
 }
 
-/// Returns an example row of a data file: the handmade row with the most cells that are neither empty nor `false`.
-/// Optional ids are left empty.
+/// Returns the handmade row with the most cells that are neither empty nor `false`, without optional ids.
 pub fn example_row(file: &DataFile) -> Vec<String> {
     let filled_cells = |row: &SeedRow| row.cells.iter().filter(|cell| !["", "false"].contains(cell)).count();
     let rows: Vec<_> = seed::rows(file.name).collect();

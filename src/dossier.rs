@@ -24,7 +24,6 @@ use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError};
 use crate::store::row_listing::{self, ColumnFilter, ListingQuery};
 
-/// The maximum number of rows that one query reads.
 const PAGE_ROWS: usize = 1_000;
 
 /// The row of persons.csv that stands for an unknown manager.
@@ -41,8 +40,7 @@ pub struct Dossier {
     connector_errors: Vec<ConnectorError>,
 }
 
-/// Collects the dossier of the person with this row id from the connection's snapshot. Returns `None` for an unknown
-/// person.
+/// Collects the dossier of the person with this row id. Returns `None` for an unknown person.
 pub fn collect_dossier(database: &Database, person_id: i64) -> Result<Option<Dossier>> {
     if person_id == PLACEHOLDER_ID {
         return Ok(None);
@@ -90,8 +88,7 @@ impl Dossier {
     }
 }
 
-/// Returns each declared reference to a person, with the file and column of the reference. References in persons.csv
-/// are omitted.
+/// Returns the declared references to persons with file and column, without the references in persons.csv.
 fn references_to_persons() -> impl Iterator<Item = (&'static DataFile, &'static Column, &'static Reference)> {
     let files = FILES.iter().filter(|file| file.name != FILE.name);
     files.flat_map(|file| {
@@ -118,8 +115,7 @@ fn find_rows_naming(
     identifier: &str,
 ) -> Result<Vec<(i64, RecordedCells)>> {
     let person_filter = || ColumnFilter::equals(column, identifier);
-    // some columns refer to persons only if another column, such as LinkType, has a certain word: each word needs a
-    // query
+    // a column can refer to persons only if another column, such as LinkType, has a word: each word needs a query
     let queries = match reference.when.and_then(|(deciding, words)| Some((file.find_column(deciding)?.1, words))) {
         Some((deciding_column, words)) => {
             words.iter().map(|word| vec![person_filter(), ColumnFilter::equals(deciding_column, word)]).collect()

@@ -111,8 +111,7 @@ fn check_path(path: &Path, protected: &ProtectedFiles) -> Result<()> {
     protected.check_unprotected(path)
 }
 
-/// A file that is being written beside its destination. Dropping the draft removes the file, unless the file was
-/// renamed.
+/// A file that is being written beside its destination. Dropping removes the file, unless it was renamed.
 pub struct Draft {
     partial: TempPath,
     destination: Destination,
@@ -162,7 +161,6 @@ pub fn create_private_folder(path: &Path) -> Result<()> {
 /// The numbers of device and inode. They identify a file, whatever name leads to the file.
 pub type DeviceAndInode = (u64, u64);
 
-/// Returns the identity of a file. Returns `None` if the file does not exist.
 pub fn file_identity(path: &Path) -> Option<DeviceAndInode> {
     let file = fs::metadata(path).ok()?;
     Some((file.dev(), file.ino()))

@@ -69,8 +69,7 @@ pub fn update_person(
     }
 }
 
-/// Creates or replaces the person with this external identifier. Returns the id if the person was created, and the
-/// entity tag.
+/// Creates or replaces the person with this identifier. Returns the id of a created person, and the entity tag.
 pub fn put_person(
     change: &mut Change,
     identifier: &str,
@@ -97,8 +96,7 @@ pub fn put_person(
     Ok((Some(created_id), person::current_entity_tag(change, created_id)?))
 }
 
-/// Returns the id of the person with this external identifier. Refuses an anonymised person and the placeholder as not
-/// found.
+/// Returns the id of a person. Anonymised persons and the placeholder are refused as not found.
 pub fn find_updatable_person(change: &Change, identifier: &str) -> Result<i64, ChangeError> {
     let owner = person::find_identifier_owner(change, identifier)?;
     // an anonymised person has no `is_dismissed`, and the placeholder has id 0

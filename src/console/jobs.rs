@@ -26,13 +26,11 @@ struct RunningThreads {
     thread_ended: Condvar,
 }
 
-/// The permission for one thread to run. The thread holds the permit until the thread ends, even if its job was
-/// removed.
+/// A permission to run. A thread holds its permit to its end, even if the thread's job was removed.
 pub struct ThreadPermit(Arc<RunningThreads>);
 
 impl ThreadPermit {
-    /// Acquires a permit. While [`MAX_JOBS`] threads are running, waits at most [`SHORT_WAIT`] for a thread to end.
-    /// Returns `None` if no thread ended.
+    /// Acquires a permit. Returns `None` if [`MAX_JOBS`] threads are still running after [`SHORT_WAIT`].
     fn acquire(running: &Arc<RunningThreads>) -> Option<Self> {
         let count = lock(&running.count);
         let count = running.thread_ended.wait_timeout_while(count, SHORT_WAIT, |count| *count >= MAX_JOBS);

@@ -33,8 +33,7 @@ const TEXT: &str = "text";
 /// The form field with the mapping's version when the page was shown.
 const VERSION: &str = "version";
 
-/// The initial text of a new mapping.
-const TEMPLATE: &str =
+const INITIAL_TEXT: &str =
     "name = \"\"\nfile = \"persons.csv\"\nmatch = [\"*.csv\"]\n\n[columns]\n\"\" = \"ExternalIdentifier\"\n";
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
@@ -42,7 +41,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         [] => mapping_list(context),
         [NEW] if context.has_role(Role::Editor) => {
             let (form_errors, text_errors) = (Vec::new(), Vec::new());
-            Ok(MappingPage { name: NEW, stored: None, text: TEMPLATE, form_errors, text_errors }.answer(context))
+            Ok(MappingPage { name: NEW, stored: None, text: INITIAL_TEXT, form_errors, text_errors }.answer(context))
         }
         [name] => {
             let mappings = mapping::all(&*context.snapshot()?)?;

@@ -14,8 +14,7 @@ use crate::gate::accounts::{NewAccount, new_operator};
 use crate::store::Snapshot;
 use crate::store::operator::{Operator, Role, has_second_factor};
 
-/// The action that removes the second factor of an operator.
-const RESET: &str = "reset-second-factor";
+const RESET_SECOND_FACTOR: &str = "reset-second-factor";
 
 pub static PAGE: Page = Page {
     path: Role::PATH,
@@ -101,16 +100,17 @@ impl AccountPages for Role {
         if !can_reset_second_factor(context, snapshot, account)? {
             return Ok(Vec::new());
         }
-        let current_password = current_password_field(context, RESET, context.words.confirm_account_change).required();
+        let current_password =
+            current_password_field(context, RESET_SECOND_FACTOR, context.words.confirm_account_change).required();
         let label = context.words.reset_second_factor;
-        Ok(vec![AccountForm { action: RESET, label, fields: vec![current_password] }])
+        Ok(vec![AccountForm { action: RESET_SECOND_FACTOR, label, fields: vec![current_password] }])
     }
 
     fn submit_other_form(context: &PageContext, account: &Operator, action: &str) -> Result<PageAnswer> {
-        if action != RESET || !can_reset_second_factor(context, &context.snapshot()?, account)? {
+        if action != RESET_SECOND_FACTOR || !can_reset_second_factor(context, &context.snapshot()?, account)? {
             return Ok(PageAnswer::NotFound);
         }
-        confirm_password(context, RESET)?;
+        confirm_password(context, RESET_SECOND_FACTOR)?;
         with_accounts(context, |accounts| accounts.reset_second_factor(&account.name))?;
         let message = context.words.second_factor_reset.replace("{}", &account.name);
         accounts::show_account(context, account, FormResult::success(&message))

@@ -24,7 +24,6 @@ pub struct Page {
     pub change: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,
 }
 
-/// A group of pages below one heading of the navigation.
 pub struct PageGroup {
     pub title: fn(&Translations) -> &'static str,
     pub pages: &'static [&'static Page],
@@ -64,7 +63,6 @@ impl RequestResult {
 
 pub enum PageAnswer {
     Page(PageContent),
-    /// Status 404: the address does not exist.
     NotFound,
     /// Status 404: the row of the address was removed. The text is the reason.
     Removed(String),
@@ -76,7 +74,6 @@ pub enum PageAnswer {
     Redirect(String),
     /// The response to a called operation. The future is ready when the operation has the first part of its answer.
     Pending(ResponseFuture),
-    /// A file to download, with its name.
     File {
         name: String,
         content_type: &'static str,
@@ -92,8 +89,7 @@ impl PageAnswer {
         Self::Page(content)
     }
 
-    /// Returns the answer to repeat if the same form is submitted again. Returns `None` for a refusal or an error: then
-    /// the form is processed again.
+    /// Returns the answer to repeat if the same form is sent again. `None` means to process the form again.
     pub fn answer_to_repeat(&self) -> Option<Self> {
         match self {
             Self::Redirect(path) => Some(Self::Redirect(path.clone())),
@@ -124,7 +120,6 @@ impl PageContent {
         component.render_into(&mut self.html).unwrap_or_default();
     }
 
-    /// Appends a heading without an id.
     pub fn add_heading(&mut self, text: &str) {
         self.add_section("", text);
     }
@@ -134,7 +129,7 @@ impl PageContent {
         self.add(&SectionHeading { id, text });
     }
 
-    /// Appends the components of another content. The title of `other` is lost.
+    /// Appends another content, without its title.
     pub fn append(&mut self, other: PageContent) {
         self.html += &other.html;
     }
@@ -145,7 +140,6 @@ impl PageContent {
         self.add(&MoreLinks { more: links.collect() });
     }
 
-    /// Appends a link on its own line.
     pub fn add_link(&mut self, address: String, text: &str) {
         self.add(&components::Link { address, text, is_button: false });
     }
@@ -176,8 +170,7 @@ impl PageContent {
         self.add(&Note { kind: "wrong", text });
     }
 
-    /// Returns the HTML before and after a streamed content. `self` is before the streamed content, and `following` is
-    /// after it.
+    /// Returns the HTML before and after a streamed content, which comes between `self` and `following`.
     pub fn split_around_stream(mut self, following: PageContent, context: &PageContext) -> (String, String) {
         // no value contains this text: `<` is escaped
         const STREAMED_CONTENT: &str = "<!-- here -->";
@@ -289,7 +282,6 @@ struct PageLayout<'a> {
     html: &'a str,
     is_unfinished: bool,
     context: Option<&'a PageContext<'a>>,
-    /// The headings of the navigation, each with its links.
     groups: Vec<(&'static str, Vec<PageLink>)>,
     search: &'a str,
     languages: Vec<PageLink>,

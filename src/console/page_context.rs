@@ -24,7 +24,6 @@ use crate::store::operator::Role;
 use crate::store::row_listing::{ListingError, MAX_FILTERS, MAX_SEARCH_CHARACTERS};
 use crate::store::{self, Snapshot};
 
-/// The form field with [`PageContext::token`].
 const TOKEN: &str = "token";
 
 #[derive(Clone)]
@@ -50,7 +49,6 @@ pub struct PageContext<'a> {
     /// The token in the forms of this page.
     pub token: String,
     pub language: Language,
-    /// The texts in [`Self::language`].
     pub words: &'static Translations,
 }
 
@@ -106,7 +104,6 @@ impl<'a> PageContext<'a> {
         answer()
     }
 
-    /// Returns the attribution of an action to the operator, for the ledger.
     pub fn attribution(&self, action: &str) -> Attribution {
         Attribution { origin: Origin::Command, actor: self.operator.name.clone(), action: format!("console {action}") }
     }
@@ -121,8 +118,7 @@ impl<'a> PageContext<'a> {
         Ok(self.language.format_date(&local))
     }
 
-    /// Returns the name of a ledger entry: `Import 3`, `Undo 4` or `Change 5`. A change is an import by a form or a
-    /// task of the console.
+    /// Returns the name of a ledger entry: `Import 3`, `Undo 4`, or `Change 5` for an import by a form or task.
     pub fn entry_name(&self, kind: &str, action: &str, number: i64) -> String {
         let word = match kind {
             "undo" => self.words.undo_noun,
@@ -195,8 +191,7 @@ impl<'a> PageContext<'a> {
         }
     }
 
-    /// Answers a GET by the page's `show`, and a POST by the page's `change`. Refuses a POST that no page of this
-    /// session sent.
+    /// Answers a GET by `show` and a POST by `change`. Refuses a POST that no page of this session sent.
     pub fn answer(&self, page: &Page) -> Result<RequestResult> {
         if !self.request.is_post {
             self.operator.submissions.forget_answer_pages();
@@ -210,14 +205,12 @@ impl<'a> PageContext<'a> {
         Ok(self.response(answer?))
     }
 
-    /// Returns whether a page of this session sent the form.
     pub fn is_form_of_session(&self) -> bool {
         let token = self.request.form.text_of(TOKEN);
         self.request.is_of_this_site && submissions::is_token_of(token, &self.operator.session_id)
     }
 
-    /// Converts the result of a page to a response. The response has status 400 if the search is too long or if there
-    /// are too many filters.
+    /// Converts the result of a page to a response. Too long a search and too many filters get status 400.
     fn convert_result(&self, answer: Result<PageAnswer>) -> Result<RequestResult> {
         let error = match answer {
             Ok(answer) => return Ok(self.response(answer)),

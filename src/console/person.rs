@@ -38,7 +38,6 @@ const MAX_ROWS: usize = 20;
 
 const MAX_EXPANDED_ROWS: usize = 5;
 
-/// A person, and the request for a page about the person.
 struct PersonView<'a> {
     context: &'a PageContext<'a>,
     snapshot: &'a Snapshot<'a>,
@@ -307,8 +306,7 @@ impl Sections {
         self.links.push((id.to_owned(), heading.to_owned()));
     }
 
-    /// Adds a table. A table with more than [`MAX_EXPANDED_ROWS`] rows is collapsed; its heading has the number of
-    /// rows.
+    /// Adds a table. A table with more than [`MAX_EXPANDED_ROWS`] rows is collapsed below the number of rows.
     fn add_table(&mut self, context: &PageContext, table: Table) {
         let (words, count) = (context.words, table.rows.len());
         if count <= MAX_EXPANDED_ROWS {

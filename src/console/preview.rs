@@ -56,7 +56,6 @@ impl Drop for Preview {
     }
 }
 
-/// A request to a preview's thread.
 enum PreviewRequest {
     /// Return at most `limit` differences of a data file, after the position `after`.
     Differences { file: String, after: i64, limit: u32, reply: Sender<Result<Vec<(i64, Difference)>>> },
@@ -118,8 +117,7 @@ impl Preview {
         self.progress.wait_for_state()
     }
 
-    /// Returns at most `limit` differences of a data file, after the position `after`. Each difference has its
-    /// position.
+    /// Returns at most `limit` differences of a data file after the position `after`, each with its position.
     pub fn differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         let (reply, answer) = channel();
         self.send(PreviewRequest::Differences { file: file.to_owned(), after, limit, reply })?;

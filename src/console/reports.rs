@@ -72,7 +72,6 @@ fn report_list_page(context: &PageContext) -> PageContent {
     content
 }
 
-/// A request for a report.
 struct ReportPage<'a> {
     context: &'a PageContext<'a>,
     operation: &'static Operation,
@@ -83,8 +82,7 @@ impl ReportPage<'_> {
         &self.context.console.service.brand
     }
 
-    /// Returns the value of a parameter in the address. A datetime gets seconds. `None` means that the value is missing
-    /// or empty.
+    /// Returns the value of a parameter in the address. `None` means that the value is missing or empty.
     fn parameter_value(&self, parameter: &Parameter) -> Option<String> {
         let fields = self.context.request.query.0.iter();
         let mut named = fields.filter(|(name, _)| self.brand().matches(parameter.name, name));
@@ -96,8 +94,7 @@ impl ReportPage<'_> {
         })
     }
 
-    /// Returns the first field of the address that is unknown: neither a parameter of the report nor a field of the
-    /// page.
+    /// Returns the first field of the address that neither the report nor its page knows.
     fn unknown_field(&self) -> Option<&str> {
         let shape = self.shape();
         let mut names = self.context.request.query.0.iter().map(|(name, _)| name.as_str());
@@ -138,7 +135,6 @@ impl ReportPage<'_> {
         PageAnswer::BadRequest(message.replace("{known}", &known.join(", ")).replace("{}", name))
     }
 
-    /// Answers with all rows of the report as a file.
     fn download_report(&self, format: DownloadFormat) -> Result<PageAnswer> {
         let (console, request) = (self.context.console, self.context.request);
         let download = Download { formats: Arc::clone(&console.formats), base: request.base.clone(), format };
@@ -158,7 +154,6 @@ impl ReportPage<'_> {
         ReportShape::of(&self.operation.contents, self.brand(), self.context.language)
     }
 
-    /// Answers with the selected rows as a file for Excel.
     fn download_selection(&self) -> Result<PageAnswer> {
         let (context, shape) = (self.context, self.shape());
         let file = SelectionFile {
@@ -195,8 +190,8 @@ impl ReportPage<'_> {
             headings: shape.columns().map(|(column, _)| heading(column)).collect(),
             selection,
             shape,
-            before,
-            after,
+            html_before: before,
+            html_after: after,
             query,
         };
         self.call_service(page, |body| Response::with_body(200, HTML, body))
@@ -265,8 +260,7 @@ impl ReportPage<'_> {
         content
     }
 
-    /// Adds the form with the parameters. If `has_filters` and the report has a table, the form also has filters for
-    /// the rows.
+    /// Adds the form with the parameters. With `has_filters`, the form of a table also has filters for the rows.
     fn add_form(&self, content: &mut PageContent, has_filters: bool) {
         let (context, words) = (self.context, self.context.words);
         let mut fields: Vec<_> =
@@ -300,8 +294,7 @@ impl ReportPage<'_> {
         content.add(&FilterChips::of(context, &row_selection::without_position(&context.request.query), filters));
     }
 
-    /// Returns the form field of a parameter. The field's value is the value in the address, or else the parameter's
-    /// default.
+    /// Returns the form field of a parameter, with the value in the address or else the default.
     fn parameter_field(&self, parameter: &Parameter) -> FormField {
         let language = self.context.language;
         let value = self.parameter_value(parameter).unwrap_or_default();
@@ -338,7 +331,6 @@ impl ReportPage<'_> {
         field
     }
 
-    /// Returns the form field that filters the rows by a column.
     fn filter_field(&self, column: &ReportColumn) -> FormField {
         let language = self.context.language;
         let options: Vec<_> = match (column.field.enumeration, column.field.value) {

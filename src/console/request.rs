@@ -54,7 +54,6 @@ impl Request {
         lock(&self.upload).take()
     }
 
-    /// Returns whether [`Self::take_upload`] would return files.
     pub fn has_files(&self) -> bool {
         lock(&self.upload).is_some()
     }
@@ -72,15 +71,13 @@ impl Request {
         if self.query.0.is_empty() { path } else { format!("{path}?{}", self.query.to_query()) }
     }
 
-    /// Returns the query for the address of the sign-in page. The field `to` has the address of this request, to which
-    /// the sign-in redirects.
+    /// Returns a query whose field `to` is the address of this request. The sign-in redirects to `to`.
     pub fn return_query(&self) -> String {
         FormFields::new([("to", self.address())]).to_query()
     }
 }
 
-/// Adds seconds to a datetime without seconds, such as `2026-03-09T09:30`. Browsers omit the seconds, but data files
-/// require seconds.
+/// Adds seconds to a browser's datetime, such as `2026-03-09T09:30`. Data files require seconds.
 pub fn with_seconds(datetime: &str) -> String {
     match datetime.split_once('T') {
         Some((_, time)) if time.len() == "HH:mm".len() => format!("{datetime}:00"),
@@ -102,7 +99,6 @@ impl FormFields {
         Self(serde_urlencoded::from_bytes(encoded).unwrap_or_default())
     }
 
-    /// Returns the first value of this name.
     pub fn get(&self, name: &str) -> Option<&str> {
         let mut fields = self.0.iter();
         fields.find(|(known, _)| known == name).map(|(_, value)| value.as_str())
@@ -133,8 +129,7 @@ impl FormFields {
         Self(others.cloned().collect())
     }
 
-    /// Returns the fields as a query. A field with this name and value is added at the end, and replaces all fields of
-    /// the same name.
+    /// Returns the fields as a query with this field at the end. Other fields of the same name are left out.
     pub fn query_with(&self, name: &str, value: &str) -> String {
         let others = self.0.iter().filter(|(known, _)| known != name);
         let field = (name.to_owned(), value.to_owned());

@@ -23,11 +23,9 @@ pub struct Response {
     pub granted: Option<GrantedCall>,
     /// The requested page, for the log.
     pub page: Option<&'static str>,
-    /// The operator, for the log.
     pub operator: Option<String>,
 }
 
-/// The body of a response: bytes in memory, a file, or a stream.
 pub enum ResponseBody {
     Bytes(Vec<u8>),
     File(File),
@@ -66,7 +64,6 @@ impl Response {
         Self::new(status, "text/plain; charset=utf-8", text)
     }
 
-    /// Creates a redirect (303) to this address.
     pub fn redirect(address: String) -> Self {
         Self::new(303, "text/plain; charset=utf-8", "").with_header("location", address)
     }

@@ -1,5 +1,4 @@
-//! The page of the signed-in operator's second factor. Forms set up, replace and remove the second factor, and renew
-//! the recovery codes.
+//! The page where operators set up, replace and remove their second factor, and renew recovery codes.
 
 use anyhow::Result;
 use askama::Template;
@@ -53,8 +52,7 @@ struct RecoveryCodes<'a> {
     codes: &'a [String],
 }
 
-/// Shows the operator's second factor, or the form that sets up a second factor. `error` is the error of the submitted
-/// form.
+/// Shows the second factor, or the form that sets it up. `error` is the error of the submitted form.
 fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<PageAnswer> {
     let words = context.words;
     let mut content = PageContent::new(words.second_factor);
@@ -124,8 +122,7 @@ fn add_form(
     content.add(&Form { is_destructive: action == REMOVE, ..form });
 }
 
-/// Returns the secret that a page has shown to the session. If there is no secret yet, creates a secret and stores the
-/// secret in the session.
+/// Returns the secret that the session was shown. Without a secret, creates a secret for the session.
 fn offered_secret(context: &PageContext) -> Result<TotpSecret> {
     let mut offered = lock(&context.operator.offered_secret);
     let secret = offered.map_or_else(new_secret, Ok)?;

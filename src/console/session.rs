@@ -1,5 +1,5 @@
-//! Sessions of signed-in operators. A session is identified by a random cookie. Sessions are stored only in memory,
-//! with the digest of the cookie.
+//! Sessions of signed-in operators. A random cookie identifies a session. Only the cookie's digest is stored, in
+//! memory.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -36,7 +36,6 @@ type SessionKey = [u8; 32];
 #[derive(Default)]
 pub struct Sessions(Mutex<HashMap<SessionKey, Session>>);
 
-/// The progress of a sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignInStage {
     /// The password was right. The session opens no page until the code of the second factor follows.
@@ -66,8 +65,7 @@ impl Session {
         now.duration_since(self.used_at) >= MAX_IDLE || now.duration_since(self.started_at) >= max_age
     }
 
-    /// Returns whether a request can use the session. `proxy_operator` is the operator in the header of a trusted
-    /// proxy.
+    /// Returns whether a request with this operator in the header of a trusted proxy can use the session.
     fn allows_proxy_operator(&self, proxy_operator: Option<&str>) -> bool {
         match proxy_operator {
             Some(name) => self.operator.name == name,
@@ -113,7 +111,6 @@ impl Sessions {
         }
     }
 
-    /// Ends the session of this request, if there is a session.
     pub fn end(&self, request: &Request) {
         let cookie = request.cookie(COOKIE);
         cookie.and_then(|cookie| lock(&self.0).remove(&session_key(cookie)));
@@ -124,8 +121,7 @@ impl Sessions {
         request.cookie(COOKIE).map_or(Ok(None), |cookie| self.find_operator_by_cookie(store, request, cookie))
     }
 
-    /// Returns the operator of the session with this cookie. Returns `None` if there is no session, or if the session
-    /// awaits the code of the second factor.
+    /// Returns the operator of a cookie's session. `None` without a session, or if the session awaits a code.
     pub fn find_operator_by_cookie(
         &self,
         store: &Store,
@@ -145,17 +141,15 @@ impl Sessions {
         }))
     }
 
-    /// Returns the operator of a session that awaits the code of the second factor. Returns `None` for every other
-    /// session.
+    /// Returns the operator of a session that awaits the code of the second factor; otherwise `None`.
     pub fn find_awaiting_code(&self, store: &Store, request: &Request) -> Result<Option<Operator>> {
         let session =
             request.cookie(COOKIE).map(|cookie| self.find_live(store, request, cookie)).transpose()?.flatten();
         Ok(session.filter(|session| session.stage == SignInStage::AwaitsCode).map(|session| session.operator))
     }
 
-    /// Returns the session of a cookie, and records that the session is in use. Returns `None` and ends the session if
-    /// the session is too old or the proxy names another operator. Also ends the session if the operator's password,
-    /// role or second factor has changed.
+    /// Returns the session of a cookie, and records its use. Ends the session and returns `None` if the session is too
+    /// old, the operator's password, role or second factor has changed, or the proxy names another operator.
     fn find_live(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<Session>> {
         let (key, now) = (session_key(cookie), Instant::now());
         let session = {

@@ -55,10 +55,8 @@ fn respond(console: &Console, request: &Request, content: PageContent, error: Op
     }
 }
 
-/// The reason why a sign-in failed.
 pub struct SignInError {
     status: u16,
-    /// The message in the page's language.
     pub text: String,
     /// The seconds until another attempt can succeed. `None` if waiting does not help.
     retry_after: Option<u64>,
@@ -123,8 +121,7 @@ pub async fn submit(console: &Arc<Console>, request: Request) -> Response {
     response.unwrap_or_else(|error| sign_in_page(console, &request, Some(error)))
 }
 
-/// Continues after the right password. Redirects an operator with a second factor to the form for the code. Signs in
-/// every other operator.
+/// Redirects an operator with a second factor to the form for the code. Signs in every other operator.
 async fn accept_password(console: &Console, request: &Request, operator: Operator) -> Result<Response> {
     let store = &console.service.store;
     if operator::has_second_factor(&*store.snapshot()?, &operator)? {
@@ -148,7 +145,6 @@ async fn sign_in(console: &Console, request: &Request, operator: Operator, outco
         .with_operator(&name))
 }
 
-/// Adds the cookie of a session to the response. The browser keeps the cookie for `max_age`.
 fn with_session_cookie(
     response: Response,
     console: &Console,
@@ -168,8 +164,7 @@ async fn audit_sign_in(console: &Console, request: &Request, name: &str, outcome
     }
 }
 
-/// Verifies the password of the operator `name`. The password is in the field `field` of the form. Records a wrong
-/// password as `failure` in the audit.
+/// Verifies the password of the operator `name`, in the form's field `field`. Audits a wrong password as `failure`.
 pub async fn verify_password(
     console: &Console,
     request: &Request,

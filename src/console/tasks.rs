@@ -1,6 +1,5 @@
-//! Tasks of operators with a person or a class, such as enrolling a person. A [`Task`] declares the fields of the form,
-//! and the rows that the task writes into data files. A task is carried out as one import of these rows. Thus the rules
-//! of imports apply, and the fields show the error messages.
+//! Tasks of operators with a person or a class. A [`Task`] declares the fields of its form, and the rows that it writes
+//! into data files. A task is carried out as an import of these rows, with the rules and errors of imports.
 
 pub mod class;
 mod declaration;
@@ -51,7 +50,6 @@ pub struct TaskView<'a> {
     pub task: &'static Task,
 }
 
-/// The errors that prevent a task, and the warnings to confirm.
 #[derive(Default)]
 struct TaskNotice {
     /// Pairs of the name of a field and an error.
@@ -86,8 +84,7 @@ impl TaskSubject<'_> {
         Ok((task.obstacle)(&TaskView { subject: self, task })?.is_none())
     }
 
-    /// Adds links to the tasks that the operator's role allows. The first possible task is the main task, and its link
-    /// comes first.
+    /// Adds links to the tasks that the operator's role allows. The first possible task is the main task.
     pub fn add_links(&self, content: &mut PageContent) -> Result<()> {
         let context = self.context;
         let mut links = Vec::new();
@@ -125,20 +122,17 @@ impl TaskSubject<'_> {
         }
     }
 
-    /// Calls `answer` with the task of this path. Returns [`PageAnswer::NotFound`] if no task has the path. Refuses if
-    /// the operator's role does not allow the task.
+    /// Calls `answer` with the task of this path. Refuses if the operator's role does not allow the task.
     fn with_task(&self, path: &str, answer: impl FnOnce(&TaskView) -> Result<PageAnswer>) -> Result<PageAnswer> {
         let Some(task) = self.tasks.iter().find(|task| task.path == path) else { return Ok(PageAnswer::NotFound) };
         self.context.change_as(task.role, || answer(&TaskView { subject: self, task }))
     }
 
-    /// Returns the import with this number. Returns `None` if the import was not made by a form or task for this person
-    /// or class.
+    /// Returns the import with this number, if a form or task for this person or class made the import.
     fn find_import(&self, number: i64) -> Result<Option<ImportRun>> {
         let run = imports::find_import(self.snapshot, number)?.filter(|run| run.kind == "import");
         Ok(run.filter(|run| {
-            // a row that belongs to the person or class has the key of the person or class in its own key. `, ` joins
-            // the cells of a key
+            // the key of a row of the person or class contains the key of the person or class; `, ` joins its cells
             let edited_key = edit::parse_action(&run.action).map(|(_, key)| key);
             edited_key.is_some_and(|key| format!(", {key}, ").contains(&format!(", {}, ", self.key())))
         }))
@@ -202,8 +196,7 @@ impl TaskView<'_> {
         crate::model::time::format_wall_time(self.snapshot().clock().now())
     }
 
-    /// Returns the id and the cells of the row whose key is the value of this field. Returns `None` for an empty or
-    /// unknown key.
+    /// Returns the id and the cells of the row whose key is the value of this field; `None` if there is no such row.
     pub fn referenced_row(&self, file: &'static DataFile, field: &str) -> Result<Option<(i64, RecordedCells)>> {
         self.row_with_key(file, &self.field_value(field)?)
     }
@@ -216,7 +209,7 @@ impl TaskView<'_> {
             .into_owned())
     }
 
-    /// Returns the id and the cells of the row with this key. Returns `None` for an empty or unknown key.
+    /// Returns the id and the cells of the row with this key; `None` for an empty or unknown key.
     pub fn row_with_key(&self, file: &'static DataFile, key: &str) -> Result<Option<(i64, RecordedCells)>> {
         // a placeholder has a row id below 1
         let row = row_listing::find_row_by_key(self.snapshot(), file, key)?.filter(|row| !key.is_empty() && *row > 0);
@@ -254,8 +247,7 @@ impl TaskView<'_> {
         !self.context().request.is_post || form.get_all(field).iter().any(|ticked| ticked == key)
     }
 
-    /// Returns whether the form must end with this field. The form must end if the next fields depend on the field's
-    /// value, and the value is not valid yet.
+    /// Returns whether the form must end with this field until the field has a valid value.
     fn is_last_for_now(&self, field: &TaskField) -> Result<bool> {
         Ok(match field.kind {
             FieldKind::First => {
@@ -323,15 +315,13 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns a digest of the row of the person or class. Returns an empty text if the task does not change this row.
-    /// The form sends the digest back, so that changes by others in the meantime are detected.
+    /// Returns a digest of the subject's row, to detect changes by others. Empty if the task leaves the row alone.
     fn subject_digest(&self) -> String {
         let is_changed = self.task.rows.iter().any(|row| row.file.name == self.subject.file.name);
         if is_changed { digest_cells(&self.subject.cells) } else { String::new() }
     }
 
-    /// Returns the errors that an import would not find: errors of the declared checks, missing days and unknown
-    /// options.
+    /// Returns the errors that an import would not find: failed checks, missing days and unknown options.
     fn check_fields(&self) -> Result<TaskNotice> {
         let mut notice = TaskNotice::default();
         for field in self.task.fields {
@@ -350,8 +340,7 @@ impl TaskView<'_> {
         Ok(notice)
     }
 
-    /// Carries out the task in one import, and redirects to the page of the person or class. If there are errors or
-    /// unconfirmed warnings, shows the form again.
+    /// Carries out the task in one import. If there are errors or unconfirmed warnings, shows the form again.
     fn carry_out(&self) -> Result<PageAnswer> {
         let (context, form) = (self.context(), &self.context().request.form);
         if let Some(obstacle) = (self.task.obstacle)(self)? {

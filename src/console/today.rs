@@ -46,7 +46,6 @@ const PORTFOLIO_REPORT: &str = "GetAllLearningPortfolioContent";
 /// The query field that filters the portfolio report by status.
 const STATUS_FILTER: &str = "in.LearningPortfolioStatus";
 
-/// The overview, and the request for a page about the overview.
 struct OverviewView<'a> {
     context: &'a PageContext<'a>,
     overview: &'a Overview,
@@ -95,30 +94,25 @@ impl OverviewView<'_> {
         Ok(PageAnswer::Page(content))
     }
 
-    /// Returns the time of the count in the page's language.
     fn counted_at(&self) -> String {
         self.context.language.format_date(&self.overview.at)
     }
 
-    /// Returns the address of a report with these parameters.
     fn report_address(&self, operation: &str, parameters: &[(&str, &str)]) -> String {
         let query = FormFields::new(parameters.iter().copied()).to_query();
         self.context.address(&format!("reports/{operation}?{query}"))
     }
 
-    /// Returns the address of the portfolio report with the trainings of this status.
     fn portfolio_address(&self, status: &str) -> String {
         self.report_address(PORTFOLIO_REPORT, &[(STATUS_FILTER, status)])
     }
 
-    /// Returns the address of the portfolio report with the mandatory trainings of this status.
     fn mandatory_portfolio_address(&self, status: i64) -> String {
         // the answer writes "Ja" for true
         let parameters = [(STATUS_FILTER, status.to_string()), ("in.TrainingIsMandatory", "Ja".to_owned())];
         self.report_address(PORTFOLIO_REPORT, &parameters.each_ref().map(|(name, value)| (*name, value.as_str())))
     }
 
-    /// Returns a chart of the portfolio statuses in each division.
     fn portfolio_chart(&self) -> BarChart<'static> {
         let words = self.context.words;
         // status 0 is outside the portfolio
@@ -145,7 +139,6 @@ impl OverviewView<'_> {
         BarChart::new(words.portfolio_by_division, &statuses, &bars, table)
     }
 
-    /// Returns a chart of the trainings completed in each month.
     fn completions_chart(&self) -> BarChart<'static> {
         let words = self.context.words;
         let completions = &self.overview.completions;

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use crate::model::language::Language;
 
-/// Declares the texts by name, in English and Dutch. This is a macro, so that a missing translation or an unused text
-/// does not compile.
+/// Declares the texts by name in two languages. A missing translation or an unused text does not compile.
 macro_rules! words {
     ($($name:ident: $english:literal, $dutch:literal;)*) => {
         /// The texts in one language. A text has `{}` at the place of a value.
@@ -901,8 +900,7 @@ impl Translations {
         }
     }
 
-    /// Formats a duration in a whole number of the largest possible unit. The number must be more than one: `24 hours`,
-    /// but `2 days`.
+    /// Formats a duration in the largest unit that gives a whole number above one: `24 hours`, but `2 days`.
     pub fn duration(&self, duration: Duration) -> String {
         let seconds = duration.as_secs();
         let units = [(self.days, 24 * 3600), (self.hours, 3600), (self.minutes, 60)].into_iter();

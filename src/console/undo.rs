@@ -41,7 +41,6 @@ pub enum UndoOutcome {
     NothingToUndo(Message),
 }
 
-/// The effect of an undo.
 pub struct UndoResult {
     /// The number of the undo; `None` in a preview.
     pub number: Option<i64>,
@@ -58,7 +57,6 @@ pub struct UndoTarget {
     pub keep_later: bool,
 }
 
-/// The progress of an undo or its preview.
 pub enum UndoProgress {
     Working {
         is_undo: bool,
@@ -214,8 +212,7 @@ impl UndoWorker {
     }
 }
 
-/// Undoes an import or undo of few rows on this thread, all or nothing. Returns `None` if the import was undone, or
-/// else a page with the reasons.
+/// Undoes an import or undo on this thread, all or nothing. On failure, returns a page with the reasons.
 pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent>> {
     let (target, is_undo) = (UndoTarget { number, keep_later: false }, true);
     let (outcome_sender, outcome_receiver) = channel();
@@ -317,8 +314,7 @@ pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &
     Ok(message)
 }
 
-/// Begins an undo on its own thread. Returns false if the session has a running undo, or if too many threads are
-/// running.
+/// Begins an undo. Returns false if the session has a running undo, or if too many threads are running.
 pub fn begin_undo(context: &PageContext, target: UndoTarget) -> Result<bool> {
     let is_undo = true;
     Ok(begin_job(context, target, is_undo)?.is_some())
@@ -344,8 +340,7 @@ pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoPr
     Ok(UndoProgress::Finished(outcome))
 }
 
-/// Begins an undo or preview on its own thread. Returns `None` if the session has a running undo, or if too many
-/// threads are running.
+/// Begins an undo or preview. Returns `None` if the session has a running undo or too many threads are running.
 fn begin_job(context: &PageContext, target: UndoTarget, is_undo: bool) -> Result<Option<Arc<UndoJob>>> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
     let is_running_undo = |job: &UndoJob| job.is_undo && !job.has_outcome() && !job.is_finished();

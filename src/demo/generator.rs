@@ -70,8 +70,7 @@ impl GeneratedRows {
         }
     }
 
-    /// Returns the rows of a file. `write_rows` writes the rows of each object; the objects have the numbers 0 to below
-    /// `object_count`.
+    /// Returns the rows of a file. `write_rows` writes the rows of one object, from 0 to below `object_count`.
     fn rows_of_each<'a>(
         &'a self,
         name: &str,
@@ -94,7 +93,6 @@ impl GeneratedRows {
     }
 }
 
-/// Returns a random minute of the day, within working hours.
 fn random_working_minute(random: &mut Random) -> i64 {
     random.between(8 * 60, 20 * 60)
 }

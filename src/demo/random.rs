@@ -37,7 +37,6 @@ impl Random {
         first + self.below((last - first + 1) as u64) as i64
     }
 
-    /// Returns true with this probability in percent.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }

@@ -22,7 +22,6 @@ pub const FILES: &[(&str, &[u8])] = embedded![
     "training_trainers.csv" "trainings.csv"
 ];
 
-/// Returns the content of a file of `seed/`; `None` if no file has this name.
 pub fn file_bytes(name: &str) -> Option<&'static [u8]> {
     FILES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
 }

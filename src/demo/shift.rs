@@ -45,7 +45,6 @@ impl DateShift {
         }
     }
 
-    /// Returns the shifted date or datetime. Returns `None` for a cell that is not shifted.
     fn shift_date(self, cell: &str) -> Option<String> {
         let date = time::parse_date(cell.get(..10)?)?;
         let rest = &cell[10..];

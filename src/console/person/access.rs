@@ -9,8 +9,7 @@ use crate::dossier;
 use crate::store::action::record_action_in_service;
 use crate::store::operator::Role;
 
-/// Returns a .zip with all stored data about the person, and records the export in the audit. Refuses operators who are
-/// not owners.
+/// Returns a .zip with all data about the person. Records the export in the audit. Only for owners.
 pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
     if !person.context.has_role(Role::Owner) {
         return Ok(PageAnswer::Forbidden(person.context.words.not_allowed));

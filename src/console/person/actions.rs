@@ -82,8 +82,7 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     }
 }
 
-/// Changes the contract's end by the rules of UpdatePerson. A past end dismisses the person. A future or empty end
-/// re-employs the person.
+/// Changes the contract's end. A past end dismisses the person. A future or empty end re-employs the person.
 fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let sent = with_seconds(context.request.form.text_of(CONTRACT_END).trim());

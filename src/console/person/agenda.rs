@@ -1,5 +1,4 @@
-//! A person's agenda: contact moments of classes, latest first. The person's page shows the first items. Another page
-//! shows all items.
+//! A person's agenda: contact moments of classes, latest first.
 
 use anyhow::Result;
 

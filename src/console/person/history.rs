@@ -1,4 +1,4 @@
-//! A person's history, newest first. The person's page shows the latest changes. Another page shows all changes.
+//! A person's history: the changes, newest first.
 
 use anyhow::Result;
 
@@ -21,8 +21,7 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns a table of changes that are older than the change with the id `before`. Without `before`, the table has the
-/// latest changes.
+/// Returns a table of the changes before the change with the id `before`, or else of the latest changes.
 pub fn changes_table(person: &PersonView, before: Option<i64>) -> Result<Table<'static>> {
     let (context, words) = (person.context, person.context.words);
     let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };

@@ -37,13 +37,11 @@ pub enum PreviewState {
 #[derive(Default)]
 pub struct CheckedUpload {
     pub id: u64,
-    /// The first error groups of the check.
     pub error_groups: Vec<ErrorGroup>,
     /// The number of all error groups.
     pub error_group_count: u64,
     /// The rows with errors of [`Self::error_groups`]. The key of a row is its file and line.
     pub error_rows: HashMap<(String, i64), RowCells>,
-    /// The first warnings of the check.
     pub warnings: Vec<ImportError>,
     /// The number of all warnings.
     pub warning_count: u64,
@@ -66,7 +64,6 @@ impl CheckedUpload {
         self.row_counts.is_empty() && self.error_group_count == 0 && self.mappable_files().next().is_some()
     }
 
-    /// Returns whether a mapping could read this file of the upload.
     pub fn is_mappable(&self, name: &str) -> bool {
         self.mappable_files().any(|mappable| mappable == name) || self.data_file(name).is_some()
     }
@@ -77,13 +74,11 @@ impl CheckedUpload {
         mapped.or_else(|| FILES.iter().copied().find(|file| file.has_name(name)))
     }
 
-    /// Returns the ignored files that a mapping could read. A mapping can read a table that is not in a folder of the
-    /// upload.
+    /// Returns the ignored files that a mapping could read: tables outside the folders of the upload.
     pub fn mappable_files(&self) -> impl Iterator<Item = &str> {
         self.ignored_files.iter().map(String::as_str).filter(|name| !name.contains('/') && is_table_name(name))
     }
 
-    /// Returns the files with changes, and the files without changes.
     pub fn split_by_change(&self) -> (Vec<FileCounts>, Vec<FileCounts>) {
         self.row_counts.iter().copied().partition(|(_, counts)| counts.changes() > 0)
     }
@@ -104,8 +99,7 @@ impl PreviewProgress {
         self.state_changed.notify_all();
     }
 
-    /// Changes the state to `Working` if the state is the result of this check. Otherwise changes nothing and returns
-    /// false.
+    /// If the state is the result of this check, changes the state to `Working`. Otherwise returns false.
     pub fn start_work(&self, check_id: u64) -> bool {
         let mut state = self.lock();
         let is_current = matches!(&*state, PreviewState::Ready(checked) if checked.id == check_id);

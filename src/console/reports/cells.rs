@@ -13,10 +13,8 @@ pub struct RowSplitter {
     rows: Vec<ReportRow>,
     /// The number of levels whose row has begun but not ended.
     open_levels: usize,
-    /// The number of rows inside the current cell that have begun but not ended. These rows are part of the cell's
-    /// text.
+    /// The number of unfinished rows inside the current cell. These rows are part of the cell's text.
     open_rows_in_cell: usize,
-    /// Is the outermost row the whole answer?
     is_single: bool,
 }
 
@@ -55,7 +53,6 @@ impl ReportRow {
     }
 }
 
-/// Receives the rows of an answer.
 pub trait RowVisitor {
     /// Receives the current row of each level, the outermost first. Returns whether the visitor needs more rows.
     fn visit_row(&mut self, row_of_level: &[ReportRow]) -> bool;
@@ -94,14 +91,12 @@ impl RowSplitter {
         self.open_levels.checked_sub(1)
     }
 
-    /// Appends bytes to the last cell of the current row.
     fn append(&mut self, bytes: &[u8]) {
         if let Some(level) = self.current_level() {
             self.rows[level].bytes.extend_from_slice(bytes);
         }
     }
 
-    /// Processes a separator. Returns false if the visitor needs no more rows.
     fn process_mark(&mut self, mark: u8, visitor: &mut impl RowVisitor) -> bool {
         match mark {
             ROW_START if self.open_rows_in_cell == 0 && self.is_at_row_of_next_level() => {
@@ -130,8 +125,7 @@ impl RowSplitter {
         true
     }
 
-    /// Returns whether a row that begins now is a row of the next level. This is so outside of rows, and in a cell of
-    /// the column that contains the rows of the next level.
+    /// Returns whether a row that begins now is a row of the next level, and not a part of a cell.
     fn is_at_row_of_next_level(&self) -> bool {
         let Some(level) = self.current_level() else {
             return true;

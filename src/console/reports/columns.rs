@@ -7,8 +7,7 @@ use crate::model::language::Language;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListSchema};
 use crate::operation::{labels, response_schema};
 
-/// The levels of a report. Every row contains a list with the rows of the next level, except the rows of the innermost
-/// level.
+/// The levels of a report. A row contains a list of the rows of the next level, except at the innermost level.
 pub struct ReportShape {
     /// Is the outermost row the whole answer? The cells of this row are then shown above the table, as facts.
     pub is_single: bool,
@@ -88,14 +87,12 @@ impl ReportShape {
         !self.is_single || self.levels.len() > 1
     }
 
-    /// Returns the columns of the table with their positions. The table has the columns of all levels except the level
-    /// of facts.
+    /// Returns the columns of the table with their positions: the columns of all levels but the level of facts.
     pub fn columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
         (self.fact_level_count()..self.levels.len()).flat_map(|level| self.columns_of_level(level))
     }
 
-    /// Returns the columns that a page shows as facts above the table, with their positions: the columns of the
-    /// outermost row of a single answer.
+    /// Returns the columns of the facts above the table: the columns of the outermost row of a single answer.
     pub fn fact_columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
         (0..self.fact_level_count()).flat_map(|level| self.columns_of_level(level))
     }

@@ -12,7 +12,6 @@ use crate::service::Interface;
 
 #[derive(Clone, Copy)]
 pub enum DownloadFormat {
-    /// A format of REST.
     Api(Format),
     Xml,
 }
@@ -67,7 +66,6 @@ fn has_lists(contents: &Contents) -> bool {
     }
 }
 
-/// Writes the complete answer in a format.
 pub struct Download {
     pub formats: Arc<PreparedFormats>,
     pub base: String,

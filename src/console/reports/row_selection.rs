@@ -1,5 +1,4 @@
-//! The selection of a report's rows by search, filters, order and position. The service's answer has all rows; the page
-//! shows the selected rows.
+//! The selection of a report's rows by search, filters, order and position. The answer itself has all rows.
 
 use std::cmp::Ordering;
 
@@ -11,8 +10,7 @@ use crate::model::language::Language;
 use crate::operation::labels::{cell_word, has_dutch_words};
 use crate::operation::response_schema::Field;
 
-/// The query field with the words that a row must contain. The dot in the name distinguishes the fields of the page
-/// from the parameters of a report.
+/// The query field with the words of the search. The dot distinguishes fields of the page from parameters.
 pub const SEARCH: &str = "row.has";
 
 /// The query fields with the sort column and the direction.
@@ -27,7 +25,6 @@ pub const LAST_SORT_VALUE: &str = "row.after";
 /// The prefix of a query field that filters by a column. The column's name follows the prefix.
 pub const FILTER_PREFIX: &str = "in.";
 
-/// The rows of a report that an address selects, and the order of these rows.
 pub struct RowSelection {
     /// Lower-case words that must all occur in the row.
     words: Vec<String>,
@@ -68,7 +65,6 @@ struct SortOrder {
     last_key: Option<SortKey>,
 }
 
-/// The sort value of a row.
 #[derive(Debug, Clone, Default)]
 pub struct SortKey {
     number: f64,
@@ -134,7 +130,6 @@ impl RowSelection {
         self.order.is_some()
     }
 
-    /// Returns whether a row matches all filters and contains all words.
     pub fn matches(&self, row_of_level: &[ReportRow]) -> bool {
         if !self.filters.iter().all(|filter| filter.matches(row_of_level, self.language)) {
             return false;
@@ -159,8 +154,7 @@ impl RowSelection {
         SortKey::of(&cell_text(row_of_level, order.position), order.is_number)
     }
 
-    /// Compares two rows by sort value. If the sort values are equal, compares the numbers of the rows in the answer. A
-    /// descending order reverses the result.
+    /// Compares two rows by sort value, and then by number in the answer. A descending order reverses the result.
     pub fn compare_rows(&self, (key, number): (&SortKey, u64), (other_key, other_number): (&SortKey, u64)) -> Ordering {
         let ascending = key.compare(other_key).then(number.cmp(&other_number));
         match self.order.as_ref().is_some_and(|order| order.is_descending) {

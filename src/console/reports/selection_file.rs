@@ -1,6 +1,5 @@
-//! The selected rows of a report as a CSV file for Excel. The file has the same cells as the page. The rows have the
-//! order of the answer. Each row is written as soon as the service has written the row, so only the current row is in
-//! memory.
+//! The selected rows of a report as a CSV file for Excel, with the cells of the page, in the order of the answer. Only
+//! the current row is in memory.
 
 use std::sync::Arc;
 
@@ -59,7 +58,6 @@ impl Interface for SelectionFile {
 }
 
 impl SelectionWriter<'_, '_> {
-    /// Processes the next bytes of the answer.
     fn process(&mut self, bytes: &[u8]) {
         // the splitter calls this writer, so the splitter must not be borrowed from the writer
         let mut splitter = std::mem::take(&mut self.splitter);
@@ -72,8 +70,7 @@ impl SelectionWriter<'_, '_> {
     }
 }
 
-/// Returns a line of CSV with semicolons, which Dutch Excel expects. A cell that looks like a formula gets an
-/// apostrophe at the front.
+/// Returns a line of CSV with semicolons for Dutch Excel. A cell like a formula gets an apostrophe at the front.
 pub fn excel_line(cells: impl Iterator<Item = String>) -> String {
     let escape = |cell: String| {
         // a negative number looks like a formula, because it begins with a minus

@@ -33,7 +33,6 @@ const INLINE_TAGS: [&str; 8] = ["a", "b", "em", "i", "span", "strong", "sub", "s
 const CHARACTER_REFERENCES: [(&str, &str); 5] =
     [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
 
-/// A page of a report: the selection of the rows, and the parts of the page around the rows.
 pub struct TablePage {
     pub formats: Arc<PreparedFormats>,
     pub base: String,
@@ -43,10 +42,8 @@ pub struct TablePage {
     pub selection: RowSelection,
     /// The query without the position in the table.
     pub query: FormFields,
-    /// The HTML before the answer.
-    pub before: String,
-    /// The HTML after the answer.
-    pub after: String,
+    pub html_before: String,
+    pub html_after: String,
     /// The HTML of the links that download the report.
     pub download_links: String,
     pub caption: String,
@@ -93,23 +90,18 @@ struct TablePageWriter<'p, 'd> {
 
 #[derive(Default)]
 struct PageProgress {
-    /// The number of rows in the answer so far.
     rows_read: u64,
     /// The number of read rows that match the selection. In an unsorted table, rows of previous pages do not count.
     rows_matching: u64,
-    /// The number of rows on the page so far.
     rows_written: u64,
     /// The number that the last row on the page has in the answer.
     last_number: u64,
-    /// The sort value of the last row on the page.
     last_key: SortKey,
     /// The rows of the page, in order, if rows are written at the end. Empty otherwise.
     sorted_rows: Vec<RenderedRow>,
     /// Are there more rows than fit on the page?
     is_full: bool,
-    /// Is the part before the table written?
-    has_begun: bool,
-    /// The labels and values of the facts.
+    is_top_written: bool,
     facts: Vec<(String, String)>,
 }
 
@@ -125,8 +117,7 @@ impl Sink for TablePageWriter<'_, '_> {
         if !self.process(&chunk) {
             return Err(ReceiverGoneError);
         }
-        // the browser can show the top of the page before the first row; but the facts of a single answer are known
-        // only at the end
+        // the browser can show the top before the first row, unless the top has facts, which come at the end
         if !self.page.shape.is_single {
             self.write_top();
         }
@@ -170,8 +161,7 @@ impl RowVisitor for TablePageWriter<'_, '_> {
 }
 
 impl TablePage {
-    /// Returns whether rows are written only after the whole answer was read. Sorting needs all rows. In a single
-    /// answer, the facts come last, but the page shows the facts before the rows.
+    /// Returns whether rows are written after the whole answer was read: sorted rows, and rows below facts.
     fn are_rows_written_at_end(&self) -> bool {
         self.shape.is_single || self.selection.is_sorted()
     }
@@ -190,7 +180,6 @@ impl TablePage {
 }
 
 impl TablePageWriter<'_, '_> {
-    /// Processes the next bytes of the answer. Returns false if the page needs no more rows.
     fn process(&mut self, bytes: &[u8]) -> bool {
         // the splitter calls this writer, so the splitter must not be borrowed from the writer
         let mut splitter = std::mem::take(&mut self.splitter);
@@ -201,8 +190,8 @@ impl TablePageWriter<'_, '_> {
 
     /// Writes the part of the page before the table, with the facts. Later calls do nothing.
     fn write_top(&mut self) {
-        if !std::mem::replace(&mut self.progress.has_begun, true) {
-            self.document.out.append_str(&self.page.before);
+        if !std::mem::replace(&mut self.progress.is_top_written, true) {
+            self.document.out.append_str(&self.page.html_before);
             let facts = std::mem::take(&mut self.progress.facts);
             self.write_component(&Facts::of(facts));
         }
@@ -261,12 +250,11 @@ impl TablePageWriter<'_, '_> {
         if self.progress.rows_written == 0 && !is_answer_empty {
             self.document.out.append_str(&self.page.download_links);
         }
-        self.document.out.append_str(&self.page.after);
+        self.document.out.append_str(&self.page.html_after);
         self.progress.rows_written
     }
 
-    /// Returns a sentence with the number of rows on the page. The sentence also has the number of all selected rows,
-    /// if that number is known.
+    /// Returns a sentence with the number of rows on the page and, if known, the number of selected rows.
     fn row_count_text(&self) -> String {
         let (words, selection, progress) = (self.page.words, &self.page.selection, &self.progress);
         let (written, is_full) = (progress.rows_written, progress.is_full);
@@ -288,7 +276,6 @@ impl TablePageWriter<'_, '_> {
         if is_full { format!("{text} {}", words.more_rows) } else { text }
     }
 
-    /// Returns the links to the first and the next page.
     fn paging_links(&self) -> Vec<(String, &'static str)> {
         let (words, selection) = (self.page.words, &self.page.selection);
         let paging = Paging {

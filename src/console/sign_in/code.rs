@@ -22,8 +22,7 @@ struct CodeForm<'a> {
     error: Option<&'a str>,
 }
 
-/// Shows the form for the code, or checks the submitted code. Redirects to the sign-in page if the session does not
-/// await a code.
+/// Shows the form for the code, or checks the code. Redirects to the sign-in page if no session awaits a code.
 pub async fn answer(console: &Arc<Console>, request: Request) -> Response {
     if let Some(language) = request.query.get("language") {
         return console.switch_language(&request, language);

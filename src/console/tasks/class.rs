@@ -256,8 +256,7 @@ fn obstacle_if_cancelled(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(is_cancelled.then_some(view.context().words.class_is_cancelled))
 }
 
-/// Returns the reason why attendance cannot be taken. Results end with the last contact moment, so the last contact
-/// moment must be over.
+/// Returns why attendance cannot be taken. Results end with the last contact moment, which must be over.
 fn obstacle_to_attendance(view: &TaskView) -> Result<Option<&'static str>> {
     if let Some(obstacle) = obstacle_if_cancelled(view)? {
         return Ok(Some(obstacle));
@@ -308,8 +307,7 @@ fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(members_without_record(view.snapshot(), view.subject.row, MAX_LISTED)?.into_iter().map(record).collect())
 }
 
-/// Returns the unrecorded participants that are ticked as present. If `is_ticked` is false, returns the participants
-/// that are not ticked.
+/// Returns the unrecorded participants whose tick, which means present, equals `is_ticked`.
 fn participants_by_tick(view: &TaskView, is_ticked: bool) -> Result<Vec<TaskRecord>> {
     let mut participants = unrecorded_participants(view)?;
     participants.retain(|record| view.is_ticked(PRESENT, &record.key()) == is_ticked);
@@ -343,7 +341,6 @@ fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(other_class_options(view)?.is_empty().then_some(words.no_other_class))
 }
 
-/// Returns the participants and the persons on the waiting list.
 fn participant_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let mut options = Vec::new();
     for status in [MemberStatus::Enrolled, MemberStatus::Waiting] {
@@ -401,15 +398,13 @@ fn cancel_or_keep_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok(vec![(CANCELLED.to_owned(), cancel), (String::new(), words.keep_enrolments.to_owned())])
 }
 
-/// Returns the name and the address of the last contact moment's location. The form proposes this location for the next
-/// moment.
+/// Returns the name and the address of the last contact moment's location, as a proposal for the next moment.
 fn last_location(view: &TaskView) -> Result<(String, String)> {
     let last_moment = contact_moments(view.snapshot(), view.subject.row)?.pop();
     Ok(last_moment.map(|moment| (moment.location, moment.address)).unwrap_or_default())
 }
 
-/// Returns an option for all contact moments, and an option for each moment. The value of a moment's option is the
-/// moment's start.
+/// Returns an option for all contact moments, and for each moment an option whose value is the moment's start.
 fn moment_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let all = (String::new(), view.context().words.all_sessions.to_owned());
     let option = |moment: ContactMoment| {

@@ -19,11 +19,9 @@ pub struct Task {
     pub role: Role,
     /// Returns the reason why the task is impossible now. Returns `None` if the task is possible.
     pub obstacle: fn(&TaskView) -> Result<Option<&'static str>>,
-    /// Returns the time from which the task is possible. Returns `None` if the task does not become possible by
-    /// waiting.
+    /// Returns the time from which the task is possible; `None` if waiting does not make the task possible.
     pub possible_from: fn(&TaskView) -> Result<Option<String>>,
-    /// Returns the warnings of the task itself. The operator must confirm these warnings and the warnings of the
-    /// import.
+    /// Returns the task's own warnings. The operator must confirm these warnings and those of the import.
     pub warnings: fn(&TaskView) -> Result<Vec<String>>,
     /// Does the task cancel or end something? The button is then red.
     pub is_destructive: bool,
@@ -45,15 +43,14 @@ pub struct TaskField {
     pub label: Option<fn(&Translations) -> &'static str>,
     /// Returns the error of a value that an import would accept. Returns `None` if the value is valid.
     pub check: fn(&TaskView) -> Result<Option<&'static str>>,
-    /// Returns the explanation below the field. Without this function, a field of the kind `Column` has the explanation
-    /// of the column.
+    /// Returns the explanation below the field. Without this function, a column's own field has the column's
+    /// explanation.
     pub hint: Option<fn(&TaskView) -> Result<String>>,
 }
 
 /// An option of a field: the cell and the label.
 pub type FieldOption = (String, String);
 
-/// The input of a field.
 pub enum FieldKind {
     /// The usual input for the column.
     Column,
@@ -94,7 +91,6 @@ pub const CHECKLIST_LABEL: &str = "label";
 
 pub enum CellSource {
     Fixed(&'static str),
-    /// The current local time.
     Now,
     /// The value of the form field with this name. A stored cell that already has the value is not written.
     Field(&'static str),
@@ -108,7 +104,6 @@ pub enum CellSource {
 }
 
 impl Task {
-    /// The default values of a task's declaration.
     pub const DEFAULTS: Task = Task {
         path: "",
         label: |_| "",

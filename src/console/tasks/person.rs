@@ -255,7 +255,6 @@ fn warn_if_completed(view: &TaskView) -> Result<Vec<String>> {
     Ok(completions.first().map(warning).into_iter().collect())
 }
 
-/// Warns that the new manager is dismissed.
 fn warn_if_manager_is_dismissed(view: &TaskView) -> Result<Vec<String>> {
     let column = "ManagerExternalIdentifier";
     let manager = view.referenced_row(&persons::FILE, column)?.filter(|(_, cells)| is_dismissed(view, cells));
@@ -281,16 +280,14 @@ fn check_amount(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(view.field_value("PublicCosts")?.starts_with('-').then_some(view.context().words.enter_zero_or_more))
 }
 
-/// Returns the initial option for the class. If the training has no open class, the option is e-learning. Otherwise no
-/// option is selected, and the operator has to choose.
+/// Returns the initial option for the class: e-learning if no class is open. Otherwise the operator must choose.
 fn initial_class(view: &TaskView) -> Result<String> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let has_class = !open_classes(view.snapshot(), training.unwrap_or_default(), 1)?.is_empty();
     Ok(if has_class { NOTHING_CHOSEN } else { "" }.to_owned())
 }
 
-/// Returns the reason why the person cannot be marked absent: the person is anonymised, or is enrolled in no class that
-/// has begun.
+/// Returns why the person cannot be marked absent: anonymised, or enrolled in no class that has begun.
 fn obstacle_to_absence(view: &TaskView) -> Result<Option<&'static str>> {
     let anonymised = obstacle_if_anonymised(view)?;
     let has_no_class = anonymised.is_none() && begun_class_options(view)?.is_empty();
@@ -310,8 +307,7 @@ fn obstacle_to_join_group(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(obstacle_if_anonymised(view)?.or(has_no_groups.then_some(view.context().words.no_groups)))
 }
 
-/// Returns the options for the class of an enrolment: e-learning, and the open classes of the chosen training. Classes
-/// in which the person is enrolled are omitted.
+/// Returns e-learning, and the open classes of the chosen training in which the person is not enrolled.
 fn open_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let words = view.context().words;
     let mut options = Vec::new();
@@ -375,8 +371,7 @@ pub fn new_enrollment_state(is_waiting: bool) -> String {
     if is_waiting { REGISTERED } else { SCHEDULED }.to_owned()
 }
 
-/// Returns the options for the class of a result: no class, and the begun classes of the training in which the person
-/// is enrolled.
+/// Returns an option for no class, and the begun classes of the training in which the person is enrolled.
 fn attended_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let have_begun = true;

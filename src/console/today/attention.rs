@@ -25,7 +25,6 @@ const MAX_BACKUP_AGE: Duration = Duration::from_secs(48 * 3600);
 const MAX_CLASSES: usize = 50;
 
 impl OverviewView<'_> {
-    /// Returns the problems that need attention.
     pub(super) fn attention_items(&self) -> Result<Vec<AttentionItem>> {
         let (words, overview) = (self.context.words, self.overview);
         let snapshot = self.context.snapshot()?;
@@ -74,15 +73,13 @@ impl OverviewView<'_> {
         Ok(items)
     }
 
-    /// Returns the number of mandatory trainings that expire soon, and the number of expired mandatory trainings, of
-    /// all divisions together.
+    /// Returns the numbers of mandatory trainings that expire soon and that have expired, in all divisions.
     fn count_due(&self) -> [u64; 2] {
         let divisions = self.overview.divisions.values();
         divisions.fold([0, 0], |[soon, expired], division| [soon + division.expiring_soon, expired + division.expired])
     }
 
-    /// Returns a table of the mandatory trainings that have expired or expire soon, by division. The percentages are of
-    /// all mandatory trainings.
+    /// Returns a table of expired and expiring trainings by division, with percentages of all mandatory trainings.
     pub(super) fn mandatory_table(&self) -> Table<'static> {
         let words = self.context.words;
         let divisions = self.overview.divisions.iter();
@@ -222,8 +219,7 @@ impl OverviewView<'_> {
         Ok(())
     }
 
-    /// Shows the mandatory trainings of a division that have expired, or that expire soon. The address's query has the
-    /// division and the status.
+    /// Shows the expired or the expiring mandatory trainings of a division, as the address's query selects.
     pub(super) fn expiring_page(&self) -> Result<PageAnswer> {
         let (context, words, query) = (self.context, self.context.words, &self.context.request.query);
         let name = query.text_of("division");

@@ -34,15 +34,13 @@ struct CacheState {
 }
 
 impl CacheState {
-    /// Returns whether the next page must start a count.
     fn needs_count(&self) -> bool {
         self.last_count.is_none_or(|(at, duration)| duration < RECOUNT_WAIT || at.elapsed() >= MAX_AGE_OF_COUNTS)
     }
 }
 
 impl OverviewCache {
-    /// Returns the cached overview, and whether a count is running. Starts a count if needed. There is no overview
-    /// before the first count.
+    /// Returns the cached overview, if there is one, and whether a count is running. Starts a count if needed.
     pub fn get(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Overview>>, bool)> {
         let mut state = self.lock();
         if state.needs_count() && !state.is_counting {

@@ -4,8 +4,7 @@ use super::{GeneratedRows, bool_cell, catalog::DemoTraining};
 use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowWriter;
 
-/// The number of persons per class. The classes of a training draw from different persons, and must not run out of
-/// persons.
+/// Enough persons for each class, since the classes of a training draw from different persons.
 const PERSONS_PER_CLASS: u64 = 6;
 
 /// The earliest and the latest first day of a class. Days are counted from the Monday of the current week, here and in

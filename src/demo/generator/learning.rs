@@ -5,11 +5,9 @@ use super::{GeneratedRows, bool_cell, catalog::DemoTraining, random_working_minu
 use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowWriter;
 
-/// The number of trainings that most persons follow. They are the first trainings of
-/// [`GeneratedRows::online_trainings`], and are handmade.
+/// Most persons follow this number of trainings: the first of [`GeneratedRows::online_trainings`], all handmade.
 const COMMON_TRAININGS: usize = 3;
 
-/// An online training that a person follows.
 struct OnlineLearning<'g> {
     training: &'g DemoTraining,
     /// `None` if the person starts without an enrolment.

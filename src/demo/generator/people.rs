@@ -1,5 +1,4 @@
-//! Generates persons, divisions and groups. A team has thirty persons, and a location has eight teams. Teams and
-//! locations have managers.
+//! Generates persons, divisions and groups. A location has eight teams of thirty persons.
 
 use super::{GeneratedRows, bool_cell};
 use crate::demo::names::{FAMILY_NAMES, FIRST_NAMES, LOCATIONS, PLACES, SECTORS, SUBJECTS, Sector};
