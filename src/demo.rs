@@ -1,8 +1,5 @@
-//! The demonstration: a believable Dutch care organisation as data files. The files are imported like any folder, with
-//! the same checks.
-//!
-//! [`seed`] is the handmade organisation. [`shift`] moves the dates to the present. [`generator`] adds rows up to a
-//! requested size. This module does not use the database.
+//! The demonstration: a believable Dutch care organisation as data files, which are imported like any folder. [`seed`]
+//! has the handmade rows, [`shift`] moves dates to the present, and [`generator`] adds rows up to a size.
 
 mod generator;
 mod names;

@@ -1,7 +1,5 @@
-//! The dossier of a person for an access request: the rows that name the person, and the changes of these rows. A
-//! dossier is a .zip with JSON for machines and a page for people. The declarations of the data files define the
-//! columns that name persons. A dossier omits the rows of other persons in persons.csv, even if the person is their
-//! manager. Callers decide who may request a dossier.
+//! The dossier of a person for an access request: the rows that name the person, and the changes of these rows, as JSON
+//! and as a page. The data files declare which columns name persons. Other persons' own rows are omitted.
 
 mod json;
 mod page;
@@ -88,7 +86,7 @@ impl Dossier {
     }
 }
 
-/// Returns the declared references to persons with file and column, without the references in persons.csv.
+/// Returns each declared reference to a person, with its file and column. Omits references in persons.csv.
 fn references_to_persons() -> impl Iterator<Item = (&'static DataFile, &'static Column, &'static Reference)> {
     let files = FILES.iter().filter(|file| file.name != FILE.name);
     files.flat_map(|file| {

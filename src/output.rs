@@ -48,7 +48,6 @@ impl ProtectedFiles {
     }
 }
 
-/// The checked path of an output file.
 pub struct Destination {
     path: PathBuf,
     /// Whether a file exists at the path. The output replaces this file.
@@ -118,7 +117,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Returns the path of the file before it is renamed.
+    /// Returns the path of the unfinished file.
     pub fn partial(&self) -> &Path {
         &self.partial
     }
@@ -127,8 +126,7 @@ impl Draft {
         &self.destination.path
     }
 
-    /// Syncs the file and moves the file to the destination, atomically. Fails if the destination did not exist when
-    /// the path was checked, but exists now.
+    /// Syncs the file and moves the file to the destination. Fails if another file was created at a free destination.
     pub fn rename_into_place(self) -> Result<()> {
         let Self { partial, destination: Destination { path, replaces_existing } } = self;
         let shown = path.display();

@@ -104,8 +104,7 @@ pub fn find_updatable_person(change: &Change, identifier: &str) -> Result<i64, C
     Ok(updatable.ok_or(Refusal::NotFound(Entity::Person))?.id)
 }
 
-/// Refuses the request if the conditions do not hold for the person's entity tag. `stored_id` is `None` if the person
-/// does not exist.
+/// Refuses the request if its conditions do not hold. A person without `stored_id` has no entity tag.
 fn check_conditions(
     change: &Change,
     stored_id: Option<i64>,
@@ -220,13 +219,12 @@ impl SentPersonFields<'_> {
         }
     }
 
-    /// Returns whether the request has a field, even an empty one.
+    /// Returns whether the request has a field, even an empty field.
     fn has_field(&self, field: &str) -> bool {
         self.sent_field(field).is_some()
     }
 
-    /// Returns a field as sent. Returns `None` if the request lacks the field. Panics for a name that is not in
-    /// [`PERSON_FIELDS`].
+    /// Returns a field as sent; `None` if the request lacks the field. Panics for an unknown name.
     fn sent_field(&self, field: &str) -> Option<&SentField> {
         let is_known = PERSON_FIELDS.iter().any(|known| known.name == field);
         assert!(is_known, "{field} is no field of a person");
@@ -240,8 +238,8 @@ impl SentPersonFields<'_> {
         }
     }
 
-    /// Sets `target` to the datetime of a field. An empty field clears the datetime. If the field keeps its value or is
-    /// invalid, `target` is unchanged; an invalid field adds an error.
+    /// Sets `target` to the datetime of a field, or to `None` if the field is empty. Other cases are as in
+    /// [`Self::set_text`].
     fn set_datetime(
         &self,
         field: &'static str,
@@ -257,8 +255,8 @@ impl SentPersonFields<'_> {
         }
     }
 
-    /// Returns the trimmed text of a field. Returns `None` if the field keeps its value. An invalid field adds an
-    /// error, and has no text.
+    /// Returns the trimmed text of a field. Returns `None` if the field keeps its value. Also returns `None`, and adds
+    /// an error, if the field is invalid.
     fn read_text(&self, field: &'static str, errors: &mut FieldErrors) -> Option<String> {
         let empty = SentField::Text(String::new());
         let sent = self.sent_field(field).or(self.is_complete.then_some(&empty))?;
@@ -272,8 +270,7 @@ impl SentPersonFields<'_> {
         }
     }
 
-    /// Returns the error of an identifier that another person or the placeholder has. Returns `None` if the identifier
-    /// is free.
+    /// Returns the error of an identifier that another person or the placeholder has; `None` if the identifier is free.
     fn identifier_conflict(&self, change: &Change, identifier: &str) -> Result<Option<FieldErrorKind>, ChangeError> {
         if identifier == persons::PLACEHOLDER {
             return Ok(Some(FieldErrorKind::Placeholder(identifier.to_owned())));

@@ -86,8 +86,8 @@ impl<J: Job> Jobs<J> {
         Ok(Some(job))
     }
 
-    /// Removes the session's job. At the operator's limit, also removes the operator's oldest running job. If
-    /// [`MAX_JOBS`] jobs remain, removes all finished jobs.
+    /// Removes the session's job and, at the operator's limit, the operator's oldest running job. If [`MAX_JOBS`] jobs
+    /// remain, removes the finished jobs.
     fn remove_replaced_jobs(&self, session: &str, operator: &str) {
         let mut entries = lock(&self.entries);
         entries.retain(|entry| entry.session != session);

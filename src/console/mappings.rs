@@ -164,8 +164,8 @@ impl<'a> MappingPage<'a> {
     }
 }
 
-/// Saves the mapping from the sent text, or from the sent form if there is no text. `name` is the name of a stored
-/// mapping, or [`NEW`]. If there are errors, shows the errors and saves nothing.
+/// Saves the sent text, or else the fields of the sent form, as the mapping with this name or as [`NEW`]. With errors,
+/// saves nothing and shows the errors.
 fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let (words, sent) = (context.words, &context.request.form);
     let clock = context.console.service.store.clock();

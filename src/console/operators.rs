@@ -142,8 +142,7 @@ fn role_description(context: &PageContext, role: Role) -> &'static str {
     }
 }
 
-/// Returns whether the page can remove the operator's second factor. The page cannot remove the second factor of the
-/// signed-in operator, who has another page for this purpose.
+/// Returns whether this page can remove the operator's second factor. Owners have another page for themselves.
 fn can_reset_second_factor(context: &PageContext, snapshot: &Snapshot, account: &Operator) -> Result<bool> {
     Ok(account.name != context.operator.name && has_second_factor(snapshot, account)?)
 }

@@ -66,7 +66,6 @@ pub enum PageAnswer {
     NotFound,
     /// Status 404: the row of the address was removed. The text is the reason.
     Removed(String),
-    /// Status 403, with the reason.
     Forbidden(&'static str),
     /// Status 400 for a wrong address or form, with the reason.
     BadRequest(String),
@@ -99,7 +98,6 @@ impl PageAnswer {
     }
 }
 
-/// The title of a page, and the HTML of its components.
 #[derive(Clone)]
 pub struct PageContent {
     title: String,

@@ -173,15 +173,13 @@ impl<'a> PageContext<'a> {
         find_file(name).map_or(name.to_owned(), |file| file.label(self.language))
     }
 
-    /// Returns the text of a refusal by the rules for persons, in the page's language. The English text is the text
-    /// that the XML interface returns, with field names instead of labels.
+    /// Returns a refusal by the rules for persons in the page's language. The English text has field names, not labels.
     pub fn refusal_text(&self, refusal: &Refusal) -> String {
         let label =
             |field: &str| self.language.either(field.to_owned(), persons::FILE.column_label(field, self.language));
         refusal.render(&self.console.service.brand, self.language, &label)
     }
 
-    /// Returns the label of a kind of change, such as `created`, in the page's language.
     pub fn change_label(&self, kind: &str) -> &'static str {
         match kind {
             "created" => self.words.created,

@@ -1,5 +1,4 @@
-//! The pages of the persons: a search by any part of a name, identifier or address, and a page for each person. The
-//! page of a person shows all data about the person and the possible actions.
+//! The pages of persons: a search by parts of names, identifiers or addresses, and a page for each person.
 
 mod access;
 mod actions;
@@ -292,15 +291,12 @@ impl PersonView<'_> {
     }
 }
 
-/// The sections of a person's page, and the links to the sections.
 struct Sections {
     content: PageContent,
-    /// The id and heading of each section.
     links: Vec<(String, String)>,
 }
 
 impl Sections {
-    /// Begins a section with this heading. Links to the section use `id`.
     fn begin(&mut self, id: &str, heading: &str) {
         self.content.add_section(id, heading);
         self.links.push((id.to_owned(), heading.to_owned()));

@@ -1,6 +1,6 @@
-//! A preview of an import. The upload was read and checked, and pages show the planned changes. Applying the preview
-//! makes exactly these changes. The preview's thread owns the database connection with the planned rows. While the
-//! thread waits for requests, it has no lock and no snapshot.
+//! A preview of an import: the upload was read and checked, and can be applied exactly as shown. The preview's thread
+//! owns the database connection with the planned rows. While the thread waits for requests, it has no lock and no
+//! snapshot.
 
 mod progress;
 #[cfg(test)]
@@ -58,14 +58,24 @@ impl Drop for Preview {
 
 enum PreviewRequest {
     /// Return at most `limit` differences of a data file, after the position `after`.
-    Differences { file: String, after: i64, limit: u32, reply: Sender<Result<Vec<(i64, Difference)>>> },
-    /// Return the mapping of an uploaded file, or propose a mapping. Without `data_file`, the proposed mapping is for
-    /// the most similar data file.
-    Suggestion { name: String, data_file: Option<&'static DataFile>, reply: Sender<Result<Option<Suggestion>>> },
-    /// Check the files again with this change.
+    Differences {
+        file: String,
+        after: i64,
+        limit: u32,
+        reply: Sender<Result<Vec<(i64, Difference)>>>,
+    },
+    /// Return the mapping of an uploaded file, or propose a mapping to `data_file` or to the most similar data file.
+    Suggestion {
+        name: String,
+        data_file: Option<&'static DataFile>,
+        reply: Sender<Result<Option<Suggestion>>>,
+    },
     Amend(PreviewChange),
     /// Apply the import. The ledger records the actor and the action.
-    Apply { actor: String, action: String },
+    Apply {
+        actor: String,
+        action: String,
+    },
 }
 
 /// The corrections, mappings and options that the operator sets in a preview.
@@ -124,8 +134,8 @@ impl Preview {
         answer.recv().context("the preview has ended")?
     }
 
-    /// Returns the mapping of an uploaded file, or proposes a mapping. The proposed mapping is for `data_file`, or else
-    /// for the most similar data file. Returns `None` if no data file is similar.
+    /// Returns the mapping of an uploaded file, or proposes a mapping to `data_file` or to the most similar data file.
+    /// Returns `None` if no data file is similar.
     pub fn suggestion(&self, name: &str, data_file: Option<&'static DataFile>) -> Result<Option<Suggestion>> {
         let (reply, answer) = channel();
         self.send(PreviewRequest::Suggestion { name: name.to_owned(), data_file, reply })?;
@@ -147,8 +157,7 @@ impl Preview {
         is_applying
     }
 
-    /// Sends a request whose result replaces the current check. Returns false if `shown` is no longer the current
-    /// check. Only one of two simultaneous requests is sent.
+    /// Sends a request to replace the check `shown`. Returns false if the check is no longer current.
     fn replace_check(&self, shown: &CheckedUpload, request: PreviewRequest) -> bool {
         self.progress.start_work(shown.id) && self.send(request).is_ok()
     }
@@ -210,8 +219,7 @@ impl PreviewWorker {
         Ok(())
     }
 
-    /// Reads and checks the files, and then answers requests until the files must be checked again. Returns `None` if
-    /// the preview ends.
+    /// Checks the files, and answers requests until another check is needed. Returns `None` if the preview ends.
     fn check_and_serve(&self, change: &PreviewChange, changed_since: Option<i64>) -> Result<Option<Recheck>> {
         let options = change.options.unwrap_or(ImportOptions { records_differences: true, ..ImportOptions::default() });
         if let Some(reason) = &self.upload.rejection {

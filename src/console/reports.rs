@@ -1,5 +1,5 @@
-//! The pages of the reports. The page of a read operation has a form with the parameters, and a table with the answer.
-//! The address contains the parameters, and the filters, order and position of the rows.
+//! The pages of the reports: for each read operation, a form with the parameters and a table with the answer. The
+//! address contains the parameters and the selection of rows.
 
 mod cells;
 mod columns;
@@ -197,8 +197,7 @@ impl ReportPage<'_> {
         self.call_service(page, |body| Response::with_body(200, HTML, body))
     }
 
-    /// Calls the operation. `interface` writes the answer, and `create_response` makes a response from the answer. If
-    /// the call fails, the response is the form with the error.
+    /// Calls the operation. `interface` writes the answer for `create_response`. After an error, returns the form.
     fn call_service(
         &self,
         interface: impl Interface,

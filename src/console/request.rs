@@ -12,7 +12,6 @@ pub struct Request {
     pub caller: Caller,
     /// The base address of the service in the browser, without `/service`. Empty if the request names no host.
     pub base: String,
-    /// The base address of REST.
     pub api: String,
     /// True for a POST. Every other request is a GET.
     pub is_post: bool,
@@ -30,8 +29,7 @@ pub struct Request {
     pub is_local: bool,
     /// Does the connection use TLS, or come from this machine?
     pub is_private: bool,
-    /// Is the host name of the request allowed? Over plain HTTP, an attacker's host name can resolve to this machine
-    /// (DNS rebinding).
+    /// Is the request's host name allowed? An attacker's host name can resolve to this machine (DNS rebinding).
     pub is_host_known: bool,
     /// Does the browser use TLS?
     pub is_secure: bool,
@@ -117,13 +115,11 @@ impl FormFields {
         serde_urlencoded::to_string(&self.0).unwrap_or_default()
     }
 
-    /// Returns the fields as a query, without the fields of this name.
     pub fn query_without(&self, name: &str) -> String {
         let others = self.0.iter().filter(|(known, _)| known != name);
         FormFields(others.cloned().collect()).to_query()
     }
 
-    /// Returns the fields that are not empty and have none of these names.
     pub fn nonempty_without(&self, names: &[&str]) -> Self {
         let others = self.0.iter().filter(|(name, value)| !names.contains(&name.as_str()) && !value.is_empty());
         Self(others.cloned().collect())

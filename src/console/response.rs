@@ -21,7 +21,6 @@ pub struct Response {
     pub headers: Vec<(&'static str, String)>,
     /// The call of an operation that the response answers. `None` if the page called no operation.
     pub granted: Option<GrantedCall>,
-    /// The requested page, for the log.
     pub page: Option<&'static str>,
     pub operator: Option<String>,
 }
@@ -39,7 +38,6 @@ impl From<Vec<u8>> for ResponseBody {
 }
 
 impl Response {
-    /// Creates a response with the headers that all pages have.
     pub fn new(status: u16, content_type: &'static str, body: impl Into<Vec<u8>>) -> Self {
         Self::with_body(status, content_type, ResponseBody::Bytes(body.into()))
     }

@@ -67,7 +67,6 @@ pub fn file_counts(context: &PageContext, file: &str, counts: RowCounts) -> Stri
     format!("{}: {}", context.file_label(file), count_text(context, counts))
 }
 
-/// Returns the numbers of changed rows: `12 created, 3 removed`.
 pub fn count_text(context: &PageContext, counts: RowCounts) -> String {
     let words = context.words;
     let counts =

@@ -22,9 +22,7 @@ struct SearchedFile {
     file: &'static DataFile,
     /// The path of a row's page, without the row.
     row_path: &'static str,
-    /// The path of the page with all results.
     results_path: &'static str,
-    /// The columns shown beside the title.
     columns: &'static [&'static str],
 }
 

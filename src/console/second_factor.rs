@@ -31,7 +31,6 @@ const REMOVE: &str = "remove";
 /// The last path segment of the page that replaces a second factor. The form on that page has the action [`SET`].
 const REPLACE: &str = "replace";
 
-/// The form field with the first code of the new second factor.
 const CODE: &str = "code";
 
 #[derive(Template)]
@@ -151,7 +150,6 @@ fn otpauth_address(context: &PageContext, secret: &TotpSecret) -> String {
 /// The width of the blank margin around a QR code, in modules.
 const QUIET_ZONE: i32 = 4;
 
-/// Returns the dark modules of a QR code as an SVG path.
 fn svg_path(qr: &QrCode) -> String {
     let modules = (0..qr.size()).flat_map(|y| (0..qr.size()).map(move |x| (x, y)));
     let dark = modules.filter(|(x, y)| qr.get_module(*x, *y));

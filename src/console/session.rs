@@ -1,5 +1,4 @@
-//! Sessions of signed-in operators. A random cookie identifies a session. Only the cookie's digest is stored, in
-//! memory.
+//! Sessions of signed-in operators, each with a random cookie. Only digests of cookies are stored, in memory.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -65,7 +64,7 @@ impl Session {
         now.duration_since(self.used_at) >= MAX_IDLE || now.duration_since(self.started_at) >= max_age
     }
 
-    /// Returns whether a request with this operator in the header of a trusted proxy can use the session.
+    /// Returns whether a request can use the session. The proxy's header names `proxy_operator`, or is missing.
     fn allows_proxy_operator(&self, proxy_operator: Option<&str>) -> bool {
         match proxy_operator {
             Some(name) => self.operator.name == name,
@@ -102,8 +101,7 @@ impl Sessions {
         Ok(cookie)
     }
 
-    /// Stores the new secret of the second factor in the session of this request, so that the session continues. The
-    /// change of the secret ends all other sessions of the operator.
+    /// Stores the changed second factor in this request's session. The change ends the operator's other sessions.
     pub fn keep_with_factor(&self, request: &Request, factor_secret: Option<&[u8]>) {
         let key = request.cookie(COOKIE).map(session_key);
         if let Some(session) = lock(&self.0).get_mut(&key.unwrap_or_default()) {
@@ -116,7 +114,6 @@ impl Sessions {
         cookie.and_then(|cookie| lock(&self.0).remove(&session_key(cookie)));
     }
 
-    /// Returns the signed-in operator of a request; `None` if nobody is signed in.
     pub fn find_operator(&self, store: &Store, request: &Request) -> Result<Option<SignedInOperator>> {
         request.cookie(COOKIE).map_or(Ok(None), |cookie| self.find_operator_by_cookie(store, request, cookie))
     }

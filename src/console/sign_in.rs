@@ -1,5 +1,5 @@
-//! Sign-in and sign-out. Operators sign in by a password, followed by the code of their second factor (`code.rs`). A
-//! trusted proxy can sign operators in instead (`by_proxy.rs`).
+//! Sign-in and sign-out: a password and then the code of a second factor (`code.rs`), or a trusted proxy
+//! (`by_proxy.rs`).
 
 pub mod by_proxy;
 pub mod code;
@@ -23,7 +23,6 @@ use crate::store::operator::{self, Operator, Role, SignInOutcome};
 /// The page's name in the log.
 pub const PAGE: &str = "sign-in";
 
-/// The rules for signing in to the console.
 pub struct SignInRules {
     /// The roles that need a second factor.
     pub second_factor: SecondFactorRequirement,

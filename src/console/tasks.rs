@@ -30,7 +30,6 @@ use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, Task, TaskField, TaskR
 /// The maximum number of changed rows of an import that is undone without a preview.
 const MAX_UNDONE_ROWS: i64 = 500;
 
-/// The person or class of a task.
 pub struct TaskSubject<'a> {
     pub context: &'a PageContext<'a>,
     pub snapshot: &'a Snapshot<'a>,
@@ -44,7 +43,6 @@ pub struct TaskSubject<'a> {
     pub is_closed: bool,
 }
 
-/// A task with its person or class.
 pub struct TaskView<'a> {
     pub subject: &'a TaskSubject<'a>,
     pub task: &'static Task,
@@ -138,8 +136,7 @@ impl TaskSubject<'_> {
         }))
     }
 
-    /// Adds the message that the previous task was saved or undone. The address's query has the number of the task's
-    /// import. After a saved task, adds a button that undoes the task.
+    /// Adds the message that the task in the address's query was saved, with an undo button, or was undone.
     pub fn add_previous_task(&self, content: &mut PageContent) -> Result<()> {
         let context = self.context;
         let parse_number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
@@ -157,8 +154,8 @@ impl TaskSubject<'_> {
         Ok(())
     }
 
-    /// Undoes the import with the number in the form. Redirects to the preview of the undo if the import is large, or
-    /// if the import was not made by a task for this person or class.
+    /// Undoes the import with the number in the form. Redirects to a preview if the import is large or another
+    /// subject's.
     fn undo_import(&self) -> Result<PageAnswer> {
         let context = self.context;
         let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };
@@ -297,7 +294,7 @@ impl TaskView<'_> {
                 let is_day =
                     self.task.fields.iter().any(|field| field.column == *name && matches!(field.kind, FieldKind::Day));
                 if is_day && *value == self.now()[..10] {
-                    // a day means the end of the day, and the end of today is in the future
+                    // for today, the current time is stored; a day alone would be stored as midnight
                     self.now()
                 } else if matches!(column.domain, Domain::Datetime | Domain::DatetimeOrNever) {
                     with_seconds(&value)
@@ -359,8 +356,7 @@ impl TaskView<'_> {
         if form.text_of("seen") != self.subject_digest() {
             return self.form_page(self.outdated_form_notice());
         }
-        // an action in the ledger names a row: the edited row if there is only one and its key contains the key of the
-        // person or class, or else the row of the person or class
+        // the action names the only edited row if its key contains the subject's key, or else the subject's row
         let action = match edits.as_slice() {
             [(edit, ..)] if edit.key().any(|cell| cell == self.subject.key()) => {
                 edit::ledger_action(edit.file, &edit.key().collect::<Vec<_>>().join(", "))
@@ -399,8 +395,7 @@ impl TaskView<'_> {
         Ok(TaskNotice { other_errors: vec![error], ..TaskNotice::default() })
     }
 
-    /// Returns the errors of the import. The error of a cell is shown at the field from which the cell comes. `sources`
-    /// has the declaration and record of each imported row.
+    /// Returns the errors of the import, each at the field of the wrong cell. `sources` has the source of each row.
     fn import_error_notice(&self, errors: &[ImportError], sources: &[(&'static TaskRow, TaskRecord)]) -> TaskNotice {
         let mut notice = TaskNotice::default();
         for error in errors {

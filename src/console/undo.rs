@@ -1,5 +1,4 @@
-//! Previews and performs undos. A small undo can run on the thread of the request. A large undo can take as long as the
-//! import, and runs on its own thread, as do all previews.
+//! Previews and performs undos, which can take as long as imports. All but small undos run on their own threads.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,7 +48,6 @@ pub struct UndoResult {
     pub kept: Vec<ImportError>,
 }
 
-/// The import or undo to undo.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct UndoTarget {
     pub number: i64,
@@ -169,8 +167,7 @@ impl UndoWorker {
         })
     }
 
-    /// Previews or performs the undo, and reports the outcome. After a preview, answers requests for rows, until there
-    /// is no request for [`PREVIEW_LIFETIME`].
+    /// Previews or performs the undo, and reports the outcome. A preview then answers requests for rows.
     fn run(&self, report: &dyn Fn(Result<UndoOutcome>), rows_requests: &Receiver<RowsRequest>) -> Result<()> {
         let database = open(&self.database_path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.must_stop)?;
@@ -212,7 +209,7 @@ impl UndoWorker {
     }
 }
 
-/// Undoes an import or undo on this thread, all or nothing. On failure, returns a page with the reasons.
+/// Undoes an import or undo on this thread. Returns a page with the reasons if nothing could be undone.
 pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent>> {
     let (target, is_undo) = (UndoTarget { number, keep_later: false }, true);
     let (outcome_sender, outcome_receiver) = channel();
@@ -280,8 +277,8 @@ pub fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportE
     Ok(format!("{}: {}", labels.join(" · "), error_with_names.labelled_detail(language)))
 }
 
-/// Returns the message with the names that pages show for files, keys and operations. An import by a form or task is
-/// called a change.
+/// Replaces the files, keys and operations in a message by the names that pages show. An import by a form or task
+/// becomes a change.
 pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &Message) -> Result<Message> {
     let names = Names::new(context, snapshot);
     let mut message = message.clone();
@@ -320,8 +317,8 @@ pub fn begin_undo(context: &PageContext, target: UndoTarget) -> Result<bool> {
     Ok(begin_job(context, target, is_undo)?.is_some())
 }
 
-/// Returns the progress of the session's undo of this target, or of its preview. Begins a preview if there is neither.
-/// The outcome of a finished undo is returned only once.
+/// Returns the progress of the session's undo or preview of this target. Begins a preview if there is neither. The
+/// outcome of a finished undo is returned only once.
 pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoProgress> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
     let job = undos.find(session).filter(|job| job.target == target && !job.is_expired());

@@ -1,7 +1,5 @@
-//! Generates rows in addition to the handmade rows. The same seed gives the same rows.
-//!
-//! Only the trainings are stored. Persons, classes and results are recomputed from the seed and their number whenever a
-//! row needs them. Thus every file is generated while the file is read. The import assigns ids.
+//! Generates rows in addition to the handmade rows. The same seed gives the same rows. Only trainings are stored: all
+//! other objects are recomputed from their number whenever a row needs them. The import assigns ids.
 
 mod catalog;
 mod classes;

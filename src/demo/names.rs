@@ -1,5 +1,4 @@
-//! The words of a generated organisation. The long lists are in `words/`, one word per line. The names are common in
-//! the Netherlands. No handmade person has one of the first names, so that mail addresses differ.
+//! The words of a generated organisation. Long lists are in `words/`. No handmade person has one of the first names.
 
 use std::sync::LazyLock;
 
@@ -43,7 +42,6 @@ pub struct Sector {
     pub location_word: &'static str,
     /// The word before the number in the names of teams.
     pub team_word: &'static str,
-    /// The functions of employees, each with its weight.
     pub functions: &'static [(u64, &'static str)],
 }
 

@@ -8,7 +8,6 @@ use csv::StringRecord;
 /// The approximate number of bytes generated at once.
 const CHUNK_SIZE: usize = 64 << 10;
 
-/// Writes rows of a data file as CSV, without the header.
 pub struct RowWriter {
     csv: csv::Writer<Vec<u8>>,
     header: StringRecord,

@@ -30,7 +30,6 @@ fn csv_reader(name: &str) -> csv::Reader<&'static [u8]> {
     csv::Reader::from_reader(file_bytes(name).unwrap_or_default())
 }
 
-/// Returns the column names of a handmade data file.
 pub fn header(name: &str) -> StringRecord {
     csv_reader(name).headers().cloned().expect("the seed is CSV in UTF-8")
 }

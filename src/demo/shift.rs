@@ -1,5 +1,4 @@
-//! Moves the organisation's dates to the present. Dates move by whole weeks, so that weekdays stay the same. The seed's
-//! Monday becomes the Monday of the current week.
+//! Moves the organisation's dates by whole weeks, so that the seed's Monday becomes the Monday of the current week.
 
 use std::borrow::Cow;
 

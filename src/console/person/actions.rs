@@ -52,8 +52,7 @@ fn did_last_change_set_contract_end(person: &PersonView) -> Result<bool> {
         .is_some_and(|change| change.origin.action == action_of_page && change.fields.iter().any(is_contract_end)))
 }
 
-/// Adds the form that dismisses or re-employs the person. For owners, also adds the link to download all data of the
-/// person and, if the person is dismissed, the form that anonymises the person.
+/// Adds the form that dismisses or re-employs the person. Owners also get a download link and a form to anonymise.
 pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     let (context, words) = (person.context, person.context.words);
     let address = |action: &str| context.address(&format!("person/{}/{action}", person.row));
@@ -100,8 +99,7 @@ fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     }
 }
 
-/// Anonymises a person and erases the traces in the database file. Erasing needs a file without readers, so this
-/// function must not hold a snapshot.
+/// Anonymises a person and erases the traces in the file. Erasing fails while this function holds a snapshot.
 fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
     let answer = with_person(context, row, anonymise_confirmed)?;
     if !matches!(answer, PageAnswer::Redirect(_)) {

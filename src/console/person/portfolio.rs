@@ -42,6 +42,7 @@ impl PortfolioStep {
     }
 
     fn cells(&self, context: &PageContext) -> Vec<TableCell> {
+        // trainings that expire soon are completed, too
         let [_, _, _, _, completed, expiring, _] = self.counts;
         vec![
             TableCell::text(&self.title),

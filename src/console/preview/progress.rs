@@ -23,7 +23,6 @@ pub struct PreviewProgress {
 pub enum PreviewState {
     /// The thread reads and checks the files, or applies the import.
     Working,
-    /// The check is complete: pages can show the result.
     Ready(Arc<CheckedUpload>),
     /// The upload could not be checked or applied, for this reason.
     Failed(String),

@@ -1,5 +1,4 @@
-//! Splits an answer into rows and cells while the service writes the answer. A row of the outermost level contains rows
-//! of the next level, and so on. Only the current row of each level is in memory.
+//! Splits an answer into rows and cells while the service writes the answer. Rows contain rows of the next level.
 
 use super::columns::{ColumnPosition, ReportShape};
 use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
@@ -57,7 +56,7 @@ pub trait RowVisitor {
     /// Receives the current row of each level, the outermost first. Returns whether the visitor needs more rows.
     fn visit_row(&mut self, row_of_level: &[ReportRow]) -> bool;
 
-    /// Receives the outermost row as the first element, at the end of an answer that is one row.
+    /// Receives the row of a single answer, as the first element, at the end of the answer.
     fn visit_outermost_row(&mut self, _row_of_level: &[ReportRow]) {}
 }
 
@@ -116,7 +115,7 @@ impl RowSplitter {
                 row.cell_starts.push(row.bytes.len());
             }
             ROW_END if self.open_rows_in_cell == 0 => return self.end_row(visitor),
-            // a mark of a row inside the current cell
+            // a mark inside the current cell
             _ => {
                 self.open_rows_in_cell -= usize::from(mark == ROW_END);
                 self.append(&[mark]);
@@ -134,8 +133,8 @@ impl RowSplitter {
         self.list_columns.get(level).is_some_and(|list_column| current_column == Some(*list_column))
     }
 
-    /// Ends the current row. Passes the row to the visitor, unless the row contains rows of the next level. Returns
-    /// false if the visitor needs no more rows.
+    /// Ends the current row. If the row contains no other rows, passes the current rows to the visitor. Returns false
+    /// if the visitor needs no more rows.
     fn end_row(&mut self, visitor: &mut impl RowVisitor) -> bool {
         // a row without inner rows must not keep the inner rows of an earlier row
         self.rows[self.open_levels..].iter_mut().for_each(ReportRow::clear);

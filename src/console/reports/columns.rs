@@ -1,5 +1,4 @@
-//! The columns of a report, from the response schema. If a row contains exactly one list, the rows of that list become
-//! the rows of the table: a catalog becomes a table of trainings.
+//! The columns of a report. If a row contains exactly one list, the rows of this list become the rows of the table.
 
 use crate::console::components::Facts;
 use crate::model::brand::Brand;
@@ -97,7 +96,6 @@ impl ReportShape {
         (0..self.fact_level_count()).flat_map(|level| self.columns_of_level(level))
     }
 
-    /// Returns the number of outer levels that are shown as facts: 1 for a single answer, else 0.
     fn fact_level_count(&self) -> usize {
         usize::from(self.is_single)
     }

@@ -40,8 +40,7 @@ pub struct RowSelection {
 struct CellFilter {
     position: ColumnPosition,
     field: Field,
-    /// A number of the field's enumeration. For a field without an enumeration, the lower-case text that the cell or
-    /// its shown word must contain.
+    /// A number of the field's enumeration, or otherwise a lower-case text that the cell or its shown word contains.
     text: String,
 }
 
@@ -80,7 +79,6 @@ impl SortKey {
         }
     }
 
-    /// Returns the value of the field [`LAST_SORT_VALUE`].
     pub fn text(&self) -> &str {
         &self.text
     }

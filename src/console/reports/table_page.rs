@@ -1,5 +1,4 @@
-//! A report as a page. Each row is written as soon as the service has written the row, so only the current row is in
-//! memory. A sorted table has one page of rows in memory.
+//! A report as a page. Rows are written as they arrive. A sorted table keeps one page of rows in memory.
 
 use std::sync::Arc;
 
@@ -40,11 +39,9 @@ pub struct TablePage {
     pub words: &'static Translations,
     pub shape: ReportShape,
     pub selection: RowSelection,
-    /// The query without the position in the table.
     pub query: FormFields,
     pub html_before: String,
     pub html_after: String,
-    /// The HTML of the links that download the report.
     pub download_links: String,
     pub caption: String,
     pub headings: Vec<Heading>,
@@ -150,7 +147,6 @@ impl RowVisitor for TablePageWriter<'_, '_> {
         true
     }
 
-    /// Collects the facts, which are shown above the table.
     fn visit_outermost_row(&mut self, row_of_level: &[ReportRow]) {
         let facts = self.page.shape.fact_columns().map(|(column, position)| {
             let value = format_page_cell(column, cell_at(row_of_level, position), self.page.language);
@@ -161,7 +157,7 @@ impl RowVisitor for TablePageWriter<'_, '_> {
 }
 
 impl TablePage {
-    /// Returns whether rows are written after the whole answer was read: sorted rows, and rows below facts.
+    /// Returns whether rows are written only at the end of the answer, because they are sorted or follow facts.
     fn are_rows_written_at_end(&self) -> bool {
         self.shape.is_single || self.selection.is_sorted()
     }

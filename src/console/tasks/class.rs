@@ -287,12 +287,10 @@ fn places_hint(view: &TaskView) -> Result<String> {
     Ok(class.map(|class| class_label_with_places(view, &class)).unwrap_or_default())
 }
 
-/// Returns the cell `OnWaitingList` of a new enrolment in the task's class.
 fn this_class_waiting_list_cell(view: &TaskView) -> Result<String> {
     Ok(joins_waiting_list(view, Some(view.subject.row))?.to_string())
 }
 
-/// Returns the cell `State` of a new enrolment in the task's class.
 fn this_class_state_cell(view: &TaskView) -> Result<String> {
     Ok(new_enrollment_state(joins_waiting_list(view, Some(view.subject.row))?))
 }
@@ -314,12 +312,10 @@ fn participants_by_tick(view: &TaskView, is_ticked: bool) -> Result<Vec<TaskReco
     Ok(participants)
 }
 
-/// Returns the start of the first contact moment. Returns an empty text if there is no contact moment.
 fn class_start(view: &TaskView) -> Result<String> {
     Ok(class::start_and_end(view.snapshot(), view.subject.row)?.map(|(start, _)| start).unwrap_or_default())
 }
 
-/// Returns the end of the last contact moment. Returns an empty text if there is no contact moment.
 fn class_end(view: &TaskView) -> Result<String> {
     Ok(class::start_and_end(view.snapshot(), view.subject.row)?.map(|(_, end)| end).unwrap_or_default())
 }

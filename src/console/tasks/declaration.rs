@@ -13,7 +13,6 @@ pub struct Task {
     /// The last path segment of the task's page.
     pub path: &'static str,
     pub label: fn(&Translations) -> &'static str,
-    /// A sentence about the effect of the task.
     pub description: fn(&Translations) -> &'static str,
     /// The lowest role that may carry out the task.
     pub role: Role,
@@ -43,8 +42,7 @@ pub struct TaskField {
     pub label: Option<fn(&Translations) -> &'static str>,
     /// Returns the error of a value that an import would accept. Returns `None` if the value is valid.
     pub check: fn(&TaskView) -> Result<Option<&'static str>>,
-    /// Returns the explanation below the field. Without this function, a column's own field has the column's
-    /// explanation.
+    /// Returns the explanation below the field. Without this function, the column's explanation is shown.
     pub hint: Option<fn(&TaskView) -> Result<String>>,
 }
 
@@ -127,7 +125,6 @@ pub fn one_empty_record(_: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(vec![TaskRecord::default()])
 }
 
-/// Returns the stored row of the person or class.
 pub fn subject_record(view: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(vec![TaskRecord { row: Some(view.subject.row), cells: view.subject.cells.clone() }])
 }

@@ -11,8 +11,8 @@ use crate::datafile::file::Domain;
 use crate::datafile::find_cell;
 
 impl TaskView<'_> {
-    /// Shows the form of the task with errors and warnings, or the reason why the task is impossible. If the next
-    /// fields depend on a field without a valid value, the form ends with that field and a button to the next step.
+    /// Shows the form with errors and warnings, or the obstacle to the task. The form ends at a field that must be
+    /// valid before the next fields can be shown.
     pub(super) fn form_page(&self, notice: TaskNotice) -> Result<PageAnswer> {
         let (context, words, subject) = (self.context(), self.context().words, self.subject);
         let name = subject.file.row_title(&subject.cells);

@@ -118,7 +118,7 @@ pub static TASKS: [Task; 6] = [
                 .kind(FieldKind::OneOf(begun_class_options))
                 .required(),
             TaskField::new(&absences::FILE, "AbsenceReason").required(),
-            TaskField::new(&absences::FILE, "PublicCosts").label(|words| words.costs).check(check_amount),
+            TaskField::new(&absences::FILE, "PublicCosts").label(|words| words.costs).check(check_costs_not_negative),
         ],
         rows: &[TaskRow {
             file: &absences::FILE,
@@ -275,12 +275,11 @@ fn check_no_result_on_day(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(has_result.then_some(view.context().words.has_result_of_day))
 }
 
-/// Refuses negative costs.
-fn check_amount(view: &TaskView) -> Result<Option<&'static str>> {
+fn check_costs_not_negative(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(view.field_value("PublicCosts")?.starts_with('-').then_some(view.context().words.enter_zero_or_more))
 }
 
-/// Returns the initial option for the class: e-learning if no class is open. Otherwise the operator must choose.
+/// Returns the initial option: empty, for e-learning, if no class is open. Otherwise the operator must choose.
 fn initial_class(view: &TaskView) -> Result<String> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let has_class = !open_classes(view.snapshot(), training.unwrap_or_default(), 1)?.is_empty();
@@ -356,12 +355,10 @@ fn joins_waiting_list_of_chosen_class(view: &TaskView) -> Result<bool> {
     joins_waiting_list(view, class.map(|(row, _)| row))
 }
 
-/// Returns the cell `OnWaitingList` of a new enrolment in the chosen class.
 pub fn chosen_class_waiting_list_cell(view: &TaskView) -> Result<String> {
     Ok(joins_waiting_list_of_chosen_class(view)?.to_string())
 }
 
-/// Returns the cell `State` of a new enrolment in the chosen class.
 pub fn chosen_class_state_cell(view: &TaskView) -> Result<String> {
     Ok(new_enrollment_state(joins_waiting_list_of_chosen_class(view)?))
 }
@@ -387,7 +384,6 @@ fn begun_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok(classes.iter().map(|class| (class.code.clone(), class_label(view, class))).collect())
 }
 
-/// Returns a cell of the chosen training. Returns an empty text if no training is chosen.
 fn training_cell(view: &TaskView, name: &str) -> Result<String> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?;
     Ok(training.map(|(_, cells)| find_cell(&cells, name).to_owned()).unwrap_or_default())

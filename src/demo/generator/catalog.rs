@@ -1,7 +1,5 @@
-//! Generates trainings, tasks, blocks, thresholds and trainers.
-//!
-//! A training teaches a subject in a form, such as a basic or a refresher course. A round of trainings has every
-//! subject in every form once.
+//! Generates trainings, tasks, blocks, thresholds and trainers. A training teaches a subject in a form, such as a basic
+//! or a refresher course. A round of trainings has every subject in every form once.
 
 use super::{GeneratedRows, bool_cell};
 use crate::demo::names::{CATEGORIES, SUBJECTS, TrainingSubject};
@@ -122,8 +120,7 @@ fn subject_of(training: u64) -> &'static TrainingSubject {
     &SUBJECTS[(training % SUBJECTS.len() as u64) as usize]
 }
 
-/// Returns the form of a training. The forms shift by one after each pass over the subjects. Otherwise a subject would
-/// have the same form in every pass.
+/// Returns the form of a training. The shift gives a subject another form in each pass over the subjects.
 pub fn form_of(training: u64) -> &'static TrainingForm {
     let forms = FORMS.len() as u64;
     let shift = training / SUBJECTS.len() as u64;
@@ -236,7 +233,7 @@ impl GeneratedRows {
         }
     }
 
-    /// Writes that an advanced course or a test requires the basic course of the same subject.
+    /// Writes that an advanced course (`VERD`) or a test (`TOETS`) requires the basic course (`BAS`) of its subject.
     pub fn write_threshold_row(&self, training: u64, rows: &mut RowWriter) {
         if !["VERD", "TOETS"].contains(&form_of(training).code) {
             return;

@@ -7,8 +7,7 @@ use crate::demo::rows::RowWriter;
 /// Enough persons for each class, since the classes of a training draw from different persons.
 const PERSONS_PER_CLASS: u64 = 6;
 
-/// The earliest and the latest first day of a class. Days are counted from the Monday of the current week, here and in
-/// all modules of the generator.
+/// The earliest and latest first day of a class. Days are counted from the Monday of the current week.
 const FIRST_DAYS: (i64, i64) = (-900, 200);
 
 pub struct DemoClass<'g> {

@@ -16,7 +16,6 @@ struct OnlineLearning<'g> {
     random: Random,
 }
 
-/// The state of an online training, with datetimes.
 enum OnlineOutcome {
     NotStarted,
     Cancelled { at: String },

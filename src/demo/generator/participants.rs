@@ -1,7 +1,5 @@
-//! Generates the participants of classes: enrolments, results and absences.
-//!
-//! A class draws its participants from a window of adjacent persons, so that colleagues meet. The windows of a
-//! training's classes do not overlap, so that nobody follows the training twice.
+//! Generates the participants of classes. A class draws persons from a window of adjacent persons, so that colleagues
+//! meet. The windows of a training's classes do not overlap, so that nobody follows the training twice.
 
 use super::classes::DemoClass;
 use super::people::person_identifier;
@@ -44,7 +42,6 @@ const CANCELLATIONS: [(u64, (&str, &str)); 9] = [
     (4, ("Reden onbekend", "")),
 ];
 
-/// The reasons of absences, each with its weight.
 const ABSENCE_REASONS: [(u64, &str); 5] =
     [(40, "Ziek"), (25, "Rooster: onderbezetting"), (20, "Zonder bericht afwezig"), (10, "Ziek kind"), (5, "Vakantie")];
 
