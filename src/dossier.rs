@@ -113,7 +113,7 @@ fn find_rows_naming(
     identifier: &str,
 ) -> Result<Vec<(i64, RecordedCells)>> {
     let person_filter = || ColumnFilter::equals(column, identifier);
-    // a column can refer to persons only if another column, such as LinkType, has a word: each word needs a query
+    // if the column refers to persons only beside certain words in another column, query once for each word
     let queries = match reference.when.and_then(|(deciding, words)| Some((file.find_column(deciding)?.1, words))) {
         Some((deciding_column, words)) => {
             words.iter().map(|word| vec![person_filter(), ColumnFilter::equals(deciding_column, word)]).collect()

@@ -126,7 +126,7 @@ impl Draft {
         &self.destination.path
     }
 
-    /// Syncs the file and moves the file to the destination. Fails if another file was created at a free destination.
+    /// Syncs the file and moves the file to the destination. Fails if a free destination was taken meanwhile.
     pub fn rename_into_place(self) -> Result<()> {
         let Self { partial, destination: Destination { path, replaces_existing } } = self;
         let shown = path.display();

@@ -104,7 +104,7 @@ pub fn find_updatable_person(change: &Change, identifier: &str) -> Result<i64, C
     Ok(updatable.ok_or(Refusal::NotFound(Entity::Person))?.id)
 }
 
-/// Refuses the request if its conditions do not hold. A person without `stored_id` has no entity tag.
+/// Refuses the request if its conditions do not hold. Without `stored_id`, the person does not exist.
 fn check_conditions(
     change: &Change,
     stored_id: Option<i64>,

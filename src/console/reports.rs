@@ -197,7 +197,8 @@ impl ReportPage<'_> {
         self.call_service(page, |body| Response::with_body(200, HTML, body))
     }
 
-    /// Calls the operation. `interface` writes the answer for `create_response`. After an error, returns the form.
+    /// Calls the operation. `interface` writes the answer, from which `create_response` makes the response. After an
+    /// error, the response is the form.
     fn call_service(
         &self,
         interface: impl Interface,

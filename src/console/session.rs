@@ -64,7 +64,8 @@ impl Session {
         now.duration_since(self.used_at) >= MAX_IDLE || now.duration_since(self.started_at) >= max_age
     }
 
-    /// Returns whether a request can use the session. The proxy's header names `proxy_operator`, or is missing.
+    /// Returns whether a request can use the session. `proxy_operator` is the name in the proxy's header, if there is
+    /// one.
     fn allows_proxy_operator(&self, proxy_operator: Option<&str>) -> bool {
         match proxy_operator {
             Some(name) => self.operator.name == name,

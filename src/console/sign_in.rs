@@ -163,7 +163,7 @@ async fn audit_sign_in(console: &Console, request: &Request, name: &str, outcome
     }
 }
 
-/// Verifies the password of the operator `name`, in the form's field `field`. Audits a wrong password as `failure`.
+/// Verifies the password in the form's field `field` for the operator `name`. Audits a wrong password as `failure`.
 pub async fn verify_password(
     console: &Console,
     request: &Request,

@@ -130,13 +130,13 @@ impl TaskSubject<'_> {
     fn find_import(&self, number: i64) -> Result<Option<ImportRun>> {
         let run = imports::find_import(self.snapshot, number)?.filter(|run| run.kind == "import");
         Ok(run.filter(|run| {
-            // the key of a row of the person or class contains the key of the person or class; `, ` joins its cells
+            // the keys of related rows contain the key of the person or class; `, ` joins the cells of a key
             let edited_key = edit::parse_action(&run.action).map(|(_, key)| key);
             edited_key.is_some_and(|key| format!(", {key}, ").contains(&format!(", {}, ", self.key())))
         }))
     }
 
-    /// Adds the message that the task in the address's query was saved, with an undo button, or was undone.
+    /// Adds the message that the task in the query was undone, or was saved. A saved task gets an undo button.
     pub fn add_previous_task(&self, content: &mut PageContent) -> Result<()> {
         let context = self.context;
         let parse_number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
@@ -154,8 +154,8 @@ impl TaskSubject<'_> {
         Ok(())
     }
 
-    /// Undoes the import with the number in the form. Redirects to a preview if the import is large or another
-    /// subject's.
+    /// Undoes the import with the number in the form. Redirects to a preview if the import is large, or is not by a
+    /// task for this subject.
     fn undo_import(&self) -> Result<PageAnswer> {
         let context = self.context;
         let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };

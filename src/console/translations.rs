@@ -1,6 +1,6 @@
 //! All texts of pages, in each language. Long, because it contains all texts.
 //!
-//! Labels of columns, files and operations are in their declarations; errors and refusals in `model/messages.rs`.
+//! Labels of columns, files and operations are in their declarations. Errors and refusals are in `model/messages.rs`.
 
 use std::time::Duration;
 

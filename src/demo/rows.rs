@@ -19,7 +19,7 @@ impl RowWriter {
         Self { csv, header }
     }
 
-    /// Writes a row. The pairs are a column and its cell. Columns without a pair get an empty cell.
+    /// Writes a row. A pair is a column and a cell. Columns without a pair get an empty cell.
     pub fn write_row<const CELLS: usize>(&mut self, cells: [(&str, &str); CELLS]) {
         let mut written = 0;
         for column in &self.header {

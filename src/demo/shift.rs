@@ -15,7 +15,7 @@ const NEVER: i16 = 9999;
 
 #[derive(Debug, Clone, Copy)]
 pub struct DateShift {
-    /// A number of days that is whole weeks.
+    /// The shift in days, a multiple of 7.
     days: i64,
 }
 

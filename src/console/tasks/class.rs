@@ -28,7 +28,7 @@ const RECORD_PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Record("P
 const TRAINING: (&str, CellSource) = ("TrainingCode", Subject("TrainingCode"));
 const CLASS: (&str, CellSource) = ("ClassCode", Subject("Code"));
 
-/// The cells of an enrolment's key. The record has the enrolment.
+/// The cells of an enrolment's key. The enrolment is the record.
 const ENROLLMENT_KEY: [(&str, CellSource); 4] = [
     RECORD_PERSON,
     ("TrainingCode", Record("TrainingCode")),
@@ -36,7 +36,7 @@ const ENROLLMENT_KEY: [(&str, CellSource); 4] = [
     ("EnrolledAt", Record("EnrolledAt")),
 ];
 
-/// Returns the cells that cancel an enrolment. The record has the enrolment.
+/// Returns the cells that cancel an enrolment. The enrolment is the record.
 const fn cancelled_enrollment_cells(cancelled_by: &'static str) -> [(&'static str, CellSource); 8] {
     let [person, training, class, enrolled_at] = ENROLLMENT_KEY;
     [
@@ -305,7 +305,7 @@ fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(members_without_record(view.snapshot(), view.subject.row, MAX_LISTED)?.into_iter().map(record).collect())
 }
 
-/// Returns the unrecorded participants whose tick, which means present, equals `is_ticked`.
+/// Returns the unrecorded participants whose tick equals `is_ticked`. A tick means present.
 fn participants_by_tick(view: &TaskView, is_ticked: bool) -> Result<Vec<TaskRecord>> {
     let mut participants = unrecorded_participants(view)?;
     participants.retain(|record| view.is_ticked(PRESENT, &record.key()) == is_ticked);
@@ -360,7 +360,7 @@ fn other_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok(options)
 }
 
-/// Returns the current enrolments in the class: of `person`, or of all members without `person`.
+/// Returns the current enrolments in the class, of all members or only of `person`.
 fn current_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskRecord>> {
     let rows = class::current_enrollments(view.snapshot(), view.subject.row, person)?;
     let record = |row| {

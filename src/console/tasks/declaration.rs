@@ -62,7 +62,7 @@ pub enum FieldKind {
     Day,
     /// One of these options, or a day that the operator enters.
     OneOfOrDay(fn(&TaskView) -> Result<Vec<FieldOption>>),
-    /// A checklist with a row for each record. A row that is not ticked has a text.
+    /// A checklist with a row for each record. The operator ticks the row, or enters a text.
     Checklist(fn(&TaskView) -> Result<Vec<TaskRecord>>),
 }
 

@@ -73,7 +73,7 @@ impl OverviewView<'_> {
         Ok(items)
     }
 
-    /// Returns the numbers of mandatory trainings that expire soon and that have expired, in all divisions.
+    /// Returns two numbers for all divisions: mandatory trainings that expire soon, and expired mandatory trainings.
     fn count_due(&self) -> [u64; 2] {
         let divisions = self.overview.divisions.values();
         divisions.fold([0, 0], |[soon, expired], division| [soon + division.expiring_soon, expired + division.expired])
@@ -202,7 +202,7 @@ impl OverviewView<'_> {
         let backups = &self.context.console.service.store.backups;
         let snapshot = self.context.snapshot()?;
         let last = backups.last(&snapshot)?.zip(backups.age(&snapshot)?);
-        // the list of problems has a link to this section, but for owners a link to the page of backups
+        // without a backup, owners need no section: their list of problems links to the page of backups
         if last.is_none() && self.context.has_role(Role::Owner) {
             return Ok(());
         }

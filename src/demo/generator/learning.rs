@@ -5,7 +5,7 @@ use super::{GeneratedRows, bool_cell, catalog::DemoTraining, random_working_minu
 use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowWriter;
 
-/// Most persons follow this number of trainings: the first of [`GeneratedRows::online_trainings`], all handmade.
+/// The number of trainings that most persons follow: the first [`GeneratedRows::online_trainings`], all handmade.
 const COMMON_TRAININGS: usize = 3;
 
 struct OnlineLearning<'g> {
