@@ -49,7 +49,7 @@ pub fn collect_dossier(database: &Database, person_id: i64) -> Result<Option<Dos
     let identifier = find_cell(&person_cells, "ExternalIdentifier").to_owned();
     let mut identifiers = find_former_identifiers(&changes);
     identifiers.push(identifier.clone());
-    // a former identifier may belong to somebody else now
+    // `person_texts` lacks a former identifier that somebody else has now
     identifiers.retain(|identifier| person_texts.contains(identifier));
     let name = FILE.row_title(&person_cells);
     let mut rows = vec![(&FILE, vec![person_cells])];

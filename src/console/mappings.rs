@@ -164,22 +164,26 @@ impl<'a> MappingPage<'a> {
     }
 }
 
-/// Saves the sent text, or else the fields of the sent form, as the mapping with this name or as [`NEW`]. With errors,
-/// saves nothing and shows the errors.
+/// Saves the mapping `name`, or a new mapping for [`NEW`], from the sent text or else from the sent form fields. If
+/// there are errors, saves nothing and shows the errors.
 fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let (words, sent) = (context.words, &context.request.form);
     let clock = context.console.service.store.clock();
     let stored = mapping::all(&*context.snapshot()?)?.into_iter().find(|known| known.name == name);
     let version = stored.as_ref().map_or(0, |stored| stored.version);
-    let has_changed = name != NEW && sent.get(VERSION).is_some_and(|shown| shown != version.to_string());
+    let was_changed_by_others = name != NEW && sent.get(VERSION).is_some_and(|shown| shown != version.to_string());
     let changed_error = || words.mapping_changed.replace("{}", &version.to_string());
     let Some(text) = sent.get(TEXT) else {
         let Some(stored) = stored else { return Ok(PageAnswer::NotFound) };
         let Ok(mapping) = Mapping::parse(&stored.content, clock) else { return Ok(PageAnswer::NotFound) };
         let mut mapping = mapping.with_data_file(requested_data_file(sent).unwrap_or(mapping.file));
         let mut form_errors = update_from_form(context, &mut mapping, sent);
-        if has_changed || mapping.name != name {
-            let error = if has_changed { changed_error() } else { words.mapping_cannot_be_renamed.replace("{}", name) };
+        if was_changed_by_others || mapping.name != name {
+            let error = if was_changed_by_others {
+                changed_error()
+            } else {
+                words.mapping_cannot_be_renamed.replace("{}", name)
+            };
             form_errors.push((String::new(), error));
         }
         if !form_errors.is_empty() {
@@ -190,7 +194,7 @@ fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     };
     let text = text.replace("\r\n", "\n");
     let text_errors = match Mapping::parse(&text, clock) {
-        _ if has_changed => vec![changed_error()],
+        _ if was_changed_by_others => vec![changed_error()],
         Ok(mapping) if name == NEW || mapping.name == name => return store_mapping(context, mapping, text),
         Ok(_) => vec![words.mapping_cannot_be_renamed.replace("{}", name)],
         Err(errors) => {

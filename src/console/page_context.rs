@@ -173,7 +173,8 @@ impl<'a> PageContext<'a> {
         find_file(name).map_or(name.to_owned(), |file| file.label(self.language))
     }
 
-    /// Returns a refusal by the rules for persons in the page's language. The English text has field names, not labels.
+    /// Translates a refusal to the page's language. English texts name a person's fields; Dutch texts have their
+    /// labels.
     pub fn refusal_text(&self, refusal: &Refusal) -> String {
         let label =
             |field: &str| self.language.either(field.to_owned(), persons::FILE.column_label(field, self.language));

@@ -245,7 +245,7 @@ impl TaskView<'_> {
     }
 
     /// Returns whether the form must end with this field until the field has a valid value.
-    fn is_last_for_now(&self, field: &TaskField) -> Result<bool> {
+    fn is_end_of_form(&self, field: &TaskField) -> Result<bool> {
         Ok(match field.kind {
             FieldKind::First => {
                 let [reference] = field.column().references() else { return Ok(false) };

@@ -33,7 +33,7 @@ impl TaskView<'_> {
         let mut fields = Vec::new();
         for field in self.task.fields {
             fields.push(self.form_field(field, &notice)?);
-            if self.is_last_for_now(field)? {
+            if self.is_end_of_form(field)? {
                 FormField::focus_first_empty(&mut fields);
                 content.add(&Form::selecting(label, action, fields, words.next_step));
                 return Ok(PageAnswer::Page(content));
@@ -65,7 +65,7 @@ impl TaskView<'_> {
             (FieldKind::FirstOneOf(options), _) => {
                 let mut options = options(self)?;
                 // the next fields depend on the chosen option: offer no other option
-                if !self.is_last_for_now(field)? {
+                if !self.is_end_of_form(field)? {
                     options.retain(|(option, _)| *option == value);
                 }
                 Input::Radio(options)

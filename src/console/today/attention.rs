@@ -35,18 +35,18 @@ impl OverviewView<'_> {
             items.push(AttentionItem { tone, text, address });
         };
         let backups = &self.context.console.service.store.backups;
-        let backup_page = if self.context.has_role(Role::Owner) { "backup" } else { "#backup" };
+        let backup_target = if self.context.has_role(Role::Owner) { "backup" } else { "#backup" };
         match backups.age(&snapshot)? {
-            None => add("wrong", words.no_backup_warning.to_owned(), backup_page),
+            None => add("wrong", words.no_backup_warning.to_owned(), backup_target),
             Some(age) if age > MAX_BACKUP_AGE => {
                 let hours = group_digits(age.as_secs() / 3600);
-                add("warn", words.backup_is_old.replace("{}", &hours), backup_page);
+                add("warn", words.backup_is_old.replace("{}", &hours), backup_target);
             }
             Some(_) => {}
         }
         let (_, backup_error) = backups.failures();
         if backup_error.is_some() {
-            add("wrong", words.backup_failed.to_owned(), backup_page);
+            add("wrong", words.backup_failed.to_owned(), backup_target);
         }
         if let Some(last) = last_import::find(&snapshot)?.filter(|last| last.result != "applied") {
             let reason = match last.result.as_str() {
