@@ -45,8 +45,7 @@ const MAX_CACHED_LOGINS: usize = 10_000;
 
 const MAX_KNOWN_NETWORKS: usize = 1_000;
 
-/// The delay after which a client may retry if the hash queue is full.
-const BUSY_RETRY: Duration = Duration::from_secs(2);
+const RETRY_DELAY_OF_FULL_QUEUE: Duration = Duration::from_secs(2);
 
 /// "Last use … at most once a minute a credential."
 const LAST_USE_INTERVAL: Duration = Duration::from_secs(60);
@@ -146,7 +145,8 @@ pub struct LoginCounts {
 
 pub struct Gate {
     digest_key: [u8; 32],
-    /// The login cache: by the digest of name and password, the stored hash that the password matched.
+    /// The login cache. The key is a digest of name and password; the value is the stored hash that the password
+    /// matched.
     verified_logins: Mutex<HashMap<Digest, Box<str>>>,
     throttle: Mutex<Throttle>,
     feed_throttle: Mutex<Throttle>,
@@ -180,8 +180,8 @@ impl Gate {
         })
     }
 
-    /// Authorizes a valid token or a cached login, both unthrottled, "so that no one can lock a connector out". Returns
-    /// `None` for other logins, which [`Gate::verify`] checks.
+    /// Authorizes a valid token or a cached login, without the throttle, "so that no one can lock a connector out".
+    /// Returns `None` for other logins, which [`Gate::verify`] checks.
     pub fn recognise(
         &self,
         database: &Snapshot,
@@ -271,7 +271,11 @@ impl Gate {
             || lock(&self.known_networks).contains(&network);
         let can_be_right = login.password.chars().count() >= kind.shortest_password();
         let facts = LoginFacts { is_known, can_be_right, kind, name, network };
-        let permit = self.queue.wait_for_permit(facts).await.ok_or(LoginError::Busy { retry_after: BUSY_RETRY })?;
+        let permit = self
+            .queue
+            .wait_for_permit(facts)
+            .await
+            .ok_or(LoginError::Busy { retry_after: RETRY_DELAY_OF_FULL_QUEUE })?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
         // once spawned, the check also runs and counts if the client disconnects
         tokio::task::spawn_blocking(move || {
@@ -379,7 +383,7 @@ impl Gate {
         let _ = store.writer().change_without_automatic_entry(record_uses).await;
     }
 
-    /// Returns a digest of name and password. Their lengths count too: "ab" + "c" differs from "a" + "bc".
+    /// Returns a digest of name and password. The name's length counts too: "ab" + "c" differs from "a" + "bc".
     fn cache_key(&self, login: &Login) -> Digest {
         let name = login.username.as_bytes();
         self.digest(&[&name.len().to_le_bytes(), name, login.password.as_bytes()])

@@ -74,7 +74,6 @@ pub struct Store {
     /// Dropped before the writer, so that the writer's connection closes last and removes the `-wal` file.
     readers: Readers,
     writer: Writer,
-    /// The connection that marks the file as in use, in a read-only service.
     #[expect(dead_code, reason = "the connection is only kept open")]
     file_lock: Option<Mutex<Database>>,
     access: Access,

@@ -54,7 +54,6 @@ fn longest_common_part(text: &[char]) -> usize {
     words.chain(walks.filter(|length| *length >= SHORTEST_WALK)).max().unwrap_or_default()
 }
 
-/// Returns whether the text begins with the word, or with the word written with substitutes.
 fn begins_with(text: &[char], word: &str) -> bool {
     let is_substitute = |sign, letter| SUBSTITUTES.iter().any(|pair| pair.chars().eq([sign, letter]));
     let matches = |(sign, letter): (&char, char)| *sign == letter || is_substitute(*sign, letter);

@@ -20,8 +20,8 @@ pub struct UnknownGrantError {
     hint: String,
 }
 
-/// Returns the neutral names of the operations that these words grant. "Branded names are accepted": those of `brand`,
-/// or, if `brand` is neutral, those of every brand.
+/// Returns the neutral names of the operations that these words grant. "Branded names are accepted": the names of
+/// `brand`, or of every brand if `brand` is neutral.
 pub fn parse_grants(words: &[String], brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
     let mut names = Vec::new();
     for word in words {

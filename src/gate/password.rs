@@ -14,7 +14,7 @@ const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
 const SALT_OF_UNKNOWN_NAME: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
 
-/// The blocks of 1 KiB that are allocated for a hash: 33 MiB, because glibc would keep 19 MiB after use.
+/// The blocks of 1 KiB that are allocated for a hash. glibc frees an allocation of 33 MiB after use, but not of 19 MiB.
 const RESERVED_BLOCKS: usize = 33 * 1024;
 
 pub struct PasswordDigest(PasswordHash);

@@ -120,7 +120,8 @@ fn normalize_code(sent: &str) -> String {
 }
 
 impl Gate {
-    /// Checks a code of an operator whose password was right, and marks the code as used. Counts a wrong code.
+    /// Checks a code of an operator whose password was right, and marks the code as used. The throttle counts wrong
+    /// codes.
     pub async fn check_code(
         &self,
         store: &Store,

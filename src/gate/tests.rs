@@ -53,7 +53,6 @@ impl Site {
         credential::change_grants(&mut self.other_process, &attribution(), "hr", action, &operations).unwrap();
     }
 
-    /// Stores a new password hash from the other process. The old password stays valid until `until`.
     fn rotate(&mut self, hash: &str, until: Option<&str>) {
         let new_hash = |_: &str| Ok(hash.to_owned());
         let old = PasswordToReplace { name: "hr", expected_fingerprint: None };

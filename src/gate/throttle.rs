@@ -18,7 +18,6 @@ const MAX_FAILURES: usize = 50_000;
 #[derive(Default)]
 pub struct Throttle {
     by_address: HashMap<IpAddr, VecDeque<FailedLogin>>,
-    /// All failures, oldest first.
     order: VecDeque<(Instant, IpAddr)>,
 }
 
@@ -49,8 +48,8 @@ impl Throttle {
         self.remove_expired(now);
     }
 
-    /// Notes on a failed login that a later refusal was reported: on the last with this name and address, or else on
-    /// the last with the address. Returns false if this was noted before, or if the address has no failed login.
+    /// Marks a failed login as followed by a reported refusal: the last one with this name and address, or else the
+    /// last one with the address. Returns false if it was marked before, or if the address has no failed login.
     pub fn mark_refusal_reported(&mut self, name: u64, client: IpAddr) -> bool {
         let Some(failures) = self.by_address.get_mut(&client) else { return false };
         let last_of_name = failures.iter().rposition(|failure| failure.name == name);

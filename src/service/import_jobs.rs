@@ -41,7 +41,6 @@ pub const MOST_WAITING: usize = 16;
 
 const STORE_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The most errors that the state of a job lists.
 const MAX_FIRST_ERRORS: u64 = 100;
 
 pub struct QueuedImport {
@@ -392,7 +391,6 @@ fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<Im
     })
 }
 
-/// Returns the errors, grouped by cause, as a JSON array.
 fn error_groups(errors: &ErrorTable) -> Result<Value> {
     let groups_all = true;
     let groups = errors.group_errors(groups_all)?.into_iter().map(|group| {

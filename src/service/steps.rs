@@ -126,7 +126,7 @@ impl<I: Interface> PendingCall<I> {
         Ok(())
     }
 
-    /// Returns whether the steps may block a thread of the runtime. Reading a followed copy may wait for a lock.
+    /// Returns whether the steps are short enough to block a thread of the runtime. A followed copy may be locked.
     fn is_brief(&self) -> bool {
         let is_one_row = match &self.call.operation.contents {
             Contents::One { rows, .. } => rows.computed().is_none(),

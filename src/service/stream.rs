@@ -67,7 +67,6 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> ChunkSender<'a, F> {
         self.send(Chunk::End)
     }
 
-    /// Sends a chunk; waits while the channel is full.
     fn send(&mut self, chunk: Chunk) -> Result<(), ReceiverGoneError> {
         match &self.channel {
             // on a thread of the runtime, `blocking_send` panics outside `block_in_place`

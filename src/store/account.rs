@@ -65,7 +65,6 @@ pub enum AccountError {
     InvalidName(AccountKind, TextError),
     /// The name has an invisible character with this code point.
     InvisibleCharacter(AccountKind, u32),
-    /// Another request has replaced the password.
     PasswordReplaced {
         kind: AccountKind,
         name: String,

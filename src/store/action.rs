@@ -8,7 +8,6 @@ use super::connection::Database;
 use super::{Change, Writer};
 use crate::ledger::{Attribution, LedgerEntry};
 
-/// Makes a change, and records an action in the ledger, in one transaction.
 pub(super) fn change_and_record<T>(
     database: &mut Database,
     attribution: &Attribution,

@@ -215,7 +215,6 @@ mod tests {
             .unwrap();
     }
 
-    /// Returns the ids after each [`MARK`] in the bytes of the file.
     fn marked_ids(path: &Path) -> Vec<i64> {
         let bytes = std::fs::read(path).unwrap();
         let marked = bytes.windows(MARK.len() + 5).filter(|window| window.starts_with(MARK));

@@ -39,7 +39,7 @@ pub fn numbered_names(path: &Path, ending: &str) -> impl Iterator<Item = PathBuf
     std::iter::once(sidecar_path(path, ending)).chain(numbered)
 }
 
-/// Returns the first of [`numbered_names`] that neither a file nor one of SQLite's files beside it has.
+/// Returns the first of [`numbered_names`] that is free: no file has the name, or the name with a suffix of SQLite.
 pub fn free_name(path: &Path, ending: &str) -> PathBuf {
     let suffixes = || JOURNALS.iter().chain([&SHARED_MEMORY, &""]);
     let is_free = |name: &PathBuf| !suffixes().any(|suffix| path_exists(&sidecar_path(name, suffix)));
@@ -69,7 +69,6 @@ pub struct JournalMode(&'static str);
 /// The mode without a write-ahead log. SQLite reads such a file even in a folder where it cannot create files.
 pub const ROLLBACK: JournalMode = JournalMode("DELETE");
 
-/// The mode with a write-ahead log, which a served database has.
 pub const WRITE_AHEAD: JournalMode = JournalMode("WAL");
 
 /// Copies a database into a draft, and checks the copy. If copying fails or is stopped, no file remains.

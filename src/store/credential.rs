@@ -125,7 +125,6 @@ pub enum TokenError {
     Unknown { name: String, prefix: String, known: String },
 }
 
-/// Returns the tokens of a credential, including expired tokens.
 pub fn tokens(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<Token>> {
     connection
         .prepare("SELECT * FROM credential_token WHERE credential = ? ORDER BY created_at, prefix")?

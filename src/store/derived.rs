@@ -145,7 +145,6 @@ impl BulkChanges {
         create_sql.iter().try_for_each(|statement| connection.execute_batch(statement))
     }
 
-    /// Fills the materialized data whose triggers were dropped.
     pub fn finish(self, connection: &Connection) -> Result<()> {
         let sql: Vec<_> = fill_sql().collect();
         self.fills.iter().try_for_each(|position| connection.execute_batch(&sql[*position]))

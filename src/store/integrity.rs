@@ -39,7 +39,7 @@ pub fn check_references(connection: &Connection, report: ReportProblem) -> Resul
 /// The beginning of SQLite's sentence about a violated constraint. The sentence names the table, but not the row.
 const CHECK_FAILED: &str = "CHECK constraint failed in ";
 
-/// Reports the rows of a table that violate CHECK constraints, by inserting each row into an empty table.
+/// Reports the rows of a table that violate CHECK constraints, by inserting each row into an empty copy of the table.
 fn report_broken_rows(connection: &Connection, table: &str, report: ReportProblem) -> Result<()> {
     let quoted = table.replace('"', "\"\"");
     let create: String =
@@ -99,7 +99,6 @@ pub(super) fn report_rows(
 
 const MAX_SUMMARIZED: usize = 5;
 
-/// Joins the first problems and the number of further problems to a text.
 pub fn summarize(mut problems: Vec<String>) -> String {
     let further_count = problems.len().saturating_sub(MAX_SUMMARIZED);
     problems.truncate(MAX_SUMMARIZED);

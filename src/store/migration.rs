@@ -148,7 +148,6 @@ impl Migration<'_> {
     }
 }
 
-/// Rebuilds the derived objects, without a copy of the file.
 fn rebuild_derived(database: &Database, path: &Path, report: ReportStep) -> Result<()> {
     let shown = path.display();
     report(&format!("{shown} {}: recreating them", OutdatedPart::Derived));

@@ -43,7 +43,7 @@ pub struct DivisionProgress {
     pub expiring_soon: u64,
     /// The number of mandatory trainings that have expired.
     pub expired: u64,
-    /// The mandatory trainings that expire first or expired first, at most [`MAX_LISTED`].
+    /// The first mandatory trainings that have expired or expire soon, by expiry, at most [`MAX_LISTED`].
     pub first_due: Vec<ExpiringTraining>,
 }
 
@@ -154,7 +154,7 @@ fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32
     statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// Returns the classes that begin within two weeks, and lack a trainer or persons, or are overbooked.
+/// Returns the classes that begin within two weeks and need attention: no trainer, too few persons or too many.
 fn classes_in_need(connection: &Connection) -> Result<Vec<UpcomingClass>> {
     let mut statement = connection.prepare_cached(
         "SELECT c.id AS row, c.name, t.title AS training, c.begins, c.min_persons, c.max_persons,

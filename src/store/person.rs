@@ -99,7 +99,6 @@ impl PersonRow {
             .optional()
     }
 
-    /// Returns whether the contract ends before the contract starts, by the rule of persons.csv.
     pub fn ends_before_start(&self, change: &Change) -> rusqlite::Result<bool> {
         let cells = "SELECT ? AS ContractStartTime, ? AS ContractEndTime";
         let rule = format!("SELECT 1 FROM ({cells}) WHERE {}", persons::ENDS_BEFORE_START);

@@ -71,7 +71,7 @@ impl Readers {
     }
 
     /// Switches to the file that has the followed path now. Fails with `SQLITE_CANTOPEN` if the file is missing or
-    /// unusable, which is logged once.
+    /// unusable. The failure is logged once.
     fn follow(&self, idle: &mut IdleConnections) -> rusqlite::Result<()> {
         let file = file_identity(&self.path);
         if idle.file == file && idle.is_refused {

@@ -25,10 +25,10 @@ const RETRY_DELAY: Duration = Duration::from_secs(3600);
 pub struct Retention {
     pub path: PathBuf,
     pub clock: Clock,
-    /// The time from the end of a person's contract to the anonymisation; `None` for no anonymisation.
-    pub persons: Option<Span>,
+    /// The time from the end of a contract to the anonymisation; `None` if no person is anonymised.
+    pub anonymise_after: Option<Span>,
     /// The time for which changes of persons are kept; `None` for ever.
-    pub audit: Option<Span>,
+    pub audit_keep: Option<Span>,
     pub actor: String,
     pub stop: Arc<AtomicBool>,
     /// Whether the file may have traces of anonymised persons.
@@ -37,7 +37,7 @@ pub struct Retention {
 
 /// Deletes expired data at once and then daily. Never returns. Does nothing with a fixed clock (`--now`).
 pub async fn apply_daily(retention: &Retention) {
-    let is_unlimited = retention.persons.is_none() && retention.audit.is_none();
+    let is_unlimited = retention.anonymise_after.is_none() && retention.audit_keep.is_none();
     if is_unlimited || retention.clock.is_fixed() {
         return std::future::pending().await;
     }
@@ -61,7 +61,7 @@ impl Retention {
     fn apply(&self) -> Result<()> {
         let mut database = open(&self.path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
-        if let Some(before) = self.audit.and_then(|keep| self.clock.time_ago(keep)) {
+        if let Some(before) = self.audit_keep.and_then(|keep| self.clock.time_ago(keep)) {
             let attribution = self.attribution("--audit-keep");
             let instant = self.clock.to_instant_text(before);
             let count = prune_changes(&mut database, ExpiringChanges::Persons, &instant, &attribution)?;
@@ -69,7 +69,7 @@ impl Retention {
                 tracing::info!(count, %before, "deleted old changes of persons");
             }
         }
-        if let Some(after) = self.persons {
+        if let Some(after) = self.anonymise_after {
             self.anonymise(&mut database, after)?;
         }
         if self.has_traces.load(Relaxed) {

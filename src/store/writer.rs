@@ -101,7 +101,7 @@ where
 
     fn deliver(self: Box<Self>) {
         if let Some(result) = self.result {
-            // sending fails if the caller no longer waits; the change stays made
+            // sending fails if the caller no longer waits, but the change was made
             let _ = self.reply.send(result);
         }
     }

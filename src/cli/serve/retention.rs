@@ -29,8 +29,8 @@ impl RetentionOptions {
         retention::Retention {
             path: db.to_owned(),
             clock: clock.clone(),
-            persons: self.anonymise_after,
-            audit: self.audit_keep,
+            anonymise_after: self.anonymise_after,
+            audit_keep: self.audit_keep,
             actor: user_at_host(),
             stop: Arc::clone(stop),
             has_traces: Arc::default(),

@@ -10,13 +10,13 @@ use rusqlite::{Connection, params};
 use crate::model::time::{Clock, format_instant};
 use crate::store::credential::Credential;
 
-/// The usual pause of a connector is measured in this period before now.
+/// The period before now in which the usual pause of a connector is measured.
 const HISTORY: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// The usual pause is known after this number of calls.
+/// The usual pause of a connector with fewer calls is unknown.
 const MIN_CALLS: i64 = 5;
 
-/// The allowed silence of connectors with fewer calls, such as connectors that only read.
+/// The allowed silence of a connector whose usual pause is unknown, such as one that only reads.
 const DEFAULT_SILENCE: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 pub struct ConnectorAlert {

@@ -122,7 +122,6 @@ fn group_by_first(pairs: Vec<(i64, i64)>) -> HashMap<i64, Vec<i64>> {
     groups
 }
 
-/// The keys and indexes of trainings, sorted by key.
 struct TrainingKeys(Vec<(i64, usize)>);
 
 impl TrainingKeys {

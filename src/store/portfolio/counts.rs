@@ -175,7 +175,6 @@ fn for_each_person(
     }
 }
 
-/// The persons whose stored counts are dirty, by the table `portfolio_dirty_person`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct DirtyPersons {
     /// The id from which all persons are dirty; `i64::MAX` if only marked persons are dirty.
@@ -252,7 +251,6 @@ fn count_next_person(rows: &mut PortfolioRows) -> Result<Option<PersonCounts>> {
 /// Fewer dirty persons are not recounted, so that a small change does not read the whole catalog.
 const MIN_RECOUNTED: i64 = 64;
 
-/// The most persons recounted in one transaction: 16 blocks.
 const RECOUNT_BATCH: i64 = 16 << BLOCK_BITS;
 
 pub fn has_dirty_persons(connection: &Connection) -> Result<bool> {
@@ -260,7 +258,7 @@ pub fn has_dirty_persons(connection: &Connection) -> Result<bool> {
     Ok(has_all || find_marked_person(connection, MIN_RECOUNTED)?.is_some())
 }
 
-/// Returns the id of the n-th marked person, counted from 1; `None` if fewer persons are marked.
+/// Returns the id of the marked person at position `number`, counted from 1; `None` if fewer persons are marked.
 fn find_marked_person(connection: &Connection, number: i64) -> Result<Option<i64>> {
     let sql = "SELECT person FROM portfolio_dirty_person ORDER BY person LIMIT 1 OFFSET ? - 1";
     connection.prepare_cached(sql)?.query_row([number], |row| row.get(0)).optional()

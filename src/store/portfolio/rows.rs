@@ -245,7 +245,6 @@ impl<'s> PortfolioRows<'s> {
         }
     }
 
-    /// Replaces the relations by the relations of the person with this index in the batch.
     fn collect_relations(&mut self, index: usize) {
         let mut collector = RelationCollector { relations: &mut self.relations, listed: &mut self.listed };
         collector.clear();
