@@ -1,5 +1,5 @@
-//! Look-ups while others write: how long the slowest of a hundred takes when nobody does, beside an import of 100,000
-//! persons, and beside a burst of creates.
+//! Measures the time within which 99% of look-ups are answered: without writes, during an import of 100,000 persons, and
+//! during a burst of creates.
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -52,7 +52,7 @@ pub fn measure(organisation: &Organisation, table: &mut Table) -> Result<()> {
     let creates = beside(&server, &look_up, || run(&server, CREATING, Until::Answered(CREATED), &create).map(|_| ()))?;
     for (what, most) in [("an import of 100,000 persons", import), ("a burst of creates", creates)] {
         let cell = format!("{:.2} × ({most:.0} µs, idle {idle:.0} µs)", idle / most);
-        let what = format!("p99 of look-ups, idle ÷ beside {what}");
+        let what = format!("p99 of look-ups, idle ÷ during {what}");
         table.say(&what, organisation.persons, "≥ 0.5 ×", cell);
     }
     Ok(())
