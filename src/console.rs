@@ -1,13 +1,13 @@
-//! The console: web pages for people, from the declarations of data files and operations.
+//! The console: web pages for operators. Tables and forms follow the declarations of data files and operations.
 //!
-//! A page is a [`Page`] in its own file and a line in [`NAVIGATION`]. Its `show` answers a GET of `/console/<path>/…`.
-//! Its `change` answers a POST, after a check that a page of this session sent the form. Both get a [`PageContext`]: the
-//! operator, the language and the request. They return a [`PageAnswer`], usually with [`PageContent`] that consists of
-//! components such as `Table` and `Form`. The console adds layout, navigation and headers. `translations.rs` has all
-//! texts in each language, but labels of columns and operations are in their declarations. Templates contain no texts,
-//! and pages no HTML.
+//! Each page is a [`Page`] in its own file and a line in [`NAVIGATION`]. `Page::show` answers a GET of
+//! `/console/<path>/…`. `Page::change` answers a POST, after a check that a page of this session sent the form. Both
+//! return a [`PageAnswer`], usually [`PageContent`] with components such as `Table` and `Form`. The console adds
+//! layout, navigation and headers.
 //!
-//! This module knows neither the HTTP library nor SQL: `http` passes a [`Request`] and sends the [`Response`].
+//! Templates contain no texts, and pages no HTML. The texts are in `translations.rs`; labels of columns and operations
+//! are in the declarations. `http` passes a [`Request`] and sends the [`Response`]: no code here uses an HTTP library
+//! or SQL.
 
 mod about;
 mod accounts;
@@ -75,7 +75,7 @@ static NAVIGATION: [PageGroup; 3] = [
     },
 ];
 
-/// The pages outside the navigation, to which other pages link.
+/// Pages that other pages link to, and the navigation does not.
 static LINKED_PAGES: [&Page; 3] = [&search::PAGE, &second_factor::PAGE, &calendar::PAGE];
 
 fn find_page(path: &str) -> Option<&'static Page> {
@@ -83,7 +83,7 @@ fn find_page(path: &str) -> Option<&'static Page> {
     pages.copied().find(|page| page.path == path)
 }
 
-/// The largest form: a row of a data file with texts of 100,000 characters.
+/// The largest form is a row of a data file with texts of 100,000 characters.
 const MAX_FORM_BYTES: usize = 2 * 1024 * 1024;
 
 /// The largest form before sign-in (contract §11).
@@ -96,7 +96,7 @@ pub struct Console {
     pub service: Arc<Service>,
     pub formats: Arc<PreparedFormats>,
     pub database_path: PathBuf,
-    /// The base of the console's addresses: `/console`, below the path of `--base-url`.
+    /// The path of `--base-url`, followed by `/console`. All addresses of the console begin with this path.
     pub root: String,
     pub limits: ServiceLimits,
     pub sign_in: SignInRules,
@@ -155,7 +155,7 @@ impl Console {
         }
     }
 
-    /// Returns whether a request can upload files: to the import page, as an editor or owner. Looks only at the head.
+    /// Returns whether a request may have files: a request to the import page by an editor or owner. The head suffices.
     pub fn can_upload(&self, request: &Request) -> bool {
         self.role_for_form(request) >= Some(Role::Editor) && request.path == [import::PAGE.path]
     }
@@ -164,7 +164,7 @@ impl Console {
         if self.role_for_form(request).is_some() { MAX_FORM_BYTES } else { MAX_FORM_BYTES_BEFORE_SIGN_IN }
     }
 
-    /// Returns the role of the operator who submits a form; `None` if nobody is signed in or the form is refused.
+    /// Returns the operator's role; `None` if nobody is signed in, or if the console refuses the operator's forms.
     fn role_for_form(&self, request: &Request) -> Option<Role> {
         if self.refuse_insecure(request).is_some() || !request.is_of_this_site {
             return None;
@@ -173,10 +173,9 @@ impl Console {
         (!self.must_set_up_second_factor(request, &operator)).then_some(operator.role)
     }
 
-    /// Returns whether a signed-in operator must set up a second factor before anything else. An operator who signs in
-    /// through a proxy never has to: the proxy checks a second factor.
     fn must_set_up_second_factor(&self, request: &Request, operator: &SignedInOperator) -> bool {
         let is_required = self.sign_in.second_factor.includes(operator.role) && !request.is_local;
+        // a proxy checks the second factor of the operators that it signs in
         is_required && !operator.has_second_factor && !operator.is_by_proxy
     }
 
@@ -189,7 +188,8 @@ impl Console {
         }
         match self.sessions.find_operator(&self.service.store, request)? {
             Some(operator) => Ok(self.answer_operator(request, operator)),
-            // begin no session yet: if another site led here, the browser would not send the cookie after the redirect
+            // no session yet: if a link on another site led here, the browser would not send the cookie after the
+            // redirect
             None if request.proxy_operator.is_some() && request.path.is_empty() => {
                 Ok(Response::redirect(format!("{}/{}", self.root, today::PAGE.path)).into())
             }
@@ -198,7 +198,7 @@ impl Console {
         }
     }
 
-    /// Answers a signed-in operator. The log gets the operator's name, and the page if it exists.
+    /// Answers a signed-in operator. The log names the operator and the page.
     fn answer_operator(self: &Arc<Self>, request: &Request, operator: SignedInOperator) -> RequestResult {
         let context = PageContext::new(self, request, operator);
         let redirect = |page: &Page| Response::redirect(context.address(page.path)).into();
@@ -223,7 +223,7 @@ impl Console {
         result.with_log_fields(&context.operator.name, logged_page)
     }
 
-    /// Logs an internal error, and returns a page with the request id to find it in the log.
+    /// Logs the error with the request id, and returns a page that shows this id.
     fn internal_error_page(&self, request: &Request, error: &anyhow::Error) -> RequestResult {
         let request_id = &request.caller.request_id;
         tracing::error!(request = %request_id, error = format!("{error:#}"), "internal error");
@@ -238,7 +238,8 @@ impl Console {
         (!request.is_host_known).then(|| self.refusal_page(request, 403, |words| words.unknown_host, ""))
     }
 
-    /// Answers with the sign-in page or a redirect to it, or refuses: a form, or any request if there are no operators.
+    /// Answers with the sign-in page, or redirects to the sign-in page. Refuses forms, and every request if there are
+    /// no operators.
     fn answer_without_session(&self, request: &Request) -> Result<Response> {
         let snapshot = self.service.store.snapshot()?;
         if Operator::all(&snapshot)?.is_empty() {
@@ -254,7 +255,7 @@ impl Console {
         })
     }
 
-    /// Stores the language in a cookie and redirects to the same address.
+    /// Stores a known language in a cookie. Redirects to the same address without the query field `language`.
     fn switch_language(&self, request: &Request, language: &str) -> Response {
         let path = request.path.join("/");
         let query = request.query.query_without("language");
@@ -266,7 +267,7 @@ impl Console {
         }
     }
 
-    /// Returns a page that refuses the request with this message, in which `value` replaces `{}`.
+    /// Returns a page with this message, in which `value` replaces `{}`.
     fn refusal_page(
         &self,
         request: &Request,

@@ -255,9 +255,9 @@ impl ServiceOptions {
         let root = address.public_path(http::route::CONSOLE);
         let limits = ServiceLimits {
             connections: http::MAX_CONNECTIONS,
-            max_body: self.max_body,
-            max_upload: self.max_upload,
-            answer_time: self.answer_within.unsigned_abs(),
+            max_body_bytes: self.max_body,
+            max_upload_bytes: self.max_upload,
+            max_answer_time: self.answer_within.unsigned_abs(),
             streamed_responses: MOST_STREAMED,
             error_retention: self.connector_errors_keep.unsigned_abs(),
         };

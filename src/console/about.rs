@@ -17,16 +17,13 @@ use crate::store::schema;
 
 pub static PAGE: Page = Page { path: "about", title: |words| words.about, role: Role::Viewer, show, change: None };
 
-/// The limits that the page shows.
+/// The limits that the page About shows.
 pub struct ServiceLimits {
     pub connections: usize,
-    /// The largest request body in bytes.
-    pub max_body: usize,
-    /// The largest upload in bytes.
-    pub max_upload: u64,
-    /// The time limit of an answer.
-    pub answer_time: Duration,
-    /// Concurrent streamed responses per credential.
+    pub max_body_bytes: usize,
+    pub max_upload_bytes: u64,
+    pub max_answer_time: Duration,
+    /// The most concurrent streamed responses of a credential.
     pub streamed_responses: usize,
     pub error_retention: Duration,
 }
@@ -58,9 +55,9 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let limits = &console.limits;
     content.add(&Facts::of([
         (words.max_connections, limits.connections.to_string()),
-        (words.max_request_size, format_bytes(limits.max_body as u64)),
-        (words.max_upload_size, format_bytes(limits.max_upload)),
-        (words.max_response_duration, words.duration(limits.answer_time)),
+        (words.max_request_size, format_bytes(limits.max_body_bytes as u64)),
+        (words.max_upload_size, format_bytes(limits.max_upload_bytes)),
+        (words.max_response_duration, words.duration(limits.max_answer_time)),
         (words.max_streamed_responses, limits.streamed_responses.to_string()),
         (words.error_retention, words.duration(limits.error_retention)),
         (words.unused_session_lifetime, words.duration(MAX_IDLE)),
@@ -76,7 +73,8 @@ fn database_size(database: &Path) -> u64 {
     files.map(|file| fs::metadata(file).map_or(0, |metadata| metadata.len())).sum()
 }
 
-/// Formats a number of bytes in the largest unit that fits, with one decimal unless it is a multiple of the unit.
+/// Formats a number of bytes in the largest unit that fits. Adds one decimal unless the number is a multiple of the
+/// unit.
 fn format_bytes(bytes: u64) -> String {
     let units = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
     match units.into_iter().find(|(_, size)| bytes >= *size) {

@@ -1,5 +1,5 @@
-//! The pages of accounts: a list, one account, and forms to add, rotate and revoke. Connectors and operators share them;
-//! `connectors.rs` and `operators.rs` have the differences.
+//! The pages of connectors and operators: a list, a page per account, and forms to add, change, rotate and revoke.
+//! `connectors.rs` and `operators.rs` implement the differences.
 
 mod field_error;
 mod password;
@@ -23,53 +23,50 @@ use crate::store::operator::Role;
 use crate::store::{OpenMode, Snapshot, open};
 use password::typed_password;
 
-/// The actions of the forms. The name of a form's field for the current password begins with its action.
+/// The actions of the forms. Names of fields such as `rotate-present` begin with an action.
 pub const ADD: &str = "add";
 const ROTATE: &str = "rotate";
 const REVOKE: &str = "revoke";
 
-/// The field with the hours that the old password stays valid.
-const OLD_PASSWORD: &str = "keep";
+const HOURS_FIELD: &str = "keep";
 
 /// The hidden field with the fingerprint of the password that the form replaces.
 const FINGERPRINT: &str = "mark";
 
-/// The texts that differ between the kinds of account.
+/// The texts that differ between connectors and operators.
 pub struct AccountTexts {
     pub title: &'static str,
     pub explanation: &'static str,
     pub add_button: &'static str,
-    /// The message about a new account; `{}` is its name.
+    /// A message, in which the name of the new account replaces `{}`.
     pub added: &'static str,
     pub name_hint: &'static str,
     pub empty_list: &'static str,
     pub revoke_explanation: &'static str,
 }
 
-/// The differences between the pages of connectors and operators.
+/// Implements the differences between the pages of connectors and operators.
 pub trait AccountPages: AccountDetails + Clone {
-    /// The first path segment.
     const PATH: &'static str;
-    /// The last path segment of the form that changes an account's details.
+    /// The action of the form that changes an account's details.
     const CHANGE: &'static str;
-    /// The choices for how many hours the old password stays valid after a rotation. Empty if it never stays valid.
+    /// The hours for which an old password can stay valid after a rotation. Empty if old passwords always end at once.
     const OLD_PASSWORD_HOURS: &'static [i64];
 
     fn texts(words: &Translations) -> AccountTexts;
 
-    /// Returns the headings and rows of the list, without the first column, which has the names.
     fn list_without_names(
         context: &PageContext,
         snapshot: &Snapshot,
         accounts: &[Account<Self>],
     ) -> Result<(Vec<Heading>, Vec<Vec<TableCell>>)>;
 
-    /// Adds the latest errors of the connector with this name, or of all connectors. Operators have no errors.
+    /// Adds the latest errors of a connector; without a name, of all connectors. Operators have no errors.
     fn add_errors(_: &PageContext, _: &Snapshot, _name: Option<&str>, _: &mut PageContent) -> Result<()> {
         Ok(())
     }
 
-    /// Returns the fields of the form for a new account: the field before the password, and the fields after it.
+    /// Returns the field before the password in the form for a new account, and the fields after the password.
     fn new_account_fields(context: &PageContext) -> (FormField, Vec<FormField>);
 
     fn parse_new_account(context: &PageContext) -> Result<NewAccount<Self>>;
@@ -87,12 +84,11 @@ pub trait AccountPages: AccountDetails + Clone {
         account: &Account<Self>,
     ) -> Result<(&'static str, Vec<FormField>)>;
 
-    /// Returns the forms that this kind of account has beside the shared ones.
+    /// Returns the forms that only connectors or only operators have.
     fn other_forms(_: &PageContext, _: &Snapshot, _: &Account<Self>) -> Result<Vec<AccountForm>> {
         Ok(Vec::new())
     }
 
-    /// Answers one of the [other forms](Self::other_forms).
     fn submit_other_form(_: &PageContext, _: &Account<Self>, _action: &str) -> Result<PageAnswer> {
         Ok(PageAnswer::NotFound)
     }
@@ -104,12 +100,12 @@ pub trait AccountPages: AccountDetails + Clone {
 pub struct AccountForm {
     /// The last segment of the form's address.
     pub action: &'static str,
-    /// The heading and the label of the button.
+    /// The heading, and the label of the button. The button of the form [`AccountPages::CHANGE`] has another label.
     pub label: &'static str,
     pub fields: Vec<FormField>,
 }
 
-/// The result of a submitted form, which its page shows. A page without a submitted form has neither field.
+/// The message that a page shows after a form was sent. Without a sent form, both fields are `None`.
 #[derive(Default)]
 pub struct FormResult<'r> {
     success_message: Option<&'r str>,
@@ -128,7 +124,7 @@ impl<'r> FormResult<'r> {
 
 pub fn show<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
-        [] => list::<T>(context, FormResult::default()),
+        [] => show_list::<T>(context, FormResult::default()),
         [id] => match find_account::<T>(context, id)? {
             Some(account) => show_account(context, &account, FormResult::default()),
             None => Ok(PageAnswer::NotFound),
@@ -137,11 +133,11 @@ pub fn show<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Applies a form. An error is shown beside its field, or on a page of its own if the form lacks the field.
+/// Applies a form. Shows an error beside the error's field, or on a separate page if the form lacks this field.
 pub fn change<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     context.change_as(Role::Owner, || match context.segments().as_slice() {
         [] => add::<T>(context).or_else(|error| {
-            list::<T>(context, FormResult::failure(&AccountFieldError::from_error(context, ADD, error)?))
+            show_list::<T>(context, FormResult::failure(&AccountFieldError::from_error(context, ADD, error)?))
         }),
         [id, action] => match find_account::<T>(context, id)? {
             Some(account) => change_account(context, &account, action).or_else(|error| {
@@ -164,8 +160,7 @@ fn find_account<T: AccountPages>(context: &PageContext, id: &str) -> Result<Opti
     Ok(accounts.into_iter().find(|account| account.id.to_string() == id))
 }
 
-/// Shows all accounts, and for an owner the form for a new account.
-fn list<T: AccountPages>(context: &PageContext, result: FormResult) -> Result<PageAnswer> {
+fn show_list<T: AccountPages>(context: &PageContext, result: FormResult) -> Result<PageAnswer> {
     let (words, texts) = (context.words, T::texts(context.words));
     let snapshot = context.snapshot()?;
     let mut content = PageContent::new(texts.title);
@@ -201,7 +196,6 @@ fn list<T: AccountPages>(context: &PageContext, result: FormResult) -> Result<Pa
     Ok(PageAnswer::Page(content))
 }
 
-/// Shows one account, and for an owner its forms.
 pub fn show_account<T: AccountPages>(
     context: &PageContext,
     account: &Account<T>,
@@ -252,13 +246,12 @@ fn rotation_fields<T: AccountPages>(context: &PageContext, account: &Account<T>)
     if !T::OLD_PASSWORD_HOURS.is_empty() {
         let option = |hours: &i64| (hours.to_string(), old_password_validity(words, *hours));
         let options = Input::Select(T::OLD_PASSWORD_HOURS.iter().map(option).collect());
-        let chosen = context.request.form.text_of(OLD_PASSWORD);
-        fields.insert(0, FormField::new(OLD_PASSWORD, words.old_password_stays_valid_for, options).with_value(chosen));
+        let chosen = context.request.form.text_of(HOURS_FIELD);
+        fields.insert(0, FormField::new(HOURS_FIELD, words.old_password_stays_valid_for, options).with_value(chosen));
     }
     fields
 }
 
-/// Describes how long an old password stays valid.
 fn old_password_validity(words: &Translations, hours: i64) -> String {
     match hours {
         0 => words.ends_immediately.to_owned(),
@@ -267,7 +260,8 @@ fn old_password_validity(words: &Translations, hours: i64) -> String {
     }
 }
 
-/// Returns the field in which to confirm an action by the name of the last owner; `None` for other accounts.
+/// Returns the field in which the operator confirms an action by typing the account's name. Returns `None` unless the
+/// account is the last owner.
 pub fn last_owner_field<T: AccountPages>(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -283,12 +277,12 @@ fn last_owner_field_name(action: &str) -> String {
     format!("{action}-word")
 }
 
-/// Returns whether the account's name was typed in the [`last_owner_field`].
+/// Returns whether the [`last_owner_field`] contains the account's name.
 pub fn is_name_typed<T>(context: &PageContext, account: &Account<T>, action: &str) -> bool {
     context.request.form.text_of(&last_owner_field_name(action)).trim() == account.name
 }
 
-/// Formats when an account was last used, accurate to about a minute; "never" if it was not.
+/// Returns the time at which an account was last used, to about a minute, or "never".
 pub fn last_used_text<T>(context: &PageContext, snapshot: &Snapshot, account: &Account<T>) -> Result<String> {
     match &account.last_used_at {
         Some(at) => context.format_time(snapshot, at),
@@ -315,7 +309,7 @@ fn change_account<T: AccountPages>(context: &PageContext, account: &Account<T>, 
         REVOKE => {
             let can_leave_no_owner = is_name_typed(context, account, REVOKE);
             with_accounts(context, |accounts| accounts.revoke::<T>(&account.name, can_leave_no_owner))?;
-            list::<T>(context, FormResult::success(&context.words.access_removed.replace("{}", &account.name)))
+            show_list::<T>(context, FormResult::success(&context.words.access_removed.replace("{}", &account.name)))
         }
         _ if action == T::CHANGE => {
             let (account, message) = T::change(context, account.clone())?;
@@ -328,11 +322,11 @@ fn change_account<T: AccountPages>(context: &PageContext, account: &Account<T>, 
 fn rotate<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Result<PageAnswer> {
     let (words, form) = (context.words, &context.request.form);
     let can_keep_old = !T::OLD_PASSWORD_HOURS.is_empty();
-    let hours = if can_keep_old { form.text_of(OLD_PASSWORD).parse().unwrap_or_default() } else { 0 };
+    let hours = if can_keep_old { form.text_of(HOURS_FIELD).parse().unwrap_or_default() } else { 0 };
     if can_keep_old && !T::OLD_PASSWORD_HOURS.contains(&hours) {
         return Ok(PageAnswer::NotFound);
     }
-    // the session ends with the old password, so that a generated password could not be shown
+    // the rotation ends the session, so that no page could show a generated password
     if is_own_account(context, account) && typed_password(context).is_none() {
         return Err(AccountFieldError::new("password", words.type_own_new_password).into());
     }
@@ -353,14 +347,14 @@ fn rotate<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Resul
     Ok(show_new_password(context, &message, &password, &format!("{}/{}", T::PATH, account.id)))
 }
 
-/// Calls `change` with the accounts, attributed to the signed-in operator.
+/// Calls `change`. The ledger attributes the changes to the signed-in operator.
 pub fn with_accounts<R>(context: &PageContext, change: impl FnOnce(&mut Accounts) -> Result<R>) -> Result<R> {
     let clock = context.snapshot()?.clock().clone();
     let mut database = open(&context.console.database_path, &clock, OpenMode::Existing)?;
     change(&mut Accounts { database: &mut database, attribute: &|action| context.attribution(&action) })
 }
 
-/// Shows a message, and the new password unless it was typed. The page never shows it again.
+/// Shows a message and, if the password was generated, the password. No page shows the password again.
 fn show_new_password(context: &PageContext, message: &str, password: &str, next_path: &str) -> PageAnswer {
     let words = context.words;
     let is_generated = typed_password(context).is_none();
@@ -368,7 +362,7 @@ fn show_new_password(context: &PageContext, message: &str, password: &str, next_
     show_secret(context, words.password, message, secret, next_path)
 }
 
-/// Shows a message and a secret, which is never shown again; `None` for a secret that the operator typed.
+/// Shows a message and, unless it is `None`, a secret. No page shows the secret again.
 pub fn show_secret(
     context: &PageContext,
     title: &str,

@@ -1,4 +1,4 @@
-//! The embedded style, script and icon. Their names contain a digest, so that browsers can cache them forever.
+//! The embedded style, script and icon. Each name contains a digest, so that browsers can cache the asset forever.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,6 @@ use super::Response;
 use crate::model::text::to_hex;
 
 pub struct Asset {
-    /// The name with the digest.
     pub name: String,
     content_type: &'static str,
     bytes: &'static [u8],
@@ -17,7 +16,6 @@ pub struct Asset {
 pub static STYLE: LazyLock<Asset> =
     LazyLock::new(|| Asset::new("console", "css", "text/css; charset=utf-8", include_bytes!("assets/console.css")));
 
-/// The script makes pages faster to use; they work without it.
 pub static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
     Asset::new("console", "js", "text/javascript; charset=utf-8", include_bytes!("assets/console.js"))
 });
@@ -32,7 +30,6 @@ impl Asset {
     }
 }
 
-/// Returns the asset with this name, or the status 404.
 pub fn response(name: &str) -> Response {
     let mut assets = [&*STYLE, &*SCRIPT, &*ICON].into_iter();
     match assets.find(|asset| asset.name == name) {

@@ -27,10 +27,9 @@ use crate::store::{Snapshot, row_listing};
 /// For owners only: the entries name the addresses from which operators signed in, and all roles and grants.
 pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: Role::Owner, show, change: None };
 
-/// Entries, or changes of a person, per page.
 const ROWS_PER_PAGE: u32 = 50;
 
-/// An entry lists the counts of at most this many files. The page of its import lists those of all files.
+/// The most files whose counts the row of an entry lists. For more files, the row has the totals.
 const MAX_LISTED_FILES: usize = 4;
 
 /// The number of latest entries that [`changes_since`] reads.
@@ -45,7 +44,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let mut fields = filter_fields(context);
     let [from_field, till_field, person_field, _] = &mut fields;
     let from = day_start(&snapshot, query.text_of("from"), 0);
-    // the last day is included: the filter ends at the start of the next one
+    // the last day is included, so the filter ends at the start of the next day
     let till = day_start(&snapshot, query.text_of("till"), 1);
     for (field, instant) in [(from_field, &from), (till_field, &till)] {
         if instant.is_none() {
@@ -78,7 +77,6 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns the fields that limit the entries: the first day, the last day, the person and the actor.
 fn filter_fields(context: &PageContext) -> [FormField; 4] {
     let (words, query) = (context.words, &context.request.query);
     let field =
@@ -91,8 +89,8 @@ fn filter_fields(context: &PageContext) -> [FormField; 4] {
     ]
 }
 
-/// Returns the instant at which the day `days_later` days after a date starts, as text like in the ledger. Returns an
-/// empty text for an empty date, and `None` for an invalid date.
+/// Returns the start of the day `days_later` days after a date, in the ledger's format of instants. Returns an empty
+/// text for an empty date, and `None` for an invalid date.
 fn day_start(snapshot: &Snapshot, date: &str, days_later: i64) -> Option<String> {
     match date.trim() {
         "" => Some(String::new()),
@@ -104,7 +102,8 @@ fn day_start(snapshot: &Snapshot, date: &str, days_later: i64) -> Option<String>
     }
 }
 
-/// Returns a table of entries or changes. `next` are the query fields that select the next page; none on the last page.
+/// Returns a table of entries or changes. `next` has the query fields that select the next page; empty on the last
+/// page.
 fn audit_table<'n>(
     context: &PageContext,
     rows: Vec<Vec<TableCell>>,
@@ -147,12 +146,12 @@ fn person_table(
     Ok(audit_table(context, rows.collect::<Result<_>>()?, next))
 }
 
-/// Describes the latest changes of data and mappings after a ledger entry:
-/// `change 5 (jan), 2026-03-09 12:00: Divisions: North`.
+/// Describes the changes of data and mappings that follow a ledger entry, each such as `change 5 (jan), 2026-03-09
+/// 12:00: Divisions: North`.
 pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     let snapshot = context.snapshot()?;
     let (entries, _) = audit::list_entries(&snapshot, &AuditFilter::ANY, None, MAX_SEARCHED_ENTRIES)?;
-    // an action ("act") changes no data, such as a sign-in, unless it changes a mapping
+    // entries of the kind `act`, such as sign-ins, count only if they change a mapping
     let changes_data = |origin: &ChangeOrigin| origin.kind != "act" || origin.action.contains("mappings ");
     let is_later_change = |origin: &&ChangeOrigin| origin.entry > entry && changes_data(origin);
     let text = |origin: &ChangeOrigin| {
@@ -165,8 +164,8 @@ pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     entries.iter().filter(is_later_change).map(text).collect()
 }
 
-/// Returns the cells of a ledger entry, with its only changed row, or with the numbers of changed rows: by file, or of
-/// all files if there are many.
+/// Returns the cells of a ledger entry. If the entry changed a single row, the cells name the row. Otherwise they count
+/// the changed rows: by file, or in total if there are more than [`MAX_LISTED_FILES`] files.
 fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) -> Result<Vec<TableCell>> {
     let files = imports::count_changes_by_file(snapshot, origin.entry)?;
     let single_change = match files.iter().map(|file| file.counts.changes()).sum() {
@@ -189,7 +188,7 @@ fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) 
     audit_row(context, snapshot, origin, cells)
 }
 
-/// Returns the two cells that describe a changed row: its name with a link, and its changed fields.
+/// Returns two cells for a changed row: the name with a link to the row, and the changed fields.
 fn change_cells(context: &PageContext, snapshot: &Snapshot, change: &RowChange) -> Result<[TableCell; 2]> {
     let names = Names::new(context, snapshot);
     let description =
@@ -200,12 +199,12 @@ fn change_cells(context: &PageContext, snapshot: &Snapshot, change: &RowChange) 
     };
     let name = names.cell_of_changed_row(change)?;
     let name = if change.kind == "removed" { name } else { name.link_to(context.address(&path)) };
-    // without changed fields to describe, only the label of the change remains
+    // without described fields, only the label of the change remains
     Ok([name, TableCell::text(description.trim_end_matches(": "))])
 }
 
-/// Returns the cells of an entry or of a change. `rows` names or counts the changed rows, and `fields` describes their
-/// changed fields.
+/// Returns the cells of an entry or a change. `rows` names or counts the changed rows; `fields` describes changed
+/// fields.
 fn audit_row(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -231,8 +230,8 @@ fn audit_row(
     ])
 }
 
-/// Returns the cell of an action. For an export of a person's data, it names the person, unless the person is
-/// anonymised, with a link to the person's page.
+/// Returns the cell of an action. The cell of an export of a person's data names the person and links to the person's
+/// page, unless the person is anonymised.
 fn action_cell(context: &PageContext, snapshot: &Snapshot, action: &str) -> Result<TableCell> {
     let text = translate_action(context, action);
     let row = action.rsplit_once("person export ").and_then(|(_, row)| row.parse().ok());
@@ -248,7 +247,6 @@ fn action_cell(context: &PageContext, snapshot: &Snapshot, action: &str) -> Resu
     })
 }
 
-/// Returns the name of an entry's origin: an import, an undo, the API, the console or the command line.
 fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
     let words = context.words;
     match origin.kind.as_str() {
@@ -262,7 +260,7 @@ fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
     }
 }
 
-/// The beginnings of stored actions that are not operations, in English and Dutch. A name follows most of them.
+/// Beginnings of stored actions that are not operations, in English and Dutch.
 const DUTCH_BEGINNINGS: [(&str, &str); 33] = [
     ("signed in to the console from", "ingelogd in het beheer vanaf"),
     ("signed in to the console with a recovery code from", "ingelogd in het beheer met een herstelcode vanaf"),
@@ -308,7 +306,7 @@ const DUTCH_BEGINNINGS: [(&str, &str); 33] = [
     ("person anonymise", "persoon geanonimiseerd"),
 ];
 
-/// Phrases after the names in stored actions, in English and Dutch.
+/// Later phrases of stored actions, in English and Dutch.
 const DUTCH_CONTINUATIONS: [(&str, &str); 9] = [
     ("; viewer", "; lezer"),
     ("; editor", "; bewerker"),
@@ -321,7 +319,7 @@ const DUTCH_CONTINUATIONS: [(&str, &str); 9] = [
     ("; it holds until ", "; het geldt tot "),
 ];
 
-/// Translates a stored action into the page's language. In English it stays as it is stored.
+/// Translates a stored action into the page's language. An English page shows the stored text.
 pub fn translate_action(context: &PageContext, action: &str) -> String {
     let brand = &context.console.service.brand;
     let without_origin = action.strip_prefix("console ").unwrap_or(action);
@@ -335,7 +333,7 @@ pub fn translate_action(context: &PageContext, action: &str) -> String {
 fn translate_to_dutch(context: &PageContext, action: &str) -> String {
     let translate = |(english, dutch): &(&str, &str)| Some(format!("{dutch}{}", action.strip_prefix(english)?));
     let mut text = DUTCH_BEGINNINGS.iter().find_map(translate).unwrap_or_else(|| action.to_owned());
-    // translate the role at the end of `operator role jan owner`
+    // the last word of `operator role jan owner` is a role
     if let Some((before, role)) = text.rsplit_once(' ').filter(|_| action.starts_with("operator role")) {
         text = format!("{before}: {}", role.parse().map_or(role, |role| role_name(context, role)));
     }

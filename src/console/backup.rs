@@ -1,4 +1,5 @@
-//! Backups: shows the last one, and makes one now, to download or in the folder of automatic backups.
+//! Backups: the page shows the last backup. Its buttons make a backup to download, or in the folder of automatic
+//! backups.
 
 use anyhow::Result;
 
@@ -19,8 +20,8 @@ pub static PAGE: Page = Page {
     change: Some(change),
 };
 
-/// Shows the page. `result` is the result of an action on the page: the path of the new backup, or an error. Without it,
-/// the page shows the last error of an automatic backup.
+/// Shows the page. `result` is the result of a button on the page: the path of the new backup, or an error. If `result`
+/// is `None`, the page shows the last error of an automatic backup.
 fn backup_page(context: &PageContext, result: Option<Result<String, String>>) -> Result<PageAnswer> {
     let words = context.words;
     let backups = &context.console.service.store.backups;
@@ -43,7 +44,7 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
     }
     content.add_heading(words.make_backup_now);
     content.add_note(words.backup_explanation);
-    content.add(&action_form(context, "download", words.download_backup));
+    content.add(&button_form(context, "download", words.download_backup));
     if let Some(plan) = &backups.plan {
         content.add_heading(words.automatic_backups);
         content.add(&Facts::of([
@@ -51,15 +52,14 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
             (words.max_backup_age, words.duration(plan.interval)),
             (words.backups_kept, plan.kept_backups.to_string()),
         ]));
-        content.add(&action_form(context, "folder", words.make_backup_now));
+        content.add(&button_form(context, "folder", words.make_backup_now));
     } else {
         content.add_note(words.automatic_backups_off);
     }
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns a form that has only a button.
-fn action_form<'a>(context: &'a PageContext, action: &str, label: &'a str) -> Form<'a> {
+fn button_form<'a>(context: &'a PageContext, action: &str, label: &'a str) -> Form<'a> {
     let address = context.address(&format!("backup/{action}"));
     Form::changing(context, label, address, Vec::new(), label)
 }

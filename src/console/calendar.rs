@@ -1,5 +1,5 @@
-//! Calendar feeds: a page with the secret address of a feed and the forms that create, renew and remove the address,
-//! and the list of divisions, which have no page of their own. For editors only.
+//! Calendar feeds: a page with the secret address of a feed, and forms to create, renew and remove the address. Also
+//! the list of divisions, which have no page of their own. For editors and owners.
 
 use anyhow::Result;
 
@@ -13,13 +13,13 @@ use crate::store::{OpenMode, open};
 pub static PAGE: Page =
     Page { path: "calendar", title: |words| words.calendar_feed, role: Role::Editor, show, change: Some(change) };
 
-/// The actions of the forms: the last segments of their addresses.
+/// The last segments of the forms' addresses.
 const RENEW: &str = "renew";
 const REMOVE: &str = "remove";
 
 const DIVISIONS_PER_PAGE: u32 = 200;
 
-/// Adds the link to the feed page of a class or person, if it can have a feed and the operator may see its address.
+/// Adds a link to the feed page of a class or person, if the row can have a feed and the operator may see the page.
 pub fn add_link(context: &PageContext, kind: FeedKind, row: i64, content: &mut PageContent) -> Result<()> {
     let subject = FeedSubject { kind, row };
     if context.has_role(PAGE.role) && subject.title(&*context.snapshot()?)?.is_some() {
@@ -36,7 +36,6 @@ fn feed_path(subject: FeedSubject) -> String {
     format!("{}/{}/{}", PAGE.path, subject.kind.name(), subject.row)
 }
 
-/// Reads the subject of a feed from two segments of an address; `None` if they name no subject.
 fn parse_subject(kind: &str, row: &str) -> Option<FeedSubject> {
     Some(FeedSubject { kind: kind.parse().ok()?, row: row.parse().ok()? })
 }
@@ -105,7 +104,7 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Creates, renews or removes the secret address of a feed, depending on the action.
+/// Creates or renews the secret address of a feed for [`RENEW`], or removes the address for [`REMOVE`].
 fn change_feed(context: &PageContext, subject: FeedSubject, action: &str) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
     if subject.title(&snapshot)?.is_none() {

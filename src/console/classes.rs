@@ -1,4 +1,5 @@
-//! Classes: those that begin in a month, one class ([`class`]), and its attendance list ([`attendance`]).
+//! Classes: the classes that begin in a month, a class ([`class`]), and the attendance list of a class
+//! ([`attendance`]).
 
 mod attendance;
 mod class;
@@ -18,7 +19,7 @@ pub static PAGE: Page =
 
 const CLASSES_PER_PAGE: u32 = 100;
 
-/// The value in place of a month for classes without contact moments, in addresses and in [`ClassSummary::begins`].
+/// The value of the query field `month` and of [`ClassSummary::begins`] for classes without contact moments.
 const NEVER: &str = "never";
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
@@ -43,7 +44,6 @@ fn is_month(text: &str) -> bool {
     text == NEVER || time::parse_date(&format!("{text}-01")).is_some()
 }
 
-/// Shows the classes that begin in the requested or current month.
 fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
@@ -92,7 +92,6 @@ fn month_form<'a>(context: &'a PageContext, month: &str, requested: Option<&str>
     Form::selecting(words.month, context.address("classes"), vec![field], words.show)
 }
 
-/// Returns a cell whose text may wrap: names of classes and trainers are long.
 fn wrapping_cell(text: &str) -> TableCell {
     TableCell { can_wrap: true, ..TableCell::text(text) }
 }
@@ -108,7 +107,7 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
         wrapping_cell(&class.name).link_to(context.address(&format!("classes/{}", class.row))),
         wrapping_cell(&class.training),
         TableCell::text(begins),
-        // lines may break between names, but not inside them
+        // lines may break between the names of trainers, but not inside a name
         wrapping_cell(&class.trainers.replace(' ', "\u{a0}").replace(",\u{a0}", ", ")),
         TableCell::number(enrolled),
         TableCell::number(waiting),
@@ -116,8 +115,7 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     ]
 }
 
-/// Returns a badge with the statuses of a class: cancelled, archived, under construction, or with too many or too few
-/// participants. Its text is empty if no status applies.
+/// Returns a badge with the statuses of a class. Its text is empty if the class has no status.
 fn class_status(context: &PageContext, class: &ClassSummary) -> TableCell {
     let words = context.words;
     let is_past = *class.begins < *time::format_wall_time(context.console.service.store.clock().now());

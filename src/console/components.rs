@@ -12,7 +12,7 @@ use super::translations::Translations;
 use crate::datafile::file::{Column, Domain};
 pub use chart::{BarChart, KeyFigures};
 
-/// The suffix of the names of fields for the operator's current password.
+/// The suffix of the names of fields for the current password.
 pub const CURRENT_PASSWORD: &str = "present";
 
 #[derive(Template)]
@@ -21,11 +21,10 @@ pub struct Table<'a> {
     /// The description for screen readers.
     pub caption: &'a str,
     pub headings: Vec<Heading>,
-    /// The rows, each with a cell per heading.
     pub rows: Vec<Vec<TableCell>>,
     /// The sentence that replaces a table without rows.
     pub empty_text: &'a str,
-    /// Links to more rows: address and text.
+    /// Links to more rows, each with address and text.
     pub more: Vec<(String, &'a str)>,
 }
 
@@ -36,19 +35,17 @@ pub struct Heading {
     pub sort: Option<SortLink>,
 }
 
-/// Links between the pages of a list.
 pub struct Paging {
     /// The address of the first page: a path, a query, or both.
     pub first_page: String,
-    /// Is the shown page another than the first?
     pub is_later_page: bool,
     pub first_label: &'static str,
     pub next_label: &'static str,
 }
 
 impl Paging {
-    /// Creates the links of a list whose pages have their position in the field `position_field` of the address. A list
-    /// with the newest row first has the field `before`.
+    /// Creates the links of a list. The query field `position_field` has the position of a page in the list; its name
+    /// is `before` if the newest row comes first.
     pub fn of(context: &PageContext, position_field: &str, first_page: String) -> Self {
         let words = context.words;
         let (first_label, next_label) = match position_field {
@@ -59,8 +56,8 @@ impl Paging {
         Self { first_page, is_later_page, first_label, next_label }
     }
 
-    /// Returns address and text of the links to the first page, unless it is shown, and to the next page. The fields
-    /// `next_position` select the next page; if there are none, there is no next page.
+    /// Returns the address and text of each link: to the first page, unless this is the first page, and to the next
+    /// page. The query fields `next_position` select the next page; without them, there is no next page.
     pub fn links<'n>(self, next_position: impl IntoIterator<Item = (&'n str, String)>) -> Vec<(String, &'static str)> {
         let next_position = FormFields::new(next_position);
         let (path, query) = self.first_page.split_once('?').unwrap_or((&self.first_page, ""));
@@ -75,7 +72,7 @@ pub struct SortLink {
     pub address: String,
     /// The description for screen readers.
     pub description: String,
-    /// The current order, `ascending`, `descending` or `none`, for screen readers.
+    /// The current order for screen readers: `ascending`, `descending` or `none`.
     pub current_order: &'static str,
 }
 
@@ -84,35 +81,35 @@ pub struct TableCell {
     pub text: String,
     pub address: Option<String>,
     pub is_number: bool,
-    /// If the text is shown in a badge: `good`, `warn`, `wrong` or `note`.
+    /// The tone of a badge: `good`, `warn`, `wrong` or `note`. `None` for a text without a badge.
     pub badge_tone: Option<&'static str>,
-    /// A small text beside the text, such as a code beside a name, or a percentage beside a count.
+    /// A small text beside `text`, such as a code beside a name. Empty if there is none.
     pub aside: String,
-    /// Can even a short text wrap?
+    /// Can the text wrap although it is short?
     pub can_wrap: bool,
 }
 
-/// The names of the fields of an address that sort a table.
+/// The names of the query fields that sort a table.
 #[derive(Clone, Copy)]
 pub struct SortFields {
-    pub column: &'static str,
-    pub direction: &'static str,
+    pub column_field: &'static str,
+    pub direction_field: &'static str,
 }
 
 impl SortFields {
-    /// The value of the field `direction` for a descending order. For an ascending order the address lacks the field.
+    /// The value of `direction_field` for a descending order. In an ascending order the query lacks the field.
     pub const DESCENDING: &str = "down";
 
-    /// Returns the link in a column's heading. It sorts by the column, or reverses the order if the table is already
-    /// sorted by the column.
+    /// Returns the link in the heading of `column`. The link sorts the table by the column, or reverses the order if
+    /// the table is sorted by the column already.
     pub fn link(self, query: &FormFields, column: &str, label: &str, words: &Translations) -> SortLink {
-        let is_sorted = query.get(self.column) == Some(column);
-        let is_descending = is_sorted && query.get(self.direction) == Some(Self::DESCENDING);
+        let is_sorted = query.get(self.column_field) == Some(column);
+        let is_descending = is_sorted && query.get(self.direction_field) == Some(Self::DESCENDING);
         let mut fields = query.clone();
-        fields.0.retain(|(name, _)| name != self.column && name != self.direction);
-        fields.0.push((self.column.to_owned(), column.to_owned()));
+        fields.0.retain(|(name, _)| name != self.column_field && name != self.direction_field);
+        fields.0.push((self.column_field.to_owned(), column.to_owned()));
         if is_sorted && !is_descending {
-            fields.0.push((self.direction.to_owned(), Self::DESCENDING.to_owned()));
+            fields.0.push((self.direction_field.to_owned(), Self::DESCENDING.to_owned()));
         }
         let (current_order, description) = match (is_sorted, is_descending) {
             (false, _) => ("none", words.sort_ascending),
@@ -130,7 +127,7 @@ impl Heading {
         Self { label: label.into(), is_number: false, sort: None }
     }
 
-    /// Creates the heading of a column of numbers, which is right-aligned.
+    /// Creates the right-aligned heading of a column of numbers.
     pub fn number(label: impl Into<String>) -> Self {
         Self { is_number: true, ..Self::plain(label) }
     }
@@ -150,7 +147,6 @@ impl<'a> Table<'a> {
         Self { caption, headings: headings.collect(), rows, empty_text, more: Vec::new() }
     }
 
-    /// Leaves out the columns that are empty in every row.
     pub fn without_empty_columns(mut self) -> Self {
         for column in (0..self.headings.len()).rev() {
             if self.rows.iter().all(|row| row.get(column).is_none_or(|cell| cell.text.is_empty())) {
@@ -161,48 +157,47 @@ impl<'a> Table<'a> {
         self
     }
 
-    /// Adds links below the table: address and text.
+    /// Adds links below the table, each with address and text.
     pub fn with_links(mut self, links: impl IntoIterator<Item = (String, &'a str)>) -> Self {
         self.more.extend(links);
         self
     }
 }
 
-/// The length in characters up to which a cell, or a code in it, stays on one line.
-const MAX_UNWRAPPED: usize = 28;
+/// The most characters of a cell, or of a code in a cell, that stay on one line.
+const MAX_UNWRAPPED_CHARACTERS: usize = 28;
 
 impl TableCell {
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
 
-    /// Creates a right-aligned cell.
     pub fn number(number: impl ToString) -> Self {
         Self { text: number.to_string(), is_number: true, ..Self::default() }
     }
 
-    /// Returns the cell's CSS class: `number`, `long` for a cell that can wrap in a table of many columns, `whole` for a
-    /// cell that never wraps, or none.
+    /// Returns the CSS class of the cell. `number` and `whole` never wrap; `long` can wrap even in a table of many
+    /// columns. A cell without a class can wrap in a table of few columns.
     fn css_class(&self) -> &'static str {
         if self.is_number {
             return "number";
         }
-        if self.can_wrap || !self.aside.is_empty() || self.text.chars().count() > MAX_UNWRAPPED {
+        if self.can_wrap || !self.aside.is_empty() || self.text.chars().count() > MAX_UNWRAPPED_CHARACTERS {
             return "long";
         }
         let is_phrase = self.text.contains(' ') && self.text.contains(char::is_alphabetic);
-        // not a phrase: a single word, a code, or a date with its time
+        // a single word, a code, or a date with its time is no phrase
         if is_phrase { "" } else { "whole" }
     }
 
-    /// Returns the words of the text, each with whether it is a code or date, which must not break at a hyphen.
+    /// Returns each word of the text, with `true` for a short code or date, which must not break at a hyphen.
     fn words(&self) -> impl Iterator<Item = (&str, bool)> {
         let is_code = |word: &str| word.contains('-') && word.contains(|c: char| c.is_ascii_digit());
         let words = self.text.split(' ');
-        words.map(move |word| (word, is_code(word) && word.chars().count() <= MAX_UNWRAPPED))
+        words.map(move |word| (word, is_code(word) && word.chars().count() <= MAX_UNWRAPPED_CHARACTERS))
     }
 
-    /// Makes the first cell of a row a link to the row's page. An empty cell gets a dash.
+    /// Links the first cell of a row to the row's page. An empty first cell gets a dash.
     pub fn link_first_cell(mut cells: Vec<TableCell>, address: String) -> Vec<TableCell> {
         if let Some(first) = cells.first_mut() {
             if first.text.is_empty() {
@@ -230,15 +225,15 @@ pub struct Form<'a> {
     pub fields: Vec<FormField>,
     pub more: Option<MoreFields<'a>>,
     pub button: &'a str,
-    /// Does the form remove or end something? Its button is red.
+    /// Does the form remove or end something? Then the button is red.
     pub is_destructive: bool,
     /// The address of the link "Cancel" beside the button.
     pub cancel: Option<String>,
-    /// The texts of a form that changes something.
+    /// The texts around the fields; `None` for a form that changes nothing.
     pub words: Option<&'static Translations>,
 }
 
-/// Fields that the operator can expand. If the form has no other visible field, the button is inside.
+/// Fields that the operator can expand. If all other fields are hidden, the button of the form is among them.
 pub struct MoreFields<'a> {
     pub heading: &'a str,
     pub is_open: bool,
@@ -251,7 +246,7 @@ impl<'a> Form<'a> {
         Self { label, action, fields, button, ..Self::default() }
     }
 
-    /// Creates a form that changes something.
+    /// Creates a form that changes data.
     pub fn changing(
         context: &'a PageContext,
         label: &'a str,
@@ -283,14 +278,14 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Creates the list from names and values, without empty values.
+    /// Creates the list. Leaves out facts with an empty value.
     pub fn of<T: Into<String>>(facts: impl IntoIterator<Item = (T, String)>) -> Self {
         let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
         Self { facts: facts.map(|(name, value)| (name.into(), value)).collect() }
     }
 }
 
-/// A component that is collapsed below a heading until the operator opens it.
+/// A component that is hidden below a heading until the operator opens it.
 #[derive(Template)]
 #[template(path = "folded.html")]
 pub struct Collapsed<'a, T: Display> {
@@ -311,7 +306,7 @@ pub struct ShownSecret<'a> {
 pub struct Link<'a> {
     pub address: String,
     pub text: &'a str,
-    /// Has the link the look of a button?
+    /// Does the link look like a button?
     pub is_button: bool,
 }
 
@@ -327,7 +322,6 @@ pub struct TableBegin<'a> {
 #[template(path = "row.html")]
 pub struct TableRow<'a> {
     pub headings: &'a [Heading],
-    /// A cell per heading.
     pub row: Vec<TableCell>,
 }
 
@@ -335,14 +329,14 @@ pub struct TableRow<'a> {
 #[template(path = "table_end.html")]
 pub struct TableEnd;
 
-/// Links to more rows: address and text.
+/// Links to more rows, each with address and text.
 #[derive(Template)]
 #[template(path = "more.html")]
 pub struct MoreLinks<'a> {
     pub more: Vec<(String, &'a str)>,
 }
 
-/// The active filters of a result, each with a link that removes it.
+/// The active filters of a result, each with a link that removes the filter.
 #[derive(Template)]
 #[template(path = "chips.html")]
 pub struct FilterChips<'a> {
@@ -352,7 +346,6 @@ pub struct FilterChips<'a> {
 
 pub struct FilterChip {
     pub text: String,
-    /// The description of the link that removes the filter.
     pub removal_label: String,
     pub address: String,
 }
@@ -368,7 +361,7 @@ pub struct AttentionItem {
     /// Either `wrong` or `warn`.
     pub tone: &'static str,
     pub text: String,
-    /// The address where the problem is shown or solved.
+    /// The page on which an operator can see or solve the problem.
     pub address: String,
 }
 
@@ -413,57 +406,57 @@ pub struct CopyTexts<'a> {
 #[derive(Default, Template)]
 #[template(path = "field.html")]
 pub struct FormField {
-    /// The name in the form, also its id.
+    /// The name in the form, and the id of the HTML element.
     pub name: String,
     pub label: String,
     pub hint: String,
     pub value: String,
     pub input: Input,
     pub is_required: bool,
-    /// Does the first of [`Input::Checkboxes`] tick all of them?
+    /// Does the first checkbox tick and untick all checkboxes of the field?
     pub has_all: bool,
     /// Is the field a row of a table of fields: label, hint and input side by side?
     pub is_row: bool,
-    /// Does the field take the focus when the page opens? A field with an error does, too.
+    /// Does the field get the focus when the page opens, even without an error?
     pub has_focus: bool,
     pub errors: Vec<String>,
-    /// A sentence with the origin of the value.
+    /// A sentence about the origin of the value; empty if the origin is unknown.
     pub origin: String,
     /// The stem of the data file whose rows are suggested while the operator types; empty for no suggestions.
     pub suggestion_stem: &'static str,
-    /// The rows that the value can mean, to choose from: key and description.
+    /// The rows that the value can mean, each with key and description. The operator chooses a row.
     pub matches: Vec<(String, String)>,
     /// The name of the row that the value refers to; empty if it refers to none.
     pub chosen_name: String,
-    /// The details that distinguish this row from others with the same name.
+    /// The details that distinguish the row from rows with the same name.
     pub chosen_details: String,
-    /// An option of [`Input::Radio`] to enter a day: the label of the option, and the day.
+    /// The option of [`Input::Radio`] that has a date input: its label, and the day in the input. `None` if there is
+    /// none.
     pub day: Option<(String, String)>,
 }
 
-/// The value of the option [`FormField::day`], and the suffix of the name of its date input.
+/// The value of the option [`FormField::day`], and the suffix of the name of the date input.
 pub const DAY: &str = "day";
 
-/// The type of an input for a decimal number. In HTML it is `text`: with `number`, English browsers drop the comma of
-/// 12,50.
+/// The input for a decimal number. Its HTML type is `text`: with `number`, English browsers drop the comma of 12,50.
 pub const DECIMAL: &str = "decimal";
 
 #[derive(Clone, Default, PartialEq, Eq)]
 pub enum Input {
-    /// HTML's `type`: `text`, `search`, `date`, `number`, `password`; or [`DECIMAL`].
+    /// The HTML type `text`, `search`, `date`, `time`, `month`, `number` or `password`; or [`DECIMAL`].
     Line(&'static str),
     DateTime,
     TextArea,
     Files,
     Folder,
-    /// A drop-down list of options: value and label.
+    /// A drop-down list, with the value and label of each option.
     Select(Vec<(String, String)>),
-    /// A radio button for each option: value and label.
+    /// Radio buttons, with the value and label of each option.
     Radio(Vec<(String, String)>),
     /// A checkbox for each row, and a text field beside each checkbox that is not ticked.
     Checklist(Vec<ChecklistRow>),
     Checkboxes(Vec<CheckboxOption>),
-    /// The headings above rows of fields: of the labels, of the hints and of the inputs.
+    /// The headings of a table of fields: above the labels, the hints and the inputs.
     Headings([String; 3]),
     ReadOnly,
     #[default]
@@ -477,14 +470,13 @@ pub struct CheckboxOption {
     pub is_ticked: bool,
 }
 
-/// A row of [`Input::Checklist`].
 #[derive(Clone, PartialEq, Eq)]
 pub struct ChecklistRow {
     pub key: String,
     pub label: String,
     pub is_ticked: bool,
     pub text: String,
-    /// The error of the text; empty if it is valid.
+    /// The error of the text; empty if the text is valid.
     pub error: String,
 }
 
@@ -496,7 +488,7 @@ pub struct Summary<'a> {
     pub facts: Vec<SummaryFact>,
     /// The label before the badges.
     pub label: &'a str,
-    /// The tone of each badge, `good`, `warn`, `wrong` or `note`, and its text.
+    /// The tone and text of each badge. The tones are `good`, `warn`, `wrong` and `note`.
     pub badges: Vec<(&'static str, String)>,
 }
 
@@ -521,12 +513,11 @@ pub struct SectionLinks<'a> {
 #[template(path = "task_links.html")]
 pub struct TaskLinks<'a> {
     pub label: &'a str,
-    /// Address, text and CSS class of each: `main`, `grave` or none.
+    /// The address, text and CSS class of each link. The class is `main`, `grave` or empty.
     pub links: Vec<(String, &'a str, &'static str)>,
 }
 
 impl Input {
-    /// Returns the input for a cell of a column.
     pub fn of_column(column: &Column) -> Self {
         match column.domain {
             Domain::Date => Input::Line("date"),
@@ -567,13 +558,12 @@ impl FormField {
         fields.iter().any(|field| field.is_required && ![Input::Hidden, Input::ReadOnly].contains(&field.input))
     }
 
-    /// Returns whether any field takes files: the form then needs another encoding.
     fn has_file_input(fields: &[FormField]) -> bool {
         let mut inputs = fields.iter().map(|field| &field.input);
         inputs.any(|input| matches!(input, Input::Files | Input::Folder))
     }
 
-    /// Gives the focus to the first empty required field, unless a field has an error and takes the focus.
+    /// Gives the focus to the first empty required field, unless a field has an error.
     pub fn focus_first_empty(fields: &mut [FormField]) {
         let is_empty = |field: &&mut FormField| match &field.input {
             Input::Radio(options) => options.iter().all(|(value, _)| *value != field.value),
@@ -590,7 +580,7 @@ impl FormField {
         self.has_focus || !self.errors.is_empty()
     }
 
-    /// Returns whether there is only one match, and its description contains each typed word.
+    /// Returns whether the field has only one match, and the description of the match contains each typed word.
     fn is_certain_match(&self, description: &str) -> bool {
         let description = description.to_lowercase();
         self.matches.len() == 1 && self.value.to_lowercase().split_whitespace().all(|word| description.contains(word))

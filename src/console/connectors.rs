@@ -1,4 +1,4 @@
-//! The connectors: their credentials, grants and errors. Every role can see them; owners change them.
+//! The connectors, with credentials, grants and errors. Every role can see the pages; owners change the connectors.
 
 mod grants;
 mod tokens;
@@ -161,7 +161,7 @@ impl AccountPages for CredentialDetails {
         tokens::submit(context, stored, action)
     }
 
-    /// Grants the operations that were ticked and denies those that were unticked since the form was shown.
+    /// Grants the operations that the operator ticked, and denies the operations that the operator unticked.
     fn change(context: &PageContext, stored: Credential) -> Result<(Credential, String)> {
         let (form, brand) = (&context.request.form, &context.console.service.brand);
         let shown: Vec<_> = form.text_of(SHOWN_GRANTS).split_whitespace().map(str::to_owned).collect();

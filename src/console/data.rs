@@ -1,4 +1,4 @@
-//! Data: a table per data file, from its declaration, and each row as a form ([`row`]).
+//! Data: a table per data file, from the declaration of the file, and each row as a form ([`row`]).
 
 mod download;
 pub mod filters;
@@ -32,22 +32,21 @@ pub static PAGE: Page =
 
 const ROWS_PER_PAGE: usize = 50;
 
-/// The number of columns of a table whose file does not declare the columns to list.
+/// The most columns of a table whose file does not declare the columns to list.
 const DEFAULT_COLUMNS: usize = 6;
 
-/// The query field that chooses columns.
-const COLUMNS: &str = "columns";
+const COLUMNS_FIELD: &str = "columns";
 
-/// The query fields that links to other views of the table omit: position, messages and file format.
+/// The query fields that only one page of the table has: position, messages and file format. Links to other pages and
+/// views omit these fields.
 const PAGE_FIELDS: [&str; 6] = ["after", "from", "saved", "removed", "undone", FORMAT];
 
-/// The query fields that sort the table.
-const SORT: SortFields = SortFields { column: "sort", direction: "way" };
+const SORT: SortFields = SortFields { column_field: "sort", direction_field: "way" };
 
 /// The query fields that choose the order and columns.
-const VIEW_FIELDS: [&str; 3] = [SORT.column, SORT.direction, COLUMNS];
+const VIEW_FIELDS: [&str; 3] = [SORT.column_field, SORT.direction_field, COLUMNS_FIELD];
 
-/// Returns the data file that has this name in addresses: `persons` for `persons.csv`.
+/// Returns the data file with this stem: `persons.csv` for `persons`.
 fn file_with_stem(stem: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == stem)
 }
@@ -101,7 +100,8 @@ enum ListedColumn {
     Cell(usize, &'static Column),
 }
 
-/// Returns the columns that a table shows by default: those that the file declares, else its first columns.
+/// Returns the columns that a table shows by default: the columns that the file declares for lists, else the first
+/// columns.
 pub fn default_columns(file: &'static DataFile) -> Vec<(usize, &'static Column)> {
     if !file.listed.is_empty() {
         return file.listed.iter().filter_map(|name| file.find_column(name)).collect();
@@ -109,16 +109,16 @@ pub fn default_columns(file: &'static DataFile) -> Vec<(usize, &'static Column)>
     choosable_columns(file).take(DEFAULT_COLUMNS).collect()
 }
 
-/// Returns the columns that a table can show: all without ids, pictures and long texts.
+/// Returns the columns that a table can show: all except ids, pictures and long texts.
 fn choosable_columns(file: &'static DataFile) -> impl Iterator<Item = (usize, &'static Column)> {
     let columns = file.columns.iter().enumerate();
     columns.filter(|(_, column)| !matches!(column.domain, Domain::Id | Domain::Bytes) && !column.is_long())
 }
 
-/// Returns the columns of the table: the title of the row first, then the columns that the query chooses, else the
-/// default columns.
+/// Returns the columns of the table. The title of the row comes first; then come the columns that the query chooses, or
+/// the default columns if it chooses none.
 fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedColumn> {
-    let chosen = context.request.query.get_all(COLUMNS);
+    let chosen = context.request.query.get_all(COLUMNS_FIELD);
     let columns: Vec<_> = match chosen.is_empty() {
         true => default_columns(file),
         false => choosable_columns(file).filter(|(_, column)| chosen.iter().any(|name| name == column.name)).collect(),
@@ -133,7 +133,7 @@ fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedC
     title.into_iter().chain(columns.into_iter().map(cell)).collect()
 }
 
-/// Shows the rows of a data file that the query selects, or sends them as a file.
+/// Shows the rows that the query selects, or sends these rows as a file.
 fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
@@ -142,8 +142,8 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
         return Ok(PageAnswer::BadRequest(words.unknown_field.replace("{}", &shorten_for_message(name))));
     }
     let has_errors = filters.fields.iter().any(|field| !field.errors.is_empty());
-    let is_descending = query.get(SORT.direction) == Some(SortFields::DESCENDING);
-    let sort_column = query.get(SORT.column).and_then(|name| file.find_column(name));
+    let is_descending = query.get(SORT.direction_field) == Some(SortFields::DESCENDING);
+    let sort_column = query.get(SORT.column_field).and_then(|name| file.find_column(name));
     let order = sort_column.map(|(_, column)| ListingOrder { column, is_descending });
     let columns = listed_columns(context, file);
     let search = query.text_of("q");
@@ -221,7 +221,7 @@ fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: F
 
 fn column_choice_form<'a>(context: &'a PageContext, file: &'static DataFile, shown: &[ListedColumn]) -> Form<'a> {
     let words = context.words;
-    let query = context.request.query.nonempty_without(&[PAGE_FIELDS.as_slice(), &[COLUMNS]].concat());
+    let query = context.request.query.nonempty_without(&[PAGE_FIELDS.as_slice(), &[COLUMNS_FIELD]].concat());
     let hidden = query.0.into_iter().map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value));
     let is_shown =
         |index: usize| shown.iter().any(|column| matches!(column, ListedColumn::Cell(cell, _) if *cell == index));
@@ -233,7 +233,7 @@ fn column_choice_form<'a>(context: &'a PageContext, file: &'static DataFile, sho
         label: column.label(context.language),
         is_ticked: is_shown(index),
     });
-    let choice = FormField::new(COLUMNS, words.columns_to_show, Input::Checkboxes(options.collect()));
+    let choice = FormField::new(COLUMNS_FIELD, words.columns_to_show, Input::Checkboxes(options.collect()));
     let action = context.address(&format!("data/{}", file.stem()));
     Form {
         more: Some(MoreFields { heading: words.columns, is_open: false, fields: vec![choice] }),
@@ -241,7 +241,7 @@ fn column_choice_form<'a>(context: &'a PageContext, file: &'static DataFile, sho
     }
 }
 
-/// Returns the possible cells of a column with their labels; `None` if it has no list of values.
+/// Returns the possible cells of a column, each with a label; `None` if the column has no list of values.
 pub fn column_options(context: &PageContext, column: &Column) -> Option<Vec<(String, String)>> {
     let cells: &[&str] = match column.domain {
         Domain::Flag => &["true", "false"],
@@ -270,10 +270,10 @@ fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn,
     Heading { label, is_number: column.is_number(), sort }
 }
 
-/// Returns the first unknown field of the query, or the first unknown column that a known field names.
+/// Returns the first unknown name in the query: of a query field, or of a column in a query field.
 fn unknown_field<'q>(context: &'q PageContext, file: &DataFile, filters: &Filters) -> Option<&'q str> {
     context.request.query.0.iter().find_map(|(name, value)| match name.as_str() {
-        "sort" | COLUMNS => (!value.is_empty() && file.find_column(value).is_none()).then_some(value.as_str()),
+        "sort" | COLUMNS_FIELD => (!value.is_empty() && file.find_column(value).is_none()).then_some(value.as_str()),
         "q" | "way" => None,
         known if PAGE_FIELDS.contains(&known) || filters.fields.iter().any(|field| field.name == known) => None,
         unknown => Some(unknown),

@@ -1,5 +1,5 @@
-//! The changed rows in the preview of an import or an undo: the first rows of each file, and all rows of one file page
-//! by page.
+//! The changed rows in the preview of an import or an undo: the first rows of each file, and page by page all rows of a
+//! file.
 
 use anyhow::Result;
 
@@ -14,15 +14,17 @@ use crate::ledger::imports::RowCounts;
 
 const ROWS_PER_PAGE: u32 = 50;
 
-/// The most rows of a file, and of all files together, on the preview page, which keep its first load below 100 kB.
+/// The most rows of a file, and of all files together, on the preview page. More rows would make the page larger than
+/// 100 kB.
 const MAX_FIRST_ROWS_OF_FILE: u32 = 10;
 const MAX_FIRST_ROWS: u32 = 60;
 
-/// A function that reads the differences of a file after a position, up to a limit, each with its position. It returns
-/// `None` if the preview has ended.
+/// A function that reads the differences of a file after a position, up to a limit. The function returns the position
+/// of each difference; `None` if the preview has ended.
 pub type ReadDifferences<'r> = &'r dyn Fn(&'static str, i64, u32) -> Result<Option<Vec<(i64, Difference)>>>;
 
-/// Adds the first changed rows of each file, and a link to all of them. `preview_query` begins with `?`, or is empty.
+/// Adds the first changed rows of each file, and a link to all changed rows of the file. `preview_query` begins with
+/// `?`, or is empty.
 pub fn add_first_rows<'f>(
     context: &PageContext,
     files: impl Iterator<Item = (&'f str, RowCounts)>,
@@ -73,7 +75,6 @@ pub fn file_page(
     Ok(Some(content))
 }
 
-/// Returns the table of changed rows: name, line, kind of change and fields.
 fn difference_table<'a>(
     context: &PageContext,
     file: &'static DataFile,
@@ -93,8 +94,5 @@ fn difference_table<'a>(
     };
     let rows = differences.iter().map(row).collect::<Result<_>>()?;
     let labels = [words.row, words.line, words.kind_of_change, words.change_noun];
-    let mut table = Table::new(caption, labels, rows, words.nothing_found);
-    // the column of lines is numeric even if the first row was removed and has no line
-    table.headings[1].is_number = true;
-    Ok(table.without_empty_columns())
+    Ok(Table::new(caption, labels, rows, words.nothing_found).without_empty_columns())
 }

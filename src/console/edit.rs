@@ -1,4 +1,4 @@
-//! Saves and removes single rows. Each edit is an import of these rows, so that the rules of imports apply.
+//! Saves and removes rows. Each edit is an import of these rows, so that the rules of imports apply.
 
 use std::io::{Cursor, Read};
 use std::thread;
@@ -25,9 +25,8 @@ use crate::store::{OpenMode, Snapshot, open};
 /// The most errors, or groups of errors, that a page lists.
 pub const MAX_LISTED_ERRORS: usize = 50;
 
-/// The result of saving.
 pub enum EditOutcome {
-    /// Saved by the import with this number. `row` is the row of the first edit, if it still exists.
+    /// The import with this number saved the rows. `row` is the row of the first edit; `None` if this row was removed.
     Saved {
         number: i64,
         row: Option<i64>,
@@ -35,7 +34,7 @@ pub enum EditOutcome {
     Refused(Vec<ImportError>),
     /// Nothing was saved, because the operator has not confirmed these warnings.
     Warned(Vec<ImportError>),
-    /// The edit at this index creates a row whose key this row already has.
+    /// The edit at `index` creates a row, but the stored row `row` has the same key.
     KeyExists {
         index: usize,
         row: i64,
@@ -44,13 +43,13 @@ pub enum EditOutcome {
     ChangedMeanwhile,
 }
 
-/// The row that the form showed. It must still be the same when it is written.
+/// The row that the form showed. It is written only if it is still as shown.
 #[derive(Clone, PartialEq, Eq)]
 pub enum ShownRow {
     New,
     Stored {
         row: i64,
-        /// The [`digest_cells`] of its cells.
+        /// The [`digest_cells`] of the row that the form showed.
         digest: String,
     },
 }
@@ -59,8 +58,8 @@ pub enum ShownRow {
 pub struct Confirmation {
     /// Has the operator confirmed the warnings?
     pub is_confirmed: bool,
-    /// Does the form have warnings beside those of the import?
-    pub form_warns: bool,
+    /// Does the form have warnings of its own, besides the warnings of the import?
+    pub form_has_warnings: bool,
 }
 
 /// A row to save: the key and the columns to set.
@@ -70,7 +69,7 @@ pub struct RowEdit {
     pub shown: ShownRow,
 }
 
-/// The condition that a row of an import is as its form showed it.
+/// The condition that a row is as its form showed it.
 #[derive(Clone)]
 struct EditCondition {
     file: &'static DataFile,
@@ -83,7 +82,7 @@ struct EditCondition {
 struct EditConditions(Vec<EditCondition>);
 
 impl EditConditions {
-    /// Returns the outcome for the first row that is not as its form showed it; `None` if all rows are.
+    /// Returns the outcome of the first condition that does not hold; `None` if all hold.
     fn first_violation(&self, import: &Import) -> Result<Option<EditOutcome>> {
         for (index, EditCondition { file, index_in_file, shown }) in self.0.iter().enumerate() {
             match shown {
@@ -106,7 +105,6 @@ impl EditConditions {
     }
 }
 
-/// Returns a digest of a row's cells. A changed row has another digest.
 pub fn digest_cells(cells: &[(String, String)]) -> String {
     let mut digest = Blake2b256::new();
     for (_, cell) in cells {
@@ -122,7 +120,6 @@ pub type ColumnCells = Vec<(&'static Column, String)>;
 struct EditedFiles(Vec<(&'static DataFile, Vec<u8>)>);
 
 impl EditedFiles {
-    /// Creates a file for each data file that has edits.
     fn new(snapshot: &Snapshot, edits: &[RowEdit]) -> Result<Self> {
         let mut files: Vec<(&'static DataFile, Vec<&RowEdit>)> = Vec::new();
         for edit in edits {
@@ -136,8 +133,8 @@ impl EditedFiles {
     }
 }
 
-/// Returns the CSV text of a file with these edits. It has the columns that at least one edit sets. If an edit does not
-/// set such a column, its row repeats the stored cell.
+/// Returns the CSV text of a file with these edits. The text has the columns that at least one edit sets. Where an edit
+/// does not set such a column, the text repeats the stored cell.
 fn csv_text(snapshot: &Snapshot, file: &'static DataFile, edits: &[&RowEdit]) -> Result<Vec<u8>> {
     if file.is_complete_list {
         let [edit] = edits else { bail!("{} takes one row at a time", file.name) };
@@ -160,7 +157,7 @@ fn csv_text(snapshot: &Snapshot, file: &'static DataFile, edits: &[&RowEdit]) ->
 }
 
 impl RowEdit {
-    /// Returns the cell that the edit sets in a column; `None` if it does not set the column.
+    /// Returns the cell that the edit sets in a column; `None` if the edit does not set the column.
     fn cell(&self, column: &Column) -> Option<&str> {
         let mut cells = self.cells.iter();
         cells.find(|(set_column, _)| set_column.name == column.name).map(|(_, cell)| cell.as_str())
@@ -191,8 +188,8 @@ impl RowEdit {
     }
 }
 
-/// Returns the CSV text of a file that must list all rows: the stored rows, but `edited` in place of the row with this
-/// key. Without `edited`, the row with this key is left out, which removes it.
+/// Returns the CSV text of a file that must list all rows. `edited` replaces the stored row with this key. If `edited`
+/// is `None`, the text lacks the row with this key, so that the import removes the row.
 fn complete_csv_text(
     snapshot: &Snapshot,
     file: &'static DataFile,
@@ -226,7 +223,7 @@ impl Generator for EditedFiles {
     }
 }
 
-/// Saves rows in one import if they are unchanged since they were shown. The ledger records it as `action`.
+/// Saves rows in one import if no row was changed since it was shown. `action` describes the import in the ledger.
 pub fn save(
     context: &PageContext,
     edits: &[RowEdit],
@@ -248,7 +245,7 @@ pub fn save(
     import_edit(context, snapshot, files, edit)
 }
 
-/// Removes a row if it is unchanged since it was shown; a person is dismissed.
+/// Removes a row, or dismisses a person, if the row was not changed since it was shown.
 pub fn remove(
     context: &PageContext,
     file: &'static DataFile,
@@ -273,13 +270,13 @@ pub fn remove(
             ..ImportOptions::default()
         },
         action: ledger_action(file, &format!("{}{REMOVED}", key.join(", "))),
-        confirmation: Confirmation { is_confirmed: true, form_warns: false },
+        confirmation: Confirmation { is_confirmed: true, form_has_warnings: false },
     };
     import_edit(context, snapshot, EditedFiles(vec![(file, text)]), edit)
 }
 
-/// Returns the text that the ledger records as the action of an edit. It names the file and the row's key, whose cells
-/// are joined by ", ".
+/// Returns the text that the ledger records as the action of an edit: the file and the key of the row. `joined_key` has
+/// the cells of the key, joined by ", ".
 pub fn ledger_action(file: &DataFile, joined_key: &str) -> String {
     format!("{} {joined_key}", file.name)
 }
@@ -289,7 +286,6 @@ pub fn parse_action(action: &str) -> Option<(&'static DataFile, &str)> {
     all_files().find_map(|file| Some((file, action.strip_prefix(file.name)?.strip_prefix(' ')?)))
 }
 
-/// The import of edited rows: the conditions for writing, and its options.
 struct Edit {
     conditions: EditConditions,
     options: ImportOptions,
@@ -313,10 +309,10 @@ fn import_edit(context: &PageContext, snapshot: Snapshot, files: EditedFiles, ed
         return Ok(EditOutcome::Refused(listed_errors(&import.errors, Severity::Error)?));
     }
     let warnings = listed_errors(&import.errors, Severity::Warning)?;
-    if (edit.confirmation.form_warns || !warnings.is_empty()) && !edit.confirmation.is_confirmed {
+    if (edit.confirmation.form_has_warnings || !warnings.is_empty()) && !edit.confirmation.is_confirmed {
         return Ok(EditOutcome::Warned(warnings));
     }
-    // others may change the rows before they are written: the transaction that writes them checks again
+    // another operator may have changed the rows since: the writing transaction checks the conditions again
     let still_required = conditions.clone();
     import.write_only_if(move |import| Ok(still_required.first_violation(import)?.is_none()));
     let Some(number) = import.commit(&context.operator.name, &edit.action, &|| ())? else {
@@ -329,13 +325,13 @@ fn import_edit(context: &PageContext, snapshot: Snapshot, files: EditedFiles, ed
     Ok(EditOutcome::Saved { number, row })
 }
 
-/// Rebuilds dirty rows on another thread, because it can take long: an edit of the topmost division makes all rows
+/// Rebuilds dirty rows on another thread. A rebuild can take long: an edit of the topmost division makes all rows
 /// dirty.
 pub fn rebuild_dirty_rows_later(database: Database) {
     thread::spawn(move || exchange::rebuild_dirty_rows(&database));
 }
 
-/// Returns the first errors or warnings, as many as a page lists.
+/// Returns the first [`MAX_LISTED_ERRORS`] errors or warnings.
 pub fn listed_errors(errors: &ErrorTable, severity: Severity) -> Result<Vec<ImportError>> {
     let mut listed = Vec::new();
     errors.for_each(severity, MAX_LISTED_ERRORS as u64, |error| {

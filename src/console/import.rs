@@ -1,6 +1,5 @@
-//! Imports: files are uploaded, previewed row by row, and applied exactly as shown. [`corrections`] is the form for
-//! errors, [`mapping_form`] the form for files of other systems, and [`options`] the form for the options of the
-//! import.
+//! Imports: an operator uploads files, previews the changed rows, and applies the import exactly as shown.
+//! [`corrections`], [`mapping_form`] and [`options`] are forms of the preview.
 
 mod corrections;
 pub mod mapping_form;
@@ -55,7 +54,7 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
         [] => begin_preview(context),
         ["preview", "apply"] => apply(context),
         ["preview", "map"] => mapping_form::accept(context),
-        // the options are a form of their own, or a part of the form of the corrections
+        // the options are a separate form, or a part of the form of the corrections
         ["preview", "mend" | "options"] => apply_corrections(context),
         _ => Ok(PageAnswer::NotFound),
     }
@@ -92,7 +91,7 @@ fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Applies the preview exactly as the form showed it, and redirects to it. If it differs now, the page has a warning.
+/// Applies the preview and redirects to it. If the preview is no longer as the form showed it, only warns.
 fn apply(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
     let has_begun = shown_check(context, &preview).is_some_and(|checked| {
@@ -102,14 +101,14 @@ fn apply(context: &PageContext) -> Result<PageAnswer> {
     Ok(redirect_to_preview(has_begun))
 }
 
-/// Returns the text that the ledger records as the action of the import: the first changed files, by their names in the
-/// upload, and the number of further changed files: `a.csv, b.csv, c.csv, d.csv + 2`.
+/// Returns the text that the ledger records as the action of the import. It has the names of the first changed files in
+/// the upload, and the number of further changed files: `a.csv, b.csv, c.csv, d.csv + 2`.
 fn ledger_action(checked: &CheckedUpload) -> String {
     let (changed, _) = checked.split_by_change();
     let uploaded_name = |file: &'static str| {
         let mapped = checked.mapped.iter().find(|mapped| mapped.mapping.file.name == file);
         let name = mapped.map_or(file, |mapped| &mapped.name);
-        // a name that looks like the action of an edit is quoted, so that the two differ
+        // a file name that looks like the action of an edit is quoted, to distinguish an import from an edit
         if edit::parse_action(name).is_some() { format!("\"{name}\"") } else { name.to_owned() }
     };
     let files: Vec<_> = changed.iter().map(|(file, _)| uploaded_name(file)).collect();
@@ -149,13 +148,13 @@ fn shown_check(context: &PageContext, preview: &Preview) -> Option<Arc<CheckedUp
     }
 }
 
-/// Redirects to the preview. Unless `is_shown_check`, the page warns that the sent form showed another check.
+/// Redirects to the preview. If `is_shown_check` is false, the preview warns that the form showed another check.
 fn redirect_to_preview(is_shown_check: bool) -> PageAnswer {
     let query = if is_shown_check { "" } else { "?another=yes" };
     PageAnswer::Redirect(format!("import/preview{query}"))
 }
 
-/// Shows the session's preview, its progress, or why it ended. Redirects to the import if the preview was applied.
+/// Shows the session's preview, its progress, or why the preview ended. Redirects to the import if it was applied.
 fn preview_page(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
@@ -178,7 +177,6 @@ fn preview_page(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Adds why the preview ended, and a button to choose other files.
 fn add_end_reason(context: &PageContext, reason: &str, content: &mut PageContent) {
     content.add_error(reason);
     content.add_button(context.address("import"), context.words.choose_other_files);
@@ -240,7 +238,7 @@ fn add_preview(
     Ok(())
 }
 
-/// Adds the counts and the first changed rows of each file, and the button to apply them.
+/// Adds the number of changed rows and the first changed rows of each file, and the button that applies the import.
 fn add_changes(
     context: &PageContext,
     preview: &Preview,
@@ -282,7 +280,6 @@ fn warning_table(context: &PageContext, warnings: &[ImportError]) -> Table<'stat
     Table::new(words.warnings, labels, rows, words.nothing_found).without_empty_columns()
 }
 
-/// Shows the changed rows of one file, page by page.
 fn file_rows_page(context: &PageContext, stem: &str) -> Result<PageAnswer> {
     let file = all_files().find(|file| file.stem() == stem);
     let (Some(file), Some(preview)) = (file, context.preview()) else { return Ok(PageAnswer::NotFound) };

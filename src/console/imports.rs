@@ -1,5 +1,5 @@
-//! The list of imports and undos, the page of each with its changed rows, and the page that previews its undo. A "run"
-//! is an import or an undo.
+//! The history of imports and undos, the page of each with its changed rows, and the preview of an undo. A "run" is an
+//! import or an undo.
 
 use anyhow::{Result, bail};
 
@@ -21,14 +21,13 @@ use crate::store::operator::Role;
 pub static PAGE: Page =
     Page { path: "imports", title: |words| words.history, role: Role::Viewer, show, change: Some(change) };
 
-/// Runs, or changed rows of a run, per page.
 const ROWS_PER_PAGE: u32 = 50;
 
-/// The most changes of an edit that are read to find the edited row. The others create rows that the edit named, such
-/// as a new division.
+/// The most changes that are read to find the edited row of an edit. Further changes are rows that the edit created
+/// because a cell named them, such as a new division.
 const MAX_EDIT_CHANGES: u32 = 10;
 
-/// The field of an undo that keeps later changes of the same rows, and its value.
+/// The field of an undo that keeps later changes of the same rows, and the value of this field.
 const KEEP: &str = "keep";
 const LATER: &str = "later";
 
@@ -84,7 +83,7 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Describes a run by the files of the import, by the row that a form or a task saved, or by the run that it undid.
+/// Describes an undo by the undone run, an edit by the edited row, and any other import by its files.
 pub fn describe_run(names: &Names, context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
     if let Some(undone) = run.undoes.map(|number| imports::find_import(snapshot, number)).transpose()?.flatten() {
         return Ok(run_name(context, &undone));
@@ -101,13 +100,13 @@ pub fn describe_run(names: &Names, context: &PageContext, snapshot: &Snapshot, r
 }
 
 /// Describes an import by its action, which names the imported files. After each file that a mapping read, adds the
-/// table as which it was read: `hr.csv, read as Persons; groups.csv`. Returns the action unchanged if no mapping was
-/// used, or if the number of files in it differs from the number of changed files, because it names a folder.
+/// data file that it was read as: `hr.csv, read as Persons; groups.csv`. Returns the action unchanged if no mapping was
+/// used. Also returns it unchanged if it has another number of files than were changed, because it names a folder.
 fn describe_import(context: &PageContext, action: &str, changed: &[ImportedFileCounts]) -> String {
     // an action names files in the order of the data files
     let changed: Vec<_> =
         all_files().filter_map(|file| changed.iter().find(|counts| counts.file == file.name)).collect();
-    // an action that names only the first files ends with the number of the others: `a.csv, b.csv + 3`
+    // an action that names only the first files ends with the number of further files: `a.csv, b.csv + 3`
     let names_and_count =
         action.rsplit_once(" + ").and_then(|(names, count)| Some((names, count.parse::<usize>().ok()?)));
     let (names, unnamed_count) = names_and_count.unwrap_or((action, 0));
@@ -130,8 +129,8 @@ pub fn run_name(context: &PageContext, run: &ImportRun) -> String {
     context.entry_name(&run.kind, &run.action, run.number)
 }
 
-/// Returns whether a run is undone completely: its undos, without those that are undone themselves, changed as many
-/// rows as the run. An undo that keeps later changes changes fewer.
+/// Returns whether a run is undone completely: its undos changed as many rows as the run. Undos that are undone
+/// themselves do not count. An undo that keeps later changes changes fewer rows.
 fn is_undone(snapshot: &Snapshot, run: &ImportRun) -> Result<bool> {
     let count_changes = |entry| -> Result<i64> {
         Ok(imports::list_imported_files(snapshot, entry)?.iter().map(|file| file.counts.changes()).sum())
@@ -147,7 +146,6 @@ fn is_undone(snapshot: &Snapshot, run: &ImportRun) -> Result<bool> {
     Ok(undone_rows > 0 && undone_rows >= count_changes(run.id)?)
 }
 
-/// Shows a run with its changed rows, and the button to undo it.
 fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
@@ -201,7 +199,6 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns a table of files with the numbers of their created, changed, unchanged and removed rows.
 pub fn count_table<'a>(context: &PageContext, files: impl Iterator<Item = (&'a str, RowCounts)>) -> Table<'static> {
     let words = context.words;
     let row = |(file, RowCounts { created, updated, unchanged, removed }): (&str, RowCounts)| {
@@ -232,10 +229,9 @@ fn add_changed_rows(
     Ok(())
 }
 
-/// Returns the cells of a changed row: name, file, kind of change and fields.
 fn changed_row_cells(names: &Names, context: &PageContext, change: &RowChange) -> Result<Vec<TableCell>> {
     let mut name = names.cell_of_changed_row(change)?;
-    // the page of a removed row does not exist
+    // a removed row has no page
     if change.kind != "removed" {
         let stem = change.file.trim_end_matches(".csv");
         name = name.link_to(context.address(&format!("data/{stem}/{}", change.row)));
@@ -248,7 +244,8 @@ fn changed_row_cells(names: &Names, context: &PageContext, change: &RowChange) -
     ])
 }
 
-/// Shows the preview of an undo, and the progress of the preview or the undo. Redirects to the run when it is undone.
+/// Shows the preview of an undo, or the progress of the preview or the undo. Redirects to the run when the undo has
+/// finished.
 fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     context.change_as_editor(|| {
         let words = context.words;
@@ -274,7 +271,7 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     })
 }
 
-/// Adds the rows that an undo would change and the button to undo, or the reasons that prevent the undo.
+/// Adds the rows that an undo would change and the button for the undo, or the reasons that prevent the undo.
 fn add_undo_preview(
     context: &PageContext,
     target: UndoTarget,
@@ -317,12 +314,11 @@ fn add_undo_preview(
     Ok(())
 }
 
-/// Returns the query for an undo that keeps later changes; empty for an undo that is all or nothing.
+/// Returns the query for an undo that keeps later changes; empty for an undo of all changes.
 fn keep_later_query(target: UndoTarget) -> String {
     if target.keep_later { format!("?{KEEP}={LATER}") } else { String::new() }
 }
 
-/// Shows the rows of a file that a previewed undo changes, page by page.
 fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<PageAnswer> {
     context.change_as_editor(|| {
         let Some(file) = all_files().find(|file| file.stem() == stem) else { return Ok(PageAnswer::NotFound) };
@@ -342,7 +338,7 @@ fn undo_path(number: i64) -> String {
     format!("imports/{number}/undo")
 }
 
-/// Begins the undo of a run, and redirects to the page with its progress and result.
+/// Begins the undo of a run, and redirects to the page with the progress and result of the undo.
 fn begin_undo(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let target = UndoTarget { number, keep_later: context.request.form.get(KEEP).is_some() };
     if !undo::begin_undo(context, target)? {

@@ -102,7 +102,7 @@ impl ReportPage<'_> {
         let is_filter = |name: &str| name.strip_prefix(FILTER_PREFIX).is_some_and(is_column);
         let parameters = self.operation.request;
         let is_parameter = |name: &str| parameters.iter().any(|known| self.brand().matches(known.name, name));
-        let page_fields = [SEARCH, SORT.column, SORT.direction, LAST_ROW, LAST_SORT_VALUE, FORMAT];
+        let page_fields = [SEARCH, SORT.column_field, SORT.direction_field, LAST_ROW, LAST_SORT_VALUE, FORMAT];
         names.find(|name| !page_fields.contains(name) && !is_parameter(name) && !is_filter(name))
     }
 
@@ -270,7 +270,7 @@ impl ReportPage<'_> {
         if has_filters && shape.has_table() {
             let query = &context.request.query;
             // submitting the form keeps the order of the rows
-            for name in [SORT.column, SORT.direction] {
+            for name in [SORT.column_field, SORT.direction_field] {
                 let value = query.get(name);
                 fields.extend(value.map(|value| FormField::new(name, "", Input::Hidden).with_value(value)));
             }

@@ -366,8 +366,10 @@ impl TaskView<'_> {
         let (edits, sources): (Vec<_>, Vec<_>) =
             edits.into_iter().map(|(edit, task_row, record)| (edit, (task_row, record))).unzip();
         let task_warnings = (self.task.warnings)(self)?;
-        let confirmation =
-            Confirmation { is_confirmed: form.get("confirmed").is_some(), form_warns: !task_warnings.is_empty() };
+        let confirmation = Confirmation {
+            is_confirmed: form.get("confirmed").is_some(),
+            form_has_warnings: !task_warnings.is_empty(),
+        };
         let notice = match edit::save(context, &edits, action, confirmation)? {
             EditOutcome::Saved { number, .. } => {
                 return Ok(PageAnswer::Redirect(format!("{}?saved={number}", self.subject.path())));

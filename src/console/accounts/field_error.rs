@@ -13,7 +13,6 @@ use crate::store::account::AccountError;
 
 const NAME: &str = "name";
 
-/// The error of a field's value.
 #[derive(Debug, thiserror::Error)]
 #[error("{field}: {message}")]
 pub struct AccountFieldError {
@@ -26,8 +25,8 @@ impl AccountFieldError {
         Self { field: field.into(), message: message.into() }
     }
 
-    /// Converts an error about the account, its password or its grants to the error of a field in this action's form.
-    /// Returns any other error unchanged, as `Err`.
+    /// Converts an error about an account, a password or a grant to the error of a field in the action's form. Returns
+    /// any other error as `Err`.
     pub fn from_error(context: &PageContext, action: &str, error: Error) -> Result<Self> {
         if let Some(error) = error.downcast_ref() {
             return Ok(Self::from_account_error(context, action, error));
@@ -76,7 +75,7 @@ impl AccountFieldError {
         [NAME, GRANT].contains(&self.field.as_str())
     }
 
-    /// Adds the message of an error to its field, if the field is one of these.
+    /// Adds the message of an error to the field that the error names, if `fields` contains this field.
     pub fn add_to_field(error: Option<&Self>, fields: &mut [FormField]) {
         if let Some(error) = error
             && let Some(field) = fields.iter_mut().find(|field| field.name == error.field)

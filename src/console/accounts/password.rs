@@ -9,19 +9,18 @@ use crate::console::page_context::PageContext;
 use crate::console::sign_in;
 use crate::store::operator::SignInOutcome;
 
-/// Returns the field of a new password. If it is left empty, the password is generated.
+/// Returns the field for a new password. If the operator leaves the field empty, a password is generated.
 pub fn new_password_field(context: &PageContext) -> FormField {
     FormField::new("password", context.words.password, Input::Line("password"))
         .with_hint(context.words.empty_password_hint)
 }
 
-/// Returns the new password in the form; `None` to generate one.
+/// Returns the new password in the form; `None` if the field is empty.
 pub fn typed_password<'v>(context: &'v PageContext) -> Option<&'v str> {
     let password = context.request.form.text_of("password");
     (!password.is_empty()).then_some(password)
 }
 
-/// Returns the field of the current password in this action's form.
 pub fn current_password_field(context: &PageContext, action: &str, hint: &str) -> FormField {
     let name = current_password_field_name(action);
     FormField::new(name, context.words.current_password, Input::Line("password")).with_hint(hint)
@@ -31,7 +30,7 @@ fn current_password_field_name(action: &str) -> String {
     format!("{action}-{CURRENT_PASSWORD}")
 }
 
-/// Verifies the current password in this action's form: an unattended session must not suffice to change accounts.
+/// Verifies the current password in the action's form, so that nobody can change accounts in an unattended session.
 pub fn confirm_password(context: &PageContext, action: &str) -> Result<()> {
     let field = current_password_field_name(action);
     let name = context.operator.name.as_str();

@@ -5,7 +5,7 @@ const texts = document.currentScript.dataset;
 const main = document.querySelector("main");
 const search = main.querySelector("input[type=search]");
 
-// Messages for screen readers about changes of the page. They are not visible.
+// An invisible element with messages for screen readers about changes of the page.
 const status = document.createElement("p");
 status.className = "unseen";
 status.setAttribute("role", "status");
@@ -14,7 +14,7 @@ document.body.append(status);
 const announce = (text, value) => (status.textContent = text.replace("{}", value));
 const parseMain = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main");
 
-// Loads the page at an address in the background; null if the request fails or is aborted.
+// Loads the page at an address in the background. Returns null if the request fails or is aborted.
 async function loadPage(address, signal) {
   try {
     const response = await fetch(address, { signal });
@@ -24,7 +24,7 @@ async function loadPage(address, signal) {
   }
 }
 
-// Loads this page at most once a second until the server's job has finished, and then shows the result.
+// Loads this page at most once a second until the job on the server has finished, and then shows the result.
 async function waitForJob() {
   const second = new Promise((resolve) => setTimeout(resolve, 1000));
   const page = await loadPage(location.href);
@@ -43,7 +43,7 @@ function fitTables() {
 fitTables();
 addEventListener("resize", fitTables);
 
-// Search while typing: replaces everything after the search form by the same part of the page with the results.
+// Search while typing: the part of the page after the search form is replaced by the results.
 if (search) {
   const form = search.form;
   let timer, controller;
@@ -68,7 +68,8 @@ if (search) {
   });
 }
 
-// Suggestions: rows that match the typed text, in a list below the field. Choosing a row puts its key into the field.
+// Suggestions: a list below the field of the rows that match the typed text. Choosing a row puts the key of the row
+// into the field.
 const suggestionsAddress = new URL("../data/suggest", document.currentScript.src);
 for (const input of main.querySelectorAll("input[data-suggests]")) {
   const box = document.createElement("div");
@@ -160,14 +161,14 @@ async function listFiles(entry, folder = "") {
   const reader = entry.createReader();
   const files = [];
   for (;;) {
-    // each call returns some of the entries, and none at the end
+    // each call returns only some entries; an empty list is the end
     const entries = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
     if (!entries.length) return files;
     for (const inner of entries) files.push(...(await listFiles(inner, `${folder}${entry.name}/`)));
   }
 }
 
-// Forms with files show the progress of the upload, and take dropped files.
+// In forms with files: shows the progress of the upload, and takes dropped files.
 for (const form of document.querySelectorAll("form[enctype]")) {
   // hidden from screen readers, which get messages about the progress
   const createHidden = (tag, text) => {
@@ -235,7 +236,7 @@ for (const form of document.querySelectorAll("form[enctype]")) {
   });
 }
 
-// The first box of a group ticks and unticks all others, and is ticked if all others are.
+// The first box of a group ticks or unticks the other boxes, and is ticked while all other boxes are.
 for (const group of document.querySelectorAll("[data-all]")) {
   const [all, ...others] = group.querySelectorAll("input");
   group.addEventListener("change", ({ target }) => {
@@ -269,8 +270,8 @@ if (sheet) {
   sheet.before(button);
 }
 
-// Keys: `/` moves the focus to the search for everything, Ctrl+K to the search of the page, and Ctrl+S saves the form with
-// the focus.
+// Keys: `/` moves the focus to the search for everything, and Ctrl+K to the search of the page. Ctrl+S saves the form
+// that has the focus.
 const globalSearch = document.querySelector(".find input");
 if (globalSearch) globalSearch.placeholder += "  /";
 document.addEventListener("keydown", (event) => {

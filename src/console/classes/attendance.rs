@@ -10,10 +10,9 @@ use crate::console::translations::Translations;
 use crate::model::language::Language;
 use crate::store::class::{ClassMember, ContactMoment, MemberStatus, contact_moments, members};
 
-/// Persons per page. Every sheet of the page lists all of them.
+/// The most persons on a page. Each sheet of the page has a row for each of these persons.
 const PERSONS_PER_PAGE: u32 = 200;
 
-/// Contact moments per sheet, each with a column for signatures.
 const MOMENTS_PER_SHEET: usize = 6;
 
 /// A sheet with a column per contact moment and a row per person.
@@ -45,7 +44,6 @@ pub fn show(context: &PageContext, row: &str) -> Result<PageAnswer> {
     with_class(context, row, show_list)
 }
 
-/// Shows sheets for all contact moments. Every sheet has the same participants.
 fn show_list(view: &ClassView) -> Result<PageAnswer> {
     let (context, class) = (view.context, &view.class);
     let words = context.words;

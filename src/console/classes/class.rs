@@ -18,14 +18,13 @@ use crate::store::operator::Role;
 
 const PERSONS_PER_PAGE: u32 = 200;
 
-/// A class, and the request for a page about the class.
 pub struct ClassView<'a> {
     pub context: &'a PageContext<'a>,
     pub snapshot: &'a Snapshot<'a>,
     pub class: ClassSummary,
 }
 
-/// Calls `answer` with the class of this row; answers that the page does not exist if there is no such class.
+/// Calls `answer` with the class of this row. Answers that the page does not exist if there is no such class.
 pub fn with_class(
     context: &PageContext,
     row: &str,

@@ -1,4 +1,4 @@
-//! Key figures, and bar charts as SVG beside the table of their numbers.
+//! Key figures and bar charts. A bar chart is an SVG beside a table of the same numbers.
 
 use askama::Template;
 
@@ -18,12 +18,11 @@ pub struct BarChart<'a> {
     table: Table<'a>,
 }
 
-/// The bars without their table.
 #[derive(Template)]
 #[template(path = "bars.html")]
 struct Bars<'a> {
     caption: &'a str,
-    /// The index and label of each part; empty for bars of one part.
+    /// The index and label of each part; empty if the bars have one part.
     legend: Vec<(usize, &'a str)>,
     bars: Vec<Bar>,
 }
@@ -32,11 +31,11 @@ struct Bar {
     label: String,
     /// The numbers, for screen readers.
     description: String,
-    /// The parts that are not 0.
+    /// The parts with a width.
     parts: Vec<BarPart>,
 }
 
-/// A part of a bar, in thousandths of its length.
+/// A part of a bar. `start` and `width` are thousandths of the full length of a bar.
 struct BarPart {
     /// The index in the legend, which determines the color.
     index: usize,

@@ -5,13 +5,13 @@ use crate::console::page_context::PageContext;
 use crate::gate::grants::{UnknownGrantError, describe_grants, parse_grants};
 use crate::operation::{GrantedWith, grantable};
 
-/// The name of the checkboxes.
+/// The name of the checkboxes that grant operations.
 pub const GRANT: &str = "grant";
 
-/// The words that grant a group. The checkbox of a group's word comes before the checkboxes of its operations.
+/// The words that grant all operations of a group. A word has a checkbox before the checkboxes of these operations.
 const GROUP_WORDS: [&str; 2] = ["provisioning", "reports"];
 
-/// Describes grants in the page's language. If all operations of a group are granted, it names only the group.
+/// Describes grants in the page's language. Names only the group if all operations of the group are granted.
 pub fn summary(context: &PageContext, granted: &[String]) -> String {
     let (words, brand) = (context.words, &context.console.service.brand);
     let name = |word: &str| match word {
@@ -28,8 +28,8 @@ pub fn summary(context: &PageContext, granted: &[String]) -> String {
 }
 
 /// Returns the operations that the sent form grants. `shown` are the operations that the form showed as granted.
-/// Ticking a group grants all its operations. Unticking a group denies them all, unless the operator also unticked one
-/// of them: then only the checkboxes of the operations count.
+/// Ticking a group grants all operations of the group. Unticking a group denies them all, unless the operator also
+/// unticked an operation of the group: then only the checkboxes of the operations count.
 pub fn ticked_operations(
     context: &PageContext,
     shown: &[&'static str],
@@ -51,7 +51,8 @@ pub fn ticked_operations(
     Ok(ticked)
 }
 
-/// Returns a field per group. It has a checkbox for the word of the group, if any, and one for each of its operations.
+/// Returns a field per group, with a checkbox for each operation. If a word grants the group, the first checkbox is for
+/// this word.
 pub fn grant_fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> {
     let (words, brand) = (context.words, &context.console.service.brand);
     let groups = [

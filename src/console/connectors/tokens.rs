@@ -17,10 +17,9 @@ use crate::store::credential::{self, Credential, CredentialDetails};
 const ADD: &str = "token";
 const REVOKE: &str = "revoke-token";
 
-/// The possible validities of a token in days; 0 means until it is revoked.
+/// The choices for the validity of a token in days. 0 means that the token is valid until it is revoked.
 const VALID_DAYS: [i64; 4] = [365, 90, 30, 0];
 
-/// Describes the tokens of a connector, separated by semicolons.
 pub fn token_list(context: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<String> {
     let words = context.words;
     let time_or_never = |instant: &Option<String>| match instant {
@@ -53,7 +52,6 @@ pub fn token_forms(context: &PageContext, snapshot: &Snapshot, stored: &Credenti
     Ok(forms)
 }
 
-/// Adds or revokes a token, depending on the action of the form.
 pub fn submit(context: &PageContext, stored: &Credential, action: &str) -> Result<PageAnswer> {
     let (form, words) = (&context.request.form, context.words);
     match action {

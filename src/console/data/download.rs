@@ -1,5 +1,5 @@
-//! The rows of a table as a file: for Excel as the page shows them, or as the data file. Rows are read in batches and
-//! sent while they are read.
+//! The rows of a table as a download: a file for Excel with the cells of the page, or a data file. The download reads
+//! and sends the rows batch by batch.
 
 use std::sync::Arc;
 use std::thread;
@@ -34,7 +34,7 @@ const FORMATS: [DownloadFormat; 2] = [DownloadFormat::Api(Format::CsvExcel), Dow
 /// The rows to send, and their order and columns.
 pub struct TableDownload {
     pub file: &'static DataFile,
-    /// The columns of a file for Excel. A data file has all columns.
+    /// The columns of a file for Excel. A data file always has all columns.
     pub columns: Vec<ListedColumn>,
     pub search: String,
     pub filters: Vec<ColumnFilter>,
@@ -42,7 +42,7 @@ pub struct TableDownload {
     pub language: Language,
 }
 
-/// Adds links that save all rows, and for a selection also links that save the selected rows.
+/// Adds links that save all rows. For a selection, also adds links that save the selected rows.
 pub fn add_links(context: &PageContext, is_selection: bool, content: &mut PageContent) {
     let (words, mut query) = (context.words, super::query_without_page_fields(context));
     let links = |query: &FormFields| {
@@ -57,8 +57,8 @@ pub fn add_links(context: &PageContext, is_selection: bool, content: &mut PageCo
 }
 
 impl TableDownload {
-    /// Answers with the rows as a file, which another thread sends. Refuses an unknown format, and a download if the
-    /// operator has too many running.
+    /// Answers with a file that another thread sends. Refuses an unknown format, and more than [`MOST_STREAMED`]
+    /// running downloads of an operator.
     pub fn begin(self, context: &PageContext, format: &str) -> Result<PageAnswer> {
         let Some(format) = FORMATS.into_iter().find(|known| known.name() == format) else {
             let known = FORMATS.map(DownloadFormat::name).join(", ");
@@ -74,7 +74,7 @@ impl TableDownload {
         let (sender, chunks) = channel(MAX_WAITING_BATCHES);
         let is_excel = matches!(format, DownloadFormat::Api(Format::CsvExcel));
         let send_all = move || {
-            // without `End` the connection is aborted, so that the client notices the error
+            // after an error no `End` follows: the connection is aborted, so that the client notices
             match self.send(&service, is_excel, &sender) {
                 Ok(()) => drop(sender.blocking_send(Chunk::End)),
                 Err(error) => tracing::error!(error = format!("{error:#}"), "a table was not saved"),
@@ -101,7 +101,7 @@ impl TableDownload {
                 size: BATCH_SIZE,
             };
             let listing = row_listing::list(&snapshot, &query)?;
-            // read the names again for each batch, so that few are in memory
+            // new names for each batch, so that few are in memory
             let names = Names::in_language(self.language, &snapshot);
             for (_, cells) in &listing.rows {
                 text += &if is_excel {

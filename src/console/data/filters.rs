@@ -1,4 +1,4 @@
-//! Filters of a table, from the declarations of its columns: the filters in the query, and the fields of the form.
+//! The filters of a table, from the declarations of its columns.
 
 use crate::console::components::{FormField, Input};
 use crate::console::page_context::PageContext;
@@ -6,11 +6,10 @@ use crate::datafile::file::{Column, DataFile, Domain};
 use crate::store::Snapshot;
 use crate::store::row_listing::{ColumnFilter, FilterOperator};
 
-/// The filters of a table, and the fields of the form that sets them.
 pub struct Filters {
     /// The valid filters in the query.
     pub parsed: Vec<ColumnFilter>,
-    /// A field per column and operator, with the error of an invalid filter.
+    /// A field per column and operator. The field of an invalid filter has its error.
     pub fields: Vec<FormField>,
 }
 
@@ -19,7 +18,6 @@ pub fn field_name(operator: FilterOperator, column: &Column) -> String {
     format!("{}.{}", operator.name(), column.name)
 }
 
-/// Parses the filters in the query. An invalid filter is left out, and its field has the error.
 pub fn parse_filters(context: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> Filters {
     let filled = context.request.query.0.iter().filter(|(_, value)| !value.trim().is_empty());
     let mut errors = Vec::new();
@@ -48,7 +46,7 @@ fn filter_field(context: &PageContext, column: &'static Column, operator: Filter
     let (words, column_label) = (context.words, column.label(context.language));
     let key = referenced_key(column).filter(|_| operator == FilterOperator::Is);
     let label = match (operator, key) {
-        // the table shows the name of the row, but the filter takes its key
+        // the table shows the name of the row, but the filter takes the key of the row
         (_, Some((file, key))) if !file.title.is_empty() && !file.title.contains(&key.name) => {
             format!("{column_label} ({})", key.label(context.language).to_lowercase())
         }
@@ -63,8 +61,8 @@ fn filter_field(context: &PageContext, column: &'static Column, operator: Filter
     FormField { suggestion_stem: suggested.map_or("", |(file, _)| file.stem()), ..field }
 }
 
-/// Returns the file that a column refers to, with its key column; `None` without a reference, or if the key has several
-/// columns.
+/// Returns the file that a column refers to, and the key column of this file. Returns `None` if the column refers to no
+/// file, or if the key has several columns.
 fn referenced_key(column: &Column) -> Option<(&'static DataFile, &'static Column)> {
     let file = column.references().first()?.to;
     let mut key_columns = file.key_columns();
@@ -80,7 +78,7 @@ fn filter_input(context: &PageContext, column: &Column, operator: FilterOperator
                 Input::Select([all].into_iter().chain(options).collect())
             })
         }
-        // a day selects all its datetimes
+        // a day selects all datetimes of the day
         Domain::Datetime | Domain::DatetimeOrNever => Input::Line("date"),
         _ => Input::of_column(column),
     }

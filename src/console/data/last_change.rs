@@ -1,4 +1,4 @@
-//! The last change of a row, from the ledger, with a button to undo a change made by the row's form.
+//! The last change of a row, from the ledger, with a button to undo the change if the row's form made it.
 
 use anyhow::Result;
 
@@ -14,8 +14,8 @@ use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
 use crate::ledger::provenance;
 use crate::store::Snapshot;
 
-/// Undoes a change that the row's form made, and redirects to the row. For another import, redirects to the page that
-/// previews its undo.
+/// Undoes the import that the request names if a row's form made this import, and redirects to the row. Redirects to
+/// the preview of the undo for any other import.
 pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };
     let Some((_, change)) = find_single_change(&context.snapshot()?, file, number)? else {
@@ -32,7 +32,8 @@ pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer
     Ok(PageAnswer::Redirect(format!("data/{}{row_path}?undone={number}", file.stem())))
 }
 
-/// Returns the import of this number, if the row's form made it, and its only change in this file.
+/// Returns the import with this number and its only change in this file. Returns `None` unless a row's form made the
+/// import.
 fn find_single_change(
     snapshot: &Snapshot,
     file: &'static DataFile,
@@ -46,14 +47,14 @@ fn find_single_change(
     if !files.iter().any(is_single) {
         return Ok(None);
     }
-    // beside the row, the form creates at most one row per column, such as a new division
+    // besides the row, a form creates at most one row per column, such as a new division
     let max_changes = file.columns.len() as u32;
     let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, max_changes)?;
     Ok(changes.into_iter().find(|change| change.file == file.name).map(|change| (run, change)))
 }
 
-/// Adds a message about the change that the query names as just saved, removed or undone, if the ledger confirms it. A
-/// saved or removed row gets a button to undo the change. If `row` is given, only a change of this row is shown.
+/// Adds a message about the change that the query names as saved, removed or undone, if the ledger confirms it. The
+/// message about a saved or removed row has a button to undo the change. With `row`, ignores changes of other rows.
 pub fn add_last_change(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -83,7 +84,7 @@ pub fn add_last_change(
     Ok(())
 }
 
-/// Adds an error that the row was changed since it was shown: by whom, how and when.
+/// Adds an error: the row was changed since the form was shown, by this actor, in this way and at this time.
 pub fn add_concurrent_change(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -103,7 +104,7 @@ pub fn add_concurrent_change(
     Ok(())
 }
 
-/// Answers that the row was removed and by which change, or that the page does not exist if the row never existed.
+/// Answers by which change the row was removed, or that the page does not exist if the row never existed.
 pub fn removed_row_answer(context: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
     Ok(match provenance::find_last_change(snapshot, file, row)? {
         Some(last) => PageAnswer::Removed(context.origin_sentence(snapshot, context.words.row_was_removed, &last)?),

@@ -1,5 +1,5 @@
-//! Names beside codes: a cell that refers to a row is shown with the title of that row. If a file declares no title,
-//! its rows are named by the rows to which their keys refer.
+//! Names of rows. A cell that refers to a row is shown with the title of the row. If a file declares no title, the
+//! title of a row consists of the titles of the rows to which its key refers.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -35,8 +35,8 @@ impl<'a> Names<'a> {
         Self { language, snapshot, titles: RefCell::default() }
     }
 
-    /// Returns the title of the row that a cell refers to; `None` if the title adds nothing to the cell. The file to
-    /// which the cell refers may depend on the other cells of `row`.
+    /// Returns the title of the row that a cell refers to; `None` if there is no row, or if the title adds nothing to
+    /// the cell. Other cells of `row` can determine the file to which the cell refers.
     fn referenced_title(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<Option<String>> {
         let condition_holds = |(name, values): (&str, &[&str])| values.contains(&find_cell(row, name));
         let mut references = column.references().iter();
@@ -58,8 +58,8 @@ impl<'a> Names<'a> {
         Ok(title)
     }
 
-    /// Returns the cell of a table for a cell of a data file. If the cell refers to a row, this is the title of the
-    /// row, with the code beside it; an id is omitted.
+    /// Returns the table cell for a cell of a data file. If the cell refers to a row, the text is the title of the row,
+    /// and the code is beside the text, unless the code is an id.
     pub fn cell(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<TableCell> {
         let mut references = column.references().iter();
         let refers_by_id = references.any(|reference| reference.to.columns[0].is_key() && reference.to.has_id());
@@ -75,13 +75,13 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// Returns the text of a cell, with the title of the row that it refers to: `Jan Bos (E7)`.
+    /// Returns [`Self::cell`] as one text: `Jan Bos (E7)`.
     pub fn text_with_name(&self, column: &Column, cell: &str) -> Result<String> {
         Ok(join_aside(self.cell(column, cell, &[])?))
     }
 
-    /// Returns the title of a row: the title that its file declares, else the names to which its key refers, joined by
-    /// ` · `.
+    /// Returns the title that the file declares for a row. Without a declared title, joins the names that the key
+    /// columns refer to by ` · `.
     pub fn title(&self, file: &DataFile, cells: &[(String, String)]) -> Result<String> {
         Ok(self.title_cell(file, cells)?.text)
     }
@@ -95,7 +95,7 @@ impl<'a> Names<'a> {
             // a key that is an id, or the title itself, is no code
             let is_code = !file.title.is_empty() && column.domain != Domain::Id && value != file.row_title(cells);
             codes.push(if is_code { value.to_owned() } else { aside });
-            // of a datetime, a name has only the day
+            // a title shows only the day of a datetime
             let day = value.get(.."2026-03-09".len()).filter(|_| column.domain == Domain::Datetime);
             parts.push(day.map_or(text, |day| self.language.format_date(day)));
         }
@@ -105,8 +105,8 @@ impl<'a> Names<'a> {
         Ok(TableCell { aside: codes.join(", "), ..TableCell::text(title) })
     }
 
-    /// Returns the title of a row, with the codes beside it. A row that does not exist has no cells; then the title
-    /// consists of the key and the changed fields.
+    /// Returns the title of a row with the codes beside it. If the row does not exist, `cells` is `None`: the key and
+    /// the changed fields then replace the cells.
     fn cell_of_row(
         &self,
         file: &DataFile,
@@ -125,27 +125,24 @@ impl<'a> Names<'a> {
         Ok(if cell.text.is_empty() { TableCell::text(key.join(", ")) } else { cell })
     }
 
-    /// Returns the title of a row that the ledger records as changed, with the codes beside it.
     pub fn cell_of_changed_row(&self, change: &RowChange) -> Result<TableCell> {
         let key: Vec<_> = change.key.iter().map(String::as_str).collect();
         let Some(file) = find_file(&change.file) else { return Ok(TableCell::text(key.join(", "))) };
         self.cell_of_row(file, &key, &change.fields, find_cells(self.snapshot, file, change.row)?)
     }
 
-    /// Returns the title of a row that a preview would change, with the codes beside it.
     pub fn cell_of_planned_row(&self, file: &'static DataFile, difference: &Difference) -> Result<TableCell> {
         self.cell_of_key(file, &difference.key, &difference.fields)
     }
 
-    /// Returns the title of the row with this key, and its code: `Jan Bos (E7)`.
+    /// Returns the title and code of the row with this key: `Jan Bos (E7)`.
     pub fn name_of_key(&self, file: &'static DataFile, joined_key: &str) -> Result<String> {
         Ok(join_aside(self.cell_of_key(file, joined_key, &[])?))
     }
 
-    /// Returns the title of the row with this key, with the codes beside it. The cells of the key are joined by ", ".
     fn cell_of_key(&self, file: &'static DataFile, joined_key: &str, fields: &[FieldChange]) -> Result<TableCell> {
         let parts: Vec<_> = joined_key.split(", ").collect();
-        // if a cell contains a comma itself, the parts are not the cells
+        // if a cell of the key contains a comma, the parts are not the cells
         let key = if parts.len() == file.key_columns().count() { parts } else { vec![joined_key] };
         let row = row_listing::find_row_by_key(self.snapshot, file, joined_key)?;
         let cells = row.map(|row| find_cells(self.snapshot, file, row)).transpose()?.flatten();
@@ -193,7 +190,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Returns the text of a cell with the text beside it: `Jan Bos (E7)`.
+/// Returns the text of a cell, followed by its aside: `Jan Bos (E7)`.
 pub fn join_aside(TableCell { text, aside, .. }: TableCell) -> String {
     if aside.is_empty() { text } else { format!("{text} ({aside})") }
 }

@@ -1,5 +1,5 @@
-//! A row of a data file as a form, each field with the origin of its value. Saving is an import of the row, so that
-//! the rules and messages of imports apply at its fields.
+//! A row of a data file as a form, with the origin of each value. Saving imports the row, so that the rules and
+//! messages of imports apply.
 
 use anyhow::Result;
 
@@ -19,40 +19,35 @@ use crate::model::message::MessageName;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
-/// The form's field with a digest of the shown cells.
 const SHOWN_DIGEST: &str = "seen";
 
-/// A stored or new row, which is shown as a form.
 struct RowView<'a> {
     context: &'a PageContext<'a>,
     snapshot: &'a Snapshot<'a>,
     file: &'static DataFile,
-    /// The row id and its cells; `None` for a new row.
+    /// The id and cells of the row; `None` for a new row.
     row: Option<(i64, RecordedCells)>,
 }
 
-/// The result of saving that the form shows.
+/// The problems that prevented a save, which the form shows.
 #[derive(Default)]
 struct SaveNotice {
     errors: Vec<ImportError>,
     warnings: Vec<ImportError>,
-    /// Was the row changed since it was shown?
+    /// Was the row changed since the form was shown?
     is_outdated: bool,
-    /// The row that already has the key of the new one.
+    /// The stored row that has the key of the new row.
     existing_row: Option<i64>,
 }
 
-/// Shows the form of a row, or of a new row if the segment of the address is `new`.
 pub fn show(context: &PageContext, file: &'static DataFile, segment: &str) -> Result<PageAnswer> {
     with_row(context, file, segment, |view| view.page(&SaveNotice::default()))
 }
 
-/// Saves a row, or a new row if the segment of the address is `new`.
 pub fn change(context: &PageContext, file: &'static DataFile, segment: &str) -> Result<PageAnswer> {
     with_row(context, file, segment, |view| view.save())
 }
 
-/// Removes a row; a person is dismissed instead.
 pub fn remove(context: &PageContext, file: &'static DataFile, segment: &str) -> Result<PageAnswer> {
     with_row(context, file, segment, |view| match &view.row {
         Some((row, _)) => view.remove(*row),
@@ -60,7 +55,8 @@ pub fn remove(context: &PageContext, file: &'static DataFile, segment: &str) -> 
     })
 }
 
-/// Calls `answer` with the row of this segment; answers that the row does not exist or was removed otherwise.
+/// Calls `answer` with the row of this segment: an id, or `new`. If the row does not exist, answers so, or that the row
+/// was removed.
 fn with_row(
     context: &PageContext,
     file: &'static DataFile,
@@ -80,7 +76,6 @@ fn with_row(
 }
 
 impl RowView<'_> {
-    /// Returns the last segment of the row's address.
     fn segment(&self) -> String {
         let row = self.row.as_ref();
         row.map_or("new".to_owned(), |(row, _)| row.to_string())
@@ -90,7 +85,7 @@ impl RowView<'_> {
         format!("data/{}/{}", self.file.stem(), self.segment())
     }
 
-    /// Returns the cell of a column; in a new row, the default.
+    /// Returns the cell of a column; for a new row, the default.
     fn cell(&self, column: &Column) -> &str {
         let Some((_, cells)) = &self.row else {
             return match column.default {
@@ -101,8 +96,7 @@ impl RowView<'_> {
         find_cell(cells, column.name)
     }
 
-    /// Returns the sent value of a column, else its cell.
-    fn current_value(&self, column: &Column) -> String {
+    fn sent_or_stored_value(&self, column: &Column) -> String {
         self.context.request.form.get(column.name).unwrap_or_else(|| self.cell(column)).to_owned()
     }
 
@@ -115,7 +109,7 @@ impl RowView<'_> {
         FormField::new(SHOWN_DIGEST, "", Input::Hidden).with_value(self.digest())
     }
 
-    /// Returns whether the operator can set a column. The key of a stored row identifies it and cannot be changed.
+    /// Returns whether the operator can set a column. The key of a stored row cannot be changed.
     fn is_settable(&self, column: &Column) -> bool {
         let is_new = self.row.is_none();
         self.context.has_role(Role::Editor) && column.domain != Domain::Id && (is_new || !column.is_key())
@@ -152,7 +146,7 @@ impl RowView<'_> {
         };
         let edit = RowEdit { file: self.file, cells, shown };
         let action = edit::ledger_action(self.file, &edit.key().collect::<Vec<_>>().join(", "));
-        match edit::save(self.context, &[edit], action, Confirmation { is_confirmed, form_warns: false })? {
+        match edit::save(self.context, &[edit], action, Confirmation { is_confirmed, form_has_warnings: false })? {
             EditOutcome::Saved { number, row } => {
                 let row_path = row.map(|row| format!("/{row}")).unwrap_or_default();
                 Ok(PageAnswer::Redirect(format!("data/{}{row_path}?saved={number}", self.file.stem())))
@@ -171,7 +165,7 @@ impl RowView<'_> {
         })
     }
 
-    /// Shows the form of a new row whose key the stored row `row` has.
+    /// Shows the form of a new row again: the stored row `row` has the same key.
     fn form_with_existing_key(&self, row: i64) -> Result<PageAnswer> {
         let form = &self.context.request.form;
         let key = self.file.key_columns().map(|(_, column)| form.text_of(column.name)).collect::<Vec<_>>().join(", ");
@@ -191,7 +185,8 @@ impl RowView<'_> {
         })
     }
 
-    /// Removes the row, and redirects to the table. A person is dismissed instead and still has a page.
+    /// Removes the row and redirects to the table. A person is dismissed instead; the redirect then leads to the
+    /// person.
     fn remove(&self, row: i64) -> Result<PageAnswer> {
         let digest = self.context.request.form.text_of(SHOWN_DIGEST).to_owned();
         let key: Vec<_> = self.file.key_columns().map(|(_, column)| self.cell(column)).collect();
@@ -289,9 +284,10 @@ impl RowView<'_> {
 
     fn field(&self, column: &'static Column, origins: &[FieldOrigin], notice: &SaveNotice) -> Result<FormField> {
         let context = self.context;
+        // if the row changed since the form was shown, the form shows the stored cell
         let value = match notice.is_outdated {
             true => self.cell(column).to_owned(),
-            false => self.current_value(column),
+            false => self.sent_or_stored_value(column),
         };
         let errors = notice.errors.iter().filter(|error| error.column == column.name);
         let mut field = FormField::new(column.name, column.label(context.language), self.input(column));
@@ -316,7 +312,7 @@ impl RowView<'_> {
         if !self.is_settable(column) {
             return Input::ReadOnly;
         }
-        // an empty option comes first, because browsers send the first one if the operator chooses none
+        // an empty option comes first: if the operator chooses no option, browsers send the first option
         let can_be_empty = column.role == ColumnRole::Optional && column.default == DefaultCell::Nothing;
         let empty_option = (can_be_empty || self.cell(column).is_empty()).then(|| (String::new(), String::new()));
         if let Some(options) = column_options(self.context, column) {
@@ -329,7 +325,7 @@ impl RowView<'_> {
     }
 }
 
-/// Removes the most frequent origin from the fields and returns it, to show it once.
+/// Removes the most frequent origin from the fields and returns this origin, so that the page shows it once.
 fn take_common_origin(fields: &mut [FormField]) -> Option<String> {
     let count_alike = |field: &FormField| fields.iter().filter(|other| other.origin == field.origin).count();
     let fields_with_origin = fields.iter().filter(|field| !field.origin.is_empty());

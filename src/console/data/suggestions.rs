@@ -1,5 +1,5 @@
-//! Rows for a field that refers to a row. If the key is a number, the field is a list of all rows. Otherwise rows that
-//! match the typed text are suggested while the operator types, or offered after the form was sent.
+//! The rows to choose from in a field that refers to a row. If the key is an id, the field is a list of rows. Otherwise
+//! the field suggests matching rows while the operator types, and offers them after the form was sent.
 
 use anyhow::Result;
 use serde_json::json;
@@ -14,10 +14,9 @@ use crate::ledger::{RecordedCells, find_cells};
 use crate::store::Snapshot;
 use crate::store::row_listing::{self, ListingQuery};
 
-/// The most rows that are suggested for a typed text.
 const MAX_SUGGESTIONS: usize = 20;
 
-/// The most rows in the list of a field whose key is a number.
+/// The most rows in the list of a field whose key is an id.
 const MAX_OPTIONS: usize = 200;
 
 /// Answers `data/suggest?file=persons&q=jan` with the keys and descriptions of matching rows.
@@ -45,8 +44,7 @@ fn keys_and_titles<'r>(
     rows.iter().map(move |(_, cells)| (find_cell(cells, key).to_owned(), file.full_row_title(cells)))
 }
 
-/// Adds the name of the row to which the field's value refers, and the rows to choose from. `value` is the field's
-/// value.
+/// Adds to a field the name of the row that `value` refers to, and the rows to choose from.
 pub fn add_suggestions(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -74,7 +72,7 @@ pub fn add_suggestions(
     if key.domain == Domain::Id {
         let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: MAX_OPTIONS };
         let rows = row_listing::list(snapshot, &query)?.rows;
-        // an empty or unknown value is an option, too
+        // an empty or unknown value is also an option
         let unlisted = row.is_none().then(|| (value.to_owned(), value.to_owned()));
         field.chosen_name.clear();
         field.chosen_details.clear();

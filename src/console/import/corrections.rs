@@ -1,10 +1,11 @@
-//! The form for the errors of an upload. Unknown values are corrected for all rows at once, other errors cell by cell.
+//! The form that corrects the errors of an upload. An unknown value is corrected in all rows at once, any other error
+//! in a single cell.
 
 use std::collections::HashSet;
 
 use askama::Template;
 
-use super::mapping_form::{CELL, VALUE, address_for, field_name};
+use super::mapping_form::{self, CELL, VALUE, field_name};
 use super::options;
 use crate::console::FormFields;
 use crate::console::components::FormField;
@@ -19,8 +20,8 @@ use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
 use crate::model::message::{Fact, MessageName};
 use crate::model::text::is_cut;
 
-/// The keys in field names that forms of mappings do not have. The file is a file of the upload, or for a line a data
-/// file.
+/// Further keys in the names of fields. The value of `FILE` is a data file if the name has a `LINE`, else a file of the
+/// upload.
 const FILE: &str = "file";
 const LINE: &str = "line";
 const COLUMN: &str = "column";
@@ -36,27 +37,25 @@ pub struct CorrectionForm<'a> {
     check_id: u64,
     action: String,
     groups: Vec<CorrectionGroup>,
-    /// Whether the import's options are expanded, and their fields; `None` if no error has a field.
+    /// The options of the import: whether they are expanded, and their fields. `None` if no error has a field.
     options: Option<(bool, Vec<FormField>)>,
 }
 
 struct CorrectionGroup {
     location: String,
     message: String,
-    /// The address of the form that maps the file's headers, if one of them is unknown.
+    /// The address of the form that maps the headers of the file; `None` if all headers are known.
     mapping_address: Option<String>,
     corrections: Vec<Correction>,
 }
 
-/// The correction of an error or of a value.
 struct Correction {
     /// The row with the error; empty to show no row.
     row: ErrorRow,
-    /// `None` if the error cannot be corrected here, or if another correction has this field.
+    /// `None` if the form cannot correct the error, or if an earlier correction has the same field.
     field: Option<CorrectionField>,
 }
 
-/// The cells of a row with an error.
 #[derive(Default)]
 struct ErrorRow {
     /// The cell with the error, the key and the title of the row.
@@ -79,7 +78,7 @@ struct CorrectionField {
 }
 
 impl<'a> CorrectionForm<'a> {
-    /// Creates the form. If a file has an unknown header, all errors of the file's headers are shown as one group.
+    /// Creates the form. If a header of a file is unknown, one group has all errors of the headers of this file.
     pub fn new(context: &'a PageContext, checked: &CheckedUpload) -> Self {
         let mut groups: Vec<CorrectionGroup> = Vec::new();
         for error_group in &checked.error_groups {
@@ -87,7 +86,7 @@ impl<'a> CorrectionForm<'a> {
             let mut errors = checked.error_groups.iter().map(ErrorGroup::first);
             let is_of_header = first.line == 1;
             if is_of_header && errors.any(|error| is_unknown_header(error) && error.file == first.file) {
-                group.mapping_address = Some(address_for(context, &first.file));
+                group.mapping_address = Some(mapping_form::address_for(context, &first.file));
                 if let Some(same) = groups.iter_mut().find(|known| known.mapping_address == group.mapping_address) {
                     same.message = format!("{} {}", same.message, group.message);
                     continue;
@@ -115,13 +114,13 @@ impl<'a> CorrectionForm<'a> {
     }
 }
 
-/// Returns whether the error is that a header is not a column of the data file.
 fn is_unknown_header(error: &ImportError) -> bool {
     // the headers are on line 1
     error.line == 1 && !error.column.is_empty() && error.data_file.find_column(&error.column).is_none()
 }
 
-/// Returns a group of errors with their fields: one per unknown value, or else one per cell with an error.
+/// Returns a group of errors with its fields: a field per unknown value or, without unknown values, per cell with an
+/// error.
 fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &ErrorGroup) -> CorrectionGroup {
     let (first, words) = (group.first(), context.words);
     let column = first.data_file.find_column(&first.column).map(|(_, column)| column);
@@ -164,7 +163,8 @@ fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &Erro
     CorrectionGroup { location: context.error_location(first), message, mapping_address: None, corrections }
 }
 
-/// Returns the possible values of a column with their labels; none if neither the column nor the error lists them.
+/// Returns the possible values with their labels, from the column or else from the error. Empty if neither lists
+/// values.
 fn possible_values(context: &PageContext, error: &ImportError, column: &Column) -> Vec<(String, String)> {
     let listed = error.message.facts.iter().find_map(|fact| match fact {
         Fact::Part(part) if part.name == MessageName::Listed => part.facts.first(),
@@ -176,8 +176,8 @@ fn possible_values(context: &PageContext, error: &ImportError, column: &Column) 
     })
 }
 
-/// Returns the row of an error, without its empty cells but with the cell that has the error. In a data file, cells are
-/// labelled with the name of their column in the page's language; in a mapped file, with their header.
+/// Returns the row of an error, without empty cells except the cell with the error. In a data file, the label of a cell
+/// is the label of its column in the page's language. In a mapped file, the label is the header.
 fn error_row(context: &PageContext, checked: &CheckedUpload, error: &ImportError) -> ErrorRow {
     let (file, mapped) = (error.data_file, checked.mapped.iter().find(|mapped| mapped.name == error.file));
     let column_with_header = |header: &str| match mapped {
@@ -203,12 +203,11 @@ fn error_row(context: &PageContext, checked: &CheckedUpload, error: &ImportError
     error_row
 }
 
-/// Returns the value that was sent for a field, or `value` if none was sent.
-fn sent_or(context: &PageContext, name: &str, value: &str) -> String {
+fn sent_value_or(context: &PageContext, name: &str, value: &str) -> String {
     context.request.form.get(name).unwrap_or(value).to_owned()
 }
 
-/// Returns the field for the value that replaces a cell in all rows. The suggestion is `?` if no value is likely.
+/// Returns the field for a value that replaces `cell` in all rows. The suggestion `?` means that no value is likely.
 fn value_field(
     context: &PageContext,
     first: &ImportError,
@@ -221,7 +220,7 @@ fn value_field(
     let name = field_name([(VALUE, column.name), (CELL, cell), (FILE, &first.file)]);
     CorrectionField {
         label: label.replace("{}", cell),
-        value: sent_or(context, &name, if suggestion == "?" { "" } else { suggestion }),
+        value: sent_value_or(context, &name, if suggestion == "?" { "" } else { suggestion }),
         options: no_choice.into_iter().chain(options.iter().cloned()).collect(),
         name,
     }
@@ -231,15 +230,15 @@ fn cell_field(context: &PageContext, error: &ImportError, label: String) -> Corr
     let line = error.line.to_string();
     let name = field_name([(FILE, error.data_file.name), (LINE, &line), (COLUMN, &error.column)]);
     // the error holds only the beginning of a long cell
-    let value = sent_or(context, &name, if is_cut(&error.value) { "" } else { &error.value });
+    let value = sent_value_or(context, &name, if is_cut(&error.value) { "" } else { &error.value });
     CorrectionField { label, value, options: Vec::new(), name }
 }
 
-/// Parses the form. The values of a mapped file change its mapping, which is stored with the import.
+/// Parses the form. Values for a mapped file change the mapping of this file; applying the import stores the mapping.
 ///
 /// # Errors
 ///
-/// The messages about mappings that are invalid with these values.
+/// Returns the errors of mappings that are invalid with these values.
 pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Result<PreviewChange, String> {
     let mut change = PreviewChange::default();
     for (field, sent) in &context.request.form.0 {

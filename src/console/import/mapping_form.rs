@@ -1,5 +1,5 @@
-//! A mapping as a form: its data file, columns, values and constants, and the headers that it leaves out. The mapping
-//! is a stored one, that of a file in a preview, or a proposal for a file of another system.
+//! The form of a mapping: data file, columns, values, constants, and the headers that the mapping leaves out. The
+//! mapping is stored, belongs to a file in a preview, or is a proposal for a file of another system.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ const NAME: &str = "name";
 
 const DATA_FILE: &str = "as";
 
-/// The keys in the names of other fields, see [`field_name`]. Their values are headers, columns or cells.
+/// The keys in names that [`field_name`] composes. The values of these keys are headers, columns or cells.
 const COLUMN: &str = "column";
 pub const VALUE: &str = "value";
 const CONSTANT: &str = "constant";
@@ -38,28 +38,28 @@ const NEW_VALUE: &str = "new-value";
 const NEW_CONSTANT_COLUMN: &str = "new-constant-column";
 const NEW_CONSTANT: &str = "new-constant";
 
-/// The fields for reading the file, named like the keys of the mapping.
+/// The fields for reading the file, named like the keys in the TOML of a mapping.
 const SHEET: &str = "sheet";
 const HEADER_ROW: &str = "header_row";
 const ENCODING: &str = "encoding";
 const DATES: &str = "dates";
 
-/// The key in the name of a field that lists cells whose rows are skipped, and the fields that add such cells.
+/// `SKIP` is a key in names: the field lists cells of a header, and rows with these cells are skipped. The other two
+/// fields add a header and its cells.
 const SKIP: &str = "skip";
 const NEW_SKIP_HEADER: &str = "new-skip-header";
 const NEW_SKIP_CELLS: &str = "new-skip-cells";
 
-/// The value of a header that is left out; no column has this name.
+/// The value of a header that the mapping leaves out; no column has this name.
 const LEFT_OUT: &str = "-";
 
-/// The key of the value for every other cell.
+/// In a mapping, the value of this cell is the value of all cells that are not listed.
 const OTHER_CELLS: &str = "*";
 
 /// The names of fields, each with an error. The name is empty if the error concerns no field.
 pub type MappingFieldErrors = Vec<(String, String)>;
 
-/// Returns the name of a field: its parts as a query, such as `value=Type&cell=E+learning`, since a name must not have
-/// blanks.
+/// Returns the name of a field: a query such as `value=Type&cell=E+learning`, because a name must not contain blanks.
 pub fn field_name<'p>(parts: impl IntoIterator<Item = (&'p str, &'p str)>) -> String {
     FormFields::new(parts).to_query()
 }
@@ -69,18 +69,17 @@ pub fn address_for(context: &PageContext, name: &str) -> String {
     context.address(&format!("import/preview/map?{}", FormFields::new([("file", name)]).to_query()))
 }
 
-/// The form of a mapping, with the sent values and their errors.
 pub struct MappingForm<'a> {
     pub context: &'a PageContext<'a>,
     pub suggestion: &'a Suggestion,
-    /// Is the mapping not stored yet, so that its name can change?
+    /// Is the mapping not stored yet? Then the operator can change its name.
     pub is_new: bool,
     pub errors: MappingFieldErrors,
 }
 
 impl MappingForm<'_> {
-    /// Adds the form, which begins with the page's `hidden` fields, and before it the errors of fields that it does not
-    /// show.
+    /// Adds the form, which begins with the fields `hidden`. Errors of fields that the form does not show come before
+    /// the form.
     pub fn add_to(self, content: &mut PageContent, action: &str, hidden: Vec<FormField>, button: &str) {
         let words = self.context.words;
         let mut fields = hidden;
@@ -103,7 +102,7 @@ impl MappingForm<'_> {
         });
     }
 
-    /// Returns a field with its errors and the sent value, or `value` if none was sent.
+    /// Returns a field with its errors and the sent value, or with `value` if no value was sent.
     fn field(&self, name: impl Into<String>, label: impl Into<String>, input: Input, value: &str) -> FormField {
         let name = name.into();
         let errors = self.errors.iter().filter(|(field, _)| *field == name);
@@ -116,14 +115,14 @@ impl MappingForm<'_> {
         column.label(self.context.language)
     }
 
-    /// Returns a list of a first option and all columns.
+    /// Returns a drop-down list: the given option first, then all columns.
     fn column_input(&self, (first_value, first_label): (&str, &str)) -> Input {
         let columns = self.suggestion.mapping.file.columns.iter();
         let columns = columns.map(|column| (column.name.to_owned(), self.label(column)));
         Input::Select([(first_value.to_owned(), first_label.to_owned())].into_iter().chain(columns).collect())
     }
 
-    /// Returns a field for each header of the file, with the column that it becomes.
+    /// Returns a field for each header of the file. The value is the column to which the header is mapped.
     fn header_fields(&self) -> impl Iterator<Item = FormField> {
         self.suggestion.headers.iter().map(|header| {
             let column = header.column.map_or(LEFT_OUT, |column| self.suggestion.mapping.file.columns[column].name);
@@ -134,8 +133,8 @@ impl MappingForm<'_> {
         })
     }
 
-    /// Returns a field with the value of each known cell. A column with a list of values also has a field with the
-    /// value of all other cells.
+    /// Returns a field for each known cell, with the value of the cell. A column with a list of values also has a field
+    /// for the value of all other cells.
     fn value_fields(&self) -> impl Iterator<Item = FormField> {
         let (mapping, words) = (&self.suggestion.mapping, self.context.words);
         let is_mapped = |index: usize| self.suggestion.headers.iter().any(|header| header.column == Some(index));
@@ -160,7 +159,7 @@ impl MappingForm<'_> {
         })
     }
 
-    /// Returns a field for each constant, and for each required column that neither a header nor a constant fills.
+    /// Returns a field for each constant, and for each required column that has neither a header nor a constant.
     fn constant_fields(&self) -> impl Iterator<Item = FormField> {
         let (suggestion, mapping) = (self.suggestion, &self.suggestion.mapping);
         let unmapped = suggestion.missing_columns(ColumnRole::Required).map(|(index, _)| index);
@@ -173,7 +172,8 @@ impl MappingForm<'_> {
         })
     }
 
-    /// Returns the input for a value of a column; `empty_label` is the label of the option without value.
+    /// Returns the input for a value of a column. In a drop-down list, the option without a value has the label
+    /// `empty_label`.
     fn value_input(&self, column: &Column, empty_label: &str) -> Input {
         let empty = (String::new(), empty_label.to_owned());
         match column_options(self.context, column) {
@@ -182,7 +182,6 @@ impl MappingForm<'_> {
         }
     }
 
-    /// Returns the fields for reading the file: sheet, header, encoding, order of dates, and rows to skip.
     fn reading_fields(&self) -> Vec<FormField> {
         let (mapping, words) = (&self.suggestion.mapping, self.context.words);
         let select = |default_label: &str, others: &[(&str, &str)]| {
@@ -216,7 +215,6 @@ impl MappingForm<'_> {
         fields
     }
 
-    /// Returns the fields that add a header, a value and a constant to the mapping.
     fn addition_fields(&self) -> Vec<FormField> {
         let (words, text) = (self.context.words, Input::Line("text"));
         let column_choice = || self.column_input(("", ""));
@@ -232,8 +230,8 @@ impl MappingForm<'_> {
     }
 }
 
-/// Adds the form that chooses another data file, to show its columns. It begins with the page's `hidden` fields.
-/// `chosen` is the name of the current data file, or empty.
+/// Adds the form that chooses another data file. The form begins with the fields `hidden`. `chosen` is the name of the
+/// current data file, or empty.
 pub fn add_data_file_form(
     context: &PageContext,
     content: &mut PageContent,
@@ -250,12 +248,12 @@ pub fn add_data_file_form(
     content.add(&Form::selecting(words.data_file, action.to_owned(), fields, words.choose_another_table));
 }
 
-/// Returns the data file that the sent fields name; `None` without a known name.
+/// Returns the data file that the form names; `None` if the name is missing or unknown.
 pub fn requested_data_file(sent: &FormFields) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.name == sent.text_of(DATA_FILE))
 }
 
-/// Changes a mapping to the values of a form. Returns the errors; if there are any, the mapping must not be used.
+/// Sets the values of a form in a mapping. Returns the errors: a mapping with errors must not be used.
 pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &FormFields) -> MappingFieldErrors {
     let mut errors = MappingFieldErrors::new();
     if let Some(name) = sent.get(NAME) {
@@ -299,15 +297,15 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
 
 /// A sent field that sets a part of a mapping.
 struct MappingField<'a> {
-    /// The name of the field in the form, at which an error is shown.
+    /// The name of the field in the form. The form shows an error at this field.
     form_field: &'a str,
-    /// The part of the mapping that the field sets, as a [`field_name`]. It differs from the name of a field that adds
-    /// a part.
+    /// The part of the mapping that the field sets, as a [`field_name`]. Equals `form_field` unless the field adds a
+    /// part.
     target: String,
     value: &'a str,
 }
 
-/// Returns the sent fields, including those that add a header, a value, a constant or cells to skip.
+/// Returns the sent fields, and a field for each part that the fields `new-…` add.
 fn sent_mapping_fields(sent: &FormFields) -> Vec<MappingField<'_>> {
     let trimmed = |field: &str| sent.text_of(field).trim();
     let fields = sent.0.iter();
@@ -326,7 +324,7 @@ fn sent_mapping_fields(sent: &FormFields) -> Vec<MappingField<'_>> {
     fields
 }
 
-/// Sets the sheet, header row, encoding and order of dates of a mapping, those of them that were sent.
+/// Sets the sheet, header row, encoding and date order of a mapping, but only those that were sent.
 fn update_reading(mapping: &mut Mapping, sent: &FormFields) {
     if let Some(sheet) = sent.get(SHEET) {
         mapping.sheet = Some(sheet.trim().to_owned()).filter(|sheet| !sheet.is_empty());
@@ -375,12 +373,12 @@ fn target_of_line(mapping: &Mapping, toml: &str, line: usize) -> String {
     target.unwrap_or_default()
 }
 
-/// A file of a preview with its mapping.
+/// A file of a preview, with a mapping that can read the file.
 struct MappedUpload {
     preview: Arc<Preview>,
     checked: Arc<CheckedUpload>,
     file_name: String,
-    /// The mapping of the file, or a proposed one; `None` if the file is similar to no data file.
+    /// The mapping of the file, or a proposed mapping; `None` if the file is similar to no data file.
     suggestion: Option<Suggestion>,
     stored: Vec<StoredMapping>,
     /// Does no stored mapping have the name of the suggestion?
@@ -444,8 +442,8 @@ pub fn show(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Reads the files of the preview again with the mapping of the form, and redirects to the preview. Applying the import
-/// stores the mapping. With errors it shows the form again.
+/// Reads the upload again with the mapping in the form, and redirects to the preview. Applying the import stores the
+/// mapping. If the form has errors, shows the form again.
 pub fn accept(context: &PageContext) -> Result<PageAnswer> {
     let Some(upload) = MappedUpload::find(context)? else {
         return Ok(PageAnswer::Redirect("import/preview".to_owned()));

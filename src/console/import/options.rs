@@ -8,7 +8,6 @@ use crate::exchange::merge::change_limit::ChangeLimit;
 
 const DEFAULT_MAX_REMOVALS: &str = "10%";
 
-/// Returns a form that has only the options.
 pub fn options_form<'a>(context: &'a PageContext, checked: &CheckedUpload) -> Form<'a> {
     let (words, action) = (context.words, context.address("import/preview/options"));
     let (is_open, fields) = option_fields(context, checked);
@@ -18,7 +17,8 @@ pub fn options_form<'a>(context: &'a PageContext, checked: &CheckedUpload) -> Fo
     }
 }
 
-/// Returns whether the options are expanded, and their fields with the sent values, else with the current ones.
+/// Returns whether the options are expanded, and the fields of the options. A field has the sent value, else the
+/// current value.
 pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> (bool, Vec<FormField>) {
     let options = checked.options;
     let words = context.words;
@@ -51,7 +51,8 @@ pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> (bool, V
     (is_open, fields)
 }
 
-/// Returns the options that were sent, or those of the preview if none were sent; `None` if they are invalid.
+/// Returns the sent options, or the options of the preview if none were sent. Returns `None` if a sent option is
+/// invalid.
 pub fn parse_options(context: &PageContext, checked: &CheckedUpload) -> Option<ImportOptions> {
     let sent = &context.request.form;
     let Some(max_removals) = sent.get("most") else { return Some(checked.options) };

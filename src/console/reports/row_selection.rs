@@ -14,7 +14,7 @@ use crate::operation::response_schema::Field;
 pub const SEARCH: &str = "row.has";
 
 /// The query fields with the sort column and the direction.
-pub const SORT: SortFields = SortFields { column: "row.sort", direction: "row.way" };
+pub const SORT: SortFields = SortFields { column_field: "row.sort", direction_field: "row.way" };
 
 /// The query field with the number of the previous page's last row. Rows are numbered in the order of the answer.
 pub const LAST_ROW: &str = "row.from";
@@ -98,7 +98,7 @@ impl RowSelection {
             let (column, position) = find_column(name.strip_prefix(FILTER_PREFIX)?)?;
             Some(CellFilter { position, field: column.field, text: text.trim().to_lowercase() })
         });
-        let sort_column = find_column(query.text_of(SORT.column)).filter(|(column, _)| column.is_sortable());
+        let sort_column = find_column(query.text_of(SORT.column_field)).filter(|(column, _)| column.is_sortable());
         let last_row = query.get(LAST_ROW).and_then(|number| number.parse().ok());
         let words = query.text_of(SEARCH).to_lowercase();
         let is_translated = |field: &Field| field.enumeration.is_some() || has_dutch_words(field);
@@ -111,7 +111,7 @@ impl RowSelection {
             order: sort_column.map(|(column, position)| SortOrder {
                 position,
                 is_number: column.is_number(),
-                is_descending: query.get(SORT.direction) == Some(SortFields::DESCENDING),
+                is_descending: query.get(SORT.direction_field) == Some(SortFields::DESCENDING),
                 // without a row number, the sort value is ignored
                 last_key: last_row.and(query.get(LAST_SORT_VALUE)).map(|value| SortKey::of(value, column.is_number())),
             }),
