@@ -91,7 +91,6 @@ const MAX_FORM_BYTES_BEFORE_SIGN_IN: usize = 16 * 1024;
 
 const ONE_YEAR_SECONDS: u32 = 365 * 24 * 3600;
 
-/// The state that all pages share.
 pub struct Console {
     pub service: Arc<Service>,
     pub formats: Arc<PreparedFormats>,
@@ -198,7 +197,6 @@ impl Console {
         }
     }
 
-    /// Answers a signed-in operator. The log names the operator and the page.
     fn answer_operator(self: &Arc<Self>, request: &Request, operator: SignedInOperator) -> RequestResult {
         let context = PageContext::new(self, request, operator);
         let redirect = |page: &Page| Response::redirect(context.address(page.path)).into();

@@ -17,7 +17,6 @@ use crate::store::schema;
 
 pub static PAGE: Page = Page { path: "about", title: |words| words.about, role: Role::Viewer, show, change: None };
 
-/// The limits that the page About shows.
 pub struct ServiceLimits {
     pub connections: usize,
     pub max_body_bytes: usize,
@@ -66,15 +65,13 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns the size of the database in bytes, including the write-ahead log.
 fn database_size(database: &Path) -> u64 {
     let journals = JOURNALS.map(|suffix| sidecar_path(database, suffix));
     let files = journals.iter().map(PathBuf::as_path).chain([database]);
     files.map(|file| fs::metadata(file).map_or(0, |metadata| metadata.len())).sum()
 }
 
-/// Formats a number of bytes in the largest unit that fits. Adds one decimal unless the number is a multiple of the
-/// unit.
+/// Formats a size in the largest unit that fits. Adds one decimal unless the size is a multiple of the unit.
 fn format_bytes(bytes: u64) -> String {
     let units = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
     match units.into_iter().find(|(_, size)| bytes >= *size) {

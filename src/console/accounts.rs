@@ -33,12 +33,11 @@ const HOURS_FIELD: &str = "keep";
 /// The hidden field with the fingerprint of the password that the form replaces.
 const FINGERPRINT: &str = "mark";
 
-/// The texts that differ between connectors and operators.
 pub struct AccountTexts {
     pub title: &'static str,
     pub explanation: &'static str,
     pub add_button: &'static str,
-    /// A message, in which the name of the new account replaces `{}`.
+    /// A message with `{}` for the name of the new account.
     pub added: &'static str,
     pub name_hint: &'static str,
     pub empty_list: &'static str,
@@ -260,8 +259,7 @@ fn old_password_validity(words: &Translations, hours: i64) -> String {
     }
 }
 
-/// Returns the field in which the operator confirms an action by typing the account's name. Returns `None` unless the
-/// account is the last owner.
+/// Returns the field in which to type the name of the last owner; `None` for any other account.
 pub fn last_owner_field<T: AccountPages>(
     context: &PageContext,
     snapshot: &Snapshot,

@@ -32,8 +32,7 @@ const ROWS_PER_PAGE: u32 = 50;
 /// The most files whose counts the row of an entry lists. For more files, the row has the totals.
 const MAX_LISTED_FILES: usize = 4;
 
-/// The number of latest entries that [`changes_since`] reads.
-const MAX_SEARCHED_ENTRIES: usize = 20;
+const MAX_SEARCHED_LATEST_ENTRIES: usize = 20;
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     if !context.segments().is_empty() {
@@ -89,8 +88,8 @@ fn filter_fields(context: &PageContext) -> [FormField; 4] {
     ]
 }
 
-/// Returns the start of the day `days_later` days after a date, in the ledger's format of instants. Returns an empty
-/// text for an empty date, and `None` for an invalid date.
+/// Returns the start of the day `days_later` days after a date, in the ledger's format. Returns an empty text for an
+/// empty date; `None` for an invalid date.
 fn day_start(snapshot: &Snapshot, date: &str, days_later: i64) -> Option<String> {
     match date.trim() {
         "" => Some(String::new()),
@@ -146,11 +145,10 @@ fn person_table(
     Ok(audit_table(context, rows.collect::<Result<_>>()?, next))
 }
 
-/// Describes the changes of data and mappings that follow a ledger entry, each such as `change 5 (jan), 2026-03-09
-/// 12:00: Divisions: North`.
+/// Describes later changes of data and mappings: `change 5 (jan), 2026-03-09 12:00: Divisions: North`.
 pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     let snapshot = context.snapshot()?;
-    let (entries, _) = audit::list_entries(&snapshot, &AuditFilter::ANY, None, MAX_SEARCHED_ENTRIES)?;
+    let (entries, _) = audit::list_entries(&snapshot, &AuditFilter::ANY, None, MAX_SEARCHED_LATEST_ENTRIES)?;
     // entries of the kind `act`, such as sign-ins, count only if they change a mapping
     let changes_data = |origin: &ChangeOrigin| origin.kind != "act" || origin.action.contains("mappings ");
     let is_later_change = |origin: &&ChangeOrigin| origin.entry > entry && changes_data(origin);
@@ -164,8 +162,7 @@ pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     entries.iter().filter(is_later_change).map(text).collect()
 }
 
-/// Returns the cells of a ledger entry. If the entry changed a single row, the cells name the row. Otherwise they count
-/// the changed rows: by file, or in total if there are more than [`MAX_LISTED_FILES`] files.
+/// Returns the cells of a ledger entry. They name its only changed row, or count its changed rows.
 fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) -> Result<Vec<TableCell>> {
     let files = imports::count_changes_by_file(snapshot, origin.entry)?;
     let single_change = match files.iter().map(|file| file.counts.changes()).sum() {

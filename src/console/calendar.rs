@@ -1,5 +1,5 @@
-//! Calendar feeds: a page with the secret address of a feed, and forms to create, renew and remove the address. Also
-//! the list of divisions, which have no page of their own. For editors and owners.
+//! Calendar feeds: the secret address of a feed, with forms to create, renew and remove the address. Also a list of
+//! divisions.
 
 use anyhow::Result;
 
@@ -13,7 +13,6 @@ use crate::store::{OpenMode, open};
 pub static PAGE: Page =
     Page { path: "calendar", title: |words| words.calendar_feed, role: Role::Editor, show, change: Some(change) };
 
-/// The last segments of the forms' addresses.
 const RENEW: &str = "renew";
 const REMOVE: &str = "remove";
 

@@ -18,7 +18,6 @@ pub const CURRENT_PASSWORD: &str = "present";
 #[derive(Template)]
 #[template(path = "table.html")]
 pub struct Table<'a> {
-    /// The description for screen readers.
     pub caption: &'a str,
     pub headings: Vec<Heading>,
     pub rows: Vec<Vec<TableCell>>,
@@ -31,13 +30,11 @@ pub struct Table<'a> {
 pub struct Heading {
     pub label: String,
     pub is_number: bool,
-    /// `None` if the column is not sortable.
     pub sort: Option<SortLink>,
 }
 
 pub struct Paging {
-    /// The address of the first page: a path, a query, or both.
-    pub first_page: String,
+    pub first_page_address: String,
     pub is_later_page: bool,
     pub first_label: &'static str,
     pub next_label: &'static str,
@@ -46,25 +43,25 @@ pub struct Paging {
 impl Paging {
     /// Creates the links of a list. The query field `position_field` has the position of a page in the list; its name
     /// is `before` if the newest row comes first.
-    pub fn of(context: &PageContext, position_field: &str, first_page: String) -> Self {
+    pub fn of(context: &PageContext, position_field: &str, first_page_address: String) -> Self {
         let words = context.words;
         let (first_label, next_label) = match position_field {
             "before" => (words.to_newest, words.older),
             _ => (words.to_first_rows, words.next_rows),
         };
         let is_later_page = context.request.query.get(position_field).is_some();
-        Self { first_page, is_later_page, first_label, next_label }
+        Self { first_page_address, is_later_page, first_label, next_label }
     }
 
     /// Returns the address and text of each link: to the first page, unless this is the first page, and to the next
     /// page. The query fields `next_position` select the next page; without them, there is no next page.
     pub fn links<'n>(self, next_position: impl IntoIterator<Item = (&'n str, String)>) -> Vec<(String, &'static str)> {
         let next_position = FormFields::new(next_position);
-        let (path, query) = self.first_page.split_once('?').unwrap_or((&self.first_page, ""));
+        let (path, query) = self.first_page_address.split_once('?').unwrap_or((&self.first_page_address, ""));
         let separator = if query.is_empty() { "" } else { "&" };
         let next_page = format!("{path}?{query}{separator}{}", next_position.to_query());
         let next_link = (!next_position.0.is_empty()).then_some((next_page, self.next_label));
-        self.is_later_page.then_some((self.first_page, self.first_label)).into_iter().chain(next_link).collect()
+        self.is_later_page.then_some((self.first_page_address, self.first_label)).into_iter().chain(next_link).collect()
     }
 }
 
@@ -81,7 +78,7 @@ pub struct TableCell {
     pub text: String,
     pub address: Option<String>,
     pub is_number: bool,
-    /// The tone of a badge: `good`, `warn`, `wrong` or `note`. `None` for a text without a badge.
+    /// `good`, `warn`, `wrong` or `note`; `None` for a text without a badge.
     pub badge_tone: Option<&'static str>,
     /// A small text beside `text`, such as a code beside a name. Empty if there is none.
     pub aside: String,
@@ -89,7 +86,6 @@ pub struct TableCell {
     pub can_wrap: bool,
 }
 
-/// The names of the query fields that sort a table.
 #[derive(Clone, Copy)]
 pub struct SortFields {
     pub column_field: &'static str,
@@ -122,12 +118,10 @@ impl SortFields {
 }
 
 impl Heading {
-    /// Creates the heading of a column that is not sortable.
     pub fn plain(label: impl Into<String>) -> Self {
         Self { label: label.into(), is_number: false, sort: None }
     }
 
-    /// Creates the right-aligned heading of a column of numbers.
     pub fn number(label: impl Into<String>) -> Self {
         Self { is_number: true, ..Self::plain(label) }
     }
@@ -157,7 +151,6 @@ impl<'a> Table<'a> {
         self
     }
 
-    /// Adds links below the table, each with address and text.
     pub fn with_links(mut self, links: impl IntoIterator<Item = (String, &'a str)>) -> Self {
         self.more.extend(links);
         self
@@ -246,7 +239,6 @@ impl<'a> Form<'a> {
         Self { label, action, fields, button, ..Self::default() }
     }
 
-    /// Creates a form that changes data.
     pub fn changing(
         context: &'a PageContext,
         label: &'a str,
@@ -270,7 +262,6 @@ pub struct Note<'a> {
     pub text: &'a str,
 }
 
-/// A list of names and values.
 #[derive(Template)]
 #[template(path = "facts.html")]
 pub struct Facts {
@@ -278,7 +269,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Creates the list. Leaves out facts with an empty value.
+    /// Leaves out facts with an empty value.
     pub fn of<T: Into<String>>(facts: impl IntoIterator<Item = (T, String)>) -> Self {
         let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
         Self { facts: facts.map(|(name, value)| (name.into(), value)).collect() }
@@ -293,7 +284,6 @@ pub struct Collapsed<'a, T: Display> {
     pub content: T,
 }
 
-/// A password, token or secret address, with a button to copy it.
 #[derive(Template)]
 #[template(path = "secret.html")]
 pub struct ShownSecret<'a> {
@@ -306,14 +296,12 @@ pub struct ShownSecret<'a> {
 pub struct Link<'a> {
     pub address: String,
     pub text: &'a str,
-    /// Does the link look like a button?
     pub is_button: bool,
 }
 
 #[derive(Template)]
 #[template(path = "table_begin.html")]
 pub struct TableBegin<'a> {
-    /// The description for screen readers.
     pub caption: &'a str,
     pub headings: &'a [Heading],
 }
@@ -350,7 +338,6 @@ pub struct FilterChip {
     pub address: String,
 }
 
-/// A list of problems that an operator should look at.
 #[derive(Template)]
 #[template(path = "needs.html")]
 pub struct AttentionList {
@@ -393,13 +380,11 @@ pub struct Links<'a> {
     pub links: Vec<(String, &'a str)>,
 }
 
-/// Collapsible texts to copy.
 #[derive(Template)]
 #[template(path = "calls.html")]
 pub struct CopyTexts<'a> {
     pub heading: &'a str,
     pub explanation: &'a str,
-    /// The label and content of each text.
     pub texts: Vec<(&'a str, String)>,
 }
 
@@ -453,7 +438,7 @@ pub enum Input {
     Select(Vec<(String, String)>),
     /// Radio buttons, with the value and label of each option.
     Radio(Vec<(String, String)>),
-    /// A checkbox for each row, and a text field beside each checkbox that is not ticked.
+    /// Rows of a checkbox and, unless it is ticked, a text field.
     Checklist(Vec<ChecklistRow>),
     Checkboxes(Vec<CheckboxOption>),
     /// The headings of a table of fields: above the labels, the hints and the inputs.
@@ -486,9 +471,8 @@ pub struct ChecklistRow {
 pub struct Summary<'a> {
     /// Facts without a value are left out.
     pub facts: Vec<SummaryFact>,
-    /// The label before the badges.
     pub label: &'a str,
-    /// The tone and text of each badge. The tones are `good`, `warn`, `wrong` and `note`.
+    /// The tone (`good`, `warn`, `wrong` or `note`) and text of each badge.
     pub badges: Vec<(&'static str, String)>,
 }
 
@@ -496,11 +480,9 @@ pub struct Summary<'a> {
 pub struct SummaryFact {
     pub name: String,
     pub value: String,
-    /// The address of a link; `None` for a plain text.
     pub address: Option<String>,
 }
 
-/// Links to the sections of a page: id and heading.
 #[derive(Template)]
 #[template(path = "sections.html")]
 pub struct SectionLinks<'a> {
@@ -508,7 +490,6 @@ pub struct SectionLinks<'a> {
     pub sections: Vec<(String, String)>,
 }
 
-/// Links to the tasks of a person or a class.
 #[derive(Template)]
 #[template(path = "task_links.html")]
 pub struct TaskLinks<'a> {
@@ -590,7 +571,6 @@ impl FormField {
         (self.value.lines().count() + 1).clamp(4, 30)
     }
 
-    /// Returns the ids of the elements that describe the field, for `aria-describedby`.
     fn described_by(&self) -> String {
         let elements = [
             ("chosen", !self.chosen_name.is_empty()),

@@ -32,18 +32,15 @@ pub static PAGE: Page =
 
 const ROWS_PER_PAGE: usize = 50;
 
-/// The most columns of a table whose file does not declare the columns to list.
-const DEFAULT_COLUMNS: usize = 6;
+const MAX_DEFAULT_COLUMNS: usize = 6;
 
 const COLUMNS_FIELD: &str = "columns";
 
-/// The query fields that only one page of the table has: position, messages and file format. Links to other pages and
-/// views omit these fields.
+/// The query fields of a single page: position, messages and file format. Links to other pages omit these fields.
 const PAGE_FIELDS: [&str; 6] = ["after", "from", "saved", "removed", "undone", FORMAT];
 
 const SORT: SortFields = SortFields { column_field: "sort", direction_field: "way" };
 
-/// The query fields that choose the order and columns.
 const VIEW_FIELDS: [&str; 3] = [SORT.column_field, SORT.direction_field, COLUMNS_FIELD];
 
 /// Returns the data file with this stem: `persons.csv` for `persons`.
@@ -96,27 +93,23 @@ fn file_list(context: &PageContext) -> Result<PageAnswer> {
 enum ListedColumn {
     /// The title of the row, which consists of several columns of the file.
     Title,
-    /// A column of the file, with its index.
     Cell(usize, &'static Column),
 }
 
-/// Returns the columns that a table shows by default: the columns that the file declares for lists, else the first
-/// columns.
+/// Returns the columns that the file declares for lists, or else the first choosable columns.
 pub fn default_columns(file: &'static DataFile) -> Vec<(usize, &'static Column)> {
     if !file.listed.is_empty() {
         return file.listed.iter().filter_map(|name| file.find_column(name)).collect();
     }
-    choosable_columns(file).take(DEFAULT_COLUMNS).collect()
+    choosable_columns(file).take(MAX_DEFAULT_COLUMNS).collect()
 }
 
-/// Returns the columns that a table can show: all except ids, pictures and long texts.
 fn choosable_columns(file: &'static DataFile) -> impl Iterator<Item = (usize, &'static Column)> {
     let columns = file.columns.iter().enumerate();
     columns.filter(|(_, column)| !matches!(column.domain, Domain::Id | Domain::Bytes) && !column.is_long())
 }
 
-/// Returns the columns of the table. The title of the row comes first; then come the columns that the query chooses, or
-/// the default columns if it chooses none.
+/// Returns the title of the row, then the columns that the query chooses or, if it chooses none, the default columns.
 fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedColumn> {
     let chosen = context.request.query.get_all(COLUMNS_FIELD);
     let columns: Vec<_> = match chosen.is_empty() {
@@ -126,7 +119,6 @@ fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedC
     let cell = |(index, column): (usize, &'static Column)| ListedColumn::Cell(index, column);
     let title = match file.title {
         [_, _, ..] => Some(ListedColumn::Title),
-        // a title of one column can be chosen like other columns
         [name] if chosen.is_empty() => file.find_column(name).map(cell),
         _ => None,
     };
@@ -150,15 +142,15 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     if let Some(format) = query.get(FORMAT).filter(|_| !has_errors) {
         row_listing::check_search(search)?;
         let (search, language) = (search.to_owned(), context.language);
-        let download = TableDownload { file, columns, search, filters: filters.parsed, order, language };
+        let download = TableDownload { file, columns, search, filters: filters.valid, order, language };
         return download.begin(context, format);
     }
     let last_row = query.get("from").and_then(|row| row.parse().ok());
-    let is_selection = !search.trim().is_empty() || !filters.parsed.is_empty();
+    let is_selection = !search.trim().is_empty() || !filters.valid.is_empty();
     let listing_query = ListingQuery {
         file,
         search,
-        filters: &filters.parsed,
+        filters: &filters.valid,
         order,
         after: last_row.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row }),
         size: ROWS_PER_PAGE,
@@ -270,7 +262,7 @@ fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn,
     Heading { label, is_number: column.is_number(), sort }
 }
 
-/// Returns the first unknown name in the query: of a query field, or of a column in a query field.
+/// Returns the first unknown query field, or the first unknown column that the query sorts by or chooses.
 fn unknown_field<'q>(context: &'q PageContext, file: &DataFile, filters: &Filters) -> Option<&'q str> {
     context.request.query.0.iter().find_map(|(name, value)| match name.as_str() {
         "sort" | COLUMNS_FIELD => (!value.is_empty() && file.find_column(value).is_none()).then_some(value.as_str()),

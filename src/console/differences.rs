@@ -14,8 +14,7 @@ use crate::ledger::imports::RowCounts;
 
 const ROWS_PER_PAGE: u32 = 50;
 
-/// The most rows of a file, and of all files together, on the preview page. More rows would make the page larger than
-/// 100 kB.
+/// The most rows of a file, and of all files together, on the preview page. They limit the page to 100 kB.
 const MAX_FIRST_ROWS_OF_FILE: u32 = 10;
 const MAX_FIRST_ROWS: u32 = 60;
 

@@ -54,15 +54,12 @@ pub enum ShownRow {
     },
 }
 
-/// Whether warnings prevent an edit.
 pub struct Confirmation {
-    /// Has the operator confirmed the warnings?
     pub is_confirmed: bool,
     /// Does the form have warnings of its own, besides the warnings of the import?
     pub form_has_warnings: bool,
 }
 
-/// A row to save: the key and the columns to set.
 pub struct RowEdit {
     pub file: &'static DataFile,
     pub cells: ColumnCells,
@@ -73,7 +70,6 @@ pub struct RowEdit {
 #[derive(Clone)]
 struct EditCondition {
     file: &'static DataFile,
-    /// The index of the edited row among the rows of the imported file.
     index_in_file: usize,
     shown: ShownRow,
 }
@@ -116,7 +112,6 @@ pub fn digest_cells(cells: &[(String, String)]) -> String {
 
 pub type ColumnCells = Vec<(&'static Column, String)>;
 
-/// The files of the import: CSV texts with the edited rows.
 struct EditedFiles(Vec<(&'static DataFile, Vec<u8>)>);
 
 impl EditedFiles {
@@ -275,13 +270,12 @@ pub fn remove(
     import_edit(context, snapshot, EditedFiles(vec![(file, text)]), edit)
 }
 
-/// Returns the text that the ledger records as the action of an edit: the file and the key of the row. `joined_key` has
-/// the cells of the key, joined by ", ".
+/// Returns the action of an edit for the ledger, such as `persons.csv E7`. The key has its cells joined by ", ".
 pub fn ledger_action(file: &DataFile, joined_key: &str) -> String {
     format!("{} {joined_key}", file.name)
 }
 
-/// Returns the data file and the key in an action that [`ledger_action`] made; `None` for another action.
+/// Returns the data file and the key in an action by [`ledger_action`]; `None` for any other action.
 pub fn parse_action(action: &str) -> Option<(&'static DataFile, &str)> {
     all_files().find_map(|file| Some((file, action.strip_prefix(file.name)?.strip_prefix(' ')?)))
 }
@@ -331,7 +325,6 @@ pub fn rebuild_dirty_rows_later(database: Database) {
     thread::spawn(move || exchange::rebuild_dirty_rows(&database));
 }
 
-/// Returns the first [`MAX_LISTED_ERRORS`] errors or warnings.
 pub fn listed_errors(errors: &ErrorTable, severity: Severity) -> Result<Vec<ImportError>> {
     let mut listed = Vec::new();
     errors.for_each(severity, MAX_LISTED_ERRORS as u64, |error| {

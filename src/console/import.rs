@@ -36,7 +36,6 @@ const CHECK_ID: &str = "shown";
 
 const MAX_IGNORED_NAMES: usize = 50;
 
-/// The most file names in the action that the ledger records.
 const MAX_ACTION_FILES: usize = 4;
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
@@ -101,8 +100,8 @@ fn apply(context: &PageContext) -> Result<PageAnswer> {
     Ok(redirect_to_preview(has_begun))
 }
 
-/// Returns the text that the ledger records as the action of the import. It has the names of the first changed files in
-/// the upload, and the number of further changed files: `a.csv, b.csv, c.csv, d.csv + 2`.
+/// Returns the action of the import for the ledger: the first changed files by their names in the upload, and the
+/// number of further files, such as `a.csv, b.csv, c.csv, d.csv + 2`.
 fn ledger_action(checked: &CheckedUpload) -> String {
     let (changed, _) = checked.split_by_change();
     let uploaded_name = |file: &'static str| {
@@ -128,7 +127,6 @@ fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
     };
     let options = options::parse_options(context, &checked);
     if options.is_none() {
-        // the page shows the sent options with their errors
         return preview_page(context);
     }
     Ok(redirect_to_preview(preview.amend(&checked, PreviewChange { options, ..change })))
@@ -182,7 +180,6 @@ fn add_end_reason(context: &PageContext, reason: &str, content: &mut PageContent
     content.add_button(context.address("import"), context.words.choose_other_files);
 }
 
-/// Adds the errors or changes of an upload, its warnings and its options.
 fn add_preview(
     context: &PageContext,
     preview: &Preview,
@@ -238,7 +235,6 @@ fn add_preview(
     Ok(())
 }
 
-/// Adds the number of changed rows and the first changed rows of each file, and the button that applies the import.
 fn add_changes(
     context: &PageContext,
     preview: &Preview,

@@ -23,8 +23,7 @@ pub static PAGE: Page =
 
 const ROWS_PER_PAGE: u32 = 50;
 
-/// The most changes that are read to find the edited row of an edit. Further changes are rows that the edit created
-/// because a cell named them, such as a new division.
+/// Limits the changes that are read to find the edited row: an edit also creates rows that its cells name.
 const MAX_EDIT_CHANGES: u32 = 10;
 
 /// The field of an undo that keeps later changes of the same rows, and the value of this field.
@@ -99,9 +98,9 @@ pub fn describe_run(names: &Names, context: &PageContext, snapshot: &Snapshot, r
     Ok(describe_import(context, &run.action, &imports::count_changes_by_file(snapshot, run.id)?))
 }
 
-/// Describes an import by its action, which names the imported files. After each file that a mapping read, adds the
-/// data file that it was read as: `hr.csv, read as Persons; groups.csv`. Returns the action unchanged if no mapping was
-/// used. Also returns it unchanged if it has another number of files than were changed, because it names a folder.
+/// Describes an import by its action, which names the imported files. After each mapped file, adds the data file that
+/// it was read as: `hr.csv, read as Persons; groups.csv`. Returns the action unchanged if no file was mapped, or if the
+/// numbers of named and changed files differ: an action can name a folder.
 fn describe_import(context: &PageContext, action: &str, changed: &[ImportedFileCounts]) -> String {
     // an action names files in the order of the data files
     let changed: Vec<_> =
@@ -231,7 +230,6 @@ fn add_changed_rows(
 
 fn changed_row_cells(names: &Names, context: &PageContext, change: &RowChange) -> Result<Vec<TableCell>> {
     let mut name = names.cell_of_changed_row(change)?;
-    // a removed row has no page
     if change.kind != "removed" {
         let stem = change.file.trim_end_matches(".csv");
         name = name.link_to(context.address(&format!("data/{stem}/{}", change.row)));
@@ -244,8 +242,7 @@ fn changed_row_cells(names: &Names, context: &PageContext, change: &RowChange) -
     ])
 }
 
-/// Shows the preview of an undo, or the progress of the preview or the undo. Redirects to the run when the undo has
-/// finished.
+/// Shows the preview or progress of an undo. Redirects to the run when the undo has finished.
 fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     context.change_as_editor(|| {
         let words = context.words;
@@ -333,12 +330,10 @@ fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<Page
     })
 }
 
-/// Returns the path of the undo page of a run, below the console.
 fn undo_path(number: i64) -> String {
     format!("imports/{number}/undo")
 }
 
-/// Begins the undo of a run, and redirects to the page with the progress and result of the undo.
 fn begin_undo(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let target = UndoTarget { number, keep_later: context.request.form.get(KEEP).is_some() };
     if !undo::begin_undo(context, target)? {

@@ -25,8 +25,7 @@ impl AccountFieldError {
         Self { field: field.into(), message: message.into() }
     }
 
-    /// Converts an error about an account, a password or a grant to the error of a field in the action's form. Returns
-    /// any other error as `Err`.
+    /// Assigns an error about an account, a password or a grant to a form field. Returns any other error as `Err`.
     pub fn from_error(context: &PageContext, action: &str, error: Error) -> Result<Self> {
         if let Some(error) = error.downcast_ref() {
             return Ok(Self::from_account_error(context, action, error));

@@ -34,7 +34,6 @@ async function waitForJob() {
 }
 if (main.hasAttribute("data-unfinished")) waitForJob();
 
-// Removes the scroll box from tables that fit the width of the page.
 function fitTables() {
   for (const table of document.querySelectorAll(".table")) {
     table.classList.toggle("fits", table.scrollWidth <= table.clientWidth);
@@ -245,7 +244,6 @@ for (const group of document.querySelectorAll("[data-all]")) {
   });
 }
 
-// Adds a button that copies a password, token or secret address.
 for (const secret of document.querySelectorAll(".secret output, ul.secret")) {
   if (!navigator.clipboard) break;
   const button = document.createElement("button");
@@ -260,7 +258,6 @@ for (const secret of document.querySelectorAll(".secret output, ul.secret")) {
   secret.after(" ", button);
 }
 
-// Adds a button that prints an attendance list.
 const sheet = document.querySelector(".attendance");
 if (sheet) {
   const button = document.createElement("button");

@@ -25,7 +25,6 @@ struct AttendanceSheet<'a> {
     training: &'a str,
     moments: &'a [ContactMoment],
     members: &'a [ClassMember],
-    /// The first member's number in the list.
     first_number: usize,
 }
 

@@ -31,7 +31,6 @@ struct Bar {
     label: String,
     /// The numbers, for screen readers.
     description: String,
-    /// The parts with a width.
     parts: Vec<BarPart>,
 }
 

@@ -13,7 +13,6 @@ use crate::console::page_context::PageContext;
 use crate::store::Snapshot;
 use crate::store::credential::{self, Credential, CredentialDetails};
 
-/// The actions of the forms.
 const ADD: &str = "token";
 const REVOKE: &str = "revoke-token";
 

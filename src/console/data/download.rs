@@ -28,10 +28,8 @@ const BATCH_SIZE: usize = 100;
 
 const MAX_WAITING_BATCHES: usize = 4;
 
-/// The offered formats, in the order of their links.
 const FORMATS: [DownloadFormat; 2] = [DownloadFormat::Api(Format::CsvExcel), DownloadFormat::Api(Format::Csv)];
 
-/// The rows to send, and their order and columns.
 pub struct TableDownload {
     pub file: &'static DataFile,
     /// The columns of a file for Excel. A data file always has all columns.
@@ -57,8 +55,7 @@ pub fn add_links(context: &PageContext, is_selection: bool, content: &mut PageCo
 }
 
 impl TableDownload {
-    /// Answers with a file that another thread sends. Refuses an unknown format, and more than [`MOST_STREAMED`]
-    /// running downloads of an operator.
+    /// Answers with a file, which another thread sends. Refuses unknown formats and too many running downloads.
     pub fn begin(self, context: &PageContext, format: &str) -> Result<PageAnswer> {
         let Some(format) = FORMATS.into_iter().find(|known| known.name() == format) else {
             let known = FORMATS.map(DownloadFormat::name).join(", ");

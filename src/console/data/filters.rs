@@ -7,8 +7,7 @@ use crate::store::Snapshot;
 use crate::store::row_listing::{ColumnFilter, FilterOperator};
 
 pub struct Filters {
-    /// The valid filters in the query.
-    pub parsed: Vec<ColumnFilter>,
+    pub valid: Vec<ColumnFilter>,
     /// A field per column and operator. The field of an invalid filter has its error.
     pub fields: Vec<FormField>,
 }
@@ -29,7 +28,7 @@ pub fn parse_filters(context: &PageContext, snapshot: &Snapshot, file: &'static 
         let filter = ColumnFilter { column, operator, cell: value.trim().to_owned() };
         filter.parse(snapshot.clock(), context.language).map_err(|error| errors.push((name.clone(), error))).ok()
     };
-    let parsed: Vec<_> = filled.filter_map(parse).collect();
+    let valid: Vec<_> = filled.filter_map(parse).collect();
     let mut fields = Vec::new();
     for column in file.columns {
         fields
@@ -39,7 +38,7 @@ pub fn parse_filters(context: &PageContext, snapshot: &Snapshot, file: &'static 
         let errors = errors.iter().filter(|(name, _)| *name == field.name);
         field.errors.extend(errors.map(|(_, error)| error.clone()));
     }
-    Filters { parsed, fields }
+    Filters { valid, fields }
 }
 
 fn filter_field(context: &PageContext, column: &'static Column, operator: FilterOperator) -> FormField {
@@ -61,8 +60,8 @@ fn filter_field(context: &PageContext, column: &'static Column, operator: Filter
     FormField { suggestion_stem: suggested.map_or("", |(file, _)| file.stem()), ..field }
 }
 
-/// Returns the file that a column refers to, and the key column of this file. Returns `None` if the column refers to no
-/// file, or if the key has several columns.
+/// Returns the file that a column refers to, and the key column of this file. Returns `None` if there is no file, or if
+/// the key has several columns.
 fn referenced_key(column: &Column) -> Option<(&'static DataFile, &'static Column)> {
     let file = column.references().first()?.to;
     let mut key_columns = file.key_columns();

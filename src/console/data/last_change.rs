@@ -14,8 +14,7 @@ use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
 use crate::ledger::provenance;
 use crate::store::Snapshot;
 
-/// Undoes the import that the request names if a row's form made this import, and redirects to the row. Redirects to
-/// the preview of the undo for any other import.
+/// Undoes an import that a row's form made, and redirects to the row. Otherwise redirects to the preview of the undo.
 pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };
     let Some((_, change)) = find_single_change(&context.snapshot()?, file, number)? else {
@@ -32,8 +31,7 @@ pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer
     Ok(PageAnswer::Redirect(format!("data/{}{row_path}?undone={number}", file.stem())))
 }
 
-/// Returns the import with this number and its only change in this file. Returns `None` unless a row's form made the
-/// import.
+/// Returns the import with this number and its only change in this file, if a row's form made the import.
 fn find_single_change(
     snapshot: &Snapshot,
     file: &'static DataFile,
@@ -53,8 +51,8 @@ fn find_single_change(
     Ok(changes.into_iter().find(|change| change.file == file.name).map(|change| (run, change)))
 }
 
-/// Adds a message about the change that the query names as saved, removed or undone, if the ledger confirms it. The
-/// message about a saved or removed row has a button to undo the change. With `row`, ignores changes of other rows.
+/// Adds a message that the import in the query was saved, removed or undone, if the ledger confirms it. If `row` is
+/// given, ignores imports that changed another row.
 pub fn add_last_change(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -84,7 +82,7 @@ pub fn add_last_change(
     Ok(())
 }
 
-/// Adds an error: the row was changed since the form was shown, by this actor, in this way and at this time.
+/// Adds the error that the row was changed since the form was shown, with actor, origin and time of the change.
 pub fn add_concurrent_change(
     context: &PageContext,
     snapshot: &Snapshot,

@@ -166,7 +166,6 @@ impl<'a> Names<'a> {
         Ok(texts.join("; "))
     }
 
-    /// Describes the fields of a planned change; empty for a removed row.
     pub fn describe_planned_fields(&self, difference: &Difference) -> Result<String> {
         match difference.outcome {
             RowOutcome::Removed => Ok(String::new()),
@@ -190,7 +189,6 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Returns the text of a cell, followed by its aside: `Jan Bos (E7)`.
 pub fn join_aside(TableCell { text, aside, .. }: TableCell) -> String {
     if aside.is_empty() { text } else { format!("{text} ({aside})") }
 }

@@ -55,8 +55,7 @@ pub fn remove(context: &PageContext, file: &'static DataFile, segment: &str) -> 
     })
 }
 
-/// Calls `answer` with the row of this segment: an id, or `new`. If the row does not exist, answers so, or that the row
-/// was removed.
+/// Calls `answer` with the row of a segment: `new`, or an id. Answers itself if the row does not exist.
 fn with_row(
     context: &PageContext,
     file: &'static DataFile,
@@ -100,7 +99,6 @@ impl RowView<'_> {
         self.context.request.form.get(column.name).unwrap_or_else(|| self.cell(column)).to_owned()
     }
 
-    /// Returns the digest of the cells; empty for a new row.
     fn digest(&self) -> String {
         self.row.as_ref().map(|(_, cells)| digest_cells(cells)).unwrap_or_default()
     }
@@ -263,7 +261,6 @@ impl RowView<'_> {
         let cancel = Some(context.address(&format!("data/{}", self.file.stem())));
         content.add(&Form { cancel, ..Form::changing(context, &label, address.clone(), fields, button) });
         match row {
-            // the page of a person has the form to dismiss
             Some(row) if self.file.dismissal.is_some() => {
                 content.add_link(context.address(&format!("person/{row}#employment")), words.end_employment);
             }
@@ -284,7 +281,7 @@ impl RowView<'_> {
 
     fn field(&self, column: &'static Column, origins: &[FieldOrigin], notice: &SaveNotice) -> Result<FormField> {
         let context = self.context;
-        // if the row changed since the form was shown, the form shows the stored cell
+        // after a concurrent change, the form shows the stored cell
         let value = match notice.is_outdated {
             true => self.cell(column).to_owned(),
             false => self.sent_or_stored_value(column),

@@ -1,5 +1,5 @@
 //! The rows to choose from in a field that refers to a row. If the key is an id, the field is a list of rows. Otherwise
-//! the field suggests matching rows while the operator types, and offers them after the form was sent.
+//! the field suggests rows while the operator types.
 
 use anyhow::Result;
 use serde_json::json;
@@ -16,8 +16,7 @@ use crate::store::row_listing::{self, ListingQuery};
 
 const MAX_SUGGESTIONS: usize = 20;
 
-/// The most rows in the list of a field whose key is an id.
-const MAX_OPTIONS: usize = 200;
+const MAX_LISTED_ROWS: usize = 200;
 
 /// Answers `data/suggest?file=persons&q=jan` with the keys and descriptions of matching rows.
 pub fn show(context: &PageContext) -> Result<PageAnswer> {
@@ -70,7 +69,7 @@ pub fn add_suggestions(
         return Ok(());
     }
     if key.domain == Domain::Id {
-        let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: MAX_OPTIONS };
+        let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: MAX_LISTED_ROWS };
         let rows = row_listing::list(snapshot, &query)?.rows;
         // an empty or unknown value is also an option
         let unlisted = row.is_none().then(|| (value.to_owned(), value.to_owned()));

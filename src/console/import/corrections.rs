@@ -1,5 +1,4 @@
-//! The form that corrects the errors of an upload. An unknown value is corrected in all rows at once, any other error
-//! in a single cell.
+//! The form that corrects an upload: an unknown value in all rows at once, any other error in a single cell.
 
 use std::collections::HashSet;
 
@@ -26,7 +25,6 @@ const FILE: &str = "file";
 const LINE: &str = "line";
 const COLUMN: &str = "column";
 
-/// The most fields for the unknown values of a group.
 const MAX_VALUE_FIELDS: usize = 50;
 
 #[derive(Template)]
@@ -115,7 +113,6 @@ impl<'a> CorrectionForm<'a> {
 }
 
 fn is_unknown_header(error: &ImportError) -> bool {
-    // the headers are on line 1
     error.line == 1 && !error.column.is_empty() && error.data_file.find_column(&error.column).is_none()
 }
 
@@ -234,24 +231,19 @@ fn cell_field(context: &PageContext, error: &ImportError, label: String) -> Corr
     CorrectionField { label, value, options: Vec::new(), name }
 }
 
-/// Parses the form. Values for a mapped file change the mapping of this file; applying the import stores the mapping.
-///
-/// # Errors
-///
-/// Returns the errors of mappings that are invalid with these values.
+/// Parses the form. Values for a mapped file change the mapping of this file. Returns the errors of mappings that these
+/// values make invalid.
 pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Result<PreviewChange, String> {
     let mut change = PreviewChange::default();
     for (field, sent) in &context.request.form.0 {
         let parts = FormFields::parse(field.as_bytes());
         let parts: Vec<_> = parts.0.iter().map(|(part, value)| (part.as_str(), value.as_str())).collect();
         match parts[..] {
-            // a cell of a line
             [(FILE, file), (LINE, line), (COLUMN, column)] if find_file(file).is_some() => {
                 if let Ok(line) = line.parse() {
                     change.corrections.cells.insert((file.to_owned(), line, column.to_owned()), sent.clone());
                 }
             }
-            // the value for a cell in all rows
             [(VALUE, column), (CELL, cell), (FILE, name)] if !sent.is_empty() => {
                 let Some(file) = checked.data_file(name) else { continue };
                 let Some((column_index, column)) = file.find_column(column) else { continue };

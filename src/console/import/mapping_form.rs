@@ -1,5 +1,5 @@
-//! The form of a mapping: data file, columns, values, constants, and the headers that the mapping leaves out. The
-//! mapping is stored, belongs to a file in a preview, or is a proposal for a file of another system.
+//! The form of a mapping, which is stored, belongs to a file in a preview, or is a proposal for a file of another
+//! system.
 
 use std::sync::Arc;
 
@@ -29,7 +29,6 @@ pub const VALUE: &str = "value";
 const CONSTANT: &str = "constant";
 pub const CELL: &str = "cell";
 
-/// The fields that add a header, a value or a constant.
 const NEW_HEADER: &str = "new-header";
 const NEW_COLUMN: &str = "new-column";
 const NEW_VALUE_COLUMN: &str = "new-value-column";
@@ -44,8 +43,7 @@ const HEADER_ROW: &str = "header_row";
 const ENCODING: &str = "encoding";
 const DATES: &str = "dates";
 
-/// `SKIP` is a key in names: the field lists cells of a header, and rows with these cells are skipped. The other two
-/// fields add a header and its cells.
+/// The key in the name of a field with cells whose rows are skipped, and the fields that add a header and its cells.
 const SKIP: &str = "skip";
 const NEW_SKIP_HEADER: &str = "new-skip-header";
 const NEW_SKIP_CELLS: &str = "new-skip-cells";
@@ -72,7 +70,7 @@ pub fn address_for(context: &PageContext, name: &str) -> String {
 pub struct MappingForm<'a> {
     pub context: &'a PageContext<'a>,
     pub suggestion: &'a Suggestion,
-    /// Is the mapping not stored yet? Then the operator can change its name.
+    /// Can the operator change the name, because the mapping is not stored yet?
     pub is_new: bool,
     pub errors: MappingFieldErrors,
 }
@@ -115,7 +113,6 @@ impl MappingForm<'_> {
         column.label(self.context.language)
     }
 
-    /// Returns a drop-down list: the given option first, then all columns.
     fn column_input(&self, (first_value, first_label): (&str, &str)) -> Input {
         let columns = self.suggestion.mapping.file.columns.iter();
         let columns = columns.map(|column| (column.name.to_owned(), self.label(column)));
@@ -295,7 +292,6 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
     errors
 }
 
-/// A sent field that sets a part of a mapping.
 struct MappingField<'a> {
     /// The name of the field in the form. The form shows an error at this field.
     form_field: &'a str,
@@ -373,7 +369,6 @@ fn target_of_line(mapping: &Mapping, toml: &str, line: usize) -> String {
     target.unwrap_or_default()
 }
 
-/// A file of a preview, with a mapping that can read the file.
 struct MappedUpload {
     preview: Arc<Preview>,
     checked: Arc<CheckedUpload>,

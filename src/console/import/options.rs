@@ -17,8 +17,7 @@ pub fn options_form<'a>(context: &'a PageContext, checked: &CheckedUpload) -> Fo
     }
 }
 
-/// Returns whether the options are expanded, and the fields of the options. A field has the sent value, else the
-/// current value.
+/// Returns whether the options are expanded, and their fields with the sent or else the current values.
 pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> (bool, Vec<FormField>) {
     let options = checked.options;
     let words = context.words;
@@ -51,8 +50,7 @@ pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> (bool, V
     (is_open, fields)
 }
 
-/// Returns the sent options, or the options of the preview if none were sent. Returns `None` if a sent option is
-/// invalid.
+/// Returns the sent options, or else the options of the preview; `None` if a sent option is invalid.
 pub fn parse_options(context: &PageContext, checked: &CheckedUpload) -> Option<ImportOptions> {
     let sent = &context.request.form;
     let Some(max_removals) = sent.get("most") else { return Some(checked.options) };

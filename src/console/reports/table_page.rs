@@ -275,7 +275,7 @@ impl TablePageWriter<'_, '_> {
     fn paging_links(&self) -> Vec<(String, &'static str)> {
         let (words, selection) = (self.page.words, &self.page.selection);
         let paging = Paging {
-            first_page: format!("?{}", self.page.query.to_query()),
+            first_page_address: format!("?{}", self.page.query.to_query()),
             is_later_page: selection.last_row > 0,
             first_label: words.to_first_rows,
             next_label: words.next_rows,
