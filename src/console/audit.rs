@@ -162,7 +162,7 @@ pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     entries.iter().filter(is_later_change).map(text).collect()
 }
 
-/// Returns the cells of a ledger entry. They name its only changed row, or count its changed rows.
+/// Returns the cells of a ledger entry, with the name of its only changed row, or with counts of its changed rows.
 fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) -> Result<Vec<TableCell>> {
     let files = imports::count_changes_by_file(snapshot, origin.entry)?;
     let single_change = match files.iter().map(|file| file.counts.changes()).sum() {

@@ -52,13 +52,13 @@ pub fn add_first_rows<'f>(
     Ok(())
 }
 
-/// Shows the rows of a file after the position in the address; `None` if the preview has ended.
+/// Shows the changed rows of a file after the position in the query; `None` if the preview has ended.
 pub fn file_page(
     context: &PageContext,
     file: &'static DataFile,
     title: String,
     read: ReadDifferences,
-    preview_address: &str,
+    preview_path: &str,
 ) -> Result<Option<PageContent>> {
     let (words, query) = (context.words, &context.request.query);
     let after = query.text_of("after").parse().unwrap_or_default();
@@ -68,7 +68,7 @@ pub fn file_page(
     let paging = Paging::of(context, "after", format!("?{}", query.query_without("after")));
     let mut content = PageContent::new(title);
     content.add_note(words.nothing_changed_yet);
-    let back_link = [(context.address(preview_address), words.back_to_preview)];
+    let back_link = [(context.address(preview_path), words.back_to_preview)];
     content
         .add(&difference_table(context, file, words.rows, &rows)?.with_links(back_link).with_links(paging.links(next)));
     Ok(Some(content))

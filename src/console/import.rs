@@ -257,7 +257,7 @@ fn add_changes(
     let action = context.address("import/preview/apply");
     let fields = vec![check_id_field(checked)];
     content.add(&Form::changing(context, words.apply, action, fields, words.apply));
-    let read = |file: &'static str, after, limit| preview.differences(file, after, limit).map(Some);
+    let read = |name: &'static str, after, limit| preview.differences(name, after, limit).map(Some);
     differences::add_first_rows(context, changed.into_iter(), &read, ("import/preview", ""), content)
 }
 
@@ -283,7 +283,7 @@ fn file_rows_page(context: &PageContext, stem: &str) -> Result<PageAnswer> {
         return Ok(PageAnswer::Redirect("import/preview".to_owned()));
     }
     let title = context.words.rows_of.replace("{}", &file.label(context.language));
-    let read = |file: &'static str, after, limit| preview.differences(file, after, limit).map(Some);
+    let read = |name: &'static str, after, limit| preview.differences(name, after, limit).map(Some);
     let content = differences::file_page(context, file, title, &read, "import/preview")?;
     Ok(content.map_or(PageAnswer::NotFound, PageAnswer::Page))
 }

@@ -289,7 +289,7 @@ fn add_undo_preview(
             let cancel = Some(context.address(&format!("imports/{}", target.number)));
             let form = Form::changing(context, words.undo, address, fields, words.undo);
             content.add(&Form { is_destructive: true, cancel, ..form });
-            let read = |file: &'static str, after, limit| undo::preview_rows(context, target, file, after, limit);
+            let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
             let (path, query) = (undo_path(target.number), keep_later_query(target));
             let files = result.row_counts.iter().copied();
             differences::add_first_rows(context, files, &read, (&path, &query), content)?;
@@ -324,7 +324,7 @@ fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<Page
         let preview_path = format!("{}{}", undo_path(number), keep_later_query(target));
         let undo = context.words.undo_of.replace("{}", &run_name(context, &run));
         let title = format!("{undo} · {}", file.label(context.language));
-        let read = |file: &'static str, after, limit| undo::preview_rows(context, target, file, after, limit);
+        let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
         let content = differences::file_page(context, file, title, &read, &preview_path)?;
         Ok(content.map_or(PageAnswer::Redirect(preview_path), PageAnswer::Page))
     })

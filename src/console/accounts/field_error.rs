@@ -27,10 +27,10 @@ impl AccountFieldError {
 
     /// Assigns an error about an account, a password or a grant to a form field. Returns any other error as `Err`.
     pub fn from_error(context: &PageContext, action: &str, error: Error) -> Result<Self> {
-        if let Some(error) = error.downcast_ref() {
+        if let Some(error) = error.downcast_ref::<AccountError>() {
             return Ok(Self::from_account_error(context, action, error));
         }
-        if let Some(error) = error.downcast_ref() {
+        if let Some(error) = error.downcast_ref::<PasswordError>() {
             return Ok(Self::from_password_error(context, error));
         }
         if let Some(UnknownGrantError { word, .. }) = error.downcast_ref() {

@@ -113,6 +113,7 @@ impl<'a> CorrectionForm<'a> {
 }
 
 fn is_unknown_header(error: &ImportError) -> bool {
+    // line 1 has the headers
     error.line == 1 && !error.column.is_empty() && error.data_file.find_column(&error.column).is_none()
 }
 
@@ -200,8 +201,8 @@ fn error_row(context: &PageContext, checked: &CheckedUpload, error: &ImportError
     error_row
 }
 
-fn sent_value_or(context: &PageContext, name: &str, value: &str) -> String {
-    context.request.form.get(name).unwrap_or(value).to_owned()
+fn sent_value_or(context: &PageContext, name: &str, default: &str) -> String {
+    context.request.form.get(name).unwrap_or(default).to_owned()
 }
 
 /// Returns the field for a value that replaces `cell` in all rows. The suggestion `?` means that no value is likely.
