@@ -176,8 +176,7 @@ impl Call {
         problems
     }
 
-    /// Returns the index of a parameter, or of a field of its record, in the declaration; `usize::MAX` for another
-    /// name.
+    /// Returns the index of a parameter, or of a field of its record, in the declaration; `usize::MAX` if unknown.
     fn declaration_index(&self, name: &str, brand: &Brand) -> usize {
         let mut names = self.path_operation.request.iter().flat_map(|parameter| {
             let fields = parameter.record_kind().map_or(&[][..], |kind| kind.fields);

@@ -113,7 +113,7 @@ pub struct Operation {
     /// Empty for operations that only connectors call.
     pub dutch: DutchText,
     pub granted_with: GrantedWith,
-    /// The operations whose grants a caller needs; empty if none. `None` if the operation has its own grant.
+    /// The operations whose grants a caller needs; empty if none is needed. `None` if the operation has its own grant.
     pub needs: Option<&'static [&'static str]>,
     /// The operations that can answer instead. A field in the body chooses the operation.
     pub delegates: &'static [Delegate],

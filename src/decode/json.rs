@@ -24,7 +24,6 @@ pub struct BodyField {
     pub kind: ParameterKind,
 }
 
-/// A field as sent.
 pub struct BodyEntry {
     /// The index of its declaration.
     pub index: usize,
@@ -42,9 +41,8 @@ pub struct JsonBody<'a> {
 /// The valid fields of a body, and the errors of its other fields.
 pub type JsonFields = (Vec<BodyEntry>, Vec<FieldProblem>);
 
-/// Parses a JSON object that may only have these fields. Returns the valid fields, and an error for each unknown field,
-/// each repeated field and each value of another type. The first error names line and column. Any other body is an
-/// error.
+/// Parses a JSON object that may only have these fields. Returns the valid fields, and an error for each unknown or
+/// repeated field and each value of another type. The first error names line and column. Any other body is an error.
 pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<JsonFields, RequestError> {
     let text = charset::decode_utf8(body.bytes, body.charset)?;
     // RFC 8259, section 8.1: a byte order mark may be ignored
@@ -157,7 +155,6 @@ impl<'de> Visitor<'de> for CollectingVisitor<'_> {
 #[derive(Clone, Copy)]
 struct ValueVisitor<'a> {
     kind: ParameterKind,
-    /// The name of the field.
     name: &'a str,
 }
 

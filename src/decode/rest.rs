@@ -27,7 +27,6 @@ pub struct OperationRoute {
 pub struct RestRequest {
     /// The call, without credentials.
     pub call: Call,
-    /// The format that the query requests.
     pub format: Option<Format>,
 }
 

@@ -183,7 +183,6 @@ struct OperationElements<'a, 'input> {
     password: Option<Node<'a, 'input>>,
     /// The elements of parameters, each with the index of its parameter.
     parameters: Vec<(usize, Node<'a, 'input>)>,
-    /// The names of other elements.
     ignored: Vec<String>,
 }
 

@@ -78,8 +78,7 @@ impl LocalSettings<'_> {
         self.offsets.offset_at(local_time).context("a datetime begins with its year")
     }
 
-    /// Returns the text before a picture's address: the service's address for a stored picture (`images/<name>`), else
-    /// nothing.
+    /// Returns the prefix of a picture's address: the service's address for `images/<name>`, otherwise an empty text.
     pub fn picture_prefix(&self, address: &[u8]) -> String {
         match address.starts_with(b"images/") {
             true => format!("{}/", self.base),

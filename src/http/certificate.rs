@@ -1,7 +1,7 @@
 //! The TLS certificate and private key: loading, serving, reloading, and warnings before expiry.
 //!
-//! SIGHUP reloads both files. A changed file is reloaded within a minute. Open connections stay open. If the files are
-//! unreadable or do not match, the previous pair stays in use. Clients check expiry, so the machine's clock counts.
+//! SIGHUP reloads both files. A changed file is reloaded within a minute. Open connections stay. If the files are
+//! unreadable or do not match, the previous pair stays in use. Expiry uses the machine's clock, as clients use theirs.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -91,7 +91,7 @@ impl Certificate {
 
     /// Reads the files again. If an error occurs, the previous certificate stays in use.
     fn reload(&self) {
-        // recorded also after an error, so that broken files are read again only when they change
+        // stored also after an error, so that broken files are read again only when they change
         let file_versions = self.current_file_versions();
         match KeyPair::read(&self.chain, &self.key) {
             Ok(pair) => {
@@ -132,7 +132,7 @@ impl ResolvesServerCert for Certificate {
 
 impl KeyPair {
     fn read(chain_file: &Path, key_file: &Path) -> Result<Self> {
-        // the versions are read first, so that a change while the files are read is noticed later
+        // read before the files: a file that changes meanwhile is then reloaded at the next check
         let file_versions = [chain_file, key_file].map(file_version);
         let chain = read_chain(chain_file)?;
         let expires_at = earliest_expiry(&chain).with_context(|| format!("{} cannot be read", chain_file.display()))?;

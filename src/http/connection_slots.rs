@@ -208,7 +208,6 @@ impl AnswerGuard {
         self.slot.update(|state| state.is_verified = true);
     }
 
-    /// Marks the connection as waiting until the guard is dropped.
     pub fn pause_answer(&self) -> PauseGuard {
         let until = self.slot.update(|state| match state.activity {
             SlotActivity::Answering { until } => {

@@ -39,7 +39,7 @@ fn split_parameter(parameter: &str, query: &str) -> (Option<String>, String) {
     (value, other_pairs)
 }
 
-/// Returns the link relations of a page, each with the number of the page at the other end. Pages are counted from 0.
+/// Returns the link relations of a page, each with the number of the linked page. Pages are counted from 0.
 fn page_relations(page: i64, page_count: i64) -> Vec<(&'static str, i64)> {
     let last_page = page_count - 1;
     let prev = (page > 0 && page_count > 0).then(|| ("prev", (page - 1).min(last_page)));

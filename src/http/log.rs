@@ -41,8 +41,7 @@ pub enum BodyEnd {
     Complete,
 }
 
-/// The facts about a request for its log line. The line is written on drop, when the answer was sent or the client has
-/// gone.
+/// The facts about a request for its log line. The line is written on drop: the answer was sent, or the client left.
 pub struct RequestRecord {
     /// The request id, also the reference of an internal error.
     pub id: String,

@@ -37,8 +37,8 @@ pub struct BackupMetrics {
 #[derive(Default)]
 struct OperationCounts {
     by_status: BTreeMap<(u16, RequestOutcome), u64>,
-    /// For each bound, the number of requests whose duration is not above it, but above the bound before. The last
-    /// number is of the requests above all bounds.
+    /// The number of requests for each of [`BOUNDS`], counted at the first bound that is not below the duration. The
+    /// last number counts longer requests.
     durations: [u64; BOUNDS.len() + 1],
     seconds: f64,
     rows: u64,

@@ -103,6 +103,7 @@ impl Proxies {
         if addresses.is_empty() {
             return Client { address: peer, is_local: peer.is_loopback() && !headers.keys().any(is_forwarding) };
         }
+        // if all these addresses are trusted proxies, the farthest counts as the client
         let readable = || addresses.iter().map_while(|address| *address);
         let address = readable().find(|address| !self.trusts(*address)).or(readable().last()).unwrap_or(peer);
         // any other address belongs to a client or a proxy on another machine

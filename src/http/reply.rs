@@ -66,7 +66,7 @@ pub trait Wording: Interface + Clone {
     fn error_reply(&self, failure: &RequestError, request_id: &str) -> StatusReply;
 }
 
-/// Answers a call. If it waits for a change, answers again after each change until there are rows or its time is over.
+/// Answers a call. A call that waits for a change is repeated after each change, until it has rows or its time is over.
 pub async fn answer_call(wording: impl Wording, call: Call, record: RequestRecord) -> Response<AnswerBody> {
     let caller = record.caller(wording.accepts_gzip());
     let server = wording.server();

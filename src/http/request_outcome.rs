@@ -1,5 +1,4 @@
-//! The outcome of a request for the log and metrics. The HTTP status may differ, as it is always 500 for some SOAP
-//! faults.
+//! The outcome of a request for the log and metrics. The HTTP status may differ: some SOAP faults always have 500.
 
 use super::status::http_status;
 use crate::model::problem::Problem;

@@ -72,7 +72,7 @@ pub fn shared_text_response(
     answer
 }
 
-/// Returns a response whose chunks are sent while they are written. `length` is that of the whole body, if known.
+/// Returns a response whose chunks are sent while they are written. `length` is the length of the whole body, if known.
 pub fn streamed_response(
     chunks: mpsc::Receiver<Chunk>,
     length: Option<u64>,

@@ -227,7 +227,7 @@ pub fn is_short_name(name: &str) -> bool {
     name.len() <= MAX_NAME_LENGTH
 }
 
-/// Returns the stored file whose name is the new file's, or that would be a folder of the other file.
+/// Returns the stored file that conflicts with a new file: both have the same name, or one would be the other's folder.
 fn conflicting_name<'n>(names: &'n [String], name: &str) -> Option<&'n str> {
     let is_below = |path: &str, folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
     let is_conflict = |other: &&str| *other == name || is_below(other, name) || is_below(name, other);

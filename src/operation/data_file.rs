@@ -1,5 +1,4 @@
-//! DataFile: the current rows of a data file, as the events that would create them. A copy of the data begins with
-//! these.
+//! DataFile: the current rows of a data file, as events that would create them. A copy begins with these events.
 
 use super::feed_page::{FeedPage, LIMIT, LIMIT_RANGE, page_schema, parse_position, refuse_invalid_position};
 use super::request::{Arguments, Parameter, ParameterKind};

@@ -80,7 +80,6 @@ pub fn cell_word(field: &Field, cell: &str, language: Language) -> Option<String
     CELL_WORDS.iter().find(|(dutch, _)| *dutch == cell).map(|(_, english)| (*english).to_owned())
 }
 
-/// Returns whether the cells of an answer column are Dutch words.
 pub fn has_dutch_words(field: &Field) -> bool {
     DUTCH_WORD_COLUMNS.contains(&field.name)
 }

@@ -65,7 +65,6 @@ pub struct TableColumns {
     pub percentage: Field,
 }
 
-// descriptions of columns of an enrolment
 pub const ENROLLED: &str = "Date of the enrolment.";
 pub const CHANGED: &str = "Date on which the enrolment last changed.";
 pub const CANCELLED: &str = "Date on which the enrolment was cancelled; none when it was not.";

@@ -132,7 +132,6 @@ pub enum Argument {
     /// A trimmed text, or a date or datetime in its stored form.
     Text(String),
     Bool(bool),
-    /// The fields that were sent, by name.
     Record(Record),
 }
 

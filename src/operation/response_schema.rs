@@ -30,8 +30,10 @@ pub enum Contents {
     /// A .NET DataTable: a schema of the columns, and a diffgram with an element for each row. The name of the
     /// element is the name of the table. Blanks in column names are encoded as .NET does (`Uit_x0020_dienst`).
     Table(ListSchema),
-    /// The result of a change.
-    Changed { result: ChangeResult, change: MakeChange },
+    Changed {
+        result: ChangeResult,
+        change: MakeChange,
+    },
 }
 
 pub type MakeChange = fn(&mut Change, &Arguments) -> Result<ChangeOutcome, ChangeError>;
@@ -45,8 +47,7 @@ pub struct ChangeOutcome {
 
 pub enum RowSource {
     Query(QueryText),
-    /// A Rust function that opens these rows and the rows of nested lists, in order. For rows that are too hard for
-    /// SQL.
+    /// A Rust function that opens these rows, and then the rows of nested lists. A query would be slower.
     Computed(OpenComputed),
     /// Another source opens the rows: the function for the enclosing rows, or a delegate of the operation.
     Elsewhere,
@@ -142,10 +143,9 @@ impl<'s> From<Vec<Box<dyn ComputedRows + 's>>> for OpenedRows<'s> {
     }
 }
 
-/// The wait of an empty page for a change after the newest one.
+/// The wait of an empty page for a change after the `newest` change.
 #[derive(Debug, Clone, Copy)]
 pub struct FeedWait {
-    /// The number of the newest change.
     pub newest: i64,
     pub time: Duration,
 }
@@ -161,7 +161,7 @@ impl<E: Into<anyhow::Error>> From<E> for OpenRowsError {
     }
 }
 
-/// Rows that Rust code computes, with the columns that a query would have. `advance` moves to the first row.
+/// Rows that Rust code computes, with the columns that a query would have. The first `advance` moves to the first row.
 pub trait ComputedRows {
     /// Advances to the next row. Returns false if there is none.
     fn advance(&mut self) -> anyhow::Result<bool>;
@@ -278,7 +278,6 @@ pub struct Field {
     pub words: &'static [&'static str],
 }
 
-/// The kind of a field's value.
 #[derive(Clone, Copy)]
 pub enum FieldValue {
     Int,
@@ -412,7 +411,6 @@ impl Field {
         }
     }
 
-    /// Takes the value from a lookup.
     pub const fn with_lookup(self, lookup: &'static Lookup) -> Self {
         Self { lookup: Some(lookup), ..self }
     }
