@@ -24,7 +24,7 @@ use crate::store::row_listing::{self, ColumnFilter, ListingQuery};
 
 const PAGE_ROWS: usize = 1_000;
 
-/// The row of persons.csv that stands for an unknown manager.
+/// The row of persons.csv for an unknown manager.
 const PLACEHOLDER_ID: i64 = 0;
 
 pub struct Dossier {

@@ -78,7 +78,7 @@ impl Destination {
                 let shown = path.display();
                 bail!("{shown} is a link or not a regular file, and was left unchanged: name another file");
             }
-            // this function must not open the file: if the file is a database, closing it would release SQLite's locks
+            // this function must not open the file: closing a database file would release SQLite's locks
             check_existing()?;
         }
         Ok(Self { path: path.to_owned(), replaces_existing })
@@ -110,7 +110,7 @@ fn check_path(path: &Path, protected: &ProtectedFiles) -> Result<()> {
     protected.check_unprotected(path)
 }
 
-/// A file that is being written beside its destination. Dropping removes the file, unless it was renamed.
+/// A file that is being written beside its destination. Dropping the draft removes an unfinished file.
 pub struct Draft {
     partial: TempPath,
     destination: Destination,

@@ -238,8 +238,7 @@ impl SentPersonFields<'_> {
         }
     }
 
-    /// Sets `target` to the datetime of a field, or to `None` if the field is empty. Other cases are as in
-    /// [`Self::set_text`].
+    /// Sets `target` to a field's datetime, or to `None` for an empty field. Otherwise as [`Self::set_text`].
     fn set_datetime(
         &self,
         field: &'static str,

@@ -134,7 +134,7 @@ impl<'a> PageContext<'a> {
             return format!("{} {}", origin.actor, audit::translate_action(self, &origin.action));
         };
         let name = self.entry_name(&origin.kind, &origin.action, number).to_lowercase();
-        // a form creates the file that it imports: the operator does not know the file's lines
+        // a form creates the imported file: the operator does not know the file's lines
         let line = origin.line.filter(|_| edit::parse_action(&origin.action).is_none());
         let file = origin.file.as_ref().map(|file| format!(", {file}")).unwrap_or_default();
         let location = line.map(|line| format!("{file}, {} {line}", self.words.line.to_lowercase()));
@@ -173,8 +173,7 @@ impl<'a> PageContext<'a> {
         find_file(name).map_or(name.to_owned(), |file| file.label(self.language))
     }
 
-    /// Translates a refusal to the page's language. English texts name a person's fields; Dutch texts have their
-    /// labels.
+    /// Translates a refusal to the page's language. English texts name fields; Dutch texts have the fields' labels.
     pub fn refusal_text(&self, refusal: &Refusal) -> String {
         let label =
             |field: &str| self.language.either(field.to_owned(), persons::FILE.column_label(field, self.language));

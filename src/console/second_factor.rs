@@ -51,7 +51,7 @@ struct RecoveryCodes<'a> {
     codes: &'a [String],
 }
 
-/// Shows the second factor, or the form that sets it up. `error` is the error of the submitted form.
+/// Shows the second factor, or the form for a new second factor. `error` is the submitted form's error.
 fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<PageAnswer> {
     let words = context.words;
     let mut content = PageContent::new(words.second_factor);

@@ -21,7 +21,7 @@ pub const COOKIE: &str = "session";
 /// A session ends after this time without a request.
 pub const MAX_IDLE: Duration = Duration::from_secs(30 * 60);
 
-/// A session ends after this time, even if it is in use.
+/// A session that is in use ends after this time, too.
 pub const MAX_AGE: Duration = Duration::from_secs(12 * 60 * 60);
 
 /// The code of the second factor must follow the password within this time.
@@ -64,8 +64,7 @@ impl Session {
         now.duration_since(self.used_at) >= MAX_IDLE || now.duration_since(self.started_at) >= max_age
     }
 
-    /// Returns whether a request can use the session. `proxy_operator` is the name in the proxy's header, if there is
-    /// one.
+    /// Returns whether a request can use the session. `proxy_operator` is the name in the proxy's header.
     fn allows_proxy_operator(&self, proxy_operator: Option<&str>) -> bool {
         match proxy_operator {
             Some(name) => self.operator.name == name,

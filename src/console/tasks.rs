@@ -1,5 +1,5 @@
-//! Tasks of operators with a person or a class. A [`Task`] declares the fields of its form, and the rows that it writes
-//! into data files. A task is carried out as an import of these rows, with the rules and errors of imports.
+//! Tasks of operators with a person or a class. A [`Task`] declares the fields of a form, and the rows that the task
+//! writes into data files. A task is carried out as an import of these rows, with the rules and errors of imports.
 
 pub mod class;
 mod declaration;

@@ -3,7 +3,7 @@
 use super::columns::{ColumnPosition, ReportShape};
 use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
 
-/// Passes each innermost row of an answer to a [`RowVisitor`], with the rows that contain it.
+/// Passes the rows of an answer to a [`RowVisitor`]: each innermost row with its enclosing rows.
 #[derive(Default)]
 pub struct RowSplitter {
     /// For each level but the innermost: the index of the column that contains the rows of the next level.

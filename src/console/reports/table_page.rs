@@ -157,7 +157,7 @@ impl RowVisitor for TablePageWriter<'_, '_> {
 }
 
 impl TablePage {
-    /// Returns whether rows are written only at the end of the answer, because they are sorted or follow facts.
+    /// Returns whether rows are written only at the end of the answer: sorted rows, and rows below facts.
     fn are_rows_written_at_end(&self) -> bool {
         self.shape.is_single || self.selection.is_sorted()
     }

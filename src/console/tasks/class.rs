@@ -295,7 +295,7 @@ fn this_class_state_cell(view: &TaskView) -> Result<String> {
     Ok(new_enrollment_state(joins_waiting_list(view, Some(view.subject.row))?))
 }
 
-/// Returns the participants who have neither a result of the class nor an absence from it.
+/// Returns the participants without a result of the class and without an absence.
 fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
     let record = |member: class::ClassMember| {
         let label = member.label();
