@@ -278,14 +278,14 @@ impl Facts {
 
 /// A component that is hidden below a heading until the operator opens it.
 #[derive(Template)]
-#[template(path = "folded.html")]
+#[template(path = "collapsed.html")]
 pub struct Collapsed<'a, T: Display> {
     pub heading: &'a str,
     pub content: T,
 }
 
 #[derive(Template)]
-#[template(path = "secret.html")]
+#[template(path = "shown_secret.html")]
 pub struct ShownSecret<'a> {
     pub label: &'a str,
     pub secret: &'a str,
@@ -319,14 +319,14 @@ pub struct TableEnd;
 
 /// Links to more rows, each with address and text.
 #[derive(Template)]
-#[template(path = "more.html")]
+#[template(path = "more_links.html")]
 pub struct MoreLinks<'a> {
     pub more: Vec<(String, &'a str)>,
 }
 
 /// The active filters of a result, each with a link that removes the filter.
 #[derive(Template)]
-#[template(path = "chips.html")]
+#[template(path = "filter_chips.html")]
 pub struct FilterChips<'a> {
     pub label: &'a str,
     pub chips: Vec<FilterChip>,
@@ -339,7 +339,7 @@ pub struct FilterChip {
 }
 
 #[derive(Template)]
-#[template(path = "needs.html")]
+#[template(path = "attention_list.html")]
 pub struct AttentionList {
     pub items: Vec<AttentionItem>,
 }
@@ -381,7 +381,7 @@ pub struct Links<'a> {
 }
 
 #[derive(Template)]
-#[template(path = "calls.html")]
+#[template(path = "copy_texts.html")]
 pub struct CopyTexts<'a> {
     pub heading: &'a str,
     pub explanation: &'a str,

@@ -5,14 +5,14 @@ use askama::Template;
 use super::Table;
 
 #[derive(Template)]
-#[template(path = "figures.html")]
+#[template(path = "key_figures.html")]
 pub struct KeyFigures<'a> {
     /// The label, number and address of each figure.
     pub figures: Vec<(&'a str, String, String)>,
 }
 
 #[derive(Template)]
-#[template(path = "beside.html")]
+#[template(path = "bar_chart.html")]
 pub struct BarChart<'a> {
     picture: Bars<'a>,
     table: Table<'a>,

@@ -28,7 +28,7 @@ const COLUMN: &str = "column";
 const MAX_VALUE_FIELDS: usize = 50;
 
 #[derive(Template)]
-#[template(path = "faults.html")]
+#[template(path = "correction_form.html")]
 pub struct CorrectionForm<'a> {
     words: &'static Translations,
     token: &'a str,
