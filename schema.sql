@@ -425,8 +425,8 @@ CREATE TABLE portfolio_count (
     completed_inactive INTEGER NOT NULL
 ) STRICT;
 
--- The sums over each 256 ids, of persons whose contract has no end. Requests add the other persons. The view is
--- `portfolio_sum`.
+-- The sums over blocks of 256 ids, only of persons whose contract has no end. Requests add the other persons. The view
+-- is `portfolio_sum`.
 CREATE TABLE portfolio_block (
     block              INTEGER PRIMARY KEY,
     offered            INTEGER NOT NULL,
@@ -1009,8 +1009,8 @@ SELECT class, person,
 FROM class_enrollment
 WHERE person NOT IN (SELECT id FROM person WHERE anonymised);
 
--- The current participants and waiting persons. A dismissed person is neither, unless the class has begun. In a class
--- that has begun, contracts need no check. CROSS JOIN makes SQLite begin with the class, and read it once.
+-- The current participants and waiting persons. Unless the class has begun, a dismissed person is neither. CROSS JOIN
+-- makes SQLite begin with the class, and read it once.
 CREATE VIEW participant AS
 SELECT e.*
 FROM class AS c

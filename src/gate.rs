@@ -47,7 +47,7 @@ const MAX_KNOWN_NETWORKS: usize = 1_000;
 
 const RETRY_DELAY_OF_FULL_QUEUE: Duration = Duration::from_secs(2);
 
-/// "Last use … at most once a minute a credential."
+/// "Last use … at most once a minute a credential": the last uses of all credentials are stored once in this interval.
 const LAST_USE_INTERVAL: Duration = Duration::from_secs(60);
 
 #[derive(Clone)]
@@ -269,7 +269,7 @@ impl Gate {
         let (name, network) = self.throttle_key(&login);
         let is_known = lock(&self.verified_logins).contains_key(&self.cache_key(&login))
             || lock(&self.known_networks).contains(&network);
-        let can_be_right = login.password.chars().count() >= kind.shortest_password();
+        let can_be_right = login.password.chars().count() >= kind.min_password_length();
         let facts = LoginFacts { is_known, can_be_right, kind, name, network };
         let permit = self
             .queue

@@ -66,8 +66,8 @@ impl PasswordDigest {
 }
 
 impl AccountKind {
-    /// "At least 12" characters, for a person "at least 15".
-    pub(super) fn shortest_password(self) -> usize {
+    /// "At least 12" characters for a credential, "at least 15" for an operator.
+    pub(super) fn min_password_length(self) -> usize {
         match self {
             AccountKind::Credential => 12,
             AccountKind::Operator => 15,
@@ -99,7 +99,7 @@ pub fn check_or_generate(password: Option<&str>, kind: AccountKind) -> Result<St
 }
 
 fn check(password: &str, kind: AccountKind) -> Result<(), PasswordError> {
-    let (length, least) = (password.chars().count(), kind.shortest_password());
+    let (length, least) = (password.chars().count(), kind.min_password_length());
     match () {
         _ if length < least => Err(PasswordError::Short { length, least }),
         _ if length > MAX_TEXT_CHARACTERS => Err(PasswordError::Long),

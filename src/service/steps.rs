@@ -234,8 +234,8 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Writes the answer, and records the number of rows. Returns whether the sink has received bytes, and, if it has
-    /// not, all bytes of the answer.
+    /// Writes the answer, and records the number of rows. Returns whether the sink has received bytes. If the sink has
+    /// received none, also returns all bytes of the answer.
     fn write_answer(
         &self,
         checked: &CheckedCall,

@@ -31,7 +31,7 @@ pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Imag
 }
 
 impl Image {
-    /// Returns at most [`MAX_PIECE_BYTES`] from an offset on; `None` if the image was replaced since [`find`].
+    /// Returns up to [`MAX_PIECE_BYTES`] bytes after the offset; `None` if the image was replaced since [`find`].
     pub fn piece(&self, connection: &Connection, offset: usize) -> rusqlite::Result<Option<Vec<u8>>> {
         let sql = "SELECT 1 FROM image WHERE id = ? AND digest = ?";
         let is_same = connection.prepare_cached(sql)?.exists((self.id, &self.digest))?;
