@@ -83,7 +83,7 @@ pub fn find_cell<'c>(cells: &'c [(String, String)], name: &str) -> &'c str {
     cells.iter().find(|(known, _)| known == name).map_or("", |(_, cell)| cell)
 }
 
-/// Returns whether a column contains bytes, which pages do not show. An unknown file or column has none.
+/// Returns whether a column contains bytes, which pages do not show. Returns false for an unknown file or column.
 pub fn is_binary_column(file: &str, column: &str) -> bool {
     let column = find_file(file).and_then(|file| file.find_column(column));
     column.is_some_and(|(_, column)| column.domain == Domain::Bytes)
@@ -94,8 +94,7 @@ pub fn sort_position(name: &str) -> usize {
     all_files().position(|file| file.name == name).unwrap_or(usize::MAX)
 }
 
-/// Returns the column whose cells create rows of a file, as the file that has the column and the column's position. For
-/// functions.csv, it is FunctionName of persons.csv.
+/// Returns the file and position of the column whose cells create rows of `created`, as FunctionName for functions.csv.
 pub fn find_creating_column(created: &DataFile) -> Option<(&'static DataFile, usize)> {
     let creates_rows = |column: &Column| {
         column.references().iter().any(|reference| reference.creates_rows && reference.to.name == created.name)

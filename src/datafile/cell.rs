@@ -134,8 +134,7 @@ pub fn parse_flag(cell: &str) -> Option<&'static str> {
     }
 }
 
-/// Parses a datetime to `YYYY-MM-DDTHH:MM:SS`. REST writes datetimes with an offset; they are converted to the
-/// service's zone.
+/// Parses a datetime to `YYYY-MM-DDTHH:MM:SS`. Converts a datetime with an offset, as in REST, to the service's zone.
 fn parse_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
     parse_local_datetime(cell, clock)
         .or_else(|| clock.parse_datetime(cell).map(|wall| Cow::Owned(time::format_wall_time(wall))))

@@ -80,8 +80,7 @@ const MINIMUM_BELOW_MAXIMUM: RowRule = RowRule::forbid_rows(
      AND CAST(MinPersons AS INTEGER) > CAST(MaxPersons AS INTEGER)",
 );
 
-/// Checks changed classes: "an enrolment whose training is not its class's … a result whose class is another
-/// training's".
+/// "an enrolment whose training is not its class's … a result whose class is another training's", of changed classes.
 const TRAINING_OF_ITS_ENROLMENTS: RowRule =
     RowRule::forbid_results("TrainingCode", include_str!("rules/training_of_its_enrolments.sql"));
 

@@ -13,13 +13,11 @@ pub const fn text_column(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Text(MAX_TEXT_CHARACTERS), meaning)
 }
 
-/// Declares a text column for which the contract allows longer texts: "Description, Introduction and Memo may have
-/// 100,000 characters".
+/// Declares a column of long texts: "Description, Introduction and Memo may have 100,000 characters".
 pub const fn long_text_column(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Text(100_000), meaning)
 }
 
-/// Declares a column of integers that are not below `min`.
 pub const fn int_column(name: &'static str, min: i32, meaning: &'static str) -> Column {
     Column::new(name, Domain::Int(min, i32::MAX), meaning)
 }
@@ -45,7 +43,6 @@ pub const fn choice_column(name: &'static str, words: &'static [&'static str], m
     Column::new(name, Domain::Choice(words), meaning)
 }
 
-/// Declares a column whose cells are numbers of an enumeration.
 pub const fn enumerated_column(name: &'static str, numbers: &'static Enumeration, meaning: &'static str) -> Column {
     Column { enumeration: Some(numbers), ..choice_column(name, numbers.numbers, meaning) }
 }

@@ -108,7 +108,6 @@ const fn only_when_cancelled(column: &'static str) -> RowRule {
     RowRule::forbid_rows(column, "json_array('OnlyWhenCancelled', State)", "State NOT IN ('', '2') AND value <> ''")
 }
 
-/// "more enrolled than MaxPersons". Reports each full class once, at the last row that changes an enrolment for the
-/// class.
+/// "more enrolled than MaxPersons". Reports each full class once, at the last changed row of the class.
 const ENOUGH_PLACES: RowRule =
     RowRule::forbid_results("ClassCode", include_str!("rules/class_is_full.sql")).only_warns();

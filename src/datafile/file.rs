@@ -39,9 +39,8 @@ pub struct DataFile {
     pub before_write: &'static str,
 }
 
-/// The rows that can be rechecked alone, after another process created or changed them between an import's check and
-/// its write lock. A rule may compare such a row only with rows that [`DataFile::comparisons`] finds. Other files may
-/// use only its key.
+/// The rows that can be rechecked alone if another process created or changed them after an import's check. A rule may
+/// compare such a row only with rows that [`DataFile::comparisons`] finds. Other files may use only its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecheckScope {
     /// No rows: the whole import is checked again.
@@ -52,7 +51,7 @@ pub enum RecheckScope {
 
 pub struct RowComparison {
     pub column: &'static str,
-    /// The SQL that converts a cell, written as `%`, to the compared form: `ltrim(%, '0')`.
+    /// The SQL that converts a cell `%` to the compared form: `ltrim(%, '0')`.
     pub form: &'static str,
     /// Whether the rule compares only new rows with the other rows.
     pub is_for_new_rows: bool,
@@ -82,7 +81,7 @@ pub struct Column {
     pub role: ColumnRole,
     /// Whether forms omit the column. Only a command changes a hidden column.
     pub is_hidden: bool,
-    /// The meaning of an empty cell. In a new row, also that of an absent cell.
+    /// The meaning of an empty cell and, in a new row, of an absent cell.
     pub default: DefaultCell,
     /// The SQL for the new cell of an existing row. `s` is the record, in which absent cells are NULL, and `v` the stored
     /// row. `None`: "an absent column leaves the field alone, an empty cell sets its default".
@@ -235,7 +234,6 @@ impl Column {
         Self { default, ..self }
     }
 
-    /// Sets [`Column::on_stored`], the SQL for the new cell of an existing row.
     pub const fn on_stored(self, sql: &'static str) -> Self {
         Self { on_stored: Some(sql), ..self }
     }
@@ -245,8 +243,7 @@ impl Column {
         Self { stored: Some(stored), ..self }
     }
 
-    /// Declares that the table of this file does not store the cells. They are part of the key of a row to which this
-    /// column or another column refers.
+    /// Declares that the table does not store the cells: they are in the key of the row to which a reference leads.
     pub const fn unstored(self) -> Self {
         self.stored_as("")
     }
@@ -256,8 +253,7 @@ impl Column {
         self.with_reference(Reference::new(to, id_column))
     }
 
-    /// Makes the cells refer to rows of `to` whose key has several cells: first those of the columns `with`, then this
-    /// cell.
+    /// Makes the cells refer to rows of `to` whose key has several cells: those of the columns `with`, then this cell.
     pub const fn refers_with(
         self,
         with: &'static [&'static str],
@@ -286,8 +282,7 @@ impl Column {
         Self { target: ReferenceTarget::Several(references), ..self }
     }
 
-    /// Returns the column of the table, such as `has_certificate` for `HasCertificate`; empty if the column is
-    /// unstored.
+    /// Returns the column of the table, such as `has_certificate` for `HasCertificate`; empty if unstored.
     pub fn stored_column(&self) -> Cow<'static, str> {
         if let Some(stored) = self.stored {
             return stored.into();

@@ -96,7 +96,7 @@ const DISMISSAL: Dismissal = Dismissal {
     is_dismissed: "v.ContractEndTime <> '' AND v.ContractEndTime <= service_now() OR v.Anonymised = 'true'",
 };
 
-/// Accepts `Anonymised` in a new row only if the row is equal to that of an anonymised person in an export.
+/// Accepts `Anonymised` in a new row only if the row is equal to an exported row of an anonymised person.
 const NEW_ANONYMISED: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('NewAnonymised', row)",

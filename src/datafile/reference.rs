@@ -13,8 +13,7 @@ pub enum ReferenceTarget {
 #[derive(Clone, Copy)]
 pub struct Reference {
     pub to: &'static DataFile,
-    /// If the key of `to` has several cells: the columns with all cells of the key but the last. The last is the
-    /// referring cell.
+    /// The columns of the key's first cells, if the key has several. The reference is the last cell of the key.
     pub with: &'static [&'static str],
     /// A deciding column, and the words in it for which this reference applies; `None` if it always applies.
     pub when: Option<(&'static str, &'static [&'static str])>,

@@ -11,9 +11,9 @@ pub struct RowRule {
     query: RuleQuery,
 }
 
-/// The SQL of a rule. It can read the current data, the rows after the import (such as `after_persons`), and the rows
-/// to check (such as `next_persons`, with `line`, `row`, `fresh` and `changed`): all rows after the import, or only the
-/// rechecked rows. A message is a `json_array` of the name and the parts of the message.
+/// The SQL of a rule. It can read the current data, the rows after the import (such as `after_persons`), and the
+/// checked rows (such as `next_persons`, with `line`, `row`, `fresh` and `changed`), which are all rows of the file or
+/// the rechecked rows. A message is a `json_array` of its name and parts.
 enum RuleQuery {
     /// Finds new and changed rows that meet a condition. `message` is SQL.
     Rows { message: &'static str, condition: &'static str },
@@ -29,14 +29,12 @@ impl RowRule {
         Self::new(column, RuleQuery::Rows { message, condition })
     }
 
-    /// Forbids every row of a query for `line`, `value` and `message`. The query runs only if a row of the file
-    /// changes.
+    /// Forbids every row of a query for `line`, `value` and `message`, which runs only if a row of the file changes.
     pub const fn forbid_results(column: &'static str, select: &'static str) -> Self {
         Self::new(column, RuleQuery::Query(select))
     }
 
-    /// Warns of "a new function or division that resembles a stored one". `column` has the names of functions or
-    /// divisions, whose data file is `named`.
+    /// Warns of "a new function or division that resembles a stored one". The cells of `column` name rows of `named`.
     pub const fn warn_of_similar_names(column: &'static str, named: &'static DataFile) -> Self {
         Self::new(column, RuleQuery::SimilarNames(named)).only_warns()
     }

@@ -3,8 +3,8 @@
 use super::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use super::reference::Reference;
 
-/// Returns the SQL that creates the view `<stem>_csv` of the file's rows, without the placeholder. The first column,
-/// `row_id`, is the rowid of the table. The other columns are those of the file; all are texts except `Id`.
+/// Returns the SQL that creates the view `<stem>_csv` of the file's rows, without the placeholder: `row_id`, the rowid
+/// of the table, and the columns of the file, which are texts except `Id`.
 pub fn create_view_sql(file: &DataFile) -> String {
     let cells =
         file.columns.iter().map(|column| format!(",\n       {} AS \"{}\"", cell_sql(file, column), column.name));
@@ -18,8 +18,8 @@ pub fn create_view_sql(file: &DataFile) -> String {
 }
 
 /// Returns the FROM clause for a file's rows: its table as `t`, joined with the tables to which columns refer.
-/// `is_searched` returns whether the query filters or sorts by a column. Then SQLite may read the table to which the
-/// column refers first.
+/// `is_searched` returns whether the query filters or sorts by a column: then SQLite may begin with the table to which
+/// the column refers.
 pub fn from_clause(file: &DataFile, is_searched: impl Fn(&Column) -> bool) -> String {
     let joins: String = file.columns.iter().flat_map(|column| join_clauses(column, is_searched(column))).collect();
     format!("{} AS t{joins}", file.table)
@@ -59,8 +59,8 @@ fn cell_sql(file: &DataFile, column: &Column) -> String {
     })
 }
 
-/// Returns the SQL for the cell of a column. `convert` returns the SQL of a cell from the column that stores the value,
-/// perhaps in another file, and the SQL of the value. `empty` is the SQL of a cell that refers to the placeholder.
+/// Returns the SQL for the cell of a column. `convert` makes this SQL from the column that stores the value, which can
+/// be in another file, and from the SQL for the value. `empty` is the SQL for a reference to the placeholder.
 fn converted_sql(file: &DataFile, column: &Column, empty: &str, convert: &dyn Fn(&Column, String) -> String) -> String {
     let referenced_key_sql = |reference: &Reference| {
         let key = last_key_column(reference);
@@ -97,8 +97,8 @@ fn last_key_column(reference: &Reference) -> &'static Column {
     column
 }
 
-/// Returns the column of a referenced file that stores the value of an unstored column, and the reference to that file.
-/// Returns `None` if the column is stored.
+/// Returns the column of a referenced file that stores the value of an unstored column, after the reference to that
+/// file; `None` if the column is stored.
 fn find_other_storage<'f>(file: &'f DataFile, column: &Column) -> Option<(&'f Reference, &'static Column)> {
     if !column.stored_column().is_empty() {
         return None;

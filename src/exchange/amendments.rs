@@ -35,7 +35,7 @@ impl Amendments {
         self.mapped.iter().find(|mapped| mapped.mapping.file.name == file.name)
     }
 
-    /// Returns the corrected cell of a row from [`Self::cells`], else from [`Self::values`]; `None` if there is no
+    /// Returns the corrected cell of a row, by [`Self::cells`] or else by [`Self::values`]; `None` without a
     /// correction.
     pub fn corrected_cell(&self, file: &DataFile, line: u64, column: usize, cell: &str) -> Option<&str> {
         // nearly every import has no corrections, and needs none of the allocations below
@@ -55,8 +55,8 @@ pub struct RowCells {
     pub cells: Vec<String>,
 }
 
-/// Reads the rows that begin on these lines of a file; none if the file cannot be read. `layout` is that of a foreign
-/// file.
+/// Reads the rows that begin on these lines of a file, by its `layout` if it is foreign; none if the file is
+/// unreadable.
 pub fn read_rows_on_lines(
     source: &mut Source,
     name: &str,

@@ -32,7 +32,6 @@ impl ExportFormat {
         Ok(csv.from_writer(out))
     }
 
-    /// Converts a canonical cell to this format.
     pub fn format_cell<'c>(self, column: &Column, cell: &'c [u8]) -> Cow<'c, [u8]> {
         match column.domain {
             Domain::Money if self.for_excel => {
@@ -83,7 +82,6 @@ pub fn export_files(
     target.finish().context("the export cannot be finished")
 }
 
-/// Writes the rows of a file. Returns the number of rows.
 fn write_csv(database: &Database, file: &DataFile, format: ExportFormat, out: &mut dyn Write) -> Result<u64> {
     let mut csv = format.begin_csv(out)?;
     csv.write_record(file.columns.iter().map(|column| column.name))?;
@@ -104,8 +102,8 @@ fn write_csv(database: &Database, file: &DataFile, format: ExportFormat, out: &m
     Ok(count)
 }
 
-/// Returns the SQL for a file's rows in the order of an export. The order is by id, after the column within which ids
-/// are unique; by key in a file without ids.
+/// Returns the SQL for a file's rows, sorted by id or, without ids, by key. If ids are unique only within a column, the
+/// rows are sorted by this column first.
 fn select_rows_sql(file: &DataFile) -> String {
     let columns: Vec<_> = file.columns.iter().map(|column| quote_identifier(column.name)).collect();
     let order: Vec<_> = match file.ids {

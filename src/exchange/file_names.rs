@@ -9,7 +9,7 @@ pub fn is_data_name(name: &str) -> bool {
     pictures::is_picture_path(name) || FILES.iter().any(|file| file.has_name(name))
 }
 
-/// Returns whether a name has the extension of a CSV file or workbook. Lock files of Excel and LibreOffice do not
+/// Returns whether a name has the extension of a CSV file or workbook. Excel's and LibreOffice's lock files do not
 /// count.
 pub fn is_table_name(name: &str) -> bool {
     let (stem, extension) = name.rsplit_once('.').unwrap_or_default();
@@ -31,7 +31,6 @@ pub fn canonical_name(name: &str) -> String {
 /// The probable data file of an ignored file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LikelyFile {
-    /// The data file with this name.
     File(&'static str),
     /// A data file that is ignored because it is in a subfolder.
     InSubfolder,

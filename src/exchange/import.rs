@@ -1,5 +1,4 @@
-//! An import, all or nothing: reads the files, plans and checks without the write lock, then writes with the lock
-//! ([`writing`]).
+//! An import: reads, plans and checks the files without the write lock, then writes all or nothing ([`writing`]).
 
 mod writing;
 
@@ -39,9 +38,7 @@ pub struct Import<'d> {
     /// `None` before the first check.
     checked_state: Option<DataState>,
     records_differences: bool,
-    /// `--max-changes`: the most rows of a given file that the import may change.
     max_changes: Option<ChangeLimit>,
-    /// A condition for writing besides the absence of errors.
     condition: Option<Condition>,
     /// The mapped files whose mappings are stored when the import is written.
     pending_mappings: Vec<MappedFile>,
@@ -54,7 +51,6 @@ type Condition = Box<dyn Fn(&Import) -> Result<bool>>;
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct DataState {
     version: i64,
-    /// The id of the newest change in the ledger.
     ledger_position: i64,
 }
 
@@ -165,13 +161,11 @@ impl<'d> Import<'d> {
         Ok(is_valid)
     }
 
-    /// Returns at most `limit` differences of a file after a position, each with its position.
     pub fn read_differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         difference::read_page(self.database, file, after, limit)
     }
 
-    /// Plans and checks the import in the current transaction, counts the rows and, if the options require it, records
-    /// the differences. Returns false if there are errors.
+    /// Plans and checks in the current transaction, and updates the tallies. Returns false if there are errors.
     fn check_in_transaction(&mut self) -> Result<bool> {
         self.errors.clear_check_errors()?;
         self.checked_state = Some(DataState::read(self.database)?);
@@ -186,8 +180,7 @@ impl<'d> Import<'d> {
         Ok(is_valid)
     }
 
-    /// Counts the created, changed, unchanged and removed rows of each file. Adds an error for each file that has more
-    /// changes than `--max-changes` allows.
+    /// Tallies the rows of each file. Adds an error for each file that has more changes than `--max-changes` allows.
     fn count_rows(&mut self) -> rusqlite::Result<()> {
         let tallies = self.imported_files.iter().map(|imported| tally_rows(self.database, imported));
         self.tallies = tallies.collect::<rusqlite::Result<_>>()?;
@@ -206,8 +199,7 @@ impl<'d> Import<'d> {
         Ok(())
     }
 
-    /// Returns the name of the given file that was read as this data file, perhaps a foreign file. Returns the data
-    /// file's name if no file was given.
+    /// Returns the name of the file that was read as this data file; the data file's own name if no file was given.
     pub fn given_name(&self, data_file: &'static str) -> &str {
         let mut given_files = self.imported_files.iter().filter(|imported| imported.given.is_some());
         given_files.find(|imported| imported.file.name == data_file).map_or(data_file, |imported| &imported.name)
@@ -217,8 +209,8 @@ impl<'d> Import<'d> {
         self.tallies.iter().map(RowTally::changed_rows).sum()
     }
 
-    /// Returns the id that the row of a record gets, and whether the row is new; `None` if the record has errors and is
-    /// not planned. The first record has the number 0.
+    /// Returns the id that the row of a record gets, and whether the row is new; `None` if the record is not planned
+    /// because of an error. The first record has the number 0.
     pub fn planned_row(&self, file: &DataFile, record: usize) -> rusqlite::Result<Option<(i64, bool)>> {
         let sql = format!(
             "SELECT {}, p.fresh FROM plan_{} AS p WHERE n = ? AND p.row IS NOT NULL",
@@ -230,7 +222,6 @@ impl<'d> Import<'d> {
         select.query_row([record as i64 + 1], |row| Ok((row.get(0)?, row.get(1)?))).optional()
     }
 
-    /// Returns the stored cells of the row with this id; `None` if the row does not exist.
     pub fn stored_cells(&self, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
         find_cells(self.database, file, row)
     }

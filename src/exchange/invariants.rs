@@ -73,8 +73,7 @@ fn a_column_that_stores_a_person_names_one() {
     }
 }
 
-/// An import of one file creates only the tables of the files in its scope. A query that reads another table would
-/// fail.
+/// A query that reads a table outside the scope of the imported file would be an SQL error.
 #[test]
 fn each_file_comes_in_alone() {
     for file in FILES.iter().filter(|file| !file.is_complete_list) {

@@ -24,7 +24,6 @@ use crate::model::time::Clock;
 use crate::store::mapping;
 use layout::{Layout, LayoutError};
 
-/// A mapping of foreign files to one data file.
 #[derive(Clone)]
 pub struct Mapping {
     pub name: String,
@@ -112,8 +111,8 @@ pub fn read_mappings(connection: &Connection, clock: &Clock) -> Result<Vec<Store
     parsed.collect()
 }
 
-/// Stores `text`, the TOML of a mapping, which may have comments. `attribute` returns the attribution of the given
-/// action. Returns the version, and whether it is new: a mapping with unchanged content keeps its version.
+/// Stores `text`, the TOML of a mapping, which may have comments. `attribute` returns the attribution of an action.
+/// Returns the version, and whether it is new: a mapping with unchanged content keeps its version.
 pub fn store_mapping(
     connection: &Connection,
     clock: &Clock,
@@ -162,8 +161,8 @@ impl DateOrder {
         Message::new(MessageName::DateOfOtherOrder).with(self.name()).with_part(expected_form)
     }
 
-    /// Converts a date of this order to `YYYY-MM-DD`. A time after the date stays. A text that is no date, or has no
-    /// year of four digits, is returned unchanged. Fails if the date has another order.
+    /// Converts a date of this order to `YYYY-MM-DD`, and keeps a time after the date. Returns any other text, or a
+    /// date without a year of four digits, unchanged. Fails if the date has another order.
     fn to_iso(self, text: &str) -> Result<Cow<'_, str>, Message> {
         let (date, time) = text.split_at(text.find(['T', ' ']).unwrap_or(text.len()));
         let parts: Vec<_> = date.split(['-', '/', '.']).collect();
@@ -222,8 +221,8 @@ impl Mapping {
         values.get(key).or_else(value_of_any_cell).map_or(cell, String::as_str)
     }
 
-    /// Returns the mapping for another data file: all headers lose their columns, and only values and constants of
-    /// columns that have the same name in both files remain. Returns the mapping unchanged if it is for `file` already.
+    /// Returns the mapping for another data file: headers lose their columns, and values and constants remain only for
+    /// columns of the same name. Returns the mapping unchanged if it is for `file` already.
     pub fn with_data_file(&self, file: &'static DataFile) -> Self {
         if file.name == self.file.name {
             return self.clone();
@@ -285,8 +284,8 @@ impl Mapping {
         }
     }
 
-    /// Replaces the error of an invalid date by an error that names the order of dates. Keeps the error if the order is
-    /// the default.
+    /// Replaces the error of an invalid date by an error that names the order of dates, if the order is not the
+    /// default.
     pub fn explain_date_error(&self, message: Message) -> Message {
         use MessageName::{NeitherNeverNorDatetime, NotADate, NotADatetime};
         match message.name {
@@ -312,7 +311,6 @@ fn has_dates(column: &Column) -> bool {
     matches!(column.domain, Domain::Date | Domain::Datetime | Domain::DatetimeOrNever)
 }
 
-/// Returns the position of the column whose normalized name is equal to the header.
 fn find_column_by_header(file: &DataFile, normalized: &str) -> Option<usize> {
     file.columns.iter().position(|column| normalize_header(column.name) == normalized)
 }

@@ -1,5 +1,4 @@
-//! Imports, exports and checks the pictures of trainings, the files in the folder `images/`. In the database, a picture
-//! is a row of the data file [`images`].
+//! Imports, exports and checks the pictures of trainings, which are rows of [`images`] in the database.
 
 use std::io::Read;
 use std::ops::RangeInclusive;
@@ -25,8 +24,7 @@ const MAX_BYTES: u64 = 2 << 20;
 /// The extensions of pictures. Other files in the folder are ignored.
 const EXTENSIONS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
 
-/// Loads the pictures of the source into a new stage table, and adds errors for invalid pictures. Does nothing if the
-/// source has no pictures.
+/// Loads the pictures of the source, if there are any, into a new stage table. Adds an error for each invalid picture.
 pub fn stage_pictures(
     connection: &Connection,
     errors: &ErrorTable,
@@ -87,8 +85,7 @@ fn insert_picture(connection: &Connection, name: &str, media_type: &str, bytes: 
     Ok(())
 }
 
-/// Checks the name of a picture. It is part of web addresses and of paths in an export, so it must need no escapes and
-/// must not lead out of the folder.
+/// Checks the name of a picture. In addresses it must need no escapes; in an export it must not lead out of the folder.
 fn check_picture_name(name: &str) -> Result<(), Message> {
     let is_allowed = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     if !name.chars().all(is_allowed) {
@@ -157,7 +154,6 @@ pub fn check_stored_pictures(connection: &Connection, report: ReportProblem) -> 
     Ok(())
 }
 
-/// Exports the pictures. Returns the number of pictures.
 pub fn export_pictures(connection: &Connection, target: &mut ExportTarget<'_>) -> Result<u64> {
     let mut select = connection.prepare("SELECT name, content FROM image ORDER BY name")?;
     let mut rows = select.query([])?;

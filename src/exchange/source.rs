@@ -181,8 +181,7 @@ fn map_unique<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<St
     Ok(by_name)
 }
 
-/// Returns the position of each file of an archive by name. If all files are in one top folder, the names omit this
-/// folder.
+/// Returns the position of each file of an archive by name. If all files are in one folder, the names omit it.
 fn list_entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<String, usize>> {
     let mut entries = BTreeMap::new();
     for at in 0..archive.len() {

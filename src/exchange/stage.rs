@@ -24,7 +24,6 @@ const MAX_WAITING_BATCHES: usize = 2;
 pub enum ImportProgress<'a> {
     /// The name of a file, and how many further bytes of it were read.
     Read(&'a str, u64),
-    /// The rows are compared with the stored data.
     Checking,
 }
 

@@ -1,5 +1,4 @@
-//! Finds stored cells that an import would refuse. Another program may have written them. `store` has all other checks
-//! of a database.
+//! Checks a database. Above all, finds stored cells that an import would refuse; another program may have written them.
 
 use std::panic::resume_unwind;
 use std::sync::mpsc::sync_channel;
@@ -23,8 +22,7 @@ use crate::store::{check, schema_difference};
 /// The most problems of the content that wait while the pages are checked.
 const MAX_WAITING_PROBLEMS: usize = 1000;
 
-/// Reports all problems of a database, each in one sentence. Checks the content on another thread with
-/// `second_connection`.
+/// Reports all problems of a database, each in one sentence. `second_connection` checks the content on another thread.
 pub fn check_database(
     database: &Database,
     second_connection: Database,

@@ -28,7 +28,7 @@ pub struct ExportFolder<'a> {
 
 impl<'a> ExportTarget<'a> {
     /// Prepares a .zip if the path ends in `.zip`, else a folder. Refuses an existing .zip or a folder that has files.
-    /// With `overwrite`, replaces files of the same name, but never a `protected` file.
+    /// With `overwrite`, replaces files of the same names, except `protected` files.
     pub fn create(path: &'a Path, overwrite: bool, protected: &'a ProtectedFiles) -> Result<Self> {
         match path.extension() {
             Some(extension) if extension.eq_ignore_ascii_case("zip") => Self::create_zip(path, overwrite, protected),
@@ -95,8 +95,7 @@ impl<'a> ExportFolder<'a> {
         Ok(folder)
     }
 
-    /// Returns the destination of a file. An existing file is an error without `overwrite`. Creates the folder for a
-    /// picture.
+    /// Returns the destination of a file, which may exist only with `overwrite`. Creates the folder for a picture.
     fn destination(&self, name: &str) -> Result<Destination> {
         let path = self.path.join(name);
         if name.starts_with(PICTURES) {

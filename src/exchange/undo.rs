@@ -42,7 +42,6 @@ pub struct Undo<'d> {
 }
 
 impl<'d> Undo<'d> {
-    /// Prepares the undo of the import or undo with this number.
     pub fn new(database: &'d Database, number: i64, keep_later: bool) -> Result<Self> {
         let run = imports::find_import(database, number)?
             .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(number))?;
@@ -78,7 +77,6 @@ impl<'d> Undo<'d> {
         Ok(is_valid)
     }
 
-    /// Returns at most `limit` recorded differences of a file after a position, each with its position.
     pub fn read_differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         difference::read_page(self.database, file, after, limit)
     }
@@ -144,7 +142,7 @@ impl<'d> Undo<'d> {
         if self.unlisted.undone > 0 && self.errors.count(Severity::Warning)? == 0 {
             bail!(Message::new(MessageName::UndoneAlready).with_part(run_name).with(&self.run.undone_by));
         }
-        // exactly the files that the run changed are given
+        // the given files are those that the run changed
         if self.imported_files.iter().all(|imported| imported.given.is_none()) {
             bail!(Message::new(MessageName::ChangedNothing).with_part(run_name));
         }
@@ -172,8 +170,7 @@ impl<'d> Undo<'d> {
     }
 }
 
-/// Creates the temporary tables of the files in scope. Returns these files. Exactly the files that the run changed are
-/// given.
+/// Creates the temporary tables of the files in scope, and returns these files. Those that the run changed are given.
 fn files_in_scope(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
     let mut imported_files = imported_file::all_imported_files();
     let changed_files = imports::list_changed_files(database, run.id)?;

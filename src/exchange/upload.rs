@@ -10,7 +10,6 @@ pub struct Upload {
     pub names: Vec<String>,
     /// Why a file was refused; then nothing is imported. `None` if every file was accepted.
     pub rejection: Option<String>,
-    /// The most bytes of the unpacked files.
     pub max_unpacked_bytes: u64,
 }
 

@@ -5,7 +5,6 @@ use rusqlite::{Connection, Row, params};
 
 use super::history::ChangeOrigin;
 
-/// The most entries that a page reads.
 const MAX_SCANNED: usize = 25_000;
 
 #[derive(Debug, Clone, Copy)]

@@ -13,8 +13,7 @@ pub const BLANKED: &str = " ";
 /// The suffix of an action that removed a row.
 pub const REMOVED: &str = ": removed";
 
-/// Returns the texts that identify a person: current and former identifiers, e-mail addresses, telephone numbers and
-/// full names.
+/// Returns a person's current and former identifiers, e-mail addresses, telephone numbers and full names.
 pub fn find_texts_naming_person(
     connection: &Connection,
     person: i64,
@@ -80,8 +79,8 @@ fn spellings_of_telephone(number: &str) -> Vec<String> {
     numbers
 }
 
-/// Blanks a person's values in recorded changes: all values in changes of the person's row, and in changes of other
-/// rows the cells that name the person.
+/// Blanks a person in recorded changes: all values of the person's row, and the cells of other rows that name the
+/// person.
 pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> rusqlite::Result<()> {
     // the changes of the person's row must be blanked last, because they contain the person's former identifiers
     for quotation in all_quotations() {

@@ -51,8 +51,8 @@ pub fn newest_change(connection: &Connection) -> rusqlite::Result<i64> {
     connection.prepare_cached(sql)?.query_row([], |row| row.get(0))
 }
 
-/// Returns at most `limit` events after the change with the number `after`. `files` are the names of data files,
-/// separated by commas; empty for all files.
+/// Returns at most `limit` events after the change `after`. `files` lists data files, separated by commas; empty for
+/// all.
 pub fn list_events(connection: &Connection, after: i64, limit: i32, files: &str) -> rusqlite::Result<Vec<FeedEvent>> {
     let values = params![after, limit, persons::FILE.name, files];
     connection.prepare_cached(SELECT_EVENTS)?.query_and_then(values, read_event)?.collect()

@@ -20,7 +20,6 @@ pub struct ImportHeader<'a> {
     pub undoes: Option<i64>,
 }
 
-/// The mapping by which an import read a foreign file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MappingVersion {
     pub name: String,
@@ -62,7 +61,6 @@ pub struct ImportRun {
     pub undoes: Option<i64>,
 }
 
-/// The numbers of the rows that an import created, updated, left unchanged or removed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RowCounts {
     pub created: i64,

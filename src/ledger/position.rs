@@ -87,8 +87,8 @@ impl FeedPosition {
         })
     }
 
-    /// Checks a position in the changes: its history, and that no later change was pruned. The number 0 without a
-    /// history belongs to every history.
+    /// Checks the history of a position in the changes, and that no later change was pruned. The number 0 needs no
+    /// history.
     pub fn check(&self, connection: &Connection) -> rusqlite::Result<Result<(), PositionError>> {
         let pruned: i64 = connection.prepare_cached("SELECT pruned FROM feed")?.query_row([], |row| row.get(0))?;
         match (self.number, &self.history) {

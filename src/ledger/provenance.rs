@@ -103,7 +103,6 @@ pub fn find_person_row(connection: &Connection, clock: &Clock, identifier: &str)
     Ok(row)
 }
 
-/// Returns the data file with this name, which may omit `.csv`.
 fn find_file(name: &str) -> Result<&'static DataFile> {
     all_files().find(|file| file.name == name || file.stem() == name).with_context(|| {
         let stem = name.strip_suffix(".csv").unwrap_or(name);
@@ -115,7 +114,6 @@ fn find_file(name: &str) -> Result<&'static DataFile> {
     })
 }
 
-/// Splits words into the cells of a key and the optional name of a column after the key.
 fn split_key_and_column<'w>(
     file: &'static DataFile,
     words: &'w [String],
@@ -144,7 +142,6 @@ fn split_key_and_column<'w>(
     }
 }
 
-/// Converts the cells of a key to the form in which they are stored.
 fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec<String>> {
     let parse = |((_, column), word): ((usize, &Column), &String)| {
         parse_cell(column, word, clock)

@@ -32,7 +32,6 @@ impl RecordedChange {
         kind_message(&self.kind)
     }
 
-    /// Returns the cells that the row had when it was removed.
     pub fn removed_cells(&self) -> RecordedCells {
         self.old.iter().map(|(column, cell)| (column.clone(), shown_cell(cell_text(cell)))).collect()
     }

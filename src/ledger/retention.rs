@@ -12,7 +12,6 @@ pub enum ExpiringChanges {
     Imports,
 }
 
-/// Deletes the failed sign-ins to the console before a time. Returns the number of deleted entries.
 pub fn delete_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite::Result<usize> {
     let sql = "DELETE FROM ledger WHERE kind = 'act' AND at < ? AND (
                    action GLOB 'failed to sign in to the console *'

@@ -5,7 +5,7 @@ WITH fresh AS MATERIALIZED (
 SELECT f.line, f.own AS value,
        json_array(iif(length(f.own) < length(max(p.external_identifier)), 'ZeroStripped', 'ZeroAdded'),
                   max(p.external_identifier)) AS message
--- compares with the identifier without zeros, and with those that begin with a zero: both by an index
+-- compares with the identifier without zeros, and with identifiers that begin with a zero; both use an index
 FROM fresh AS f CROSS JOIN person AS p ON p.id IN (
     SELECT id FROM person WHERE external_identifier = f.bare
     UNION ALL

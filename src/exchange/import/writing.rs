@@ -16,7 +16,6 @@ use crate::ledger::{Attribution, Origin};
 /// rechecked row by row. After the last attempt, the import is checked with the lock.
 const MAX_UNLOCKED_ATTEMPTS: u32 = 3;
 
-/// The result of a recheck for concurrent changes.
 enum RecheckResult {
     NoErrors,
     Errors,
@@ -25,7 +24,6 @@ enum RecheckResult {
 }
 
 enum WriteResult {
-    /// With the number of the import.
     Written(i64),
     /// Nothing is written: there are errors, or the condition is not met.
     Refused,
@@ -80,7 +78,6 @@ impl Import<'_> {
         Ok(number)
     }
 
-    /// Stores pending mappings and writes the planned rows. Returns the number of the import.
     fn write_mappings_and_rows(&self, header: &ImportHeader) -> rusqlite::Result<i64> {
         for MappedFile { mapping, .. } in &self.pending_mappings {
             // only the console has pending mappings
@@ -112,8 +109,7 @@ impl Import<'_> {
         }))
     }
 
-    /// Rechecks the plan without the write lock. Then takes the lock, rechecks the few changes that were made since,
-    /// and writes.
+    /// Rechecks the plan without the write lock. Then takes the lock, rechecks the few changes made since, and writes.
     fn try_writing(&mut self, header: &ImportHeader, report_waiting: &dyn Fn()) -> Result<WriteResult> {
         let snapshot = lock::begin_snapshot(self.database)?;
         let has_errors = match self.recheck_changes()? {
@@ -143,8 +139,7 @@ impl Import<'_> {
         }
     }
 
-    /// Rechecks the plan if others changed the data since the last check, and updates row counts and recorded
-    /// differences.
+    /// Rechecks the plan if the data changed since the last check. Updates the tallies and the recorded differences.
     fn recheck_changes(&mut self) -> Result<RecheckResult> {
         let current = DataState::read(self.database)?;
         let Some(checked) = self.checked_state.replace(current) else {
@@ -164,7 +159,6 @@ impl Import<'_> {
     }
 }
 
-/// Returns whether a constraint of `schema.sql` failed.
 fn is_constraint_error(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
 }

@@ -34,7 +34,6 @@ const KEYS: [&str; 12] = [
     "dates",
 ];
 
-/// The highest allowed `header_row` of a mapping.
 pub const MAX_HEADER_ROW: u64 = 1_000;
 
 const SEPARATORS: [(&str, u8); 3] = [(",", b','), (";", b';'), ("\t", b'\t')];
@@ -47,7 +46,6 @@ pub struct MappingError {
     pub message: Message,
 }
 
-/// A key of a table, with any value.
 #[derive(Clone, Copy)]
 struct TomlEntry<'v, 'i> {
     key: &'v str,
@@ -118,8 +116,7 @@ impl MappingDocument<'_> {
         self.errors.push(MappingError { line, message: message.into() });
     }
 
-    /// Reads the table of the whole document, and adds all errors. Returns `None` if the document does not name a data
-    /// file.
+    /// Reads the table of the whole document, and adds all errors. Returns `None` if no data file is named.
     fn read_mapping(&mut self, table: &DeTable) -> Option<Mapping> {
         let entries = entries_in_order(table);
         for TomlEntry { key, at, .. } in entries.iter().filter(|entry| !KEYS.contains(&entry.key)) {
@@ -195,8 +192,7 @@ impl MappingDocument<'_> {
         order.unwrap_or_default()
     }
 
-    /// Reads one of the words in `choices`, in any case. Returns the value of the word; `None` if the entry is absent
-    /// or has an error.
+    /// Reads one of the words in `choices`, in any case. Returns its value; `None` if the word is absent or invalid.
     fn read_choice<T: Copy>(&mut self, entry: Option<TomlEntry>, choices: &[(&str, T)]) -> Option<T> {
         let TextEntry { key, at, text: word } = self.read_text(entry)?;
         let choice = choices.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
@@ -209,8 +205,7 @@ impl MappingDocument<'_> {
         choice.map(|(_, value)| *value)
     }
 
-    /// Reads a text that is not empty. Any other value is an error. Returns `None` after an error and if the entry is
-    /// absent.
+    /// Reads a text. Any other value, and an empty text, is an error. Returns `None` if the text is absent or invalid.
     fn read_text<'v>(&mut self, entry: Option<TomlEntry<'v, '_>>) -> Option<TextEntry<'v>> {
         let TomlEntry { key, at, value } = entry?;
         let text = value.as_str().filter(|text| !text.is_empty());
@@ -220,8 +215,7 @@ impl MappingDocument<'_> {
         Some(TextEntry { key, at, text: text? })
     }
 
-    /// Reads a list of texts that are not empty. Any other value is an error. Returns no texts after an error and if
-    /// the entry is absent.
+    /// Reads a list of texts. Any other value, and an empty text, is an error. Returns none if absent or invalid.
     fn read_texts(&mut self, entry: Option<TomlEntry>) -> Vec<String> {
         let Some(TomlEntry { key, at, value }) = entry else {
             return Vec::new();
@@ -266,8 +260,7 @@ impl MappingDocument<'_> {
         texts
     }
 
-    /// Returns the position of the column `name`. An unknown name is an error, which names `key`, the table of the
-    /// mapping.
+    /// Returns the position of a column. An unknown name is an error about the table `key` of the mapping.
     fn find_column(&mut self, key: &str, at: usize, file: &DataFile, name: &str) -> Option<usize> {
         let position = file.find_column(name).map(|(position, _)| position);
         if position.is_none() {
@@ -368,7 +361,6 @@ impl MappingDocument<'_> {
     }
 }
 
-/// Returns the entries of a table in the order of the document.
 fn entries_in_order<'v, 'i>(table: &'v DeTable<'i>) -> Vec<TomlEntry<'v, 'i>> {
     let entries = table.iter().map(|(key, value)| TomlEntry {
         key: key.get_ref().as_ref(),
@@ -393,8 +385,7 @@ impl Mapping {
         self.encoding = named.map(|(_, encoding)| *encoding);
     }
 
-    /// Sets the cells below a header that make an import skip their rows. Without cells, removes the header from the
-    /// skipping headers.
+    /// Sets the cells below a header for which rows are skipped. Without cells, the header skips no rows.
     pub fn set_skip<'c>(&mut self, header: &str, cells: impl Iterator<Item = &'c str>) {
         let cells: BTreeSet<_> = cells.map(|cell| cell.trim().to_owned()).collect();
         self.skip.retain(|(earlier, _)| normalize_header(earlier) != normalize_header(header));

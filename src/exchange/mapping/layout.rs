@@ -11,7 +11,6 @@ use crate::model::text::cut_and_escape_cell;
 /// The last line that can be the header, unless the mapping has a `header_row`.
 pub const LAST_HEADER_LINE: u64 = 50;
 
-/// The layout by which a foreign file is read, according to its mapping.
 #[derive(Clone)]
 pub struct Layout {
     /// `None` in a CSV file.
@@ -20,8 +19,7 @@ pub struct Layout {
     pub header_line: u64,
     /// The position of the column in the data file, for each cell of a row; `None` for an ignored cell.
     pub columns: Vec<Option<usize>>,
-    /// The header of each column of the data file, for messages: `constant` for a constant, empty if there is no
-    /// header.
+    /// The header of each column of the data file, for messages; `constant` for a constant, empty without a header.
     pub headers: Vec<String>,
     /// The headers that are left out because neither the mapping nor the data file has them.
     pub left_out: Vec<String>,
@@ -58,7 +56,7 @@ impl Layout {
         Err(Self::header_error(mapping, heads.iter().flat_map(|head| mapping.possible_headers(head))))
     }
 
-    /// Returns the error that no row has all headers. It names the headers that the most similar row lacks.
+    /// Returns the error that no row has all mapped headers. It names the headers that the most similar row lacks.
     fn header_error<'h>(mapping: &Mapping, rows: impl Iterator<Item = &'h (u64, Vec<String>)>) -> LayoutError {
         let all_headers = mapping.missing_headers(&[]);
         let nearest_row =
@@ -140,13 +138,11 @@ impl Layout {
         if errors.is_empty() { Ok(layout) } else { Err(errors) }
     }
 
-    /// Returns whether the mapping skips a row.
     pub fn is_skipped(&self, cells: &[Cow<str>]) -> bool {
         self.skip.iter().any(|(at, skipped)| cells.get(*at).is_some_and(|cell| skipped.contains(cell.trim())))
     }
 
-    /// Fits a row to the length of the header: removes surplus empty cells from the end, or adds the empty cells that a
-    /// workbook omits.
+    /// Fits a row to the length of the header: removes surplus empty cells, or adds those that a workbook omits.
     pub fn fit_length(&self, cells: &mut Vec<Cow<str>>) {
         let length = self.columns.len();
         while cells.len() > length && cells.last().is_some_and(|cell| cell.trim().is_empty()) {
@@ -160,9 +156,9 @@ impl Layout {
 }
 
 impl Mapping {
-    /// Returns the heads that the mapping can use: in a CSV file those with the mapping's separator, or all if the
-    /// mapping has no separator. In a workbook, the only head is that of the mapping's sheet, by default of the first
-    /// visible sheet.
+    /// Returns the heads that the mapping can use. In a CSV file, these have the mapping's separator; without a
+    /// separator, all heads are used. In a workbook, it is the mapping's sheet, or without a sheet the first visible
+    /// sheet.
     fn matching_heads<'h>(&self, heads: &'h [Head]) -> Vec<&'h Head> {
         let is_csv = heads.iter().any(|head| head.separator.is_some());
         let has_separator = |head: &&Head| self.separator.is_none() || head.separator == self.separator;
@@ -176,14 +172,12 @@ impl Mapping {
         }
     }
 
-    /// Returns the rows that can be the header, with their lines.
     fn possible_headers<'h>(&self, head: &'h Head) -> impl Iterator<Item = &'h (u64, Vec<String>)> {
         let header_row = self.header_row;
         let can_be_header = move |line: u64| header_row.map_or(line <= LAST_HEADER_LINE, |row| line == row);
         head.rows.iter().filter(move |(line, cells)| can_be_header(*line) && cells.iter().any(|cell| !cell.is_empty()))
     }
 
-    /// Returns the mapped headers that a row does not have.
     fn missing_headers(&self, cells: &[String]) -> Vec<&str> {
         let normalized: HashSet<_> = cells.iter().map(|cell| normalize_header(cell)).collect();
         let mapped = self.columns.iter().filter(|(_, column)| column.is_some()).map(|(header, _)| header.as_str());

@@ -109,8 +109,7 @@ fn read_mapping_heads(source: &mut Source, candidates: &[&StoredMapping], name: 
     read_heads(source, name, last_line, &sheets)
 }
 
-/// Returns the data file with this name; `None` if the first row of the file lacks a key column. A file with the name
-/// and key columns of a data file needs no mapping.
+/// Returns the data file with this name; `None` if the first row of the file lacks a key column.
 pub(super) fn find_data_file(name: &str, heads: &[Head]) -> Option<&'static DataFile> {
     let file = FILES.iter().find(|file| file.has_name(name))?;
     let has_key = |cells: &[String]| {
@@ -119,7 +118,6 @@ pub(super) fn find_data_file(name: &str, heads: &[Head]) -> Option<&'static Data
     heads.iter().filter_map(|head| head.rows.first()).any(|(_, cells)| has_key(cells)).then_some(file)
 }
 
-/// Refuses two files that are read as the same data file.
 fn refuse_two_files_as_one(mapped_files: &[MappedFile], data_files: &[&'static DataFile]) -> Result<()> {
     for (at, mapped) in mapped_files.iter().enumerate() {
         let data_file = mapped.mapping.file.name;

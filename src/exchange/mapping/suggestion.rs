@@ -1,5 +1,4 @@
-//! Suggests a mapping for a foreign file. Compares headers with synonyms and with Dutch and English names of columns,
-//! and the cells with the values of columns.
+//! Suggests a mapping for a foreign file, by the Dutch and English names of columns, by synonyms and by cells.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -30,8 +29,8 @@ const SAMPLED_LINES: u64 = 1_000;
 /// The least similarity of a header and a column's name, if the header is no synonym.
 const MIN_SIMILARITY: f64 = 0.87;
 
-/// The lengths, in characters, of headers that are compared with names. Shorter headers are similar to too many names;
-/// longer headers take too much time.
+/// The lengths of headers that are compared with names. Shorter headers are similar to too many names; longer headers
+/// take too much time.
 const COMPARED_LENGTHS: RangeInclusive<usize> = 5..=60;
 
 /// The most values of a column for which replacements are suggested.
@@ -44,12 +43,11 @@ const MAX_SAMPLE_CELLS: usize = 3;
 struct ForeignSample<'h> {
     head: &'h Head,
     header: &'h [String],
-    /// The rows below the header, each with its line.
     rows: &'h [(u64, Vec<String>)],
 }
 
-/// Suggests a mapping, as TOML with comments, for the source's only foreign file. Fails if there is no such file, there
-/// are several, or no data file is similar.
+/// Suggests a mapping, as TOML with comments, for the only foreign file of the source. Fails if the source has no or
+/// several foreign files, or if no data file is similar.
 pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> Result<String> {
     let mut names = Vec::new();
     for name in source.file_names().into_iter().filter(|name| !name.contains('/') && is_table_name(name)) {
@@ -127,7 +125,6 @@ pub struct SuggestedHeader {
 }
 
 impl SuggestedHeader {
-    /// Creates a header of the mapping that the file does not have.
     fn without_cells(name: &str, column: Option<usize>) -> Self {
         Self { name: name.to_owned(), column, cells: Vec::new() }
     }
@@ -243,10 +240,8 @@ fn find_best_sample<'h>(
     best
 }
 
-/// A data file that may be suggested for a foreign file.
 struct CandidateFile {
     file: &'static DataFile,
-    /// The columns, each with its normalized names.
     columns: Vec<(&'static Column, Vec<String>)>,
     /// Whether the name of the foreign file contains a label of the data file.
     is_named: bool,
@@ -312,7 +307,6 @@ pub fn find_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'stat
     allowed.iter().find(is_synonym).copied().filter(|_| !cell.is_empty())
 }
 
-/// A possible match of a header and a column.
 struct PossibleMatch {
     similarity: f64,
     header: usize,
@@ -320,42 +314,40 @@ struct PossibleMatch {
 }
 
 impl ForeignSample<'_> {
-    /// Returns the distinct non-empty cells below the header at a position.
     fn distinct_cells(&self, at: usize) -> Vec<&str> {
         let mut seen = HashSet::new();
         let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(at)).map(String::as_str);
         cells.filter(|cell| !cell.is_empty() && seen.insert(*cell)).collect()
     }
 
-    /// Returns the position of the column for each header; `None` if no column is similar. Each column is used once,
-    /// for the most similar header.
+    /// Returns the position of the most similar column for each header; `None` if no column is similar or left.
     fn match_columns(&self, name: &str, file: &DataFile, clock: &Clock) -> Vec<Option<usize>> {
         let mut matches = Vec::new();
         let columns_with_names = columns_with_names(file);
         let is_data_file = file.has_name(name);
-        let normalized: Vec<_> = self.header.iter().map(|header| normalize_header(header)).collect();
+        let compared_headers: Vec<_> = self.header.iter().map(|header| normalize_header(header)).collect();
         for (at, header) in self.header.iter().enumerate().filter(|(_, header)| !header.is_empty()) {
             // a mapping cannot distinguish equal headers
-            if normalized.iter().filter(|other| **other == normalized[at]).count() > 1 {
+            if compared_headers.iter().filter(|other| **other == compared_headers[at]).count() > 1 {
                 continue;
             }
             if let Some((column, _)) = file.find_column(header).filter(|_| is_data_file) {
                 matches.push(PossibleMatch { similarity: f64::INFINITY, header: at, column });
             }
-            let header = normalize(header);
+            let normalized_header = normalize(header);
             // a header that is a column's name is not compared with other names
-            let is_name = columns_with_names.iter().any(|(_, names)| names.contains(&header));
+            let is_name = columns_with_names.iter().any(|(_, names)| names.contains(&normalized_header));
             for (column, names) in &columns_with_names {
                 let Some((position, _)) = file.find_column(column.name) else { continue };
-                let similarity = match names.iter().position(|name| *name == header) {
+                let similarity = match names.iter().position(|name| *name == normalized_header) {
                     // earlier names are more usual
                     Some(rank) => 1.0 - rank as f64 / 1_000.0,
                     None if is_name => 0.0,
-                    None => self.similarity_to_column(column, names, at, &header),
+                    None => self.similarity_to_column(column, names, at, &normalized_header),
                 };
-                // if the header is a name of the column, up to half of the cells may be wrong, and all cells of a
-                // choice, because a mapping can replace them
-                let min_share = match names.contains(&header) {
+                // a column that the header names may have wrong cells; the cells of a choice can all be mapped to its
+                // values
+                let min_share = match names.contains(&normalized_header) {
                     true if matches!(column.domain, Domain::Choice(_)) => 0.0,
                     true => 0.5,
                     false => 0.8,
@@ -388,8 +380,8 @@ impl ForeignSample<'_> {
         }
     }
 
-    /// Returns the similarity of a column and a header that is no name: up to 0.9 if one of `names` is similar, 0.5 if
-    /// the cells below the header can show that it is the column, else 0.
+    /// Returns the similarity of a column and a header that is no column's name: up to 0.9 by similar names, 0.5 if the
+    /// cells show whether the header fits, else 0.
     fn similarity_to_column(&self, column: &Column, names: &[String], at: usize, header: &str) -> f64 {
         if COMPARED_LENGTHS.contains(&header.chars().count()) {
             let similarities = names.iter().map(|name| strsim::normalized_damerau_levenshtein(name, header));
@@ -463,7 +455,6 @@ impl ForeignSample<'_> {
     }
 }
 
-/// Returns whether a cell of a foreign file can be a cell of a column.
 fn is_possible_cell(file: &DataFile, column: &Column, cell: &str, clock: &Clock) -> bool {
     match column.domain {
         _ if column.name == "Email" => cell.contains('@'),
@@ -488,8 +479,7 @@ fn mapping_name(file_name: &str) -> String {
     if name.is_empty() { "mapping".into() } else { name }
 }
 
-/// Returns a pattern that also matches the names of later files. `*` replaces the part from the first to the last
-/// digit.
+/// Returns a pattern for later files too: `*` replaces the part from the first to the last digit of the name.
 fn file_pattern(name: &str) -> String {
     let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
     match (stem.find(|c: char| c.is_ascii_digit()), stem.rfind(|c: char| c.is_ascii_digit())) {

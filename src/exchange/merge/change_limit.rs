@@ -14,7 +14,6 @@ pub enum ChangeLimit {
 const ALL: u64 = 100 * 100;
 
 impl ChangeLimit {
-    /// Returns the most rows for a table or file with this many rows.
     pub fn max_rows(self, rows: u64) -> u64 {
         match self {
             ChangeLimit::Rows(limit) => limit,

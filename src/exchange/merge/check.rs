@@ -72,7 +72,6 @@ fn applied_rules(imported: &ImportedFile) -> impl Iterator<Item = &'static RowRu
     imported.file.rules.iter().filter(|rule| !(rule.is_waivable && imported.allows_similar))
 }
 
-/// Adds an error or warning for each row that the query of a rule returns.
 fn add_violations(errors: &ErrorTable, imported: &ImportedFile, rule: &RowRule, select: &str) -> rusqlite::Result<()> {
     let column = imported.file.find_column(rule.column).expect("a rule names a column of its file");
     errors.add_results(imported, column, rule.severity, select)
@@ -83,8 +82,8 @@ fn last_key_column(imported: &ImportedFile) -> (usize, &'static Column) {
     imported.file.key_columns().last().expect("every file has a key")
 }
 
-/// Adds an error for each new row that no id is left for. If a cell of another file creates the row, the error names
-/// that cell.
+/// Adds an error for each new row that cannot get an id. If a cell of another file creates the row, the error names
+/// this cell.
 fn check_ids_left(
     errors: &ErrorTable,
     imported_files: &[ImportedFile],
@@ -112,8 +111,7 @@ fn has_changes(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result
     errors.connection().query_row(&changes, [], |row| row.get(0))
 }
 
-/// Adds an error for each record that repeats a key or names the placeholder. Without `may_repeat`, only looks for the
-/// placeholder.
+/// Adds an error for each record that names the placeholder and, if `may_repeat`, for each record that repeats a key.
 fn check_keys(errors: &ErrorTable, imported: &ImportedFile, may_repeat: bool) -> rusqlite::Result<()> {
     let (at, column) = last_key_column(imported);
     if may_repeat {
@@ -160,7 +158,6 @@ fn repeated_key_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for records that name the placeholder, which no file may contain.
 fn placeholder_row_sql(imported: &ImportedFile, column: &Column, placeholder: &str) -> String {
     format!(
         "SELECT line, \"{0}\" AS value, json_array('PlaceholderRow') AS message
@@ -170,8 +167,7 @@ fn placeholder_row_sql(imported: &ImportedFile, column: &Column, placeholder: &s
     )
 }
 
-/// Returns whether each Id in the file is the Id of the record's row. Then two records with the same Id have the same
-/// row.
+/// Returns whether each record with an Id has the Id of its row. If so, only records of the same row can repeat an Id.
 fn has_own_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let other_id = format!(
         "SELECT 1 FROM stage_{stem} AS s LEFT JOIN plan_{stem} AS p ON p.n = s.n
@@ -181,7 +177,6 @@ fn has_own_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result
     Ok(!errors.connection().prepare(&other_id)?.exists([])?)
 }
 
-/// Returns the SQL for records that have the Id of an earlier record.
 fn repeated_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('RepeatedId', f.line) AS message
@@ -196,7 +191,6 @@ fn repeated_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for records of stored rows whose Id is not the stored Id.
 fn changed_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('OtherId', {key}, p.id) AS message
@@ -207,7 +201,6 @@ fn changed_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for new rows that have the Id of a stored row.
 fn taken_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('TakenId', {key}) AS message

@@ -148,8 +148,8 @@ fn update_changed_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Adds to `recheck_<stem>` the records that have the same cell in the compared column as a row that others created or
-/// changed, before or after the change, or as a record to recheck.
+/// Adds to `recheck_<stem>` the records that a rule compares with a changed row or with a record to recheck. Their
+/// cells in the compared column are equal; for a changed row, the old or the new cell counts.
 fn select_similar_records(
     connection: &Connection,
     imported: &ImportedFile,
@@ -189,7 +189,7 @@ fn select_similar_records(
     ))
 }
 
-/// Returns the SQL that plans again which of the changed rows `--replace` removes. Persons whom others dismissed stay.
+/// Returns the SQL that plans again which of the changed rows `--replace` removes, without persons dismissed by others.
 fn update_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let changed_rows =

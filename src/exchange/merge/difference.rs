@@ -109,13 +109,11 @@ fn removed_differences_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL condition that the rows `s` and `v` have different cells in a column.
 fn column_differs_sql(column: &Column) -> String {
     format!("s.\"{0}\" IS NOT v.\"{0}\"", column.name)
 }
 
-/// Returns the SQL for a JSON object of the cells of the row `of`. With a `condition`, it has only the columns that
-/// meet the condition.
+/// Returns the SQL for the row `of` as a JSON object; with a `condition`, only with the columns that meet it.
 fn json_object_sql<'c>(
     columns: impl Iterator<Item = (usize, &'c Column)>,
     of: &str,
@@ -140,8 +138,7 @@ fn json_object_sql<'c>(
     format!("'{{' || substr({}, 2) || '}}'", members.join(" || "))
 }
 
-/// Passes each recorded difference to `report`, in the order of the files. In a file, listed rows come first, in the
-/// order of their lines.
+/// Passes each recorded difference to `report`. In each file, the listed rows come first, in the order of their lines.
 pub fn for_each_difference(connection: &Connection, mut report: impl FnMut(Difference) -> Result<()>) -> Result<()> {
     let mut select = connection.prepare(&format!("{SELECT} ORDER BY file, n IS NULL, n, rowid"))?;
     let mut rows = select.query([])?;

@@ -21,7 +21,6 @@ impl ErrorSubject {
     /// A guard, such as `--max-removals`. The error of a guard is reported only if there are no other errors.
     pub const GUARD: ErrorSubject = ErrorSubject { order: -2, ..ErrorSubject::NONE };
 
-    /// A header that is no column of the data file.
     pub fn unknown_header(name: &str) -> Self {
         ErrorSubject { column: name.to_owned().into(), ..ErrorSubject::NONE }
     }

@@ -1,5 +1,4 @@
-//! The errors of an import, in the order of files and lines. A temporary table stores them, because each cell can have
-//! one.
+//! The errors of an import, by file and line, in a temporary table, because each cell can have an error.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -90,16 +89,14 @@ impl ImportError {
         self.message.render_with_value(language, &cut_and_escape_cell(&self.value))
     }
 
-    /// Returns the error as [`Self::detail`], but for pages: with labels of columns, and dates in the form of the
-    /// language.
+    /// Returns [`Self::detail`] for pages: with labels of columns, and dates in the form of the language.
     pub fn labelled_detail(&self, language: Language) -> String {
         let label = |name: &str| self.data_file.column_label(name, language);
         let value = language.format_if_datetime(&cut_and_escape_cell(&self.value));
         self.message.with_dates(language).render(language, MessageSubject { value: &value, column: &label })
     }
 
-    /// Returns the name of the column; in a foreign file the header with the column in brackets, such as `Roepnaam
-    /// (FirstName)`.
+    /// Returns the name of the column; in a foreign file after the header, such as `Roepnaam (FirstName)`.
     pub fn column_text(&self) -> String {
         match self.header.as_str() {
             "" => self.column.clone(),
@@ -113,9 +110,7 @@ pub struct ErrorTable<'d> {
     connection: &'d Connection,
     /// The rowid of the first error of a check. Lower rowids have errors of reading the files.
     first_check_error: Cell<i64>,
-    /// The counts of errors, by position of the file.
     counts: RefCell<HashMap<usize, ErrorCount>>,
-    /// The counts after reading the files, before any check.
     counts_after_reading: RefCell<HashMap<usize, ErrorCount>>,
     /// The foreign files, by position of the data file.
     mapped_files: RefCell<HashMap<i64, MappedFile>>,
@@ -129,7 +124,6 @@ struct ErrorCount {
 
 type ErrorKind = (Cow<'static, str>, MessageName);
 
-/// The facts that all errors of a group share.
 #[derive(PartialEq, Eq, Hash)]
 struct GroupKey {
     file: i64,
@@ -156,7 +150,6 @@ impl ErrorCount {
         self.kinds.values().map(|count| count.dropped).sum()
     }
 
-    /// Counts a stored error of this kind as dropped.
     fn count_as_dropped(&mut self, kind: &ErrorKind) {
         if let Some(count) = self.kinds.get_mut(kind) {
             (count.stored, count.dropped) = (count.stored - 1, count.dropped + 1);
@@ -185,8 +178,7 @@ impl<'d> ErrorTable<'d> {
         self.mapped_files.borrow_mut().extend(mapped.map(|mapped| (imported.index as i64, mapped.clone())));
     }
 
-    /// Returns the errors, grouped by message and column. Without `groups_all`, each error of a data file is a group of
-    /// its own; only foreign files have groups of several errors.
+    /// Returns the errors, grouped by message and column; without `groups_all`, only foreign files have groups.
     pub fn group_errors(&self, groups_all: bool) -> rusqlite::Result<Vec<ErrorGroup>> {
         let mapped_files = self.mapped_files.borrow();
         let mut groups: Vec<ErrorGroup> = Vec::new();
@@ -259,13 +251,11 @@ impl<'d> ErrorTable<'d> {
         self.connection.execute(&format!("{delete} ({lines})"), params![imported.index as i64, column]).map(drop)
     }
 
-    /// Adds the error of a guard ([`ErrorSubject::GUARD`]).
     pub fn add_guard_error(&self, imported: &ImportedFile, message: &Message) -> rusqlite::Result<()> {
         self.add_message(Severity::Error, imported, 1, &ErrorSubject::GUARD, "", message)
     }
 
-    /// Adds a message about the cell `value`. If the file has too many errors, stores only the first error of each
-    /// kind.
+    /// Adds a message about the cell `value`. After too many errors of the file, stores only the first of each kind.
     pub fn add_message(
         &self,
         severity: Severity,
@@ -301,7 +291,6 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
-    /// Returns how many further errors of the file can be stored.
     fn remaining_room(&self, imported: &ImportedFile) -> u64 {
         MAX_STORED_ERRORS.saturating_sub(self.counts.borrow().get(&imported.index).map_or(0, ErrorCount::stored))
     }
@@ -350,8 +339,7 @@ impl<'d> ErrorTable<'d> {
     }
 
     /// Adds an error or a warning for each `line`, `value` and `message` that a query returns. If the file has too many
-    /// errors, stores only the first error of each kind and counts all others. If the cells of the column are a
-    /// constant of the mapping, adds one error.
+    /// errors, stores only the first error of each kind. A constant of a mapping gets only one error.
     pub fn add_results(
         &self,
         imported: &ImportedFile,
@@ -404,7 +392,6 @@ impl<'d> ErrorTable<'d> {
         Ok(false)
     }
 
-    /// Returns the rowid that the next error will have.
     pub fn next_id(&self) -> rusqlite::Result<i64> {
         let sql = "SELECT coalesce(max(rowid), 0) + 1 FROM temp.import_error";
         self.connection.query_row(sql, [], |row| row.get(0))

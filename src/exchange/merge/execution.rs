@@ -1,5 +1,4 @@
-//! Writes a plan: first the ledger, which records the old cells, then the rows. The caller's transaction has the write
-//! lock.
+//! Writes a plan with the write lock: first the ledger, which records the old cells, then the rows.
 
 use std::borrow::Cow;
 
@@ -18,7 +17,7 @@ fn line_sql(header: &ImportHeader) -> &'static str {
     header.undoes.map_or("s.line", |_| "NULL")
 }
 
-/// Returns the SQL for the file that has the line, if a cell of another file creates the row; else NULL.
+/// Returns the SQL for the other file whose cell creates the row; NULL if the row is in its own file.
 fn source_sql(header: &ImportHeader, imported: &ImportedFile) -> String {
     match (header.undoes, find_creating_column(imported.file)) {
         (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
@@ -26,7 +25,6 @@ fn source_sql(header: &ImportHeader, imported: &ImportedFile) -> String {
     }
 }
 
-/// Writes the planned rows and the ledger. Returns the number of the import or undo.
 pub fn write_plan(
     connection: &Connection,
     imported_files: &[ImportedFile],
@@ -67,8 +65,8 @@ pub fn write_plan(
 /// The least number of changed rows for which the indexes of a table are dropped and rebuilt.
 const MIN_BULK_ROWS: u64 = 10_000;
 
-/// Runs `change`, which writes `count` rows of a table. If these are at least [`MIN_BULK_ROWS`], and at least half of
-/// the table, the indexes and triggers of the table are first dropped; [`BulkChanges::finish`] creates them again.
+/// Runs `change`, which writes `count` rows of a table. If these are many, and at least half of the table, drops the
+/// indexes and triggers of the table before; [`BulkChanges::finish`] creates them again.
 fn write_table(
     connection: &Connection,
     imported: &ImportedFile,
@@ -117,8 +115,8 @@ fn record_changes(
     Ok(())
 }
 
-/// Returns the SQL for the created rows. With the column `self_reference`, a row comes after the row to which it refers
-/// ([`levels_sql`]); rows in cycles come last.
+/// Returns the SQL for the created rows. With the column `self_reference`, each row follows the row to which it refers;
+/// rows in cycles come last.
 fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_reference: Option<&str>) -> String {
     let order = match self_reference {
         Some(_) => "LEFT JOIN level ON level.n = p.n WHERE p.fresh ORDER BY level.depth NULLS LAST,",
@@ -135,8 +133,8 @@ fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_referen
     )
 }
 
-/// Returns the column by which created rows refer to created rows of the same table that come later in the file; `None`
-/// if there are no such rows. Creates an index on this column.
+/// Returns the column by which rows refer to rows of the same table, if a created row refers to a later created row of
+/// the file; else `None`. Creates an index on this column.
 fn prepare_ordering(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<Option<&'static str>> {
     let mut references = imported.references().map(|(.., reference)| reference);
     let Some(self_reference) = references.find(|reference| reference.to.name == imported.file.name) else {
@@ -189,8 +187,7 @@ fn changed_rows_sql(imported: &ImportedFile, line: &str) -> String {
     )
 }
 
-/// Returns the kind of change and the SQL for the rows: removed rows with all cells, or dismissed rows with the old
-/// cell.
+/// Returns the kind of change, and the SQL for removed rows with all cells, or for dismissed rows with the old cell.
 fn removed_rows_sql(imported: &ImportedFile) -> (&'static str, String) {
     let cell = |column: &str| format!("'{column}', v.\"{column}\"");
     let (kind, cells) = match imported.dismissal() {
@@ -261,8 +258,8 @@ fn from_plan_sql(imported: &ImportedFile) -> String {
     planned
 }
 
-/// Returns the table's columns that store a cell, each with the SQL for the stored value. A cell with several possible
-/// references has several columns; a cell that is stored elsewhere has none.
+/// Returns the table's columns that store a cell, each with the SQL for the stored value: a column for each reference,
+/// or one column for any other cell. A cell that is stored elsewhere has no column.
 fn stored_values_sql(imported: &ImportedFile, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
     let stored_id = |reference: &Reference| {
         let id = final_id_sql(reference.to, &format!("l.{}", reference.id_column));
@@ -273,7 +270,7 @@ fn stored_values_sql(imported: &ImportedFile, column: &Column, cell: &str) -> Ve
     }
     let stored_column = column.stored_column();
     let value = match (column.domain, &imported.file.ids) {
-        // another column's reference stores the cell
+        // the cell is in the row to which another column refers
         _ if stored_column.is_empty() => return Vec::new(),
         // the rowid is written separately
         (Domain::Id, IdSource::Row) => return Vec::new(),

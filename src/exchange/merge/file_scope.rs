@@ -1,13 +1,12 @@
-//! Limits an import to the files that it needs. Other files need no temporary tables, which makes saving a single row
-//! fast.
+//! Limits an import to the files that it needs, which makes saving a single row fast.
 
 use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, Domain};
 use crate::datafile::images;
 
-/// Keeps the files that the import needs, and sets `has_rows` of each. These are the files that may have records, those
-/// that the rules and views of a needed file read, and those that may refer to a removed row. `may_remove` returns
-/// whether rows of a file may be removed.
+/// Keeps the files that the import needs, and sets `has_rows` of each. An import needs the files that may have records,
+/// the files that rules and views of a needed file read, and the files that may refer to removed rows. `may_remove`
+/// returns whether rows of a file may be removed.
 pub fn limit_to_scope(
     mut imported_files: Vec<ImportedFile>,
     may_remove: impl Fn(&ImportedFile) -> bool,

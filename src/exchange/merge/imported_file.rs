@@ -24,9 +24,8 @@ pub struct ImportedFile {
     pub file: &'static DataFile,
     /// The position in [`all_files`], by which errors are sorted.
     pub index: usize,
-    /// The name of the given file in errors, which is another name for a foreign file.
+    /// The name of the given file, for errors. The name of a foreign file is not that of the data file.
     pub name: String,
-    /// `None` if the file was not given.
     pub given: Option<FileForm>,
     /// `--allow-similar`: whether waivable rules are skipped.
     pub allows_similar: bool,
@@ -60,7 +59,6 @@ pub struct ForeignForm {
     pub skipped: Option<u64>,
 }
 
-/// Returns all data files, none of which is given yet.
 pub fn all_imported_files() -> Vec<ImportedFile> {
     let imported = |(index, file): (usize, &'static DataFile)| ImportedFile {
         file,
@@ -75,8 +73,7 @@ pub fn all_imported_files() -> Vec<ImportedFile> {
     all_files().enumerate().map(imported).collect()
 }
 
-/// Returns the SQL for the id of a planned row. `number` is the SQL for the number in the plan: an id, or a negative
-/// number that counts from the base.
+/// Returns the SQL for the id of a planned row. `number` is the SQL for its number in the plan, which may be negative.
 pub fn final_id_sql(file: &DataFile, number: &str) -> String {
     format!("iif({number} < 0, (SELECT number FROM base_{}) - {number}, {number})", file.stem())
 }
@@ -102,8 +99,8 @@ impl ImportedFile {
             .filter(|(at, column)| self.can_change(*at, column) && !column.is_key() && column.domain != Domain::Id)
     }
 
-    /// Returns whether the import can change the cell of a column in an existing row. The file has the column, or the
-    /// column's `on_stored` can change the cell, or the file has another column of the same reference.
+    /// Returns whether the import can change the cell of a column in an existing row: the file has the column or
+    /// another column of the same reference, or `on_stored` can change the cell.
     fn can_change(&self, at: usize, column: &Column) -> bool {
         let is_in_file = |name: &&str| self.file.find_column(name).is_some_and(|(at, _)| self.has_column(at));
         self.has_column(at)
@@ -111,18 +108,15 @@ impl ImportedFile {
             || column.references().iter().any(|reference| reference.with.iter().any(is_in_file))
     }
 
-    /// Returns whether the file was given and has the column at this position.
     pub fn has_column(&self, at: usize) -> bool {
         self.given.as_ref().is_some_and(|given| given.columns[at])
     }
 
-    /// Returns whether no column of the key is missing, without which records cannot be planned. True if the file was
-    /// not given.
+    /// Returns whether the given file has all columns of the key, without which no record can be planned.
     pub fn has_key(&self) -> bool {
         self.given.is_none() || self.file.key_columns().all(|(at, _)| self.has_column(at))
     }
 
-    /// Returns whether the import removes or dismisses rows that the file does not list.
     pub fn removes_unlisted(&self) -> bool {
         let may_remove = self.file.is_complete_list || self.replace.is_some() || self.removed_row.is_some();
         may_remove && self.given.is_some() && self.has_key()
@@ -236,8 +230,7 @@ impl ImportedFile {
         )
     }
 
-    /// Returns the SQL that creates the index of the records by key. To save time, the index is created after the
-    /// records are read.
+    /// Returns the SQL that creates the index of the records by key. It is fastest after all records are read.
     pub fn create_index_sql(&self) -> String {
         let stem = self.file.stem();
         let key = self.key_list_sql("s").replace("s.", "");

@@ -13,11 +13,10 @@ use crate::store::derived;
 /// The longest wait for the write lock (contract §7).
 const LOCK_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The time between two attempts. A busy service holds the lock most of the time, for milliseconds each. The ten
-/// attempts of SQLite per second could all fail.
+/// The time between two attempts. SQLite's own ten attempts per second could all fail, because a busy service holds the
+/// lock most of the time, for milliseconds each.
 const RETRY_INTERVAL: Duration = Duration::from_millis(1);
 
-/// The time after which [`acquire_write_lock`] reports that it waits.
 const REPORT_AFTER: Duration = Duration::from_millis(500);
 
 /// Sets the page cache for writing, in KiB. Writing needs more than checking, because of the indexes.
@@ -27,8 +26,7 @@ pub fn write_error_message() -> Message {
     MessageName::NotWritten.into()
 }
 
-/// Limits the memory for reading and checking: each page cache has 8 MiB. The cache size of `main` limits SQLite's
-/// sorter too.
+/// Limits the memory for reading and checking: 8 MiB for each page cache, and for SQLite's sorter.
 pub fn limit_memory(database: &Connection) -> rusqlite::Result<()> {
     database.execute_batch("PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size = -8192;")
 }

@@ -40,7 +40,6 @@ pub fn files_with_rows(imported_files: &[ImportedFile]) -> impl Iterator<Item = 
     imported_files.iter().filter(|imported| imported.has_rows)
 }
 
-/// Returns the file to which a reference leads. It is always in scope.
 pub fn referenced_file<'a>(imported_files: &'a [ImportedFile], reference: &Reference) -> &'a ImportedFile {
     let mut imported_files = imported_files.iter();
     imported_files.find(|imported| imported.file.name == reference.to.name).expect("every referenced file is in scope")
@@ -64,8 +63,7 @@ pub fn clear_plan_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that adds an implied record to the file `to` for each unknown name in a column, in the order of the
-/// file.
+/// Returns the SQL that adds an implied record to the file `to` for each unknown name in a column, in file order.
 fn add_implied_records_sql(imported: &ImportedFile, column: &Column, to: &ImportedFile) -> String {
     let (stem, target) = (imported.file.stem(), to.file.stem());
     let (_, key) = to.file.key_columns().next().expect("every file has a key");
@@ -149,8 +147,7 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
     }
 }
 
-/// Returns the SQL that plans new rows whose id is the rowid: first those with an Id, then the others with negative
-/// numbers.
+/// Returns the SQL that plans new rows whose id is the rowid: rows with an Id, then the others with negative numbers.
 fn plan_new_rows_by_id_sql(stem: &str, is_new: &str) -> String {
     format!(
         "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
@@ -192,8 +189,8 @@ pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &Importe
     )
 }
 
-/// Returns the SQL that fills `link_<stem>` with the row of each reference of a planned record. A reference to an
-/// unknown row is NULL, and so is one of a cell that a changed row keeps. Unchanged rows keep their stored references.
+/// Returns the SQL that fills `link_<stem>` with the row of each reference of a planned record. The row is NULL if it
+/// is unknown, or if a changed row keeps its cell. Unchanged rows keep their stored references.
 fn resolve_references_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let names: String = imported.references().map(|(_, _, reference)| format!(", {}", reference.id_column)).collect();
@@ -243,8 +240,8 @@ fn referenced_row_sql(
     }
 }
 
-/// Returns the SQL for the cell by which the record `s` with plan `p` refers to a row. If an existing row keeps the
-/// cell, it is NULL; if the key has other cells, which can change, it is the stored cell.
+/// Returns the SQL for the cell by which the record `s` with plan `p` refers to a row. A cell that an existing row
+/// keeps is NULL, unless it is a part of a key, whose other parts can change.
 pub fn reference_cell_sql(imported: &ImportedFile, column: &Column, reference: &Reference) -> String {
     match reference.with {
         [] => given_value_sql(imported, column),
@@ -259,7 +256,7 @@ pub fn reference_condition_sql(reference: &Reference) -> Option<String> {
     Some(format!("s.\"{column}\" IN ({})", words.join(", ")))
 }
 
-/// Returns the SQL for the cell of the record `s` with plan `p`, or for its default; NULL if an existing row keeps its
+/// Returns the SQL for the cell of the record `s` with plan `p`, or its default; NULL if an existing row keeps its
 /// cell.
 pub fn given_value_sql(imported: &ImportedFile, column: &Column) -> String {
     debug_assert_ne!(column.domain, Domain::Id, "an id is planned, not read from its cell");
@@ -276,8 +273,7 @@ pub fn value_or_stored_sql(imported: &ImportedFile, column: &Column) -> String {
     )
 }
 
-/// Returns the SQL for the row with a key: a stored row that stays, or the row of a record. `cells` has the SQL for
-/// each cell of the key.
+/// Returns the SQL for the id of the stored or planned row with this key. `cells` has the SQL for each cell of the key.
 fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
     let stem = to.file.stem();
     let has_key = |of: &str| {

@@ -9,8 +9,7 @@ use crate::model::name_similarity::{NameSearch, are_similar_names};
 /// The most unknown names of a column that get a suggestion, because each is compared with every known name.
 const MAX_SUGGESTIONS: u32 = 20;
 
-/// Adds the nearest known name to the errors about unknown rows of the file `to`. `first_error` is the rowid of the
-/// first.
+/// Adds the nearest known name to the errors about unknown rows of the file `to`, from the rowid `first_error` on.
 pub fn suggest_names(connection: &Connection, first_error: i64, to: &ImportedFile) -> rusqlite::Result<()> {
     let mut searches = begin_searches(connection, first_error)?;
     if searches.is_empty() {

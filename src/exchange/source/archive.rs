@@ -19,8 +19,7 @@ const MAX_ENTRIES: usize = 65_535;
 
 const MAX_LIST_BYTES: usize = 16 << 20;
 
-/// Opens a .zip. Fails if the central directory is too large: an entry of a few bytes takes hundreds of bytes of
-/// memory.
+/// Opens a .zip. Fails if the central directory is too large: its entries take much more memory than disk space.
 pub fn open_zip<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>> {
     let (count, bytes) = count_entries(&mut file)?;
     ensure!(count <= MAX_ENTRIES, "a .zip can have at most {MAX_ENTRIES} entries");
@@ -60,8 +59,7 @@ fn entry_lengths(entry: &[u8]) -> [usize; 3] {
     })
 }
 
-/// Returns the number of entries and the bytes of the central directory. Scans the whole file, because the end record
-/// may be forged.
+/// Returns the number and the bytes of the entries. Scans the whole file, because the end record may be forged.
 fn count_entries(file: &mut impl Read) -> Result<(usize, usize)> {
     let mut window = Vec::new();
     let (mut count, mut bytes) = (0, 0);

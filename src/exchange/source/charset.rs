@@ -50,7 +50,6 @@ impl Charset {
     }
 }
 
-/// What the bytes of a file show about the encoding.
 #[derive(Default)]
 struct ByteScan {
     head: Vec<u8>,
@@ -82,8 +81,7 @@ impl ByteScan {
         }
     }
 
-    /// Scans bytes. Returns how many bytes at the end are an incomplete character, which the next read completes; 0 if
-    /// `is_end`.
+    /// Scans bytes. Returns the number of bytes at the end that are an incomplete character; 0 if `is_end`.
     fn scan_bytes(&mut self, mut bytes: &[u8], is_end: bool) -> usize {
         loop {
             let error = match str::from_utf8(bytes) {
@@ -123,7 +121,6 @@ impl ByteScan {
         self.lines.add(bytes);
     }
 
-    /// Chooses the encoding after the whole file has been scanned.
     fn choose_charset(&self, given: Option<&'static Encoding>, given_by: MessageName) -> Charset {
         let unreadable = |line, name| Charset::Unreadable(line, Message::new(name).with_part(given_by));
         let is_windows_1252_given = given == Some(WINDOWS_1252);

@@ -25,7 +25,6 @@ pub struct Head {
     pub separator: Option<u8>,
     /// `None` in a CSV file.
     pub sheet: Option<String>,
-    /// The line and the cells of each row.
     pub rows: Vec<(u64, Vec<String>)>,
 }
 
@@ -61,7 +60,6 @@ pub fn find_read_error(source: &mut Source, name: &str) -> Result<Option<Message
     }
 }
 
-/// Returns the message of a workbook that cannot be opened.
 pub fn workbook_error(error: &anyhow::Error) -> Message {
     Message::new(MessageName::UnreadableWorkbook).with(format_args!("{error:#}"))
 }
@@ -100,7 +98,6 @@ fn read_workbook_heads(source: &mut Source, name: &str, last_line: u64, sheets: 
 
 struct HeadDraft {
     last_line: u64,
-    /// The approximate size of the rows in memory.
     bytes: usize,
     rows: Vec<(u64, Vec<String>)>,
 }

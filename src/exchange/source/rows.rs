@@ -11,7 +11,6 @@ use crate::model::message::{Message, MessageName};
 
 /// A reader of the rows of a file. The first row is the header.
 pub trait RowReader {
-    /// Returns the next row; `None` at the end.
     fn next_row(&mut self) -> Result<Option<SourceRow<'_>>>;
 
     /// Returns the separator between cells; `None` in a workbook.
@@ -21,7 +20,6 @@ pub trait RowReader {
 }
 
 pub struct SourceRow<'r> {
-    /// The first line of the row.
     pub line: u64,
     pub cells: Vec<Cow<'r, str>>,
     /// Why the row is unusable and has no cells; else `None`.

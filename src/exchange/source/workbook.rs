@@ -122,7 +122,6 @@ impl Workbook {
         visible.map(|sheet| sheet.name.clone()).collect()
     }
 
-    /// Returns the sheet with this name, in any case; without a name, the first visible sheet.
     fn find_sheet(&self, name: Option<&str>) -> Option<&Sheet> {
         self.sheets.iter().find(|sheet| match name {
             Some(name) => sheet.name.to_lowercase() == name.to_lowercase(),
@@ -134,7 +133,7 @@ impl Workbook {
         self.find_sheet(Some(name)).is_some_and(|sheet| sheet.part.is_some())
     }
 
-    /// Returns the rows of the sheet with this name; without a name, those of the first visible sheet.
+    /// Returns the rows of the sheet with this name, in any case; without a name, those of the first visible sheet.
     pub fn read_rows(&mut self, sheet: Option<&str>) -> Result<SheetRows<'_>> {
         let at = self.find_sheet(sheet).and_then(|sheet| sheet.part).context("it lacks the sheet")?;
         let part = open_part(&mut self.archive, at, MAX_SHEET_BYTES)?;
@@ -173,7 +172,6 @@ fn open_part(archive: &mut Archive, at: usize, max_bytes: u64) -> Result<XmlPart
     Ok(XmlPart::new(Box::new(archive.by_index(at)?), max_bytes))
 }
 
-/// A relation from one part to another part.
 struct PartRelation {
     target: String,
     /// The last segment of the type's URL, such as `worksheet`.

@@ -44,15 +44,12 @@ pub struct FileReader<'a> {
     pub clock: &'a Clock,
     /// `--encoding`: the encoding of files without a byte order mark; `None` detects it for each file.
     pub encoding: Option<&'static Encoding>,
-    /// The import stops when this flag is set.
     pub stop: Option<Arc<AtomicBool>>,
     pub sender: SyncSender<ReadBatch>,
 }
 
-/// A batch of the rows of a file.
 pub struct ReadBatch {
     pub file: &'static DataFile,
-    /// The name of the given file.
     pub name: String,
     /// The number of bytes read since the previous batch.
     pub read_bytes: u64,
@@ -122,10 +119,8 @@ struct FileReading<'a> {
     reader: &'a FileReader<'a>,
     /// The mapping of the file; `None` in a data file.
     mapped: Option<&'a MappedFile>,
-    /// The number of bytes read since the last batch was sent.
     read_bytes: &'a Cell<u64>,
     batch: ReadBatch,
-    /// The approximate size of the batch in bytes.
     batch_size: usize,
     /// Whether a spreadsheet probably wrote the file. Then a `'` may precede a text that looks like a formula.
     is_from_spreadsheet: bool,
@@ -234,7 +229,7 @@ impl FileReading<'_> {
     }
 
     /// Reads the header of a data file. Returns the position of the column for each cell; `None` for an unknown header.
-    /// If the header is unreadable, adds an error and returns `None`.
+    /// Adds an error and returns `None` if the header is unreadable.
     fn read_data_file_header(&mut self, rows: &mut impl RowReader) -> Result<Option<Vec<Option<usize>>>> {
         let first_row = rows.next_row()?;
         let first_cell = first_row.as_ref().and_then(|row| row.cells.first());
@@ -249,8 +244,7 @@ impl FileReading<'_> {
         Ok(Some(self.match_header(first_row)))
     }
 
-    /// Reads the rows below the header. `header` has the position of the column for each cell; `None` for an ignored
-    /// cell.
+    /// Reads the rows below the header. `header` has the position of each cell's column; `None` for an ignored cell.
     fn read_records(
         &mut self,
         mut rows: impl RowReader,
@@ -300,8 +294,7 @@ impl FileReading<'_> {
         Ok(())
     }
 
-    /// Adds the only error of an unusable file. Returns false for each column of the data file, because the file has no
-    /// columns.
+    /// Adds the only error of an unusable file. Returns false for each column of the data file.
     fn refuse_file(&mut self, line: u64, message: Message) -> Vec<bool> {
         self.add_error(line, message);
         vec![false; self.batch.file.columns.len()]
@@ -317,8 +310,7 @@ impl FileReading<'_> {
         self.batch.messages.push(RowMessage { severity, line, subject, value, message });
     }
 
-    /// Returns the position of the column for each cell of the header. An unknown or repeated header is an error, and
-    /// its position is `None`.
+    /// Returns the position of the column of each header; `None`, with an error, for an unknown or repeated header.
     fn match_header(&mut self, row: Option<SourceRow>) -> Vec<Option<usize>> {
         let file = self.batch.file;
         let mut header = Vec::new();
@@ -375,8 +367,7 @@ impl FileReading<'_> {
         self.batch_size += file.columns.len() * size_of::<Option<Range<usize>>>();
     }
 
-    /// Adds a cell to the row whose cells begin at `row_begin`, or an error if the cell is invalid. `at` is the
-    /// position of the column.
+    /// Adds a cell, or its error, to the row whose cells begin at `row_begin`. `at` is the position of the column.
     fn add_cell(&mut self, row_begin: usize, line: u64, at: usize, text: &str) {
         let file = self.batch.file;
         let column = &file.columns[at];
@@ -398,8 +389,8 @@ impl FileReading<'_> {
     }
 }
 
-/// Returns the error that explains why no header was found, with its line: the first error in the rows that can be the
-/// header, or that the file is empty. Returns `None` if the file has rows and all of these are readable.
+/// Returns the first error in the rows that can be the header, with its line, or the error that the file is empty.
+/// Returns `None` if these rows are readable.
 fn find_first_error(rows: &mut impl RowReader) -> Result<Option<(u64, Message)>> {
     let mut is_empty = true;
     while let Some(row) = rows.next_row()?.filter(|row| row.line <= LAST_HEADER_LINE) {
@@ -416,7 +407,7 @@ fn is_separator_line(cell: &str) -> bool {
     cell.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case("sep="))
 }
 
-/// Returns an error if another separator than the header's gives the row the right number of cells; else `None`.
+/// Returns an error if the row would have the right number of cells with another separator; else `None`.
 fn separator_error(separator: u8, row: &SourceRow, columns: usize) -> Option<Message> {
     let line = row.cells.join(std::str::from_utf8(&[separator]).ok()?);
     let count_cells = |separator: u8| line.bytes().filter(|byte| *byte == separator).count() + 1;
@@ -442,8 +433,7 @@ fn unknown_column_error(file: &DataFile, at: usize, name: &str) -> Message {
     Message::new(MessageName::UnknownColumn).with(nearest)
 }
 
-/// Parses a cell to its canonical form. The name of a placeholder becomes empty. Spreadsheet errors such as `#N/A` are
-/// refused.
+/// Parses a cell to its canonical form; empty for the name of a placeholder. Refuses spreadsheet errors such as `#N/A`.
 fn parse_given_cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str>, Message> {
     if let Some(error) = find_spreadsheet_error(column, text.trim()) {
         return Err(error.into());

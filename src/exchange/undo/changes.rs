@@ -17,8 +17,7 @@ pub const TABLES: &str = "
     CREATE TEMP TABLE renamed (change INTEGER, row INTEGER, old_identifier TEXT);
     CREATE INDEX temp.renamed_old_identifier ON renamed (old_identifier, change);";
 
-/// Loads the changes of a ledger entry into `to_undo`; blanked cells become empty. Loads the later changes of
-/// identifiers into `renamed`.
+/// Loads an entry's changes into `to_undo`, with blanked cells empty, and later changes of identifiers into `renamed`.
 pub fn load_changes(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM temp.to_undo", [])?;
     connection.execute("DELETE FROM temp.renamed", [])?;
@@ -66,8 +65,7 @@ fn remove_created_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that plans the restoration of changed rows. A record has the line from which its row was imported,
-/// so that errors name that line; else line 1.
+/// Returns the SQL that plans the restoration of changed rows. Each has the line from which it was imported, or line 1.
 fn restore_changed_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.list_sql(|_, column| match column.is_key() {

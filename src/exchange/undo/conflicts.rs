@@ -24,7 +24,6 @@ pub struct Conflicts<'a> {
     pub database: &'a Database,
     pub errors: &'a ErrorTable<'a>,
     pub imported_files: &'a [ImportedFile],
-    /// The kind of each later run that prevents the undo, by number.
     pub later_runs: &'a RefCell<BTreeMap<i64, String>>,
     /// The number of the import or undo that is undone.
     pub number: i64,
@@ -35,7 +34,6 @@ pub struct Conflicts<'a> {
 /// The numbers of changes that are excluded without an error or a warning.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct UnlistedChanges {
-    /// Rows or fields that were undone already.
     pub undone: u64,
     /// Rows of persons who were anonymised after the import.
     pub anonymised: u64,
@@ -71,8 +69,8 @@ impl ChangeToUndo {
 }
 
 impl Conflicts<'_> {
-    /// Reports and excludes the changes to undo whose rows or fields have later changes. Returns the numbers of changes
-    /// that are excluded without a report.
+    /// Reports and excludes changes whose rows or fields were changed later. Returns how many are excluded without a
+    /// report.
     pub fn exclude_conflicts(&self) -> Result<UnlistedChanges> {
         let mut unlisted = UnlistedChanges::default();
         let sql = format!(
@@ -96,7 +94,6 @@ impl Conflicts<'_> {
         Ok(unlisted)
     }
 
-    /// Excludes a change or some of its fields, if they have conflicts.
     fn check_change(&self, to_undo: &ChangeToUndo, unlisted: &mut UnlistedChanges) -> Result<()> {
         // the first is the change itself; the others are the later changes of the same row
         let changes = list_recorded_changes(self.database, to_undo.file, to_undo.row, to_undo.id)?;
@@ -188,7 +185,7 @@ impl Conflicts<'_> {
         self.report(to_undo, column, message.with_part(self.describe_origin(&later.origin)?))
     }
 
-    /// Adds an error, or with `--keep-later` a warning, about a column of the change's row; without a column, about the
+    /// Adds an error, or with `--keep-later` a warning, about a column of the changed row; without a column, about the
     /// row.
     pub(super) fn report(&self, to_undo: &ChangeToUndo, column: Option<&str>, message: Message) -> Result<()> {
         let find_file = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
@@ -212,8 +209,7 @@ impl Conflicts<'_> {
         Ok(())
     }
 
-    /// Returns a message with the author and the time of a change. If a later run made the change, adds the run to
-    /// `later_runs`.
+    /// Returns a message with the author and time of a change. Adds a later import or undo to `later_runs`.
     pub(super) fn describe_origin(&self, origin: &ChangeOrigin) -> Result<Message> {
         if let Some(number) = origin.number.filter(|number| *number > self.number) {
             self.later_runs.borrow_mut().insert(number, origin.kind.clone());
@@ -226,7 +222,6 @@ impl Conflicts<'_> {
 enum LaterChange<'t> {
     /// There is no later change, or all later changes were undone.
     None,
-    /// The change to undo was undone already.
     Undone,
     /// With the last later change that was not undone.
     ChangedLater(&'t RecordedChange),

@@ -1,5 +1,4 @@
-//! Finds obstacles to an undo: the key of a removed row is used again, a restored cell refers to a missing row, or rows
-//! refer to a row that the undo removes.
+//! Finds obstacles to an undo: a reused key, a restored cell without its row, or rows that refer to a removed row.
 
 use anyhow::Result;
 use rusqlite::Row;
@@ -151,8 +150,8 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Returns the message that `count` rows of `file` refer to a row by `column`. It names the key of one of these
-    /// rows, which has the id `row`, and the change by which that row got its reference.
+    /// Returns the message that `count` rows of `file` refer to a row by `column`. It names the key of the referring
+    /// row with the id `row`, and the change by which that row got its reference.
     fn describe_reference(&self, file: &DataFile, column: &Column, row: i64, count: i64) -> Result<Message> {
         let key = history::find_key(self.database, file, row)?.join(", ");
         let changes = list_recorded_changes(self.database, file, row, FIRST_CHANGE)?;

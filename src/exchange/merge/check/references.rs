@@ -10,8 +10,7 @@ use crate::exchange::merge::plan::{
 use crate::exchange::merge::similar_names;
 use crate::model::message::Severity;
 
-/// Adds an error for each reference to an unknown row. Without `may_change_rows`, only references to files with removed
-/// rows are checked.
+/// Adds an error for each reference to an unknown row. If no rows of the file change, only removed rows can be unknown.
 pub fn check_references(
     errors: &ErrorTable,
     imported_files: &[ImportedFile],

@@ -98,7 +98,6 @@ fn built_in_format(id: u32) -> &'static str {
     }
 }
 
-/// Returns the text of a number in a format.
 pub fn format_cell(number: f64, format: &str, since_1904: bool) -> String {
     if is_duration(format) {
         return format_seconds((number * 86_400.0).round() as i64);
@@ -137,7 +136,7 @@ fn format_datetime(number: f64, codes: &str, since_1904: bool) -> Option<String>
     })
 }
 
-/// Returns the date of a day number. In Excel, 1900 is a leap year: day 60 is 29 February 1900, which did not exist.
+/// Returns the date of a day number. For Excel, 1900 is a leap year: day 60 is 29 February 1900.
 fn format_day(number: i64) -> Option<String> {
     const FIRST: Date = date(1899, 12, 30);
     match number {
@@ -167,8 +166,7 @@ enum FormatPart {
     Literal(char),
 }
 
-/// Parses the first section of a format, which is for positive numbers. Omits spacing, colours, currency signs and
-/// thousands separators.
+/// Parses the first section of a format, for positive numbers. Omits spacing, colours, currency signs and commas.
 fn parse_format(format: &str) -> Vec<FormatPart> {
     let mut parts = Vec::new();
     let mut characters = format.chars();
@@ -220,8 +218,7 @@ fn literal_char(part: &FormatPart) -> Option<char> {
     }
 }
 
-/// Returns the decimal point and the decimals. Omits trailing zeros that the format does not require; empty if no
-/// decimals remain.
+/// Returns the point and the decimals, without trailing zeros that the format does not require; empty without decimals.
 fn format_decimals(parts: &[FormatPart], digits: &str) -> String {
     let required = parts.iter().filter(|part| matches!(part, FormatPart::Code('0'))).count();
     let end = digits.trim_end_matches('0').len().max(required);
@@ -231,8 +228,7 @@ fn format_decimals(parts: &[FormatPart], digits: &str) -> String {
     }
 }
 
-/// Fills the digits before the decimal point into the placeholders, from the right. Surplus digits go before the first
-/// placeholder.
+/// Fills the digits before the decimal point into the placeholders, from the right. The first gets all surplus digits.
 fn format_whole(parts: &[FormatPart], digits: &str) -> String {
     let digits = digits.trim_start_matches('0');
     let placeholders = count_digits(parts);

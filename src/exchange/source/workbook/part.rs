@@ -18,7 +18,6 @@ const BUFFER_BYTES: usize = 64 << 10;
 pub struct XmlPart<'z> {
     xml: Reader<BufReader<BoundedPart<Box<dyn Read + 'z>>>>,
     buffer: Vec<u8>,
-    /// The number of bytes read for the current event.
     event_bytes: Rc<Cell<usize>>,
     depth: usize,
 }
@@ -48,7 +47,6 @@ impl<'z> XmlPart<'z> {
         Ok(event)
     }
 
-    /// Skips the current element to its end.
     pub fn skip_element(&mut self) -> Result<()> {
         let depth = self.depth;
         while self.depth >= depth {
@@ -59,7 +57,6 @@ impl<'z> XmlPart<'z> {
         Ok(())
     }
 
-    /// Appends the text of the current element to `text`.
     pub fn append_text(&mut self, text: &mut String) -> Result<()> {
         let depth = self.depth;
         while self.depth >= depth {

@@ -122,8 +122,7 @@ impl SheetCells<'_> {
     }
 }
 
-/// Returns the position, the type and the number of the style of a cell. The position is `None` if the tag does not
-/// have it.
+/// Returns the position, the type and the style of a cell. The position is `None` if the tag omits it.
 fn parse_cell_tag(tag: &BytesStart) -> Result<(Option<CellPosition>, String, usize)> {
     let position = read_attribute(tag, "r")?.map(|reference| parse_position(&reference)).transpose()?;
     let kind = read_attribute(tag, "t")?.unwrap_or_else(|| "n".into());

@@ -1,5 +1,4 @@
-//! Reads the parts that only foreign files have: an encoding, a sheet and a separator by mapping, and rows above the
-//! header.
+//! Reads the parts that only foreign files have, such as rows above the header and a sheet by mapping.
 
 use anyhow::Result;
 use encoding_rs::UTF_8;
@@ -25,8 +24,7 @@ impl FileReading<'_> {
         self.layout().and_then(|layout| layout.separator)
     }
 
-    /// Detects the encoding of a foreign file. The encoding of the mapping has precedence over `--encoding`. A workbook
-    /// has the encoding UTF-8.
+    /// Detects the encoding of a foreign file. The mapping has precedence over `--encoding`. A workbook is UTF-8.
     pub(super) fn detect_mapped_charset(&mut self, source: &mut Source, mapped: &MappedFile) -> Result<Charset> {
         let file = source.open_file(&mapped.name)?.filter(|_| !is_workbook_name(&mapped.name));
         let Some(file) = file else {
