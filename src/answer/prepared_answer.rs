@@ -189,6 +189,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         column += usize::from(key_column.is_some());
         let embedding_column = is_embedded.then_some(self.next_list_column);
         self.next_list_column += usize::from(is_embedded);
+        // while this row is prepared, the field is about the lists embedded in this row
         let outer_next_list_column = std::mem::replace(&mut self.next_list_column, column);
         column += response_schema::embedded_list_names(fields).len();
         let elements = match context.bare_value() {

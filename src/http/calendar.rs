@@ -81,7 +81,7 @@ fn find_feed(server: &Server, name: &str, host: &str, client: IpAddr) -> Result<
     })
 }
 
-/// Returns the feed with this secret as iCalendar; `None` if no feed has the secret.
+/// Returns the feed with this secret as iCalendar; `None` if the feed or its subject does not exist.
 fn feed_text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> {
     let snapshot = store.snapshot()?;
     let Some(subject) = calendar_feed::find_by_secret(&snapshot, secret)? else {

@@ -123,7 +123,7 @@ pub fn vary_by_accept(response: &mut Response<AnswerBody>) {
     headers.insert(header::VARY, HeaderValue::from_static(names));
 }
 
-/// Sets the headers of a response that is compressed for some clients. `is_gzip` means that it is compressed.
+/// Sets the headers of a response that is compressed for some clients. `is_gzip` is for this response.
 pub fn set_encoding(response: &mut Response<AnswerBody>, is_gzip: bool) {
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));

@@ -207,7 +207,7 @@ async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<
                 discard_part(&mut part).await?;
                 upload.names.push(name);
             }
-            // a file without a usable name is ignored
+            // the file is not stored; it is reported only if it has a name, which conflicts or is too long
             Some(name) => {
                 let rejection = name.map(|name| describe_rejection(&name, conflicting_name(&upload.names, &name)));
                 upload.rejection = rejection.or(upload.rejection.take());
