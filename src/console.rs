@@ -75,7 +75,7 @@ static NAVIGATION: [PageGroup; 3] = [
     },
 ];
 
-/// Pages that other pages link to, and the navigation does not.
+/// Pages outside the navigation. Other pages link to these pages.
 static LINKED_PAGES: [&Page; 3] = [&search::PAGE, &second_factor::PAGE, &calendar::PAGE];
 
 fn find_page(path: &str) -> Option<&'static Page> {
@@ -174,7 +174,7 @@ impl Console {
 
     fn must_set_up_second_factor(&self, request: &Request, operator: &SignedInOperator) -> bool {
         let is_required = self.sign_in.second_factor.includes(operator.role) && !request.is_local;
-        // a proxy checks the second factor of the operators that it signs in
+        // a proxy checks the second factor of the operators that the proxy signs in
         is_required && !operator.has_second_factor && !operator.is_by_proxy
     }
 

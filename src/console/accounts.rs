@@ -83,7 +83,7 @@ pub trait AccountPages: AccountDetails + Clone {
         account: &Account<Self>,
     ) -> Result<(&'static str, Vec<FormField>)>;
 
-    /// Returns the forms that only connectors or only operators have.
+    /// Returns the forms that connectors and operators do not share.
     fn other_forms(_: &PageContext, _: &Snapshot, _: &Account<Self>) -> Result<Vec<AccountForm>> {
         Ok(Vec::new())
     }
@@ -360,7 +360,7 @@ fn show_new_password(context: &PageContext, message: &str, password: &str, next_
     show_secret(context, words.password, message, secret, next_path)
 }
 
-/// Shows a message and, unless it is `None`, a secret. No page shows the secret again.
+/// Shows a message and, if given, a secret. No page shows the secret again.
 pub fn show_secret(
     context: &PageContext,
     title: &str,

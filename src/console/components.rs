@@ -41,8 +41,8 @@ pub struct Paging {
 }
 
 impl Paging {
-    /// Creates the links of a list. The query field `position_field` has the position of a page in the list; its name
-    /// is `before` if the newest row comes first.
+    /// Creates the links of a list. The query field `position_field` has the position of a page in the list. The name
+    /// `before` means that the newest row comes first.
     pub fn of(context: &PageContext, position_field: &str, first_page_address: String) -> Self {
         let words = context.words;
         let (first_label, next_label) = match position_field {
@@ -53,8 +53,8 @@ impl Paging {
         Self { first_page_address, is_later_page, first_label, next_label }
     }
 
-    /// Returns the address and text of each link: to the first page, unless this is the first page, and to the next
-    /// page. The query fields `next_position` select the next page; without them, there is no next page.
+    /// Returns the links to the first and the next page, each with address and text. The first page has no link to
+    /// itself. The query fields `next_position` select the next page; on the last page they are empty.
     pub fn links<'n>(self, next_position: impl IntoIterator<Item = (&'n str, String)>) -> Vec<(String, &'static str)> {
         let next_position = FormFields::new(next_position);
         let (path, query) = self.first_page_address.split_once('?').unwrap_or((&self.first_page_address, ""));
@@ -411,12 +411,11 @@ pub struct FormField {
     pub suggestion_stem: &'static str,
     /// The rows that the value can mean, each with key and description. The operator chooses a row.
     pub matches: Vec<(String, String)>,
-    /// The name of the row that the value refers to; empty if it refers to none.
+    /// The name of the row that the value refers to; empty if there is no row.
     pub chosen_name: String,
     /// The details that distinguish the row from rows with the same name.
     pub chosen_details: String,
-    /// The option of [`Input::Radio`] that has a date input: its label, and the day in the input. `None` if there is
-    /// none.
+    /// The label of the [`Input::Radio`] option with a date input, and the date. `None` if no option has a date input.
     pub day: Option<(String, String)>,
 }
 
@@ -438,7 +437,7 @@ pub enum Input {
     Select(Vec<(String, String)>),
     /// Radio buttons, with the value and label of each option.
     Radio(Vec<(String, String)>),
-    /// Rows of a checkbox and, unless it is ticked, a text field.
+    /// A checkbox per row. A row that is not ticked also has a text field.
     Checklist(Vec<ChecklistRow>),
     Checkboxes(Vec<CheckboxOption>),
     /// The headings of a table of fields: above the labels, the hints and the inputs.

@@ -164,8 +164,8 @@ impl AccountPages for CredentialDetails {
     /// Grants the operations that the operator ticked, and denies the operations that the operator unticked.
     fn change(context: &PageContext, stored: Credential) -> Result<(Credential, String)> {
         let (form, brand) = (&context.request.form, &context.console.service.brand);
-        let shown: Vec<_> = form.text_of(SHOWN_GRANTS).split_whitespace().map(str::to_owned).collect();
-        let shown = parse_grants(&shown, brand)?;
+        let shown_names: Vec<_> = form.text_of(SHOWN_GRANTS).split_whitespace().map(str::to_owned).collect();
+        let shown = parse_grants(&shown_names, brand)?;
         let ticked = grants::ticked_operations(context, &shown)?;
         let difference = |names: &[&'static str], excluded: &[&str]| -> Vec<&'static str> {
             names.iter().filter(|name| !excluded.contains(name)).copied().collect()

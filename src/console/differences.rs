@@ -18,8 +18,8 @@ const ROWS_PER_PAGE: u32 = 50;
 const MAX_FIRST_ROWS_OF_FILE: u32 = 10;
 const MAX_FIRST_ROWS: u32 = 60;
 
-/// A function that reads the differences of a file after a position, up to a limit. The function returns the position
-/// of each difference; `None` if the preview has ended.
+/// A function that reads the differences of a file after a position, up to a limit. The result has the position of each
+/// difference, or is `None` if the preview has ended.
 pub type ReadDifferences<'r> = &'r dyn Fn(&'static str, i64, u32) -> Result<Option<Vec<(i64, Difference)>>>;
 
 /// Adds the first changed rows of each file, and a link to all changed rows of the file. `preview_query` begins with

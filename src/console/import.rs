@@ -90,7 +90,7 @@ fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Applies the preview and redirects to it. If the preview is no longer as the form showed it, only warns.
+/// Applies the preview and redirects to it. If the preview has changed since the form was shown, only warns.
 fn apply(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
     let has_begun = shown_check(context, &preview).is_some_and(|checked| {

@@ -28,8 +28,8 @@ pub fn summary(context: &PageContext, granted: &[String]) -> String {
 }
 
 /// Returns the operations that the sent form grants. `shown` are the operations that the form showed as granted.
-/// Ticking a group grants all operations of the group. Unticking a group denies them all, unless the operator also
-/// unticked an operation of the group: then only the checkboxes of the operations count.
+/// Ticking a group grants all operations of the group. Unticking a group denies all operations of the group, unless the
+/// operator also unticked an operation of the group: then only the checkboxes of the operations count.
 pub fn ticked_operations(
     context: &PageContext,
     shown: &[&'static str],

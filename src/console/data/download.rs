@@ -102,8 +102,8 @@ impl TableDownload {
             let names = Names::in_language(self.language, &snapshot);
             for (_, cells) in &listing.rows {
                 text += &if is_excel {
-                    let cells = self.columns.iter().map(|column| column.cell(self.file, &names, cells));
-                    let texts: Vec<_> = cells.map(|cell| cell.map(join_aside)).collect::<Result<_>>()?;
+                    let table_cells = self.columns.iter().map(|column| column.cell(self.file, &names, cells));
+                    let texts: Vec<_> = table_cells.map(|cell| cell.map(join_aside)).collect::<Result<_>>()?;
                     excel_line(texts.into_iter())
                 } else {
                     csv_line(cells.iter().map(|(_, cell)| cell.as_str()))?

@@ -8,7 +8,7 @@ use crate::store::row_listing::{ColumnFilter, FilterOperator};
 
 pub struct Filters {
     pub valid: Vec<ColumnFilter>,
-    /// A field per column and operator. The field of an invalid filter has its error.
+    /// A field per column and operator. The field of an invalid filter has the error.
     pub fields: Vec<FormField>,
 }
 

@@ -51,8 +51,8 @@ fn find_single_change(
     Ok(changes.into_iter().find(|change| change.file == file.name).map(|change| (run, change)))
 }
 
-/// Adds a message that the import in the query was saved, removed or undone, if the ledger confirms it. If `row` is
-/// given, ignores imports that changed another row.
+/// Adds a success message if the query has the field `saved`, `removed` or `undone` with an import, and the ledger
+/// confirms the field. If `row` is given, ignores imports that changed another row.
 pub fn add_last_change(
     context: &PageContext,
     snapshot: &Snapshot,

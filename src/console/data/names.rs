@@ -80,8 +80,8 @@ impl<'a> Names<'a> {
         Ok(join_aside(self.cell(column, cell, &[])?))
     }
 
-    /// Returns the title that the file declares for a row. Without a declared title, joins the names that the key
-    /// columns refer to by ` · `.
+    /// Returns the title that the file declares for a row. Without a declared title, returns the names of the rows to
+    /// which the key refers, joined by ` · `.
     pub fn title(&self, file: &DataFile, cells: &[(String, String)]) -> Result<String> {
         Ok(self.title_cell(file, cells)?.text)
     }

@@ -55,7 +55,8 @@ pub fn remove(context: &PageContext, file: &'static DataFile, segment: &str) -> 
     })
 }
 
-/// Calls `answer` with the row of a segment: `new`, or an id. Answers itself if the row does not exist.
+/// Calls `answer` with the row of a segment: `new`, or an id. Otherwise answers that the row does not exist or was
+/// removed.
 fn with_row(
     context: &PageContext,
     file: &'static DataFile,

@@ -117,8 +117,8 @@ fn is_unknown_header(error: &ImportError) -> bool {
     error.line == 1 && !error.column.is_empty() && error.data_file.find_column(&error.column).is_none()
 }
 
-/// Returns a group of errors with its fields: a field per unknown value or, without unknown values, per cell with an
-/// error.
+/// Returns a group of errors with its fields: a field per unknown value or, without unknown values, a field per cell
+/// with an error.
 fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &ErrorGroup) -> CorrectionGroup {
     let (first, words) = (group.first(), context.words);
     let column = first.data_file.find_column(&first.column).map(|(_, column)| column);
@@ -245,9 +245,9 @@ pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Resu
                     change.corrections.cells.insert((file.to_owned(), line, column.to_owned()), sent.clone());
                 }
             }
-            [(VALUE, column), (CELL, cell), (FILE, name)] if !sent.is_empty() => {
+            [(VALUE, column_name), (CELL, cell), (FILE, name)] if !sent.is_empty() => {
                 let Some(file) = checked.data_file(name) else { continue };
-                let Some((column_index, column)) = file.find_column(column) else { continue };
+                let Some((column_index, column)) = file.find_column(column_name) else { continue };
                 match checked.mapped.iter().find(|mapped| mapped.name == name) {
                     Some(mapped) => {
                         let mapping = change.mappings.entry(name.to_owned());

@@ -43,7 +43,8 @@ const HEADER_ROW: &str = "header_row";
 const ENCODING: &str = "encoding";
 const DATES: &str = "dates";
 
-/// The key in the name of a field with cells whose rows are skipped, and the fields that add a header and its cells.
+/// The key in the name of a field that lists cells: rows with these cells are skipped. The other two fields add a
+/// header and its cells.
 const SKIP: &str = "skip";
 const NEW_SKIP_HEADER: &str = "new-skip-header";
 const NEW_SKIP_CELLS: &str = "new-skip-cells";
@@ -320,7 +321,7 @@ fn sent_mapping_fields(sent: &FormFields) -> Vec<MappingField<'_>> {
     fields
 }
 
-/// Sets the sheet, header row, encoding and date order of a mapping, but only those that were sent.
+/// Sets the sheet, header row, encoding and date order of a mapping. Keeps the settings that were not sent.
 fn update_reading(mapping: &mut Mapping, sent: &FormFields) {
     if let Some(sheet) = sent.get(SHEET) {
         mapping.sheet = Some(sheet.trim().to_owned()).filter(|sheet| !sheet.is_empty());
@@ -376,7 +377,7 @@ struct MappedUpload {
     /// The mapping of the file, or a proposed mapping; `None` if the file is similar to no data file.
     suggestion: Option<Suggestion>,
     stored: Vec<StoredMapping>,
-    /// Does no stored mapping have the name of the suggestion?
+    /// Is there no stored mapping with the suggested name?
     is_new: bool,
 }
 

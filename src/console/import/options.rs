@@ -17,15 +17,15 @@ pub fn options_form<'a>(context: &'a PageContext, checked: &CheckedUpload) -> Fo
     }
 }
 
-/// Returns whether the options are expanded, and their fields with the sent or else the current values.
+/// Returns whether the options are expanded, and their fields. A field has the sent value, or else the current value.
 pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> (bool, Vec<FormField>) {
     let options = checked.options;
     let words = context.words;
     let sent = &context.request.form;
     let yes_or_no_field = |name: &str, label, [no_label, yes_label]: [&str; 2], is_set: bool| {
-        let options = [("", no_label), ("yes", yes_label)].map(|(value, label)| (value.to_owned(), label.to_owned()));
+        let choices = [("", no_label), ("yes", yes_label)].map(|(value, label)| (value.to_owned(), label.to_owned()));
         let current = if is_set { "yes" } else { "" };
-        FormField::new(name, label, Input::Select(options.into())).with_value(sent.get(name).unwrap_or(current))
+        FormField::new(name, label, Input::Select(choices.into())).with_value(sent.get(name).unwrap_or(current))
     };
     let current_max = options.replace.map_or(DEFAULT_MAX_REMOVALS.to_owned(), |max| max.to_string());
     let mut max_removals = FormField::new("most", words.max_removals, Input::Line("text"))
