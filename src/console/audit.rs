@@ -227,8 +227,8 @@ fn audit_row(
     ])
 }
 
-/// Returns the cell of an action. The cell of an export of a person's data names the person and links to the person's
-/// page, unless the person is anonymised.
+/// Returns the cell of an action. If the action is an export of a person's data, the cell names the person and links to
+/// the person's page, unless the person is anonymised.
 fn action_cell(context: &PageContext, snapshot: &Snapshot, action: &str) -> Result<TableCell> {
     let text = translate_action(context, action);
     let row = action.rsplit_once("person export ").and_then(|(_, row)| row.parse().ok());
