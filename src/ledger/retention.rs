@@ -16,6 +16,7 @@ pub fn delete_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite
     let sql = "DELETE FROM ledger WHERE kind = 'act' AND at < ? AND (
                    action GLOB 'failed to sign in to the console *'
                    OR action GLOB 'was throttled at signing in to the console *'
+                   OR action GLOB 'gave a wrong code at signing in to the console *'
                    OR action GLOB 'gave a wrong present password in the console *')";
     connection.prepare_cached(sql)?.execute([before])
 }
