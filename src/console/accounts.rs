@@ -320,10 +320,10 @@ fn change_account<T: AccountPages>(context: &PageContext, account: &Account<T>, 
 fn rotate<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Result<PageAnswer> {
     let (words, form) = (context.words, &context.request.form);
     let can_keep_old = !T::OLD_PASSWORD_HOURS.is_empty();
-    let hours = if can_keep_old { form.text_of(HOURS_FIELD).parse().unwrap_or_default() } else { 0 };
-    if can_keep_old && !T::OLD_PASSWORD_HOURS.contains(&hours) {
+    let hours = if can_keep_old { form.text_of(HOURS_FIELD).parse().ok() } else { Some(0) };
+    let Some(hours) = hours.filter(|hours| !can_keep_old || T::OLD_PASSWORD_HOURS.contains(hours)) else {
         return Ok(PageAnswer::NotFound);
-    }
+    };
     // the rotation ends the session, so that no page could show a generated password
     if is_own_account(context, account) && typed_password(context).is_none() {
         return Err(AccountFieldError::new("password", words.type_own_new_password).into());
