@@ -140,7 +140,7 @@ words! {
         "Op dit adres is niets te vinden. Misschien is het verkeerd getypt, of is verwijderd wat er stond. Zoek hierboven, of ga naar:";
     cancel: "Cancel", "Annuleren";
     required: "required", "verplicht";
-    print: "Print", "Afdrukken";
+    print_page: "Print", "Afdrukken";
     copy: "Copy", "Kopiëren";
     copied: "Copied.", "Gekopieerd.";
     internal_error:

@@ -43,5 +43,5 @@ async function name(page) {
   const steps = kind(new URL(page.url())).split("/").filter((step) => step && step !== "console");
   if (steps[0] === "reports" && steps.length > 1) return "report";
   const hasFaults = (await page.locator("form.faults").count()) > 0;
-  return [...steps, ...(hasFaults ? ["faults"] : [])].join("-").toLowerCase();
+  return [...steps, ...(hasFaults ? ["faults"] : [])].join("-").replace("+", "new").toLowerCase();
 }
