@@ -1,3 +1,5 @@
+//! Credentials: the accounts of connectors, with their grants.
+
 use anyhow::Result;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 

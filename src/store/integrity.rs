@@ -1,3 +1,5 @@
+//! Checks the integrity of a database file: its pages, constraints and references.
+
 use std::collections::BTreeSet;
 
 use anyhow::Result;

@@ -1,3 +1,5 @@
+//! Waits for a database lock that another process holds.
+
 use std::path::Path;
 use std::sync::OnceLock;
 use std::thread;
