@@ -243,7 +243,7 @@ impl Column {
         Self { stored: Some(stored), ..self }
     }
 
-    /// Declares that the table does not store the cells: they are in the key of the row to which a reference leads.
+    /// Declares that the table does not store the cells. The row to which a reference leads has the cells in its key.
     pub const fn unstored(self) -> Self {
         self.stored_as("")
     }

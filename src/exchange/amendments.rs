@@ -55,8 +55,7 @@ pub struct RowCells {
     pub cells: Vec<String>,
 }
 
-/// Reads the rows that begin on these lines of a file, by its `layout` if it is foreign; none if the file is
-/// unreadable.
+/// Reads the rows that begin on these lines of a file; none if the file is unreadable. A foreign file has a `layout`.
 pub fn read_rows_on_lines(
     source: &mut Source,
     name: &str,

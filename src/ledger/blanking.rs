@@ -107,9 +107,9 @@ pub fn blank_actions(connection: &Connection, person: i64, identifiers: &[String
     Ok(())
 }
 
-/// Replaces identifiers in the row key that an action contains. An edit in the console has the action `<data file>
-/// <key>`, followed by [`REMOVED`] if the row was removed. The cells of the key are joined by `, `. Other actions are
-/// unchanged, and so are those on files whose key contains no person.
+/// Replaces identifiers in the row key that an action contains. An edit in the console has the action `FILE KEY`, with
+/// [`REMOVED`] after the key if the row was removed. `, ` joins the cells of the key. Other actions are unchanged, and
+/// so are actions on files whose key contains no person.
 fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> String {
     let has_persons_in_key = |file: &&DataFile| {
         let persons = persons::FILE.name;

@@ -71,8 +71,8 @@ pub fn list_recorded_changes(
         .collect()
 }
 
-/// Returns the changes that are effective, the oldest first. An undone change and its undo are omitted. An undo of an
-/// undo makes the undone change effective again.
+/// Returns the changes that are effective, the oldest first. Omits each undone change and its undo. If the undo is
+/// itself undone, the first change is effective again.
 pub fn effective_changes<'t>(changes: impl IntoIterator<Item = &'t RecordedChange>) -> Vec<&'t RecordedChange> {
     let mut effective: Vec<&RecordedChange> = Vec::new();
     // each undo, with the change that it undid

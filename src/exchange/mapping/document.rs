@@ -215,7 +215,8 @@ impl MappingDocument<'_> {
         Some(TextEntry { key, at, text: text? })
     }
 
-    /// Reads a list of texts. Any other value, and an empty text, is an error. Returns none if absent or invalid.
+    /// Reads a list of texts. Any other value, and an empty text, is an error. Returns no texts if the list is absent
+    /// or invalid.
     fn read_texts(&mut self, entry: Option<TomlEntry>) -> Vec<String> {
         let Some(TomlEntry { key, at, value }) = entry else {
             return Vec::new();

@@ -156,9 +156,9 @@ impl Layout {
 }
 
 impl Mapping {
-    /// Returns the heads that the mapping can use. In a CSV file, these have the mapping's separator; without a
-    /// separator, all heads are used. In a workbook, it is the mapping's sheet, or without a sheet the first visible
-    /// sheet.
+    /// Returns the heads that the mapping can use. In a CSV file, these are the heads with the mapping's separator, or
+    /// all heads if the mapping has none. In a workbook, this is the head of the mapping's sheet, or of the first
+    /// visible sheet if the mapping has none.
     fn matching_heads<'h>(&self, heads: &'h [Head]) -> Vec<&'h Head> {
         let is_csv = heads.iter().any(|head| head.separator.is_some());
         let has_separator = |head: &&Head| self.separator.is_none() || head.separator == self.separator;

@@ -335,7 +335,7 @@ impl ForeignSample<'_> {
                 matches.push(PossibleMatch { similarity: f64::INFINITY, header: at, column });
             }
             let normalized_header = normalize(header);
-            // a header that is a column's name is not compared with other names
+            // a header that is a column's name is similar to no other column
             let is_name = columns_with_names.iter().any(|(_, names)| names.contains(&normalized_header));
             for (column, names) in &columns_with_names {
                 let Some((position, _)) = file.find_column(column.name) else { continue };

@@ -25,8 +25,8 @@ pub const TABLES: &str = "
     CREATE TEMP TABLE concurrent_rows (file TEXT, row INTEGER, created INTEGER, PRIMARY KEY (file, row)) WITHOUT ROWID;
     CREATE TEMP TABLE compared_cells (cell TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID;";
 
-/// Updates a plan that had no errors after the changes with ids above `since`, and adds the errors that these changes
-/// cause. Returns false if a complete check is required; then the plan is invalid.
+/// Updates a plan without errors for the changes that have an id above `since`, and adds the errors that these changes
+/// cause. Returns false, with an invalid plan, if a complete check is required.
 pub fn recheck_changes(errors: &ErrorTable, imported_files: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
     let connection = errors.connection();
     let Some(files) = collect_changes(connection, since)? else {
@@ -189,7 +189,8 @@ fn select_similar_records(
     ))
 }
 
-/// Returns the SQL that plans again which of the changed rows `--replace` removes, without persons dismissed by others.
+/// Returns the SQL that plans again which of the changed rows `--replace` removes. It omits persons dismissed by
+/// others.
 fn update_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let changed_rows =

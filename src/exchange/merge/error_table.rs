@@ -338,8 +338,8 @@ impl<'d> ErrorTable<'d> {
         dropped.into_iter().map(|(_, count)| (count.name.clone(), count.dropped())).collect()
     }
 
-    /// Adds an error or a warning for each `line`, `value` and `message` that a query returns. If the file has too many
-    /// errors, stores only the first error of each kind. A constant of a mapping gets only one error.
+    /// Adds an error or a warning for each `line`, `value` and `message` that a query returns. After too many errors of
+    /// the file, stores only the first error of each kind. A constant of a mapping gets only one error.
     pub fn add_results(
         &self,
         imported: &ImportedFile,

@@ -22,9 +22,9 @@ pub fn limit_to_scope(
     let mut unvisited: Vec<_> = (0..imported_files.len()).filter(|at| is_in_scope[*at]).collect();
     while let Some(at) = unvisited.pop() {
         let visited = &imported_files[at];
-        let (sql, may_remove) = (rules_and_views_sql(visited), may_remove(visited));
+        let (sql, may_lose_rows) = (rules_and_views_sql(visited), may_remove(visited));
         for (other_at, other) in imported_files.iter().enumerate() {
-            let is_needed = || needs_file(visited, &sql, other) || may_remove && has_references_to(other, visited);
+            let is_needed = || needs_file(visited, &sql, other) || may_lose_rows && has_references_to(other, visited);
             if !is_in_scope[other_at] && is_needed() {
                 is_in_scope[other_at] = true;
                 unvisited.push(other_at);

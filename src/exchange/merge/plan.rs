@@ -160,8 +160,8 @@ fn plan_new_rows_by_id_sql(stem: &str, is_new: &str) -> String {
     )
 }
 
-/// Returns the SQL that plans the removal of unlisted rows `v` that meet a condition. Keeps the rows whose names are in
-/// cells that create rows, so that a second import of the same folder changes nothing.
+/// Returns the SQL that plans the removal of unlisted rows `v` that meet a condition. Keeps a row that a cell of the
+/// import would create, so that a second import of the same folder changes nothing.
 pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile, condition: &str) -> String {
     let stem = imported.file.stem();
     let is_dismissed = imported.dismissal().map_or("0", |dismissal| dismissal.is_dismissed);

@@ -27,7 +27,7 @@ pub struct Conflicts<'a> {
     pub later_runs: &'a RefCell<BTreeMap<i64, String>>,
     /// The number of the import or undo that is undone.
     pub number: i64,
-    /// The severity of conflicts. An error prevents the undo; a warning (`--keep-later`) does not.
+    /// An error prevents the undo; a warning (`--keep-later`) does not.
     pub severity: Severity,
 }
 
