@@ -204,7 +204,7 @@ fn add_preview(
     }
     for name in checked.ignored_files.iter().take(MAX_IGNORED_NAMES) {
         content.add_warning(&words.ignored_file.replace("{}", &shorten_for_message(name)));
-        if checked.mappable_files().any(|mappable| mappable == name) {
+        if checked.unread_tables().any(|mappable| mappable == name) {
             content.add_link(
                 mapping_form::address_for(context, name),
                 &words.which_data_file.replace("{}", &shorten_for_message(name)),

@@ -243,7 +243,7 @@ impl PreviewWorker {
         let (read_files, ignored_files): (Vec<_>, _) = source.file_names().into_iter().partition(is_read);
         let mut checked = CheckedUpload { options, ignored_files, changed_since, ..CheckedUpload::default() };
         // if the import can read no file, the operator must first choose a mapping
-        let mut import = match read_files.is_empty() && checked.mappable_files().next().is_some() {
+        let mut import = match read_files.is_empty() && checked.unread_tables().next().is_some() {
             true => None,
             false => Some(Import::read(&database, &mut source, &amendments, options, |_, _| (), &|_| ())?),
         };

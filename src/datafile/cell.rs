@@ -44,7 +44,7 @@ pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<C
         Domain::Date => (parse_date_cell(cell, clock), MessageName::NotADate),
         Domain::Time => (parse_time(cell).map(|time| Cow::Owned(format_time(time))), MessageName::NotATime),
         Domain::DatetimeOrNever if cell.eq_ignore_ascii_case(NEVER) => return Ok(Cow::Borrowed(NEVER)),
-        Domain::DatetimeOrNever => (parse_datetime(cell, clock), MessageName::NeitherNeverNorDatetime),
+        Domain::DatetimeOrNever => (parse_datetime(cell, clock), MessageName::NotADatetimeOrNever),
         Domain::Datetime => (parse_datetime(cell, clock), MessageName::NotADatetime),
         Domain::Image => (borrow_if(is_picture_path(cell) || is_web_address(cell)), MessageName::NotAnImage),
         Domain::Flag => (parse_flag(cell).map(Cow::Borrowed), MessageName::NotAFlag),

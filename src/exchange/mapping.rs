@@ -287,9 +287,9 @@ impl Mapping {
     /// Replaces the error of an invalid date by an error that names the order of dates, if the order is not the
     /// default.
     pub fn explain_date_error(&self, message: Message) -> Message {
-        use MessageName::{NeitherNeverNorDatetime, NotADate, NotADatetime};
+        use MessageName::{NotADate, NotADatetime, NotADatetimeOrNever};
         match message.name {
-            NotADate | NotADatetime | NeitherNeverNorDatetime if self.date_order != DateOrder::default() => {
+            NotADate | NotADatetime | NotADatetimeOrNever if self.date_order != DateOrder::default() => {
                 self.date_order.error_message()
             }
             _ => message,

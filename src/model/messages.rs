@@ -80,7 +80,7 @@ messages! {
     NotADatetime(Kind):
         "{} is not a datetime (YYYY-MM-DD or D-M-YYYY, alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS; years 1900 to 9999)",
         "{} is geen bestaande datum (schrijf bijvoorbeeld 24-11-2027, of 24-11-2027 15:30; jaren 1900 t/m 9999)";
-    NeitherNeverNorDatetime(Kind):
+    NotADatetimeOrNever(Kind):
         "{} is neither never nor a datetime (YYYY-MM-DD or D-M-YYYY, alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS; years 1900 to 9999)",
         "{} is geen bestaande datum (schrijf bijvoorbeeld 24-11-2027; jaren 1900 t/m 9999), en ook niet never";
     NotAnImage(Kind):

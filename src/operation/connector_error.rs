@@ -20,11 +20,11 @@ pub const OPERATION: Operation = Operation {
         post("/connector-errors"),
         "Stores an error of a connector, for the operator to read.",
         "ApiResponse",
-        Contents::Changed { result: ChangeResult::Nothing, change: store_error },
+        Contents::Changed { result: ChangeResult::Nothing, change: insert_connector_error },
     )
 };
 
-fn store_error(change: &mut Change, arguments: &Arguments) -> Result<ChangeOutcome, ChangeError> {
+fn insert_connector_error(change: &mut Change, arguments: &Arguments) -> Result<ChangeOutcome, ChangeError> {
     let (connector, message) = (arguments.text("connector"), arguments.text("message"));
     let at = change.clock.now_instant();
     connector_error::insert(change, at, change.entry.actor(), connector, message)?;

@@ -61,17 +61,17 @@ fn a_cell_beyond_those_of_excel_is_refused() {
         (
             "2",
             "FZZZZZZ2",
-            "groups.xlsx:2: the sheet cannot be read (FZZZZZZ2 is no cell of Excel, of which the last is XFD1048576",
+            "groups.xlsx:2: the sheet cannot be read (FZZZZZZ2 is not a cell of Excel: the last cell is XFD1048576",
         ),
         (
             "2",
             "XFE2",
-            "groups.xlsx:2: the sheet cannot be read (XFE2 is no cell of Excel, of which the last is XFD1048576",
+            "groups.xlsx:2: the sheet cannot be read (XFE2 is not a cell of Excel: the last cell is XFD1048576",
         ),
         (
             "2",
             "A1048577",
-            "groups.xlsx:2: the sheet cannot be read (A1048577 is no cell of Excel, of which the last is XFD1048576",
+            "groups.xlsx:2: the sheet cannot be read (A1048577 is not a cell of Excel: the last cell is XFD1048576",
         ),
         ("2", "A99999999999", "groups.xlsx:2: the sheet cannot be read (A99999999999 is no cell of Excel"),
         ("99999999999", "A2", "groups.xlsx:2: the sheet cannot be read (it has no row 99999999999"),

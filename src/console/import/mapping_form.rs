@@ -388,7 +388,7 @@ impl MappedUpload {
         let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
         let Some(preview) = context.preview() else { return Ok(None) };
         let PreviewState::Ready(checked) = preview.state() else { return Ok(None) };
-        let Some(file_name) = sent.get("file").or_else(|| checked.mappable_files().next()).map(str::to_owned) else {
+        let Some(file_name) = sent.get("file").or_else(|| checked.unread_tables().next()).map(str::to_owned) else {
             return Ok(None);
         };
         if !checked.is_mappable(&file_name) {

@@ -60,11 +60,13 @@ pub type FileCounts = (&'static str, RowCounts);
 impl CheckedUpload {
     /// Returns whether no file can be read until the operator chooses a mapping.
     pub fn needs_mapping(&self) -> bool {
-        self.row_counts.is_empty() && self.error_group_count == 0 && self.mappable_files().next().is_some()
+        self.row_counts.is_empty() && self.error_group_count == 0 && self.unread_tables().next().is_some()
     }
 
+    /// Returns whether a mapping can be chosen for an uploaded file: for an unread table, or for a file that is already read
+    /// as a data file.
     pub fn is_mappable(&self, name: &str) -> bool {
-        self.mappable_files().any(|mappable| mappable == name) || self.data_file(name).is_some()
+        self.unread_tables().any(|mappable| mappable == name) || self.data_file(name).is_some()
     }
 
     /// Returns the data file as which an uploaded file is read. `None` means that the file is ignored.
@@ -74,7 +76,7 @@ impl CheckedUpload {
     }
 
     /// Returns the ignored files that a mapping could read: tables outside the folders of the upload.
-    pub fn mappable_files(&self) -> impl Iterator<Item = &str> {
+    pub fn unread_tables(&self) -> impl Iterator<Item = &str> {
         self.ignored_files.iter().map(String::as_str).filter(|name| !name.contains('/') && is_table_name(name))
     }
 

@@ -87,6 +87,8 @@ fn restore_changed_sql(imported: &ImportedFile) -> String {
     )
 }
 
+/// Returns the SQL that plans to create the removed rows again. `n` is the id of the change that is undone. Each row is new
+/// (`fresh`), and has the line from which it was imported, or line 1.
 fn restore_removed_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let (names, cells) = (imported.column_names_sql(), imported.list_sql(|_, column| old_cell_sql(column)));

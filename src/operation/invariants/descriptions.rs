@@ -7,7 +7,7 @@ use super::super::{OPERATIONS, Operation};
 use super::example_operation;
 use crate::model::language::Language;
 
-/// Returns the parameters and fields of an operation without a valid description. A valid description is a short
+/// Returns an operation's parameters and fields that have no valid description. A valid description is a short
 /// sentence without markup and without words that a brand replaces.
 fn undescribed_names(operation: &Operation) -> Vec<String> {
     let mut descriptions: Vec<(&str, Cow<str>)> = Vec::new();

@@ -12,7 +12,7 @@ mod source {
     pub const PATH: u8 = 2;
     // contract section 4: with 4, 8, 16 or 32, 2 is always set too
     pub const FUNCTION: u8 = 4 | PATH;
-    pub const LOCATION: u8 = 8 | PATH;
+    pub const DIVISION: u8 = 8 | PATH; // the contract's Location
     pub const GROUP: u8 = 16 | PATH;
     pub const THEME: u8 = 32 | PATH;
     pub const TRAINER: u8 = 64;
@@ -250,7 +250,7 @@ impl<'s> PortfolioRows<'s> {
         collector.clear();
         let person = &self.batch.persons[index];
         collector.add_source(self.catalog.trainings_of_function(person.function), source::FUNCTION);
-        collector.add_source(self.catalog.trainings_of_division(person.division), source::LOCATION);
+        collector.add_source(self.catalog.trainings_of_division(person.division), source::DIVISION);
         for relation in self.batch.relations(index) {
             let _ = collector.add(relation, &self.catalog);
         }

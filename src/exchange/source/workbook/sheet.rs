@@ -152,7 +152,7 @@ fn parse_row(number: &str) -> Result<u32> {
 }
 
 fn position_error(reference: &str) -> String {
-    format!("{} is no cell of Excel, of which the last is XFD{ROWS}", shorten(reference))
+    format!("{} is not a cell of Excel: the last cell is XFD{ROWS}", shorten(reference))
 }
 
 fn shorten(text: &str) -> String {
