@@ -236,7 +236,7 @@ impl<'a> AnswerRequest<'a> {
     }
 
     /// Opens a cursor for each query, at its first row. Adds the statements of the queries to `statements`. Computed rows
-    /// also set the next page and the wait in `page`.
+    /// also set in `page` the next page, and the wait of an empty page.
     fn open_cursors<'s>(
         &self,
         prepared: &'s PreparedAnswer,
@@ -254,7 +254,7 @@ impl<'a> AnswerRequest<'a> {
             if let Some(wait) = wait {
                 self.page.wait.get_or_init(|| wait);
             }
-            // a format without lists, such as CSV, has no queries for nested lists, which come last
+            // the outermost rows come first, then nested lists, which CSV does not have
             lists.truncate(prepared.queries.len());
             return Ok(open_computed(lists)?);
         }

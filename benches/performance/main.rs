@@ -10,7 +10,7 @@
 
 mod client;
 mod concurrent_clients;
-mod constant_server;
+mod constant_answer_server;
 mod demo_organisation;
 mod imports;
 mod lookups_during_writes;
@@ -49,7 +49,7 @@ fn main() -> Result<()> {
         let mut value = || arguments.next().with_context(|| format!("{argument} takes a value"));
         match argument.as_str() {
             "--bench" => under_bench = true,
-            "--constant" => return constant_server::serve(value()?.parse()?),
+            "--constant" => return constant_answer_server::serve(value()?.parse()?),
             "--only" => only = Some(value()?),
             "--against" => against = Some(PathBuf::from(value()?)),
             size => sizes.push(size.parse().with_context(|| format!("{size} is no number of persons"))?),

@@ -181,9 +181,9 @@ impl ImportCommand {
             Ok(_) => ("errors", 0),
             Err(_) => ("failed", 0),
         };
-        let action = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
+        let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
         let now = database.clock().now_instant();
-        if let Err(error) = last_import::record(database, now, &action.to_string_lossy(), result, rows) {
+        if let Err(error) = last_import::record(database, now, &path.to_string_lossy(), result, rows) {
             eprint_line(format_args!("warning: the result is not recorded for monitoring: {error}"));
         }
     }
@@ -263,10 +263,10 @@ impl ImportCommand {
             if let Some(report) = bar.start_writing() {
                 import.report_progress(report)?;
             }
-            let action = std::path::absolute(&self.path)?;
+            let path = std::path::absolute(&self.path)?;
             let report_waiting = || bar.print_above(report_busy_database);
             // `None` if the import has errors because of changes made meanwhile
-            let number = import.commit(&user_at_host(), &action.to_string_lossy(), &report_waiting)?;
+            let number = import.commit(&user_at_host(), &path.to_string_lossy(), &report_waiting)?;
             is_valid = number.is_some();
             exchange::rebuild_dirty_rows(database);
         }

@@ -39,8 +39,8 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Returns whether a text is a month such as `2026-03`, or [`NEVER`].
-fn is_month(text: &str) -> bool {
+/// Returns whether the text is a value of the field `month`: a month such as `2026-03`, or [`NEVER`].
+fn is_month_value(text: &str) -> bool {
     text == NEVER || time::parse_date(&format!("{text}-01")).is_some()
 }
 
@@ -49,7 +49,7 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
     let current = time::format_wall_time(snapshot.clock().now())[..7].to_owned();
     let requested = query.get("month").filter(|month| !month.is_empty());
-    let month = requested.filter(|month| is_month(month)).unwrap_or(&current);
+    let month = requested.filter(|month| is_month_value(month)).unwrap_or(&current);
     let after = (query.text_of("after"), query.text_of("from").parse().unwrap_or_default());
     let classes = classes_in_month(&snapshot, month, after, CLASSES_PER_PAGE)?;
     let month_name = words.month_name(month);
@@ -85,7 +85,7 @@ fn month_form<'a>(context: &'a PageContext, month: &str, requested: Option<&str>
     if month != NEVER {
         field.value = month.to_owned();
     }
-    if let Some(invalid) = requested.filter(|requested| !is_month(requested)) {
+    if let Some(invalid) = requested.filter(|requested| !is_month_value(requested)) {
         field.errors.push(words.not_a_month.replace("{}", invalid));
     }
     field.hint = words.month_hint.to_owned();

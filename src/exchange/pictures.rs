@@ -60,7 +60,7 @@ pub fn stage_pictures(
             }
         }
     }
-    imported.given = Some(FileForm::with_all_columns(&images::FILE));
+    imported.given_form = Some(FileForm::with_all_columns(&images::FILE));
     Ok(())
 }
 

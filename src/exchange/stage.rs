@@ -37,7 +37,7 @@ pub struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// Loads each data file of the source into a new table, and sets its [`ImportedFile::given`].
+    /// Loads each data file of the source into a new table, and sets its [`ImportedFile::given_form`].
     pub fn load_files(&self, imported_files: &mut [ImportedFile], source: &mut Source) -> Result<()> {
         let (sender, receiver) = sync_channel(MAX_WAITING_BATCHES);
         let reader = FileReader {
@@ -69,9 +69,9 @@ impl Stage<'_> {
             }
             (self.progress)(ImportProgress::Read(&imported.name, batch.read_bytes));
             self.store_batch(imported, &batch)?;
-            if let Some(given) = batch.given {
+            if let Some(given) = batch.given_form {
                 self.errors.set_mapped(imported, self.amendments.find_mapped(imported.file));
-                imported.given = Some(given);
+                imported.given_form = Some(given);
                 self.database.execute_batch(&imported.create_index_sql())?;
             }
         }

@@ -143,7 +143,7 @@ impl<'d> Undo<'d> {
             bail!(Message::new(MessageName::UndoneAlready).with_part(run_name).with(&self.run.undone_by));
         }
         // the given files are those that the run changed
-        if self.imported_files.iter().all(|imported| imported.given.is_none()) {
+        if self.imported_files.iter().all(|imported| imported.given_form.is_none()) {
             bail!(Message::new(MessageName::ChangedNothing).with_part(run_name));
         }
         bail!(Message::new(MessageName::NothingLeft).with_part(run_name))
@@ -178,7 +178,7 @@ fn files_in_scope(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<
         // restored rows were accepted by an earlier import
         imported.allows_similar = true;
         if changed_files.iter().any(|(name, _)| name == imported.file.name) {
-            imported.given = Some(FileForm::with_all_columns(imported.file));
+            imported.given_form = Some(FileForm::with_all_columns(imported.file));
         }
     }
     // the undo removes created rows, so the files that may refer to these rows are in scope too

@@ -101,7 +101,7 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
                     let mut not_modified = response::whole_response(StatusCode::NOT_MODIFIED, "", Vec::new(), record);
                     if whole.is_compressible {
                         let is_gzip = false;
-                        response::set_encoding(&mut not_modified, is_gzip);
+                        response::set_encoding_headers(&mut not_modified, is_gzip);
                     }
                     not_modified
                 }
@@ -117,7 +117,7 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
             let (content_type, headers) = wording.answer_headers(&head);
             record.streamed = Some(guard);
             let mut answer = response::streamed_response(chunks, None, content_type, record);
-            response::set_encoding(&mut answer, wording.accepts_gzip());
+            response::set_encoding_headers(&mut answer, wording.accepts_gzip());
             answer.headers_mut().extend(headers);
             answer
         }

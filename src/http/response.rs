@@ -46,7 +46,7 @@ pub fn answer_response(
 ) -> Response<AnswerBody> {
     let mut answer = whole_response_as(outcome, status, content_type, whole.bytes, record);
     if whole.is_compressible {
-        set_encoding(&mut answer, whole.is_gzip);
+        set_encoding_headers(&mut answer, whole.is_gzip);
     }
     answer
 }
@@ -65,9 +65,10 @@ pub fn shared_text_response(
         return answer_response(outcome, status, content_type, WholeAnswer::new(text.to_vec(), accepts_gzip), record);
     }
     let mut answer = whole_response_as(outcome, status, content_type, text, record);
+    // caches must know that other clients get the text compressed
     if is_compressible {
         let is_gzip = false;
-        set_encoding(&mut answer, is_gzip);
+        set_encoding_headers(&mut answer, is_gzip);
     }
     answer
 }
@@ -115,7 +116,7 @@ pub fn close_connection(response: &mut Response<AnswerBody>) {
 /// Adds `Accept` to the `Vary` header of a response whose format depends on it.
 pub fn vary_by_accept(response: &mut Response<AnswerBody>) {
     let headers = response.headers_mut();
-    // only `set_encoding` sets the header before
+    // only `set_encoding_headers` sets the header before
     let names = match headers.contains_key(header::VARY) {
         true => "Accept, Accept-Encoding",
         false => "Accept",
@@ -124,7 +125,7 @@ pub fn vary_by_accept(response: &mut Response<AnswerBody>) {
 }
 
 /// Sets the headers of a response that is compressed for some clients. `is_gzip` is for this response.
-pub fn set_encoding(response: &mut Response<AnswerBody>, is_gzip: bool) {
+pub fn set_encoding_headers(response: &mut Response<AnswerBody>, is_gzip: bool) {
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     if is_gzip {

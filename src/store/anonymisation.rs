@@ -76,6 +76,7 @@ pub struct OverduePerson {
 /// Returns the persons whose contract ended at least `after` ago, the earliest end first.
 pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec<OverduePerson>> {
     let Some(latest_end) = database.clock().time_ago(after) else { return Ok(Vec::new()) };
+    // `id > 0` excludes the placeholder
     database
         .prepare(
             "SELECT id, external_identifier AS identifier, contract_end,

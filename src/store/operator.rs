@@ -113,7 +113,7 @@ pub enum SignInOutcome {
     WrongCode,
     /// Too many sign-ins failed. The password was not checked.
     Throttled,
-    WrongPresentPassword,
+    WrongCurrentPassword,
 }
 
 impl SignInOutcome {
@@ -129,7 +129,7 @@ impl SignInOutcome {
             SignInOutcome::WrongCode => "gave a wrong code at signing in to the console from",
             SignInOutcome::Failed => "failed to sign in to the console from",
             SignInOutcome::Throttled => "was throttled at signing in to the console from",
-            SignInOutcome::WrongPresentPassword => "gave a wrong present password in the console from",
+            SignInOutcome::WrongCurrentPassword => "gave a wrong present password in the console from",
         }
     }
 }

@@ -35,7 +35,7 @@ pub fn confirm_password(context: &PageContext, action: &str) -> Result<()> {
     let field = current_password_field_name(action);
     let name = context.operator.name.as_str();
     let verification =
-        sign_in::verify_password(context.console, context.request, (name, &field), SignInOutcome::WrongPresentPassword);
+        sign_in::verify_password(context.console, context.request, (name, &field), SignInOutcome::WrongCurrentPassword);
     match Handle::current().block_on(verification) {
         Ok(_) => Ok(()),
         Err(error) if error.has_wrong_credentials() => {

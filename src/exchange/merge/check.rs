@@ -12,7 +12,7 @@ use crate::datafile::rule::RowRule;
 use crate::model::message::{Message, MessageName, Severity};
 
 pub fn check_plan(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
-    for imported in imported_files.iter().filter(|imported| imported.given.is_some() && imported.has_key()) {
+    for imported in imported_files.iter().filter(|imported| imported.given_form.is_some() && imported.has_key()) {
         check_file(errors, imported_files, imported)?;
     }
     check_removals(errors, imported_files)?;

@@ -92,7 +92,7 @@ fn record_changes(
     imported: &ImportedFile,
     tally: &RowTally,
 ) -> rusqlite::Result<()> {
-    if let Some(given) = imported.given.as_ref().filter(|_| tally.is_listed) {
+    if let Some(given) = imported.given_form.as_ref().filter(|_| tally.is_listed) {
         let file = ImportedFileCounts {
             file: imported.file.name.to_owned(),
             digest: given.digest.clone(),

@@ -26,7 +26,7 @@ pub struct ImportedFile {
     pub index: usize,
     /// The name of the given file, for errors. The name of a foreign file is not that of the data file.
     pub name: String,
-    pub given: Option<FileForm>,
+    pub given_form: Option<FileForm>,
     /// `--allow-similar`: whether waivable rules are skipped.
     pub allows_similar: bool,
     /// `--replace`: the most unlisted rows that may be removed; `None` without the option.
@@ -64,7 +64,7 @@ pub fn all_imported_files() -> Vec<ImportedFile> {
         file,
         index,
         name: file.name.to_owned(),
-        given: None,
+        given_form: None,
         allows_similar: false,
         replace: None,
         removed_row: None,
@@ -104,22 +104,22 @@ impl ImportedFile {
     fn can_change(&self, at: usize, column: &Column) -> bool {
         let is_in_file = |name: &&str| self.file.find_column(name).is_some_and(|(at, _)| self.has_column(at));
         self.has_column(at)
-            || (self.given.is_some() && column.on_stored.is_some())
+            || (self.given_form.is_some() && column.on_stored.is_some())
             || column.references().iter().any(|reference| reference.with.iter().any(is_in_file))
     }
 
     pub fn has_column(&self, at: usize) -> bool {
-        self.given.as_ref().is_some_and(|given| given.columns[at])
+        self.given_form.as_ref().is_some_and(|given| given.columns[at])
     }
 
     /// Returns whether the given file has all columns of the key, without which no record can be planned.
     pub fn has_key(&self) -> bool {
-        self.given.is_none() || self.file.key_columns().all(|(at, _)| self.has_column(at))
+        self.given_form.is_none() || self.file.key_columns().all(|(at, _)| self.has_column(at))
     }
 
     pub fn removes_unlisted(&self) -> bool {
         let may_remove = self.file.is_complete_list || self.replace.is_some() || self.removed_row.is_some();
-        may_remove && self.given.is_some() && self.has_key()
+        may_remove && self.given_form.is_some() && self.has_key()
     }
 
     /// Returns how unlisted rows are dismissed; `None` if they are removed or stay.
@@ -185,7 +185,7 @@ impl ImportedFile {
     /// Returns the SQL for the cell that the existing row `v` has after the import of the record `s`.
     pub fn value_after_sql(&self, at: usize, column: &Column) -> String {
         match column.on_stored {
-            Some(sql) if self.given.is_some() => format!("({sql})"),
+            Some(sql) if self.given_form.is_some() => format!("({sql})"),
             _ if self.has_column(at) => self.cell_sql(column),
             _ => format!("v.\"{}\"", column.name),
         }

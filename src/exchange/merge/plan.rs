@@ -10,7 +10,7 @@ use crate::datafile::reference::Reference;
 /// Creates a plan in place of an earlier plan.
 pub fn create_plan(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     clear_plans(connection, imported_files)?;
-    for imported in imported_files.iter().filter(|imported| imported.given.is_some()) {
+    for imported in imported_files.iter().filter(|imported| imported.given_form.is_some()) {
         for (_, column, reference) in imported.references().filter(|(.., reference)| reference.creates_rows) {
             let to = referenced_file(imported_files, reference);
             connection.execute_batch(&add_implied_records_sql(imported, column, to))?;
@@ -167,7 +167,7 @@ pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &Importe
     let is_dismissed = imported.dismissal().map_or("0", |dismissal| dismissal.is_dismissed);
     let (_, key) = imported.file.key_columns().next().expect("every file has a key");
     let mut and_is_not_created = String::new();
-    for other in imported_files.iter().filter(|other| other.given.is_some()) {
+    for other in imported_files.iter().filter(|other| other.given_form.is_some()) {
         let creates_rows = |(_, _, reference): &(usize, &Column, &Reference)| {
             reference.creates_rows && reference.to.name == imported.file.name
         };

@@ -42,12 +42,12 @@ pub fn tally_rows(connection: &Connection, imported: &ImportedFile) -> rusqlite:
         let count = |at| row.get::<_, i64>(at).map(|count| count as u64);
         Ok(RowTally {
             file: imported.file.name,
-            is_listed: imported.given.is_some(),
+            is_listed: imported.given_form.is_some(),
             created: count(0)?,
             updated: count(1)?,
             unchanged: count(2)?,
             removed: count(3)?,
-            skipped: imported.given.as_ref().and_then(|given| given.foreign.as_ref()?.skipped),
+            skipped: imported.given_form.as_ref().and_then(|given| given.foreign.as_ref()?.skipped),
         })
     })
 }

@@ -59,7 +59,7 @@ pub struct ReadBatch {
     pub text: String,
     pub messages: Vec<RowMessage>,
     /// The form of the file; `None` in all batches but the last.
-    pub given: Option<FileForm>,
+    pub given_form: Option<FileForm>,
 }
 
 pub struct RowMessage {
@@ -81,7 +81,7 @@ impl ReadBatch {
             cells: Vec::new(),
             text: String::new(),
             messages: Vec::new(),
-            given: None,
+            given_form: None,
         }
     }
 }
@@ -153,7 +153,7 @@ impl FileReading<'_> {
             mapping: mapped.mapping_version(),
             skipped: Some(self.skipped).filter(|skipped| *skipped > 0 || !mapped.mapping.skip.is_empty()),
         });
-        self.batch.given = Some(FileForm { columns, digest, foreign });
+        self.batch.given_form = Some(FileForm { columns, digest, foreign });
         self.send_batch()
     }
 

@@ -18,7 +18,7 @@ impl Conflicts<'_> {
     /// Reports and excludes the changes whose undo has an obstacle. Returns the number of these changes.
     pub fn exclude_obstacles(&self) -> Result<usize> {
         let mut count = 0;
-        for imported in self.imported_files.iter().filter(|imported| imported.given.is_some()) {
+        for imported in self.imported_files.iter().filter(|imported| imported.given_form.is_some()) {
             count += self.exclude_reused_keys(imported)?;
             for (_, column, reference) in imported.references() {
                 count += self.exclude_missing_references(imported, column, reference)?;

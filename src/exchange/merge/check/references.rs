@@ -48,7 +48,7 @@ fn unknown_references_sql(
     let file_name = to.name.replace('\'', "''");
     let message = if to.removes_unlisted() && to.dismissal().is_none() {
         format!("'UnlistedInFile', '{file_name}'")
-    } else if to.given.is_some() {
+    } else if to.given_form.is_some() {
         format!("'NeitherInFileNorStored', '{file_name}'")
     } else {
         "'NotStored'".into()
