@@ -302,6 +302,8 @@ impl ReportPage<'_> {
             let options = options.iter().map(|(value, label)| ((*value).to_owned(), (*label).to_owned()));
             Input::Select(options.collect())
         };
+        // the name of a data file is shown as the label of its table
+        let option = |(value, word): &(&str, &str)| ((*value).to_owned(), self.context.file_label(word));
         let input = match parameter.kind {
             ParameterKind::Int => Input::Line("number"),
             ParameterKind::Bool => select(&[("false", language.yes_or_no(false)), ("true", language.yes_or_no(true))]),
@@ -309,11 +311,11 @@ impl ReportPage<'_> {
             // a time is rarely needed: the operator enters a date, unless the address already has a time
             ParameterKind::DateTime | ParameterKind::RangeEnd if !value.contains('T') => Input::Line("date"),
             ParameterKind::DateTime | ParameterKind::RangeEnd => Input::DateTime,
-            ParameterKind::AnyOf(known) => select(&[&[("", "")], known].concat()),
+            ParameterKind::AnyOf(known) => Input::Select([("", "")].iter().chain(known).map(option).collect()),
             ParameterKind::OneOf(known) => {
                 // an alias is a word whose value is another word
                 let without_aliases = known.iter().filter(|(word, value)| word == value);
-                select(&without_aliases.copied().collect::<Vec<_>>())
+                Input::Select(without_aliases.map(option).collect())
             }
             ParameterKind::Position | ParameterKind::RowLimit | ParameterKind::Text(_) | ParameterKind::Record(_) => {
                 Input::Line("text")
