@@ -119,8 +119,8 @@ words! {
         "On this machine, open the console at localhost, 127.0.0.1 or the address of --base-url.",
         "Open het beheer op deze machine via localhost, 127.0.0.1 of het adres van --base-url.";
     type_own_new_password:
-        "Type your new password yourself. None can be generated, because this session ends.",
-        "Typ zelf uw nieuwe wachtwoord. Het kan niet worden gegenereerd, omdat deze sessie eindigt.";
+        "Enter a new password yourself: you are signed out afterwards, so a generated one could not be shown.",
+        "Vul zelf een nieuw wachtwoord in: u wordt hierna uitgelogd, dus een gemaakt wachtwoord zou u niet te zien krijgen.";
     session_ended:
         "Your session has ended. Nothing was changed. Sign in again.",
         "Uw sessie is verlopen. Er is niets gewijzigd. Log opnieuw in.";
@@ -132,7 +132,7 @@ words! {
         "Het beheer is niet beschikbaar via onversleuteld HTTP, omdat anderen dan wachtwoorden en persoonsgegevens kunnen meelezen. Gebruik het https-adres, of een browser op de machine zelf.";
     no_operator_yet:
         "Nobody can sign in yet. Add an operator on the machine itself: lms-appliance operator add NAME --role owner --db {}",
-        "Nog niemand kan inloggen. Maak op de machine zelf een beheerder aan: lms-appliance operator add NAAM --role owner --db {}";
+        "Er kan nog niemand inloggen. Maak op de machine zelf een beheerder aan: lms-appliance operator add NAAM --role owner --db {}";
     not_done: "Not done", "Niet uitgevoerd";
     not_found: "Page not found", "Pagina niet gevonden";
     nothing_at_address:
@@ -144,8 +144,8 @@ words! {
     copy: "Copy", "Kopiëren";
     copied: "Copied.", "Gekopieerd.";
     internal_error:
-        "An internal error occurred; nothing was changed. The log has details under {}.",
-        "Er is een interne fout opgetreden; er is niets gewijzigd. Het log heeft details onder {}.";
+        "An internal error occurred; nothing was changed. The server log has details under {}.",
+        "Er is een interne fout opgetreden; er is niets gewijzigd. Uw systeembeheerder vindt details in het serverlog onder {}.";
     menu: "Menu", "Menu";
     people: "People", "Mensen";
     data: "Data", "Gegevens";
@@ -156,11 +156,11 @@ words! {
     contents: "Contents", "Inhoud";
     rows: "Rows", "Rijen";
     percentage_of_mandatory:
-        "The percentage is the share of all mandatory trainings in the division.",
-        "Het percentage is het aandeel van alle verplichte trainingen in de divisie.";
+        "Percentages are of all mandatory trainings in the division.",
+        "De percentages zijn berekend over alle verplichte trainingen in de divisie.";
     percentage_of_portfolio:
-        "The percentage is the share of all trainings in the division's portfolios.",
-        "Het percentage is het aandeel van alle trainingen in de portfolio's van de divisie.";
+        "Percentages are of all trainings in the division's portfolios.",
+        "De percentages zijn berekend over alle trainingen in de portfolio's van de divisie.";
     search: "Search", "Zoeken";
     search_all: "Search persons, trainings and classes", "Zoeken naar personen, trainingen en klassen";
     search_all_hint:
@@ -178,8 +178,8 @@ words! {
     remove_filter: "Remove the filter {}", "Filter {} verwijderen";
     columns: "Columns", "Kolommen";
     columns_to_show: "Columns to show", "Te tonen kolommen";
-    filter_from: "{}, from", "{}, vanaf";
-    filter_to: "{}, up to and including", "{}, tot en met";
+    filter_from: "{} (from)", "{} (vanaf)";
+    filter_to: "{} (up to and including)", "{} (tot en met)";
     nothing_found: "Nothing was found.", "Er is niets gevonden.";
     nothing_found_yet:
         "Nothing was found in the first rows. Choose Next rows to search on.",
@@ -196,7 +196,7 @@ words! {
     to_first_rows: "To the first rows", "Naar de eerste rijen";
     sort_ascending: "Sort by {}, ascending", "Sorteer op {}, oplopend";
     sort_descending: "Sort by {}, descending", "Sorteer op {}, aflopend";
-    exceptions_are_noted: "{}; exceptions are noted under the field.", "{}; uitzonderingen staan onder het veld.";
+    exceptions_are_noted: "{}, unless a field says otherwise.", "{}, tenzij onder een veld iets anders staat.";
     reports: "Reports", "Rapporten";
     reports_intro:
         "Choose a report. You can bookmark its address.",
@@ -228,15 +228,19 @@ words! {
     backup_is_old: "The last successful backup is {} hours old.", "De laatste geslaagde back-up is {} uur oud.";
     overbooked_classes: "Overbooked classes: {}", "Overboekte klassen: {}";
     incomplete_classes: "Classes without trainer or with too few participants: {}", "Klassen zonder trainer of met te weinig deelnemers: {}";
-    failing_connectors: "Connectors that fail or are silent: {}", "Verbindingen die falen of stil zijn: {}";
+    failing_connectors:
+        "Connectors with errors or unusually long unused: {}",
+        "Verbindingen met fouten of langer niet gebruikt dan normaal: {}";
     expired_mandatory_trainings: "Expired mandatory trainings: {}", "Verlopen verplichte trainingen: {}";
     similar_row_count:
         "Similar employee numbers, divisions or functions: {}",
-        "Gelijkende personeelsnummers, divisies of functies: {}";
+        "Personeelsnummers, divisies of functies die op elkaar lijken: {}";
     counting_in_progress:
         "The figures are being counted. This page refreshes by itself.",
         "De cijfers worden geteld. Deze pagina wordt vanzelf bijgewerkt.";
-    counting_failed: "Counting failed; the log has the cause.", "Het tellen is mislukt; de oorzaak staat in het log.";
+    counting_failed:
+        "Counting failed; the server log has the cause.",
+        "Het tellen is mislukt; de oorzaak staat in het serverlog (vraag uw systeembeheerder).";
     counted_at: "As of {}.", "Stand van {}.";
     expired_or_expiring: "Mandatory trainings: expired and expiring soon", "Verplichte trainingen: verlopen en bijna verlopen";
     division: "Division", "Divisie";
@@ -249,7 +253,7 @@ words! {
     showing_first_of: "Showing the first {} of {}.", "Dit zijn de eerste {} van {}.";
     full_report: "Full report, all divisions", "Volledig rapport, alle divisies";
     person: "Person", "Persoon";
-    classes_needing_attention: "Classes within two weeks that need attention", "Klassen binnen twee weken die aandacht vragen";
+    classes_needing_attention: "Classes in the next two weeks that need attention", "Klassen in de komende twee weken die aandacht vragen";
     class: "Class", "Klas";
     begins: "Begins", "Begint";
     participants: "Participants", "Deelnemers";
@@ -262,13 +266,13 @@ words! {
         "Elke klas in de komende twee weken heeft trainers en voldoende deelnemers.";
     connectors: "Connectors", "Verbindingen";
     connector: "Connector", "Verbinding";
-    last_call: "Last call", "Laatste aanroep";
+    last_call: "Last call", "Laatst gebruikt";
     errors_today: "errors reported today: {}", "fouten gemeld vandaag: {}";
-    days_without_calls: "no calls for {} days", "{} dagen geen aanroepen";
-    unusual_days_without_calls: "no calls for {} days; at most {} before", "{} dagen geen aanroepen; eerder hoogstens {}";
+    days_without_calls: "no calls for {} days", "{} dagen niet gebruikt";
+    unusual_days_without_calls: "no calls for {} days; at most {} before", "{} dagen niet gebruikt; eerder hoogstens {}";
     similar_rows:
         "Similar employee numbers, divisions and functions",
-        "Gelijkende personeelsnummers, divisies en functies";
+        "Personeelsnummers, divisies en functies die op elkaar lijken";
     row: "Row", "Rij";
     similar_to: "Similar to", "Lijkt op";
     all_connectors_work:
@@ -281,8 +285,8 @@ words! {
     no_backup_yet: "There is no backup yet.", "Er is nog geen back-up.";
     last_backup_age: "Last successful backup: {}, {} hours ago.", "Laatste geslaagde back-up: {}, {} uur geleden.";
     backup_failed:
-        "The last attempt failed; the log has the cause.",
-        "De laatste poging is mislukt; de oorzaak staat in het log.";
+        "The last attempt failed; the server log has the cause.",
+        "De laatste poging is mislukt; de oorzaak staat in het serverlog (vraag uw systeembeheerder).";
     portfolio_by_division: "Portfolios by division", "Portfolio's per divisie";
     completed_per_month: "Completed per month", "Afgerond per maand";
     month: "Month", "Maand";
@@ -384,12 +388,12 @@ words! {
         "Deze persoon is niet ingeschreven voor een klas die begonnen is.";
     exempt: "Exempt", "Vrijstellen";
     exempt_explanation:
-        "The person no longer has to take this training. If it was ever completed or has expired, add a result without an end date instead.",
-        "De training hoeft dan niet te worden gevolgd. Is de training ooit afgerond of verlopen, dan verandert de status niet. Leg dan een resultaat vast zonder einddatum.";
+        "The person no longer has to take this training. If the training was ever completed, even if it has expired, an exemption does not change its status: choose Add a result instead, without an end date.",
+        "De persoon hoeft deze training niet te volgen. Is de training al eens afgerond (ook als die nu verlopen is), dan verandert een vrijstelling de status niet. Kies in dat geval Resultaat toevoegen, zonder einddatum.";
     reason_of_exemption: "Reason", "Reden";
     no_reasons_of_exemption:
-        "There is no reason to choose. Add one first, under Tables, Reasons for exemption.",
-        "Er is geen reden om te kiezen. Voeg er eerst een toe, onder Tabellen, Redenen van vrijstelling.";
+        "There are no reasons for exemption yet. Add one first, under Tables, Reasons for exemption.",
+        "Er zijn nog geen redenen van vrijstelling. Voeg er eerst een toe, onder Tabellen, Redenen van vrijstelling.";
     add_to_group: "Add to a group", "Toevoegen aan groep";
     nothing_to_choose:
         "There is nothing to choose. Add a row first, under Tables, {}.",
@@ -519,8 +523,8 @@ words! {
         "{} more files match no table and are ignored.",
         "Nog {} bestanden horen bij geen tabel en worden overgeslagen.";
     last_import_failed:
-        "The last import, of {} at {at}, {why}. Nothing was changed.",
-        "De laatste import, van {} om {at}, {why}. Er is niets gewijzigd.";
+        "The last import ({}, {at}) {why}. Nothing was changed.",
+        "De laatste import ({}, {at}) {why}. Er is niets gewijzigd.";
     import_had_errors: "has errors", "bevat fouten";
     import_was_stopped:
         "would have changed or removed more rows than its limits allow",
@@ -546,18 +550,18 @@ words! {
     year_month_day: "year, month, day", "jaar, maand, dag";
     skip_rows_with_values: "Skip rows with these values under {}", "Rijen overslaan met deze waarden onder {}";
     skip_rows_hint: "One value a line.", "Een waarde per regel.";
-    new_skip_header: "Skip rows by the header", "Rijen overslaan op de kolomkop";
+    new_skip_header: "Header by which rows are skipped", "Kolomkop waarop rijen worden overgeslagen";
     new_skip_cells: "Values whose rows are skipped", "Waarden waarbij de rij wordt overgeslagen";
     new_header: "Another header of the file", "Nog een kolomkop van het bestand";
     becomes_column: "becomes the column", "wordt de kolom";
     new_value_column: "Another value in the column", "Nog een waarde in de kolom";
-    new_value_cell: "as the file has it", "zoals het bestand die heeft";
+    new_value_cell: "as it is in the file", "zoals die in het bestand staat";
     becomes_value: "means", "betekent";
     new_constant_column: "A fixed value for the column", "Een vaste waarde voor de kolom";
     which_data_file: "Which table does {} belong to?", "Bij welke tabel hoort {}?";
     mapping_proposed:
         "This file comes from another system. Check the columns and values. Applying the import saves them as a mapping, which later imports use automatically.",
-        "Dit bestand komt uit een ander systeem. Controleer de kolommen en waarden. Voert u de import door, dan worden ze bewaard als kolomkoppeling, die volgende imports automatisch gebruiken.";
+        "Dit bestand komt uit een ander systeem. Controleer de kolommen en waarden. Voert u de import door, dan worden ze bewaard als kolomkoppeling. Volgende imports gebruiken die automatisch.";
     no_mapping_proposed:
         "This file comes from another system, and its headers match no table. Choose the table.",
         "Dit bestand komt uit een ander systeem, en de kolomkoppen passen bij geen enkele tabel. Kies de tabel.";
@@ -572,8 +576,8 @@ words! {
         "Kleine letters, cijfers en streepjes. Een kolomkoppeling met deze naam krijgt een nieuwe versie.";
     preview_mapping: "Continue to the preview", "Verder naar de voorvertoning";
     mapping_has_matching_name:
-        "Mapping {} has a file name that matches this file. Use that name, or change that mapping first.",
-        "Kolomkoppeling {} heeft een bestandsnaam waar dit bestand bij hoort. Gebruik die naam, of wijzig eerst die kolomkoppeling.";
+        "The name of this file already matches mapping {}. Use that name, or change that mapping first.",
+        "De naam van dit bestand past al bij kolomkoppeling {}. Gebruik die naam, of wijzig eerst die kolomkoppeling.";
     mapping: "Mapping", "Kolomkoppeling";
     mapping_version: "mapping {} (version {version})", "kolomkoppeling {} (versie {version})";
     read_by_mapping: "{} is read with the {mapping}.", "Voor {} gebruiken we de {mapping}.";
@@ -588,8 +592,8 @@ words! {
     no_mappings: "There are no mappings yet.", "Er zijn nog geen kolomkoppelingen.";
     new_mapping: "New mapping", "Nieuwe kolomkoppeling";
     new_mapping_explanation:
-        "Upload a sample file under Import: the console then asks which column is which, and saves the answer as a mapping.",
-        "Stuur een voorbeeldbestand op bij Importeren: het beheer vraagt dan welke kolom wat is en bewaart dat als kolomkoppeling.";
+        "Choose a sample file under Import. There you say which column is which, and the answer is saved as a mapping.",
+        "Kies bij Importeren een voorbeeldbestand. Daar geeft u aan welke kolom wat is; dat wordt bewaard als kolomkoppeling.";
     file_names: "File names", "Bestandsnamen";
     mapping_text: "Advanced: as text (TOML)", "Geavanceerd: als tekst (TOML)";
     mapping_saved: "The mapping has been saved, as version {}.", "De kolomkoppeling is bewaard, als versie {}.";
@@ -597,8 +601,8 @@ words! {
         "Somebody has changed this mapping meanwhile, to version {}. Nothing was saved; open the page again.",
         "Iemand heeft deze kolomkoppeling intussen gewijzigd, naar versie {}. Er is niets bewaard; open de pagina opnieuw.";
     mapping_cannot_be_renamed:
-        "name: this page changes mapping {}; a new mapping has a page of its own.",
-        "name: deze pagina wijzigt kolomkoppeling {}; een nieuwe kolomkoppeling heeft een eigen pagina.";
+        "name: mapping {} cannot be renamed. Choose New mapping for another name.",
+        "name: de naam van kolomkoppeling {} kunt u niet wijzigen. Kies Nieuwe kolomkoppeling voor een andere naam.";
     remove_mapping: "Remove this mapping", "Deze kolomkoppeling verwijderen";
     unknown_column:
         "unknown column; choose which column it is, or leave it out.",
@@ -626,8 +630,8 @@ words! {
     back_to_preview: "Back to the preview", "Terug naar de voorvertoning";
     counts_in_tables: "{counts} in {} tables", "{counts} in {} tabellen";
     history_intro:
-        "Every change made by an import or a form, newest first. You can undo most of them. Changes through the API are in the audit.",
-        "Elke wijziging door een import of een formulier, de nieuwste eerst. De meeste kunt u ongedaan maken. Wijzigingen via de API staan in het logboek.";
+        "Every change made by an import or a form, newest first. You can undo most of them. Changes by connectors are listed under Audit.",
+        "Elke wijziging door een import of een formulier, de nieuwste eerst. De meeste kunt u ongedaan maken. Wijzigingen door verbindingen staan in het logboek.";
     import_noun: "Import", "Import";
     undo_noun: "Undo", "Terugdraaiing";
     origin: "Origin", "Herkomst";
@@ -693,7 +697,7 @@ words! {
     row_was_removed:
         "This row no longer exists. It was removed: {}, {at}.",
         "Deze rij bestaat niet meer. De rij is verwijderd: {}, {at}.";
-    last_set_by: "Last set by {}, on {at}", "Laatst gewijzigd door {}, op {at}";
+    last_set_by: "Last changed by {}, on {at}", "Laatst gewijzigd door {}, op {at}";
     nothing_matches: "Nothing matches {}.", "Niets gevonden voor {}.";
     one_similar_row: "{} is not known. Is this the one?", "{} is niet bekend. Bedoelt u deze?";
     several_rows_match:
@@ -705,7 +709,7 @@ words! {
     remove_row: "Remove this row", "Deze rij verwijderen";
     read_only:
         "The service is read-only; nothing can be changed.",
-        "De dienst staat op alleen-lezen; er kan niets worden gewijzigd.";
+        "Het systeem staat op alleen-lezen; er kan niets worden gewijzigd.";
     classes: "Classes", "Klassen";
     trainers: "Trainers", "Trainers";
     enrolled: "Enrolled", "Ingeschreven";
@@ -756,8 +760,8 @@ words! {
     no_connectors: "There are no connectors yet.", "Er zijn nog geen verbindingen.";
     no_errors: "No errors were reported.", "Er zijn geen fouten gemeld.";
     name_taken:
-        "The name {} is in use. Nothing was changed. Its own page sets a new password.",
-        "De naam {} is al in gebruik. Er is niets gewijzigd. Een nieuw wachtwoord geeft u op de pagina van die naam.";
+        "The name {} is in use. Nothing was changed. To set a new password, open its page.",
+        "De naam {} is al in gebruik. Er is niets gewijzigd. Een nieuw wachtwoord stelt u in op de pagina van die verbinding of beheerder.";
     name_required: "A name is needed.", "Een naam is nodig.";
     name_too_long: "The name is longer than {} characters.", "De naam is langer dan {} tekens.";
     invisible_character:
@@ -797,7 +801,7 @@ words! {
     add_token: "Add a token", "Token toevoegen";
     revoke_token: "Revoke a token", "Token intrekken";
     valid_for: "Valid for", "Geldig";
-    until_revoked: "until it is revoked", "tot het wordt ingetrokken";
+    until_revoked: "an unlimited time, until it is revoked", "tot het wordt ingetrokken";
     token_added: "{} has a new token.", "{} heeft een nieuw token.";
     token_revoked: "The token {} has been revoked.", "Het token {} is ingetrokken.";
     token_shown_once:
@@ -806,8 +810,8 @@ words! {
     provisioning: "Create and update persons", "Personen aanmaken en wijzigen";
     all_data: "all data", "alle gegevens";
     no_data: "nothing", "niets";
-    all_data_group: "All data", "Alle gegevens (apart aanvinken)";
-    only_if_ticked: "Only if ticked here", "Alleen als u ze hier aanvinkt";
+    all_data_group: "All data (ticked separately)", "Alle gegevens (apart aanvinken)";
+    only_if_ticked: "Other permissions (ticked separately)", "Overige rechten (apart aanvinken)";
     all_in_group: "All of these", "Alles in deze groep";
     empty_password_hint: "Leave it empty to generate one.", "Laat het leeg, dan wordt er een gemaakt.";
     password_shown_once:
@@ -815,12 +819,16 @@ words! {
         "Het wachtwoord. Het wordt alleen nu getoond: kopieer het voordat u verdergaat.";
     done: "Done", "Klaar";
     rotate: "New password", "Nieuw wachtwoord";
-    old_password_stays_valid_for: "The old password stays valid for", "Het oude wachtwoord blijft geldig";
-    ends_immediately: "ends immediately", "vervalt direct";
+    old_password_stays_valid_for:
+        "How long the old password stays valid",
+        "Hoelang het oude wachtwoord nog geldig blijft";
+    ends_immediately: "not at all (ends immediately)", "niet (vervalt direct)";
     hours: "{} hours", "{} uur";
     days: "{} days", "{} dagen";
     remove_access: "Remove access", "Toegang intrekken";
-    revoke_connector_explanation: "The connector can no longer sign in.", "De verbinding kan daarna niet meer inloggen.";
+    revoke_connector_explanation:
+        "After this, the connector can no longer sign in.",
+        "De verbinding kan daarna niet meer inloggen.";
     operators: "Operators", "Beheerders";
     operators_intro:
         "An operator is a person who signs in to these pages.",
@@ -844,8 +852,8 @@ words! {
         "This is the only owner. Without an owner nobody can change operators; only the command line can repair that.",
         "Dit is de enige eigenaar. Zonder eigenaar kan niemand meer beheerders wijzigen; alleen via de opdrachtregel is dat te herstellen.";
     revoke_operator_explanation:
-        "The operator is signed out and can no longer sign in.",
-        "De beheerder wordt uitgelogd en kan niet meer inloggen.";
+        "The operator will be signed out and can no longer sign in.",
+        "De beheerder wordt uitgelogd en kan daarna niet meer inloggen.";
     audit: "Audit", "Logboek";
     audit_intro:
         "Every change and every sign-in: who, when and from where. To undo a change, open History.",

@@ -19,7 +19,7 @@ pub static FILE: DataFile = DataFile {
         Column::new("Till", Domain::Time, "when it ends").dutch("Eindtijd").stored_as("ends_at").required(),
         text_column("LocationName", "where it is").dutch("Locatie"),
         text_column("LocationAddress", "the address").dutch("Adres"),
-        int_column("MeetingId", i32::MIN, "the online meeting").dutch("Onlinebijeenkomst"),
+        int_column("MeetingId", i32::MIN, "the online meeting").dutch("Id van onlinebijeenkomst"),
         text_column("TaskCode", "the module that it is about").dutch("Onderdeel").refers_to(&tasks::FILE, "task"),
         flag_column("StreamAvailable", "whether it is streamed").dutch("Met stream"),
         text_column("StreamPassword", "the code to join the stream").dutch("Code van de stream"),

@@ -30,9 +30,10 @@ pub static FILE: DataFile = DataFile {
         int_column("MaxPersons", 0, "the number of places; empty for no limit")
             .dutch("Plaatsen")
             .hint("If empty, there is no limit.", "Leeg laten = onbeperkt."),
-        long_text_column("Memo", "HTML for its planners")
-            .dutch("Memo")
-            .hint("HTML, for planners.", "HTML, voor planners."),
+        long_text_column("Memo", "a note for planners, which may contain HTML").dutch("Memo").hint(
+            "A note for planners; employees do not see it. May contain HTML.",
+            "Een notitie voor planners; medewerkers zien die niet. Mag HTML bevatten.",
+        ),
         flag_column("ShowMemoInReport", "whether reports show the memo").dutch("Memo in rapporten"),
         flag_column("IsVisibleInCatalog", "whether the catalogue shows it")
             .dutch("In catalogus")
@@ -45,20 +46,31 @@ pub static FILE: DataFile = DataFile {
             .hint("Open to persons from outside.", "Open voor mensen van buiten."),
         flag_column("IsArchived", "whether it is archived").dutch("Gearchiveerd"),
         flag_column("IsCancelled", "whether it does not take place").dutch("Geannuleerd"),
-        flag_column("FilterByDivision", "whether only its divisions see it")
-            .dutch("Alleen eigen divisies")
-            .hint("Only its own divisions see the class.", "Alleen de eigen divisies zien de klas."),
+        flag_column("FilterByDivision", "whether only employees of certain divisions may enrol")
+            .dutch("Alleen bepaalde divisies")
+            .hint(
+                "Only employees of certain divisions may enrol. This system does not check it.",
+                "Alleen medewerkers van bepaalde divisies kunnen zich inschrijven. Dit systeem controleert dat niet.",
+            ),
         flag_column("HasWaitingList", "whether it has a waiting list").dutch("Wachtlijst"),
         int_column("WaitingListCapacity", 0, "how many persons can wait").dutch("Plaatsen op wachtlijst"),
-        datetime_column("EditDeadline", "until when enrolments can change")
-            .dutch("Wijzigen tot")
-            .hint("Until when enrolments can change.", "Tot wanneer inschrijvingen te wijzigen zijn."),
-        datetime_column("RegistrationDeadline", "until when persons can enrol").dutch("Inschrijven tot"),
-        int_column("LockDaysTillStart", 0, "how many days before its start it opens")
-            .dutch("Open vóór begin (dagen)")
-            .hint("So many days before it begins, the class opens.", "Zoveel dagen voor het begin gaat de klas open."),
+        datetime_column("EditDeadline", "until when enrolments can change").dutch("Uiterste wijzigdatum").hint(
+            "After this time, employees can no longer change their enrolment.",
+            "Daarna kunnen medewerkers hun inschrijving niet meer wijzigen.",
+        ),
+        datetime_column("RegistrationDeadline", "until when persons can enrol").dutch("Uiterste inschrijfdatum"),
+        int_column(
+            "LockDaysTillStart",
+            0,
+            "how many days before its first session participants get access to the content",
+        )
+        .dutch("Inhoud open (dagen vooraf)")
+        .hint(
+            "Participants get access to the content this many days before the first session. If empty, at any time.",
+            "Zoveel dagen voor de eerste bijeenkomst krijgen deelnemers toegang tot de inhoud. Leeg laten = altijd.",
+        ),
         choice_column("CompletionType", &["Normal", "Stream", "ETicket"], "how attendance is registered")
-            .dutch("Aanwezigheid")
+            .dutch("Aanwezigheid vastleggen via")
             .or_default(DefaultCell::Text("Normal")),
         flag_column("IsUnderConstruction", "whether it is not visible yet")
             .dutch("In opbouw")

@@ -6,8 +6,8 @@ use super::rule::RowRule;
 
 pub static FILE: DataFile = DataFile {
     name: "divisions.csv",
-    about: "the tree of divisions and locations",
-    dutch: ("Divisies", "de boom van divisies en locaties"),
+    about: "the divisions and locations, and which belongs to which",
+    dutch: ("Divisies", "de organisatiestructuur: divisies en locaties"),
     table: "division",
     columns: &[
         id_column(),

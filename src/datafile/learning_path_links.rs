@@ -8,8 +8,8 @@ use super::{divisions, functions, groups, persons};
 
 pub static FILE: DataFile = DataFile {
     name: "learning_path_links.csv",
-    about: "who gets a learning path: by function, division, group or person",
-    dutch: ("Doelgroepen van leerpaden", "wie een leerpad krijgt: op functie, divisie, groep of persoon"),
+    about: "who gets a learning path: by function, location, group, theme or person",
+    dutch: ("Doelgroepen van leerpaden", "wie een leerpad krijgt: op functie, locatie, groep, thema of persoon"),
     table: "learning_path_link",
     columns: &[
         learning_path_column(),

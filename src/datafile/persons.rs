@@ -46,11 +46,14 @@ pub static FILE: DataFile = DataFile {
         text_column("CostCentre", "cost centre").dutch("Kostenplaats"),
         text_column("PhoneNumber", "phone number").dutch("Telefoonnummer"),
         datetime_column("ContractStartTime", "when the contract begins")
-            .dutch("Contract vanaf")
+            .dutch("Begin contract")
             .stored_as("contract_start"),
         datetime_column("ContractEndTime", "when it ends; from then on the person is dismissed")
-            .dutch("Contract tot")
-            .hint("After this date the person counts as having left.", "Vanaf dan is de persoon uit dienst.")
+            .dutch("Einde contract")
+            .hint(
+                "From this moment the person counts as having left. A date without a time means 0:00 on that day.",
+                "Vanaf dit moment is de persoon uit dienst. Een datum zonder tijd betekent 0:00 uur op die dag.",
+            )
             .stored_as("contract_end"),
         text_column("ManagerExternalIdentifier", "the manager, who may be in a later row")
             .dutch("Leidinggevende")

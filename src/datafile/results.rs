@@ -28,8 +28,8 @@ pub static FILE: DataFile = DataFile {
         )
         .dutch("Geldig tot")
         .hint(
-            "A date, or never for no end date. If empty, the training decides.",
-            "Een datum, of never voor onbeperkt. Leeg laten = zo lang als de training bepaalt.",
+            "A date, or type never for no end date. If empty, the training decides.",
+            "Een datum, of typ never voor onbeperkt geldig. Leeg laten = zo lang als de training bepaalt.",
         )
         .or_default(DefaultCell::Query {
             meaning: "FinishedAt + ValidityMonths, else never",

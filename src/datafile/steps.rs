@@ -13,7 +13,7 @@ pub static FILE: DataFile = DataFile {
         text_column("Title", "its title").dutch("Titel").key(),
         long_text_column("Introduction", "HTML above its trainings")
             .dutch("Inleiding")
-            .hint("HTML above the trainings.", "HTML boven de trainingen."),
+            .hint("Shown above the trainings. May contain HTML.", "Staat boven de trainingen. Mag HTML bevatten."),
         order_column("its place among the steps"),
     ],
     ..DataFile::DEFAULTS

@@ -19,8 +19,8 @@ pub static FILE: DataFile = DataFile {
         choice_column("Type", &["Learning", "Longterm"], "a course or a course block; never changes")
             .dutch("Soort")
             .hint(
-                "Learning is a course, Longterm a course block. It never changes.",
-                "Learning is een opleiding, Longterm een opleidingsblok. Dit verandert nooit.",
+                "Learning is a course, Longterm a course block. You cannot change this later.",
+                "Learning is een opleiding, Longterm een opleidingsblok. U kunt dit later niet wijzigen.",
             )
             .required(),
         text_column("Title", "its title").dutch("Titel").required(),
@@ -31,14 +31,17 @@ pub static FILE: DataFile = DataFile {
             "category",
         ),
         text_column("Version", "its version").dutch("Versie"),
-        long_text_column("Description", "a description in HTML").dutch("Omschrijving").hint("HTML.", "HTML."),
+        long_text_column("Description", "a description in HTML")
+            .dutch("Omschrijving")
+            .hint("May contain HTML.", "Mag HTML bevatten."),
         Column::new("Image", Domain::Image, "its picture").dutch("Afbeelding"),
         text_column("ImageName", "what the picture shows")
             .dutch("Naam van afbeelding")
             .hint("What the picture shows.", "Wat er op de afbeelding staat."),
-        flag_column("IsMandatory", "whether it is mandatory for everyone who has it")
-            .dutch("Verplicht")
-            .hint("For everyone who has the training.", "Voor iedereen die de training heeft."),
+        flag_column("IsMandatory", "whether it is mandatory for everyone who has it").dutch("Verplicht").hint(
+            "For everyone who has the training in the portfolio.",
+            "Voor iedereen met deze training in het portfolio.",
+        ),
         flag_column("IsActive", "whether it is given now").dutch("Actief").or_default(DefaultCell::Text("true")),
         flag_column("IsVisibleInCatalog", "whether the catalogue shows it")
             .dutch("In catalogus")

@@ -145,10 +145,10 @@ messages! {
         "{} is {0} zelf of valt eronder; een divisie kan niet onder zichzelf vallen";
     NewAnonymised:
         "only `person anonymise` anonymises; a new row can have true only as export writes it: Anoniem Persoon, dismissed, anonymised-{0} with Id {0}",
-        "alleen `person anonymise` anonimiseert; een nieuwe rij mag alleen true hebben zoals een export het schrijft: Anoniem Persoon, uit dienst, anonymised-{0} met Id {0}";
+        "anonimiseren kan niet via een import; een nieuwe rij mag alleen true hebben zoals een export die schrijft: Anoniem Persoon, uit dienst, anonymised-{0} met Id {0}";
     NotAnonymised:
         "only `person anonymise` anonymises; {0} is not anonymised",
-        "alleen `person anonymise` anonimiseert; {0} is niet geanonimiseerd";
+        "anonimiseren kan niet via een import; {0} is niet geanonimiseerd";
     StaysAnonymised:
         "{0} is anonymised, and an import cannot change anonymised persons",
         "{0} is geanonimiseerd, en een import kan geanonimiseerde personen niet wijzigen";
@@ -157,11 +157,11 @@ messages! {
         "{} is ook het e-mailadres van een andere medewerker in dienst";
     EndsBeforeStart: "{} is before {ContractStartTime}, {0}", "{} ligt vóór {ContractStartTime} ({0})";
     ZeroStripped:
-        "{} is new, and {0} exists: did Excel remove the leading zero? If it is another person, use --allow-similar",
-        "{} is nieuw, maar {0} bestaat al: heeft Excel de nul aan het begin weggehaald? Gebruik --allow-similar als het een andere persoon is";
+        "{} is new, and {0} exists: did Excel remove the leading zero? If it is another person, accept employee numbers that differ only in leading zeros (--allow-similar)",
+        "{} is nieuw, maar {0} bestaat al: heeft Excel de nul aan het begin weggehaald? Is het een andere persoon, sta dan personeelsnummers toe die alleen in voorloopnullen verschillen (--allow-similar)";
     ZeroAdded:
-        "{} is new, and {0} exists: did {0} lose its leading zero in an earlier import? If it is another person, use --allow-similar",
-        "{} is nieuw, maar {0} bestaat al: is bij een eerdere import de nul aan het begin van {0} weggevallen? Gebruik --allow-similar als het een andere persoon is";
+        "{} is new, and {0} exists: did {0} lose its leading zero in an earlier import? If it is another person, accept employee numbers that differ only in leading zeros (--allow-similar)",
+        "{} is nieuw, maar {0} bestaat al: is bij een eerdere import de nul aan het begin van {0} weggevallen? Is het een andere persoon, sta dan personeelsnummers toe die alleen in voorloopnullen verschillen (--allow-similar)";
     AddressWithoutAt: "{} has no @", "{} bevat geen @";
     OwnManager:
         "{} is the person's own identifier; the person then has no other manager",
@@ -238,11 +238,11 @@ messages! {
     GivenInBothForms: "{0} is given too; give only one of the two", "{0} is er ook; geef er één van de twee";
     UnreadableWorkbook:
         "the workbook cannot be read ({0}); save it as .xlsx or CSV UTF-8",
-        "de werkmap is niet leesbaar ({0}); sla haar op als .xlsx of CSV UTF-8";
+        "de werkmap is niet leesbaar ({0}); sla die op als .xlsx of CSV UTF-8";
     UnreadableSheet: "the sheet cannot be read ({0})", "het werkblad is niet leesbaar ({0})";
     Workbook:
         "this is an Excel workbook; save it as CSV UTF-8, or change the end of its name to .xlsx",
-        "dit is een Excel-werkmap; sla haar op als CSV UTF-8, of laat de naam eindigen op .xlsx";
+        "dit is een Excel-werkmap; sla die op als CSV UTF-8, of laat de naam eindigen op .xlsx";
     Utf16: "the file is in UTF-16; save it as CSV UTF-8", "het bestand is UTF-16; sla het op als CSV UTF-8";
     EncodingOption: "--encoding", "--encoding";
     EncodingOfMapping: "the mapping's encoding", "de encoding van de kolomkoppeling";
@@ -602,7 +602,7 @@ messages! {
     StoredMapping: "mapping {0}, version {1}", "kolomkoppeling {0}, versie {1}";
     UnchangedMapping: ", unchanged", ", ongewijzigd";
     MappingLine: "{0}  version {1}  {2}  {3}", "{0}  versie {1}  {2}  {3}";
-    UnreadableMapping: "unreadable: set it again", "onleesbaar: sla haar opnieuw op";
+    UnreadableMapping: "unreadable: set it again", "onleesbaar: sla die opnieuw op";
     NoProblemsFound: "no problems found in {0}", "geen problemen gevonden in {0}";
     ProblemsFound: "{0} {0|problem|problems} found in {1}", "{0} {0|probleem|problemen} gevonden in {1}";
     NotCheckedCompletely: "{0} could not be checked completely", "{0} kon niet helemaal worden gecontroleerd";

@@ -27,7 +27,7 @@ pub const OPERATION: Operation = Operation::report(
             text("Versie").described(descriptions::VERSION),
             text("Trede").described(descriptions::STEP),
             text("Verplicht").described(descriptions::MANDATORY),
-            money("Kosten").or_empty().described("What taking part costs; none when that is not known."),
+            money("Kosten").or_empty().described("Costs of taking part; no value if unknown."),
         ]),
     }),
 )

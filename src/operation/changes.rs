@@ -15,13 +15,18 @@ pub const OPERATION: Operation = Operation {
     request: &[
         Parameter::optional("since", ParameterKind::Position)
             .described(
-                "The value of Next from the previous page, or 0 for the beginning; empty: only the current point.",
+                "The value of Next from the previous page, or 0 for the beginning. If empty: no changes, only the \
+                 current Next.",
             )
-            .dutch("Sinds", "De waarde Volgende uit het vorige antwoord; 0: vanaf het begin."),
+            .dutch(
+                "Sinds",
+                "De waarde Volgende van de vorige pagina, of 0 voor het begin. Leeg = geen wijzigingen, alleen de \
+                 huidige waarde van Volgende.",
+            ),
         LIMIT,
         Parameter::optional("file", ParameterKind::AnyOf(&data_file::NAMES))
-            .described("Only changes in this table; may be repeated; empty: all tables.")
-            .dutch("Tabel", "Alleen wijzigingen in deze tabel."),
+            .described("Only changes in the chosen tables. If none is chosen, all tables.")
+            .dutch("Tabel", "Alleen wijzigingen in deze tabel. Leeg = alle tabellen."),
         Parameter::optional("wait", ParameterKind::Int)
             .with_default(0)
             .described("Seconds to wait for a change (0 to 60).")
@@ -35,10 +40,15 @@ pub const OPERATION: Operation = Operation {
     ..Operation::over_rest(
         "Changes",
         get("/changes"),
-        "Changes to the data since a given point. Leave Since empty to get only the current point.",
+        "Changes to the data since an earlier moment, for programs that keep a copy. Without a value for Since, \
+         the answer has no changes, only the value to continue from.",
         page_schema(open_page),
     )
-    .dutch("Wijzigingen", "Wijzigingen vanaf een bepaald punt. Vult u niets in, dan ziet u alleen het huidige punt.")
+    .dutch(
+        "Wijzigingen",
+        "Wijzigingen sinds een eerder moment, voor programma's die een kopie bijhouden. Laat u Sinds leeg, dan bevat \
+         het antwoord geen wijzigingen, alleen de waarde om mee verder te gaan.",
+    )
 };
 
 fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {

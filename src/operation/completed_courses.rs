@@ -10,8 +10,8 @@ use super::{ArgumentRule, Operation};
 pub const OPERATION: Operation = Operation {
     request: &[
         date_parameter("fromDate")
-            .described("The first day of completion.")
-            .dutch("Vanaf", "De eerste dag van afronding."),
+            .described("Trainings completed on or after this day.")
+            .dutch("Vanaf", "Trainingen die op of na deze dag zijn afgerond."),
         date_parameter("toDate").described("Up to and including this day.").dutch("Tot en met", "Tot en met deze dag."),
     ],
     rules: &[ArgumentRule::DateRange { from: "fromDate", till: "toDate" }],
@@ -46,8 +46,9 @@ const OWN_COLUMNS: &TableColumns = &TableColumns {
     status: text("Status").described("Afgerond, or Verlopen when it is no longer valid."),
     started: optional_datetime("Startdatum").described("When it was started; none when that is not known."),
     finished: optional_datetime("Afronddatum").described("When it was completed."),
-    expires: optional_datetime("Verloopdatum").described("Until when it is valid; none when it is for ever."),
-    family_name: text("Achternaam").described("Family name with the insertion before it."),
+    expires: optional_datetime("Verloopdatum")
+        .described("Until when the result is valid; no value if it has no end date."),
+    family_name: text("Achternaam").described("Family name with the name prefix before it."),
     payment: text("Betaling").described("How the enrolment is paid, if that is known."),
     dismissed: text("Uit_dienst").described(report_columns::DISMISSED),
     enrolled: optional_datetime("Inschrijfdatum").described(report_columns::ENROLLED),

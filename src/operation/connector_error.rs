@@ -22,6 +22,7 @@ pub const OPERATION: Operation = Operation {
         "ApiResponse",
         Contents::Changed { result: ChangeResult::Nothing, change: insert_connector_error },
     )
+    .dutch("Fouten melden", "Bewaart een fout van een verbinding, voor de beheerder.")
 };
 
 fn insert_connector_error(change: &mut Change, arguments: &Arguments) -> Result<ChangeOutcome, ChangeError> {

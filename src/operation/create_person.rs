@@ -25,4 +25,5 @@ pub const OPERATION: Operation = Operation {
             },
         },
     )
+    .dutch("Persoon aanmaken", "Maakt een persoon aan en geeft het id terug voor latere aanroepen.")
 };

@@ -16,14 +16,14 @@ pub const OPERATION: Operation = Operation {
             .dutch("Tabel", "Welke tabel."),
         Parameter::optional("after", ParameterKind::Position)
             .described("The value of Next from the previous page; empty: start at the first row.")
-            .dutch("Na", "De waarde Volgende uit het vorige antwoord; leeg: vanaf de eerste rij."),
+            .dutch("Na", "De waarde Volgende van de vorige pagina. Leeg = vanaf de eerste rij."),
         LIMIT,
     ],
     rules: &[LIMIT_RANGE, ArgumentRule::ValidPosition],
     ..Operation::over_rest(
         "DataFile",
         get("/data-files/{file}"),
-        "All current rows of one table. Use it as the start of a copy, then follow Changes.",
+        "All current rows of one table. To keep a copy elsewhere, start with these rows, then apply the report Changes.",
         page_schema(open_page),
     )
     .dutch("Rijen van een tabel", "De huidige rijen van een tabel.")

@@ -69,11 +69,12 @@ const PAGE: &[Field] = &[
         .described("The changed rows, in the order in which to apply them.")
         .dutch("Wijzigingen", "De gewijzigde rijen, in de volgorde waarin ze te verwerken zijn."),
     text("next")
-        .described("The position from which to continue: an opaque text.")
-        .dutch("Volgende", "Het punt vanaf waar de volgende pagina begint."),
-    boolean("more")
-        .described("Whether there are more changes already.")
-        .dutch("Is er meer", "Of er nu al meer wijzigingen zijn."),
+        .described("The value to enter in Since (Changes) or After (Rows of a table) to get the next page.")
+        .dutch(
+            "Volgende",
+            "De waarde die u bij Sinds (Wijzigingen) of Na (Rijen van een tabel) invult voor de volgende pagina.",
+        ),
+    boolean("more").described("Whether there is another page now.").dutch("Is er meer", "Of er nu nog een pagina is."),
 ];
 
 static CHANGES: ListSchema = ListSchema {
@@ -82,11 +83,11 @@ static CHANGES: ListSchema = ListSchema {
     item: ListItem::Fields(&[
         long("number")
             .nillable()
-            .described("Its number, one more than the one before; null if a row is reported without a change.")
+            .described("Number of the change, counting up by one; no value if the row is listed without a change.")
             .dutch("Nr.", "Het nummer van de wijziging; leeg als de rij niet is gewijzigd."),
         field("moment", FieldValue::ZonedDateTime)
             .nillable()
-            .described("When it was made; null if a row is reported without a change.")
+            .described("When the change was made; no value if the row is listed without a change.")
             .dutch("Wanneer", "Wanneer de rij is gewijzigd; leeg als dat niet is gebeurd."),
         text("file").described("The data file of the row.").dutch("Tabel", "De tabel waarin de rij staat."),
         long("row")
@@ -94,15 +95,18 @@ static CHANGES: ListSchema = ListSchema {
             .dutch("Rij", "Het nummer van de rij, dat nooit verandert."),
         text("kind")
             .one_of(&["created", "changed", "removed", "anonymised"])
-            .described("created, changed, removed, or anonymised: nothing else is reported about such a person.")
+            .described(
+                "What happened: created, changed, removed or anonymised. For an anonymised person nothing else is \
+                 reported.",
+            )
             .dutch(
                 "Soort",
                 "created, changed, removed of anonymised (nieuw, gewijzigd, verwijderd of \
                  geanonimiseerd); van een geanonimiseerde persoon staat er verder niets.",
             ),
         list("key", &CELLS)
-            .described("The cells of the row's key, as they are or last were.")
-            .dutch("Sleutel", "De sleutel van de rij, zoals die is of het laatst was."),
+            .described("The values that identify the row; for a removed row, its last values.")
+            .dutch("Sleutel", "De waarden waaraan de rij te herkennen is; bij een verwijderde rij de laatste waarden."),
         list("cells", &CELLS)
             .described("The current values of the changed cells; empty for a removed row.")
             .dutch("Cellen", "De huidige waarden van de gewijzigde cellen; leeg als de rij is verwijderd."),

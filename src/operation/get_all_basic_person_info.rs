@@ -29,10 +29,8 @@ const FIELDS: &[Field] = &[
     int("ManagerServiceId").with_lookup(&MANAGER).described(descriptions::MANAGER_ID),
     text("ManagerExternalId").with_lookup(&MANAGER).described(descriptions::MANAGER_IDENTIFIER),
     text("ManagerFirstName").with_lookup(&MANAGER).described("First name of the manager."),
-    text("ManagerInsertion")
-        .with_lookup(&MANAGER)
-        .described("Insertion in the manager's name; empty when there is none."),
-    text("ManagerFamilyName").with_lookup(&MANAGER).described("Family name of the manager, without the insertion."),
+    text("ManagerInsertion").with_lookup(&MANAGER).described("Name prefix of the manager; empty if there is none."),
+    text("ManagerFamilyName").with_lookup(&MANAGER).described("Family name of the manager, without the name prefix."),
     text("Function").with_lookup(&FUNCTION).described(descriptions::FUNCTION),
     text("Division").with_lookup(&DIVISION).described(descriptions::DIVISION),
     boolean("HasActivatedAccount").described("Whether the person has activated the account by logging in."),

@@ -73,11 +73,11 @@ const TRAININGS: ListSchema = ListSchema {
         field("Image", FieldValue::Picture).described("Address of the training's picture; empty when there is none."),
         text("Description").described("What the training is about, as HTML."),
         int("Id").described(descriptions::TRAINING_ID),
-        money("costs").or_empty().described("What taking part costs; none when that is not known."),
+        money("costs").or_empty().described("Costs of taking part; no value if unknown."),
         list("Trainers", &TRAINING_TRAINERS).described("The trainers of the training."),
         list("TrainingData", &TRAINING_DATA)
             .optional()
-            .described("The sessions of the classes that can still be entered."),
+            .described("The sessions of the classes that are open for enrolment."),
         always_empty_list("Sites").described(descriptions::NEVER_FILLED),
         always_empty_list("RelatedTrainings").described(descriptions::NEVER_FILLED),
     ]),

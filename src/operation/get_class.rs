@@ -113,6 +113,8 @@ const GROUP_CLASS_DATES: ListSchema = ListSchema {
         boolean("StreamAvailable").described("Whether it can be attended online."),
         text("StreamPassword").described("Code to join the stream."),
         text("EticketInformation").described("Extra text on the e-ticket."),
-        int("ReservationId").optional().described("Id of the room's reservation elsewhere; none when there is none."),
+        int("ReservationId")
+            .optional()
+            .described("Id of the room's reservation in another system; no value if there is none."),
     ]),
 };

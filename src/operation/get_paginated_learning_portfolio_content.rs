@@ -40,13 +40,13 @@ pub const OPERATION: Operation = Operation {
                 int("Size").described("How many rows a page holds, as asked."),
                 int("Index").described("Which page this is, counted from 0."),
                 int("TotalPages").described("How many pages there are."),
-                list("Items", ITEMS).described("The rows of this page; none past the last one."),
+                list("Items", ITEMS).described("The rows of this page; empty after the last page."),
             ],
             not_found: None,
             ambiguous: None,
         },
     )
-    .dutch("Leerportfolio's per pagina", "Eén pagina van de leerportfolio's, met hoeveel rijen en pagina's er zijn.")
+    .dutch("Leerportfolio's per pagina", "Eén pagina van de leerportfolio's, met het totale aantal rijen en pagina's.")
 };
 
 const ITEMS: &ListSchema = &list_schema(RowSource::Elsewhere);

@@ -10,8 +10,8 @@ use crate::model::refusal::Refusal;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("email")
-        .described("Business e-mail address, in any case.")
-        .dutch("E-mailadres", "Het zakelijke e-mailadres, met hoofd- of kleine letters.")],
+        .described("Business e-mail address. Capital letters make no difference.")
+        .dutch("E-mailadres", "Het zakelijke e-mailadres; hoofdletters maken niet uit.")],
     ..Operation::provisioning(
         "GetPersonByEmail",
         get("/persons/by-email/{email}"),

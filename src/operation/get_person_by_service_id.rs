@@ -14,7 +14,7 @@ pub const OPERATION: Operation = Operation {
     ..Operation::provisioning(
         "GetPersonByServiceId",
         get("/persons/{servicePersonId}"),
-        "One person, by the id that CreatePerson returned.",
+        "One person, by the id in this system.",
         "ApiResponseOfPerson",
         one_person(query("SELECT * FROM api_person WHERE Id = :servicePersonId"), None),
     )

@@ -50,7 +50,10 @@ impl Parameter {
     pub fn label(&self, language: Language, brand: &Brand) -> String {
         match language {
             Language::Dutch if !self.dutch.label.is_empty() => self.dutch.label.to_owned(),
-            _ => split_into_words(&brand.apply_to(self.name)),
+            _ => match ENGLISH_PARAMETERS.iter().find(|(name, _)| *name == self.name) {
+                Some((_, label)) => (*label).to_owned(),
+                None => split_into_words(&brand.apply_to(self.name)),
+            },
         }
     }
 
@@ -110,11 +113,22 @@ const ENGLISH_OPERATIONS: &[(&str, &str)] = &[
     ("GetAllBasicPersonInfo", "All persons"),
     ("GetAllLearningPortfolioContent", "Learning portfolios"),
     ("GetPaginatedLearningPortfolioContent", "Learning portfolios by page"),
+    ("ConnectorError", "Report a connector error"),
     ("DataFile", "Rows of a table"),
     ("GetCatalog", "Catalogue"),
     ("GetHistoricAbsences", "Absences"),
     ("GetPersonByExternalId", "Person by employee number"),
     ("GetPersonByServiceId", "Person by id"),
+];
+
+/// The English labels of parameters whose names are unclear.
+const ENGLISH_PARAMETERS: &[(&str, &str)] = &[
+    ("identifier", "Employee number"),
+    ("externalId", "Employee number"),
+    ("index", "Page number"),
+    ("size", "Rows per page"),
+    ("tillDate", "To date"),
+    ("servicePersonId", "Person id"),
 ];
 
 /// The English labels of columns whose names are unclear or Dutch.
@@ -133,7 +147,16 @@ const ENGLISH_COLUMNS: &[(&str, &str)] = &[
     ("Certificaat_behaald", "Certificate obtained"), ("Certificaat behaald", "Certificate obtained"), ("Verplicht", "Mandatory"),
     ("Medewerkertype", "Employee type"), ("Percentage_gereed", "Progress"), ("Percentage gereed", "Progress"),
     ("Adres", "Address"), ("agendaDatum", "Date"), ("agendaItem", "Training"), ("agendaHyperlink", "Link"),
-    ("agendaTarget", "Target"),
+    ("agendaTarget", "Target"), ("DimReasonId", "Reason for exemption (id)"), ("PersonNameInsertion", "Name prefix"),
+    ("Insertion", "Name prefix"), ("ManagerInsertion", "Name prefix of manager"), ("ExternalId", "Employee number"),
+    ("ExternalIdentifier", "Employee number"), ("externalIdentifier", "Employee number"),
+    ("PersonExternalIdentifier", "Employee number"), ("ManagerExternalId", "Employee number of manager"),
+    ("ManagerExternalIdentifier", "Employee number of manager"), ("ServiceId", "Id"), ("ManagerServiceId", "Manager id"),
+    ("TrainingsInPortfolioForPersonInStepCount", "Number in portfolio (step)"),
+    ("TrainingsFinishedForPersonInStepCount", "Number completed (step)"),
+    ("TrainingsInPortfolioFinishedForPersonInStepCount", "Number in portfolio and completed (step)"),
+    ("GroupClassTitle", "Class"), ("GroupClassLocations", "Locations"), ("GroupClassDates", "Dates"),
+    ("TrainingIsManuallyAdded", "Added by the person"), ("TrainingData", "Open classes"), ("TaskTitle", "Module"),
 ];
 
 const DUTCH_WORD_COLUMNS: &[&str] = &[
@@ -177,22 +200,24 @@ const DUTCH_COLUMNS: &[(&str, &str)] = &[
     ("LearningPortfolioStatus", "Status"), ("Location", "Locatie"), ("Location.Address", "Adres"), ("Location.Name", "Locatie"),
     ("ManagerExternalId", "Personeelsnummer leidinggevende"), ("ManagerFamilyName", "Achternaam leidinggevende"),
     ("ManagerFirstName", "Voornaam leidinggevende"), ("ManagerId", "Leidinggevende-id"),
-    ("ManagerInsertion", "Tussenvoegsel leidinggevende"), ("ManagerServiceId", "Leidinggevende-id"),
+    ("ManagerInsertion", "Tussenvoegsel leidinggevende"), ("ManagerServiceId", "Systeemnummer leidinggevende"),
     ("MaximumEnrollments", "Maximum"), ("MaximumWaitingListEnrollments", "Plaatsen op wachtlijst"),
     ("MinimumEnrollments", "Minimum"), ("PersonFamilyName", "Achternaam"), ("PersonFirstName", "Voornaam"),
-    ("PersonNameInsertion", "Tussenvoegsel"), ("ServiceId", "Id"), ("Size", "Rijen per pagina"), ("Sources", "Herkomst"),
+    ("PersonNameInsertion", "Tussenvoegsel"), ("ServiceId", "Systeemnummer"), ("Size", "Rijen per pagina"), ("Sources", "Herkomst"),
     ("State", "Staat"), ("StepIntroduction", "Inleiding van de stap"), ("StepOrder", "Volgorde van de stap"),
     ("CatSubject.Subject", "Categorie"), ("TaskId", "Onderdeel-id"), ("TaskTitle", "Onderdeel"), ("TotalItems", "Rijen in totaal"),
     ("TotalPages", "Pagina's"), ("Training.Id", "Training-id"), ("Training.Name", "Training"), ("Training.Type", "Soort"),
     ("TrainingData", "Open klassen"), ("TrainingFinishedAt", "Afgerond"), ("TrainingImageName", "Naam van afbeelding"),
     ("TrainingIsMandatory", "Verplicht"), ("TrainingIsManuallyAdded", "Zelf toegevoegd"), ("TrainingStartedAt", "Begonnen"),
     ("TrainingThresholdIsMet", "Voldoet aan instapeisen"), ("TrainingTitle", "Training"), ("TrainingType", "Soort"),
-    ("TrainingValidUntil", "Geldig tot"), ("TrainingsFinishedForPersonInStepCount", "Afgerond in stap"),
-    ("TrainingsInPortfolioFinishedForPersonInStepCount", "Afgerond in portfolio in stap"),
-    ("TrainingsInPortfolioForPersonInStepCount", "In portfolio in stap"), ("VisibleExternally", "Voor externen"),
+    ("TrainingValidUntil", "Geldig tot"), ("TrainingsFinishedForPersonInStepCount", "Aantal afgerond (stap)"),
+    ("TrainingsInPortfolioFinishedForPersonInStepCount", "Aantal afgerond in portfolio (stap)"),
+    ("TrainingsInPortfolioForPersonInStepCount", "Aantal in portfolio (stap)"), ("VisibleExternally", "Voor externen"),
     ("WaitingListEnrollments", "Wachtlijst"), ("agendaDatum", "Datum"), ("agendaHyperlink", "Link"),
     ("agendaItem", "Training"), ("agendaTarget", "Doel"), ("classID", "Klas-id"), ("ClassId", "Klas-id"),
     ("costs", "Kosten"), ("externalIdentifier", "Personeelsnummer"), ("id", "Id"), ("type", "Soort"),
+    ("DimReasonId", "Reden van vrijstelling (id)"), ("KostenPlaats", "Kostenplaats"),
+    ("ManagerExternalIdentifier", "Personeelsnummer leidinggevende"), ("PersonExternalIdentifier", "Personeelsnummer"),
 ];
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ pub const OPERATION: Operation = Operation {
         Parameter::optional("ExternalIdentifier", ParameterKind::Text(MAX_TEXT_CHARACTERS))
             .described(descriptions::EXTERNAL_IDENTIFIER),
         Parameter::optional("Email", ParameterKind::Text(MAX_TEXT_CHARACTERS))
-            .described("Business e-mail address, in any case."),
+            .described("Business e-mail address. Capital letters make no difference."),
     ],
     in_xml: false,
     needs: Some(&[]),

@@ -11,8 +11,8 @@ use super::{ArgumentRule, Operation};
 pub const OPERATION: Operation = Operation {
     request: &[
         date_parameter("fromDate")
-            .described("The first day of enrolment.")
-            .dutch("Vanaf", "De eerste dag van inschrijving."),
+            .described("Enrolments made on or after this day.")
+            .dutch("Vanaf", "Inschrijvingen op of na deze dag."),
         date_parameter("tillDate")
             .described("Up to and including this day.")
             .dutch("Tot en met", "Tot en met deze dag."),
@@ -37,7 +37,10 @@ pub const OPERATION: Operation = Operation {
             item: ListItem::Fields(COLUMNS),
         }),
     )
-    .dutch("Gestarte trainingen", "Inschrijvingen uit een periode zonder resultaat, met hun status.")
+    .dutch(
+        "Gestarte trainingen",
+        "Inschrijvingen uit een periode waarvan de training nog niet is afgerond, met hun status.",
+    )
 };
 
 const COLUMNS: &[Field] = &course_columns(OWN_COLUMNS, &PERSON);
@@ -46,8 +49,8 @@ const OWN_COLUMNS: &TableColumns = &TableColumns {
     status: text("Status").described("In aanbod, Goedgekeurd, Ingepland, Gestart or Geannuleerd (te laat)."),
     started: short_date("Startdatum").described("The latest start since the enrolment; empty without one."),
     finished: short_date("Afronddatum").described("When it was last completed before; empty without that."),
-    expires: short_date("Verloopdatum").described("Until when that is valid; empty when it is for ever."),
-    family_name: text("Achternaam").described("Family name, then a comma and the insertion."),
+    expires: short_date("Verloopdatum").described("Until when the result is valid; empty if it has no end date."),
+    family_name: text("Achternaam").described("Family name, then a comma and the name prefix."),
     payment: text("Betaling").described("Always empty."),
     dismissed: text("Uit dienst").described(report_columns::DISMISSED),
     enrolled: short_date("Inschrijfdatum").described(report_columns::ENROLLED),

@@ -28,4 +28,8 @@ pub const OPERATION: Operation = Operation {
             },
         },
     )
+    .dutch(
+        "Persoon wijzigen",
+        "Wijzigt de opgegeven velden van een persoon; met een contracteinde in het verleden gaat de persoon uit dienst.",
+    )
 };

@@ -403,7 +403,7 @@ fn what_is_no_workbook_and_what_is_one_where_none_is_due() {
 fn a_new_identifier_that_is_a_stored_one_without_its_zeros() {
     let site = persons_site();
     let file = format!("{HEADER}\n5,Eva,Smit,eva@other.nl\n0E001,A,B,a@x\nE01,A,B,b@x\n");
-    let other = "If it is another person, use --allow-similar";
+    let other = "If it is another person, accept employee numbers that differ only in leading zeros (--allow-similar)";
     assert_eq!(
         faults(&site, "persons.csv", &file),
         [

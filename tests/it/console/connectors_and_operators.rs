@@ -54,7 +54,7 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
     // errors appear in the form, which keeps the typed values
     for (fields, says) in [
         (&[("name", " ")][..], "A name is needed."),
-        (&[("name", "hr")], "The name hr is in use. Nothing was changed. Its own page sets a new password"),
+        (&[("name", "hr")], "The name hr is in use. Nothing was changed. To set a new password, open its page"),
         (&[("name", "<b>"), ("password", "kort")], "The password has 4 characters; at least 12 are needed."),
         (&[("name", "x"), ("grant", "GetCatalogue")], "GetCatalogue is not an operation."),
     ] {
@@ -231,7 +231,7 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
     // a made one would be shown to a session that it ends
     let present = mark(&mut browser, &own);
     let page = rotate(&mut browser, &own, &present, &[("password", "")]);
-    let told = "Type your new password yourself. None can be generated, because this session ends.";
+    let told = "Enter a new password yourself: you are signed out afterwards, so a generated one could not be shown.";
     assert!(words(page.text()).contains(told), "{}", page.text());
     assert_eq!(browser.get("/console/data").status, 200);
 

@@ -199,7 +199,7 @@ fn single_answers_are_facts_and_refusals_have_the_api_text() {
     let page = words(&browser.page("/console/reports/GetPersonByExternalId?externalId=001201"));
     let answer = rest(&server, "/persons/by-external-id/001201");
     let answer = Json::parse(&answer);
-    for (label, name) in [("External identifier", "ExternalIdentifier"), ("Email", "Email")] {
+    for (label, name) in [("Employee number", "ExternalIdentifier"), ("Email", "Email")] {
         let value = answer.get(name).text();
         assert!(page.contains(&format!("{label} {value}")), "{label}: {page}");
     }

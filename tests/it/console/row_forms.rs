@@ -81,7 +81,7 @@ fn a_row_is_saved_by_an_import_of_its_own_and_taken_back() {
     let page = browser.page("/console/data/persons/2");
     assert!(page.contains("<h1>Bram Jansen</h1>"), "{page}");
     // "each value with where it came from"
-    assert!(words(&page).contains("Last set by import 1, line 3"), "{}", words(&page));
+    assert!(words(&page).contains("Last changed by import 1, line 3"), "{}", words(&page));
     assert!(page.contains("value=\"2021-09-01T08:30:00\""), "{page}");
     let answer = saved(
         &mut browser,
@@ -91,7 +91,7 @@ fn a_row_is_saved_by_an_import_of_its_own_and_taken_back() {
     let shown = browser.page(&location(&answer));
     assert!(words(&shown).contains("Saved: Bram Jansen. "), "{}", words(&shown));
     assert!(shown.contains("b.jansen@example.nl"));
-    assert!(words(&shown).contains("Last set by change 2 (jansen)"), "{}", words(&shown));
+    assert!(words(&shown).contains("Last changed by change 2 (jansen)"), "{}", words(&shown));
     let told = site.lms(&["imports", "show", "2"]).ok().stdout;
     assert!(told.contains("bram@example.nl -> b.jansen@example.nl") && told.contains("jansen"), "{told}");
     assert!(told.contains("2030-07-31T23:59:59 -> 2031-07-31T12:00:00"), "{told}");

@@ -199,8 +199,13 @@ fn classes_and_connectors_that_need_attention_are_listed() {
     let page = today(&mut browser);
     assert!(!page.contains("<b>"), "{page}");
     let told = words(&page);
-    let classes =
-        told.split("Classes within two weeks that need attention").last().unwrap().split("Connectors").next().unwrap();
+    let classes = told
+        .split("Classes in the next two weeks that need attention")
+        .last()
+        .unwrap()
+        .split("Connectors")
+        .next()
+        .unwrap();
     assert_eq!(
         classes.trim(),
         "Class Training Begins Participants Problem \
@@ -259,7 +264,9 @@ fn similar_identifiers_and_divisions_that_calls_brought_are_listed() {
     let page = words(&browser.page("/console/today"));
     assert!(page.contains("Divisions Noord noord"), "{page}");
     browser.language = "nl";
-    assert!(words(&browser.page("/console/today")).contains("Gelijkende personeelsnummers, divisies en functies"));
+    assert!(
+        words(&browser.page("/console/today")).contains("Personeelsnummers, divisies en functies die op elkaar lijken")
+    );
     let log = server.stop().stderr;
     assert!(log.contains("similar identifiers: they differ in leading zeros only"), "{log}");
     assert!(log.contains("similar names: the new one resembles a stored one"), "{log}");
@@ -301,15 +308,15 @@ fn a_failed_import_is_shown_until_one_succeeds() {
     operator(&site, NAME, "viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let alarm = "The last import, of ";
+    let alarm = "The last import (";
     assert!(!words(&today(&mut browser)).contains(alarm));
     let import = |division: &str| site.import(&[("divisions.csv", &format!("Name,ParentName\nZuid,{division}\n"))]);
     import("Nergens").refused();
     let told = words(&today(&mut browser));
-    assert!(told.contains(alarm) && told.contains(", has errors. Nothing was changed."), "{told}");
+    assert!(told.contains(alarm) && told.contains(") has errors. Nothing was changed."), "{told}");
     browser.language = "nl";
     let told = words(&browser.page("/console/today"));
-    assert!(told.contains("De laatste import, van ") && told.contains(", bevat fouten."), "{told}");
+    assert!(told.contains("De laatste import (") && told.contains(") bevat fouten."), "{told}");
     browser.language = "en";
     import("").ok();
     assert!(!words(&today(&mut browser)).contains(alarm));

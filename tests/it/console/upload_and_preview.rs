@@ -210,7 +210,7 @@ fn faults_stand_in_the_way_and_say_where() {
     let page = looked_at(&mut browser, &[("upload.zip", &faulty)]);
     let told = words(&page);
     assert!(told.contains("Errors: 2."), "{told}");
-    assert!(told.contains("persons.csv, line 2 Contract until: 31-02-2030 is not a datetime"), "{told}");
+    assert!(told.contains("persons.csv, line 2 Contract end: 31-02-2030 is not a datetime"), "{told}");
     assert!(told.contains("divisions.csv, line 2 Belongs to: Nergens is neither in divisions.csv"), "{told}");
     // "the row around them and the cell marked"
     assert!(page.contains("<dd>E001</dd>") && page.contains("<dd><mark>31-02-2030</mark></dd>"), "{page}");
@@ -245,13 +245,13 @@ fn errors_are_in_the_language_of_the_page() {
     let page = words(&looked_at(&mut browser, &[("persons.csv", file.as_bytes())]));
     for expected in [
         "persons.csv, regel 2 Dienstverband: Vast is niet toegestaan (toegestaan: Intern, Extern)",
-        "persons.csv, regel 3 Contract vanaf: 31-02-2030 is geen bestaande datum (schrijf bijvoorbeeld 24-11-2027",
+        "persons.csv, regel 3 Begin contract: 31-02-2030 is geen bestaande datum (schrijf bijvoorbeeld 24-11-2027",
     ] {
         assert!(page.contains(expected), "{expected} in {page}");
     }
     let file = "ExternalIdentifier,ContractStartTime,ContractEndTime,Email\nE001,2031-01-01,2030-01-01,anna\n";
     let page = words(&looked_at(&mut browser, &[("persons.csv", file.as_bytes())]));
-    let label = "1-1-2030 ligt vóór Contract vanaf (1-1-2031)";
+    let label = "1-1-2030 ligt vóór Begin contract (1-1-2031)";
     assert!(page.contains(label) && page.contains("anna bevat geen @"), "{page}");
 }
 
@@ -614,7 +614,11 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
     looked_at(&mut browser, &files);
     let page = browser.page("/console/import/preview/map?file=hr.csv");
     let refused = mapped(&mut browser, &page, MAP, &[("name", "tweede")]);
-    assert!(words(refused.text()).contains("Mapping personeel has a file name"), "{}", refused.text());
+    assert!(
+        words(refused.text()).contains("The name of this file already matches mapping personeel"),
+        "{}",
+        refused.text()
+    );
     mapped(&mut browser, &page, MAP, &[]);
     let told = words(&preview(&mut browser));
     assert!(
@@ -704,7 +708,7 @@ fn mappings_are_listed_edited_and_removed() {
     assert!(told.contains("Line 4: colums: unknown key") && refused.text().contains("Emial"), "{told}");
     let other = text.replace("\"hr\"", "\"other\"");
     let refused = browser.change("/console/mappings/hr", &[("text", &other)]);
-    assert!(words(refused.text()).contains("this page changes mapping hr"), "{}", refused.text());
+    assert!(words(refused.text()).contains("mapping hr cannot be renamed"), "{}", refused.text());
     let new = browser.page("/console/mappings/+");
     assert!(new.contains("<details><summary>Advanced") && new.contains("class=\"button\">Import</a>"), "{new}");
     let saved = browser.change("/console/mappings/+", &[("text", &other)]);
