@@ -73,7 +73,7 @@ fn a_cell_beyond_those_of_excel_is_refused() {
             "A1048577",
             "groups.xlsx:2: the sheet cannot be read (A1048577 is not a cell of Excel: the last cell is XFD1048576",
         ),
-        ("2", "A99999999999", "groups.xlsx:2: the sheet cannot be read (A99999999999 is no cell of Excel"),
+        ("2", "A99999999999", "groups.xlsx:2: the sheet cannot be read (A99999999999 is not a cell of Excel"),
         ("99999999999", "A2", "groups.xlsx:2: the sheet cannot be read (it has no row 99999999999"),
         ("2", "XFD2", "groups.xlsx:2: a row can have at most 1000 cells"),
     ] {

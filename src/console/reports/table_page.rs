@@ -18,7 +18,7 @@ use crate::operation::labels;
 use crate::operation::response_schema::FieldValue;
 use crate::service::Interface;
 
-const ROWS_PER_PAGE: usize = 30;
+const ROWS_PER_PAGE: usize = 25;
 
 const MAX_CELL_CHARACTERS: usize = 300;
 

@@ -205,9 +205,9 @@ fn single_answers_are_facts_and_refusals_have_the_api_text() {
     }
     let some = browser.page("/console/reports/Changes?since=0&limit=60");
     assert!(words(&some).contains("Next 60.") && words(&some).contains("More yes"), "{}", words(&some));
-    assert_eq!(column(&some, "Row").len(), 30);
+    assert_eq!(column(&some, "Row").len(), 25);
     let rest = browser.page(&format!("/console/reports/Changes?{}", next(&some).unwrap()));
-    assert_eq!(column(&rest, "Row").len(), 30);
+    assert_eq!(column(&rest, "Row").len(), 25);
     for (query, status, text) in [
         ("GetPersonByExternalId?externalId=wine", 404, "Person not found."),
         ("CompletedCourses?fromDate=2026-02-01&toDate=2026-01-01", 400, "fromDate is later than toDate."),
