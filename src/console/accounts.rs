@@ -240,7 +240,7 @@ fn rotation_fields<T: AccountPages>(context: &PageContext, account: &Account<T>)
     let mut fields = vec![
         password::new_password_field(context),
         current_password_field(context, ROTATE, words.confirm_account_change).required(),
-        FormField::new(FINGERPRINT, "", Input::Hidden).with_value(fingerprint),
+        FormField::hidden(FINGERPRINT, fingerprint),
     ];
     if !T::OLD_PASSWORD_HOURS.is_empty() {
         let option = |hours: &i64| (hours.to_string(), old_password_validity(words, *hours));

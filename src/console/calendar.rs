@@ -55,7 +55,7 @@ fn show_divisions(context: &PageContext) -> Result<PageAnswer> {
         last.map(|last| (format!("?{}", context.request.query.query_with("after", &last.name)), words.next_rows));
     let row = |division: &DivisionFeed| {
         let subject = FeedSubject { kind: FeedKind::Division, row: division.row };
-        let yes_or_no = if division.has_feed { words.yes } else { words.no };
+        let yes_or_no = context.language.yes_or_no(division.has_feed);
         vec![TableCell::text(&division.name).link_to(feed_address(context, subject)), TableCell::text(yes_or_no)]
     };
     let mut content = PageContent::new(words.calendar_feeds_of_divisions);

@@ -498,6 +498,11 @@ pub struct TaskLinks<'a> {
 }
 
 impl Input {
+    /// Creates a drop-down list from the value and label of each option.
+    pub fn select<V: Into<String>, L: Into<String>>(options: impl IntoIterator<Item = (V, L)>) -> Self {
+        Self::Select(options.into_iter().map(|(value, label)| (value.into(), label.into())).collect())
+    }
+
     pub fn of_column(column: &Column) -> Self {
         match column.domain {
             Domain::Date => Input::Line("date"),
@@ -513,6 +518,10 @@ impl Input {
 impl FormField {
     pub fn new(name: impl Into<String>, label: impl Into<String>, input: Input) -> Self {
         Self { name: name.into(), label: label.into(), input, ..Self::default() }
+    }
+
+    pub fn hidden(name: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { name: name.into(), value: value.into(), ..Self::default() }
     }
 
     pub fn with_value(mut self, value: impl Into<String>) -> Self {

@@ -107,8 +107,7 @@ impl AccountPages for CredentialDetails {
     fn new_account_fields(context: &PageContext) -> (FormField, Vec<FormField>) {
         let (words, sent) = (context.words, &context.request.form);
         let options = [("auto", words.envelope_auto), ("always", words.envelope_always)];
-        let options = options.map(|(value, label)| (value.to_owned(), label.to_owned()));
-        let envelope = FormField::new("envelope", words.envelope, Input::Select(options.into()));
+        let envelope = FormField::new("envelope", words.envelope, Input::select(options));
         (envelope.with_value(sent.text_of("envelope")), grants::grant_fields(context, &sent.get_all(GRANT)))
     }
 
@@ -149,7 +148,7 @@ impl AccountPages for CredentialDetails {
         let brand = &context.console.service.brand;
         let branded_names: Vec<_> = granted.iter().map(|name| brand.apply_to(name)).collect();
         let mut fields = grants::grant_fields(context, &branded_names);
-        fields.push(FormField::new(SHOWN_GRANTS, "", Input::Hidden).with_value(branded_names.join(" ")));
+        fields.push(FormField::hidden(SHOWN_GRANTS, branded_names.join(" ")));
         Ok((context.words.permissions, fields))
     }
 

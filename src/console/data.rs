@@ -203,7 +203,7 @@ fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: F
     let mut fields = vec![field.with_hint(words.search_in.replace("{}", &labels.join(", ")))];
     // keep the current order and columns
     let view_fields = context.request.query.0.iter().filter(|(name, _)| VIEW_FIELDS.contains(&name.as_str()));
-    fields.extend(view_fields.map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value)));
+    fields.extend(view_fields.map(|(name, value)| FormField::hidden(name, value)));
     let is_open = filters.fields.iter().any(|field| !field.errors.is_empty());
     Form {
         more: Some(MoreFields { heading: words.filters, is_open, fields: filters.fields }),
@@ -214,7 +214,7 @@ fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: F
 fn column_choice_form<'a>(context: &'a PageContext, file: &'static DataFile, shown: &[ListedColumn]) -> Form<'a> {
     let words = context.words;
     let query = context.request.query.nonempty_without(&[PAGE_FIELDS.as_slice(), &[COLUMNS_FIELD]].concat());
-    let hidden = query.0.into_iter().map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value));
+    let hidden = query.0.into_iter().map(|(name, value)| FormField::hidden(name, value));
     let is_shown =
         |index: usize| shown.iter().any(|column| matches!(column, ListedColumn::Cell(cell, _) if *cell == index));
     // a title of several columns is always shown

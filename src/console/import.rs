@@ -133,7 +133,7 @@ fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
 }
 
 fn check_id_field(checked: &CheckedUpload) -> FormField {
-    FormField::new(CHECK_ID, "", Input::Hidden).with_value(checked.id.to_string())
+    FormField::hidden(CHECK_ID, checked.id.to_string())
 }
 
 /// Returns the current check of the upload; `None` if the sent form showed another check.

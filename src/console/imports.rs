@@ -3,7 +3,7 @@
 
 use anyhow::{Result, bail};
 
-use super::components::{Collapsed, Facts, Form, FormField, Input, Paging, Table, TableCell};
+use super::components::{Collapsed, Facts, Form, FormField, Paging, Table, TableCell};
 use super::data::names::Names;
 use super::differences;
 use super::edit;
@@ -284,7 +284,7 @@ fn add_undo_preview(
                 content.add_warning(&undo::obstacle_text(context, &context.snapshot()?, obstacle)?);
             }
             content.add(&count_table(context, result.row_counts.iter().copied()));
-            let keep_field = || FormField::new(KEEP, "", Input::Hidden).with_value(LATER);
+            let keep_field = || FormField::hidden(KEEP, LATER);
             let fields = target.keep_later.then(keep_field).into_iter().collect();
             let cancel = Some(context.address(&format!("imports/{}", target.number)));
             let form = Form::changing(context, words.undo, address, fields, words.undo);

@@ -133,7 +133,7 @@ impl<'a> MappingPage<'a> {
     fn add_forms(self, context: &PageContext, content: &mut PageContent, version: i64) {
         let words = context.words;
         let action = context.address(&format!("mappings/{}", self.name));
-        let version_field = || vec![FormField::new(VERSION, "", Input::Hidden).with_value(version.to_string())];
+        let version_field = || vec![FormField::hidden(VERSION, version.to_string())];
         let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
         let clock = context.console.service.store.clock();
         // an invalid mapping, or a sent text with errors, is shown only as a text

@@ -148,12 +148,12 @@ fn can_reset_second_factor(context: &PageContext, snapshot: &Snapshot, account: 
 }
 
 fn second_factor_text(context: &PageContext, snapshot: &Snapshot, account: &Operator) -> Result<&'static str> {
-    Ok(if has_second_factor(snapshot, account)? { context.words.yes } else { context.words.no })
+    Ok(context.language.yes_or_no(has_second_factor(snapshot, account)?))
 }
 
 fn role_field(context: &PageContext) -> FormField {
-    let roles = Role::ALL.map(|role| (role.name().to_owned(), role_description(context, role).to_owned()));
-    FormField::new("role", context.words.role, Input::Select(roles.into()))
+    let roles = Role::ALL.map(|role| (role.name(), role_description(context, role)));
+    FormField::new("role", context.words.role, Input::select(roles))
 }
 
 fn parse_role(context: &PageContext) -> Result<Role, AccountFieldError> {

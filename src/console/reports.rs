@@ -272,7 +272,7 @@ impl ReportPage<'_> {
             // submitting the form keeps the order of the rows
             for name in [SORT.column_field, SORT.direction_field] {
                 let value = query.get(name);
-                fields.extend(value.map(|value| FormField::new(name, "", Input::Hidden).with_value(value)));
+                fields.extend(value.map(|value| FormField::hidden(name, value)));
             }
             let search = FormField::new(SEARCH, words.search, Input::Line("search"))
                 .with_value(query.text_of(SEARCH))
@@ -298,24 +298,22 @@ impl ReportPage<'_> {
     fn parameter_field(&self, parameter: &Parameter) -> FormField {
         let language = self.context.language;
         let value = self.parameter_value(parameter).unwrap_or_default();
-        let select = |options: &[(&str, &str)]| {
-            let options = options.iter().map(|(value, label)| ((*value).to_owned(), (*label).to_owned()));
-            Input::Select(options.collect())
-        };
         // the name of a data file is shown as the label of its table
-        let option = |(value, word): &(&str, &str)| ((*value).to_owned(), self.context.file_label(word));
+        let option = |(value, word): &(&'static str, &str)| (*value, self.context.file_label(word));
         let input = match parameter.kind {
             ParameterKind::Int => Input::Line("number"),
-            ParameterKind::Bool => select(&[("false", language.yes_or_no(false)), ("true", language.yes_or_no(true))]),
+            ParameterKind::Bool => {
+                Input::select([false, true].map(|value| (value.to_string(), language.yes_or_no(value))))
+            }
             ParameterKind::Date => Input::Line("date"),
             // a time is rarely needed: the operator enters a date, unless the address already has a time
             ParameterKind::DateTime | ParameterKind::RangeEnd if !value.contains('T') => Input::Line("date"),
             ParameterKind::DateTime | ParameterKind::RangeEnd => Input::DateTime,
-            ParameterKind::AnyOf(known) => Input::Select([("", "")].iter().chain(known).map(option).collect()),
+            ParameterKind::AnyOf(known) => Input::select([("", "")].iter().chain(known).map(option)),
             ParameterKind::OneOf(known) => {
                 // an alias is a word whose value is another word
                 let without_aliases = known.iter().filter(|(word, value)| word == value);
-                Input::Select(without_aliases.map(option).collect())
+                Input::select(without_aliases.map(option))
             }
             ParameterKind::Position | ParameterKind::RowLimit | ParameterKind::Text(_) | ParameterKind::Record(_) => {
                 Input::Line("text")
@@ -342,10 +340,7 @@ impl ReportPage<'_> {
         };
         let input = match options.is_empty() {
             true => Input::Line("text"),
-            false => {
-                let options = [("", self.context.words.all)].into_iter().chain(options);
-                Input::Select(options.map(|(value, label)| (value.to_owned(), label.to_owned())).collect())
-            }
+            false => Input::select([("", self.context.words.all)].into_iter().chain(options)),
         };
         let name = format!("{FILTER_PREFIX}{}", column.name);
         let value = self.context.request.query.text_of(&name).to_owned();

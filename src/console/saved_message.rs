@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::components::{Form, FormField, Input};
+use super::components::{Form, FormField};
 use super::data::names::Names;
 use super::page::PageContent;
 use super::page_context::PageContext;
@@ -31,7 +31,7 @@ pub fn add_saved_message(
     content.add_success(&saved_message(context, snapshot, run)?);
     if context.has_role(Role::Editor) {
         let label = context.words.undo;
-        let fields = vec![FormField::new("number", "", Input::Hidden).with_value(run.number.to_string())];
+        let fields = vec![FormField::hidden("number", run.number.to_string())];
         content.add(&Form::changing(context, label, context.address(undo_path), fields, label));
     }
     Ok(())

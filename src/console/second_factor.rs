@@ -99,9 +99,8 @@ fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&Ac
     let qr = QrCode::encode_text(&address, QrCodeEcc::Medium)?;
     content.add(&QrImage { label: words.qr_code, size: qr.size() + 2 * QUIET_ZONE, path: svg_path(&qr) });
     content.add(&Facts::of([(words.secret, in_groups_of_four(&base32(&secret), " "))]));
-    let mut code = FormField::new(CODE, words.sign_in_code, Input::Line("text")).with_hint(words.app_code_hint);
-    code.is_required = true;
-    add_form(context, content, SET, words.set_up, vec![code], error);
+    let code = FormField::new(CODE, words.sign_in_code, Input::Line("text")).with_hint(words.app_code_hint);
+    add_form(context, content, SET, words.set_up, vec![code.required()], error);
     Ok(())
 }
 

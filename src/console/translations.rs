@@ -105,8 +105,6 @@ words! {
     create_feed_link: "Create a private link", "Link aanmaken";
     renew_feed_link: "Renew the link", "Link vernieuwen";
     remove_feed_link: "Remove the link", "Link verwijderen";
-    yes: "yes", "ja";
-    no: "no", "nee";
     current_password: "Your current password", "Uw huidige wachtwoord";
     confirm_account_change:
         "This changes who can sign in. Confirm it with your own password.",

@@ -105,7 +105,7 @@ impl RowView<'_> {
     }
 
     fn digest_field(&self) -> FormField {
-        FormField::new(SHOWN_DIGEST, "", Input::Hidden).with_value(self.digest())
+        FormField::hidden(SHOWN_DIGEST, self.digest())
     }
 
     /// Returns whether the operator can set a column. The key of a stored row cannot be changed.
@@ -247,7 +247,7 @@ impl RowView<'_> {
         }
         fields.push(self.digest_field());
         if !notice.warnings.is_empty() {
-            fields.push(FormField::new("confirmed", "", Input::Hidden).with_value("yes"));
+            fields.push(FormField::hidden("confirmed", "yes"));
         }
         let button = match notice.warnings.is_empty() {
             true => words.save,

@@ -82,7 +82,7 @@ impl MappingForm<'_> {
     pub fn add_to(self, content: &mut PageContent, action: &str, hidden: Vec<FormField>, button: &str) {
         let words = self.context.words;
         let mut fields = hidden;
-        fields.push(FormField::new(DATA_FILE, "", Input::Hidden).with_value(self.suggestion.mapping.file.name));
+        fields.push(FormField::hidden(DATA_FILE, self.suggestion.mapping.file.name));
         let name_input = if self.is_new { Input::Line("text") } else { Input::Hidden };
         let name_field = self.field(NAME, words.mapping_name, name_input, &self.suggestion.mapping.name);
         fields.push(name_field.with_hint(words.mapping_name_hint));
@@ -116,8 +116,8 @@ impl MappingForm<'_> {
 
     fn column_input(&self, (first_value, first_label): (&str, &str)) -> Input {
         let columns = self.suggestion.mapping.file.columns.iter();
-        let columns = columns.map(|column| (column.name.to_owned(), self.label(column)));
-        Input::Select([(first_value.to_owned(), first_label.to_owned())].into_iter().chain(columns).collect())
+        let columns = columns.map(|column| (column.name, self.label(column)));
+        Input::select([(first_value, first_label.to_owned())].into_iter().chain(columns))
     }
 
     /// Returns a field for each header of the file. The value is the column to which the header is mapped.
@@ -182,21 +182,17 @@ impl MappingForm<'_> {
 
     fn reading_fields(&self) -> Vec<FormField> {
         let (mapping, words) = (&self.suggestion.mapping, self.context.words);
-        let select = |default_label: &str, others: &[(&str, &str)]| {
-            let options = [("", default_label)].into_iter().chain(others.iter().copied());
-            Input::Select(options.map(|(value, label)| (value.to_owned(), label.to_owned())).collect())
-        };
         let sheet = mapping.sheet.as_deref().unwrap_or_default();
         let header_row = mapping.header_row.map(|row| row.to_string()).unwrap_or_default();
-        let date_orders = [("mdy", words.month_day_year), ("ymd", words.year_month_day)];
+        let date_orders = [("", words.day_month_year), ("mdy", words.month_day_year), ("ymd", words.year_month_day)];
         let date_order = if mapping.date_order == DateOrder::default() { "" } else { mapping.date_order.name() };
-        let encodings = select(words.found_automatically, &[("utf-8", "UTF-8"), ("windows-1252", "Windows-1252")]);
+        let encodings = [("", words.found_automatically), ("utf-8", "UTF-8"), ("windows-1252", "Windows-1252")];
         let mut fields = vec![
             self.field(SHEET, words.sheet, Input::Line("text"), sheet).with_hint(words.sheet_hint),
             self.field(HEADER_ROW, words.header_line, Input::Line("number"), &header_row)
                 .with_hint(words.header_line_hint),
-            self.field(ENCODING, words.encoding, encodings, mapping.encoding_name()),
-            self.field(DATES, words.date_order, select(words.day_month_year, &date_orders), date_order),
+            self.field(ENCODING, words.encoding, Input::select(encodings), mapping.encoding_name()),
+            self.field(DATES, words.date_order, Input::select(date_orders), date_order),
         ];
         // a text area cannot show that only the empty cell is skipped
         let shown_skips = mapping.skip.iter().filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty()));
@@ -238,10 +234,10 @@ pub fn add_data_file_form(
     chosen: &str,
 ) {
     let words = context.words;
-    let no_choice = chosen.is_empty().then(|| (String::new(), words.choose_meaning.to_owned()));
-    let files = FILES.iter().map(|file| (file.name.to_owned(), file.label(context.language)));
-    let options = no_choice.into_iter().chain(files).collect();
-    let field = FormField::new(DATA_FILE, words.data_file, Input::Select(options)).with_value(chosen);
+    let no_choice = chosen.is_empty().then(|| ("", words.choose_meaning.to_owned()));
+    let files = FILES.iter().map(|file| (file.name, file.label(context.language)));
+    let options = Input::select(no_choice.into_iter().chain(files));
+    let field = FormField::new(DATA_FILE, words.data_file, options).with_value(chosen);
     let fields = hidden.into_iter().chain([field]).collect();
     content.add(&Form::selecting(words.data_file, action.to_owned(), fields, words.choose_another_table));
 }
@@ -418,7 +414,7 @@ impl MappedUpload {
         let file = self.suggestion.as_ref().map_or("", |suggestion| suggestion.mapping.file.name);
         content.add_note(if file.is_empty() { words.no_mapping_proposed } else { words.mapping_proposed });
         let action = context.address("import/preview/map");
-        let name_field = || FormField::new("file", "", Input::Hidden).with_value(&self.file_name);
+        let name_field = || FormField::hidden("file", &self.file_name);
         add_data_file_form(context, &mut content, &action, vec![name_field()], file);
         if let Some(suggestion) = &self.suggestion {
             let hidden = vec![name_field(), super::check_id_field(&self.checked)];

@@ -23,9 +23,9 @@ pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> (bool, V
     let words = context.words;
     let sent = &context.request.form;
     let yes_or_no_field = |name: &str, label, [no_label, yes_label]: [&str; 2], is_set: bool| {
-        let choices = [("", no_label), ("yes", yes_label)].map(|(value, label)| (value.to_owned(), label.to_owned()));
+        let choices = Input::select([("", no_label), ("yes", yes_label)]);
         let current = if is_set { "yes" } else { "" };
-        FormField::new(name, label, Input::Select(choices.into())).with_value(sent.get(name).unwrap_or(current))
+        FormField::new(name, label, choices).with_value(sent.get(name).unwrap_or(current))
     };
     let current_max = options.replace.map_or(DEFAULT_MAX_REMOVALS.to_owned(), |max| max.to_string());
     let mut max_removals = FormField::new("most", words.max_removals, Input::Line("text"))

@@ -62,21 +62,16 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
             false => (words.dismiss_hint, words.end_employment),
         };
         let fields = vec![FormField::new(CONTRACT_END, words.end_of_contract, Input::DateTime).with_hint(hint)];
-        content.add(&Form {
-            is_destructive: !person.is_dismissed(),
-            ..Form::changing(context, button, address("employment"), fields, button)
-        });
+        let form = Form::changing(context, button, address("employment"), fields, button);
+        content.add(&Form { is_destructive: !person.is_dismissed(), ..form });
     }
     if context.has_role(Role::Owner) {
         content.add_link(address("everything"), words.everything_as_zip);
         if person.is_dismissed() && person.cell("Anonymised") != "true" {
             let field = FormField::new("confirmed", words.confirm_identifier, Input::Line("text"));
-            let mut field = field.with_hint(words.anonymise_explanation);
-            field.is_required = true;
-            content.add(&Form {
-                is_destructive: true,
-                ..Form::changing(context, words.anonymise, address("anonymise"), vec![field], words.anonymise)
-            });
+            let fields = vec![field.with_hint(words.anonymise_explanation).required()];
+            let form = Form::changing(context, words.anonymise, address("anonymise"), fields, words.anonymise);
+            content.add(&Form { is_destructive: true, ..form });
         }
     }
 }

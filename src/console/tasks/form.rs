@@ -40,12 +40,11 @@ impl TaskView<'_> {
             }
         }
         FormField::focus_first_empty(&mut fields);
-        let hidden_field = |name: &str, value: &str| FormField::new(name, "", Input::Hidden).with_value(value);
-        fields.push(hidden_field("seen", &self.subject_digest()));
+        fields.push(FormField::hidden("seen", self.subject_digest()));
         let button = if notice.warnings.is_empty() {
             label
         } else {
-            fields.push(hidden_field("confirmed", "yes"));
+            fields.push(FormField::hidden("confirmed", "yes"));
             words.save_anyway
         };
         let cancel = Some(context.address(&subject.path()));
