@@ -51,11 +51,13 @@ use anyhow::Result;
 
 use crate::answer::PreparedFormats;
 use crate::service::Service;
+use crate::store::connection::Database;
 use crate::store::operator::{Operator, Role};
 use crate::store::row_listing::FileRowCounts;
+use crate::store::{OpenMode, open};
 pub use about::ServiceLimits;
 use jobs::Jobs;
-use page::{Page, PageAnswer, PageContent, PageGroup, RequestResult};
+use page::{Page, PageAnswer, PageContent, PageGroup, ResponseFuture};
 use page_context::{PageContext, SignedInOperator};
 use preview::Preview;
 pub use sign_in::SignInRules;
@@ -147,8 +149,7 @@ impl Console {
             console.answer_page(&request).unwrap_or_else(|error| console.internal_error_page(&request, &error))
         });
         match result.await {
-            Ok(RequestResult::Ready(response)) => *response,
-            Ok(RequestResult::Pending(response)) => response.await,
+            Ok(response) => response.await,
             // the blocking thread panicked
             Err(_) => Response::text(500, request_id),
         }
@@ -161,6 +162,11 @@ impl Console {
 
     pub fn max_form_bytes(&self, request: &Request) -> usize {
         if self.role_for_form(request).is_some() { MAX_FORM_BYTES } else { MAX_FORM_BYTES_BEFORE_SIGN_IN }
+    }
+
+    /// Opens the database for a change that does not go through the single writer.
+    pub fn open_database(&self) -> Result<Database> {
+        open(&self.database_path, self.service.store.clock(), OpenMode::Existing)
     }
 
     /// Returns the operator's role; `None` if nobody is signed in, or if the console refuses the operator's forms.
@@ -178,7 +184,7 @@ impl Console {
         is_required && !operator.has_second_factor && !operator.is_by_proxy
     }
 
-    fn answer_page(self: &Arc<Self>, request: &Request) -> Result<RequestResult> {
+    fn answer_page(self: &Arc<Self>, request: &Request) -> Result<ResponseFuture> {
         if let Some(language) = request.query.get("language") {
             return Ok(self.switch_language(request, language).into());
         }
@@ -197,10 +203,10 @@ impl Console {
         }
     }
 
-    fn answer_operator(self: &Arc<Self>, request: &Request, operator: SignedInOperator) -> RequestResult {
+    fn answer_operator(self: &Arc<Self>, request: &Request, operator: SignedInOperator) -> ResponseFuture {
         let context = PageContext::new(self, request, operator);
         let redirect = |page: &Page| Response::redirect(context.address(page.path)).into();
-        let (logged_page, result) = match request.path.first().map(String::as_str) {
+        let (page, response) = match request.path.first().map(String::as_str) {
             Some("sign-out") if request.is_post => (Some("sign-out"), sign_in::sign_out(&context).into()),
             path if context.must_set_up_second_factor() && path != Some(second_factor::PAGE.path) => {
                 match request.is_post {
@@ -218,11 +224,12 @@ impl Console {
                 None => (None, context.response(PageAnswer::NotFound)),
             },
         };
-        result.with_log_fields(&context.operator.name, logged_page)
+        let operator = context.operator.name.clone();
+        Box::pin(async move { Response { page, ..response.await.with_operator(&operator) } })
     }
 
     /// Logs the error with the request id, and returns a page that shows this id.
-    fn internal_error_page(&self, request: &Request, error: &anyhow::Error) -> RequestResult {
+    fn internal_error_page(&self, request: &Request, error: &anyhow::Error) -> ResponseFuture {
         let request_id = &request.caller.request_id;
         tracing::error!(request = %request_id, error = format!("{error:#}"), "internal error");
         self.refusal_page(request, 500, |words| words.internal_error, request_id).into()

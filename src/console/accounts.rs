@@ -16,11 +16,11 @@ use super::page_context::PageContext;
 use super::translations::Translations;
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::gate::password::check_or_generate;
+use crate::store::Snapshot;
 use crate::store::account::{
     Account, AccountDetails, AccountKind, PasswordToReplace, check_new_name, password_fingerprint,
 };
 use crate::store::operator::Role;
-use crate::store::{OpenMode, Snapshot, open};
 use password::typed_password;
 
 /// The actions of the forms. Names of fields such as `rotate-present` begin with an action.
@@ -347,8 +347,7 @@ fn rotate<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Resul
 
 /// Calls `change`. The ledger attributes the changes to the signed-in operator.
 pub fn with_accounts<R>(context: &PageContext, change: impl FnOnce(&mut Accounts) -> Result<R>) -> Result<R> {
-    let clock = context.snapshot()?.clock().clone();
-    let mut database = open(&context.console.database_path, &clock, OpenMode::Existing)?;
+    let mut database = context.console.open_database()?;
     change(&mut Accounts { database: &mut database, attribute: &|action| context.attribution(&action) })
 }
 

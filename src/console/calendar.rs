@@ -8,7 +8,6 @@ use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use crate::store::calendar_feed::{DivisionFeed, FeedKind, FeedSubject, list_divisions};
 use crate::store::operator::Role;
-use crate::store::{OpenMode, open};
 
 pub static PAGE: Page =
     Page { path: "calendar", title: |words| words.calendar_feed, role: Role::Editor, show, change: Some(change) };
@@ -105,12 +104,10 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
 
 /// Creates or renews the secret address of a feed for [`RENEW`], or removes the address for [`REMOVE`].
 fn change_feed(context: &PageContext, subject: FeedSubject, action: &str) -> Result<PageAnswer> {
-    let snapshot = context.snapshot()?;
-    if subject.title(&snapshot)?.is_none() {
+    if subject.title(&*context.snapshot()?)?.is_none() {
         return Ok(PageAnswer::NotFound);
     }
-    let clock = snapshot.clock().clone();
-    let mut database = open(&context.console.database_path, &clock, OpenMode::Existing)?;
+    let mut database = context.console.open_database()?;
     let attribution = context.attribution(&format!("calendar {action} {} {}", subject.kind.name(), subject.row));
     match action {
         RENEW => subject.renew_secret(&mut database, &attribution)?,

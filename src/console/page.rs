@@ -1,5 +1,6 @@
 //! Pages and their content.
 
+use std::future;
 use std::pin::Pin;
 
 use askama::Template;
@@ -35,29 +36,9 @@ const AUTOFOCUS: &str = " autofocus>";
 /// A response that is awaited without blocking a thread.
 pub type ResponseFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
 
-pub enum RequestResult {
-    Ready(Box<Response>),
-    Pending(ResponseFuture),
-}
-
-impl From<Response> for RequestResult {
+impl From<Response> for ResponseFuture {
     fn from(response: Response) -> Self {
-        RequestResult::Ready(Box::new(response))
-    }
-}
-
-impl RequestResult {
-    pub fn with_log_fields(self, operator: &str, page: Option<&'static str>) -> Self {
-        let operator = operator.to_owned();
-        self.map(move |response| Response { page, ..response.with_operator(&operator) })
-    }
-
-    /// Applies `change` to the response, at once or when the response is ready.
-    pub fn map(self, change: impl FnOnce(Response) -> Response + Send + 'static) -> Self {
-        match self {
-            RequestResult::Ready(response) => change(*response).into(),
-            RequestResult::Pending(response) => RequestResult::Pending(Box::pin(async move { change(response.await) })),
-        }
+        Box::pin(future::ready(response))
     }
 }
 

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use super::audit;
 use super::edit;
-use super::page::{Page, PageAnswer, PageContent, RequestResult};
+use super::page::{Page, PageAnswer, PageContent, ResponseFuture};
 use super::preview::Preview;
 use super::submissions::{self, Submissions};
 use super::translations::{self, Translations};
@@ -190,7 +190,7 @@ impl<'a> PageContext<'a> {
     }
 
     /// Answers a GET by `show` and a POST by `change`. Refuses a POST that no page of this session sent.
-    pub fn answer(&self, page: &Page) -> Result<RequestResult> {
+    pub fn answer(&self, page: &Page) -> Result<ResponseFuture> {
         if !self.request.is_post {
             self.operator.submissions.forget_answer_pages();
             return self.convert_result((page.show)(self));
@@ -209,7 +209,7 @@ impl<'a> PageContext<'a> {
     }
 
     /// Converts the result of a page to a response. Too long a search and too many filters get status 400.
-    fn convert_result(&self, answer: Result<PageAnswer>) -> Result<RequestResult> {
+    fn convert_result(&self, answer: Result<PageAnswer>) -> Result<ResponseFuture> {
         let error = match answer {
             Ok(answer) => return Ok(self.response(answer)),
             Err(error) => error,
@@ -223,14 +223,14 @@ impl<'a> PageContext<'a> {
         Ok(self.response(PageAnswer::BadRequest(text)))
     }
 
-    pub fn response(&self, answer: PageAnswer) -> RequestResult {
+    pub fn response(&self, answer: PageAnswer) -> ResponseFuture {
         let message_page = |status, message: &str| {
             let mut content = PageContent::new(self.words.not_done);
             content.add_note(message);
             content.response(self.console, self.request, Some(self), status)
         };
         let response = match answer {
-            PageAnswer::Pending(response) => return RequestResult::Pending(response),
+            PageAnswer::Pending(response) => return response,
             PageAnswer::Page(content) => content.response(self.console, self.request, Some(self), 200),
             PageAnswer::NotFound => {
                 let mut content = PageContent::new(self.words.not_found);

@@ -14,9 +14,9 @@ use crate::ledger::audit::AuditFilter;
 use crate::ledger::history::{self, ChangeQuery, FieldChange};
 use crate::model::record::{Record, SentField};
 use crate::provision;
+use crate::store::ChangeError;
 use crate::store::anonymisation::{AnonymisationError, anonymise, erase_traces};
 use crate::store::operator::Role;
-use crate::store::{ChangeError, OpenMode, open};
 
 const CONTRACT_END: &str = "ContractEndTime";
 const UPDATE_PERSON: &str = "UpdatePerson";
@@ -100,9 +100,8 @@ fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
     if !matches!(answer, PageAnswer::Redirect(_)) {
         return Ok(answer);
     }
-    let clock = context.snapshot()?.clock().clone();
-    let is_erased = erase_traces(&open(&context.console.database_path, &clock, OpenMode::Existing)?)
-        .context("the file still holds traces of the person's data")?;
+    let is_erased =
+        erase_traces(&context.console.open_database()?).context("the file still holds traces of the person's data")?;
     if is_erased {
         return Ok(answer);
     }
@@ -121,9 +120,7 @@ fn anonymise_confirmed(person: &PersonView) -> Result<PageAnswer> {
         return Ok(PageAnswer::refusal(context, context.words.wrong_identifier));
     }
     let attribution = context.attribution("person anonymise");
-    let clock = person.snapshot.clock();
-    let mut database = open(&context.console.database_path, clock, OpenMode::Existing)?;
-    match anonymise(&mut database, identifier, &attribution) {
+    match anonymise(&mut context.console.open_database()?, identifier, &attribution) {
         Ok(_) => Ok(PageAnswer::Redirect(format!("person/{row}?anonymised=yes"))),
         Err(AnonymisationError::Database(error)) => Err(error.into()),
         Err(error) => Ok(PageAnswer::refusal(context, &error.to_string())),

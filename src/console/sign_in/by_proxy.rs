@@ -7,17 +7,16 @@ use anyhow::Result;
 use tokio::runtime::Handle;
 
 use super::{PAGE, audit_sign_in, with_session_cookie};
-use crate::console::page::{PageContent, RequestResult};
+use crate::console::page::{PageContent, ResponseFuture};
 use crate::console::session::{MAX_AGE, SignInStage};
 use crate::console::{Console, Request, Response, today, translations};
 use crate::ledger::{Attribution, Origin};
 use crate::store::account::{AccountError, AccountKind, check_new_name};
 use crate::store::operator::{Operator, SignInOutcome, was_revoked};
-use crate::store::{OpenMode, open};
 
 /// Begins a session for the operator whom the proxy names, and answers the request in the session. There is no
 /// redirect, because browsers omit the new cookie after a redirect if another site led to the page.
-pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<RequestResult> {
+pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<ResponseFuture> {
     if request.path.first().is_some_and(|path| path == PAGE) {
         return Ok(Response::redirect(console.root.clone()).into());
     }
@@ -44,7 +43,9 @@ pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<RequestResul
         with_session_cookie(Response::text(200, String::new()), console, request, &cookie, MAX_AGE);
     let cookie_header: Vec<_> =
         response_with_cookie.headers.into_iter().filter(|(name, _)| *name == "set-cookie").collect();
-    Ok(console.answer_operator(request, operator).map(|mut response| {
+    let response = console.answer_operator(request, operator);
+    Ok(Box::pin(async move {
+        let mut response = response.await;
         response.headers.extend(cookie_header);
         response
     }))
@@ -74,8 +75,7 @@ fn find_or_add(console: &Console, name: &str) -> Result<Option<Operator>> {
     if check_new_name(AccountKind::Operator, name).is_err() || was_revoked(&*store.snapshot()?, name)? {
         return Ok(None);
     }
-    let clock = store.snapshot()?.clock().clone();
-    let mut database = open(&console.database_path, &clock, OpenMode::Existing)?;
+    let mut database = console.open_database()?;
     let action = format!("operator add {name}; {role}; named by the proxy, without a password");
     let attribution =
         Attribution { origin: Origin::Command, actor: name.to_owned(), action: format!("console {action}") };
