@@ -18,9 +18,9 @@ use crate::ledger::blanking::REMOVED;
 use crate::ledger::find_cells;
 use crate::model::message::{MessageName, Severity};
 use crate::model::text::to_hex;
+use crate::store::Snapshot;
 use crate::store::connection::Database;
 use crate::store::row_listing::{self, ListingQuery};
-use crate::store::{OpenMode, Snapshot, open};
 
 /// The most errors, or groups of errors, that a page lists.
 pub const MAX_LISTED_ERRORS: usize = 50;
@@ -34,9 +34,9 @@ pub enum EditOutcome {
     Refused(Vec<ImportError>),
     /// Nothing was saved, because the operator has not confirmed these warnings.
     Warned(Vec<ImportError>),
-    /// The edit at `index` creates a row, but the stored row `row` has the same key.
+    /// An edit creates a row in `file`, but the stored row `row` has the same key.
     KeyExists {
-        index: usize,
+        file: &'static DataFile,
         row: i64,
     },
     /// A row was changed since its form was shown.
@@ -60,45 +60,37 @@ pub struct Confirmation {
     pub form_has_warnings: bool,
 }
 
+#[derive(Clone)]
 pub struct RowEdit {
     pub file: &'static DataFile,
+    /// The cells that the edit sets, and the key. A removal has only the key.
     pub cells: ColumnCells,
     pub shown: ShownRow,
+    /// Does the edit remove the row? The removal of a person is a dismissal.
+    pub is_removal: bool,
 }
 
-/// The condition that a row is as its form showed it.
-#[derive(Clone)]
-struct EditCondition {
-    file: &'static DataFile,
-    index_in_file: usize,
-    shown: ShownRow,
-}
-
-#[derive(Clone)]
-struct EditConditions(Vec<EditCondition>);
-
-impl EditConditions {
-    /// Returns the outcome of the first condition that does not hold; `None` if all hold.
-    fn first_violation(&self, import: &Import) -> Result<Option<EditOutcome>> {
-        for (index, EditCondition { file, index_in_file, shown }) in self.0.iter().enumerate() {
-            match shown {
-                ShownRow::New => {
-                    if let Some((row, is_new)) = import.planned_row(file, *index_in_file)?
-                        && !is_new
-                    {
-                        return Ok(Some(EditOutcome::KeyExists { index, row }));
-                    }
+/// Returns the outcome of the first edit whose row is not as the form showed it; `None` if all rows are.
+fn first_conflict(edits: &[RowEdit], import: &Import) -> Result<Option<EditOutcome>> {
+    for (index, RowEdit { file, shown, .. }) in edits.iter().enumerate() {
+        match shown {
+            ShownRow::New => {
+                let records_before = edits[..index].iter().filter(|earlier| earlier.file.name == file.name).count();
+                if let Some((row, is_new)) = import.planned_row(file, records_before)?
+                    && !is_new
+                {
+                    return Ok(Some(EditOutcome::KeyExists { file, row }));
                 }
-                ShownRow::Stored { row, digest } => {
-                    let cells = import.stored_cells(file, *row)?;
-                    if cells.is_none_or(|cells| digest_cells(&cells) != *digest) {
-                        return Ok(Some(EditOutcome::ChangedMeanwhile));
-                    }
+            }
+            ShownRow::Stored { row, digest } => {
+                let cells = import.stored_cells(file, *row)?;
+                if cells.is_none_or(|cells| digest_cells(&cells) != *digest) {
+                    return Ok(Some(EditOutcome::ChangedMeanwhile));
                 }
             }
         }
-        Ok(None)
     }
+    Ok(None)
 }
 
 pub fn digest_cells(cells: &[(String, String)]) -> String {
@@ -133,14 +125,14 @@ impl EditedFiles {
 fn csv_text(snapshot: &Snapshot, file: &'static DataFile, edits: &[&RowEdit]) -> Result<Vec<u8>> {
     if file.is_complete_list {
         let [edit] = edits else { bail!("{} takes one row at a time", file.name) };
-        let key: Vec<_> = edit.key().collect();
-        return complete_csv_text(snapshot, file, &key, Some(&edit.cells));
+        return complete_csv_text(snapshot, edit);
     }
     let is_set = |column: &&Column| edits.iter().any(|edit| edit.cell(column).is_some());
     let columns: Vec<_> = file.columns.iter().filter(is_set).collect();
     let mut text = csv::Writer::from_writer(Vec::new());
     text.write_record(columns.iter().map(|column| column.name))?;
-    for edit in edits {
+    // the import option `removed_row` names a row to remove
+    for edit in edits.iter().filter(|edit| !edit.is_removal) {
         let stored = match edit.shown {
             ShownRow::Stored { row, .. } => find_cells(snapshot, file, row)?.unwrap_or_default(),
             ShownRow::New => Vec::new(),
@@ -165,41 +157,46 @@ impl RowEdit {
     /// Returns an error for each required column of a blank row.
     fn missing_value_errors(&self) -> Vec<ImportError> {
         let required = self.file.columns.iter().filter(|column| column.is_required());
-        let error = |column: &Column| ImportError {
-            file: self.file.name.to_owned(),
-            // the first line after the header
-            line: 2,
-            column: column.name.to_owned(),
-            header: String::new(),
-            data_file: self.file,
-            message: MessageName::ValueRequired.into(),
-            value: String::new(),
-        };
-        required.map(error).collect()
+        required.map(|column| row_error(self.file, column, MessageName::ValueRequired, String::new())).collect()
     }
 
     pub fn key(&self) -> impl Iterator<Item = &str> {
         self.cells.iter().filter(|(column, _)| column.is_key()).map(|(_, cell)| cell.as_str())
     }
+
+    /// Describes an import of only this edit for the ledger, such as `persons.csv E7`.
+    pub fn ledger_action(&self) -> String {
+        let suffix = if self.is_removal { REMOVED } else { "" };
+        ledger_action(self.file, &format!("{}{suffix}", self.key().collect::<Vec<_>>().join(", ")))
+    }
 }
 
-/// Returns the CSV text of a file that must list all rows. `edited` replaces the stored row with this key. If `edited`
-/// is `None`, the text lacks the row with this key, so that the import removes the row.
-fn complete_csv_text(
-    snapshot: &Snapshot,
-    file: &'static DataFile,
-    key: &[&str],
-    edited: Option<&ColumnCells>,
-) -> Result<Vec<u8>> {
+/// Returns an error of the first row after the header.
+pub fn row_error(file: &'static DataFile, column: &Column, message: MessageName, value: String) -> ImportError {
+    ImportError {
+        file: file.name.to_owned(),
+        line: 2,
+        column: column.name.to_owned(),
+        header: String::new(),
+        data_file: file,
+        message: message.into(),
+        value,
+    }
+}
+
+/// Returns the CSV text of a file that must list all rows. The edit replaces the stored row with its key. A removal
+/// leaves the row out, so that the import removes the row.
+fn complete_csv_text(snapshot: &Snapshot, edit: &RowEdit) -> Result<Vec<u8>> {
+    let file = edit.file;
     let mut text = csv::Writer::from_writer(Vec::new());
     text.write_record(file.columns.iter().map(|column| column.name))?;
-    if let Some(edited) = edited {
-        let edited: Vec<_> = edited.iter().map(|(column, cell)| (column.name.to_owned(), cell.clone())).collect();
-        text.write_record(file.columns.iter().map(|column| find_cell(&edited, column.name)))?;
+    if !edit.is_removal {
+        text.write_record(file.columns.iter().map(|column| edit.cell(column).unwrap_or_default()))?;
     }
+    let key: Vec<_> = edit.key().collect();
     let all = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: usize::MAX };
     for (_, cells) in row_listing::list(snapshot, &all)?.rows {
-        let has_this_key = file.key_columns().zip(key).all(|((index, _), part)| cells[index].1 == *part);
+        let has_this_key = file.key_columns().zip(&key).all(|((index, _), part)| cells[index].1 == **part);
         if !has_this_key {
             text.write_record(cells.iter().map(|(_, cell)| cell))?;
         }
@@ -218,59 +215,47 @@ impl Generator for EditedFiles {
     }
 }
 
-/// Saves rows in one import if no row was changed since it was shown. `action` describes the import in the ledger.
-pub fn save(
-    context: &PageContext,
-    edits: &[RowEdit],
-    action: String,
-    confirmation: Confirmation,
-) -> Result<EditOutcome> {
+/// Saves or removes rows in one import if no row was changed since it was shown, and the import has neither errors nor
+/// unconfirmed warnings. `action` describes the import in the ledger.
+pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation: Confirmation) -> Result<EditOutcome> {
     // an import would skip the empty line without an error
     if let Some(edit) = edits.iter().find(|edit| edit.shown == ShownRow::New && edit.is_blank()) {
         return Ok(EditOutcome::Refused(edit.missing_value_errors()));
     }
-    let snapshot = context.snapshot()?;
-    let files = EditedFiles::new(&snapshot, edits)?;
-    let condition = |(index, edit): (usize, &RowEdit)| {
-        let earlier_in_file = edits[..index].iter().filter(|earlier| earlier.file.name == edit.file.name);
-        EditCondition { file: edit.file, index_in_file: earlier_in_file.count(), shown: edit.shown.clone() }
+    let files = EditedFiles::new(&context.snapshot()?, edits)?;
+    let removed_row = edits.iter().find_map(|edit| match edit.shown {
+        ShownRow::Stored { row, .. } if edit.is_removal && !edit.file.is_complete_list => Some((edit.file.name, row)),
+        _ => None,
+    });
+    let options = ImportOptions { removed_row, ..ImportOptions::default() };
+    let database = context.console.open_database()?;
+    let mut source = Source::Generated(Box::new(files));
+    let mut import = Import::read(&database, &mut source, &Amendments::default(), options, |_, _| (), &|_| ())?;
+    let is_valid = import.check()?;
+    if let Some(conflict) = first_conflict(edits, &import)? {
+        return Ok(conflict);
+    }
+    if !is_valid {
+        return Ok(EditOutcome::Refused(listed_errors(&import.errors, Severity::Error)?));
+    }
+    let warnings = listed_errors(&import.errors, Severity::Warning)?;
+    if (confirmation.form_has_warnings || !warnings.is_empty()) && !confirmation.is_confirmed {
+        return Ok(EditOutcome::Warned(warnings));
+    }
+    // another operator may have changed the rows since: the writing transaction looks for conflicts again
+    let checked_edits = edits.to_owned();
+    import.write_only_if(move |import| Ok(first_conflict(&checked_edits, import)?.is_none()));
+    let Some(number) = import.commit(&context.operator.name, action, &|| ())? else {
+        let refused = || Ok(EditOutcome::Refused(listed_errors(&import.errors, Severity::Error)?));
+        return first_conflict(edits, &import)?.map_or_else(refused, Ok);
     };
-    let conditions = EditConditions(edits.iter().enumerate().map(condition).collect());
-    let edit = Edit { conditions, options: ImportOptions::default(), action, confirmation };
-    import_edit(context, snapshot, files, edit)
+    let row = import.planned_row(edits[0].file, 0)?.map(|(row, _)| row);
+    drop(import);
+    rebuild_dirty_rows_later(database);
+    Ok(EditOutcome::Saved { number, row })
 }
 
-/// Removes a row, or dismisses a person, if the row was not changed since it was shown.
-pub fn remove(
-    context: &PageContext,
-    file: &'static DataFile,
-    row: i64,
-    digest: String,
-    key: &[&str],
-) -> Result<EditOutcome> {
-    let snapshot = context.snapshot()?;
-    let text = match file.is_complete_list {
-        true => complete_csv_text(&snapshot, file, key, None)?,
-        // only a header: the option `removed_row` names the row
-        false => file.key_columns().map(|(_, column)| column.name).collect::<Vec<_>>().join(",").into_bytes(),
-    };
-    let edit = Edit {
-        conditions: EditConditions(vec![EditCondition {
-            file,
-            index_in_file: 0,
-            shown: ShownRow::Stored { row, digest },
-        }]),
-        options: ImportOptions {
-            removed_row: (!file.is_complete_list).then_some((file.name, row)),
-            ..ImportOptions::default()
-        },
-        action: ledger_action(file, &format!("{}{REMOVED}", key.join(", "))),
-        confirmation: Confirmation { is_confirmed: true, form_has_warnings: false },
-    };
-    import_edit(context, snapshot, EditedFiles(vec![(file, text)]), edit)
-}
-
-/// Returns the action of an edit for the ledger, such as `persons.csv E7`. The key has its cells joined by ", ".
+/// Returns the action of an edit for the ledger. The key has its cells joined by ", ".
 pub fn ledger_action(file: &DataFile, joined_key: &str) -> String {
     format!("{} {joined_key}", file.name)
 }
@@ -278,45 +263,6 @@ pub fn ledger_action(file: &DataFile, joined_key: &str) -> String {
 /// Returns the data file and the key in an action by [`ledger_action`]; `None` for any other action.
 pub fn parse_action(action: &str) -> Option<(&'static DataFile, &str)> {
     all_files().find_map(|file| Some((file, action.strip_prefix(file.name)?.strip_prefix(' ')?)))
-}
-
-struct Edit {
-    conditions: EditConditions,
-    options: ImportOptions,
-    action: String,
-    confirmation: Confirmation,
-}
-
-/// Imports the files if the conditions hold and the import has neither errors nor unconfirmed warnings.
-fn import_edit(context: &PageContext, snapshot: Snapshot, files: EditedFiles, edit: Edit) -> Result<EditOutcome> {
-    let (first_file, _) = files.0[0];
-    let (conditions, clock) = (edit.conditions, snapshot.clock().clone());
-    drop(snapshot);
-    let database = open(&context.console.database_path, &clock, OpenMode::Existing)?;
-    let mut source = Source::Generated(Box::new(files));
-    let mut import = Import::read(&database, &mut source, &Amendments::default(), edit.options, |_, _| (), &|_| ())?;
-    let is_valid = import.check()?;
-    if let Some(outcome) = conditions.first_violation(&import)? {
-        return Ok(outcome);
-    }
-    if !is_valid {
-        return Ok(EditOutcome::Refused(listed_errors(&import.errors, Severity::Error)?));
-    }
-    let warnings = listed_errors(&import.errors, Severity::Warning)?;
-    if (edit.confirmation.form_has_warnings || !warnings.is_empty()) && !edit.confirmation.is_confirmed {
-        return Ok(EditOutcome::Warned(warnings));
-    }
-    // another operator may have changed the rows since: the writing transaction checks the conditions again
-    let still_required = conditions.clone();
-    import.write_only_if(move |import| Ok(still_required.first_violation(import)?.is_none()));
-    let Some(number) = import.commit(&context.operator.name, &edit.action, &|| ())? else {
-        let refused = || Ok(EditOutcome::Refused(listed_errors(&import.errors, Severity::Error)?));
-        return conditions.first_violation(&import)?.map_or_else(refused, Ok);
-    };
-    let row = import.planned_row(first_file, 0)?.map(|(row, _)| row);
-    drop(import);
-    rebuild_dirty_rows_later(database);
-    Ok(EditOutcome::Saved { number, row })
 }
 
 /// Rebuilds dirty rows on another thread. A rebuild can take long: an edit of the topmost division makes all rows

@@ -278,7 +278,7 @@ impl TaskView<'_> {
                     Some(row) => ShownRow::Stored { row, digest: digest_cells(&record.cells) },
                     None => ShownRow::New,
                 };
-                edits.push((RowEdit { file: task_row.file, cells, shown }, task_row, record));
+                edits.push((RowEdit { file: task_row.file, cells, shown, is_removal: false }, task_row, record));
             }
         }
         Ok(edits)
@@ -358,9 +358,7 @@ impl TaskView<'_> {
         }
         // the action names the only edited row if its key contains the subject's key, or else the subject's row
         let action = match edits.as_slice() {
-            [(edit, ..)] if edit.key().any(|cell| cell == self.subject.key()) => {
-                edit::ledger_action(edit.file, &edit.key().collect::<Vec<_>>().join(", "))
-            }
+            [(edit, ..)] if edit.key().any(|cell| cell == self.subject.key()) => edit.ledger_action(),
             _ => edit::ledger_action(self.subject.file, self.subject.key()),
         };
         let (edits, sources): (Vec<_>, Vec<_>) =
@@ -370,12 +368,12 @@ impl TaskView<'_> {
             is_confirmed: form.get("confirmed").is_some(),
             form_has_warnings: !task_warnings.is_empty(),
         };
-        let notice = match edit::save(context, &edits, action, confirmation)? {
+        let notice = match edit::save(context, &edits, &action, confirmation)? {
             EditOutcome::Saved { number, .. } => {
                 return Ok(PageAnswer::Redirect(format!("{}?saved={number}", self.subject.path())));
             }
             EditOutcome::ChangedMeanwhile => self.outdated_form_notice(),
-            EditOutcome::KeyExists { index, row } => self.existing_row_notice(edits[index].file, row)?,
+            EditOutcome::KeyExists { file, row } => self.existing_row_notice(file, row)?,
             EditOutcome::Refused(errors) => self.import_error_notice(&errors, &sources),
             EditOutcome::Warned(warnings) => {
                 let import_warnings = warnings.iter().map(|warning| warning.labelled_detail(context.language));

@@ -6,7 +6,7 @@ use anyhow::Result;
 use super::names::Names;
 use super::{column_options, last_change, suggestions};
 use crate::console::components::{Form, FormField, Input};
-use crate::console::edit::{self, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells};
+use crate::console::edit::{self, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells, row_error};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
 use crate::datafile::cell::parse_cell;
@@ -138,14 +138,12 @@ impl RowView<'_> {
         if self.row.is_some() && cells.iter().all(|(column, _)| column.is_key()) {
             return Ok(PageAnswer::Redirect(self.path()));
         }
-        let is_confirmed = form.get("confirmed").is_some();
         let shown = match self.row {
             Some((row, _)) => ShownRow::Stored { row, digest: self.digest() },
             None => ShownRow::New,
         };
-        let edit = RowEdit { file: self.file, cells, shown };
-        let action = edit::ledger_action(self.file, &edit.key().collect::<Vec<_>>().join(", "));
-        match edit::save(self.context, &[edit], action, Confirmation { is_confirmed, form_has_warnings: false })? {
+        let edit = RowEdit { file: self.file, cells, shown, is_removal: false };
+        match self.import(edit, form.get("confirmed").is_some())? {
             EditOutcome::Saved { number, row } => {
                 let row_path = row.map(|row| format!("/{row}")).unwrap_or_default();
                 Ok(PageAnswer::Redirect(format!("data/{}{row_path}?saved={number}", self.file.stem())))
@@ -155,6 +153,11 @@ impl RowView<'_> {
             EditOutcome::KeyExists { row, .. } => self.form_with_existing_key(row),
             EditOutcome::ChangedMeanwhile => self.form_after_change(),
         }
+    }
+
+    fn import(&self, edit: RowEdit, is_confirmed: bool) -> Result<EditOutcome> {
+        let action = edit.ledger_action();
+        edit::save(self.context, &[edit], &action, Confirmation { is_confirmed, form_has_warnings: false })
     }
 
     /// Shows the form with the current row, after a concurrent change.
@@ -170,15 +173,7 @@ impl RowView<'_> {
         let key = self.file.key_columns().map(|(_, column)| form.text_of(column.name)).collect::<Vec<_>>().join(", ");
         let (_, column) = self.file.key_columns().next().expect("every file has a key");
         self.page(&SaveNotice {
-            errors: vec![ImportError {
-                file: self.file.name.to_owned(),
-                line: 1,
-                column: column.name.to_owned(),
-                header: String::new(),
-                data_file: self.file,
-                message: MessageName::RowExists.into(),
-                value: key,
-            }],
+            errors: vec![row_error(self.file, column, MessageName::RowExists, key)],
             existing_row: Some(row),
             ..SaveNotice::default()
         })
@@ -188,9 +183,11 @@ impl RowView<'_> {
     /// person.
     fn remove(&self, row: i64) -> Result<PageAnswer> {
         let digest = self.context.request.form.text_of(SHOWN_DIGEST).to_owned();
-        let key: Vec<_> = self.file.key_columns().map(|(_, column)| self.cell(column)).collect();
+        let key = self.file.key_columns().map(|(_, column)| (column, self.cell(column).to_owned()));
+        let shown = ShownRow::Stored { row, digest };
+        let edit = RowEdit { file: self.file, cells: key.collect(), shown, is_removal: true };
         let stem = self.file.stem();
-        match edit::remove(self.context, self.file, row, digest, &key)? {
+        match self.import(edit, true)? {
             EditOutcome::Saved { number, .. } if self.file.dismissal.is_some() => {
                 Ok(PageAnswer::Redirect(format!("data/{stem}/{row}?saved={number}")))
             }
