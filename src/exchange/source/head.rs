@@ -1,14 +1,11 @@
 //! Reads the first rows of a foreign file, once for each separator or sheet.
 
-use std::borrow::Cow;
-
 use anyhow::Result;
-use encoding_rs::WINDOWS_1252;
 
 use super::Source;
 use super::charset::Charset;
-use super::records::{Records, SEPARATORS};
-use super::rows::RowReader;
+use super::records::SEPARATORS;
+use super::rows::{CsvRows, RowReader};
 use super::workbook::Workbook;
 use crate::exchange::file_names::is_workbook_name;
 use crate::model::message::{Message, MessageName};
@@ -37,12 +34,9 @@ pub fn read_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&st
     let mut heads = Vec::new();
     for separator in SEPARATORS {
         let Some(file) = source.open_file(name)? else { continue };
-        let mut records = Records::new(file, Some(separator))?;
-        let mut head = HeadDraft::new(last_line);
-        while records.next_record()? && head.has_room_for(records.line) {
-            head.add_row(records.line, (0..records.cell_count).map(|at| decode_cell(records.cell(at))));
-        }
-        heads.push(Head { separator: Some(separator), sheet: None, rows: head.rows });
+        let mut head = Head { separator: Some(separator), sheet: None, rows: Vec::new() };
+        head.read_rows(CsvRows::with_guessed_encoding(file, separator)?, last_line)?;
+        heads.push(head);
     }
     Ok(heads)
 }
@@ -64,14 +58,6 @@ pub fn workbook_error(error: &anyhow::Error) -> Message {
     Message::new(MessageName::UnreadableWorkbook).with(format_args!("{error:#}"))
 }
 
-/// Decodes a cell as UTF-8 or, if that is invalid, as windows-1252. The encoding of the file is not known yet.
-fn decode_cell(cell: &[u8]) -> Cow<'_, str> {
-    match str::from_utf8(cell) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => WINDOWS_1252.decode_without_bom_handling(cell).0,
-    }
-}
-
 fn read_workbook_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<Head>> {
     let Some(Ok(mut workbook)) = source.open_file(name)?.map(Workbook::open) else {
         return Ok(Vec::new());
@@ -81,39 +67,24 @@ fn read_workbook_heads(source: &mut Source, name: &str, last_line: u64, sheets: 
     names.extend(sheets.iter().filter(|sheet| workbook.has_sheet(sheet)).map(|sheet| sheet.to_string()));
     let mut heads = Vec::new();
     for name in names {
-        let mut head = HeadDraft::new(last_line);
-        if let Ok(mut rows) = workbook.read_rows(Some(&name)) {
-            // stops silently at an unreadable row, which the import reports
-            while let Ok(Some(row)) = rows.next_row() {
-                if !head.has_room_for(row.line) {
-                    break;
-                }
-                head.add_row(row.line, row.cells.into_iter());
-            }
-        }
-        heads.push(Head { separator: None, sheet: Some(name), rows: head.rows });
+        let mut head = Head { separator: None, sheet: Some(name.clone()), rows: Vec::new() };
+        // an unreadable row silently ends the head; the import reports the error
+        let _ = workbook.read_rows(Some(&name)).and_then(|rows| head.read_rows(rows, last_line));
+        heads.push(head);
     }
     Ok(heads)
 }
 
-struct HeadDraft {
-    last_line: u64,
-    bytes: usize,
-    rows: Vec<(u64, Vec<String>)>,
-}
-
-impl HeadDraft {
-    fn new(last_line: u64) -> Self {
-        Self { last_line, bytes: 0, rows: Vec::new() }
-    }
-
-    fn has_room_for(&self, line: u64) -> bool {
-        line <= self.last_line && self.bytes < MAX_BYTES
-    }
-
-    fn add_row<'c>(&mut self, line: u64, cells: impl Iterator<Item = Cow<'c, str>>) {
-        let cells: Vec<_> = cells.map(|cell| cell.trim().to_owned()).collect();
-        self.bytes += cells.iter().map(|cell| cell.len() + size_of::<String>()).sum::<usize>();
-        self.rows.push((line, cells));
+impl Head {
+    fn read_rows(&mut self, mut rows: impl RowReader, last_line: u64) -> Result<()> {
+        let mut bytes = 0;
+        while bytes < MAX_BYTES
+            && let Some(row) = rows.next_row()?.filter(|row| row.line <= last_line)
+        {
+            let cells: Vec<_> = row.cells.iter().map(|cell| cell.trim().to_owned()).collect();
+            bytes += cells.iter().map(|cell| cell.len() + size_of::<String>()).sum::<usize>();
+            self.rows.push((row.line, cells));
+        }
+        Ok(())
     }
 }

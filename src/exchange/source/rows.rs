@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use anyhow::{Result, ensure};
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use super::records::{MAX_RECORD_BYTES, MAX_ROW_CELLS, Records};
 use crate::model::message::{Message, MessageName};
@@ -51,13 +51,19 @@ impl RecordError {
 
 pub struct CsvRows<R> {
     records: Records<R>,
-    encoding: &'static Encoding,
+    /// `None` to decode each cell as UTF-8 or, if that is invalid, as windows-1252.
+    encoding: Option<&'static Encoding>,
 }
 
 impl<R: Read> CsvRows<R> {
     /// Reads a file in an encoding. Without `separator`, detects the separator.
     pub fn new(file: R, encoding: &'static Encoding, separator: Option<u8>) -> Result<Self> {
-        Ok(Self { records: Records::new(file, separator)?, encoding })
+        Ok(Self { records: Records::new(file, separator)?, encoding: Some(encoding) })
+    }
+
+    /// Reads a file before its encoding is known.
+    pub fn with_guessed_encoding(file: R, separator: u8) -> Result<Self> {
+        Ok(Self { records: Records::new(file, Some(separator))?, encoding: None })
     }
 }
 
@@ -69,7 +75,9 @@ impl<R: Read> RowReader for CsvRows<R> {
         let mut cells = Vec::with_capacity(self.records.cell_count);
         for at in 0..self.records.cell_count {
             let cell = self.records.cell(at);
-            let (text, undecodable) = self.encoding.decode_without_bom_handling(cell);
+            let guessed = || if str::from_utf8(cell).is_ok() { UTF_8 } else { WINDOWS_1252 };
+            let encoding = self.encoding.unwrap_or_else(guessed);
+            let (text, undecodable) = encoding.decode_without_bom_handling(cell);
             ensure!(!undecodable, "it was changed while it was read");
             cells.push(text);
         }
