@@ -15,7 +15,7 @@ use super::merge::imported_file::{ImportedFile, quote_identifier};
 use super::source::Source;
 use crate::datafile::file::DataFile;
 use crate::store::connection::Database;
-use reader::{FileReader, ReadBatch, RowMessage};
+use reader::{BatchRows, FileReader, ReadBatch, RowMessage};
 
 /// The most batches of rows that wait to be stored.
 const MAX_WAITING_BATCHES: usize = 2;
@@ -68,7 +68,7 @@ impl Stage<'_> {
                 imported.name.clone_from(&batch.name);
             }
             (self.progress)(ImportProgress::Read(&imported.name, batch.read_bytes));
-            self.store_batch(imported, &batch)?;
+            self.store_rows(imported, &batch.rows)?;
             if let Some(given) = batch.given_form {
                 self.errors.set_mapped(imported, self.amendments.find_mapped(imported.file));
                 imported.given_form = Some(given);
@@ -78,7 +78,7 @@ impl Stage<'_> {
         Ok(())
     }
 
-    fn store_batch(&self, imported: &ImportedFile, batch: &ReadBatch) -> Result<()> {
+    fn store_rows(&self, imported: &ImportedFile, batch: &BatchRows) -> Result<()> {
         for RowMessage { severity, line, subject, value, message } in &batch.messages {
             self.errors.add_message(*severity, imported, *line, subject, value, message)?;
         }

@@ -53,13 +53,18 @@ pub struct ReadBatch {
     pub name: String,
     /// The number of bytes read since the previous batch.
     pub read_bytes: u64,
+    pub rows: BatchRows,
+    /// The form of the file; `None` in all batches but the last.
+    pub given_form: Option<FileForm>,
+}
+
+#[derive(Default)]
+pub struct BatchRows {
     pub lines: Vec<u64>,
     /// The cells, row by row, as ranges of `text`. The cell of an absent column and an invalid cell are `None`.
     pub cells: Vec<Option<Range<usize>>>,
     pub text: String,
     pub messages: Vec<RowMessage>,
-    /// The form of the file; `None` in all batches but the last.
-    pub given_form: Option<FileForm>,
 }
 
 pub struct RowMessage {
@@ -69,21 +74,6 @@ pub struct RowMessage {
     /// The cell that the message is about; empty if it is about no cell.
     pub value: String,
     pub message: Message,
-}
-
-impl ReadBatch {
-    fn new(file: &'static DataFile, name: String) -> Self {
-        Self {
-            file,
-            name,
-            read_bytes: 0,
-            lines: Vec::new(),
-            cells: Vec::new(),
-            text: String::new(),
-            messages: Vec::new(),
-            given_form: None,
-        }
-    }
 }
 
 impl FileReader<'_> {
@@ -98,9 +88,11 @@ impl FileReader<'_> {
             };
             let reading = FileReading {
                 reader: &self,
+                file,
+                name: name.clone(),
                 mapped,
                 read_bytes: &Cell::new(0),
-                batch: ReadBatch::new(file, name.clone()),
+                batch: BatchRows::default(),
                 batch_size: 0,
                 is_from_spreadsheet: false,
                 skipped: 0,
@@ -117,10 +109,12 @@ impl FileReader<'_> {
 
 struct FileReading<'a> {
     reader: &'a FileReader<'a>,
+    file: &'static DataFile,
+    name: String,
     /// The mapping of the file; `None` in a data file.
     mapped: Option<&'a MappedFile>,
     read_bytes: &'a Cell<u64>,
-    batch: ReadBatch,
+    batch: BatchRows,
     batch_size: usize,
     /// Whether a spreadsheet probably wrote the file. Then a `'` may precede a text that looks like a formula.
     is_from_spreadsheet: bool,
@@ -131,15 +125,14 @@ struct FileReading<'a> {
 
 impl FileReading<'_> {
     fn read_file(mut self, source: &mut Source) -> Result<()> {
-        let name = self.batch.name.clone();
         let charset = self.detect_charset(source)?;
-        let Some(file) = source.open_file(&name)? else {
+        let Some(file) = source.open_file(&self.name)? else {
             return Ok(());
         };
         let mut file = DigestReader { file, digest: Blake2b256::new(), read_bytes: self.read_bytes };
         let columns = match charset {
             Charset::Unreadable(line, reason) => self.refuse_file(line, reason),
-            _ if is_workbook_name(&name) => self.read_workbook(&mut file)?,
+            _ if is_workbook_name(&self.name) => self.read_workbook(&mut file)?,
             Charset::Known(encoding) => self.read_rows(CsvRows::new(&mut file, encoding, self.separator())?)?,
             Charset::Guessed(line) => {
                 self.add_message(Severity::Warning, line, ErrorSubject::NONE, "", MessageName::GuessedEncoding.into());
@@ -153,15 +146,14 @@ impl FileReading<'_> {
             mapping: mapped.mapping_version(),
             skipped: Some(self.skipped).filter(|skipped| *skipped > 0 || !mapped.mapping.skip.is_empty()),
         });
-        self.batch.given_form = Some(FileForm { columns, digest, foreign });
-        self.send_batch()
+        self.send_batch(Some(FileForm { columns, digest, foreign }))
     }
 
     /// Sends the batch and begins the next batch. Fails if the receiver has stopped.
-    fn send_batch(&mut self) -> Result<()> {
-        let next = ReadBatch::new(self.batch.file, self.batch.name.clone());
-        let mut batch = std::mem::replace(&mut self.batch, next);
-        (batch.read_bytes, self.batch_size) = (self.read_bytes.take(), 0);
+    fn send_batch(&mut self, given_form: Option<FileForm>) -> Result<()> {
+        self.batch_size = 0;
+        let (read_bytes, rows) = (self.read_bytes.take(), std::mem::take(&mut self.batch));
+        let batch = ReadBatch { file: self.file, name: self.name.clone(), read_bytes, rows, given_form };
         self.reader.sender.send(batch).context("the receiver has stopped")
     }
 
@@ -170,7 +162,7 @@ impl FileReading<'_> {
         if let Some(mapped) = self.mapped {
             return self.detect_mapped_charset(source, mapped);
         }
-        let (name, workbook) = (self.batch.file.name, self.batch.file.workbook_name());
+        let (name, workbook) = (self.file.name, self.file.workbook_name());
         if source.has_file(name) && source.has_file(&workbook) {
             // contract §7: a folder with both forms of a file is an error
             return Ok(Charset::Unreadable(1, Message::new(MessageName::GivenInBothForms).with(workbook)));
@@ -180,7 +172,7 @@ impl FileReading<'_> {
         }
         match source.open_file(name)? {
             Some(file) => {
-                Charset::detect(file, self.reader.encoding, MessageName::EncodingOption, || self.send_batch())
+                Charset::detect(file, self.reader.encoding, MessageName::EncodingOption, || self.send_batch(None))
             }
             None => Ok(Charset::Known(UTF_8)),
         }
@@ -204,7 +196,7 @@ impl FileReading<'_> {
     fn read_rows(&mut self, mut rows: impl RowReader) -> Result<Vec<bool>> {
         // a workbook has no separator; Excel in Dutch writes CSV files with semicolons
         self.is_from_spreadsheet = matches!(rows.separator(), None | Some(b';'));
-        let column_count = self.batch.file.columns.len();
+        let column_count = self.file.columns.len();
         let layout = match self.mapped.map(|mapped| &mapped.layout) {
             None => None,
             Some(Ok(layout)) => Some(layout),
@@ -257,7 +249,7 @@ impl FileReading<'_> {
             // a stopped import has dropped the receiver, so that sending fails
             let is_stopped = self.reader.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
             if self.batch_size >= BATCH_BYTES || is_stopped {
-                self.send_batch()?;
+                self.send_batch(None)?;
             }
             if let Some(error) = row.error {
                 self.add_error(row.line, error.message());
@@ -297,7 +289,7 @@ impl FileReading<'_> {
     /// Adds the only error of an unusable file. Returns false for each column of the data file.
     fn refuse_file(&mut self, line: u64, message: Message) -> Vec<bool> {
         self.add_error(line, message);
-        vec![false; self.batch.file.columns.len()]
+        vec![false; self.file.columns.len()]
     }
 
     fn add_error(&mut self, line: u64, message: impl Into<Message>) {
@@ -312,7 +304,7 @@ impl FileReading<'_> {
 
     /// Returns the position of the column of each header; `None`, with an error, for an unknown or repeated header.
     fn match_header(&mut self, row: Option<SourceRow>) -> Vec<Option<usize>> {
-        let file = self.batch.file;
+        let file = self.file;
         let mut header = Vec::new();
         let mut add_error =
             |subject: ErrorSubject, message: Message| self.add_message(Severity::Error, 1, subject, "", message);
@@ -338,7 +330,7 @@ impl FileReading<'_> {
 
     /// Adds an error for each column of the key that the header lacks. `has_column` gets the position of a column.
     fn report_missing_key(&mut self, line: u64, has_column: impl Fn(usize) -> bool) {
-        let file = self.batch.file;
+        let file = self.file;
         for (at, _) in file.key_columns().filter(|(at, _)| !has_column(*at)) {
             let subject = ErrorSubject::column(file, at);
             self.add_message(Severity::Error, line, subject, "", MessageName::KeyColumnMissing.into());
@@ -347,7 +339,7 @@ impl FileReading<'_> {
 
     /// Adds a row to the batch. An invalid cell becomes `None`, with an error.
     fn add_row(&mut self, header: &[Option<usize>], row: &SourceRow) {
-        let (file, amendments) = (self.batch.file, self.reader.amendments);
+        let (file, amendments) = (self.file, self.reader.amendments);
         self.warn_of_nameless(row);
         let row_begin = self.batch.cells.len();
         self.batch.lines.push(row.line);
@@ -369,7 +361,7 @@ impl FileReading<'_> {
 
     /// Adds a cell, or its error, to the row whose cells begin at `row_begin`. `at` is the position of the column.
     fn add_cell(&mut self, row_begin: usize, line: u64, at: usize, text: &str) {
-        let file = self.batch.file;
+        let file = self.file;
         let column = &file.columns[at];
         let iso_text =
             self.mapped.map_or(Ok(Cow::Borrowed(text)), |mapped| mapped.mapping.to_iso_if_date(column, text));

@@ -32,7 +32,7 @@ impl FileReading<'_> {
         };
         let given = mapped.mapping.encoding;
         let given_by = given.map_or(MessageName::EncodingOption, |_| MessageName::EncodingOfMapping);
-        Charset::detect(file, given.or(self.reader.encoding), given_by, || self.send_batch())
+        Charset::detect(file, given.or(self.reader.encoding), given_by, || self.send_batch(None))
     }
 
     /// Skips the rows above the header and the header of a foreign file. Returns the position of the column for each
