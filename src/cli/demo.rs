@@ -148,7 +148,7 @@ fn import_organisation(database: &Database, organisation: Organisation) -> Resul
     let mut first_error = String::new();
     import.errors.for_each(Severity::Error, 1, |error| {
         first_error = error.text(language());
-        Ok::<_, anyhow::Error>(())
+        Ok(())
     })?;
     bail!("{first_error}")
 }

@@ -275,7 +275,7 @@ pub fn listed_errors(errors: &ErrorTable, severity: Severity) -> Result<Vec<Impo
     let mut listed = Vec::new();
     errors.for_each(severity, MAX_LISTED_ERRORS as u64, |error| {
         listed.push(error);
-        Ok::<_, anyhow::Error>(())
+        Ok(())
     })?;
     Ok(listed)
 }

@@ -9,7 +9,7 @@ use crate::datafile::file::{Column, ColumnRole, Domain};
 use crate::datafile::find_creating_column;
 use crate::datafile::reference::Reference;
 use crate::datafile::rule::RowRule;
-use crate::model::message::{Message, MessageName, Severity};
+use crate::model::message::{Message, MessageName};
 
 pub fn check_plan(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in imported_files.iter().filter(|imported| imported.given_form.is_some() && imported.has_key()) {
@@ -73,7 +73,7 @@ fn applied_rules(imported: &ImportedFile) -> impl Iterator<Item = &'static RowRu
 }
 
 fn add_violations(errors: &ErrorTable, imported: &ImportedFile, rule: &RowRule, select: &str) -> rusqlite::Result<()> {
-    let column = imported.file.find_column(rule.column).expect("a rule names a column of its file");
+    let (column, _) = imported.file.find_column(rule.column).expect("a rule names a column of its file");
     errors.add_results(imported, column, rule.severity, select)
 }
 
@@ -90,13 +90,12 @@ fn check_ids_left(
     imported: &ImportedFile,
 ) -> rusqlite::Result<()> {
     let select = no_id_left_sql(imported);
-    let listed_rows = format!("{select} AND NOT s.implied");
-    errors.add_results(imported, last_key_column(imported), Severity::Error, &listed_rows)?;
+    let (last_key_column, _) = last_key_column(imported);
+    errors.add_errors(imported, last_key_column, &format!("{select} AND NOT s.implied"))?;
     if let Some((creating_file, at)) = find_creating_column(imported.file)
         && let Some(creator) = imported_files.iter().find(|imported| imported.file.name == creating_file.name)
     {
-        let implied_rows = format!("{select} AND s.implied");
-        errors.add_results(creator, (at, &creating_file.columns[at]), Severity::Error, &implied_rows)?;
+        errors.add_errors(creator, at, &format!("{select} AND s.implied"))?;
     }
     Ok(())
 }
@@ -115,11 +114,10 @@ fn has_changes(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result
 fn check_keys(errors: &ErrorTable, imported: &ImportedFile, may_repeat: bool) -> rusqlite::Result<()> {
     let (at, column) = last_key_column(imported);
     if may_repeat {
-        errors.add_results(imported, (at, column), Severity::Error, &repeated_key_sql(imported))?;
+        errors.add_errors(imported, at, &repeated_key_sql(imported))?;
     }
     if let Some(placeholder) = imported.file.placeholder {
-        let select = placeholder_row_sql(imported, column, placeholder);
-        errors.add_results(imported, (at, column), Severity::Error, &select)?;
+        errors.add_errors(imported, at, &placeholder_row_sql(imported, column, placeholder))?;
     }
     Ok(())
 }
@@ -128,16 +126,14 @@ fn check_keys(errors: &ErrorTable, imported: &ImportedFile, may_repeat: bool) ->
 fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_shared_rows: bool) -> rusqlite::Result<()> {
     for (at, column) in imported.columns() {
         if column.domain == Domain::Id && !column.is_key() && imported.has_column(at) {
-            let mut selects = vec![taken_id_sql(imported)];
+            errors.add_errors(imported, at, &taken_id_sql(imported))?;
             if has_shared_rows || !has_own_ids(errors, imported)? {
-                selects.extend([repeated_id_sql(imported), changed_id_sql(imported)]);
-            }
-            for select in selects {
-                errors.add_results(imported, (at, column), Severity::Error, &select)?;
+                errors.add_errors(imported, at, &repeated_id_sql(imported))?;
+                errors.add_errors(imported, at, &changed_id_sql(imported))?;
             }
         }
         if column.role == ColumnRole::Required && !imported.has_column(at) {
-            errors.add_results(imported, (at, column), Severity::Error, &missing_column_sql(imported))?;
+            errors.add_errors(imported, at, &missing_column_sql(imported))?;
         }
     }
     Ok(())
@@ -264,12 +260,15 @@ fn check_references_to_removed(
     imported_files: &[ImportedFile],
     removing: &ImportedFile,
 ) -> rusqlite::Result<()> {
-    let key = last_key_column(removing);
+    let (last_key_column, _) = last_key_column(removing);
     for imported in imported_files {
         for (at, _, reference) in imported.references() {
             if reference.to.name == removing.file.name {
-                let select = references_to_removed_sql(imported, at, reference, removing);
-                errors.add_results(removing, key, Severity::Error, &select)?;
+                errors.add_errors(
+                    removing,
+                    last_key_column,
+                    &references_to_removed_sql(imported, at, reference, removing),
+                )?;
             }
         }
     }

@@ -2,14 +2,15 @@
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
+use anyhow::Result;
 use rusqlite::{Connection, params};
 
 use super::error_subject::ErrorSubject;
 use super::imported_file::ImportedFile;
 use crate::datafile::all_files;
-use crate::datafile::file::{Column, DataFile};
+use crate::datafile::file::DataFile;
 use crate::exchange::mapping::MappedFile;
 use crate::exchange::mapping::suggestion::find_value;
 use crate::model::language::Language;
@@ -110,14 +111,17 @@ pub struct ErrorTable<'d> {
     connection: &'d Connection,
     /// The rowid of the first error of a check. Lower rowids have errors of reading the files.
     first_check_error: Cell<i64>,
-    counts: RefCell<HashMap<usize, ErrorCount>>,
-    counts_after_reading: RefCell<HashMap<usize, ErrorCount>>,
-    /// The foreign files, by position of the data file.
-    mapped_files: RefCell<HashMap<i64, MappedFile>>,
+    /// The counts of the errors of each file, by [`ImportedFile::index`].
+    counts: RefCell<BTreeMap<usize, ErrorCount>>,
+    counts_after_reading: RefCell<BTreeMap<usize, ErrorCount>>,
+    /// The foreign files, by name of the data file.
+    mapped_files: RefCell<HashMap<&'static str, MappedFile>>,
 }
 
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Clone)]
 struct ErrorCount {
+    data_file: &'static str,
+    /// The name of the given file.
     name: String,
     kinds: HashMap<ErrorKind, KindCount>,
 }
@@ -126,7 +130,7 @@ type ErrorKind = (Cow<'static, str>, MessageName);
 
 #[derive(PartialEq, Eq, Hash)]
 struct GroupKey {
-    file: i64,
+    data_file: &'static str,
     column: String,
     message: MessageName,
     /// The text of the message if there is no column; else `None`.
@@ -175,22 +179,24 @@ impl<'d> ErrorTable<'d> {
 
     /// Sets the mapping of a foreign file, so that errors name the headers of the file. `None` has no effect.
     pub fn set_mapped(&self, imported: &ImportedFile, mapped: Option<&MappedFile>) {
-        self.mapped_files.borrow_mut().extend(mapped.map(|mapped| (imported.index as i64, mapped.clone())));
+        self.mapped_files.borrow_mut().extend(mapped.map(|mapped| (imported.file.name, mapped.clone())));
     }
 
     /// Returns the errors, grouped by message and column; without `groups_all`, only foreign files have groups.
-    pub fn group_errors(&self, groups_all: bool) -> rusqlite::Result<Vec<ErrorGroup>> {
+    pub fn group_errors(&self, groups_all: bool) -> Result<Vec<ErrorGroup>> {
         let mapped_files = self.mapped_files.borrow();
         let mut groups: Vec<ErrorGroup> = Vec::new();
         let mut positions: HashMap<GroupKey, usize> = HashMap::new();
-        self.for_each_with_file(Severity::Error, u64::MAX, |file, error| {
-            let mapped = mapped_files.get(&file);
+        self.for_each(Severity::Error, u64::MAX, |error| {
+            let data_file = error.data_file;
+            let mapped = mapped_files.get(data_file.name);
             let is_grouped = mapped.is_some() || groups_all;
             let new_position = groups.len();
             let position = match is_grouped {
                 true => {
                     let text = error.column.is_empty().then(|| error.message.to_string());
-                    let key = GroupKey { file, column: error.column.clone(), message: error.message.name, text };
+                    let (column, message) = (error.column.clone(), error.message.name);
+                    let key = GroupKey { data_file: data_file.name, column, message, text };
                     *positions.entry(key).or_insert(new_position)
                 }
                 false => new_position,
@@ -203,7 +209,6 @@ impl<'d> ErrorTable<'d> {
             if group.errors.len() < MAX_LISTED_LINES {
                 group.errors.push(error.clone());
             }
-            let data_file = error.data_file;
             let Some((at, column)) = data_file.find_column(&error.column) else { return Ok(()) };
             let is_from_mapping = mapped.is_some_and(|mapped| mapped.mapping.is_mapping_value(at, &error.value));
             let is_unknown_value = UNKNOWN_VALUES.contains(&error.message.name);
@@ -212,13 +217,14 @@ impl<'d> ErrorTable<'d> {
                 let probable_value = find_value(data_file, column, &error.value);
                 group.values.push((error.value, probable_value.unwrap_or("?")));
             }
-            Ok::<_, rusqlite::Error>(())
+            Ok(())
         })?;
         // adds the dropped errors to the counts of their groups
-        for (file, count) in self.counts.borrow().iter() {
+        for count in self.counts.borrow().values() {
             for ((column, message), KindCount { dropped, .. }) in &count.kinds {
-                let is_of_kind =
-                    |key: &GroupKey| key.file == *file as i64 && key.column == *column && key.message == *message;
+                let is_of_kind = |key: &GroupKey| {
+                    key.data_file == count.data_file && key.column == *column && key.message == *message
+                };
                 if let Some((_, position)) = positions.iter().find(|(key, _)| is_of_kind(key)) {
                     groups[*position].count += dropped;
                 }
@@ -323,33 +329,38 @@ impl<'d> ErrorTable<'d> {
 
     fn add_to_count(&self, imported: &ImportedFile, kind: ErrorKind, added: KindCount) {
         let mut counts = self.counts.borrow_mut();
-        let count = counts
-            .entry(imported.index)
-            .or_insert_with(|| ErrorCount { name: imported.name.clone(), ..ErrorCount::default() });
-        let count = count.kinds.entry(kind).or_default();
+        let new_count =
+            || ErrorCount { data_file: imported.file.name, name: imported.name.clone(), kinds: HashMap::new() };
+        let count = counts.entry(imported.index).or_insert_with(new_count).kinds.entry(kind).or_default();
         (count.stored, count.dropped) = (count.stored + added.stored, count.dropped + added.dropped);
     }
 
     /// Returns the files that have dropped errors: the name of each, and the number of dropped errors.
     pub fn dropped_errors(&self) -> Vec<(String, u64)> {
         let counts = self.counts.borrow();
-        let mut dropped: Vec<_> = counts.iter().filter(|(_, count)| count.dropped() > 0).collect();
-        dropped.sort_by_key(|(index, _)| **index);
-        dropped.into_iter().map(|(_, count)| (count.name.clone(), count.dropped())).collect()
+        let dropped = counts.values().filter(|count| count.dropped() > 0);
+        dropped.map(|count| (count.name.clone(), count.dropped())).collect()
     }
 
-    /// Adds an error or a warning for each `line`, `value` and `message` that a query returns. After too many errors of
-    /// the file, stores only the first error of each kind. A constant of a mapping gets only one error.
+    /// Adds an error for each `line`, `value` and `message` that a query returns. `column` is the position of the column
+    /// that the errors name.
+    pub fn add_errors(&self, imported: &ImportedFile, column: usize, select: &str) -> rusqlite::Result<()> {
+        self.add_results(imported, column, Severity::Error, select)
+    }
+
+    /// Does the same as [`Self::add_errors`], with errors or warnings. After too many errors of the file, stores only the
+    /// first error of each kind. A constant of a mapping gets only one error.
     pub fn add_results(
         &self,
         imported: &ImportedFile,
-        (at, column): (usize, &Column),
+        column: usize,
         severity: Severity,
         select: &str,
     ) -> rusqlite::Result<()> {
+        let column_name = imported.file.columns[column].name;
         let is_warning = severity == Severity::Warning;
         let mapped_files = self.mapped_files.borrow();
-        let is_constant = mapped_files.get(&(imported.index as i64)).is_some_and(|mapped| mapped.has_constant(at));
+        let is_constant = mapped_files.get(imported.file.name).is_some_and(|mapped| mapped.has_constant(column));
         let room = self.remaining_room(imported);
         // if there is no room, stores the first error until its kind is known
         let limit = if is_constant { 1 } else { room.max(1) };
@@ -357,8 +368,9 @@ impl<'d> ErrorTable<'d> {
         let first_id = self.next_id()?;
         let sql = format!(
             "INSERT INTO temp.import_error
-             SELECT {}, ?, line, {at}, '{}', value, message, {is_warning} FROM ({select}) {order_and_limit}",
-            imported.index, column.name
+             SELECT {}, ?, line, {column}, '{column_name}', value, message, {is_warning}
+             FROM ({select}) {order_and_limit}",
+            imported.index
         );
         let mut stored = self.connection.execute(&sql, [&imported.name])? as u64;
         if is_warning || stored == 0 {
@@ -370,7 +382,7 @@ impl<'d> ErrorTable<'d> {
         };
         let first_message = "SELECT message FROM temp.import_error WHERE rowid = ?";
         let first_message: String = self.connection.query_row(first_message, [first_id], |row| row.get(0))?;
-        let kind = (column.name.into(), parse_message(&first_message).name);
+        let kind = (column_name.into(), parse_message(&first_message).name);
         if room == 0 && self.has_kind(imported, &kind) {
             self.connection.execute("DELETE FROM temp.import_error WHERE rowid = ?", [first_id])?;
             stored = 0;
@@ -410,22 +422,12 @@ impl<'d> ErrorTable<'d> {
     }
 
     /// Passes the first `limit` errors or warnings to `report`, in the order of files, lines and columns.
-    pub fn for_each<E: From<rusqlite::Error>>(
+    pub fn for_each(
         &self,
         severity: Severity,
         limit: u64,
-        mut report: impl FnMut(ImportError) -> Result<(), E>,
-    ) -> Result<(), E> {
-        self.for_each_with_file(severity, limit, |_, error| report(error))
-    }
-
-    /// Does the same as [`Self::for_each`], and passes the position of the error's file as well.
-    fn for_each_with_file<E: From<rusqlite::Error>>(
-        &self,
-        severity: Severity,
-        limit: u64,
-        mut report: impl FnMut(i64, ImportError) -> Result<(), E>,
-    ) -> Result<(), E> {
+        mut report: impl FnMut(ImportError) -> Result<()>,
+    ) -> Result<()> {
         let mapped_files = self.mapped_files.borrow();
         let mut select = self.connection.prepare(
             "SELECT name, line, column, value, message, file FROM temp.import_error WHERE warns = ?
@@ -434,21 +436,18 @@ impl<'d> ErrorTable<'d> {
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let mut rows = select.query(params![severity == Severity::Warning, limit])?;
         while let Some(row) = rows.next()? {
-            let file: i64 = row.get("file")?;
             let (column, value): (String, String) = (row.get("column")?, row.get("value")?);
-            let message: String = row.get("message")?;
-            let data_file = usize::try_from(file).ok().and_then(|file| all_files().nth(file));
-            let header = mapped_files.get(&file).map_or("", |mapped| mapped.find_header(&column));
-            let error = ImportError {
+            let data_file = all_files().nth(row.get::<_, u16>("file")?.into()).expect("a position of a data file");
+            let header = mapped_files.get(data_file.name).map_or("", |mapped| mapped.find_header(&column));
+            report(ImportError {
                 file: row.get("name")?,
-                data_file: data_file.expect("a position of a data file"),
+                data_file,
                 line: row.get("line")?,
                 header: cut_and_escape_cell(header).into_owned(),
                 column,
-                message: parse_message(&message),
+                message: parse_message(row.get_ref("message")?.as_str()?),
                 value: cut_cell(&value).into_owned(),
-            };
-            report(file, error)?;
+            })?;
         }
         Ok(())
     }

@@ -8,7 +8,6 @@ use crate::exchange::merge::plan::{
     given_value_sql, reference_cell_sql, reference_condition_sql, referenced_file, value_or_stored_sql,
 };
 use crate::exchange::merge::similar_names;
-use crate::model::message::Severity;
 
 /// Adds an error for each reference to an unknown row. If no rows of the file change, only removed rows can be unknown.
 pub fn check_references(
@@ -22,7 +21,7 @@ pub fn check_references(
         if to.has_key() && (may_change_rows || has_removals(errors, to)?) {
             let first_error = errors.next_id()?;
             let select = unknown_references_sql(imported, column, reference, to);
-            errors.add_results(imported, (at, column), Severity::Error, &select)?;
+            errors.add_errors(imported, at, &select)?;
             // the error about a complete list contains all its names; a cell that is only a part of a key is no name
             if !to.file.is_complete_list && reference.with.is_empty() {
                 similar_names::suggest_names(errors.connection(), first_error, to)?;
