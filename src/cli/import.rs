@@ -309,9 +309,9 @@ pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
     let is_terminal = stdout().is_terminal();
     let (mut unchanged_files, mut unchanged_rows) = (0, 0);
     for tally in tallies {
-        if is_terminal && tally.is_listed && tally.changed_rows() == 0 {
+        if is_terminal && tally.is_listed && tally.counts.changes() == 0 {
             unchanged_files += 1;
-            unchanged_rows += tally.unchanged;
+            unchanged_rows += tally.counts.unchanged;
         } else {
             print_file_summary(tally)?;
         }
@@ -326,7 +326,7 @@ pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
 /// Prints how many persons `--replace` dismissed; the summary counts them as removed (contract §7).
 fn print_dismissals(tallies: &[RowTally]) {
     let persons = tallies.iter().find(|tally| tally.is_listed && tally.file == persons::FILE.name);
-    let removed = persons.map_or(0, |persons| persons.removed);
+    let removed = persons.map_or(0, |persons| persons.counts.removed);
     if removed > 0 {
         eprint_message(Message::new(MessageName::DismissedPersons).with(persons::FILE.name).with(removed));
     }
@@ -334,9 +334,9 @@ fn print_dismissals(tallies: &[RowTally]) {
 
 /// Prints the counts of an imported file. For any other file, prints how many rows were created for references to it.
 fn print_file_summary(tally: &RowTally) -> Result<()> {
-    let (file, created) = (tally.file, tally.created);
+    let (file, created) = (tally.file, tally.counts.created);
     if tally.is_listed {
-        let mut counts = counts_message(tally.counts());
+        let mut counts = counts_message(tally.counts);
         if let Some(skipped) = tally.skipped {
             counts = counts.with_part(Message::new(MessageName::Skipped).with(skipped));
         }
@@ -359,7 +359,7 @@ pub fn print_warnings(errors: &ErrorTable, max: u64) -> Result<()> {
         shown += 1;
         let text = warning.text(language());
         eprint_message(Message::new(MessageName::Warning).with(escape(&text)));
-        Ok::<_, anyhow::Error>(())
+        Ok(())
     })?;
     print_remaining(MessageName::MoreWarnings, errors.count(Severity::Warning)?.saturating_sub(shown));
     Ok(())

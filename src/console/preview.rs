@@ -326,8 +326,8 @@ impl PreviewWorker {
             published.error_groups = groups;
             published.warnings = listed_errors(&import.errors, Severity::Warning)?;
             published.warning_count = import.errors.count(Severity::Warning)?;
-            let tallies = import.tallies.iter().filter(|tally| tally.is_listed || tally.changed_rows() > 0);
-            published.row_counts = tallies.map(|tally| (tally.file, tally.counts())).collect();
+            let tallies = import.tallies.iter().filter(|tally| tally.is_listed || tally.counts.changes() > 0);
+            published.row_counts = tallies.map(|tally| (tally.file, tally.counts)).collect();
         }
         self.progress.set_state(PreviewState::Ready(Arc::new(published)));
         Ok(())

@@ -193,7 +193,7 @@ impl UndoWorker {
         let tallies = undo.tallies.iter().filter(|tally| tally.is_listed);
         let result = UndoResult {
             number: undo_number,
-            row_counts: tallies.map(|tally| (tally.file, tally.counts())).collect(),
+            row_counts: tallies.map(|tally| (tally.file, tally.counts)).collect(),
             kept: listed_errors(&undo.errors, Severity::Warning)?,
         };
         report(Ok(UndoOutcome::Done(result)));

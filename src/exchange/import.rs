@@ -24,6 +24,7 @@ use super::source::Source;
 use super::stage::{ImportProgress, Stage};
 use crate::datafile::file::DataFile;
 use crate::datafile::{FILES, images};
+use crate::ledger::imports::RowCounts;
 use crate::ledger::{RecordedCells, feed, find_cells};
 use crate::model::message::{Message, MessageName};
 use crate::store::connection::Database;
@@ -37,8 +38,7 @@ pub struct Import<'d> {
     pub tallies: Vec<RowTally>,
     /// `None` before the first check.
     checked_state: Option<DataState>,
-    records_differences: bool,
-    max_changes: Option<ChangeLimit>,
+    options: ImportOptions,
     condition: Option<Condition>,
     /// The mapped files whose mappings are stored when the import is written.
     pending_mappings: Vec<MappedFile>,
@@ -97,8 +97,7 @@ impl<'d> Import<'d> {
             imported_files: imported_file::all_imported_files(),
             tallies: Vec::new(),
             checked_state: None,
-            records_differences: options.records_differences,
-            max_changes: options.max_changes,
+            options,
             condition: None,
             pending_mappings: amendments.mapped.iter().filter(|mapped| mapped.is_pending).cloned().collect(),
             written_rows: Arc::default(),
@@ -112,7 +111,7 @@ impl<'d> Import<'d> {
             let data_files: Vec<_> = FILES.iter().map(|file| file.name).collect();
             bail!(Message::new(MessageName::NoDataFile).with(data_files.join(", ")));
         }
-        import.stage_files(source, amendments, options, progress)?;
+        import.stage_files(source, amendments, progress)?;
         Ok(import)
     }
 
@@ -121,23 +120,22 @@ impl<'d> Import<'d> {
         &mut self,
         source: &mut Source,
         amendments: &Amendments,
-        options: ImportOptions,
         progress: &dyn Fn(ImportProgress),
     ) -> Result<()> {
+        let ImportOptions { encoding, replace, allow_similar, removed_row, .. } = self.options;
         // only temporary tables are written: the data is not locked
         let snapshot = lock::begin_snapshot(self.database)?;
-        let stage =
-            Stage { amendments, database: self.database, errors: &self.errors, encoding: options.encoding, progress };
+        let stage = Stage { amendments, database: self.database, errors: &self.errors, encoding, progress };
         stage.load_files(&mut self.imported_files, source)?;
         for imported in &mut self.imported_files {
-            imported.allows_similar = options.allow_similar;
+            imported.allows_similar = allow_similar;
             if imported.file.name == images::FILE.name {
                 pictures::stage_pictures(self.database, &self.errors, imported, source)?;
             } else {
                 // a complete list removes unlisted rows without `--replace`, so the limit does not apply to it
-                imported.replace = options.replace.filter(|_| !imported.file.is_complete_list);
-                let removed_row = options.removed_row.filter(|(name, _)| *name == imported.file.name);
-                imported.removed_row = removed_row.map(|(_, row)| row);
+                imported.replace = replace.filter(|_| !imported.file.is_complete_list);
+                let removed_row_of_file = removed_row.filter(|(name, _)| *name == imported.file.name);
+                imported.removed_row = removed_row_of_file.map(|(_, row)| row);
             }
         }
         self.imported_files = limit_to_scope(std::mem::take(&mut self.imported_files), ImportedFile::removes_unlisted);
@@ -174,7 +172,7 @@ impl<'d> Import<'d> {
         check::check_plan(&self.errors, &self.imported_files)?;
         self.count_rows()?;
         let is_valid = !self.errors.has_errors()?;
-        if is_valid && self.records_differences {
+        if is_valid && self.options.records_differences {
             difference::record_differences(self.database, &self.imported_files)?;
         }
         Ok(is_valid)
@@ -182,17 +180,17 @@ impl<'d> Import<'d> {
 
     /// Tallies the rows of each file. Adds an error for each file that has more changes than `--max-changes` allows.
     fn count_rows(&mut self) -> rusqlite::Result<()> {
-        let tallies = self.imported_files.iter().map(|imported| tally_rows(self.database, imported));
-        self.tallies = tallies.collect::<rusqlite::Result<_>>()?;
-        let Some(limit) = self.max_changes else {
+        self.tallies = tally_rows(self.database, &self.imported_files)?;
+        let Some(limit) = self.options.max_changes else {
             return Ok(());
         };
         for (imported, tally) in self.imported_files.iter().zip(&self.tallies).filter(|(_, tally)| tally.is_listed) {
-            let rows = tally.created + tally.updated + tally.unchanged;
-            let max_rows = limit.max_rows(rows);
-            if tally.changed_rows() > max_rows {
-                let message = Message::new(MessageName::TooManyChanges).with(tally.created).with(tally.updated);
-                let message = message.with(tally.removed).with(rows).with(limit).with(max_rows);
+            let RowCounts { created, updated, unchanged, removed } = tally.counts;
+            let rows = created + updated + unchanged;
+            let max_rows = limit.max_rows(rows as u64);
+            if tally.counts.changes() as u64 > max_rows {
+                let message = Message::new(MessageName::TooManyChanges).with(created).with(updated).with(removed);
+                let message = message.with(rows).with(limit).with(max_rows);
                 self.errors.add_guard_error(imported, &message)?;
             }
         }
@@ -206,7 +204,7 @@ impl<'d> Import<'d> {
     }
 
     pub fn changed_rows(&self) -> u64 {
-        self.tallies.iter().map(RowTally::changed_rows).sum()
+        self.tallies.iter().map(|tally| tally.counts.changes() as u64).sum()
     }
 
     /// Returns the id that the row of a record gets, and whether the row is new; `None` if the record is not planned

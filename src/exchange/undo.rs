@@ -120,10 +120,9 @@ impl<'d> Undo<'d> {
                 break;
             }
         }
-        let tallies = self.imported_files.iter().map(|imported| tally_rows(self.database, imported));
-        self.tallies = tallies.collect::<rusqlite::Result<_>>()?;
+        self.tallies = tally_rows(self.database, &self.imported_files)?;
         for tally in &mut self.tallies {
-            tally.is_listed &= tally.changed_rows() > 0;
+            tally.is_listed &= tally.counts.changes() > 0;
         }
         if self.errors.has_errors()? {
             return Ok(false);
@@ -135,7 +134,7 @@ impl<'d> Undo<'d> {
 
     /// Refuses an undo that would change nothing, with the reason.
     fn refuse_empty_undo(&self) -> Result<()> {
-        if self.tallies.iter().any(|tally| tally.changed_rows() > 0) {
+        if self.tallies.iter().any(|tally| tally.counts.changes() > 0) {
             return Ok(());
         }
         let run_name = self.run_name();

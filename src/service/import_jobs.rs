@@ -333,9 +333,9 @@ fn undo_import(
 }
 
 fn file_counts(tallies: &[RowTally]) -> Value {
-    let tallies = tallies.iter().filter(|tally| tally.is_listed || tally.changed_rows() > 0);
+    let tallies = tallies.iter().filter(|tally| tally.is_listed || tally.counts.changes() > 0);
     let files = tallies.map(|tally| {
-        let RowCounts { created, updated, unchanged, removed } = tally.counts();
+        let RowCounts { created, updated, unchanged, removed } = tally.counts;
         json!({
             "file": tally.file, "created": created, "updated": updated, "unchanged": unchanged, "removed": removed,
             "skipped": tally.skipped.unwrap_or(0),
@@ -409,7 +409,7 @@ fn error_list(errors: &ErrorTable, limit: u64) -> Result<Value> {
     let mut list = Vec::new();
     errors.for_each(Severity::Error, limit, |error| {
         list.push(error_object(&error));
-        Ok::<_, anyhow::Error>(())
+        Ok(())
     })?;
     Ok(list.into())
 }

@@ -16,13 +16,6 @@ use crate::ledger::{Attribution, Origin};
 /// rechecked row by row. After the last attempt, the import is checked with the lock.
 const MAX_UNLOCKED_ATTEMPTS: u32 = 3;
 
-enum RecheckResult {
-    NoErrors,
-    Errors,
-    /// The changes cannot be rechecked row by row: a complete check is required.
-    Incomplete,
-}
-
 enum WriteResult {
     Written(i64),
     /// Nothing is written: there are errors, or the condition is not met.
@@ -54,8 +47,7 @@ impl Import<'_> {
                 return Ok(false);
             }
         }
-        let condition = self.condition.as_ref();
-        condition.map_or(Ok(true), |condition| condition(self))
+        self.condition.as_ref().map_or(Ok(true), |condition| condition(self))
     }
 
     /// Writes the import and returns its number. Returns `None` and writes nothing if concurrent changes cause errors
@@ -112,23 +104,14 @@ impl Import<'_> {
     /// Rechecks the plan without the write lock. Then takes the lock, rechecks the few changes made since, and writes.
     fn try_writing(&mut self, header: &ImportHeader, report_waiting: &dyn Fn()) -> Result<WriteResult> {
         let snapshot = lock::begin_snapshot(self.database)?;
-        let has_errors = match self.recheck_changes()? {
-            RecheckResult::NoErrors => false,
-            RecheckResult::Errors => true,
-            RecheckResult::Incomplete => return Ok(WriteResult::Retry),
-        };
+        let Some(is_valid) = self.recheck_changes()? else { return Ok(WriteResult::Retry) };
         snapshot.commit()?;
-        if has_errors { Ok(WriteResult::Refused) } else { self.recheck_and_write(header, report_waiting) }
-    }
-
-    /// Rechecks the plan with the write lock, and writes if there are no errors and the condition is met.
-    fn recheck_and_write(&mut self, header: &ImportHeader, report_waiting: &dyn Fn()) -> Result<WriteResult> {
+        if !is_valid {
+            return Ok(WriteResult::Refused);
+        }
         let transaction = lock::acquire_write_lock(self.database, report_waiting)?;
-        let can_write = match self.recheck_changes()? {
-            RecheckResult::NoErrors => self.is_condition_met()?,
-            RecheckResult::Errors => false,
-            RecheckResult::Incomplete => return Ok(WriteResult::Retry),
-        };
+        let Some(is_valid) = self.recheck_changes()? else { return Ok(WriteResult::Retry) };
+        let can_write = is_valid && self.is_condition_met()?;
         self.written_rows.store(0, Relaxed);
         let number = can_write.then(|| self.write_mappings_and_rows(header)).transpose();
         match number.and_then(|number| transaction.commit().map(|()| number)) {
@@ -140,22 +123,21 @@ impl Import<'_> {
     }
 
     /// Rechecks the plan if the data changed since the last check. Updates the tallies and the recorded differences.
-    fn recheck_changes(&mut self) -> Result<RecheckResult> {
+    /// Returns whether there are no errors; `None` if a complete check is required.
+    fn recheck_changes(&mut self) -> Result<Option<bool>> {
         let current = DataState::read(self.database)?;
-        let Some(checked) = self.checked_state.replace(current) else {
-            return Ok(RecheckResult::Incomplete);
-        };
+        let Some(checked) = self.checked_state.replace(current) else { return Ok(None) };
         if checked.version != current.version {
             self.database.set_now();
             if !concurrent_changes::recheck_changes(&self.errors, &self.imported_files, checked.ledger_position)? {
-                return Ok(RecheckResult::Incomplete);
+                return Ok(None);
             }
             self.count_rows()?;
-            if self.records_differences {
+            if self.options.records_differences {
                 difference::record_differences(self.database, &self.imported_files)?;
             }
         }
-        Ok(if self.errors.has_errors()? { RecheckResult::Errors } else { RecheckResult::NoErrors })
+        Ok(Some(!self.errors.has_errors()?))
     }
 }
 

@@ -9,7 +9,7 @@ use super::tally::RowTally;
 use crate::datafile::file::{Column, Domain, IdSource};
 use crate::datafile::find_creating_column;
 use crate::datafile::reference::Reference;
-use crate::ledger::imports::{self, ImportHeader, ImportedFileCounts};
+use crate::ledger::imports::{self, ImportHeader, ImportedFileCounts, RowCounts};
 use crate::store::derived::BulkChanges;
 
 /// Returns the SQL for the line of a change; NULL for an undo, which has no files.
@@ -40,20 +40,20 @@ pub fn write_plan(
     }
     let mut bulk_changes = BulkChanges::default();
     for (imported, tally) in imported_files.iter().zip(tallies) {
-        let count = tally.created + tally.updated;
-        write_table(connection, imported, count, &mut bulk_changes, || {
-            if tally.created > 0 {
+        let RowCounts { created, updated, .. } = tally.counts;
+        write_table(connection, imported, created + updated, &mut bulk_changes, || {
+            if created > 0 {
                 connection.execute(&insert_sql(imported), [])?;
             }
-            if tally.updated > 0 {
+            if updated > 0 {
                 connection.execute(&update_sql(imported), [])?;
             }
             Ok(())
         })?;
     }
     for (imported, tally) in imported_files.iter().zip(tallies).rev() {
-        if tally.removed > 0 {
-            write_table(connection, imported, tally.removed, &mut bulk_changes, || {
+        if tally.counts.removed > 0 {
+            write_table(connection, imported, tally.counts.removed, &mut bulk_changes, || {
                 connection.execute(&delete_sql(imported), []).map(|_| ())
             })?;
         }
@@ -63,21 +63,21 @@ pub fn write_plan(
 }
 
 /// The least number of changed rows for which the indexes of a table are dropped and rebuilt.
-const MIN_BULK_ROWS: u64 = 10_000;
+const MIN_BULK_ROWS: i64 = 10_000;
 
 /// Runs `change`, which writes `count` rows of a table. If these are many, and at least half of the table, drops the
 /// indexes and triggers of the table before; [`BulkChanges::finish`] creates them again.
 fn write_table(
     connection: &Connection,
     imported: &ImportedFile,
-    count: u64,
+    count: i64,
     bulk_changes: &mut BulkChanges,
     change: impl FnOnce() -> rusqlite::Result<()>,
 ) -> rusqlite::Result<()> {
     let table = imported.file.table;
     let is_less_than_half = || {
         let row_after_double_count = format!("SELECT 1 FROM {table} LIMIT 1 OFFSET ?");
-        connection.prepare(&row_after_double_count)?.exists([count as i64 * 2])
+        connection.prepare(&row_after_double_count)?.exists([count * 2])
     };
     match count >= MIN_BULK_ROWS && !is_less_than_half()? {
         true => bulk_changes.change(connection, table, change),
@@ -96,19 +96,19 @@ fn record_changes(
         let file = ImportedFileCounts {
             file: imported.file.name.to_owned(),
             digest: given.digest.clone(),
-            counts: tally.counts(),
+            counts: tally.counts,
             mapping: given.foreign.as_ref().map(|foreign| foreign.mapping.clone()),
         };
         imports::record_imported_file(connection, run_id, &file)?;
     }
     let record = |kind, sql: String| imports::record_changes(connection, run_id, imported.file, kind, &sql);
-    if tally.created > 0 {
+    if tally.counts.created > 0 {
         record("created", created_rows_sql(imported, header, prepare_ordering(connection, imported)?))?;
     }
-    if tally.updated > 0 {
+    if tally.counts.updated > 0 {
         record("changed", changed_rows_sql(imported, line_sql(header)))?;
     }
-    if tally.removed > 0 {
+    if tally.counts.removed > 0 {
         let (kind, sql) = removed_rows_sql(imported);
         record(kind, sql)?;
     }
