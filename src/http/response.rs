@@ -53,7 +53,6 @@ pub fn answer_response(
 
 /// Returns a response with a text that several responses share. Compresses a long text if the client accepts gzip.
 pub fn shared_text_response(
-    outcome: RequestOutcome,
     status: StatusCode,
     content_type: &'static str,
     text: Bytes,
@@ -62,9 +61,10 @@ pub fn shared_text_response(
 ) -> Response<AnswerBody> {
     let is_compressible = text.len() > MAX_UNCOMPRESSED;
     if accepts_gzip && is_compressible {
+        let outcome = RequestOutcome::from_status(status.as_u16());
         return answer_response(outcome, status, content_type, WholeAnswer::new(text.to_vec(), accepts_gzip), record);
     }
-    let mut answer = whole_response_as(outcome, status, content_type, text, record);
+    let mut answer = whole_response(status, content_type, text, record);
     // caches must know that other clients get the text compressed
     if is_compressible {
         let is_gzip = false;
@@ -93,18 +93,14 @@ pub fn text_response(status: StatusCode, text: &'static str, record: RequestReco
 
 /// Sets the media type. An empty text means that there is no body.
 fn set_content_type(response: &mut Response<AnswerBody>, content_type: &'static str) {
-    let headers = response.headers_mut();
     if !content_type.is_empty() {
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
     }
 }
 
 /// Returns a response that has no body and closes the connection.
-pub fn empty_response(status: StatusCode, mut record: RequestRecord) -> Response<AnswerBody> {
-    record.status = status.as_u16();
-    record.outcome = RequestOutcome::from_status(record.status);
-    let mut response = Response::new(AnswerBody::whole(Vec::new(), record));
-    *response.status_mut() = status;
+pub fn empty_response(status: StatusCode, record: RequestRecord) -> Response<AnswerBody> {
+    let mut response = whole_response(status, "", Vec::new(), record);
     close_connection(&mut response);
     response
 }
