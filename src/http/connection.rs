@@ -143,36 +143,27 @@ impl PaceWindow {
 }
 
 impl PacedStream {
-    /// Counts the bytes of a write. If the write is pending, retries it with `send` every [`RETRY_INTERVAL`].
-    ///
-    /// The kernel reports free space only when a third of its buffer is free, which may be several times
-    /// [`limits::MIN_READER_BYTES`]. A retry succeeds with any free space.
+    /// Retries a pending write every [`RETRY_INTERVAL`]. The kernel reports free space only when a third of its buffer
+    /// is free, which may be several times [`limits::MIN_READER_BYTES`]. A retry succeeds with any free space.
     fn retry_pending_write(
         &mut self,
-        written: Poll<io::Result<usize>>,
-        send: impl FnOnce(SockRef) -> io::Result<usize>,
-        context: &mut Context,
+        context: &mut Context<'_>,
+        buffers: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let written = match written {
-            Poll::Ready(written) => written,
-            Poll::Pending => {
-                let window = self.window.get_or_insert_with(|| {
-                    self.slot.mark_stalled();
-                    PaceWindow::start()
-                });
-                ready!(window.next_retry.as_mut().poll(context));
-                match send(SockRef::from(&self.stream)) {
-                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                        if self.slot.is_overdue() {
-                            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
-                        }
-                        return window.poll_pending(context);
-                    }
-                    written => written,
+        let window = self.window.get_or_insert_with(|| {
+            self.slot.mark_stalled();
+            PaceWindow::start()
+        });
+        ready!(window.next_retry.as_mut().poll(context));
+        match SockRef::from(&self.stream).send_vectored(buffers) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                if self.slot.is_overdue() {
+                    return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
                 }
+                window.poll_pending(context)
             }
-        };
-        Poll::Ready(written.inspect(|count| self.count_taken(*count)))
+            written => Poll::Ready(written),
+        }
     }
 
     /// Counts bytes that the reader took. Ends the window if the bytes reach the minimum.
@@ -208,9 +199,8 @@ impl AsyncRead for PacedStream {
 }
 
 impl AsyncWrite for PacedStream {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &[u8]) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(context, buffer);
-        self.retry_pending_write(written, |socket| socket.send(buffer), context)
+    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &[u8]) -> Poll<io::Result<usize>> {
+        self.poll_write_vectored(context, &[io::IoSlice::new(buffer)])
     }
 
     fn poll_write_vectored(
@@ -218,8 +208,11 @@ impl AsyncWrite for PacedStream {
         context: &mut Context<'_>,
         buffers: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(context, buffers);
-        self.retry_pending_write(written, |socket| socket.send_vectored(buffers), context)
+        let written = match Pin::new(&mut self.stream).poll_write_vectored(context, buffers) {
+            Poll::Pending => ready!(self.retry_pending_write(context, buffers)),
+            Poll::Ready(written) => written,
+        };
+        Poll::Ready(written.inspect(|count| self.count_taken(*count)))
     }
 
     fn is_write_vectored(&self) -> bool {

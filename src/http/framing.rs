@@ -119,11 +119,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for FramedStream<S> {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for FramedStream<S> {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &[u8]) -> Poll<io::Result<usize>> {
-        if self.replace_refusal(buffer) {
-            return Poll::Ready(Ok(buffer.len()));
-        }
-        Pin::new(&mut self.stream).poll_write(context, buffer)
+    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &[u8]) -> Poll<io::Result<usize>> {
+        self.poll_write_vectored(context, &[IoSlice::new(buffer)])
     }
 
     fn poll_write_vectored(
