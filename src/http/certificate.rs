@@ -5,8 +5,9 @@
 
 use std::fs;
 use std::io::ErrorKind;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -22,6 +23,7 @@ use tokio_rustls::rustls::server::{ClientHello, ResolvesServerCert};
 use tokio_rustls::rustls::sign::CertifiedKey;
 use tokio_rustls::rustls::{Error, ServerConfig};
 
+use crate::model::lock::lock;
 use crate::model::message::{Message, MessageName};
 
 const CHECK_INTERVAL: Duration = Duration::from_secs(30);
@@ -34,7 +36,7 @@ const WARNING_PERIOD: SignedDuration = SignedDuration::from_hours(21 * 24);
 pub struct Certificate {
     chain: PathBuf,
     key: PathBuf,
-    pair: RwLock<KeyPair>,
+    pair: Mutex<KeyPair>,
 }
 
 /// The modification time and the inode of a file; `None` if the file cannot be read.
@@ -50,7 +52,7 @@ struct KeyPair {
 impl Certificate {
     pub fn read(chain: &Path, key: &Path) -> Result<Arc<Self>> {
         let certificate =
-            Self { chain: chain.to_owned(), key: key.to_owned(), pair: RwLock::new(KeyPair::read(chain, key)?) };
+            Self { chain: chain.to_owned(), key: key.to_owned(), pair: Mutex::new(KeyPair::read(chain, key)?) };
         certificate.warn_of_expiry();
         Ok(Arc::new(certificate))
     }
@@ -63,7 +65,7 @@ impl Certificate {
 
     /// Returns the time at which the first certificate of the chain expires.
     pub fn expires_at(&self) -> Timestamp {
-        self.read_pair().expires_at
+        lock(&self.pair).expires_at
     }
 
     /// Reloads the files on SIGHUP or when they change, and warns daily of an approaching expiry. Never returns.
@@ -73,7 +75,7 @@ impl Certificate {
             tokio::select! {
                 _ = sighup.recv() => self.reload(),
                 () = tokio::time::sleep(CHECK_INTERVAL) => {
-                    if self.current_file_versions() != self.read_pair().file_versions {
+                    if file_versions(&self.chain, &self.key) != lock(&self.pair).file_versions {
                         self.reload();
                     }
                 }
@@ -85,24 +87,20 @@ impl Certificate {
         }
     }
 
-    fn current_file_versions(&self) -> [FileVersion; 2] {
-        [&self.chain, &self.key].map(|path| file_version(path))
-    }
-
     /// Reads the files again. If an error occurs, the previous certificate stays in use.
     fn reload(&self) {
         // stored also after an error, so that broken files are read again only when they change
-        let file_versions = self.current_file_versions();
+        let file_versions = file_versions(&self.chain, &self.key);
         match KeyPair::read(&self.chain, &self.key) {
             Ok(pair) => {
                 tracing::info!(ends = %pair.expires_at, "the certificate and key were reloaded");
-                *self.pair.write().unwrap_or_else(PoisonError::into_inner) = pair;
+                *lock(&self.pair) = pair;
                 self.warn_of_expiry();
             }
             Err(error) => {
                 let error = format!("{error:#}");
                 tracing::error!(error, "the certificate and key could not be reloaded; the previous ones stay in use");
-                self.pair.write().unwrap_or_else(PoisonError::into_inner).file_versions = file_versions;
+                lock(&self.pair).file_versions = file_versions;
             }
         }
     }
@@ -118,22 +116,18 @@ impl Certificate {
             tracing::warn!(%file, %ends, days, "the certificate expires soon: replace it");
         }
     }
-
-    fn read_pair(&self) -> std::sync::RwLockReadGuard<'_, KeyPair> {
-        self.pair.read().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl ResolvesServerCert for Certificate {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        Some(Arc::clone(&self.read_pair().served))
+        Some(Arc::clone(&lock(&self.pair).served))
     }
 }
 
 impl KeyPair {
     fn read(chain_file: &Path, key_file: &Path) -> Result<Self> {
         // read before the files: a file that changes meanwhile is then reloaded at the next check
-        let file_versions = [chain_file, key_file].map(file_version);
+        let file_versions = file_versions(chain_file, key_file);
         let chain = read_chain(chain_file)?;
         let expires_at = earliest_expiry(&chain).with_context(|| format!("{} cannot be read", chain_file.display()))?;
         let key = read_private_key(key_file)?;
@@ -147,10 +141,11 @@ impl KeyPair {
     }
 }
 
-fn file_version(path: &Path) -> FileVersion {
-    use std::os::unix::fs::MetadataExt;
-    let file = fs::metadata(path).ok()?;
-    Some((file.modified().ok()?, file.ino()))
+fn file_versions(chain_file: &Path, key_file: &Path) -> [FileVersion; 2] {
+    [chain_file, key_file].map(|path| {
+        let file = fs::metadata(path).ok()?;
+        Some((file.modified().ok()?, file.ino()))
+    })
 }
 
 fn earliest_expiry(chain: &[CertificateDer]) -> Result<Timestamp> {
