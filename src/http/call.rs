@@ -44,7 +44,8 @@ pub async fn answer_xml_call(
         Some(_) => route::check_form_type(headers),
         None => route::check_media_type(headers, &["application/soap+xml", "text/xml", "application/xml"]),
     };
-    let requirement = type_check.map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(server.max_body));
+    let limit = server.limits().max_body_bytes;
+    let requirement = type_check.map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit));
     let body = match body::receive(incoming, headers, requirement, slot, &mut record).await {
         Ok(body) => body,
         Err(error) => return reply::body_error_response(&xml, &error, record),

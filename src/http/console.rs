@@ -70,7 +70,7 @@ pub async fn respond(
     // only operators who may upload can send files, and only signed-in operators can send long forms
     let form = match upload::form_boundary(headers) {
         Some(boundary) if server.console.can_upload(&request) && request.is_post => {
-            let (uploads, limit) = (&server.uploads, server.max_upload);
+            let (uploads, limit) = (&server.uploads, server.limits().max_upload_bytes);
             let received = upload::receive_form(uploads, incoming, boundary, limit).await;
             record.answering = Some(slot.begin_answer(record.cancellation.deadline()).await);
             received.map(|(fields, upload)| {

@@ -59,7 +59,7 @@ async fn dispatch(
     slot: &Arc<ConnectionSlot>,
 ) -> Response<AnswerBody> {
     let client = server.identify_client(request.headers_mut(), slot.peer);
-    let mut record = RequestRecord::new(&server.ids, &server.metrics, client, server.answer_timeout);
+    let mut record = RequestRecord::new(&server.ids, &server.metrics, client, server.limits().max_answer_time);
     // a response to HEAD is complete without its body
     if request.method() == Method::HEAD {
         record.ending = BodyEnd::Complete;

@@ -147,7 +147,7 @@ impl RestInterface {
         let requirement = match &resource {
             Ok(Resource::Call(route)) => {
                 record.operation = route.operation.name;
-                body_requirement(route, headers, self.server.max_body)
+                body_requirement(route, headers, self.server.limits().max_body_bytes)
             }
             _ => BodyRequirement::Nothing,
         };

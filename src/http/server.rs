@@ -2,7 +2,6 @@
 
 use std::net::IpAddr;
 use std::sync::{Arc, Once};
-use std::time::Duration;
 
 use hyper::header::{HeaderMap, HeaderName};
 
@@ -15,7 +14,7 @@ use super::metrics::Metrics;
 use super::proxies::{Client, Proxies};
 use super::upload::Uploads;
 use crate::answer::PreparedFormats;
-use crate::console::Console;
+use crate::console::{Console, ServiceLimits};
 use crate::service::Service;
 use crate::service::import_jobs::ImportJobs;
 use crate::store::account::{AccountKind, check_new_name};
@@ -24,12 +23,7 @@ pub struct Server {
     pub service: Arc<Service>,
     pub console: Arc<Console>,
     pub formats: Arc<PreparedFormats>,
-    /// The longest body of a call, in bytes.
-    pub max_body: usize,
-    /// The longest upload, in bytes.
-    pub max_upload: u64,
     pub uploads: Uploads,
-    pub answer_timeout: Duration,
     pub proxies: Proxies,
     /// The header in which a trusted proxy names the operator of the console.
     pub operator_header: Option<HeaderName>,
@@ -44,6 +38,10 @@ pub struct Server {
 }
 
 impl Server {
+    pub fn limits(&self) -> &ServiceLimits {
+        &self.console.limits
+    }
+
     pub fn is_proxy_or_local(&self, peer: IpAddr) -> bool {
         peer.is_loopback() || self.proxies.trusts(peer)
     }

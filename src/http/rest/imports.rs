@@ -24,7 +24,6 @@ use crate::http::problem::ProblemDetails;
 use crate::http::reply::{self, StatusReply, Wording};
 use crate::http::request_outcome::RequestOutcome;
 use crate::http::route::{self, REST};
-use crate::http::server::Server;
 use crate::http::upload;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 use crate::model::refusal::{Entity, Refusal};
@@ -184,12 +183,12 @@ impl RestInterface {
         headers: &HeaderMap,
         arguments: &Arguments,
     ) -> Result<Upload, ImportRequestError> {
-        let Server { uploads, max_upload, .. } = &*self.server;
+        let (uploads, limit) = (&self.server.uploads, self.server.limits().max_upload_bytes);
         let mut take_body = || incoming.take().ok_or(BodyError::Broken);
         let bad_request = |text: &str| Err(RequestError::BadRequest(text.to_owned()).into());
         match upload::form_boundary(headers) {
             Some(boundary) => {
-                let (fields, upload) = upload::receive_form(uploads, take_body()?, boundary, *max_upload).await?;
+                let (fields, upload) = upload::receive_form(uploads, take_body()?, boundary, limit).await?;
                 if let Some((name, _)) = fields.0.first() {
                     let name = shorten_for_message(name);
                     return bad_request(&format!("The form has the field {name}; parameters belong in the query."));
@@ -204,7 +203,7 @@ impl RestInterface {
             }
             None => {
                 let name = file_name(arguments, headers)?;
-                Ok(upload::receive_file(uploads, take_body()?, &name, *max_upload).await?)
+                Ok(upload::receive_file(uploads, take_body()?, &name, limit).await?)
             }
         }
     }
