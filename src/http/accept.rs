@@ -61,16 +61,13 @@ pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Forma
         return offered.first().copied();
     }
     let accepted = parse_weighted(headers, ACCEPT);
-    // the most specific range determines the weight of a format
-    let find_range = |format: &Format| {
+    // `max_by_key` returns the last of equal ranks; the reversed order makes it the first offered format
+    let ranked = offered.iter().rev().filter_map(|format| {
         let ranges = accepted.iter().enumerate().filter_map(|(index, (range, weight))| {
             Some((specificity(range, format.media_type())?, *weight, Reverse(index)))
         });
-        ranges.max()
-    };
-    // `max_by_key` returns the last of equal ranks; the reversed order makes it the first offered format
-    let ranked = offered.iter().rev().filter_map(|format| {
-        let (specificity, weight, index) = find_range(format).filter(|(_, weight, _)| *weight > 0)?;
+        // the most specific range determines the weight of a format
+        let (specificity, weight, index) = ranges.max().filter(|(_, weight, _)| *weight > 0)?;
         Some(((weight, specificity, index), *format))
     });
     ranked.max_by_key(|(rank, _)| *rank).map(|(_, format)| format)

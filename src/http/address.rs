@@ -7,6 +7,7 @@ use std::net::IpAddr;
 
 use hyper::Uri;
 use hyper::header::{AsHeaderName, HOST, HeaderMap};
+use hyper::http::uri::Authority;
 
 use crate::model::address::is_authority;
 
@@ -23,10 +24,14 @@ impl Address {
     /// Returns the address before `/service`, without a trailing slash. The address is `--base-url`, or else the
     /// scheme and the host that the client used.
     pub fn request_base(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, AddressError> {
-        Ok(match &self.base_url {
-            Some(base) => base.clone(),
-            None => format!("{}://{}", self.request_scheme(headers)?, self.request_host(uri, headers)?),
-        })
+        match &self.base_url {
+            Some(base) => Ok(base.clone()),
+            None => self.request_origin(uri, headers),
+        }
+    }
+
+    fn request_origin(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, AddressError> {
+        Ok(format!("{}://{}", self.request_scheme(headers)?, request_host(uri, headers)?))
     }
 
     /// Returns whether the listener speaks https, regardless of proxies.
@@ -43,12 +48,8 @@ impl Address {
 
     /// Returns whether an Origin header names this service, by the requested host or by `--base-url`.
     pub fn is_own_origin(&self, origin: &str, uri: &Uri, headers: &HeaderMap) -> bool {
-        let requested = match (self.request_scheme(headers), self.request_host(uri, headers)) {
-            (Ok(scheme), Ok(host)) => Some(format!("{scheme}://{host}")),
-            _ => None,
-        };
         let configured = self.configured_scheme_and_host().map(|(scheme, host)| format!("{scheme}://{host}"));
-        let mut own_origins = requested.into_iter().chain(configured);
+        let mut own_origins = self.request_origin(uri, headers).into_iter().chain(configured);
         own_origins.any(|own| own.eq_ignore_ascii_case(origin))
     }
 
@@ -60,7 +61,7 @@ impl Address {
     /// Returns whether a browser on this machine may use the console under the requested host: `localhost`, a
     /// loopback address, or the host of `--base-url`. An attacker can make any other name resolve to this machine.
     pub fn is_host_safe_for_console(&self, uri: &Uri, headers: &HeaderMap) -> bool {
-        let Ok(host) = self.request_host(uri, headers).map(without_port) else {
+        let Ok(host) = request_host(uri, headers).map(without_port) else {
             return false;
         };
         let configured = self.configured_scheme_and_host().map(|(_, host)| without_port(host));
@@ -76,7 +77,7 @@ impl Address {
     }
 
     fn request_scheme(&self, headers: &HeaderMap) -> Result<&'static str, AddressError> {
-        let Some(forwarded) = self.forwarded_value(headers, "x-forwarded-proto") else {
+        let Some(forwarded) = forwarded_value(headers, "x-forwarded-proto") else {
             return Ok(self.scheme);
         };
         ["http", "https"]
@@ -84,26 +85,22 @@ impl Address {
             .find(|known| known.eq_ignore_ascii_case(forwarded))
             .ok_or(AddressError("X-Forwarded-Proto is neither http nor https.\n"))
     }
+}
 
-    fn request_host<'a>(&self, uri: &'a Uri, headers: &'a HeaderMap) -> Result<&'a str, AddressError> {
-        let host = match self.forwarded_value(headers, "x-forwarded-host") {
-            Some(host) => Some(host),
-            // RFC 9112, section 3.2.2: an authority in the request line overrides the header
-            None => match uri.authority() {
-                Some(authority) => Some(authority.as_str()),
-                None => single_value(headers, HOST).map(str::trim),
-            },
-        };
-        host.filter(|host| is_authority(host))
-            .ok_or(AddressError("The Host header must be one valid host, with or without a port.\n"))
-    }
+fn request_host<'a>(uri: &'a Uri, headers: &'a HeaderMap) -> Result<&'a str, AddressError> {
+    forwarded_value(headers, "x-forwarded-host")
+        // RFC 9112, section 3.2.2: an authority in the request line overrides the header
+        .or_else(|| uri.authority().map(Authority::as_str))
+        .or_else(|| single_value(headers, HOST).map(str::trim))
+        .filter(|host| is_authority(host))
+        .ok_or(AddressError("The Host header must be one valid host, with or without a port.\n"))
+}
 
-    /// Returns the last value of a header: the nearest proxy added it. The client may have sent the earlier values.
-    fn forwarded_value<'a>(&self, headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-        let last = headers.get_all(name).iter().next_back()?;
-        // a value that is not text becomes an empty text, which is invalid
-        last.to_str().unwrap_or_default().rsplit(',').next().map(str::trim)
-    }
+/// Returns the last value of a header: the nearest proxy added it. The client may have sent the earlier values.
+fn forwarded_value<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let last = headers.get_all(name).iter().next_back()?;
+    // a value that is not text becomes an empty text, which is invalid
+    last.to_str().unwrap_or_default().rsplit(',').next().map(str::trim)
 }
 
 pub fn without_port(authority: &str) -> &str {

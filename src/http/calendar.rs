@@ -56,9 +56,8 @@ pub async fn respond(
             response.headers_mut().insert(header::RETRY_AFTER, wait.as_secs().max(1).into());
             response
         }
-        Ok(Err(_)) | Err(_) => {
-            response::text_response(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.\n", record)
-        }
+        // an error of the database, or a panic
+        _ => response::text_response(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.\n", record),
     }
 }
 

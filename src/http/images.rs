@@ -25,9 +25,8 @@ pub async fn respond(
     match image.await {
         Ok(Ok(Some(image))) => picture_response(&server, image, headers, record),
         Ok(Ok(None)) => response::text_response(StatusCode::NOT_FOUND, "There is no such picture.\n", record),
-        Ok(Err(_)) | Err(_) => {
-            response::text_response(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.\n", record)
-        }
+        // an error of the database, or a panic
+        _ => response::text_response(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.\n", record),
     }
 }
 
