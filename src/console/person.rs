@@ -199,12 +199,7 @@ impl PersonView<'_> {
     /// Returns the facts about the person, and badges with the numbers of mandatory trainings.
     fn summary(&self, portfolio: &Portfolio) -> Result<Summary<'static>> {
         let (context, words) = (self.context, self.context.words);
-        let manager_row = row_listing::find_row_by_key(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
-        // a placeholder has a row id below 1
-        let manager = match manager_row.filter(|row| *row > 0) {
-            Some(row) => find_cells(self.snapshot, &FILE, row)?.map(|cells| (row, cells)),
-            None => None,
-        };
+        let manager = tasks::row_with_key(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
         let fact = |name: &str| {
             let column = FILE.find_column(name).map(|(_, column)| column);
             column.map_or_else(SummaryFact::default, |column| SummaryFact {

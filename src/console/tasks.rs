@@ -24,6 +24,7 @@ use crate::ledger::imports::{self, ImportRun};
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::message::MessageName;
 use crate::store::Snapshot;
+use crate::store::operator::Role;
 use crate::store::row_listing;
 use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow};
 
@@ -74,7 +75,7 @@ impl TaskSubject<'_> {
 
     /// Returns whether the operator may now carry out the task with this path.
     pub fn can_carry_out(&self, path: &str) -> Result<bool> {
-        let task = self.tasks.iter().find(|task| task.path == path && self.context.has_role(task.role));
+        let task = self.tasks.iter().find(|task| task.path == path && self.context.has_role(Role::Editor));
         task.map_or(Ok(false), |task| self.is_possible(task))
     }
 
@@ -82,12 +83,15 @@ impl TaskSubject<'_> {
         Ok((task.obstacle)(&TaskView { subject: self, task })?.is_none())
     }
 
-    /// Adds links to the tasks that the operator's role allows. The first possible task is the main task.
+    /// Adds links to the tasks, unless the operator is a viewer. The first possible task is the main task.
     pub fn add_links(&self, content: &mut PageContent) -> Result<()> {
         let context = self.context;
+        if !context.has_role(Role::Editor) {
+            return Ok(());
+        }
         let mut links = Vec::new();
         let mut has_main = false;
-        for task in self.tasks.iter().filter(|task| context.has_role(task.role) && !task.is_per_row) {
+        for task in self.tasks.iter().filter(|task| !task.is_per_row) {
             let is_possible = self.is_possible(task)?;
             if self.is_closed && !is_possible {
                 continue;
@@ -120,10 +124,10 @@ impl TaskSubject<'_> {
         }
     }
 
-    /// Calls `answer` with the task of this path. Refuses if the operator's role does not allow the task.
+    /// Calls `answer` with the task of this path. Refuses viewers.
     fn with_task(&self, path: &str, answer: impl FnOnce(&TaskView) -> Result<PageAnswer>) -> Result<PageAnswer> {
         let Some(task) = self.tasks.iter().find(|task| task.path == path) else { return Ok(PageAnswer::NotFound) };
-        self.context.change_as(task.role, || answer(&TaskView { subject: self, task }))
+        self.context.change_as_editor(|| answer(&TaskView { subject: self, task }))
     }
 
     /// Returns the import with this number, if a form or task for this person or class made the import.
@@ -179,6 +183,14 @@ impl TaskSubject<'_> {
     }
 }
 
+/// Returns the id and the cells of the row with this key; `None` for an empty or unknown key.
+pub fn row_with_key(snapshot: &Snapshot, file: &'static DataFile, key: &str) -> Result<Option<(i64, RecordedCells)>> {
+    // a placeholder has a row id below 1
+    let row = row_listing::find_row_by_key(snapshot, file, key)?.filter(|row| !key.is_empty() && *row > 0);
+    let Some(row) = row else { return Ok(None) };
+    Ok(find_cells(snapshot, file, row)?.map(|cells| (row, cells)))
+}
+
 impl TaskView<'_> {
     pub fn context(&self) -> &PageContext<'_> {
         self.subject.context
@@ -195,7 +207,7 @@ impl TaskView<'_> {
 
     /// Returns the id and the cells of the row whose key is the value of this field; `None` if there is no such row.
     pub fn referenced_row(&self, file: &'static DataFile, field: &str) -> Result<Option<(i64, RecordedCells)>> {
-        self.row_with_key(file, &self.field_value(field)?)
+        row_with_key(self.snapshot(), file, &self.field_value(field)?)
     }
 
     /// Returns the value of a field in its stored form. Returns an empty text if the value is invalid.
@@ -204,14 +216,6 @@ impl TaskView<'_> {
         Ok(parse_cell(column, &with_seconds(&self.field_value(field)?), self.snapshot().clock())
             .unwrap_or_default()
             .into_owned())
-    }
-
-    /// Returns the id and the cells of the row with this key; `None` for an empty or unknown key.
-    pub fn row_with_key(&self, file: &'static DataFile, key: &str) -> Result<Option<(i64, RecordedCells)>> {
-        // a placeholder has a row id below 1
-        let row = row_listing::find_row_by_key(self.snapshot(), file, key)?.filter(|row| !key.is_empty() && *row > 0);
-        let Some(row) = row else { return Ok(None) };
-        Ok(find_cells(self.snapshot(), file, row)?.map(|cells| (row, cells)))
     }
 
     /// Returns the value of a field in the form, or else in the query.

@@ -2,15 +2,14 @@
 
 use anyhow::Result;
 
-use super::TaskView;
 use super::declaration::{
-    CHECKLIST_LABEL, CellSource, FieldKind, FieldOption, Task, TaskField, TaskRecord, TaskRow, one_empty_record,
-    subject_record,
+    CHECKLIST_LABEL, CellSource, FieldKind, FieldOption, Task, TaskField, TaskRecord, TaskRow, subject_record,
 };
 use super::person::{
     CANCELLED, chosen_class_state_cell, chosen_class_waiting_list_cell, class_label_with_places, joins_waiting_list,
     new_enrollment_state, obstacle_to_enrol, warn_if_enrolled,
 };
+use super::{TaskView, row_with_key};
 use crate::datafile::{
     absences, class_dates, class_trainers, classes, enrollments, find_cell, persons, results, trainings,
 };
@@ -112,11 +111,9 @@ pub static TASKS: [Task; 6] = [
             .required()
             .check(check_participant)
             .hint(places_hint)],
-        rows: &[TaskRow {
-            file: &enrollments::FILE,
-            is_new: true,
-            records: one_empty_record,
-            cells: &[
+        rows: &[TaskRow::new(
+            &enrollments::FILE,
+            &[
                 PERSON,
                 TRAINING,
                 CLASS,
@@ -124,7 +121,7 @@ pub static TASKS: [Task; 6] = [
                 ("State", Derived(this_class_state_cell)),
                 ("OnWaitingList", Derived(this_class_waiting_list_cell)),
             ],
-        }],
+        )],
         ..Task::DEFAULTS
     },
     Task {
@@ -185,11 +182,9 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&class_dates::FILE, "LocationName").initial(|view| Ok(last_location(view)?.0)),
             TaskField::new(&class_dates::FILE, "LocationAddress").initial(|view| Ok(last_location(view)?.1)),
         ],
-        rows: &[TaskRow {
-            file: &class_dates::FILE,
-            is_new: true,
-            records: one_empty_record,
-            cells: &[
+        rows: &[TaskRow::new(
+            &class_dates::FILE,
+            &[
                 CLASS,
                 ("Date", Field("Date")),
                 ("From", Field("From")),
@@ -197,7 +192,7 @@ pub static TASKS: [Task; 6] = [
                 ("LocationName", Field("LocationName")),
                 ("LocationAddress", Field("LocationAddress")),
             ],
-        }],
+        )],
         ..Task::DEFAULTS
     },
     Task {
@@ -211,12 +206,10 @@ pub static TASKS: [Task; 6] = [
                 .label(|words| words.sessions)
                 .kind(FieldKind::OneOf(moment_options)),
         ],
-        rows: &[TaskRow {
-            file: &class_trainers::FILE,
-            is_new: true,
-            records: one_empty_record,
-            cells: &[CLASS, PERSON, ("Date", Derived(moment_date)), ("From", Derived(moment_start))],
-        }],
+        rows: &[TaskRow::new(
+            &class_trainers::FILE,
+            &[CLASS, PERSON, ("Date", Derived(moment_date)), ("From", Derived(moment_start))],
+        )],
         ..Task::DEFAULTS
     },
     Task {
@@ -321,7 +314,7 @@ fn class_end(view: &TaskView) -> Result<String> {
 }
 
 fn training_of_class(view: &TaskView) -> Result<Option<(i64, RecordedCells)>> {
-    view.row_with_key(&trainings::FILE, view.subject.cell("TrainingCode"))
+    row_with_key(view.snapshot(), &trainings::FILE, view.subject.cell("TrainingCode"))
 }
 
 fn training_cell(view: &TaskView, name: &str) -> Result<String> {

@@ -6,16 +6,13 @@ use super::TaskView;
 use crate::console::translations::Translations;
 use crate::datafile::file::{Column, DataFile};
 use crate::ledger::RecordedCells;
-use crate::store::operator::Role;
 
-/// An action of an operator with a person or a class, such as enrolling a person.
+/// An action of an editor or owner with a person or a class, such as enrolling a person.
 pub struct Task {
     /// The last path segment of the task's page.
     pub path: &'static str,
     pub label: fn(&Translations) -> &'static str,
     pub description: fn(&Translations) -> &'static str,
-    /// The lowest role that may carry out the task.
-    pub role: Role,
     /// Returns the reason why the task is impossible now. Returns `None` if the task is possible.
     pub obstacle: fn(&TaskView) -> Result<Option<&'static str>>,
     /// Returns the time from which the task is possible; `None` if waiting does not make the task possible.
@@ -101,12 +98,18 @@ pub enum CellSource {
     Derived(fn(&TaskView) -> Result<String>),
 }
 
+impl TaskRow {
+    /// Declares a single new row.
+    pub const fn new(file: &'static DataFile, cells: &'static [(&'static str, CellSource)]) -> Self {
+        Self { file, is_new: true, records: |_| Ok(vec![TaskRecord::default()]), cells }
+    }
+}
+
 impl Task {
     pub const DEFAULTS: Task = Task {
         path: "",
         label: |_| "",
         description: |_| "",
-        role: Role::Editor,
         obstacle: |_| Ok(None),
         possible_from: |_| Ok(None),
         warnings: |_| Ok(Vec::new()),
@@ -119,11 +122,6 @@ impl Task {
 
 /// The value that selects no radio button. No option has this value, because cells are trimmed.
 pub const NOTHING_CHOSEN: &str = " ";
-
-/// Returns one record without cells, for a task that creates one row.
-pub fn one_empty_record(_: &TaskView) -> Result<Vec<TaskRecord>> {
-    Ok(vec![TaskRecord::default()])
-}
 
 pub fn subject_record(view: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(vec![TaskRecord { row: Some(view.subject.row), cells: view.subject.cells.clone() }])

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::TaskView;
 use super::declaration::{
-    CellSource, FieldKind, FieldOption, NOTHING_CHOSEN, Task, TaskField, TaskRow, one_empty_record, subject_record,
+    CellSource, FieldKind, FieldOption, NOTHING_CHOSEN, Task, TaskField, TaskRow, subject_record,
 };
 use crate::datafile::{
     absences, classes, dim_reasons, dimmings, enrollments, find_cell, group_members, groups, persons, results,
@@ -46,11 +46,9 @@ pub static TASKS: [Task; 6] = [
                 .initial(initial_class)
                 .required(),
         ],
-        rows: &[TaskRow {
-            file: &enrollments::FILE,
-            is_new: true,
-            records: one_empty_record,
-            cells: &[
+        rows: &[TaskRow::new(
+            &enrollments::FILE,
+            &[
                 PERSON,
                 TRAINING,
                 CLASS,
@@ -58,7 +56,7 @@ pub static TASKS: [Task; 6] = [
                 ("State", Derived(chosen_class_state_cell)),
                 ("OnWaitingList", Derived(chosen_class_waiting_list_cell)),
             ],
-        }],
+        )],
         ..Task::DEFAULTS
     },
     Task {
@@ -83,11 +81,9 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&results::FILE, "ValidUntil").kind(FieldKind::OneOfOrDay(validity_options)),
             TaskField::new(&results::FILE, "CertificateObtained").initial(|view| training_cell(view, "HasCertificate")),
         ],
-        rows: &[TaskRow {
-            file: &results::FILE,
-            is_new: true,
-            records: one_empty_record,
-            cells: &[
+        rows: &[TaskRow::new(
+            &results::FILE,
+            &[
                 PERSON,
                 TRAINING,
                 ("FinishedAt", Field("FinishedAt")),
@@ -96,7 +92,7 @@ pub static TASKS: [Task; 6] = [
                 ("CertificateObtained", Field("CertificateObtained")),
                 ("Version", Derived(|view| training_cell(view, "Version"))),
             ],
-        }],
+        )],
         ..Task::DEFAULTS
     },
     Task {
@@ -120,11 +116,9 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&absences::FILE, "AbsenceReason").required(),
             TaskField::new(&absences::FILE, "PublicCosts").label(|words| words.costs).check(check_costs_not_negative),
         ],
-        rows: &[TaskRow {
-            file: &absences::FILE,
-            is_new: true,
-            records: one_empty_record,
-            cells: &[
+        rows: &[TaskRow::new(
+            &absences::FILE,
+            &[
                 PERSON,
                 CLASS,
                 ("CreationDate", Now),
@@ -132,7 +126,7 @@ pub static TASKS: [Task; 6] = [
                 ("AbsenceReason", Field("AbsenceReason")),
                 ("PublicCosts", Field("PublicCosts")),
             ],
-        }],
+        )],
         ..Task::DEFAULTS
     },
     Task {
@@ -145,12 +139,7 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&dimmings::FILE, "TrainingCode").label(|words| words.training).required(),
             TaskField::new(&dimmings::FILE, "DimReasonId").label(|words| words.reason_of_exemption).required(),
         ],
-        rows: &[TaskRow {
-            file: &dimmings::FILE,
-            is_new: true,
-            records: one_empty_record,
-            cells: &[PERSON, TRAINING, ("DimReasonId", Field("DimReasonId"))],
-        }],
+        rows: &[TaskRow::new(&dimmings::FILE, &[PERSON, TRAINING, ("DimReasonId", Field("DimReasonId"))])],
         ..Task::DEFAULTS
     },
     Task {
@@ -159,12 +148,7 @@ pub static TASKS: [Task; 6] = [
         description: |words| words.add_to_group_explanation,
         obstacle: obstacle_to_join_group,
         fields: &[TaskField::new(&group_members::FILE, "GroupName").label(|words| words.group).required()],
-        rows: &[TaskRow {
-            file: &group_members::FILE,
-            is_new: true,
-            records: one_empty_record,
-            cells: &[("GroupName", Field("GroupName")), PERSON],
-        }],
+        rows: &[TaskRow::new(&group_members::FILE, &[("GroupName", Field("GroupName")), PERSON])],
         ..Task::DEFAULTS
     },
     Task {
