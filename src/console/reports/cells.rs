@@ -1,11 +1,13 @@
 //! Splits an answer into rows and cells while the service writes the answer. Rows contain rows of the next level.
 
 use super::columns::{ColumnPosition, ReportShape};
+use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
 use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
+use crate::encode::{Document, ReceiverGoneError, Sink};
 
 /// Passes the rows of an answer to a [`RowVisitor`]: each innermost row with its enclosing rows.
 #[derive(Default)]
-pub struct RowSplitter {
+struct RowSplitter {
     /// For each level but the innermost: the index of the column that contains the rows of the next level.
     list_columns: Vec<usize>,
     /// The current row of each level, the outermost first.
@@ -58,10 +60,48 @@ pub trait RowVisitor {
 
     /// Receives the row of a single answer, as the first element, at the end of the answer.
     fn visit_outermost_row(&mut self, _row_of_level: &[ReportRow]) {}
+
+    /// Sends what the visitor has written since the last call.
+    fn flush(&mut self) -> Result<(), ReceiverGoneError>;
+}
+
+/// Calls an operation and passes the rows of its answer to `visitor`, until the visitor needs no more rows.
+pub fn visit_rows(
+    shape: &ReportShape,
+    formats: &PreparedFormats,
+    request: &AnswerRequest,
+    memory: &MemoryBudget,
+    visitor: &mut impl RowVisitor,
+) -> Result<(), AnswerError> {
+    let mut sink = RowSink { splitter: RowSplitter::new(shape), visitor, needs_more: true };
+    let mut cells = Document::new(&mut sink);
+    let result = formats.cells.write(request, memory, &mut cells);
+    match result.and_then(|_| Ok(cells.finish()?)) {
+        Ok(last_chunk) => {
+            sink.splitter.process(&last_chunk.unwrap_or_default(), sink.visitor);
+            Ok(())
+        }
+        Err(AnswerError::Gone) if !sink.needs_more => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+struct RowSink<'v, V> {
+    splitter: RowSplitter,
+    visitor: &'v mut V,
+    /// Does the visitor need more rows? Otherwise the sink stops the answer.
+    needs_more: bool,
+}
+
+impl<V: RowVisitor> Sink for RowSink<'_, V> {
+    fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
+        self.needs_more = self.splitter.process(&chunk, self.visitor);
+        if self.needs_more { self.visitor.flush() } else { Err(ReceiverGoneError) }
+    }
 }
 
 impl RowSplitter {
-    pub fn new(shape: &ReportShape) -> Self {
+    fn new(shape: &ReportShape) -> Self {
         Self {
             list_columns: shape.list_columns.clone(),
             rows: shape.levels.iter().map(|_| ReportRow::default()).collect(),
@@ -71,7 +111,7 @@ impl RowSplitter {
     }
 
     /// Processes the next bytes of the answer. Returns false if the visitor needs no more rows.
-    pub fn process(&mut self, mut bytes: &[u8], visitor: &mut impl RowVisitor) -> bool {
+    fn process(&mut self, mut bytes: &[u8], visitor: &mut impl RowVisitor) -> bool {
         let is_mark = |byte: &u8| matches!(*byte, ROW_START | FIELD_START | ROW_END);
         while let Some(at) = bytes.iter().position(is_mark) {
             let (text, rest) = bytes.split_at(at);

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use super::cells::{ReportRow, RowSplitter, RowVisitor, cell_at};
+use super::cells::{ReportRow, RowVisitor, cell_at, visit_rows};
 use super::columns::ReportShape;
 use super::row_selection::RowSelection;
 use super::table_page::format_cell;
 use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
-use crate::encode::{Document, ReceiverGoneError, Sink};
+use crate::encode::{Document, ReceiverGoneError};
 use crate::model::language::Language;
 use crate::model::text::looks_like_formula;
 use crate::service::Interface;
@@ -30,7 +30,6 @@ pub struct SelectionFile {
 struct SelectionWriter<'p, 'd> {
     file: &'p SelectionFile,
     document: &'p mut Document<'d>,
-    splitter: RowSplitter,
     row_count: u64,
 }
 
@@ -45,26 +44,15 @@ impl Interface for SelectionFile {
         memory: &MemoryBudget,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
-        let mut writer =
-            SelectionWriter { file: self, document, splitter: RowSplitter::new(&self.shape), row_count: 0 };
+        let mut writer = SelectionWriter { file: self, document, row_count: 0 };
         writer.document.out.append_str(BYTE_ORDER_MARK);
         writer.write_line(self.shape.columns().map(|(column, _)| column.label.clone()));
-        let mut cells = Document::new(&mut writer);
-        self.formats.cells.write(request, memory, &mut cells)?;
-        let last_chunk = cells.finish()?;
-        writer.process(&last_chunk.unwrap_or_default());
+        visit_rows(&self.shape, &self.formats, request, memory, &mut writer)?;
         Ok(writer.row_count)
     }
 }
 
 impl SelectionWriter<'_, '_> {
-    fn process(&mut self, bytes: &[u8]) {
-        // the splitter calls this writer, so the splitter must not be borrowed from the writer
-        let mut splitter = std::mem::take(&mut self.splitter);
-        splitter.process(bytes, self);
-        self.splitter = splitter;
-    }
-
     fn write_line(&mut self, cells: impl Iterator<Item = String>) {
         self.document.out.append_str(&excel_line(cells));
     }
@@ -81,13 +69,6 @@ pub fn excel_line(cells: impl Iterator<Item = String>) -> String {
     cells.map(escape).collect::<Vec<_>>().join(";") + "\r\n"
 }
 
-impl Sink for SelectionWriter<'_, '_> {
-    fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
-        self.process(&chunk);
-        self.document.flush()
-    }
-}
-
 impl RowVisitor for SelectionWriter<'_, '_> {
     fn visit_row(&mut self, row_of_level: &[ReportRow]) -> bool {
         let file = self.file;
@@ -99,5 +80,9 @@ impl RowVisitor for SelectionWriter<'_, '_> {
             );
         }
         true
+    }
+
+    fn flush(&mut self) -> Result<(), ReceiverGoneError> {
+        self.document.flush()
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 
-use super::cells::{ReportRow, RowSplitter, RowVisitor, cell_at};
+use super::cells::{ReportRow, RowVisitor, cell_at, visit_rows};
 use super::columns::{ReportColumn, ReportShape};
 use super::row_selection::{LAST_ROW, LAST_SORT_VALUE, RowSelection, SortKey};
 use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
@@ -12,7 +12,7 @@ use crate::console::FormFields;
 use crate::console::components::{self, Facts, Heading, MoreLinks, Note, Paging, TableBegin, TableCell, TableEnd};
 use crate::console::translations::Translations;
 use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
-use crate::encode::{Document, ReceiverGoneError, Sink};
+use crate::encode::{Document, ReceiverGoneError};
 use crate::model::language::Language;
 use crate::operation::labels;
 use crate::operation::response_schema::FieldValue;
@@ -58,22 +58,8 @@ impl Interface for TablePage {
         memory: &MemoryBudget,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
-        let mut writer = TablePageWriter {
-            page: self,
-            document,
-            splitter: RowSplitter::new(&self.shape),
-            progress: PageProgress::default(),
-        };
-        let mut cells = Document::new(&mut writer);
-        let result = self.formats.cells.write(request, memory, &mut cells);
-        match result.and_then(|_| Ok(cells.finish()?)) {
-            Ok(last_chunk) => {
-                writer.process(&last_chunk.unwrap_or_default());
-            }
-            // the page was full and stopped the answer
-            Err(AnswerError::Gone) if writer.progress.is_full => {}
-            Err(error) => return Err(error),
-        }
+        let mut writer = TablePageWriter { page: self, document, progress: PageProgress::default() };
+        visit_rows(&self.shape, &self.formats, request, memory, &mut writer)?;
         Ok(writer.finish())
     }
 }
@@ -81,7 +67,6 @@ impl Interface for TablePage {
 struct TablePageWriter<'p, 'd> {
     page: &'p TablePage,
     document: &'p mut Document<'d>,
-    splitter: RowSplitter,
     progress: PageProgress,
 }
 
@@ -107,19 +92,6 @@ struct RenderedRow {
     /// The number of the row in the answer.
     number: u64,
     html: String,
-}
-
-impl Sink for TablePageWriter<'_, '_> {
-    fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
-        if !self.process(&chunk) {
-            return Err(ReceiverGoneError);
-        }
-        // the browser can show the top before the first row, unless the top has facts, which come at the end
-        if !self.page.shape.is_single {
-            self.write_top();
-        }
-        self.document.flush()
-    }
 }
 
 impl RowVisitor for TablePageWriter<'_, '_> {
@@ -154,6 +126,14 @@ impl RowVisitor for TablePageWriter<'_, '_> {
         });
         self.progress.facts = facts.collect();
     }
+
+    fn flush(&mut self) -> Result<(), ReceiverGoneError> {
+        // the browser can show the top before the first row, unless the top has facts, which come at the end
+        if !self.page.shape.is_single {
+            self.write_top();
+        }
+        self.document.flush()
+    }
 }
 
 impl TablePage {
@@ -176,14 +156,6 @@ impl TablePage {
 }
 
 impl TablePageWriter<'_, '_> {
-    fn process(&mut self, bytes: &[u8]) -> bool {
-        // the splitter calls this writer, so the splitter must not be borrowed from the writer
-        let mut splitter = std::mem::take(&mut self.splitter);
-        let needs_more = splitter.process(bytes, self);
-        self.splitter = splitter;
-        needs_more
-    }
-
     /// Writes the part of the page before the table, with the facts. Later calls do nothing.
     fn write_top(&mut self) {
         if !std::mem::replace(&mut self.progress.is_top_written, true) {
