@@ -306,14 +306,7 @@ impl PreviewWorker {
 
     /// Publishes the result of the check for the pages. Only a published result can be applied.
     fn publish(&self, import: Option<&mut Import>, source: &mut Source, checked: &CheckedUpload) -> Result<()> {
-        let mut published = CheckedUpload {
-            id: progress::new_check_id(),
-            ignored_files: checked.ignored_files.clone(),
-            mapped: checked.mapped.clone(),
-            options: checked.options,
-            changed_since: checked.changed_since,
-            ..CheckedUpload::default()
-        };
+        let mut published = CheckedUpload { id: progress::new_check_id(), ..checked.clone() };
         if let Some(import) = import {
             let errors = import.errors.count(Severity::Error)?;
             if errors == 0 {

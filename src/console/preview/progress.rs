@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use crate::console::jobs::SHORT_WAIT;
 use crate::datafile::FILES;
@@ -13,6 +13,7 @@ use crate::exchange::import::ImportOptions;
 use crate::exchange::mapping::MappedFile;
 use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
 use crate::ledger::imports::RowCounts;
+use crate::model::lock::lock;
 
 pub struct PreviewProgress {
     state: Mutex<PreviewState>,
@@ -33,7 +34,7 @@ pub enum PreviewState {
 }
 
 /// The result of a check: errors, warnings and numbers of changed rows.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub struct CheckedUpload {
     pub id: u64,
     pub error_groups: Vec<ErrorGroup>,
@@ -96,13 +97,13 @@ impl PreviewProgress {
     }
 
     pub fn set_state(&self, state: PreviewState) {
-        *self.lock() = state;
+        *lock(&self.state) = state;
         self.state_changed.notify_all();
     }
 
     /// If the state is the result of this check, changes the state to `Working`. Otherwise returns false.
     pub fn start_work(&self, check_id: u64) -> bool {
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         let is_current = matches!(&*state, PreviewState::Ready(checked) if checked.id == check_id);
         if is_current {
             *state = PreviewState::Working;
@@ -112,21 +113,17 @@ impl PreviewProgress {
 
     /// Ends the preview, unless the preview failed or was applied.
     pub fn end(&self) {
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         if matches!(*state, PreviewState::Working | PreviewState::Ready(_)) {
             *state = PreviewState::Ended;
         }
         self.state_changed.notify_all();
     }
 
-    fn lock(&self) -> MutexGuard<'_, PreviewState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Returns the state. While the state is `Working`, first waits at most [`SHORT_WAIT`] for another state.
     pub fn wait_for_state(&self) -> PreviewState {
         let is_working = |state: &mut PreviewState| matches!(state, PreviewState::Working);
-        let result = self.state_changed.wait_timeout_while(self.lock(), SHORT_WAIT, is_working);
+        let result = self.state_changed.wait_timeout_while(lock(&self.state), SHORT_WAIT, is_working);
         let (state, _) = result.unwrap_or_else(PoisonError::into_inner);
         state.clone()
     }

@@ -1,12 +1,13 @@
 //! A cache of the organisation's overview. Counting can take seconds, too long for a page. A page shows the cached
 //! counts and, if the counts are old, starts a recount in the background.
 
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
+use crate::model::lock::lock;
 use crate::store::Store;
 use crate::store::overview::Overview;
 
@@ -42,7 +43,7 @@ impl CacheState {
 impl OverviewCache {
     /// Returns the cached overview, if there is one, and whether a count is running. Starts a count if needed.
     pub fn get(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Overview>>, bool)> {
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         if state.needs_count() && !state.is_counting {
             let (cache, store) = (Arc::clone(self), Arc::clone(store));
             thread::Builder::new().name("overview".into()).spawn(move || cache.count(&store))?;
@@ -52,17 +53,15 @@ impl OverviewCache {
             Some(_) => RECOUNT_WAIT,
             None => FIRST_COUNT_WAIT,
         };
-        let (state, _) = self
-            .counted
-            .wait_timeout_while(state, max_wait, |state| state.is_counting)
-            .unwrap_or_else(PoisonError::into_inner);
+        let result = self.counted.wait_timeout_while(state, max_wait, |state| state.is_counting);
+        let (state, _) = result.unwrap_or_else(PoisonError::into_inner);
         Ok((state.overview.clone(), state.is_counting))
     }
 
     fn count(&self, store: &Store) {
         let started_at = Instant::now();
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Overview::read(&*store.snapshot()?)));
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         state.is_counting = false;
         state.last_count = Some((Instant::now(), started_at.elapsed()));
         match result {
@@ -74,9 +73,5 @@ impl OverviewCache {
         }
         drop(state);
         self.counted.notify_all();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, CacheState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -28,6 +28,7 @@ const MAX_LISTED_LINES: usize = 3;
 const UNKNOWN_VALUES: [MessageName; 5] = [NotAChoice, NotAFlag, NotStored, UnlistedInFile, NeitherInFileNorStored];
 
 /// The errors with the same message in one column, or a single error.
+#[derive(Clone)]
 pub struct ErrorGroup {
     /// The first errors: at least one, at most [`MAX_LISTED_LINES`].
     pub errors: Vec<ImportError>,
