@@ -30,7 +30,8 @@ use crate::encode::{
 };
 use crate::model::brand::Brand;
 use crate::model::refusal::{Entity, Refusal};
-use crate::operation::response_schema::{Contents, FeedWait, OpenRowsError, OpenedRows};
+pub use crate::operation::response_schema::AnswerError;
+use crate::operation::response_schema::{Contents, FeedWait, OpenedRows};
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::{Snapshot, person};
 pub use checked_call::{CheckError, CheckedCall};
@@ -40,6 +41,7 @@ use cursors::{
 };
 pub use memory::MemoryBudget;
 use prepared_answer::PreparedAnswer;
+use serializer::Serializer;
 
 /// The prepared answers of all operations in one format.
 pub struct PreparedAnswers<E> {
@@ -48,38 +50,9 @@ pub struct PreparedAnswers<E> {
     format: PhantomData<E>,
 }
 
-#[derive(Debug)]
-pub enum AnswerError {
-    Refused(Refusal),
-    /// The client has left.
-    Gone,
-    Internal(anyhow::Error),
-}
-
 impl From<ReceiverGoneError> for AnswerError {
     fn from(_: ReceiverGoneError) -> Self {
         AnswerError::Gone
-    }
-}
-
-impl From<OpenRowsError> for AnswerError {
-    fn from(error: OpenRowsError) -> Self {
-        match error {
-            OpenRowsError::Refused(refusal) => AnswerError::Refused(refusal),
-            OpenRowsError::Internal(error) => AnswerError::Internal(error),
-        }
-    }
-}
-
-impl From<rusqlite::Error> for AnswerError {
-    fn from(error: rusqlite::Error) -> Self {
-        AnswerError::Internal(error.into())
-    }
-}
-
-impl From<anyhow::Error> for AnswerError {
-    fn from(error: anyhow::Error) -> Self {
-        AnswerError::Internal(error)
     }
 }
 
@@ -90,6 +63,7 @@ pub struct AnswerRequest<'a> {
     pub paired: Cell<Option<Snapshot<'a>>>,
     /// The service's address before `/service`.
     pub base: &'a str,
+    pub memory: &'a MemoryBudget,
     pub page: &'a PageState,
 }
 
@@ -110,17 +84,12 @@ impl<E: Encoder> PreparedAnswers<E> {
     }
 
     /// Writes the contents of an answer. Returns the number of rows.
-    pub fn write(
-        &self,
-        request: &AnswerRequest,
-        memory: &MemoryBudget,
-        document: &mut Document,
-    ) -> Result<u64, AnswerError> {
+    pub fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         let operation = request.checked.operation();
         let table_page =
             operation.selects_columns().then(|| request.prepare_table_page::<E>(&self.brand)).transpose()?;
         let prepared = table_page.as_ref().unwrap_or_else(|| &self.by_operation[operation.name]);
-        let share = memory.begin_share();
+        let share = request.memory.begin_share();
         let mut statements = Vec::new();
         thread::scope(|scope| {
             let opened = request.open_cursors(prepared, &mut statements)?;
@@ -136,7 +105,7 @@ impl<E: Encoder> PreparedAnswers<E> {
                     Builder::new().spawn_scoped(scope, read).map(drop)
                 })
             });
-            request.write_document::<E>(prepared, &mut cursors, document)
+            request.write_document::<E>(prepared, &mut Serializer { cursors, document })
         })
     }
 }
@@ -147,12 +116,11 @@ impl PreparedAnswers<XmlEncoder> {
         &self,
         frame: &Frame,
         request: &AnswerRequest,
-        memory: &MemoryBudget,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
         let operation = request.checked.operation();
         document.out.append_str(&frame.open_contents(operation));
-        let rows = self.write(request, memory, document)?;
+        let rows = self.write(request, document)?;
         document.out.append_str(&frame.close_contents(operation));
         Ok(rows)
     }
@@ -188,18 +156,12 @@ impl PreparedFormats {
         }
     }
 
-    pub fn write(
-        &self,
-        format: Format,
-        request: &AnswerRequest,
-        memory: &MemoryBudget,
-        document: &mut Document,
-    ) -> Result<u64, AnswerError> {
+    pub fn write(&self, format: Format, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         match format {
-            Format::Json => self.json.write(request, memory, document),
-            Format::Ndjson => self.ndjson.write(request, memory, document),
-            Format::Csv => self.csv.write(request, memory, document),
-            Format::CsvExcel => self.csv_excel.write(request, memory, document),
+            Format::Json => self.json.write(request, document),
+            Format::Ndjson => self.ndjson.write(request, document),
+            Format::Csv => self.csv.write(request, document),
+            Format::CsvExcel => self.csv_excel.write(request, document),
         }
     }
 }
@@ -208,30 +170,28 @@ impl<'a> AnswerRequest<'a> {
     /// Writes the rows of an answer, and stores the total number of pages in `page`. Returns the number of rows.
     fn write_document<E: Encoder>(
         &self,
-        prepared: &PreparedAnswer,
-        cursors: &mut Cursors,
-        document: &mut Document,
+        PreparedAnswer { rows, pages_column, .. }: &PreparedAnswer,
+        serializer: &mut Serializer,
     ) -> Result<u64, AnswerError> {
-        let outermost = prepared.rows.cursor;
-        if !cursors.has_row_at(outermost) {
+        if !serializer.cursors.has_row_at(rows.cursor) {
             self.refuse_empty_answer()?;
         }
-        if let Some(column) = prepared.pages_column {
-            let pages = cursors.integer_at(outermost, column)?;
+        if let Some(column) = pages_column {
+            let pages = serializer.cursors.integer_at(rows.cursor, *column)?;
             self.page.pages.get_or_init(|| pages);
         }
         let count = match &self.checked.operation().contents {
             Contents::One { ambiguous, .. } => {
-                serializer::write_row::<E>(&prepared.rows, 0, cursors, document)?;
-                if cursors.has_row_at(outermost) {
+                serializer.write_row::<E>(rows, 0)?;
+                if serializer.cursors.has_row_at(rows.cursor) {
                     let refusal = ambiguous.context("an answer of one row has several rows")?;
                     return Err(AnswerError::Refused(refusal(self.checked.arguments())));
                 }
                 1
             }
-            _ => serializer::write_rows::<E>(&prepared.rows, cursors, document)?,
+            _ => serializer.write_list::<E>(rows, &rows.delimiters.all, None)?,
         };
-        cursors.check_finished()?;
+        serializer.cursors.check_finished()?;
         Ok(count)
     }
 

@@ -66,12 +66,7 @@ pub trait Interface: Send + Sync + 'static {
     }
 
     /// Writes the complete document. Returns the number of rows.
-    fn write(
-        &self,
-        request: &AnswerRequest,
-        memory: &MemoryBudget,
-        document: &mut Document,
-    ) -> Result<u64, AnswerError>;
+    fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError>;
 }
 
 pub struct AnswerHead {

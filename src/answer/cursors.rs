@@ -16,8 +16,7 @@ use super::value::{read_cell, read_integer};
 use crate::encode::LocalSettings;
 use crate::model::cell::Cell;
 use crate::operation::request::{Argument, Arguments};
-use crate::operation::response_schema::ComputedRows;
-use crate::operation::table_query::SqlValue;
+use crate::operation::response_schema::{ComputedRows, OwnedCell};
 use crate::store::Snapshot;
 
 pub struct Cursors<'a> {
@@ -72,7 +71,7 @@ pub fn open_queries<'a, 's>(
 pub fn open_query<'a, 's>(
     snapshot: &'a Snapshot,
     select: &str,
-    values: &[SqlValue],
+    values: &[OwnedCell],
     statements: &'s mut Vec<Option<CachedStatement<'a>>>,
 ) -> rusqlite::Result<Cursor<'s>> {
     statements.push(Some(snapshot.prepare_cached(select)?));
@@ -87,8 +86,8 @@ pub fn open_query<'a, 's>(
 pub fn read_page_end(
     snapshot: &Snapshot,
     select: &str,
-    values: &[SqlValue],
-) -> rusqlite::Result<Option<(Vec<SqlValue>, i64)>> {
+    values: &[OwnedCell],
+) -> rusqlite::Result<Option<(Vec<OwnedCell>, i64)>> {
     let mut statement = snapshot.prepare_cached(select)?;
     let number_column = statement.column_count() - 1;
     let mut rows = statement.query(params_from_iter(values))?;
@@ -97,9 +96,9 @@ pub fn read_page_end(
     };
     let sort_value = |column| {
         Ok(match row.get_ref(column)? {
-            ValueRef::Null => SqlValue::Null,
-            ValueRef::Integer(number) => SqlValue::Int(number),
-            other => SqlValue::Text(other.as_str()?.to_owned()),
+            ValueRef::Null => OwnedCell::Null,
+            ValueRef::Integer(number) => OwnedCell::Int(number),
+            other => OwnedCell::Text(other.as_str()?.to_owned().into()),
         })
     };
     let page_end = ((0..number_column).map(sort_value).collect::<rusqlite::Result<_>>()?, row.get(number_column)?);
@@ -258,12 +257,12 @@ pub fn prepare_with_arguments<'a>(
     Ok(statement)
 }
 
-impl ToSql for SqlValue {
+impl ToSql for OwnedCell {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         match self {
-            SqlValue::Null => Ok(ToSqlOutput::from(rusqlite::types::Null)),
-            SqlValue::Int(number) => number.to_sql(),
-            SqlValue::Text(text) => text.to_sql(),
+            OwnedCell::Null => Ok(ToSqlOutput::from(rusqlite::types::Null)),
+            OwnedCell::Int(number) => number.to_sql(),
+            OwnedCell::Text(text) => text.to_sql(),
         }
     }
 }

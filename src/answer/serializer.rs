@@ -8,130 +8,107 @@ use super::prepared_answer::{PARENT_COLUMN, PreparedElement, PreparedRows};
 use super::value::write_cell;
 use crate::encode::{Delimiters, Document, Encoder, RowPrefix};
 
-/// Writes all rows of the answer. Returns their number.
-pub fn write_rows<E: Encoder>(
-    rows: &PreparedRows,
-    cursors: &mut Cursors,
-    document: &mut Document,
-) -> Result<u64, AnswerError> {
-    let delimiters = &rows.delimiters.all;
-    if !cursors.has_row_at(rows.cursor) {
-        document.out.append_str(&delimiters.none);
-        return Ok(0);
-    }
-    document.out.append_str(&delimiters.before);
-    let mut count = 0;
-    while cursors.has_row_at(rows.cursor) {
-        write_item::<E>(rows, &mut count, cursors, document)?;
-    }
-    document.out.append_str(&delimiters.after);
-    Ok(count)
+pub struct Serializer<'a, 'd, 's> {
+    pub cursors: Cursors<'a>,
+    pub document: &'d mut Document<'s>,
 }
 
-/// Writes the current row as an item of a list and moves to the next row. `count` is the number of written items, and
-/// increases. Sends the document if it has grown enough.
-fn write_item<E: Encoder>(
-    rows: &PreparedRows,
-    count: &mut u64,
-    cursors: &mut Cursors,
-    document: &mut Document,
-) -> Result<(), AnswerError> {
-    if *count > 0 {
-        document.out.append_str(rows.delimiters.between);
+impl Serializer<'_, '_, '_> {
+    /// Writes a list with these delimiters: the rows of this parent, or all rows if `parent` is `None`. Returns their
+    /// number. Sends the document whenever it has grown enough.
+    pub fn write_list<E: Encoder>(
+        &mut self,
+        rows: &PreparedRows,
+        delimiters: &Delimiters,
+        parent: Option<i64>,
+    ) -> Result<u64, AnswerError> {
+        if !self.has_row_of_parent(rows, parent)? {
+            self.document.out.append_str(&delimiters.none);
+            return Ok(0);
+        }
+        self.document.out.append_str(&delimiters.before);
+        let mut count = 0;
+        while self.has_row_of_parent(rows, parent)? {
+            if count > 0 {
+                self.document.out.append_str(rows.delimiters.between);
+            }
+            self.write_row::<E>(rows, count)?;
+            self.document.send_full_chunk(|sent| self.cursors.memory.chunk_size(sent))?;
+            if self.document.has_begun() {
+                // for a shorter answer, a reading thread would cost more than it saves
+                self.cursors.start_prefetch()?;
+            }
+            count += 1;
+        }
+        self.document.out.append_str(&delimiters.after);
+        Ok(count)
     }
-    write_row::<E>(rows, *count, cursors, document)?;
-    document.send_full_chunk(|sent| cursors.memory.chunk_size(sent))?;
-    if document.has_begun() {
-        // for a shorter answer, a reading thread would cost more than it saves
-        cursors.start_prefetch()?;
+
+    fn has_row_of_parent(&self, rows: &PreparedRows, parent: Option<i64>) -> Result<bool> {
+        Ok(self.cursors.has_row_at(rows.cursor)
+            && match parent {
+                Some(parent) => self.cursors.integer_at(rows.cursor, PARENT_COLUMN)? == parent,
+                None => true,
+            })
     }
-    *count += 1;
-    Ok(())
-}
 
-/// Returns whether the cursor of nested rows is on a row of this parent. `parent` is `None` for embedded rows,
-/// because all of them belong to the current list.
-fn has_row_of_parent(rows: &PreparedRows, parent: Option<i64>, cursors: &Cursors) -> Result<bool> {
-    Ok(cursors.has_row_at(rows.cursor)
-        && match parent {
-            Some(parent) => cursors.integer_at(rows.cursor, PARENT_COLUMN)? == parent,
-            None => true,
-        })
-}
+    /// Writes the current row and moves to the next one. `ordinal` is the number of rows before it.
+    pub fn write_row<E: Encoder>(&mut self, rows: &PreparedRows, ordinal: u64) -> Result<(), AnswerError> {
+        for prefix in &rows.delimiters.open {
+            match prefix {
+                RowPrefix::Text(text) => self.document.out.append_str(text),
+                RowPrefix::Ordinal(offset) => self.document.out.append_int(ordinal.cast_signed() + offset),
+            }
+        }
+        self.write_elements::<E>(rows, &rows.elements)?;
+        self.document.out.append_str(&rows.delimiters.close);
+        self.cursors.advance(rows.cursor)?;
+        Ok(())
+    }
 
-/// Writes the current row and moves to the next one. `ordinal` is the number of rows before it.
-pub fn write_row<E: Encoder>(
-    rows: &PreparedRows,
-    ordinal: u64,
-    cursors: &mut Cursors,
-    document: &mut Document,
-) -> Result<(), AnswerError> {
-    for prefix in &rows.delimiters.open {
-        match prefix {
-            RowPrefix::Text(text) => document.out.append_str(text),
-            RowPrefix::Ordinal(offset) => document.out.append_int(ordinal.cast_signed() + offset),
+    fn write_elements<E: Encoder>(
+        &mut self,
+        rows: &PreparedRows,
+        elements: &[PreparedElement],
+    ) -> Result<(), AnswerError> {
+        for element in elements {
+            match element {
+                PreparedElement::Value(prepared, column) => {
+                    let cell = self.cursors.cursors[rows.cursor].cell(*column)?;
+                    write_cell::<E>(prepared, &cell, &mut self.cursors.local, &mut self.document.out)?;
+                }
+                PreparedElement::Lookup { lookup, run, column } => {
+                    let key = self.cursors.integer_at(rows.cursor, *column)?;
+                    let lookup_state = &mut self.cursors.lookups[*lookup];
+                    self.document.out.append(lookup_state.serialized_run::<E>(key, *run, &mut self.cursors.local)?);
+                }
+                PreparedElement::Object(delimiters, elements) => {
+                    self.document.out.append_str(&delimiters.before);
+                    self.write_elements::<E>(rows, elements)?;
+                    self.document.out.append_str(&delimiters.after);
+                }
+                PreparedElement::List(delimiters, nested_rows) => {
+                    let parent = self.open_nested_list(rows, nested_rows)?;
+                    self.write_list::<E>(nested_rows, delimiters, parent)?;
+                }
+                PreparedElement::Nothing(delimiters) => self.document.out.append_str(&delimiters.none),
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the parent of the nested rows in the current row. Embedded rows, which all belong to this list, are
+    /// parsed, and have no parent.
+    fn open_nested_list(&mut self, rows: &PreparedRows, nested_rows: &PreparedRows) -> Result<Option<i64>> {
+        match nested_rows.embedding_column {
+            Some(column) => {
+                self.cursors.open_embedded(nested_rows.cursor, rows.cursor, column)?;
+                Ok(None)
+            }
+            None => {
+                let key_column = rows.key_column.context("rows with lists have a key")?;
+                self.cursors.integer_at(rows.cursor, key_column).map(Some)
+            }
         }
     }
-    write_elements::<E>(rows, &rows.elements, cursors, document)?;
-    document.out.append_str(&rows.delimiters.close);
-    cursors.advance(rows.cursor)?;
-    Ok(())
-}
-
-fn write_elements<E: Encoder>(
-    rows: &PreparedRows,
-    elements: &[PreparedElement],
-    cursors: &mut Cursors,
-    document: &mut Document,
-) -> Result<(), AnswerError> {
-    for element in elements {
-        match element {
-            PreparedElement::Value(prepared, column) => {
-                let cell = cursors.cursors[rows.cursor].cell(*column)?;
-                write_cell::<E>(prepared, &cell, &mut cursors.local, &mut document.out)?;
-            }
-            PreparedElement::Lookup { lookup, run, column } => {
-                let key = cursors.integer_at(rows.cursor, *column)?;
-                let lookup_state = &mut cursors.lookups[*lookup];
-                document.out.append(lookup_state.serialized_run::<E>(key, *run, &mut cursors.local)?);
-            }
-            PreparedElement::Object(delimiters, elements) => {
-                document.out.append_str(&delimiters.before);
-                write_elements::<E>(rows, elements, cursors, document)?;
-                document.out.append_str(&delimiters.after);
-            }
-            PreparedElement::List(delimiters, nested_rows) => {
-                write_nested_list::<E>(rows, delimiters, nested_rows, cursors, document)?;
-            }
-            PreparedElement::Nothing(delimiters) => document.out.append_str(&delimiters.none),
-        }
-    }
-    Ok(())
-}
-
-fn write_nested_list<E: Encoder>(
-    rows: &PreparedRows,
-    delimiters: &Delimiters,
-    nested_rows: &PreparedRows,
-    cursors: &mut Cursors,
-    document: &mut Document,
-) -> Result<(), AnswerError> {
-    let parent = match nested_rows.embedding_column {
-        Some(column) => {
-            cursors.open_embedded(nested_rows.cursor, rows.cursor, column)?;
-            None
-        }
-        None => Some(cursors.integer_at(rows.cursor, rows.key_column.context("rows with lists have a key")?)?),
-    };
-    if !has_row_of_parent(nested_rows, parent, cursors)? {
-        document.out.append_str(&delimiters.none);
-        return Ok(());
-    }
-    document.out.append_str(&delimiters.before);
-    let mut count = 0;
-    while has_row_of_parent(nested_rows, parent, cursors)? {
-        write_item::<E>(nested_rows, &mut count, cursors, document)?;
-    }
-    document.out.append_str(&delimiters.after);
-    Ok(())
 }

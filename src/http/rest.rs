@@ -23,7 +23,7 @@ use super::route::{self, REST};
 use super::server::Server;
 use super::status::BEHIND_RETRY_AFTER;
 use super::{links, openapi, pages, response};
-use crate::answer::{AnswerError, AnswerRequest, MemoryBudget};
+use crate::answer::{AnswerError, AnswerRequest};
 use crate::decode::Call;
 use crate::decode::json::JsonBody;
 use crate::decode::rest::{OperationRoute, RestRequest};
@@ -271,14 +271,9 @@ impl Interface for RestInterface {
         true
     }
 
-    fn write(
-        &self,
-        request: &AnswerRequest,
-        memory: &MemoryBudget,
-        document: &mut Document,
-    ) -> Result<u64, AnswerError> {
+    fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         let formats = &self.server.formats;
-        formats.write(self.answer_format(), request, memory, document)
+        formats.write(self.answer_format(), request, document)
     }
 }
 

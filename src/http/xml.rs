@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::reply::{Headers, StatusReply, Wording};
 use super::server::Server;
 use super::status::http_status;
-use crate::answer::{AnswerError, AnswerRequest, MemoryBudget};
+use crate::answer::{AnswerError, AnswerRequest};
 use crate::decode::Call;
 use crate::encode::Document;
 use crate::encode::frame::{CallStyle, Frame, TEXT_XML, fault_document};
@@ -33,14 +33,9 @@ impl Interface for XmlInterface {
         &self.base
     }
 
-    fn write(
-        &self,
-        request: &AnswerRequest,
-        memory: &MemoryBudget,
-        document: &mut Document,
-    ) -> Result<u64, AnswerError> {
+    fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         let frame = self.answer_frame(request.checked.granted());
-        self.server.formats.xml.write_framed(&frame, request, memory, document)
+        self.server.formats.xml.write_framed(&frame, request, document)
     }
 }
 

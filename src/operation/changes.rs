@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::feed_page::{FeedPage, LIMIT, LIMIT_RANGE, page_schema, parse_position, refuse_invalid_position};
 use super::request::{Arguments, Parameter, ParameterKind};
-use super::response_schema::{FeedWait, OpenRowsError, OpenedRows};
+use super::response_schema::{AnswerError, FeedWait, OpenedRows};
 use super::rest::get;
 use super::{ArgumentRule, Operation, data_file};
 use crate::ledger::feed;
@@ -51,7 +51,7 @@ pub const OPERATION: Operation = Operation {
     )
 };
 
-fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let newest = feed::newest_change(snapshot)?;
     let Some(since) = parse_position(arguments, "since")? else {
         // a page without changes, for the position after the newest change

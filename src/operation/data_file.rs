@@ -2,7 +2,7 @@
 
 use super::feed_page::{FeedPage, LIMIT, LIMIT_RANGE, page_schema, parse_position, refuse_invalid_position};
 use super::request::{Arguments, Parameter, ParameterKind};
-use super::response_schema::{OpenRowsError, OpenedRows};
+use super::response_schema::{AnswerError, OpenedRows};
 use super::rest::get;
 use super::{ArgumentRule, Operation};
 use crate::datafile::{self, FILES};
@@ -41,7 +41,7 @@ pub static NAMES: [(&str, &str); FILES.len() + 1] = {
     names
 };
 
-fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let name = arguments.text("file");
     let file = datafile::find_file(name).expect("the argument is one of NAMES");
     let position = parse_position(arguments, "after")?;

@@ -10,7 +10,6 @@ use super::response_schema::*;
 use crate::datafile::file::DataFile;
 use crate::ledger::feed::{self, FeedCell, FeedEvent, FeedEventKind};
 use crate::ledger::position::{FeedPosition, PositionError};
-use crate::model::cell::Cell;
 use crate::model::refusal::Refusal;
 use crate::model::time;
 use crate::store::Snapshot;
@@ -24,12 +23,12 @@ pub const LIMIT_RANGE: ArgumentRule =
     ArgumentRule::IntegerRange { parameter: LIMIT.name, least: 1, most: 10_000, allowed: "1 to 10000" };
 
 /// Parses the position in a parameter; `None` if the parameter is absent or empty.
-pub fn parse_position(arguments: &Arguments, parameter: &'static str) -> Result<Option<FeedPosition>, OpenRowsError> {
+pub fn parse_position(arguments: &Arguments, parameter: &'static str) -> Result<Option<FeedPosition>, AnswerError> {
     match arguments.text(parameter) {
         "" => Ok(None),
         text => match text.parse() {
             Ok(position) => Ok(Some(position)),
-            Err(()) => Err(OpenRowsError::Refused(Refusal::InvalidPosition { parameter, text: text.to_owned() })),
+            Err(()) => Err(AnswerError::Refused(Refusal::InvalidPosition { parameter, text: text.to_owned() })),
         },
     }
 }
@@ -40,10 +39,10 @@ pub fn refuse_invalid_position(
     parameter: &'static str,
     position: &FeedPosition,
     snapshot: &Snapshot,
-) -> Result<(), OpenRowsError> {
+) -> Result<(), AnswerError> {
     let Err(error) = check else { return Ok(()) };
     let position = position.to_string();
-    Err(OpenRowsError::Refused(match error {
+    Err(AnswerError::Refused(match error {
         // `--follow` replaces the database by newer copies, in which the position can be valid
         PositionError::Ahead if snapshot.is_followed() => Refusal::PositionAhead { position },
         PositionError::OtherList => Refusal::InvalidPosition { parameter, text: position },
@@ -140,78 +139,34 @@ pub struct FeedPage {
 
 impl FeedPage {
     pub fn open<'s>(self, snapshot: &'s Snapshot) -> Result<OpenedRows<'s>> {
-        let events: Rc<[FeedEvent]> = self.events.into();
-        let open_cells = |kind| {
-            Box::new(FeedCells {
-                snapshot,
-                events: Rc::clone(&events),
-                kind,
-                events_read: 0,
-                remaining: Vec::new(),
-                current: None,
-            })
-        };
-        let times = events.iter().map(|event| wall_time(event, snapshot)).collect::<Result<_>>()?;
-        let changes = FeedRows { times, events: Rc::clone(&events), events_read: 0 };
         let next = FeedPosition::after(self.next, self.file, snapshot)?.to_string();
+        let page =
+            [OwnedCell::Int(PAGE_KEY), OwnedCell::Text(next.clone().into()), OwnedCell::Int(self.has_more.into())];
+        let changes = self.events.iter().zip(0..).map(|(event, key)| change_row(event, key, snapshot));
+        let changes = changes.collect::<Result<_>>()?;
+        let events: Rc<[FeedEvent]> = self.events.into();
+        let key_cells = cell_rows(Rc::clone(&events), |event| Ok(event.key_cells(snapshot)?));
+        let reported_cells = cell_rows(events, |event| Ok(event.reported_cells(snapshot)?));
         Ok(OpenedRows {
-            next: self.has_more.then(|| next.clone()),
+            lists: vec![owned_rows(vec![page]), owned_rows(changes), key_cells, reported_cells],
+            next: self.has_more.then_some(next),
             wait: self.wait,
-            lists: vec![
-                OwnedRows::boxed(vec![vec![
-                    OwnedCell::Int(PAGE_KEY),
-                    OwnedCell::Text(next),
-                    OwnedCell::Int(self.has_more.into()),
-                ]]),
-                Box::new(changes),
-                open_cells(FeedCellKind::Key),
-                open_cells(FeedCellKind::Reported),
-            ],
         })
     }
 }
 
-fn wall_time(event: &FeedEvent, snapshot: &Snapshot) -> Result<Option<String>> {
-    let Some(change) = &event.change else { return Ok(None) };
-    Ok(Some(time::format_wall_time(snapshot.clock().to_wall_time(change.at.parse()?))))
-}
-
-struct FeedRows {
-    events: Rc<[FeedEvent]>,
-    times: Vec<Option<String>>,
-    /// The number of events read, the current one included.
-    events_read: usize,
-}
-
-impl ComputedRows for FeedRows {
-    fn advance(&mut self) -> Result<bool> {
-        self.events_read += 1;
-        Ok(self.events_read <= self.events.len())
-    }
-
-    fn cell(&self, column: usize) -> Cell<'_> {
-        let index = self.events_read - 1;
-        let event = &self.events[index];
-        // the columns: `parent`, `key`, then the fields of `CHANGES`
-        match column {
-            0 => Cell::Int(PAGE_KEY),
-            1 => Cell::Int(event_key(index)),
-            2 => optional_int(event.number()),
-            3 => self.times[index].as_ref().map_or(Cell::Null, |time| Cell::Text(time.as_bytes())),
-            4 => Cell::Text(event.file.name.as_bytes()),
-            5 => Cell::Int(event.row),
-            _ => Cell::Text(kind_name(&event.kind).as_bytes()),
+/// Returns the columns of an event: `parent`, `key`, then the fields of [`CHANGES`]. The event's cells have this key
+/// as their `parent`.
+fn change_row(event: &FeedEvent, key: i64, snapshot: &Snapshot) -> Result<[OwnedCell; 7]> {
+    let (number, moment) = match &event.change {
+        Some(change) => {
+            let moment = time::format_wall_time(snapshot.clock().to_wall_time(change.at.parse()?));
+            (OwnedCell::Int(change.number), OwnedCell::Text(moment.into()))
         }
-    }
-}
-
-/// Returns the `key` of the event with this index on the page. The event's cells have this key as their `parent`.
-fn event_key(index: usize) -> i64 {
-    i64::try_from(index).expect("a page is short")
-}
-
-fn optional_int(number: Option<i64>) -> Cell<'static> {
-    number.map_or(Cell::Null, Cell::Int)
+        None => (OwnedCell::Null, OwnedCell::Null),
+    };
+    let [file, kind] = [event.file.name, kind_name(&event.kind)].map(|text| OwnedCell::Text(text.into()));
+    Ok([OwnedCell::Int(PAGE_KEY), OwnedCell::Int(key), number, moment, file, OwnedCell::Int(event.row), kind])
 }
 
 fn kind_name(kind: &FeedEventKind) -> &'static str {
@@ -223,49 +178,21 @@ fn kind_name(kind: &FeedEventKind) -> &'static str {
     }
 }
 
-struct FeedCells<'s> {
-    snapshot: &'s Snapshot<'s>,
+/// Returns the rows for the cells of each event: `parent`, then the fields of [`CELLS`].
+fn cell_rows<'s>(
     events: Rc<[FeedEvent]>,
-    kind: FeedCellKind,
-    /// The number of events read, the current one included.
-    events_read: usize,
-    /// The remaining cells of the current event, in reverse order.
-    remaining: Vec<FeedCell>,
-    current: Option<FeedCell>,
-}
-
-#[derive(Clone, Copy)]
-enum FeedCellKind {
-    /// The cells in the list `key`.
-    Key,
-    /// The cells in the list `cells`.
-    Reported,
-}
-
-impl ComputedRows for FeedCells<'_> {
-    fn advance(&mut self) -> Result<bool> {
-        self.current = self.remaining.pop();
-        while self.current.is_none() {
-            let Some(event) = self.events.get(self.events_read) else { return Ok(false) };
-            self.events_read += 1;
-            self.remaining = match self.kind {
-                FeedCellKind::Key => event.key_cells(self.snapshot)?,
-                FeedCellKind::Reported => event.reported_cells(self.snapshot)?,
-            };
-            self.remaining.reverse();
-            self.current = self.remaining.pop();
-        }
-        Ok(true)
-    }
-
-    fn cell(&self, column: usize) -> Cell<'_> {
-        let Some(current) = &self.current else { return Cell::Null };
-        // the columns: `parent`, then the fields of `CELLS`
-        match column {
-            0 => Cell::Int(event_key(self.events_read - 1)),
-            1 => Cell::Text(current.column.as_bytes()),
-            2 => Cell::Text(current.value.as_bytes()),
-            _ => optional_int(current.person),
-        }
-    }
+    read_cells: impl Fn(&FeedEvent) -> Result<Vec<FeedCell>> + 's,
+) -> Box<dyn ComputedRows + 's> {
+    let rows = (0..events.len()).zip(0..).flat_map(move |(index, key)| {
+        let (cells, error) = match read_cells(&events[index]) {
+            Ok(cells) => (cells, None),
+            Err(error) => (Vec::new(), Some(Err(error))),
+        };
+        let to_row = move |FeedCell { column, value, person }| {
+            let person = person.map_or(OwnedCell::Null, OwnedCell::Int);
+            Ok([OwnedCell::Int(key), OwnedCell::Text(column.into()), OwnedCell::Text(value.into()), person])
+        };
+        cells.into_iter().map(to_row).chain(error)
+    });
+    iterated_rows(rows)
 }

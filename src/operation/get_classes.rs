@@ -3,7 +3,7 @@
 use super::Operation;
 use super::response_schema::Contents;
 use super::rest::get;
-use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, class_list_schema};
+use super::training_class::{INCLUDE_ARCHIVED, class_list_schema, classes_query};
 
 pub const OPERATION: Operation = Operation {
     request: &[INCLUDE_ARCHIVED],
@@ -12,14 +12,7 @@ pub const OPERATION: Operation = Operation {
         get("/classes"),
         "All classes, with their sessions, trainers and participants.",
         "ApiResponseOfListOfTrainingClass",
-        Contents::Each(class_list_schema::<AllClasses>()),
+        Contents::Each(class_list_schema(|| classes_query("class_in_order", "TRUE"))),
     )
     .dutch("Klassen", "Alle klassen, met bijeenkomsten, trainers en deelnemers.")
 };
-
-struct AllClasses;
-
-impl ClassFilter for AllClasses {
-    const INDEX: &'static str = "class_in_order";
-    const CONDITION: &'static str = "TRUE";
-}

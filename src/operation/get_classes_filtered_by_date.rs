@@ -4,7 +4,7 @@
 use super::request::{Parameter, ParameterKind};
 use super::response_schema::Contents;
 use super::rest::get;
-use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, class_list_schema};
+use super::training_class::{INCLUDE_ARCHIVED, class_list_schema, classes_query};
 use super::{ArgumentRule, Operation};
 
 pub const OPERATION: Operation = Operation {
@@ -23,14 +23,7 @@ pub const OPERATION: Operation = Operation {
         get("/classes/by-date"),
         "The classes that start in a period, both ends included.",
         "ApiResponseOfListOfTrainingClass",
-        Contents::Each(class_list_schema::<ClassesByDate>()),
+        Contents::Each(class_list_schema(|| classes_query("class_in_order", "c.begins BETWEEN :fromDate AND :toDate"))),
     )
     .dutch("Klassen in een periode", "De klassen die in een periode beginnen, eerste en laatste dag inbegrepen.")
 };
-
-struct ClassesByDate;
-
-impl ClassFilter for ClassesByDate {
-    const INDEX: &'static str = "class_in_order";
-    const CONDITION: &'static str = "c.begins BETWEEN :fromDate AND :toDate";
-}

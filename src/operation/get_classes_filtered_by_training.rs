@@ -4,7 +4,7 @@
 use super::request::{Parameter, ParameterKind, int_parameter};
 use super::response_schema::Contents;
 use super::rest::get;
-use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, class_list_schema};
+use super::training_class::{INCLUDE_ARCHIVED, class_list_schema, classes_query};
 use super::{ArgumentRule, Operation};
 use crate::model::descriptions;
 use crate::model::refusal::Entity;
@@ -33,15 +33,11 @@ pub const OPERATION: Operation = Operation {
         get("/classes/by-training/{trainingType}/{trainingId}"),
         "The classes of one course or course block.",
         "ApiResponseOfListOfTrainingClass",
-        Contents::Each(class_list_schema::<ClassesByTraining>()),
+        Contents::Each(class_list_schema(|| {
+            let condition =
+                "c.training = (SELECT key FROM LearningModule WHERE type = :trainingType AND id = :trainingId)";
+            classes_query("class_of_training", condition)
+        })),
     )
     .dutch("Klassen van een training", "De klassen van één opleiding of opleidingsblok.")
 };
-
-struct ClassesByTraining;
-
-impl ClassFilter for ClassesByTraining {
-    const INDEX: &'static str = "class_of_training";
-    const CONDITION: &'static str =
-        "c.training = (SELECT key FROM LearningModule WHERE type = :trainingType AND id = :trainingId)";
-}

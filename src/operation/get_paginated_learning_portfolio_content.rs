@@ -51,7 +51,7 @@ pub const OPERATION: Operation = Operation {
 
 const ITEMS: &ListSchema = &list_schema(RowSource::Elsewhere);
 
-fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let selection = requested_selection(arguments);
     let (size, index) = (i64::from(arguments.int("size")), i64::from(arguments.int("index")));
     let page = portfolio::find_page(snapshot, selection, size * index)?;
@@ -62,9 +62,8 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
         skipped: page.skipped,
         remaining: size,
     };
-    let page_row = [PAGE_KEY, page.total, size, index, pages].map(OwnedCell::Int).into();
-    let lists: Vec<Box<dyn ComputedRows>> = vec![OwnedRows::boxed(vec![page_row]), Box::new(items)];
-    Ok(lists.into())
+    let page_row = [PAGE_KEY, page.total, size, index, pages].map(OwnedCell::Int);
+    Ok(vec![owned_rows(vec![page_row]), Box::new(items)].into())
 }
 
 struct PageItems<'s> {

@@ -1,6 +1,8 @@
 //! Imports over REST: uploads, their jobs, and the imports of the ledger.
 
-use std::collections::VecDeque;
+use std::iter;
+
+use serde_json::Value;
 
 use super::request::{Arguments, Parameter, ParameterKind, int_parameter};
 use super::response_schema::*;
@@ -9,7 +11,6 @@ use super::{ArgumentRule, Operation};
 use crate::datafile;
 use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
 use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
-use crate::model::cell::Cell;
 use crate::model::refusal::Entity;
 use crate::model::time;
 use crate::store::{Change, ChangeError, Snapshot};
@@ -278,7 +279,7 @@ static RUN_FILES: ListSchema = ListSchema {
 const MAPPING: &[Field] =
     &[text("name").described("The name of the mapping."), long("version").described("The version of the mapping.")];
 
-fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let limit = arguments.int("limit").unsigned_abs();
     let mut page = imports::list_imports_before(snapshot, arguments.int("after").into(), limit + 1)?;
     let has_more = page.len() > limit as usize;
@@ -288,7 +289,7 @@ fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Ope
 }
 
 /// Opens the row of the requested import. Without such an import, there is no row.
-fn open_import<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+fn open_import<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let found = imports::find_import(snapshot, arguments.int("number").into())?;
     Ok(import_rows(snapshot, found.into_iter().collect())?)
 }
@@ -297,20 +298,24 @@ fn import_rows<'s>(snapshot: &'s Snapshot, imports: Vec<ImportRun>) -> anyhow::R
     let to_row = |import: ImportRun| {
         let (undos, mut files) = (import.undo_numbers(), imports::list_imported_files(snapshot, import.id)?);
         files.sort_by_key(|file| datafile::sort_position(&file.file));
-        let files_json: serde_json::Value = files.iter().map(ImportedFileCounts::to_json).collect();
-        Ok(vec![
+        let files_json: Value = files.iter().map(ImportedFileCounts::to_json).collect();
+        Ok([
             OwnedCell::Int(import.number),
-            OwnedCell::Text(time::format_wall_time(snapshot.clock().to_wall_time(import.at.parse()?))),
-            OwnedCell::Text(import.kind),
-            OwnedCell::Text(import.actor),
-            OwnedCell::Text(import.action),
+            OwnedCell::Text(time::format_wall_time(snapshot.clock().to_wall_time(import.at.parse()?)).into()),
+            OwnedCell::Text(import.kind.into()),
+            OwnedCell::Text(import.actor.into()),
+            OwnedCell::Text(import.action.into()),
             import.undoes.map_or(OwnedCell::Null, OwnedCell::Int),
-            OwnedCell::Text(serde_json::Value::from(undos).to_string()),
-            OwnedCell::Text(files_json.to_string()),
+            json_cell(undos),
+            json_cell(files_json),
         ])
     };
     let rows = imports.into_iter().map(to_row).collect::<anyhow::Result<_>>()?;
-    Ok(vec![OwnedRows::boxed(rows)].into())
+    Ok(vec![owned_rows(rows)].into())
+}
+
+fn json_cell(value: impl Into<Value>) -> OwnedCell {
+    OwnedCell::Text(value.into().to_string().into())
 }
 
 pub const IMPORT_CHANGES: Operation = Operation {
@@ -342,65 +347,44 @@ const CHANGE_FIELDS: &[Field] = &[
 static KEY: ListSchema =
     ListSchema { element: "KeyCell", rows: RowSource::Elsewhere, item: ListItem::Value(FieldValue::Text) };
 
-fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     // without such an import there are no rows: no entry has the id 0
     let entry = imports::find_import(snapshot, arguments.int("number").into())?.map_or(0, |import| import.id);
-    let rows = ImportChangeRows { snapshot, entry, after: 0, page: VecDeque::new(), texts: Default::default() };
-    let lists: Vec<Box<dyn ComputedRows>> = vec![Box::new(rows)];
-    Ok(lists.into())
-}
-
-struct ImportChangeRows<'s> {
-    snapshot: &'s Snapshot<'s>,
-    /// The id of the ledger entry.
-    entry: i64,
-    /// The id of the last change read.
-    after: i64,
-    /// The remaining changes of the page, the current one first.
-    page: VecDeque<RowChange>,
-    /// The key, the old cells and the new cells of the current change as JSON.
-    texts: [String; 3],
+    let (mut page, mut after) = (Vec::new().into_iter(), 0);
+    let rows = iter::from_fn(move || {
+        if page.as_slice().is_empty() {
+            match history::list_changes(snapshot, ChangeQuery::Entry(entry), after, CHANGES_PER_READ) {
+                Ok(changes) => page = changes.into_iter(),
+                Err(error) => return Some(Err(error.into())),
+            }
+        }
+        let change = page.next()?;
+        after = change.id;
+        Some(Ok(change_row(change)))
+    });
+    Ok(vec![iterated_rows(rows)].into())
 }
 
 const CHANGES_PER_READ: u32 = 500;
 
-impl ComputedRows for ImportChangeRows<'_> {
-    fn advance(&mut self) -> anyhow::Result<bool> {
-        self.page.pop_front();
-        if self.page.is_empty() {
-            self.page =
-                history::list_changes(self.snapshot, ChangeQuery::Entry(self.entry), self.after, CHANGES_PER_READ)?
-                    .into();
-            self.after = self.page.back().map_or(self.after, |last| last.id);
-        }
-        let Some(change) = self.page.front() else { return Ok(false) };
-        // a created row has no old cells, and a removed row has no new cells
-        let cells_unless = |kind: &str, cell: fn(&FieldChange) -> &str| {
-            let fields = if change.kind == kind { &[][..] } else { &change.fields[..] };
-            serde_json::Value::from_iter(fields.iter().map(|field| (field.field.clone(), cell(field)))).to_string()
-        };
-        self.texts = [
-            serde_json::Value::from(change.key.clone()).to_string(),
-            cells_unless("created", |field| &field.old),
-            cells_unless("removed", |field| &field.new),
-        ];
-        Ok(true)
-    }
-
-    fn cell(&self, column: usize) -> Cell<'_> {
-        let Some(change) = self.page.front() else { return Cell::Null };
-        let [key, old_cells, new_cells] = &self.texts;
-        // the fields of `CHANGE_FIELDS`
-        match column {
-            0 => Cell::Text(change.file.as_bytes()),
-            1 => Cell::Int(change.row),
-            2 => change.origin.line.map_or(Cell::Null, Cell::Int),
-            3 => Cell::Text(change.kind.as_bytes()),
-            4 => Cell::Text(key.as_bytes()),
-            5 => Cell::Text(old_cells.as_bytes()),
-            _ => Cell::Text(new_cells.as_bytes()),
-        }
-    }
+/// Returns the fields of [`CHANGE_FIELDS`].
+fn change_row(change: RowChange) -> [OwnedCell; 7] {
+    // a created row has no old cells, and a removed row has no new cells
+    let cells_unless = |kind: &str, cell: fn(&FieldChange) -> &str| {
+        let fields = if change.kind == kind { &[][..] } else { &change.fields[..] };
+        json_cell(Value::from_iter(fields.iter().map(|field| (field.field.clone(), cell(field)))))
+    };
+    let old_cells = cells_unless("created", |field| &field.old);
+    let new_cells = cells_unless("removed", |field| &field.new);
+    [
+        OwnedCell::Text(change.file.into()),
+        OwnedCell::Int(change.row),
+        change.origin.line.map_or(OwnedCell::Null, OwnedCell::Int),
+        OwnedCell::Text(change.kind.into()),
+        json_cell(change.key),
+        old_cells,
+        new_cells,
+    ]
 }
 
 /// Is never called, because `http` makes the changes of imports itself.

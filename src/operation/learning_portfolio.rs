@@ -128,7 +128,7 @@ pub fn requested_selection(arguments: &Arguments) -> Selection {
 /// The lowest id that a person can have.
 const FIRST_PERSON: i64 = 0;
 
-pub fn open_all<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+pub fn open_all<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let rows = portfolio::PortfolioRows::new(snapshot, requested_selection(arguments), FIRST_PERSON)?;
     let lists: Vec<Box<dyn ComputedRows>> = vec![Box::new(rows)];
     Ok(lists.into())

@@ -1,7 +1,5 @@
 //! Me: the credential that a caller signs in with, over REST alone.
 
-use anyhow::Result;
-
 use super::request::Arguments;
 use super::response_schema::*;
 use super::rest::get;
@@ -39,20 +37,20 @@ const FIELDS: &[Field] = &[
 static GRANTED: ListSchema =
     ListSchema { element: "Operation", rows: RowSource::Elsewhere, item: ListItem::Value(FieldValue::Text) };
 
-fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let caller = arguments.caller.clone().unwrap_or_default();
-    let operations = match Credential::find(snapshot, &caller.name).map_err(anyhow::Error::from)? {
-        Some(credential) => credential::grants(snapshot, credential.id).map_err(anyhow::Error::from)?,
+    let operations = match Credential::find(snapshot, &caller.name)? {
+        Some(credential) => credential::grants(snapshot, credential.id)?,
         None => Vec::new(),
     };
     let mut granted: Vec<_> = operations.iter().map(|name| caller.brand.apply_to(name)).collect();
     granted.sort_unstable();
     let expires = match &caller.expires {
-        Some(at) => OwnedCell::Text(time::format_wall_time(snapshot.clock().to_wall_time(at.parse()?))),
+        Some(at) => OwnedCell::Text(time::format_wall_time(snapshot.clock().to_wall_time(at.parse()?)).into()),
         None => OwnedCell::Null,
     };
     let kind = if caller.is_token { "token" } else { "password" };
-    let (key, name, kind) = (OwnedCell::Int(PAGE_KEY), OwnedCell::Text(caller.name), OwnedCell::Text(kind.to_owned()));
-    let granted_rows = granted.into_iter().map(|name| vec![OwnedCell::Int(PAGE_KEY), OwnedCell::Text(name)]).collect();
-    Ok(vec![OwnedRows::boxed(vec![vec![key, name, kind, expires]]), OwnedRows::boxed(granted_rows)].into())
+    let row = [OwnedCell::Int(PAGE_KEY), OwnedCell::Text(caller.name.into()), OwnedCell::Text(kind.into()), expires];
+    let granted_rows = granted.into_iter().map(|name| [OwnedCell::Int(PAGE_KEY), OwnedCell::Text(name.into())]);
+    Ok(vec![owned_rows(vec![row]), owned_rows(granted_rows.collect())].into())
 }

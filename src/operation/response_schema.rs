@@ -126,7 +126,7 @@ pub const fn composed(make: fn() -> String) -> RowSource {
     RowSource::Query(QueryText::Composed(make))
 }
 
-pub type OpenComputed = for<'s> fn(&'s Snapshot, &Arguments) -> Result<OpenedRows<'s>, OpenRowsError>;
+pub type OpenComputed = for<'s> fn(&'s Snapshot, &Arguments) -> Result<OpenedRows<'s>, AnswerError>;
 
 pub struct OpenedRows<'s> {
     /// The outermost rows, then the rows of each nested list. The list follows the rows that contain it.
@@ -150,14 +150,18 @@ pub struct FeedWait {
     pub time: Duration,
 }
 
-pub enum OpenRowsError {
+/// The reason why an answer was not made, or not completed.
+#[derive(Debug)]
+pub enum AnswerError {
     Refused(Refusal),
+    /// The client has left.
+    Gone,
     Internal(anyhow::Error),
 }
 
-impl<E: Into<anyhow::Error>> From<E> for OpenRowsError {
+impl<E: Into<anyhow::Error>> From<E> for AnswerError {
     fn from(error: E) -> Self {
-        OpenRowsError::Internal(error.into())
+        AnswerError::Internal(error.into())
     }
 }
 
@@ -169,36 +173,42 @@ pub trait ComputedRows {
     fn cell(&self, column: usize) -> Cell<'_>;
 }
 
+/// A cell that is no part of a stored row.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OwnedCell {
     Null,
     Int(i64),
-    Text(String),
+    Text(Cow<'static, str>),
 }
 
-/// Computed rows that are all in memory.
-pub struct OwnedRows {
-    rows: Vec<Vec<OwnedCell>>,
-    /// The number of rows read, the current one included.
-    rows_read: usize,
+struct IteratedRows<I, R> {
+    rows: I,
+    current: Option<R>,
 }
 
-impl OwnedRows {
-    pub fn boxed<'s>(rows: Vec<Vec<OwnedCell>>) -> Box<dyn ComputedRows + 's> {
-        Box::new(Self { rows, rows_read: 0 })
-    }
+/// Makes computed rows from an iterator, which computes each row when it is needed.
+pub fn iterated_rows<'s, R: AsRef<[OwnedCell]> + 's>(
+    rows: impl Iterator<Item = anyhow::Result<R>> + 's,
+) -> Box<dyn ComputedRows + 's> {
+    Box::new(IteratedRows { rows, current: None })
 }
 
-impl ComputedRows for OwnedRows {
+/// Makes computed rows from rows in memory.
+pub fn owned_rows<'s, R: AsRef<[OwnedCell]> + 's>(rows: Vec<R>) -> Box<dyn ComputedRows + 's> {
+    iterated_rows(rows.into_iter().map(Ok))
+}
+
+impl<I: Iterator<Item = anyhow::Result<R>>, R: AsRef<[OwnedCell]>> ComputedRows for IteratedRows<I, R> {
     fn advance(&mut self) -> anyhow::Result<bool> {
-        self.rows_read += 1;
-        Ok(self.rows_read <= self.rows.len())
+        self.current = self.rows.next().transpose()?;
+        Ok(self.current.is_some())
     }
 
     fn cell(&self, column: usize) -> Cell<'_> {
-        match &self.rows[self.rows_read - 1][column] {
-            OwnedCell::Null => Cell::Null,
-            OwnedCell::Int(number) => Cell::Int(*number),
-            OwnedCell::Text(text) => Cell::Text(text.as_bytes()),
+        match self.current.as_ref().map(|row| &row.as_ref()[column]) {
+            None | Some(OwnedCell::Null) => Cell::Null,
+            Some(OwnedCell::Int(number)) => Cell::Int(*number),
+            Some(OwnedCell::Text(text)) => Cell::Text(text.as_bytes()),
         }
     }
 }

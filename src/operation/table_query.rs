@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::column_kind::ColumnKind;
 use super::request::{Arguments, invalid_value_text};
-use super::response_schema::{Field, field};
+use super::response_schema::{Field, FieldValue, OwnedCell, field};
 use crate::datafile::FILES;
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
@@ -40,33 +40,26 @@ pub struct SentFilter {
     pub value: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SqlValue {
-    Null,
-    Int(i64),
-    Text(String),
-}
-
 /// SQL and the values of its parameters, in order.
 struct SqlPart {
     text: String,
-    values: Vec<SqlValue>,
+    values: Vec<OwnedCell>,
 }
 
-impl SqlValue {
+impl OwnedCell {
     fn to_json(&self) -> Value {
         match self {
-            SqlValue::Null => Value::Null,
-            SqlValue::Int(number) => (*number).into(),
-            SqlValue::Text(text) => text.as_str().into(),
+            OwnedCell::Null => Value::Null,
+            OwnedCell::Int(number) => (*number).into(),
+            OwnedCell::Text(text) => text.as_ref().into(),
         }
     }
 
     fn from_json(value: &Value) -> Option<Self> {
         match value {
-            Value::Null => Some(SqlValue::Null),
-            Value::Number(number) => number.as_i64().map(SqlValue::Int),
-            Value::String(text) => Some(SqlValue::Text(text.clone())),
+            Value::Null => Some(OwnedCell::Null),
+            Value::Number(number) => number.as_i64().map(OwnedCell::Int),
+            Value::String(text) => Some(OwnedCell::Text(text.clone().into())),
             _ => None,
         }
     }
@@ -181,18 +174,17 @@ impl TableQuery {
         let kind = ColumnKind::of(column);
         let invalid_error = |allowed: &str| (FieldCode::Kind, invalid_value_text(column.name, &sent.value, allowed));
         let (operator, operand) = sent.value.split_once('.').unwrap_or((&sent.value, ""));
-        if !kind.operators().contains(&operator) {
-            let operators = kind.operators().join(", ");
+        if !kind.operators.contains(&operator) {
+            let operators = kind.operators.join(", ");
             return Err(invalid_error(&format!("an operator, a dot and a value; the operators are {operators}")));
         }
         if operand.is_empty() {
             return Err(invalid_error("a value after the operator; null.true finds rows without a value"));
         }
-        let parse_value =
-            |text: &str| parse_operand(column, kind, text, clock).map_err(|allowed| invalid_error(&allowed));
+        let parse_value = |text: &str| parse_operand(column, text, clock).map_err(|allowed| invalid_error(&allowed));
         // an absent value is NULL or an empty text
         let stored = view::value_sql(self.file, column);
-        let is_text = !matches!(kind, ColumnKind::Integer | ColumnKind::Money | ColumnKind::Boolean);
+        let is_text = !matches!(kind.value, FieldValue::Long | FieldValue::Money | FieldValue::Bool);
         let compared = if is_text { format!("{stored} COLLATE BINARY") } else { stored.clone() };
         let (text, values) = match operator {
             "null" => match operand {
@@ -205,7 +197,7 @@ impl TableQuery {
                     "contains" => containing_pattern(operand),
                     _ => escape_like(operand) + "%",
                 };
-                (format!("{stored} LIKE ? ESCAPE '\\'"), vec![SqlValue::Text(pattern)])
+                (format!("{stored} LIKE ? ESCAPE '\\'"), vec![OwnedCell::Text(pattern.into())])
             }
             "in" => {
                 let alternatives = split_alternatives(operand);
@@ -266,7 +258,7 @@ impl TableQuery {
             let allowed = "the position from the Link of an earlier answer with the same sort and filters";
             return Err(invalid_value_text("after", text, allowed));
         };
-        let mut condition = SqlPart { text: "t.rowid > ?".to_owned(), values: vec![SqlValue::Int(row)] };
+        let mut condition = SqlPart { text: "t.rowid > ?".to_owned(), values: vec![OwnedCell::Int(row)] };
         for (sort, value) in self.sort.iter().zip(values).rev() {
             condition = self.condition_after(sort, value, condition);
         }
@@ -274,21 +266,21 @@ impl TableQuery {
     }
 
     /// Returns a position's row number and its values of the sort columns; `None` for the position of another query.
-    fn decode_position(&self, text: &str) -> Option<(i64, Vec<SqlValue>)> {
+    fn decode_position(&self, text: &str) -> Option<(i64, Vec<OwnedCell>)> {
         let position: Value = serde_json::from_slice(&Base64UrlUnpadded::decode_vec(text).ok()?).ok()?;
         let [digest, row, values] = position.as_array()?.as_slice() else { return None };
-        let values: Vec<_> = values.as_array()?.iter().map(SqlValue::from_json).collect::<Option<_>>()?;
+        let values: Vec<_> = values.as_array()?.iter().map(OwnedCell::from_json).collect::<Option<_>>()?;
         let belongs_to_query = *digest == self.digest && values.len() == self.sort.len();
         if belongs_to_query { Some((row.as_i64()?, values)) } else { None }
     }
 
     /// Returns the condition for the rows after a value of a sort column. Rows with the same value must meet `tie`.
-    fn condition_after(&self, sort: &SortColumn, value: SqlValue, tie: SqlPart) -> SqlPart {
+    fn condition_after(&self, sort: &SortColumn, value: OwnedCell, tie: SqlPart) -> SqlPart {
         let (key, tie_text) = (self.sort_key(sort.column), tie.text);
         // NULL sorts before all values. The comparisons `>=` and `<=` are for SQLite, which can use an index for them.
         let (text, value_count) = match (sort.is_descending, &value) {
-            (false, SqlValue::Null) => (format!("({key} IS NOT NULL OR {tie_text})"), 0),
-            (true, SqlValue::Null) => (format!("({key} IS NULL AND {tie_text})"), 0),
+            (false, OwnedCell::Null) => (format!("({key} IS NOT NULL OR {tie_text})"), 0),
+            (true, OwnedCell::Null) => (format!("({key} IS NULL AND {tie_text})"), 0),
             (false, _) => (format!("({key} >= ? AND ({key} > ? OR {tie_text}))"), 2),
             (true, _) if sort.column.is_required() => (format!("({key} <= ? AND ({key} < ? OR {tie_text}))"), 2),
             (true, _) => (format!("({key} IS NULL OR {key} < ? OR ({key} = ? AND {tie_text}))"), 2),
@@ -327,42 +319,41 @@ impl TableQuery {
 
     pub fn fields(&self) -> Vec<Field> {
         let fields = self.columns.iter().map(|column| {
-            let kind = ColumnKind::of(column);
-            let field = field(column.name, kind.field_value());
+            let field = field(column.name, ColumnKind::of(column).value);
             // a boolean column always has a value
-            if kind == ColumnKind::Boolean { field } else { field.nillable() }
+            if matches!(field.value, FieldValue::Bool) { field } else { field.nillable() }
         });
         fields.collect()
     }
 
     /// Returns the query for the rows, and the values of its parameters.
-    pub fn rows_query(&self) -> (String, Vec<SqlValue>) {
+    pub fn rows_query(&self) -> (String, Vec<OwnedCell>) {
         let columns = self.columns.iter().map(|column| view::value_sql(self.file, column));
         let (mut select, mut values) = self.select(columns.collect());
         if let Some(limit) = self.limit {
             select += " LIMIT ?";
-            values.push(SqlValue::Int(limit.into()));
+            values.push(OwnedCell::Int(limit.into()));
         }
         (select, values)
     }
 
     /// Returns a query for the last row of the page and the row after the page. Its columns are the sort columns and
     /// the row number. Returns `None` if the request has no limit.
-    pub fn page_end_query(&self) -> Option<(String, Vec<SqlValue>)> {
+    pub fn page_end_query(&self) -> Option<(String, Vec<OwnedCell>)> {
         let limit = self.limit?;
         let sort_values = self.sort.iter().map(|sort| self.sort_value(sort.column));
         let (select, mut values) = self.select(sort_values.chain(["t.rowid".to_owned()]).collect());
-        values.push(SqlValue::Int(i64::from(limit) - 1));
+        values.push(OwnedCell::Int(i64::from(limit) - 1));
         Some((format!("{select} LIMIT 2 OFFSET ?"), values))
     }
 
-    pub fn position_after(&self, values: &[SqlValue], row: i64) -> String {
-        let values: Vec<_> = values.iter().map(SqlValue::to_json).collect();
+    pub fn position_after(&self, values: &[OwnedCell], row: i64) -> String {
+        let values: Vec<_> = values.iter().map(OwnedCell::to_json).collect();
         Base64UrlUnpadded::encode_string(json!([self.digest, row, values]).to_string().as_bytes())
     }
 
     /// Returns a query for these columns of the filtered rows after the position, and the values of its parameters.
-    fn select(&self, columns: Vec<String>) -> (String, Vec<SqlValue>) {
+    fn select(&self, columns: Vec<String>) -> (String, Vec<OwnedCell>) {
         // SQLite uses only the first range of row numbers in WHERE, so the condition for the position must come first
         let parts: Vec<_> = self.after.iter().chain(self.filters.iter().map(|(_, part)| part)).collect();
         let not_placeholder = self.file.placeholder.map(|_| "t.rowid <> 0");
@@ -405,36 +396,36 @@ fn split_alternatives(operand: &str) -> Vec<String> {
 }
 
 /// Parses the value with which a filter compares a column. The error describes the allowed values.
-fn parse_operand(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -> Result<SqlValue, String> {
-    let parse_datetime = || clock.parse_datetime(text).map(|wall| SqlValue::Text(time::format_wall_time(wall)));
+fn parse_operand(column: &Column, text: &str, clock: &Clock) -> Result<OwnedCell, String> {
+    let parse_datetime = || clock.parse_datetime(text).map(|wall| OwnedCell::Text(time::format_wall_time(wall).into()));
     let parse_canonical = || parse_cell(column, text, clock).ok().filter(|cell| !cell.is_empty());
     let parse_text = |allowed: &str| match parse_canonical() {
-        Some(cell) => Ok(SqlValue::Text(cell.into_owned())),
+        Some(cell) => Ok(OwnedCell::Text(cell.into_owned().into())),
         None => Err(allowed.to_owned()),
     };
-    match kind {
+    match ColumnKind::of(column).value {
         _ if text.is_empty() => Err("a value".to_owned()),
-        ColumnKind::Text => Ok(SqlValue::Text(text.to_owned())),
         // "Whole numbers are 32-bit"
-        ColumnKind::Integer => match text.parse::<i32>() {
-            Ok(number) => Ok(SqlValue::Int(number.into())),
+        FieldValue::Long => match text.parse::<i32>() {
+            Ok(number) => Ok(OwnedCell::Int(number.into())),
             Err(_) => Err("a whole number from -2147483648 to 2147483647".to_owned()),
         },
-        ColumnKind::Boolean => match text.to_ascii_lowercase().as_str() {
-            "true" | "1" => Ok(SqlValue::Int(1)),
-            "false" | "0" => Ok(SqlValue::Int(0)),
+        FieldValue::Bool => match text.to_ascii_lowercase().as_str() {
+            "true" | "1" => Ok(OwnedCell::Int(1)),
+            "false" | "0" => Ok(OwnedCell::Int(0)),
             _ => Err("true, false, 1 or 0".to_owned()),
         },
-        ColumnKind::Money => {
+        FieldValue::Money => {
             let cents = parse_canonical().and_then(|amount| amount.replace('.', "").parse().ok());
-            cents.map(SqlValue::Int).ok_or_else(|| "an amount with at most two decimals".to_owned())
+            cents.map(OwnedCell::Int).ok_or_else(|| "an amount with at most two decimals".to_owned())
         }
-        ColumnKind::Date => parse_text("a date (yyyy-MM-dd)"),
-        ColumnKind::Time => parse_text("a time (HH:mm or HH:mm:ss)"),
-        ColumnKind::DatetimeOrNever if text == "never" => Ok(SqlValue::Text(text.to_owned())),
-        ColumnKind::DatetimeOrNever => {
+        FieldValue::Date => parse_text("a date (yyyy-MM-dd)"),
+        FieldValue::Time => parse_text("a time (HH:mm or HH:mm:ss)"),
+        FieldValue::ZonedOrNever if text == "never" => Ok(OwnedCell::Text("never".into())),
+        FieldValue::ZonedOrNever => {
             parse_datetime().ok_or_else(|| format!("never or a datetime ({})", time::DATETIME_FORMAT))
         }
-        ColumnKind::Datetime => parse_datetime().ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORMAT)),
+        FieldValue::ZonedDateTime => parse_datetime().ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORMAT)),
+        _ => Ok(OwnedCell::Text(text.to_owned().into())),
     }
 }

@@ -47,26 +47,26 @@ static COLUMNS: ListSchema = ListSchema {
     ]),
 };
 
-fn open_tables<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+fn open_tables<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let (mut tables, mut columns) = (Vec::new(), Vec::new());
     // a table's `key` is the `parent` of its columns
     for (file, key) in FILES.iter().zip(0..) {
         let texts = [file.stem().to_owned(), file.label(Language::English), file.contents(Language::English)];
-        let [name, title, description] = texts.map(OwnedCell::Text);
+        let [name, title, description] = texts.map(|text| OwnedCell::Text(text.into()));
         let row_count = OwnedCell::Int(count_rows(snapshot, file)?);
-        tables.push(vec![OwnedCell::Int(key), name, title, description, row_count]);
+        tables.push([OwnedCell::Int(key), name, title, description, row_count]);
         columns.extend(file.columns.iter().map(|column| {
-            let names: Vec<_> = column.references().iter().map(|reference| reference.to.stem()).collect();
-            vec![
+            let tables: Vec<_> = column.references().iter().map(|reference| reference.to.stem()).collect();
+            [
                 OwnedCell::Int(key),
-                OwnedCell::Text(column.name.to_owned()),
-                OwnedCell::Text(ColumnKind::of(column).name().to_owned()),
+                OwnedCell::Text(column.name.into()),
+                OwnedCell::Text(ColumnKind::of(column).name.into()),
                 OwnedCell::Int(column.is_key().into()),
                 OwnedCell::Int(column.is_required().into()),
-                OwnedCell::Text(names.join(",")),
-                OwnedCell::Text(column.meaning.to_owned()),
+                OwnedCell::Text(tables.join(",").into()),
+                OwnedCell::Text(column.meaning.into()),
             ]
         }));
     }
-    Ok(vec![OwnedRows::boxed(tables), OwnedRows::boxed(columns)].into())
+    Ok(vec![owned_rows(tables), owned_rows(columns)].into())
 }

@@ -1,5 +1,5 @@
 //! The response schema and the query of the three class lists. "The three class-list operations … differ only in
-//! filtering", and have "the same TrainingClass structure". A [`ClassFilter`] is the filter of an operation.
+//! filtering", and have "the same TrainingClass structure".
 
 use super::request::{Parameter, bool_parameter};
 use super::response_schema::*;
@@ -9,15 +9,9 @@ pub const INCLUDE_ARCHIVED: Parameter = bool_parameter("includeArchived")
     .described("Include archived classes.")
     .dutch("Ook gearchiveerde", "Ook gearchiveerde klassen.");
 
-pub trait ClassFilter: 'static {
-    /// The index by which SQLite finds the classes in the order of the answer.
-    const INDEX: &'static str;
-    /// The condition on the class `c`.
-    const CONDITION: &'static str;
-}
-
-fn classes_query<F: ClassFilter>() -> String {
-    let (index, condition) = (F::INDEX, F::CONDITION);
+/// Returns the query for the classes `c` that meet a condition. By the index, SQLite finds the classes in the order of
+/// the answer.
+pub fn classes_query(index: &str, condition: &str) -> String {
     format!(
         "SELECT r.moments AS Dates, r.enrolled AS Enrollments, r.waiting AS WaitingListEnrollments,
                 c.id AS Id, c.name AS Name, c.max_persons AS MaximumEnrollments,
@@ -32,8 +26,8 @@ fn classes_query<F: ClassFilter>() -> String {
     )
 }
 
-pub const fn class_list_schema<F: ClassFilter>() -> ListSchema {
-    ListSchema { element: "TrainingClass", rows: composed(classes_query::<F>), item: ListItem::Fields(FIELDS) }
+pub const fn class_list_schema(make_query: fn() -> String) -> ListSchema {
+    ListSchema { element: "TrainingClass", rows: composed(make_query), item: ListItem::Fields(FIELDS) }
 }
 
 const FIELDS: &[Field] = &[

@@ -245,8 +245,9 @@ impl<I: Interface> PendingCall<I> {
     ) -> (bool, Result<Option<Vec<u8>>, AnswerError>) {
         let mut document = Document::new(sink);
         let paired = Cell::new(snapshot.take_paired_snapshot());
-        let request = AnswerRequest { checked, snapshot, paired, base: self.interface.base(), page };
-        let written = self.interface.write(&request, &self.service.memory, &mut document);
+        let (base, memory) = (self.interface.base(), &self.service.memory);
+        let request = AnswerRequest { checked, snapshot, paired, base, memory, page };
+        let written = self.interface.write(&request, &mut document);
         if let Ok(rows) = &written {
             self.caller.rows.store(*rows, Ordering::Relaxed);
         }

@@ -1,7 +1,7 @@
 //! Splits an answer into rows and cells while the service writes the answer. Rows contain rows of the next level.
 
 use super::columns::{ColumnPosition, ReportShape};
-use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
+use crate::answer::{AnswerError, AnswerRequest, PreparedFormats};
 use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
 use crate::encode::{Document, ReceiverGoneError, Sink};
 
@@ -70,12 +70,11 @@ pub fn visit_rows(
     shape: &ReportShape,
     formats: &PreparedFormats,
     request: &AnswerRequest,
-    memory: &MemoryBudget,
     visitor: &mut impl RowVisitor,
 ) -> Result<(), AnswerError> {
     let mut sink = RowSink { splitter: RowSplitter::new(shape), visitor, needs_more: true };
     let mut cells = Document::new(&mut sink);
-    let result = formats.cells.write(request, memory, &mut cells);
+    let result = formats.cells.write(request, &mut cells);
     match result.and_then(|_| Ok(cells.finish()?)) {
         Ok(last_chunk) => {
             sink.splitter.process(&last_chunk.unwrap_or_default(), sink.visitor);

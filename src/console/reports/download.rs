@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::columns::{count_lists, flatten_fields};
-use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
+use crate::answer::{AnswerError, AnswerRequest, PreparedFormats};
 use crate::encode::frame::{CallStyle, Frame, TEXT_XML};
 use crate::encode::{Document, Format};
 use crate::operation::Operation;
@@ -77,18 +77,13 @@ impl Interface for Download {
         &self.base
     }
 
-    fn write(
-        &self,
-        request: &AnswerRequest,
-        memory: &MemoryBudget,
-        document: &mut Document,
-    ) -> Result<u64, AnswerError> {
+    fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         let operation = request.checked.operation();
         match self.format {
-            DownloadFormat::Api(format) => self.formats.write(format, request, memory, document),
+            DownloadFormat::Api(format) => self.formats.write(format, request, document),
             DownloadFormat::Xml => {
                 let frame = Frame::result_document(operation.root, CallStyle::Form, &self.formats.namespaces);
-                self.formats.xml.write_framed(&frame, request, memory, document)
+                self.formats.xml.write_framed(&frame, request, document)
             }
         }
     }

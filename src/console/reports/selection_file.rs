@@ -7,7 +7,7 @@ use super::cells::{ReportRow, RowVisitor, cell_at, visit_rows};
 use super::columns::ReportShape;
 use super::row_selection::RowSelection;
 use super::table_page::format_cell;
-use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
+use crate::answer::{AnswerError, AnswerRequest, PreparedFormats};
 use crate::encode::{Document, ReceiverGoneError};
 use crate::model::language::Language;
 use crate::model::text::looks_like_formula;
@@ -38,16 +38,11 @@ impl Interface for SelectionFile {
         &self.base
     }
 
-    fn write(
-        &self,
-        request: &AnswerRequest,
-        memory: &MemoryBudget,
-        document: &mut Document,
-    ) -> Result<u64, AnswerError> {
+    fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         let mut writer = SelectionWriter { file: self, document, row_count: 0 };
         writer.document.out.append_str(BYTE_ORDER_MARK);
         writer.write_line(self.shape.columns().map(|(column, _)| column.label.clone()));
-        visit_rows(&self.shape, &self.formats, request, memory, &mut writer)?;
+        visit_rows(&self.shape, &self.formats, request, &mut writer)?;
         Ok(writer.row_count)
     }
 }

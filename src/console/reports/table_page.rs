@@ -7,7 +7,7 @@ use askama::Template;
 use super::cells::{ReportRow, RowVisitor, cell_at, visit_rows};
 use super::columns::{ReportColumn, ReportShape};
 use super::row_selection::{LAST_ROW, LAST_SORT_VALUE, RowSelection, SortKey};
-use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
+use crate::answer::{AnswerError, AnswerRequest, PreparedFormats};
 use crate::console::FormFields;
 use crate::console::components::{self, Facts, Heading, MoreLinks, Note, Paging, TableBegin, TableCell, TableEnd};
 use crate::console::translations::Translations;
@@ -52,14 +52,9 @@ impl Interface for TablePage {
         &self.base
     }
 
-    fn write(
-        &self,
-        request: &AnswerRequest,
-        memory: &MemoryBudget,
-        document: &mut Document,
-    ) -> Result<u64, AnswerError> {
+    fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         let mut writer = TablePageWriter { page: self, document, progress: PageProgress::default() };
-        visit_rows(&self.shape, &self.formats, request, memory, &mut writer)?;
+        visit_rows(&self.shape, &self.formats, request, &mut writer)?;
         Ok(writer.finish())
     }
 }
