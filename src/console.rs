@@ -224,8 +224,8 @@ impl Console {
                 None => (None, context.response(PageAnswer::NotFound)),
             },
         };
-        let operator = context.operator.name.clone();
-        Box::pin(async move { Response { page, ..response.await.with_operator(&operator) } })
+        let operator = Some(context.operator.name);
+        Box::pin(async move { Response { page, operator, ..response.await } })
     }
 
     /// Logs the error with the request id, and returns a page that shows this id.

@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 pub use field_error::AccountFieldError;
 pub use password::{confirm_password, current_password_field};
 
-use super::components::{Facts, Form, FormField, Heading, Input, Link, ShownSecret, Table, TableCell};
+use super::components::{Facts, Form, FormField, Input, ShownSecret, Table, TableCell};
 use super::page::{PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::translations::Translations;
@@ -54,19 +54,20 @@ pub trait AccountPages: AccountDetails + Clone {
 
     fn texts(words: &Translations) -> AccountTexts;
 
-    fn list_without_names(
+    /// Returns the labels of the list's columns after the name, and the cells of each account in these columns.
+    fn list_columns(
         context: &PageContext,
         snapshot: &Snapshot,
         accounts: &[Account<Self>],
-    ) -> Result<(Vec<Heading>, Vec<Vec<TableCell>>)>;
+    ) -> Result<([&'static str; 3], Vec<[TableCell; 3]>)>;
 
     /// Adds the latest errors of a connector; without a name, of all connectors. Operators have no errors.
     fn add_errors(_: &PageContext, _: &Snapshot, _name: Option<&str>, _: &mut PageContent) -> Result<()> {
         Ok(())
     }
 
-    /// Returns the field before the password in the form for a new account, and the fields after the password.
-    fn new_account_fields(context: &PageContext) -> (FormField, Vec<FormField>);
+    /// Returns the fields after the name in the form for a new account, with the field `password` among them.
+    fn new_account_fields(context: &PageContext, password: FormField) -> Vec<FormField>;
 
     fn parse_new_account(context: &PageContext) -> Result<NewAccount<Self>>;
 
@@ -104,28 +105,14 @@ pub struct AccountForm {
     pub fields: Vec<FormField>,
 }
 
-/// The message that a page shows after a form was sent. Without a sent form, both fields are `None`.
-#[derive(Default)]
-pub struct FormResult<'r> {
-    success_message: Option<&'r str>,
-    error: Option<&'r AccountFieldError>,
-}
-
-impl<'r> FormResult<'r> {
-    pub fn success(message: &'r str) -> Self {
-        Self { success_message: Some(message), error: None }
-    }
-
-    fn failure(error: &'r AccountFieldError) -> Self {
-        Self { success_message: None, error: Some(error) }
-    }
-}
+/// The success message or the error after a form was sent; `None` if the page was opened without a form.
+pub type FormResult<'r> = Option<Result<&'r str, &'r AccountFieldError>>;
 
 pub fn show<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
-        [] => show_list::<T>(context, FormResult::default()),
+        [] => show_list::<T>(context, None),
         [id] => match find_account::<T>(context, id)? {
-            Some(account) => show_account(context, &account, FormResult::default()),
+            Some(account) => show_account(context, &account, None),
             None => Ok(PageAnswer::NotFound),
         },
         _ => Ok(PageAnswer::NotFound),
@@ -135,18 +122,15 @@ pub fn show<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
 /// Applies a form. Shows an error beside the error's field, or on a separate page if the form lacks this field.
 pub fn change<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     context.change_as(Role::Owner, || match context.segments().as_slice() {
-        [] => add::<T>(context).or_else(|error| {
-            show_list::<T>(context, FormResult::failure(&AccountFieldError::from_error(context, ADD, error)?))
-        }),
+        [] => add::<T>(context)
+            .or_else(|error| show_list::<T>(context, Some(Err(&AccountFieldError::from_error(context, ADD, error)?)))),
         [id, action] => match find_account::<T>(context, id)? {
             Some(account) => change_account(context, &account, action).or_else(|error| {
                 let error = AccountFieldError::from_error(context, action, error)?;
                 if error.is_about_name_or_grants() {
-                    let mut content = PageContent::new(context.words.not_done);
-                    content.add_error(&error.message);
-                    return Ok(PageAnswer::Page(content));
+                    return Ok(PageAnswer::refusal(context, &error.message));
                 }
-                show_account(context, &account, FormResult::failure(&error))
+                show_account(context, &account, Some(Err(&error)))
             }),
             None => Ok(PageAnswer::NotFound),
         },
@@ -164,32 +148,29 @@ fn show_list<T: AccountPages>(context: &PageContext, result: FormResult) -> Resu
     let snapshot = context.snapshot()?;
     let mut content = PageContent::new(texts.title);
     content.add_note(texts.explanation);
-    result.success_message.iter().for_each(|message| content.add_success(message));
+    if let Some(Ok(message)) = result {
+        content.add_success(message);
+    }
     let accounts = Account::<T>::all(&snapshot)?;
-    let (headings, rows) = T::list_without_names(context, &snapshot, &accounts)?;
-    let names = accounts.iter().map(|account| {
+    let (labels, cells) = T::list_columns(context, &snapshot, &accounts)?;
+    let row = |(account, cells): (&Account<T>, [TableCell; 3])| {
         let address = context.address(&format!("{}/{}", T::PATH, account.id));
-        TableCell::text(&account.name).link_to(address)
-    });
-    content.add(&Table {
-        caption: texts.title,
-        headings: [Heading::plain(words.name)].into_iter().chain(headings).collect(),
-        rows: names.zip(rows).map(|(name, row)| [name].into_iter().chain(row).collect()).collect(),
-        empty_text: texts.empty_list,
-        more: Vec::new(),
-    });
+        [TableCell::text(&account.name).link_to(address)].into_iter().chain(cells).collect()
+    };
+    let rows = accounts.iter().zip(cells).map(row).collect();
+    content.add(&Table::new(texts.title, [words.name].into_iter().chain(labels), rows, texts.empty_list));
     if context.has_role(Role::Owner) {
         content.add_heading(texts.add_button);
         let name = FormField::new("name", words.name, Input::Line("text"))
             .with_value(context.request.form.text_of("name"))
             .with_hint(texts.name_hint)
             .required();
-        let (before_password, after_password) = T::new_account_fields(context);
-        let mut fields = vec![name, before_password, password::new_password_field(context)];
-        fields.extend(after_password);
-        AccountFieldError::add_to_field(result.error, &mut fields);
-        let button = texts.add_button;
-        content.add(&Form::changing(context, button, context.address(T::PATH), fields, button));
+        let mut fields = vec![name];
+        fields.extend(T::new_account_fields(context, password::new_password_field(context)));
+        if let Some(Err(error)) = result {
+            error.add_to_field(&mut fields);
+        }
+        content.add(&Form::button(context, texts.add_button, context.address(T::PATH), fields));
     }
     T::add_errors(context, &snapshot, None, &mut content)?;
     Ok(PageAnswer::Page(content))
@@ -202,7 +183,9 @@ pub fn show_account<T: AccountPages>(
 ) -> Result<PageAnswer> {
     let (words, snapshot) = (context.words, context.snapshot()?);
     let mut content = PageContent::new(account.name.as_str());
-    result.success_message.iter().for_each(|message| content.add_success(message));
+    if let Some(Ok(message)) = result {
+        content.add_success(message);
+    }
     if is_own_account(context, account) {
         content.add_note(words.own_account_note);
     }
@@ -225,7 +208,9 @@ pub fn show_account<T: AccountPages>(
         if action == REVOKE {
             content.add_note(T::texts(words).revoke_explanation);
         }
-        AccountFieldError::add_to_field(result.error, &mut fields);
+        if let Some(Err(error)) = result {
+            error.add_to_field(&mut fields);
+        }
         let address = context.address(&format!("{}/{}/{action}", T::PATH, account.id));
         let button = if action == T::CHANGE { words.save } else { label };
         let form = Form::changing(context, label, address, fields, button);
@@ -280,12 +265,8 @@ pub fn is_name_typed<T>(context: &PageContext, account: &Account<T>, action: &st
     context.request.form.text_of(&last_owner_field_name(action)).trim() == account.name
 }
 
-/// Returns the time at which an account was last used, to about a minute, or "never".
-pub fn last_used_text<T>(context: &PageContext, snapshot: &Snapshot, account: &Account<T>) -> Result<String> {
-    match &account.last_used_at {
-        Some(at) => context.format_time(snapshot, at),
-        None => Ok(context.words.never.to_owned()),
-    }
+pub fn time_or_never(context: &PageContext, snapshot: &Snapshot, instant: Option<&str>) -> Result<String> {
+    instant.map_or(Ok(context.words.never.to_owned()), |instant| context.format_time(snapshot, instant))
 }
 
 fn is_own_account<T: AccountDetails>(context: &PageContext, account: &Account<T>) -> bool {
@@ -307,11 +288,11 @@ fn change_account<T: AccountPages>(context: &PageContext, account: &Account<T>, 
         REVOKE => {
             let can_leave_no_owner = is_name_typed(context, account, REVOKE);
             with_accounts(context, |accounts| accounts.revoke::<T>(&account.name, can_leave_no_owner))?;
-            show_list::<T>(context, FormResult::success(&context.words.access_removed.replace("{}", &account.name)))
+            show_list::<T>(context, Some(Ok(&context.words.access_removed.replace("{}", &account.name))))
         }
         _ if action == T::CHANGE => {
             let (account, message) = T::change(context, account.clone())?;
-            show_account(context, &account, FormResult::success(&message))
+            show_account(context, &account, Some(Ok(&message)))
         }
         _ => T::submit_other_form(context, account, action),
     }
@@ -370,6 +351,6 @@ pub fn show_secret(
     let mut content = PageContent::new(title);
     content.add_success(message);
     secret.iter().for_each(|secret| content.add(secret));
-    content.add(&Link { address: context.address(next_path), text: context.words.done, is_button: true });
+    content.add_button(context.address(next_path), context.words.done);
     PageAnswer::Page(content)
 }

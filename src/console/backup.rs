@@ -61,7 +61,7 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
 
 fn button_form<'a>(context: &'a PageContext, action: &str, label: &'a str) -> Form<'a> {
     let address = context.address(&format!("backup/{action}"));
-    Form::changing(context, label, address, Vec::new(), label)
+    Form::button(context, label, address, Vec::new())
 }
 
 fn change(context: &PageContext) -> Result<PageAnswer> {

@@ -74,7 +74,7 @@ fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> 
         FeedKind::Person => format!("person/{}", subject.row),
         FeedKind::Division => PAGE.path.to_owned(),
     };
-    content.add_links(&[(context.address(&subject_path), title)]);
+    content.add_links(vec![(context.address(&subject_path), title)]);
     let secret = subject.secret(&snapshot)?;
     let forms = match secret {
         Some(_) => vec![(RENEW, words.renew_feed_link), (REMOVE, words.remove_feed_link)],
@@ -87,8 +87,8 @@ fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> 
     }
     for (action, label) in forms {
         let address = format!("{}/{action}", feed_address(context, subject));
-        let form = Form::changing(context, label, address, Vec::new(), label);
-        content.add(&Form { is_destructive: action == REMOVE, ..form });
+        let is_destructive = action == REMOVE;
+        content.add(&Form { is_destructive, ..Form::button(context, label, address, Vec::new()) });
     }
     Ok(PageAnswer::Page(content))
 }

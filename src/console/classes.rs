@@ -62,7 +62,7 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let later_text = |month: &str| format!("{} →", words.month_name(month));
     let earlier_link = earlier_month.map(|month| (format!("?month={month}"), earlier_text(&month)));
     let later_link = later_month.map(|month| (format!("?month={month}"), later_text(&month)));
-    content.add_links(&earlier_link.into_iter().chain(later_link).collect::<Vec<_>>());
+    content.add_links(earlier_link.into_iter().chain(later_link).collect());
     content.add(&month_form(context, month, requested));
     let mut more = Vec::new();
     if let Some(last) = classes.last().filter(|_| classes.len() == CLASSES_PER_PAGE as usize) {

@@ -121,10 +121,6 @@ impl Heading {
     pub fn plain(label: impl Into<String>) -> Self {
         Self { label: label.into(), is_number: false, sort: None }
     }
-
-    pub fn number(label: impl Into<String>) -> Self {
-        Self { is_number: true, ..Self::plain(label) }
-    }
 }
 
 impl<'a> Table<'a> {
@@ -213,8 +209,8 @@ pub struct Form<'a> {
     /// The description for screen readers.
     pub label: &'a str,
     pub action: String,
-    /// The page's token; `None` for a form that changes nothing.
-    pub token: Option<&'a str>,
+    /// The page, whose token the form sends; `None` for a form that changes nothing.
+    pub context: Option<&'a PageContext<'a>>,
     pub fields: Vec<FormField>,
     pub more: Option<MoreFields<'a>>,
     pub button: &'a str,
@@ -222,8 +218,6 @@ pub struct Form<'a> {
     pub is_destructive: bool,
     /// The address of the link "Cancel" beside the button.
     pub cancel: Option<String>,
-    /// The texts around the fields; `None` for a form that changes nothing.
-    pub words: Option<&'static Translations>,
 }
 
 /// Fields that the operator can expand. If all other fields are hidden, the button of the form is among them.
@@ -246,11 +240,12 @@ impl<'a> Form<'a> {
         fields: Vec<FormField>,
         button: &'a str,
     ) -> Self {
-        Self {
-            token: Some(&context.token),
-            words: Some(context.words),
-            ..Self::selecting(label, action, fields, button)
-        }
+        Self { context: Some(context), ..Self::selecting(label, action, fields, button) }
+    }
+
+    /// Creates a form that changes data, and whose label is also the text of its button.
+    pub fn button(context: &'a PageContext, label: &'a str, action: String, fields: Vec<FormField>) -> Self {
+        Self::changing(context, label, action, fields, label)
     }
 }
 
@@ -265,14 +260,32 @@ pub struct Note<'a> {
 #[derive(Template)]
 #[template(path = "facts.html")]
 pub struct Facts {
-    facts: Vec<(String, String)>,
+    facts: Vec<Fact>,
 }
 
 impl Facts {
     /// Leaves out facts with an empty value.
-    pub fn of<T: Into<String>>(facts: impl IntoIterator<Item = (T, String)>) -> Self {
-        let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
-        Self { facts: facts.map(|(name, value)| (name.into(), value)).collect() }
+    pub fn of<F: Into<Fact>>(facts: impl IntoIterator<Item = F>) -> Self {
+        Self { facts: facts.into_iter().map(F::into).filter(|fact| !fact.value.is_empty()).collect() }
+    }
+}
+
+#[derive(Default)]
+pub struct Fact {
+    name: String,
+    pub value: String,
+    address: Option<String>,
+}
+
+impl<N: Into<String>, V: Into<String>> From<(N, V)> for Fact {
+    fn from((name, value): (N, V)) -> Self {
+        Self { name: name.into(), value: value.into(), address: None }
+    }
+}
+
+impl Fact {
+    pub fn link_to(self, address: String) -> Self {
+        Self { address: Some(address), ..self }
     }
 }
 
@@ -320,8 +333,8 @@ pub struct TableEnd;
 /// Links to more rows, each with address and text.
 #[derive(Template)]
 #[template(path = "more_links.html")]
-pub struct MoreLinks<'a> {
-    pub more: Vec<(String, &'a str)>,
+pub struct MoreLinks<T: Display> {
+    pub more: Vec<(String, T)>,
 }
 
 /// The active filters of a result, each with a link that removes the filter.
@@ -468,18 +481,10 @@ pub struct ChecklistRow {
 #[derive(Template)]
 #[template(path = "summary.html")]
 pub struct Summary<'a> {
-    /// Facts without a value are left out.
-    pub facts: Vec<SummaryFact>,
+    pub facts: Facts,
     pub label: &'a str,
     /// The tone (`good`, `warn`, `wrong` or `note`) and text of each badge.
     pub badges: Vec<(&'static str, String)>,
-}
-
-#[derive(Default)]
-pub struct SummaryFact {
-    pub name: String,
-    pub value: String,
-    pub address: Option<String>,
 }
 
 #[derive(Template)]

@@ -8,8 +8,8 @@ pub use grants::GRANT;
 use anyhow::Result;
 use jiff::SignedDuration;
 
-use super::accounts::{self, AccountForm, AccountPages, AccountTexts, last_used_text, with_accounts};
-use super::components::{FormField, Heading, Input, Table, TableCell};
+use super::accounts::{self, AccountForm, AccountPages, AccountTexts, time_or_never, with_accounts};
+use super::components::{FormField, Input, Table, TableCell};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::translations::Translations;
@@ -53,28 +53,24 @@ impl AccountPages for CredentialDetails {
         }
     }
 
-    fn list_without_names(
+    fn list_columns(
         context: &PageContext,
         snapshot: &Snapshot,
         credentials: &[Credential],
-    ) -> Result<(Vec<Heading>, Vec<Vec<TableCell>>)> {
+    ) -> Result<([&'static str; 3], Vec<[TableCell; 3]>)> {
         let words = context.words;
         let since = snapshot.clock().now_instant().checked_sub(ERROR_PERIOD);
         let errors = connector_error::count_by_credential(snapshot, &since.map(format_instant).unwrap_or_default())?;
         let row = |stored: &Credential| {
             let granted = credential::grants(snapshot, stored.id)?;
-            Ok(vec![
+            Ok([
                 TableCell::text(grants::summary(context, &granted)),
-                TableCell::text(last_used_text(context, snapshot, stored)?),
+                TableCell::text(time_or_never(context, snapshot, stored.last_used_at.as_deref())?),
                 TableCell::number(errors.get(&stored.name).copied().unwrap_or_default()),
             ])
         };
-        let headings = vec![
-            Heading::plain(words.permissions),
-            Heading::plain(words.last_used),
-            Heading::number(words.recent_errors),
-        ];
-        Ok((headings, credentials.iter().map(row).collect::<Result<_>>()?))
+        let labels = [words.permissions, words.last_used, words.recent_errors];
+        Ok((labels, credentials.iter().map(row).collect::<Result<_>>()?))
     }
 
     fn add_errors(
@@ -93,22 +89,20 @@ impl AccountPages for CredentialDetails {
             ])
         };
         let latest = connector_error::latest(snapshot, name, MAX_ERRORS)?;
+        let rows = latest.iter().map(row).collect::<Result<_>>()?;
+        let labels = [words.when, words.name, words.connector, words.message];
         content.add_heading(words.reported_errors);
-        content.add(&Table {
-            caption: words.reported_errors,
-            headings: [words.when, words.name, words.connector, words.message].map(Heading::plain).into(),
-            rows: latest.iter().map(row).collect::<Result<_>>()?,
-            empty_text: words.no_errors,
-            more: Vec::new(),
-        });
+        content.add(&Table::new(words.reported_errors, labels, rows, words.no_errors));
         Ok(())
     }
 
-    fn new_account_fields(context: &PageContext) -> (FormField, Vec<FormField>) {
+    fn new_account_fields(context: &PageContext, password: FormField) -> Vec<FormField> {
         let (words, sent) = (context.words, &context.request.form);
         let options = [("auto", words.envelope_auto), ("always", words.envelope_always)];
         let envelope = FormField::new("envelope", words.envelope, Input::select(options));
-        (envelope.with_value(sent.text_of("envelope")), grants::grant_fields(context, &sent.get_all(GRANT)))
+        let envelope = envelope.with_value(sent.text_of("envelope"));
+        let grants = grants::grant_fields(context, &sent.get_all(GRANT));
+        [envelope, password].into_iter().chain(grants).collect()
     }
 
     fn parse_new_account(context: &PageContext) -> Result<NewAccount<Self>> {
@@ -131,7 +125,7 @@ impl AccountPages for CredentialDetails {
             false => words.envelope_auto,
         };
         Ok(vec![
-            (words.last_used, last_used_text(context, snapshot, stored)?),
+            (words.last_used, time_or_never(context, snapshot, stored.last_used_at.as_deref())?),
             (words.permissions, grants::summary(context, &granted)),
             (words.envelope, envelope.to_owned()),
             (words.old_password_until, old_until.unwrap_or_default()),

@@ -46,7 +46,7 @@ pub fn add_first_rows<'f>(
             let link = has_more.then_some((address, link_text.as_str()));
             content.add(&difference_table(context, file, &label, &rows)?.with_links(link));
         } else if has_more {
-            content.add_links(&[(address, link_text)]);
+            content.add_links(vec![(address, link_text)]);
         }
     }
     Ok(())

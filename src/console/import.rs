@@ -256,7 +256,7 @@ fn add_changes(
     }
     let action = context.address("import/preview/apply");
     let fields = vec![check_id_field(checked)];
-    content.add(&Form::changing(context, words.apply, action, fields, words.apply));
+    content.add(&Form::button(context, words.apply, action, fields));
     let read = |name: &'static str, after, limit| preview.differences(name, after, limit).map(Some);
     differences::add_first_rows(context, changed.into_iter(), &read, ("import/preview", ""), content)
 }

@@ -173,7 +173,7 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     ];
     content.add(&Facts::of(facts));
     let undo_link = |undo: &i64| (context.address(&format!("imports/{undo}")), format!("{} {undo}", words.undone_by));
-    content.add_links(&undo_numbers.iter().map(undo_link).collect::<Vec<_>>());
+    content.add_links(undo_numbers.iter().map(undo_link).collect());
     let unchanged: Vec<_> = files.iter().filter(|file| file.counts.changes() == 0).collect();
     let changed = imports::count_changes_by_file(&snapshot, run.id)?;
     if context.has_role(Role::Editor) && !changed.is_empty() && !is_undone(&snapshot, &run)? {
@@ -287,7 +287,7 @@ fn add_undo_preview(
             let keep_field = || FormField::hidden(KEEP, LATER);
             let fields = target.keep_later.then(keep_field).into_iter().collect();
             let cancel = Some(context.address(&format!("imports/{}", target.number)));
-            let form = Form::changing(context, words.undo, address, fields, words.undo);
+            let form = Form::button(context, words.undo, address, fields);
             content.add(&Form { is_destructive: true, cancel, ..form });
             let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
             let (path, query) = (undo_path(target.number), keep_later_query(target));

@@ -159,7 +159,7 @@ impl<'a> MappingPage<'a> {
         if self.stored.is_some() {
             let label = words.remove_mapping;
             let action = context.address(&format!("mappings/{}/remove", self.name));
-            content.add(&Form { is_destructive: true, ..Form::changing(context, label, action, Vec::new(), label) });
+            content.add(&Form { is_destructive: true, ..Form::button(context, label, action, Vec::new()) });
         }
     }
 }

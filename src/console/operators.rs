@@ -3,10 +3,10 @@
 use anyhow::Result;
 
 use super::accounts::{
-    self, ADD, AccountFieldError, AccountForm, AccountPages, AccountTexts, FormResult, confirm_password,
-    current_password_field, is_name_typed, last_owner_field, last_used_text, with_accounts,
+    self, ADD, AccountFieldError, AccountForm, AccountPages, AccountTexts, confirm_password, current_password_field,
+    is_name_typed, last_owner_field, time_or_never, with_accounts,
 };
-use super::components::{FormField, Heading, Input, TableCell};
+use super::components::{FormField, Input, TableCell};
 use super::page::{Page, PageAnswer};
 use super::page_context::PageContext;
 use super::translations::Translations;
@@ -41,26 +41,25 @@ impl AccountPages for Role {
         }
     }
 
-    fn list_without_names(
+    fn list_columns(
         context: &PageContext,
         snapshot: &Snapshot,
         operators: &[Operator],
-    ) -> Result<(Vec<Heading>, Vec<Vec<TableCell>>)> {
+    ) -> Result<([&'static str; 3], Vec<[TableCell; 3]>)> {
         let row = |account: &Operator| {
-            Ok(vec![
+            Ok([
                 TableCell::text(role_description(context, account.details)),
-                TableCell::text(last_used_text(context, snapshot, account)?),
+                TableCell::text(time_or_never(context, snapshot, account.last_used_at.as_deref())?),
                 TableCell::text(second_factor_text(context, snapshot, account)?),
             ])
         };
-        let headings =
-            [context.words.role, context.words.last_signed_in, context.words.second_factor].map(Heading::plain).into();
-        Ok((headings, operators.iter().map(row).collect::<Result<_>>()?))
+        let labels = [context.words.role, context.words.last_signed_in, context.words.second_factor];
+        Ok((labels, operators.iter().map(row).collect::<Result<_>>()?))
     }
 
-    fn new_account_fields(context: &PageContext) -> (FormField, Vec<FormField>) {
+    fn new_account_fields(context: &PageContext, password: FormField) -> Vec<FormField> {
         let role = role_field(context).with_value(context.request.form.text_of("role"));
-        (role, vec![current_password_field(context, ADD, context.words.only_to_make_owner)])
+        vec![role, password, current_password_field(context, ADD, context.words.only_to_make_owner)]
     }
 
     fn parse_new_account(context: &PageContext) -> Result<NewAccount<Self>> {
@@ -78,7 +77,7 @@ impl AccountPages for Role {
     ) -> Result<Vec<(&'static str, String)>> {
         Ok(vec![
             (context.words.role, role_description(context, account.details).to_owned()),
-            (context.words.last_signed_in, last_used_text(context, snapshot, account)?),
+            (context.words.last_signed_in, time_or_never(context, snapshot, account.last_used_at.as_deref())?),
             (context.words.second_factor, second_factor_text(context, snapshot, account)?.to_owned()),
         ])
     }
@@ -113,7 +112,7 @@ impl AccountPages for Role {
         confirm_password(context, RESET_SECOND_FACTOR)?;
         with_accounts(context, |accounts| accounts.reset_second_factor(&account.name))?;
         let message = context.words.second_factor_reset.replace("{}", &account.name);
-        accounts::show_account(context, account, FormResult::success(&message))
+        accounts::show_account(context, account, Some(Ok(&message)))
     }
 
     fn change(context: &PageContext, account: Operator) -> Result<(Operator, String)> {

@@ -1,15 +1,17 @@
 //! Pages and their content.
 
+use std::fmt::Display;
 use std::future;
 use std::pin::Pin;
 
 use askama::Template;
 
+use super::assets::{ICON, SCRIPT, STYLE};
 use super::components::{self, MoreLinks, Note};
 use super::page_context::PageContext;
-use super::response::ResponseBody;
+use super::response::{HTML, ResponseBody};
 use super::translations::{self, Translations};
-use super::{Console, NAVIGATION, Request, Response, assets, find_page, search};
+use super::{Console, NAVIGATION, Request, Response, find_page, search};
 use crate::model::language::Language;
 use crate::store::operator::Role;
 
@@ -113,10 +115,9 @@ impl PageContent {
         self.html += &other.html;
     }
 
-    /// Appends links. A link is an address and a text.
-    pub fn add_links(&mut self, links: &[(String, String)]) {
-        let links = links.iter().map(|(address, text)| (address.clone(), text.as_str()));
-        self.add(&MoreLinks { more: links.collect() });
+    /// Appends links, each with address and text.
+    pub fn add_links<T: Display>(&mut self, links: Vec<(String, T)>) {
+        self.add(&MoreLinks { more: links });
     }
 
     pub fn add_link(&mut self, address: String, text: &str) {
@@ -168,7 +169,7 @@ impl PageContent {
         context: Option<&PageContext>,
         status: u16,
     ) -> Response {
-        Response::html(status, self.render_page(console, request, context))
+        Response::new(status, HTML, self.render_page(console, request, context))
     }
 
     fn render_page(self, console: &Console, request: &Request, context: Option<&PageContext>) -> String {
@@ -201,9 +202,6 @@ impl PageContent {
         let layout = PageLayout {
             words,
             root: &console.root,
-            style: &assets::STYLE.name,
-            icon: &assets::ICON.name,
-            script: &assets::SCRIPT.name,
             title: &self.title,
             section: current_path
                 .and_then(find_page)
@@ -252,9 +250,6 @@ struct PageLink {
 struct PageLayout<'a> {
     words: &'static Translations,
     root: &'a str,
-    style: &'a str,
-    icon: &'a str,
-    script: &'a str,
     title: &'a str,
     /// The name of the page in the navigation. `None` if the title is the same text.
     section: Option<&'static str>,

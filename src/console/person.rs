@@ -9,7 +9,7 @@ mod portfolio;
 use anyhow::Result;
 
 use super::calendar;
-use super::components::{Collapsed, Form, FormField, Input, SectionLinks, Summary, SummaryFact, Table, TableCell};
+use super::components::{Collapsed, Fact, Facts, Form, FormField, Input, SectionLinks, Summary, Table, TableCell};
 use super::data::filters;
 use super::data::names::Names;
 use super::page::{Page, PageAnswer, PageContent};
@@ -202,11 +202,8 @@ impl PersonView<'_> {
         let manager = tasks::row_with_key(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
         let fact = |name: &str| {
             let column = FILE.find_column(name).map(|(_, column)| column);
-            column.map_or_else(SummaryFact::default, |column| SummaryFact {
-                name: column.label(context.language),
-                value: column.format_cell(self.cell(name), context.language),
-                address: None,
-            })
+            let text = |column: &Column| column.format_cell(self.cell(name), context.language);
+            column.map_or_else(Fact::default, |column| (column.label(context.language), text(column)).into())
         };
         let contract_period = ["ContractStartTime", "ContractEndTime"].map(|name| fact(name).value);
         let contract = match contract_period.each_ref().map(String::as_str) {
@@ -217,24 +214,19 @@ impl PersonView<'_> {
         };
         let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };
         Ok(Summary {
-            facts: vec![
+            facts: Facts::of([
                 fact("FunctionName"),
                 fact("DivisionName"),
-                SummaryFact {
-                    name: words.manager.to_owned(),
-                    value: manager.as_ref().map(|(_, cells)| FILE.row_title(cells)).unwrap_or_default(),
-                    address: manager.map(|(row, _)| context.address(&format!("person/{row}"))),
-                },
-                SummaryFact { name: words.contract.to_owned(), value: contract, address: None },
+                manager.map_or_else(Fact::default, |(row, cells)| {
+                    let address = context.address(&format!("person/{row}"));
+                    Fact::from((words.manager, FILE.row_title(&cells))).link_to(address)
+                }),
+                (words.contract, contract).into(),
                 fact("ExternalIdentifier"),
                 fact("Email"),
                 fact("PhoneNumber"),
-                SummaryFact {
-                    name: words.data.to_owned(),
-                    value: edit.to_owned(),
-                    address: Some(context.address(&format!("data/persons/{}", self.row))),
-                },
-            ],
+                Fact::from((words.data, edit)).link_to(context.address(&format!("data/persons/{}", self.row))),
+            ]),
             label: words.mandatory_trainings,
             badges: portfolio.badges(context),
         })

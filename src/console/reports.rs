@@ -221,7 +221,7 @@ impl ReportPage<'_> {
         let language = context.language;
         let error_page = move |problem: Problem, text: &str| {
             let error = Note { kind: "wrong", text }.render().unwrap_or_default();
-            Response::html(problem.status(), format!("{before_error}{error}{after_error}"))
+            Response::new(problem.status(), HTML, format!("{before_error}{error}{after_error}"))
         };
         let response = async move {
             let reply = service.answer(call, Some(granted.clone()), interface, &caller).await;

@@ -31,12 +31,6 @@ pub enum ResponseBody {
     Stream(mpsc::Receiver<Chunk>, StreamedResponse),
 }
 
-impl From<Vec<u8>> for ResponseBody {
-    fn from(bytes: Vec<u8>) -> Self {
-        ResponseBody::Bytes(bytes)
-    }
-}
-
 impl Response {
     pub fn new(status: u16, content_type: &'static str, body: impl Into<Vec<u8>>) -> Self {
         Self::with_body(status, content_type, ResponseBody::Bytes(body.into()))
@@ -54,10 +48,6 @@ impl Response {
         Self { status, content_type, body, headers: headers.into(), granted: None, page: None, operator: None }
     }
 
-    pub fn html(status: u16, text: String) -> Self {
-        Self::new(status, HTML, text)
-    }
-
     pub fn text(status: u16, text: String) -> Self {
         Self::new(status, "text/plain; charset=utf-8", text)
     }
@@ -68,11 +58,6 @@ impl Response {
 
     pub fn with_page(mut self, page: &'static str) -> Self {
         self.page = Some(page);
-        self
-    }
-
-    pub fn with_operator(mut self, operator: &str) -> Self {
-        self.operator = Some(operator.to_owned());
         self
     }
 

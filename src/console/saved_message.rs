@@ -32,7 +32,7 @@ pub fn add_saved_message(
     if context.has_role(Role::Editor) {
         let label = context.words.undo;
         let fields = vec![FormField::hidden("number", run.number.to_string())];
-        content.add(&Form::changing(context, label, context.address(undo_path), fields, label));
+        content.add(&Form::button(context, label, context.address(undo_path), fields));
     }
     Ok(())
 }

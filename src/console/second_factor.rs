@@ -6,7 +6,7 @@ use qrcodegen::{QrCode, QrCodeEcc};
 
 use super::FormFields;
 use super::accounts::{AccountFieldError, confirm_password, current_password_field, with_accounts};
-use super::components::{Facts, Form, FormField, Input, Link};
+use super::components::{Facts, Form, FormField, Input};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use crate::gate::second_factor::{
@@ -114,9 +114,11 @@ fn add_form(
     error: Option<&AccountFieldError>,
 ) {
     fields.push(current_password_field(context, action, context.words.confirm_sign_in_change).required());
-    AccountFieldError::add_to_field(error, &mut fields);
+    if let Some(error) = error {
+        error.add_to_field(&mut fields);
+    }
     let address = context.address(&format!("{}/{action}", PAGE.path));
-    let form = Form::changing(context, label, address, fields, label);
+    let form = Form::button(context, label, address, fields);
     content.add(&Form { is_destructive: action == REMOVE, ..form });
 }
 
@@ -208,6 +210,6 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
     let mut content = PageContent::new(words.recovery_codes);
     content.add_success(message);
     content.add(&RecoveryCodes { label: words.recovery_codes_shown_once, codes: &codes });
-    content.add(&Link { address: context.address(""), text: words.done, is_button: true });
+    content.add_button(context.address(""), words.done);
     Ok(PageAnswer::Page(content))
 }

@@ -139,9 +139,8 @@ async fn sign_in(console: &Console, request: &Request, operator: Operator, outco
     audit_sign_in(console, request, &name, outcome).await;
     // `to` comes from the browser: the prefix keeps the redirect below the console
     let to = format!("{}/{}", console.root, request.form.text_of("to").trim_start_matches('/'));
-    Ok(with_session_cookie(Response::redirect(to), console, request, &cookie, MAX_AGE)
-        .with_page(PAGE)
-        .with_operator(&name))
+    let response = with_session_cookie(Response::redirect(to), console, request, &cookie, MAX_AGE).with_page(PAGE);
+    Ok(Response { operator: Some(name), ..response })
 }
 
 fn with_session_cookie(

@@ -74,12 +74,10 @@ impl AccountFieldError {
         [NAME, GRANT].contains(&self.field.as_str())
     }
 
-    /// Adds the message of an error to the field that the error names, if `fields` contains this field.
-    pub fn add_to_field(error: Option<&Self>, fields: &mut [FormField]) {
-        if let Some(error) = error
-            && let Some(field) = fields.iter_mut().find(|field| field.name == error.field)
-        {
-            field.errors.push(error.message.clone());
+    /// Adds the message to the field that the error names, if `fields` contains this field.
+    pub fn add_to_field(&self, fields: &mut [FormField]) {
+        if let Some(field) = fields.iter_mut().find(|field| field.name == self.field) {
+            field.errors.push(self.message.clone());
         }
     }
 }

@@ -56,7 +56,7 @@ fn show_list(view: &ClassView) -> Result<PageAnswer> {
         let next = format!("?from={}", skipped.saturating_add(PERSONS_PER_PAGE));
         links.push((next, words.next_rows.to_owned()));
     }
-    content.add_links(&links);
+    content.add_links(links);
     // a class without contact moments gets one sheet with names
     let mut moments_by_sheet: Vec<_> = moments.chunks(MOMENTS_PER_SHEET).collect();
     if moments_by_sheet.is_empty() {

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::class_status;
 use crate::console::calendar;
-use crate::console::components::{Summary, SummaryFact, Table, TableCell};
+use crate::console::components::{Fact, Facts, Summary, Table, TableCell};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
 use crate::console::request::FormFields;
@@ -71,25 +71,19 @@ impl ClassView<'_> {
             super::NEVER => String::new(),
             begins => context.language.format_date(begins),
         };
-        let plain_fact = |name: &str, value: String| SummaryFact { name: name.to_owned(), value, address: None };
-        let linked_fact = |name: &str, value: &str, path: String| SummaryFact {
-            name: name.to_owned(),
-            value: value.to_owned(),
-            address: Some(context.address(&path)),
-        };
         content.add(&Summary {
-            facts: vec![
-                linked_fact(words.training, &class.training, training_path),
-                plain_fact(words.begins, begins),
-                plain_fact(words.enrolled, class.enrolled.to_string()),
-                plain_fact(words.places_left, number_text(free_places)),
-                plain_fact(words.minimum, number_text(class.min_persons)),
-                plain_fact(words.maximum, number_text(class.max_persons)),
-                plain_fact(words.waiting, class.waiting.to_string()),
-                plain_fact(words.trainers, class.trainers.clone()),
-                plain_fact("Code", class.code.clone()),
-                linked_fact(words.data, edit, format!("data/classes/{}", class.row)),
-            ],
+            facts: Facts::of([
+                Fact::from((words.training, &class.training)).link_to(context.address(&training_path)),
+                (words.begins, begins).into(),
+                (words.enrolled, class.enrolled.to_string()).into(),
+                (words.places_left, number_text(free_places)).into(),
+                (words.minimum, number_text(class.min_persons)).into(),
+                (words.maximum, number_text(class.max_persons)).into(),
+                (words.waiting, class.waiting.to_string()).into(),
+                (words.trainers, &class.trainers).into(),
+                ("Code", &class.code).into(),
+                Fact::from((words.data, edit)).link_to(context.address(&format!("data/classes/{}", class.row))),
+            ]),
             label: words.status,
             badges: status
                 .badge_tone

@@ -4,7 +4,7 @@ use anyhow::Result;
 use jiff::SignedDuration;
 
 use crate::console::accounts::{
-    AccountForm, AccountPages, FormResult, confirm_password, current_password_field, show_account, show_secret,
+    AccountForm, AccountPages, confirm_password, current_password_field, show_account, show_secret, time_or_never,
     with_accounts,
 };
 use crate::console::components::{FormField, Input, ShownSecret};
@@ -21,13 +21,10 @@ const VALID_DAYS: [i64; 4] = [365, 90, 30, 0];
 
 pub fn token_list(context: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<String> {
     let words = context.words;
-    let time_or_never = |instant: &Option<String>| match instant {
-        Some(instant) => context.format_time(snapshot, instant),
-        None => Ok(words.never.to_owned()),
-    };
+    let time = |instant: &Option<String>| time_or_never(context, snapshot, instant.as_deref());
     let tokens = credential::tokens(snapshot, stored.id)?;
     let texts = tokens.iter().map(|token| {
-        let (used, expires) = (time_or_never(&token.last_used_at)?, time_or_never(&token.expires_at)?);
+        let (used, expires) = (time(&token.last_used_at)?, time(&token.expires_at)?);
         Ok(format!("{} ({}: {used}, {}: {expires})", token.prefix, words.last_used, words.expires))
     });
     Ok(texts.collect::<Result<Vec<_>>>()?.join("; "))
@@ -80,7 +77,7 @@ pub fn submit(context: &PageContext, stored: &Credential, action: &str) -> Resul
                 return Ok(PageAnswer::NotFound);
             }
             with_accounts(context, |accounts| accounts.revoke_token(&stored.name, prefix))?;
-            show_account(context, stored, FormResult::success(&words.token_revoked.replace("{}", prefix)))
+            show_account(context, stored, Some(Ok(&words.token_revoked.replace("{}", prefix))))
         }
         _ => Ok(PageAnswer::NotFound),
     }

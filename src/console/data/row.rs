@@ -264,13 +264,7 @@ impl RowView<'_> {
             }
             Some(_) => content.add(&Form {
                 is_destructive: true,
-                ..Form::changing(
-                    context,
-                    words.remove_row,
-                    format!("{address}/remove"),
-                    vec![self.digest_field()],
-                    words.remove_row,
-                )
+                ..Form::button(context, words.remove_row, format!("{address}/remove"), vec![self.digest_field()])
             }),
             None => {}
         }

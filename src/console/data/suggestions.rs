@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::console::components::{FormField, Input};
 use crate::console::page::PageAnswer;
 use crate::console::page_context::PageContext;
+use crate::console::response::ResponseBody;
 use crate::datafile::file::{DataFile, Domain};
 use crate::datafile::find_cell;
 use crate::datafile::reference::Reference;
@@ -31,7 +32,7 @@ pub fn show(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::File {
         name: "suggestions.json".to_owned(),
         content_type: "application/json",
-        body: serde_json::to_vec(&suggestions)?.into(),
+        body: ResponseBody::Bytes(serde_json::to_vec(&suggestions)?),
     })
 }
 

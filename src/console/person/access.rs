@@ -5,6 +5,7 @@ use tokio::runtime::Handle;
 
 use super::PersonView;
 use crate::console::page::PageAnswer;
+use crate::console::response::ResponseBody;
 use crate::dossier;
 use crate::store::action::record_action_in_service;
 use crate::store::operator::Role;
@@ -26,6 +27,6 @@ pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
     Ok(PageAnswer::File {
         name: format!("person-{}.zip", person.row),
         content_type: "application/zip",
-        body: zip.into(),
+        body: ResponseBody::Bytes(zip),
     })
 }

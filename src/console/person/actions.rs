@@ -62,7 +62,7 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
             false => (words.dismiss_hint, words.end_employment),
         };
         let fields = vec![FormField::new(CONTRACT_END, words.end_of_contract, Input::DateTime).with_hint(hint)];
-        let form = Form::changing(context, button, address("employment"), fields, button);
+        let form = Form::button(context, button, address("employment"), fields);
         content.add(&Form { is_destructive: !person.is_dismissed(), ..form });
     }
     if context.has_role(Role::Owner) {
@@ -70,7 +70,7 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
         if person.is_dismissed() && person.cell("Anonymised") != "true" {
             let field = FormField::new("confirmed", words.confirm_identifier, Input::Line("text"));
             let fields = vec![field.with_hint(words.anonymise_explanation).required()];
-            let form = Form::changing(context, words.anonymise, address("anonymise"), fields, words.anonymise);
+            let form = Form::button(context, words.anonymise, address("anonymise"), fields);
             content.add(&Form { is_destructive: true, ..form });
         }
     }

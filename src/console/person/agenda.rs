@@ -18,7 +18,7 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let skipped = context.request.query.text_of("from").parse().unwrap_or_default();
     let items = class::agenda(person.snapshot, person.row, skipped, ITEMS_PER_PAGE)?;
     let mut content = PageContent::new(format!("{} · {name}", words.agenda));
-    content.add_links(&[(context.address(&format!("person/{}", person.row)), name)]);
+    content.add_links(vec![(context.address(&format!("person/{}", person.row)), name)]);
     let next = (format!("?from={}", skipped.saturating_add(ITEMS_PER_PAGE)), words.next_rows);
     let more = (items.len() == ITEMS_PER_PAGE as usize).then_some(next);
     content.add(&items_table(person, &items, more));
