@@ -94,7 +94,7 @@ const MINIMUM_BELOW_MAXIMUM: RowRule = RowRule::forbid_rows(
 
 /// "an enrolment whose training is not its class's … a result whose class is another training's", of changed classes.
 const TRAINING_OF_ITS_ENROLMENTS: RowRule =
-    RowRule::forbid_results("TrainingCode", include_str!("rules/training_of_its_enrolments.sql"));
+    RowRule::forbid_results("TrainingCode", include_str!("rules/changed_training_of_class.sql"));
 
 /// Checks changed classes that take place: "more enrolled than MaxPersons".
 const ENOUGH_PLACES: RowRule = RowRule::forbid_results(

@@ -22,4 +22,4 @@ pub static FILE: DataFile = DataFile {
 };
 
 /// "Divisions form a tree (no cycles …)". Finds each changed row that is in a cycle.
-const NO_CYCLES: RowRule = RowRule::forbid_results("ParentName", include_str!("rules/cycle_of_divisions.sql"));
+const NO_CYCLES: RowRule = RowRule::forbid_results("ParentName", include_str!("rules/division_cycles.sql"));

@@ -110,4 +110,4 @@ const fn only_when_cancelled(column: &'static str) -> RowRule {
 
 /// "more enrolled than MaxPersons". Reports each full class once, at the last changed row of the class.
 const ENOUGH_PLACES: RowRule =
-    RowRule::forbid_results("ClassCode", include_str!("rules/class_is_full.sql")).only_warns();
+    RowRule::forbid_results("ClassCode", include_str!("rules/classes_over_capacity.sql")).only_warns();

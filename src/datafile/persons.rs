@@ -125,7 +125,8 @@ const ANONYMISED_STAYS: RowRule = RowRule::forbid_rows(
 );
 
 /// "Two employed persons with one e-mail address are a warning, not a fault." Reports only changed rows.
-const SHARED_ADDRESS: RowRule = RowRule::forbid_results("Email", include_str!("rules/shared_address.sql")).only_warns();
+const SHARED_ADDRESS: RowRule =
+    RowRule::forbid_results("Email", include_str!("rules/shared_email_addresses.sql")).only_warns();
 
 /// The condition for CreatePerson and files: "a contract end before its start is refused unless the end is past".
 pub const ENDS_BEFORE_START: &str = "ContractEndTime > service_now() AND ContractEndTime < ContractStartTime";
@@ -140,7 +141,8 @@ const SAME_BUT_FOR_ZEROS: RowComparison =
 
 /// "a new ExternalIdentifier that differs from a stored one in leading zeros only (`--allow-similar` takes it)"
 const STRIPPED_ZEROS: RowRule =
-    RowRule::forbid_results("ExternalIdentifier", include_str!("rules/stripped_zeros.sql")).waivable();
+    RowRule::forbid_results("ExternalIdentifier", include_str!("rules/identifiers_with_other_leading_zeros.sql"))
+        .waivable();
 
 /// "an address without `@`"
 const ADDRESS_HAS_AT: RowRule =

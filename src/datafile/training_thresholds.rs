@@ -31,4 +31,4 @@ const NOT_ITSELF: RowRule = RowRule::forbid_rows(
 
 /// "trainings that require each other in a circle". Finds each new row that closes a circle.
 const NO_CIRCLES: RowRule =
-    RowRule::forbid_results("RequiredTrainingCode", include_str!("rules/circle_of_thresholds.sql")).only_warns();
+    RowRule::forbid_results("RequiredTrainingCode", include_str!("rules/required_training_cycles.sql")).only_warns();
