@@ -62,7 +62,7 @@ impl FormatsCommand {
 }
 
 fn print_columns(file: &DataFile) -> Result<()> {
-    print_line(format_args!("{}: {}", file.name, file.about))?;
+    print_line(format_args!("{}: {}", file.name, file.about[0]))?;
     let rows: Vec<_> = file.columns.iter().map(column_cells).collect();
     let width = |index: usize| rows.iter().map(|row| row[index].chars().count()).max().unwrap_or(0);
     let [name_width, role_width, kind_width, default_width] = std::array::from_fn(width);

@@ -8,16 +8,19 @@ use super::tasks;
 
 pub static FILE: DataFile = DataFile {
     name: "absences.csv",
-    about: "who was absent from a class, and what that cost",
-    dutch: ("Afwezigheid", "wie afwezig was bij een klas, en wat dat kostte"),
+    labels: ["Absences", "Afwezigheid"],
+    about: ["who was absent from a class, and what that cost", "wie afwezig was bij een klas, en wat dat kostte"],
     table: "absence",
     columns: &[
         id_column(),
         person_column(),
         class_column(),
-        datetime_column("CreationDate", "when it was registered").dutch("Vastgelegd op").stored_as("created_at").key(),
-        text_column("TaskCode", "the module").dutch("Onderdeel").open_key().refers_to(&tasks::FILE, "task"),
-        text_column("AbsenceReason", "why").dutch("Reden").stored_as("reason").required(),
+        datetime_column("CreationDate", "when it was registered")
+            .labels("Recorded on", "Vastgelegd op")
+            .stored_as("created_at")
+            .key(),
+        text_column("TaskCode", "the module").labels("Module", "Onderdeel").open_key().refers_to(&tasks::FILE, "task"),
+        text_column("AbsenceReason", "why").labels("Reason", "Reden").stored_as("reason").required(),
         money_column("PublicCosts", "costs that are shown")
             .dutch("Zichtbare kosten")
             .or_default(DefaultCell::Text("0.00")),

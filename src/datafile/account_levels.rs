@@ -7,8 +7,8 @@ use super::rule::RowRule;
 /// "account_levels.csv always holds the whole list: exactly one row has IsDefault, a level not listed is removed".
 pub static FILE: DataFile = DataFile {
     name: "account_levels.csv",
-    about: "account levels; one is the default",
-    dutch: ("Accountniveaus", "accountniveaus; één ervan is de standaard"),
+    labels: ["Account levels", "Accountniveaus"],
+    about: ["account levels; one is the default", "accountniveaus; één ervan is de standaard"],
     table: "account_level",
     columns: &[
         text_column("Name", "its name").dutch("Naam").key(),

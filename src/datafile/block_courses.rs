@@ -7,12 +7,18 @@ use super::trainings;
 
 pub static FILE: DataFile = DataFile {
     name: "block_courses.csv",
-    about: "the courses of each course block",
-    dutch: ("Opleidingen per blok", "de opleidingen van elk opleidingsblok"),
+    labels: ["Block courses", "Opleidingen per blok"],
+    about: ["the courses of each course block", "de opleidingen van elk opleidingsblok"],
     table: "block_course",
     columns: &[
-        text_column("BlockCode", "the course block").dutch("Opleidingsblok").key().refers_to(&trainings::FILE, "block"),
-        text_column("CourseCode", "the course").dutch("Opleiding").key().refers_to(&trainings::FILE, "course"),
+        text_column("BlockCode", "the course block")
+            .labels("Course block", "Opleidingsblok")
+            .key()
+            .refers_to(&trainings::FILE, "block"),
+        text_column("CourseCode", "the course")
+            .labels("Course", "Opleiding")
+            .key()
+            .refers_to(&trainings::FILE, "course"),
         order_column("its place in the block"),
     ],
     rules: &[BLOCK_IS_LONGTERM, COURSE_IS_LEARNING],

@@ -6,13 +6,13 @@ use super::steps;
 
 pub static FILE: DataFile = DataFile {
     name: "categories.csv",
-    about: "the categories inside each step",
-    dutch: ("Categorieën", "de categorieën in elke stap"),
+    labels: ["Categories", "Categorieën"],
+    about: ["the categories inside each step", "de categorieën in elke stap"],
     table: "category",
     title: &["Title"],
     columns: &[
         id_column(),
-        text_column("StepTitle", "the step").dutch("Stap").key().refers_to(&steps::FILE, "step"),
+        text_column("StepTitle", "the step").labels("Step", "Stap").key().refers_to(&steps::FILE, "step"),
         text_column("Title", "its title").dutch("Titel").key(),
         order_column("its place in the step"),
     ],

@@ -8,19 +8,28 @@ use super::tasks;
 
 pub static FILE: DataFile = DataFile {
     name: "class_dates.csv",
-    about: "the sessions of each class",
-    dutch: ("Bijeenkomsten", "de bijeenkomsten van elke klas"),
+    labels: ["Sessions", "Bijeenkomsten"],
+    about: ["the sessions of each class", "de bijeenkomsten van elke klas"],
     table: "class_date",
     columns: &[
         id_column(),
         class_column(),
         Column::new("Date", Domain::Date, "the day").dutch("Datum").key(),
-        Column::new("From", Domain::Time, "when it begins").dutch("Begintijd").stored_as("starts_at").key(),
-        Column::new("Till", Domain::Time, "when it ends").dutch("Eindtijd").stored_as("ends_at").required(),
-        text_column("LocationName", "where it is").dutch("Locatie"),
-        text_column("LocationAddress", "the address").dutch("Adres"),
-        int_column("MeetingId", i32::MIN, "the online meeting").dutch("Id van onlinebijeenkomst"),
-        text_column("TaskCode", "the module that it is about").dutch("Onderdeel").refers_to(&tasks::FILE, "task"),
+        Column::new("From", Domain::Time, "when it begins")
+            .labels("Start time", "Begintijd")
+            .stored_as("starts_at")
+            .key(),
+        Column::new("Till", Domain::Time, "when it ends")
+            .labels("End time", "Eindtijd")
+            .stored_as("ends_at")
+            .required(),
+        text_column("LocationName", "where it is").labels("Location", "Locatie"),
+        text_column("LocationAddress", "the address").labels("Address", "Adres"),
+        int_column("MeetingId", i32::MIN, "the online meeting")
+            .labels("Id of online meeting", "Id van onlinebijeenkomst"),
+        text_column("TaskCode", "the module that it is about")
+            .labels("Module", "Onderdeel")
+            .refers_to(&tasks::FILE, "task"),
         flag_column("StreamAvailable", "whether it is streamed").dutch("Met stream"),
         text_column("StreamPassword", "the code to join the stream").dutch("Code van de stream"),
         text_column("EticketInformation", "extra text on the e-ticket").dutch("Tekst op e-ticket"),

@@ -8,8 +8,11 @@ use super::rule::RowRule;
 
 pub static FILE: DataFile = DataFile {
     name: "class_trainers.csv",
-    about: "who teaches a class; if the date is empty, all its sessions",
-    dutch: ("Trainers per klas", "wie een klas geeft; is de datum leeg, dan alle bijeenkomsten"),
+    labels: ["Class trainers", "Trainers per klas"],
+    about: [
+        "who teaches a class; if the date is empty, all its sessions",
+        "wie een klas geeft; is de datum leeg, dan alle bijeenkomsten",
+    ],
     table: "class_trainer",
     columns: &[
         class_column(),
@@ -19,7 +22,7 @@ pub static FILE: DataFile = DataFile {
             .hint("If empty, all sessions.", "Leeg laten = alle bijeenkomsten.")
             .unstored()
             .open_key(),
-        Column::new("From", Domain::Time, "when it begins").dutch("Begintijd").open_key().refers_with(
+        Column::new("From", Domain::Time, "when it begins").labels("Start time", "Begintijd").open_key().refers_with(
             &["ClassCode", "Date"],
             &class_dates::FILE,
             "class_date",

@@ -9,8 +9,8 @@ use super::{groups, trainings};
 
 pub static FILE: DataFile = DataFile {
     name: "classes.csv",
-    about: "the classes in which trainings are given",
-    dutch: ("Klassen", "de klassen waarin trainingen gegeven worden"),
+    labels: ["Classes", "Klassen"],
+    about: ["the classes in which trainings are given", "de klassen waarin trainingen gegeven worden"],
     table: "class",
     title: &["Name"],
     listed: &["Code", "TrainingCode", "MaxPersons", "IsCancelled", "IsArchived"],
@@ -18,17 +18,17 @@ pub static FILE: DataFile = DataFile {
         id_column(),
         text_column("Code", "its code").dutch("Code").key(),
         text_column("TrainingCode", "the training")
-            .dutch("Training")
+            .labels("Training", "Training")
             .required()
             .refers_to(&trainings::FILE, "training"),
         text_column("Name", "its name").dutch("Naam").required(),
         text_column("GroupName", "the group it is for")
-            .dutch("Groep")
+            .labels("Group", "Groep")
             .hint("The group that the class is for.", "De groep waarvoor de klas bedoeld is.")
             .refers_to(&groups::FILE, "person_group"),
-        int_column("MinPersons", 0, "the least number of persons").dutch("Minimum"),
+        int_column("MinPersons", 0, "the least number of persons").labels("Minimum", "Minimum"),
         int_column("MaxPersons", 0, "the number of places; empty for no limit")
-            .dutch("Plaatsen")
+            .labels("Places", "Plaatsen")
             .hint("If empty, there is no limit.", "Leeg laten = onbeperkt."),
         long_text_column("Memo", "a note for planners, which may contain HTML").dutch("Memo").hint(
             "A note for planners; employees do not see it. May contain HTML.",
@@ -36,7 +36,7 @@ pub static FILE: DataFile = DataFile {
         ),
         flag_column("ShowMemoInReport", "whether reports show the memo").dutch("Memo in rapporten"),
         flag_column("IsVisibleInCatalog", "whether the catalogue shows it")
-            .dutch("In catalogus")
+            .labels("Visible in catalogue", "In catalogus")
             .or_default(DefaultCell::Text("true")),
         flag_column("IsVisibleInCalendar", "whether the calendar shows it")
             .dutch("In kalender")
@@ -64,13 +64,13 @@ pub static FILE: DataFile = DataFile {
             0,
             "how many days before its first session participants get access to the content",
         )
-        .dutch("Inhoud open (dagen vooraf)")
+        .labels("Content opens (days before)", "Inhoud open (dagen vooraf)")
         .hint(
             "Participants get access to the content this many days before the first session. If empty, at any time.",
             "Zoveel dagen voor de eerste bijeenkomst krijgen deelnemers toegang tot de inhoud. Leeg laten = altijd.",
         ),
         choice_column("CompletionType", &["Normal", "Stream", "ETicket"], "how attendance is registered")
-            .dutch("Aanwezigheid vastleggen via")
+            .labels("Attendance recorded by", "Aanwezigheid vastleggen via")
             .or_default(DefaultCell::Text("Normal")),
         flag_column("IsUnderConstruction", "whether it is not visible yet")
             .dutch("In opbouw")
@@ -81,7 +81,7 @@ pub static FILE: DataFile = DataFile {
 };
 
 pub const fn class_column() -> Column {
-    text_column("ClassCode", "the class").dutch("Klas").key().refers_to(&FILE, "class")
+    text_column("ClassCode", "the class").labels("Class", "Klas").key().refers_to(&FILE, "class")
 }
 
 /// "MinPersons above MaxPersons"

@@ -5,8 +5,8 @@ use super::file::DataFile;
 
 pub static FILE: DataFile = DataFile {
     name: "dim_reasons.csv",
-    about: "reasons for being exempt",
-    dutch: ("Redenen van vrijstelling", "waarom iemand van een training is vrijgesteld"),
+    labels: ["Reasons for exemption", "Redenen van vrijstelling"],
+    about: ["reasons for being exempt", "waarom iemand van een training is vrijgesteld"],
     table: "dim_reason",
     title: &["Reason"],
     columns: &[id_column().key(), text_column("Reason", "the reason").dutch("Reden").required()],

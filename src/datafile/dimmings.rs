@@ -8,13 +8,16 @@ use super::trainings::training_column;
 
 pub static FILE: DataFile = DataFile {
     name: "dimmings.csv",
-    about: "which person is exempt from which training",
-    dutch: ("Vrijstellingen", "wie van welke training is vrijgesteld"),
+    labels: ["Exemptions", "Vrijstellingen"],
+    about: ["which person is exempt from which training", "wie van welke training is vrijgesteld"],
     table: "dimming",
     columns: &[
         person_column(),
         training_column(),
-        int_column("DimReasonId", 1, "why").dutch("Reden").required().refers_to(&dim_reasons::FILE, "dim_reason"),
+        int_column("DimReasonId", 1, "why")
+            .labels("Reason", "Reden")
+            .required()
+            .refers_to(&dim_reasons::FILE, "dim_reason"),
     ],
     ..DataFile::DEFAULTS
 };

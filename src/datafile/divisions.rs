@@ -6,13 +6,15 @@ use super::rule::RowRule;
 
 pub static FILE: DataFile = DataFile {
     name: "divisions.csv",
-    about: "the divisions and locations, and which belongs to which",
-    dutch: ("Divisies", "de organisatiestructuur: divisies en locaties"),
+    labels: ["Divisions", "Divisies"],
+    about: ["the divisions and locations, and which belongs to which", "de organisatiestructuur: divisies en locaties"],
     table: "division",
     columns: &[
         id_column(),
         text_column("Name", "its name").dutch("Naam").key(),
-        text_column("ParentName", "the division above it").dutch("Valt onder").refers_to(&FILE, "parent"),
+        text_column("ParentName", "the division above it")
+            .labels("Belongs to", "Valt onder")
+            .refers_to(&FILE, "parent"),
     ],
     placeholder: Some("Locatie onbekend"),
     rules: &[NO_CYCLES, RowRule::warn_of_similar_names("Name", &FILE)],

@@ -14,8 +14,11 @@ use crate::model::enumeration::STATES;
 /// onbekend`) …; a row that takes an enrolment out of state 2 without naming them empties them."
 pub static FILE: DataFile = DataFile {
     name: "enrollments.csv",
-    about: "who is enrolled for a training, in a class or as e-learning",
-    dutch: ("Inschrijvingen", "wie is ingeschreven voor een training, in een klas of als e-learning"),
+    labels: ["Enrolments", "Inschrijvingen"],
+    about: [
+        "who is enrolled for a training, in a class or as e-learning",
+        "wie is ingeschreven voor een training, in een klas of als e-learning",
+    ],
     table: "enrollment",
     listed: &["PersonExternalIdentifier", "TrainingCode", "ClassCode", "State", "EnrolledAt"],
     columns: &[
@@ -23,21 +26,21 @@ pub static FILE: DataFile = DataFile {
         person_column(),
         training_column(),
         text_column("ClassCode", "the class; empty for e-learning")
-            .dutch("Klas")
+            .labels("Class", "Klas")
             .hint("If empty, it is e-learning.", "Leeg laten = e-learning.")
             .open_key()
             .refers_to(&classes::FILE, "class"),
-        datetime_column("EnrolledAt", "when it was made").dutch("Ingeschreven op").key(),
-        enumerated_column("State", &STATES, "the state of the enrolment").dutch("Status").required(),
+        datetime_column("EnrolledAt", "when it was made").labels("Enrolled on", "Ingeschreven op").key(),
+        enumerated_column("State", &STATES, "the state of the enrolment").labels("Status", "Status").required(),
         flag_column("OnWaitingList", "whether the person waits for a place").dutch("Op wachtlijst"),
         flag_column("AddedFromCatalog", "whether the person requested it")
-            .dutch("Uit catalogus")
+            .labels("Added from catalogue", "Uit catalogus")
             .hint("The person asked for it.", "De persoon vroeg er zelf om."),
         datetime_column("ChangedAt", "when it last changed; by default EnrolledAt")
-            .dutch("Gewijzigd op")
+            .labels("Changed on", "Gewijzigd op")
             .hint("If empty, the time of enrolment.", "Leeg laten = moment van inschrijven.")
             .or_default(DefaultCell::Query { meaning: "the EnrolledAt", sql: "SELECT s.\"EnrolledAt\"" }),
-        datetime_column("CancelledAt", "when it was cancelled").dutch("Geannuleerd op").on_stored(
+        datetime_column("CancelledAt", "when it was cancelled").labels("Cancelled on", "Geannuleerd op").on_stored(
             "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
                       ELSE coalesce(s.CancelledAt, '') END",
         ),

@@ -9,10 +9,10 @@ use crate::model::enumeration::Enumeration;
 
 pub struct DataFile {
     pub name: &'static str,
-    /// An English phrase for the rows: `the sessions of each class`.
-    pub about: &'static str,
-    /// The Dutch label and the Dutch phrase for the rows.
-    pub dutch: (&'static str, &'static str),
+    /// The names for people, in English and in Dutch: `Sessions`.
+    pub labels: [&'static str; 2],
+    /// Phrases for the rows, in English and in Dutch: `the sessions of each class`.
+    pub about: [&'static str; 2],
     /// The table that stores the rows. The view's `row_id` is the rowid of this table.
     pub table: &'static str,
     pub columns: &'static [Column],
@@ -74,7 +74,8 @@ pub enum IdSource {
 pub struct Column {
     pub name: &'static str,
     pub meaning: &'static str,
-    pub dutch: &'static str,
+    /// The names for people, in English and in Dutch. An empty English name means the words of `name`.
+    pub labels: [&'static str; 2],
     /// The explanation that forms show, in English and in Dutch; empty if the label is enough.
     pub hint: [&'static str; 2],
     pub domain: Domain,
@@ -146,8 +147,8 @@ impl DataFile {
     /// The properties of most files. A declaration adds the name, the texts, the table and the columns.
     pub const DEFAULTS: DataFile = DataFile {
         name: "",
-        about: "",
-        dutch: ("", ""),
+        labels: ["", ""],
+        about: ["", ""],
         table: "",
         columns: &[],
         title: &[],
@@ -200,7 +201,7 @@ impl Column {
         Self {
             name,
             meaning,
-            dutch: "",
+            labels: ["", ""],
             hint: ["", ""],
             domain,
             role: ColumnRole::Optional,

@@ -6,8 +6,8 @@ use super::rule::RowRule;
 
 pub static FILE: DataFile = DataFile {
     name: "functions.csv",
-    about: "job titles",
-    dutch: ("Functies", "functies van medewerkers"),
+    labels: ["Functions", "Functies"],
+    about: ["job titles", "functies van medewerkers"],
     table: "function",
     columns: &[id_column(), text_column("Name", "its name").dutch("Naam").key()],
     placeholder: Some("Functie onbekend"),

@@ -7,11 +7,11 @@ use super::persons::person_column;
 
 pub static FILE: DataFile = DataFile {
     name: "group_members.csv",
-    about: "who is in which group",
-    dutch: ("Groepsleden", "wie in welke groep zit"),
+    labels: ["Group members", "Groepsleden"],
+    about: ["who is in which group", "wie in welke groep zit"],
     table: "group_member",
     columns: &[
-        text_column("GroupName", "the group").dutch("Groep").key().refers_to(&groups::FILE, "person_group"),
+        text_column("GroupName", "the group").labels("Group", "Groep").key().refers_to(&groups::FILE, "person_group"),
         person_column(),
     ],
     ..DataFile::DEFAULTS

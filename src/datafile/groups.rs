@@ -5,8 +5,8 @@ use super::file::DataFile;
 
 pub static FILE: DataFile = DataFile {
     name: "groups.csv",
-    about: "groups of persons",
-    dutch: ("Groepen", "groepen van personen"),
+    labels: ["Groups", "Groepen"],
+    about: ["groups of persons", "groepen van personen"],
     table: "person_group",
     columns: &[id_column(), text_column("Name", "its name").dutch("Naam").key()],
     ..DataFile::DEFAULTS

@@ -9,8 +9,8 @@ pub const PICTURES: &str = "images/";
 
 pub static FILE: DataFile = DataFile {
     name: "images",
-    about: "the pictures of trainings",
-    dutch: ("Afbeeldingen", "de afbeeldingen van trainingen"),
+    labels: ["Images", "Afbeeldingen"],
+    about: ["the pictures of trainings", "de afbeeldingen van trainingen"],
     table: "image",
     columns: &[
         text_column("Name", "the file's name").dutch("Naam").key(),

@@ -10,9 +10,7 @@ use crate::model::text::{MAX_TEXT_CHARACTERS, split_into_words};
 impl DataFile {
     /// Returns the name of the file for people, such as `Reasons for exemption`.
     pub fn label(&self, language: Language) -> String {
-        let english = english_label(self.stem()).unwrap_or_else(|| capitalize(&self.stem().replace('_', " ")));
-        let (dutch, _) = self.dutch;
-        language.either(english, dutch.to_owned())
+        self.labels[language as usize].to_owned()
     }
 
     /// Returns the label of the column with this name; an unknown name is returned unchanged.
@@ -22,8 +20,7 @@ impl DataFile {
 
     /// Returns a phrase for the rows, such as `The pictures of trainings`.
     pub fn contents(&self, language: Language) -> String {
-        let (_, dutch) = self.dutch;
-        capitalize(language.either(self.about, dutch))
+        capitalize(self.about[language as usize])
     }
 
     pub fn searched_columns(&self) -> impl Iterator<Item = &'static Column> {
@@ -59,22 +56,27 @@ impl DataFile {
 }
 
 impl Column {
-    pub const fn dutch(mut self, label: &'static str) -> Self {
-        self.dutch = label;
-        self
+    pub const fn dutch(self, label: &'static str) -> Self {
+        self.labels("", label)
     }
 
-    pub const fn hint(mut self, english: &'static str, dutch: &'static str) -> Self {
-        self.hint = [english, dutch];
-        self
+    pub const fn labels(self, english: &'static str, dutch: &'static str) -> Self {
+        Self { labels: [english, dutch], ..self }
+    }
+
+    pub const fn hint(self, english: &'static str, dutch: &'static str) -> Self {
+        Self { hint: [english, dutch], ..self }
     }
 
     pub fn label(&self, language: Language) -> String {
-        language.either(english_label(self.name).unwrap_or_else(|| split_into_words(self.name)), self.dutch.to_owned())
+        match self.labels[language as usize] {
+            "" => split_into_words(self.name),
+            label => label.to_owned(),
+        }
     }
 
     pub fn hint_in(&self, language: Language) -> &'static str {
-        language.either(self.hint[0], self.hint[1])
+        self.hint[language as usize]
     }
 
     /// Returns the English meaning of the cells, for authors of data files. Lists the values of an enumeration.
@@ -111,63 +113,6 @@ impl Column {
     }
 }
 
-/// The English labels of columns and files, if their names are unclear to people.
-const ENGLISH_LABELS: &[(&str, &str)] = &[
-    ("AbsenceReason", "Reason"),
-    ("AddedFromCatalog", "Added from catalogue"),
-    ("BlockCode", "Course block"),
-    ("CancelledAt", "Cancelled on"),
-    ("CategoryTitle", "Category"),
-    ("ChangedAt", "Changed on"),
-    ("ClassCode", "Class"),
-    ("CompletionType", "Attendance recorded by"),
-    ("ContractEndTime", "Contract end"),
-    ("ContractStartTime", "Contract start"),
-    ("CourseCode", "Course"),
-    ("CreationDate", "Recorded on"),
-    ("DimReasonId", "Reason"),
-    ("DivisionName", "Division"),
-    ("EnrolledAt", "Enrolled on"),
-    ("ExternalIdentifier", "Employee number"),
-    ("FinishedAt", "Completed on"),
-    ("From", "Start time"),
-    ("FunctionName", "Function"),
-    ("GroupName", "Group"),
-    ("HasActivatedAccount", "Account active"),
-    ("Insertion", "Name prefix"),
-    ("IsVisibleInCatalog", "Visible in catalogue"),
-    ("LearningPathTitle", "Learning path"),
-    ("LinkType", "Kind of audience"),
-    ("LinkValue", "Audience"),
-    ("LocationAddress", "Address"),
-    ("LocationName", "Location"),
-    ("LockDaysTillStart", "Content opens (days before)"),
-    ("ManagerExternalIdentifier", "Manager"),
-    ("MaxPersons", "Places"),
-    ("MeetingId", "Id of online meeting"),
-    ("MinPersons", "Minimum"),
-    ("ParentName", "Belongs to"),
-    ("PersonExternalIdentifier", "Person"),
-    ("RequiredTrainingCode", "Required training"),
-    ("StartedAt", "Started on"),
-    ("State", "Status"),
-    ("StepTitle", "Step"),
-    ("TaskCode", "Module"),
-    ("Till", "End time"),
-    ("TrainingCode", "Training"),
-    ("ValidityMonths", "Valid (months)"),
-    ("dim_reasons", "Reasons for exemption"),
-    ("dimmings", "Exemptions"),
-    ("class_dates", "Sessions"),
-    ("enrollments", "Enrolments"),
-    ("learning_path_links", "Audiences of learning paths"),
-    ("training_thresholds", "Entry requirements"),
-];
-
-fn english_label(name: &str) -> Option<String> {
-    ENGLISH_LABELS.iter().find(|(known, _)| *known == name).map(|(_, label)| (*label).to_owned())
-}
-
 fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
@@ -178,12 +123,12 @@ mod tests {
     use crate::datafile::all_files;
 
     #[test]
-    fn files_and_columns_have_dutch_labels() {
+    fn files_and_columns_have_labels() {
         for file in all_files() {
-            let (label, contents) = file.dutch;
-            assert!(!label.is_empty() && !contents.is_empty(), "{}", file.name);
+            assert!(![file.labels, file.about].as_flattened().contains(&""), "{}", file.name);
             for column in file.columns {
-                assert!(!column.dutch.is_empty(), "{} {}", file.name, column.name);
+                let [_, dutch] = column.labels;
+                assert!(!dutch.is_empty(), "{} {}", file.name, column.name);
             }
             for name in file.title.iter().chain(file.listed).chain(file.details).chain(file.searched) {
                 assert!(file.find_column(name).is_some(), "{} {name}", file.name);

@@ -8,8 +8,11 @@ use super::{divisions, functions, groups, persons};
 
 pub static FILE: DataFile = DataFile {
     name: "learning_path_links.csv",
-    about: "who gets a learning path: by function, location, group, theme or person",
-    dutch: ("Doelgroepen van leerpaden", "wie een leerpad krijgt: op functie, locatie, groep, thema of persoon"),
+    labels: ["Audiences of learning paths", "Doelgroepen van leerpaden"],
+    about: [
+        "who gets a learning path: by function, location, group, theme or person",
+        "wie een leerpad krijgt: op functie, locatie, groep, thema of persoon",
+    ],
     table: "learning_path_link",
     columns: &[
         learning_path_column(),
@@ -18,17 +21,21 @@ pub static FILE: DataFile = DataFile {
             &["Person", "Function", "Location", "Group", "Theme"],
             "one person, a function, a location and all below it, a group, or a person who chose it as a theme",
         )
-        .dutch("Soort doelgroep")
+        .labels("Kind of audience", "Soort doelgroep")
         .hint(
             "A location includes all divisions below it. For a theme, the person who chose it.",
             "Een locatie is inclusief alles eronder. Bij een thema: de persoon die het koos.",
         )
         .key(),
-        text_column("LinkValue", "the external identifier, function, division or group; of a theme, the identifier of the person who chose it")
-            .dutch("Doelgroep")
-            .unstored()
-            .key()
-            .refers_to_one_of(AUDIENCES),
+        text_column(
+            "LinkValue",
+            "the external identifier, function, division or group; of a theme, the identifier of the person \
+             who chose it",
+        )
+        .labels("Audience", "Doelgroep")
+        .unstored()
+        .key()
+        .refers_to_one_of(AUDIENCES),
     ],
     ..DataFile::DEFAULTS
 };

@@ -6,8 +6,8 @@ use super::trainings::training_column;
 
 pub static FILE: DataFile = DataFile {
     name: "learning_path_trainings.csv",
-    about: "the trainings of each learning path",
-    dutch: ("Trainingen per leerpad", "de trainingen van elk leerpad"),
+    labels: ["Learning path trainings", "Trainingen per leerpad"],
+    about: ["the trainings of each learning path", "de trainingen van elk leerpad"],
     table: "learning_path_training",
     columns: &[learning_path_column(), training_column()],
     ..DataFile::DEFAULTS

@@ -5,13 +5,16 @@ use super::file::{Column, DataFile};
 
 pub static FILE: DataFile = DataFile {
     name: "learning_paths.csv",
-    about: "sets of trainings for an audience",
-    dutch: ("Leerpaden", "reeksen trainingen voor een doelgroep"),
+    labels: ["Learning paths", "Leerpaden"],
+    about: ["sets of trainings for an audience", "reeksen trainingen voor een doelgroep"],
     table: "learning_path",
     columns: &[id_column(), text_column("Title", "its title").dutch("Titel").key()],
     ..DataFile::DEFAULTS
 };
 
 pub const fn learning_path_column() -> Column {
-    text_column("LearningPathTitle", "the learning path").dutch("Leerpad").key().refers_to(&FILE, "learning_path")
+    text_column("LearningPathTitle", "the learning path")
+        .labels("Learning path", "Leerpad")
+        .key()
+        .refers_to(&FILE, "learning_path")
 }

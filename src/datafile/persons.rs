@@ -11,14 +11,17 @@ pub const PLACEHOLDER: &str = "Manager onbekend";
 /// "Functions and divisions of persons.csv are created as CreatePerson does".
 pub static FILE: DataFile = DataFile {
     name: "persons.csv",
-    about: "employees, including those who left",
-    dutch: ("Personen", "alle medewerkers, ook wie uit dienst is"),
+    labels: ["Persons", "Personen"],
+    about: ["employees, including those who left", "alle medewerkers, ook wie uit dienst is"],
     table: "person",
     columns: &[
         id_column(),
-        text_column("ExternalIdentifier", "the number in the HR system").dutch("Personeelsnummer").key(),
+        text_column("ExternalIdentifier", "the number in the HR system")
+            .labels("Employee number", "Personeelsnummer")
+            .key(),
         text_column("FirstName", "first name").dutch("Voornaam").required(),
-        text_column("Insertion", "what comes between first and family name, such as van den").dutch("Tussenvoegsel"),
+        text_column("Insertion", "what comes between first and family name, such as van den")
+            .labels("Name prefix", "Tussenvoegsel"),
         text_column("FamilyName", "family name").dutch("Achternaam").required(),
         text_column("Email", "e-mail address").dutch("E-mailadres").required(),
         text_column("AccountLevel", "the level; by default the default level")
@@ -30,14 +33,14 @@ pub static FILE: DataFile = DataFile {
                 sql: "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'",
             }),
         text_column("FunctionName", "the function; created if it does not exist")
-            .dutch("Functie")
+            .labels("Function", "Functie")
             .hint(
                 "A function that does not exist yet is created.",
                 "Bestaat de functie nog niet, dan wordt die aangemaakt.",
             )
             .refers_or_creates(&functions::FILE, "function"),
         text_column("DivisionName", "the division or location; created if it does not exist")
-            .dutch("Divisie")
+            .labels("Division", "Divisie")
             .hint(
                 "A division that does not exist yet is created.",
                 "Bestaat de divisie nog niet, dan wordt die aangemaakt.",
@@ -46,23 +49,24 @@ pub static FILE: DataFile = DataFile {
         text_column("CostCentre", "cost centre").dutch("Kostenplaats"),
         text_column("PhoneNumber", "phone number").dutch("Telefoonnummer"),
         datetime_column("ContractStartTime", "when the contract begins")
-            .dutch("Begin contract")
+            .labels("Contract start", "Begin contract")
             .stored_as("contract_start"),
         datetime_column("ContractEndTime", "when it ends; from then on the person is dismissed")
-            .dutch("Einde contract")
+            .labels("Contract end", "Einde contract")
             .hint(
                 "From this moment the person counts as having left. A date without a time means 0:00 on that day.",
                 "Vanaf dit moment is de persoon uit dienst. Een datum zonder tijd betekent 0:00 uur op die dag.",
             )
             .stored_as("contract_end"),
         text_column("ManagerExternalIdentifier", "the manager, who may be in a later row")
-            .dutch("Leidinggevende")
+            .labels("Manager", "Leidinggevende")
             .refers_or_placeholder(&FILE, "manager"),
         choice_column("EmployeeType", &["Intern", "Extern"], "own staff or hired")
             .dutch("Dienstverband")
             .hint("Own staff or hired.", "Eigen personeel of ingehuurd.")
             .or_default(DefaultCell::Text("Intern")),
-        flag_column("HasActivatedAccount", "whether the account is in use").dutch("Account geactiveerd"),
+        flag_column("HasActivatedAccount", "whether the account is in use")
+            .labels("Account active", "Account geactiveerd"),
         flag_column("Anonymised", "true only in rows of an export").dutch("Geanonimiseerd").hidden(),
     ],
     title: &["FirstName", "Insertion", "FamilyName"],
@@ -89,7 +93,7 @@ pub static FILE: DataFile = DataFile {
 };
 
 pub const fn person_column() -> Column {
-    text_column("PersonExternalIdentifier", "the person").dutch("Persoon").key().refers_to(&FILE, "person")
+    text_column("PersonExternalIdentifier", "the person").labels("Person", "Persoon").key().refers_to(&FILE, "person")
 }
 
 /// "a person is dismissed instead, with contract end now".

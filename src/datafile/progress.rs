@@ -7,13 +7,13 @@ use super::trainings::training_column;
 
 pub static FILE: DataFile = DataFile {
     name: "progress.csv",
-    about: "how far persons are with trainings",
-    dutch: ("Voortgang", "hoe ver personen zijn met trainingen"),
+    labels: ["Progress", "Voortgang"],
+    about: ["how far persons are with trainings", "hoe ver personen zijn met trainingen"],
     table: "progress",
     columns: &[
         person_column(),
         training_column(),
-        datetime_column("StartedAt", "when the person began").dutch("Begonnen op").required(),
+        datetime_column("StartedAt", "when the person began").labels("Started on", "Begonnen op").required(),
         Column::new("PercentComplete", Domain::Int(0, 100), "how much is done")
             .dutch("Gereed (%)")
             .or_default(DefaultCell::Text("0")),

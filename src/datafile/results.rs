@@ -11,16 +11,16 @@ use super::trainings::training_column;
 /// has none, once and for good; empty on a stored one leaves it alone."
 pub static FILE: DataFile = DataFile {
     name: "results.csv",
-    about: "completed trainings",
-    dutch: ("Resultaten", "afgeronde trainingen"),
+    labels: ["Results", "Resultaten"],
+    about: ["completed trainings", "afgeronde trainingen"],
     table: "FinishedModule",
     columns: &[
         id_column(),
         person_column(),
         training_column(),
-        datetime_column("FinishedAt", "when it was completed").dutch("Afgerond op").key(),
-        text_column("ClassCode", "the class, if any").dutch("Klas").refers_to(&classes::FILE, "class"),
-        datetime_column("StartedAt", "when the person began").dutch("Begonnen op"),
+        datetime_column("FinishedAt", "when it was completed").labels("Completed on", "Afgerond op").key(),
+        text_column("ClassCode", "the class, if any").labels("Class", "Klas").refers_to(&classes::FILE, "class"),
+        datetime_column("StartedAt", "when the person began").labels("Started on", "Begonnen op"),
         Column::new(
             "ValidUntil",
             Domain::DatetimeOrNever,

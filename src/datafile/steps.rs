@@ -5,8 +5,8 @@ use super::file::DataFile;
 
 pub static FILE: DataFile = DataFile {
     name: "steps.csv",
-    about: "the steps of the catalogue",
-    dutch: ("Stappen", "de stappen van de catalogus"),
+    labels: ["Steps", "Stappen"],
+    about: ["the steps of the catalogue", "de stappen van de catalogus"],
     table: "step",
     columns: &[
         id_column(),

@@ -5,8 +5,8 @@ use super::file::DataFile;
 
 pub static FILE: DataFile = DataFile {
     name: "tasks.csv",
-    about: "the modules of which courses are composed",
-    dutch: ("Onderdelen", "de onderdelen waaruit opleidingen bestaan"),
+    labels: ["Tasks", "Onderdelen"],
+    about: ["the modules of which courses are composed", "de onderdelen waaruit opleidingen bestaan"],
     table: "LearningTasks",
     title: &["Title"],
     columns: &[

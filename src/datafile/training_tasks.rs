@@ -6,12 +6,15 @@ use super::{tasks, trainings};
 
 pub static FILE: DataFile = DataFile {
     name: "training_tasks.csv",
-    about: "the modules of each training",
-    dutch: ("Onderdelen per training", "de onderdelen van elke training"),
+    labels: ["Training tasks", "Onderdelen per training"],
+    about: ["the modules of each training", "de onderdelen van elke training"],
     table: "LearningModuleTasks",
     columns: &[
-        text_column("TrainingCode", "the training").dutch("Training").key().refers_to(&trainings::FILE, "module"),
-        text_column("TaskCode", "the module").dutch("Onderdeel").key().refers_to(&tasks::FILE, "task"),
+        text_column("TrainingCode", "the training")
+            .labels("Training", "Training")
+            .key()
+            .refers_to(&trainings::FILE, "module"),
+        text_column("TaskCode", "the module").labels("Module", "Onderdeel").key().refers_to(&tasks::FILE, "task"),
         order_column("its place in the training"),
     ],
     ..DataFile::DEFAULTS

@@ -8,13 +8,16 @@ use super::trainings::training_column;
 
 pub static FILE: DataFile = DataFile {
     name: "training_thresholds.csv",
-    about: "which trainings must be completed before another",
-    dutch: ("Instapeisen", "welke trainingen iemand eerst moet afronden om een andere te volgen"),
+    labels: ["Entry requirements", "Instapeisen"],
+    about: [
+        "which trainings must be completed before another",
+        "welke trainingen iemand eerst moet afronden om een andere te volgen",
+    ],
     table: "training_threshold",
     columns: &[
         training_column(),
         text_column("RequiredTrainingCode", "the training that comes first")
-            .dutch("Vereiste training")
+            .labels("Required training", "Vereiste training")
             .key()
             .refers_to(&trainings::FILE, "required"),
     ],

@@ -6,8 +6,8 @@ use super::trainings::training_column;
 
 pub static FILE: DataFile = DataFile {
     name: "training_trainers.csv",
-    about: "who teaches a training",
-    dutch: ("Trainers per training", "wie een training geeft"),
+    labels: ["Training trainers", "Trainers per training"],
+    about: ["who teaches a training", "wie een training geeft"],
     table: "training_trainer",
     columns: &[training_column(), person_column()],
     ..DataFile::DEFAULTS

@@ -8,8 +8,8 @@ use super::{categories, steps};
 /// "Training ids are unique within their type, so a course and a block may share a number."
 pub static FILE: DataFile = DataFile {
     name: "trainings.csv",
-    about: "courses and course blocks",
-    dutch: ("Trainingen", "opleidingen en opleidingsblokken"),
+    labels: ["Trainings", "Trainingen"],
+    about: ["courses and course blocks", "opleidingen en opleidingsblokken"],
     table: "LearningModule",
     title: &["Title"],
     listed: &["Code", "Type", "StepTitle", "CategoryTitle", "IsMandatory", "IsActive"],
@@ -24,12 +24,14 @@ pub static FILE: DataFile = DataFile {
             )
             .required(),
         text_column("Title", "its title").dutch("Titel").required(),
-        text_column("StepTitle", "the step of the training").dutch("Stap").required().refers_to(&steps::FILE, "step"),
-        text_column("CategoryTitle", "the category of that step").dutch("Categorie").required().refers_with(
-            &["StepTitle"],
-            &categories::FILE,
-            "category",
-        ),
+        text_column("StepTitle", "the step of the training")
+            .labels("Step", "Stap")
+            .required()
+            .refers_to(&steps::FILE, "step"),
+        text_column("CategoryTitle", "the category of that step")
+            .labels("Category", "Categorie")
+            .required()
+            .refers_with(&["StepTitle"], &categories::FILE, "category"),
         text_column("Version", "its version").dutch("Versie"),
         long_text_column("Description", "a description in HTML")
             .dutch("Omschrijving")
@@ -44,11 +46,11 @@ pub static FILE: DataFile = DataFile {
         ),
         flag_column("IsActive", "whether it is given now").dutch("Actief").or_default(DefaultCell::Text("true")),
         flag_column("IsVisibleInCatalog", "whether the catalogue shows it")
-            .dutch("In catalogus")
+            .labels("Visible in catalogue", "In catalogus")
             .or_default(DefaultCell::Text("true")),
         money_column("Costs", "what it costs").dutch("Kosten"),
         int_column("ValidityMonths", 1, "how many months a result is valid; empty for always")
-            .dutch("Geldig (maanden)")
+            .labels("Valid (months)", "Geldig (maanden)")
             .hint("If empty, a result is valid without an end date.", "Leeg laten = onbeperkt geldig."),
         flag_column("HasCertificate", "whether it gives a certificate").dutch("Met certificaat"),
     ],
@@ -62,7 +64,7 @@ pub static FILE: DataFile = DataFile {
 };
 
 pub const fn training_column() -> Column {
-    text_column("TrainingCode", "the training").dutch("Training").key().refers_to(&FILE, "training")
+    text_column("TrainingCode", "the training").labels("Training", "Training").key().refers_to(&FILE, "training")
 }
 
 /// "a changed Type of a training"
