@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::model::record::RecordField;
 use crate::model::text::MAX_TEXT_CHARACTERS;
 use crate::operation::request::{Parameter, ParameterKind};
-use crate::operation::response_schema::{AbsentRule, Field, FieldValue, ListSchema};
+use crate::operation::response_schema::{AbsentRule, Field, FieldValue};
 
 pub struct KindDescription {
     /// The XML Schema type; `None` for an object, which has its own type.
@@ -93,19 +93,35 @@ pub fn describe_record_field(field: &RecordField, is_change: bool) -> KindDescri
     KindDescription { xsd: Some(xsd), text: text.into(), is_required: field.is_required && !is_change, example }
 }
 
-pub fn kind_name(field: &Field) -> &'static str {
-    match field.value {
-        FieldValue::Int | FieldValue::Long => "whole number",
-        FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture => "text",
-        FieldValue::Bool => "true or false",
-        FieldValue::DateTime | FieldValue::ZonedDateTime => "datetime",
-        FieldValue::ZonedOrNever => "datetime or never",
-        FieldValue::Date => "date",
-        FieldValue::Time => "time",
-        FieldValue::Money => "amount",
-        FieldValue::JsonObject | FieldValue::Object(_) => "object",
-        FieldValue::JsonArray(_) | FieldValue::List(_) | FieldValue::Nothing => "list",
-    }
+/// A kind of value in answers.
+pub struct ValueDescription {
+    /// The name of the kind on pages.
+    pub name: &'static str,
+    /// The XML Schema type; empty for an element with child elements.
+    pub xsd: &'static str,
+    /// An example as the database stores it.
+    pub example: &'static str,
+}
+
+pub fn describe_value(value: FieldValue) -> ValueDescription {
+    let (name, xsd, example) = match value {
+        FieldValue::Int => ("whole number", "s:int", "12"),
+        FieldValue::Long => ("whole number", "s:long", "12"),
+        FieldValue::Text => ("text", "s:string", "text"),
+        FieldValue::ShortDate => ("text", "s:string", "2026-03-09"),
+        FieldValue::Picture => ("text", "s:string", "https://lms.example.nl/images/welkom.png"),
+        FieldValue::Bool => ("true or false", "s:boolean", "1"),
+        FieldValue::DateTime | FieldValue::ZonedDateTime => ("datetime", "s:dateTime", "2026-03-09T08:30:00"),
+        FieldValue::ZonedOrNever => ("datetime or never", "s:string", "2026-03-09T08:30:00"),
+        FieldValue::Date => ("date", "s:date", "2026-03-09"),
+        FieldValue::Time => ("time", "s:time", "08:30:00"),
+        FieldValue::Money => ("amount", "s:decimal", "12500"),
+        FieldValue::JsonObject => ("object", "s:string", r#"{"Email":"anna.vandenberg@example.nl"}"#),
+        FieldValue::JsonArray(_) => ("list", "s:string", ""),
+        FieldValue::Object(_) => ("object", "", ""),
+        FieldValue::List(_) | FieldValue::Nothing => ("list", "", ""),
+    };
+    ValueDescription { name, xsd, example }
 }
 
 /// Returns whether the field can be `null` in JSON. It can if XML omits the element, marks the element as nil, or
@@ -116,48 +132,5 @@ pub fn can_be_null(field: &Field) -> bool {
         AbsentRule::Never => false,
         AbsentRule::Empty if is_text => false,
         _ => !matches!(field.value, FieldValue::List(_) | FieldValue::Nothing),
-    }
-}
-
-/// The declaration of an answer's element in XML Schema.
-pub struct ElementDescription {
-    pub content: ElementContent,
-    pub is_required: bool,
-    pub is_nillable: bool,
-}
-
-pub enum ElementContent {
-    /// A value of this XML Schema type.
-    Value(&'static str),
-    Object(&'static [Field]),
-    List(&'static ListSchema),
-    Nothing,
-}
-
-pub fn describe_element(field: &Field) -> ElementDescription {
-    let content = match field.value {
-        FieldValue::Object(fields) => ElementContent::Object(fields),
-        FieldValue::List(list) => ElementContent::List(list),
-        FieldValue::Nothing => ElementContent::Nothing,
-        // in XML Schema only a text may be empty, not a number or date
-        _ if field.absent == AbsentRule::Empty => ElementContent::Value("s:string"),
-        FieldValue::Int => ElementContent::Value("s:int"),
-        FieldValue::Long => ElementContent::Value("s:long"),
-        FieldValue::Text
-        | FieldValue::Picture
-        | FieldValue::ShortDate
-        | FieldValue::ZonedOrNever
-        | FieldValue::JsonArray(_)
-        | FieldValue::JsonObject => ElementContent::Value("s:string"),
-        FieldValue::Date => ElementContent::Value("s:date"),
-        FieldValue::Time => ElementContent::Value("s:time"),
-        FieldValue::DateTime | FieldValue::ZonedDateTime => ElementContent::Value("s:dateTime"),
-        FieldValue::Bool => ElementContent::Value("s:boolean"),
-        FieldValue::Money => ElementContent::Value("s:decimal"),
-    };
-    ElementDescription {
-        content,
-        is_required: field.absent != AbsentRule::Omitted,
-        is_nillable: field.absent == AbsentRule::Nil,
     }
 }

@@ -114,7 +114,7 @@ fn answer_rows(service: &ServiceDescription, prefix: &str, fields: &[Field]) -> 
         let row = DescriptionRow {
             class: "",
             name,
-            kind: kinds::kind_name(field).into(),
+            kind: kinds::describe_value(field.value).name.into(),
             mark: yes_or_no(!kinds::can_be_null(field)),
             description: field.meaning(Language::English),
         };

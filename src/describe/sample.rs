@@ -197,7 +197,7 @@ impl ExampleRows<'_> {
             }
         }
         match context.bare_value() {
-            Some(value) => self.write_example::<E>(stored_example(value), value),
+            Some(value) => self.write_example::<E>(kinds::describe_value(value).example, value),
             None => self.write_fields::<E>(context.fields()),
         }
         self.out.append_str(&delimiters.close);
@@ -224,7 +224,7 @@ impl ExampleRows<'_> {
                 }
                 value => {
                     let word = field.words.first().copied();
-                    let text = word.unwrap_or_else(|| example_text(field.name, stored_example(value)));
+                    let text = word.unwrap_or_else(|| example_text(field.name, kinds::describe_value(value).example));
                     self.write_example::<E>(text, value);
                 }
             }
@@ -239,22 +239,6 @@ impl ExampleRows<'_> {
             _ => Cell::Text(text.as_bytes()),
         };
         E::write_value(value, &cell, &mut self.local, &mut self.out).expect("an example has the type of its field");
-    }
-}
-
-/// Returns an example of a value as the database stores it.
-fn stored_example(value: FieldValue) -> &'static str {
-    match value {
-        FieldValue::Int | FieldValue::Long => "12",
-        FieldValue::Bool => "1",
-        FieldValue::Money => "12500",
-        FieldValue::Text => "text",
-        FieldValue::Picture => "https://lms.example.nl/images/welkom.png",
-        FieldValue::JsonObject => r#"{"Email":"anna.vandenberg@example.nl"}"#,
-        FieldValue::Date | FieldValue::ShortDate => "2026-03-09",
-        FieldValue::Time => "08:30:00",
-        FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever => "2026-03-09T08:30:00",
-        FieldValue::Object(_) | FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::Nothing => "",
     }
 }
 

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ServiceDescription;
-use super::kinds::{self, ElementContent};
+use super::kinds;
 use super::xml_document::{Attribute, XmlDocument};
 use crate::encode::DIFFGR;
 use crate::model::language::Language;
 use crate::operation::request::{Parameter, RecordKind};
-use crate::operation::response_schema::{ChangeResult, Contents, Field, ListItem, ListSchema, field};
+use crate::operation::response_schema::{AbsentRule, ChangeResult, Contents, Field, FieldValue, ListItem, ListSchema};
 use crate::operation::{Operation, in_xml};
 
 const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
@@ -170,10 +170,7 @@ impl NamespaceSchema<'_> {
         if self.open_type(&array_type(list.element)) {
             let item_type = match list.item {
                 ListItem::Fields(_) => self.qualified_name(list.element),
-                ListItem::Value(value) => match kinds::describe_element(&field(list.element, value)).content {
-                    ElementContent::Value(xsd) => xsd.to_owned(),
-                    _ => unreachable!("an item is a single value"),
-                },
+                ListItem::Value(value) => kinds::describe_value(value).xsd.to_owned(),
             };
             self.write_element(list.element, &item_type, OPTIONAL, &[("maxOccurs", "unbounded")], "");
             self.close_type();
@@ -194,19 +191,23 @@ impl NamespaceSchema<'_> {
     fn write_fields(&mut self, fields: &[Field]) {
         for field in fields {
             let name = self.branded_name(field.name);
-            let element = kinds::describe_element(field);
-            match element.content {
-                ElementContent::Value(xsd) => {
-                    let nillable = nillable_attribute(element.is_nillable);
-                    self.write_element(&name, xsd, element.is_required, nillable, &field.meaning(Language::English));
-                }
-                ElementContent::List(list) => {
-                    let xsd = self.qualified_name(&array_type(list.element));
-                    self.write_element(&name, &xsd, element.is_required, &[], &field.meaning(Language::English));
-                }
+            let is_required = field.absent != AbsentRule::Omitted;
+            let meaning = field.meaning(Language::English);
+            match field.value {
                 // an anonymous type, used once
-                ElementContent::Object(fields) => self.write_inline_type(&name, fields),
-                ElementContent::Nothing => self.write_inline_type(&name, &[]),
+                FieldValue::Object(fields) => self.write_inline_type(&name, fields),
+                FieldValue::Nothing => self.write_inline_type(&name, &[]),
+                FieldValue::List(list) => {
+                    let xsd = self.qualified_name(&array_type(list.element));
+                    self.write_element(&name, &xsd, is_required, &[], &meaning);
+                }
+                value => {
+                    // in XML Schema only a text may be empty, not a number or date
+                    let can_be_empty = field.absent == AbsentRule::Empty;
+                    let xsd = if can_be_empty { "s:string" } else { kinds::describe_value(value).xsd };
+                    let nillable = nillable_attribute(field.absent == AbsentRule::Nil);
+                    self.write_element(&name, xsd, is_required, nillable, &meaning);
+                }
             }
         }
     }
@@ -220,10 +221,10 @@ impl NamespaceSchema<'_> {
 
     fn write_types_of_lists(&mut self, fields: &[Field]) {
         for field in fields {
-            match kinds::describe_element(field).content {
-                ElementContent::List(list) => self.write_list_type(list),
-                ElementContent::Object(fields) => self.write_types_of_lists(fields),
-                ElementContent::Value(..) | ElementContent::Nothing => {}
+            match field.value {
+                FieldValue::List(list) => self.write_list_type(list),
+                FieldValue::Object(fields) => self.write_types_of_lists(fields),
+                _ => {}
             }
         }
     }
