@@ -47,17 +47,18 @@ impl From<String> for JsonTree {
     }
 }
 
-impl From<bool> for JsonTree {
-    fn from(flag: bool) -> Self {
-        JsonTree::Raw(flag.to_string())
-    }
+/// Implements `From` for types whose `Display` writes JSON.
+macro_rules! from_displayed {
+    ($($displayed:ty)*) => {
+        $(impl From<$displayed> for JsonTree {
+            fn from(value: $displayed) -> Self {
+                JsonTree::Raw(value.to_string())
+            }
+        })*
+    };
 }
 
-impl From<i64> for JsonTree {
-    fn from(number: i64) -> Self {
-        JsonTree::Raw(number.to_string())
-    }
-}
+from_displayed!(bool u16 i32 i64 usize);
 
 impl Display for JsonTree {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {

@@ -5,12 +5,11 @@ mod schemas;
 use std::collections::BTreeSet;
 
 use super::json_tree::{JsonTree, list, object};
-use super::rest::{self, ParameterLocation};
 use super::schema::OPTIONAL;
-use super::{ServiceDescription, sample};
+use super::{ServiceDescription, rest, sample};
 use crate::encode::Format;
 use crate::model::preconditions;
-use crate::model::problem::Problem;
+use crate::model::problem::{ParameterLocation, Problem};
 use crate::operation::request::Parameter;
 use crate::operation::response_schema::{Contents, Field};
 use crate::operation::rest::{Method, POSITION_PARAMETERS, REST_VERSION, RequestBody};
@@ -149,14 +148,14 @@ fn can_be_not_modified(operation: &Operation) -> bool {
 struct RequestHeader {
     name: &'static str,
     description: &'static str,
-    max_length: i64,
+    max_length: usize,
     pattern: &'static str,
 }
 
 const IF_MATCH: RequestHeader = RequestHeader {
     name: "If-Match",
     description: "Entity tags, or *. The person is changed only if its state has one of them; otherwise 412.",
-    max_length: preconditions::MAX_HEADER_BYTES as i64,
+    max_length: preconditions::MAX_HEADER_BYTES,
     pattern: ENTITY_TAGS_PATTERN,
 };
 
@@ -186,7 +185,7 @@ const PRINTABLE_ASCII_PATTERN: &str = "^[ -~]+$";
 fn request_header(header: &RequestHeader) -> JsonTree {
     let schema = object()
         .with("type", "string")
-        .with("minLength", 1i64)
+        .with("minLength", 1)
         .with("maxLength", header.max_length)
         .with("pattern", header.pattern);
     parameter_object(header.name, "header", header.description, OPTIONAL).with("schema", schema)
@@ -197,7 +196,7 @@ fn parameter_object(name: &str, location: &str, description: &str, is_required: 
     object().with("name", name).with("in", location).with("description", description).with("required", is_required)
 }
 
-const MAX_HEADER_LENGTH: i64 = 16_384;
+const MAX_HEADER_LENGTH: usize = 16_384;
 
 const ENTITY_TAGS_PATTERN: &str = r#"^(\*|(W/)?"[!#-~]*"(, *(W/)?"[!#-~]*")*)$"#;
 
@@ -217,10 +216,9 @@ fn parameter_with_schema(
 
 fn format_parameter(operation: &Operation) -> JsonTree {
     let formats = Format::offered_for(&operation.contents);
-    let names = list(formats.iter().map(|format| format.name()));
-    let schema = object().with("type", "string").with("enum", names);
+    let names = formats.iter().map(|format| format.name());
     parameter_object("format", "query", "The format of the answer; by default Accept decides.", OPTIONAL)
-        .with("schema", schema)
+        .with("schema", schemas::enum_schema(names))
 }
 
 fn request_body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> Option<JsonTree> {
@@ -228,7 +226,7 @@ fn request_body(service: &ServiceDescription, operation: &Operation, schemas: &m
         return None;
     }
     if operation.rest.body == RequestBody::Files {
-        let file = object().with("schema", object().with("type", "string").with("maxLength", i64::from(i32::MAX)));
+        let file = object().with("schema", object().with("type", "string").with("maxLength", i32::MAX));
         let form = object().with("schema", object().with("type", "object").with("additionalProperties", true));
         let content = operation.rest.media_types().iter().fold(object(), |content, name| {
             content.with(*name, if name.starts_with("multipart") { form.clone() } else { file.clone() })
@@ -244,56 +242,48 @@ fn request_body(service: &ServiceDescription, operation: &Operation, schemas: &m
 }
 
 fn success_responses(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
-    let mut import_response = |status: &str, description: &str, headers: &[&str], structure: &str, fields: &[Field]| {
-        let media = object()
-            .with("schema", schemas.add_structure(structure, fields))
-            .with("example", JsonTree::Raw(sample::json_object(service, fields)));
-        let content = object().with("application/json", media);
-        object().with(
-            status,
-            object().with("description", description).with("headers", header_objects(headers)).with("content", content),
-        )
-    };
-    match operation.rest.body {
-        RequestBody::Files => {
-            let text = "The import is a job at this address.";
-            return import_response("202", text, &["Location"], "StartedImport", imports::STARTED);
-        }
-        RequestBody::Nothing => {
-            return import_response(
-                "200",
-                "The number of the undo and its counts.",
-                &[],
-                "UndoneImport",
-                imports::UNDONE,
-            );
-        }
-        RequestBody::Parameters => {}
-    }
-    let (status, description, headers): (_, _, &[&str]) = match &operation.contents {
-        contents if contents.is_empty() && operation.has_conditions() => ("204", "Done.", &["ETag"]),
-        contents if contents.is_empty() => ("204", "Done.", &[]),
-        Contents::Changed { .. } if operation.has_conditions() => ("201", "Created.", &["Location", "ETag"]),
-        Contents::Changed { .. } => ("201", "Created.", &["Location"]),
-        Contents::One { .. } if operation.is_person() => ("200", "The person.", &["ETag"]),
-        Contents::One { .. } if operation.rest.pages.is_some() || has_position(operation) => {
+    let (status, description, headers): (_, _, &[&str]) = match (&operation.rest.body, &operation.contents) {
+        (RequestBody::Files, _) => ("202", "The import is a job at this address.", &["Location"]),
+        (RequestBody::Nothing, _) => ("200", "The number of the undo and its counts.", &[]),
+        (_, contents) if contents.is_empty() && operation.has_conditions() => ("204", "Done.", &["ETag"]),
+        (_, contents) if contents.is_empty() => ("204", "Done.", &[]),
+        (_, Contents::Changed { .. }) if operation.has_conditions() => ("201", "Created.", &["Location", "ETag"]),
+        (_, Contents::Changed { .. }) => ("201", "Created.", &["Location"]),
+        (_, Contents::One { .. }) if operation.is_person() => ("200", "The person.", &["ETag"]),
+        (_, Contents::One { .. }) if operation.rest.pages.is_some() || has_position(operation) => {
             ("200", "The page.", &["Link"])
         }
-        Contents::One { .. } => ("200", "The object.", &[]),
-        Contents::Each(_) if has_position(operation) => ("200", "The rows.", &["Link", "X-Omitted-Fields"]),
-        Contents::Each(_) | Contents::Table(_) => ("200", "The rows.", &["X-Omitted-Fields"]),
+        (_, Contents::One { .. }) => ("200", "The object.", &[]),
+        (_, Contents::Each(_)) if has_position(operation) => ("200", "The rows.", &["Link", "X-Omitted-Fields"]),
+        (_, Contents::Each(_) | Contents::Table(_)) => ("200", "The rows.", &["X-Omitted-Fields"]),
     };
-    let response = object().with("description", description).with("headers", header_objects(headers));
-    let has_content = !operation.contents.is_empty();
-    let content = has_content.then(|| answer_content(service, operation, schemas));
-    let can_replace = operation.rest.method == Method::Put;
-    let replaced = object().with("description", "Replaced.").with("headers", header_objects(&["ETag"]));
-    object().with(status, response.with_some("content", content)).with_some("204", can_replace.then_some(replaced))
+    let content = match operation.rest.body {
+        RequestBody::Files => Some(json_content(service, schemas, "StartedImport", imports::STARTED)),
+        RequestBody::Nothing => Some(json_content(service, schemas, "UndoneImport", imports::UNDONE)),
+        RequestBody::Parameters if operation.contents.is_empty() => None,
+        RequestBody::Parameters => Some(answer_content(service, operation, schemas)),
+    };
+    let replaced = (operation.rest.method == Method::Put).then(|| response_object("Replaced.", &["ETag"]));
+    object()
+        .with(status, response_object(description, headers).with_some("content", content))
+        .with_some("204", replaced)
+}
+
+/// Returns a response without its content.
+fn response_object(description: &str, headers: &[&str]) -> JsonTree {
+    object().with("description", description).with("headers", header_objects(headers))
 }
 
 /// Returns whether the operation has a parameter for the position after which its page begins.
 fn has_position(operation: &Operation) -> bool {
     operation.request.iter().any(|parameter| POSITION_PARAMETERS.contains(&parameter.name))
+}
+
+fn json_content(service: &ServiceDescription, schemas: &mut Schemas, structure: &str, fields: &[Field]) -> JsonTree {
+    let media = object()
+        .with("schema", schemas.add_structure(structure, fields))
+        .with("example", JsonTree::Raw(sample::json_object(service, fields)));
+    object().with("application/json", media)
 }
 
 fn answer_content(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
@@ -304,7 +294,7 @@ fn answer_content(service: &ServiceDescription, operation: &Operation, schemas: 
             Format::Json => object()
                 .with("schema", schemas.answer_schema(operation))
                 .with("example", JsonTree::Raw(sample::json_answer(service, operation))),
-            _ => object().with("schema", object().with("type", "string").with("maxLength", i64::from(i32::MAX))),
+            _ => object().with("schema", object().with("type", "string").with("maxLength", i32::MAX)),
         };
         content.with(format.media_type(), media)
     })
@@ -347,8 +337,7 @@ fn problem_responses(service: &ServiceDescription) -> JsonTree {
         })
     };
     let shared = Problem::ALL.iter().filter(is_referred_to);
-    let not_modified =
-        object().with("description", "The client has this state.").with("headers", header_objects(&["ETag"]));
+    let not_modified = response_object("The client has this state.", &["ETag"]);
     shared.fold(object().with("not-modified", not_modified), |responses, problem| {
         responses.with(problem.code(), problem_response(service, std::slice::from_ref(problem)))
     })
@@ -371,17 +360,15 @@ fn problem_response(service: &ServiceDescription, problems: &[Problem]) -> JsonT
             }),
         ),
     };
-    object()
-        .with("description", problems.iter().map(|problem| problem.title()).collect::<Vec<_>>().join(", or "))
-        .with("headers", header_objects(headers))
-        .with("content", object().with("application/problem+json", media))
+    let titles: Vec<_> = problems.iter().map(|problem| problem.title()).collect();
+    response_object(&titles.join(", or "), headers).with("content", object().with("application/problem+json", media))
 }
 
 fn problem_example(service: &ServiceDescription, problem: Problem) -> JsonTree {
     object()
         .with("type", service.problem_address(problem))
         .with("title", problem.title())
-        .with("status", i64::from(problem.status()))
+        .with("status", problem.status())
         .with("detail", "What is wrong in this request, in a sentence.")
         .with("instance", "1f0c62ab-17")
         .with("code", problem.code())

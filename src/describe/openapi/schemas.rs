@@ -1,15 +1,16 @@
 //! JSON Schemas of requests and answers.
 
 use super::super::json_tree::{JsonTree, list, object};
-use super::super::rest::{ParameterLocation, is_required, parameters_in};
+use super::super::rest::{is_required, parameters_in};
 use super::super::schema::{OPTIONAL, REQUIRED};
 use super::super::{ServiceDescription, kinds};
 use super::component_reference;
+use crate::datafile::FILES;
 use crate::ledger::position;
 use crate::model::brand::Brand;
 use crate::model::descriptions;
 use crate::model::language::Language;
-use crate::model::problem::{FieldCode, Problem};
+use crate::model::problem::{FieldCode, ParameterLocation, Problem};
 use crate::model::record::RecordField;
 use crate::model::text::MAX_TEXT_CHARACTERS;
 use crate::operation::imports;
@@ -26,24 +27,21 @@ const DATE_PATTERN: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\d$";
 const DATE_TIME_PATTERN: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-3]):[0-5]\d)$";
 
 /// The longest address and the longest sentence in a problem, in characters.
-const MAX_ADDRESS_LENGTH: i64 = 2_000;
-const MAX_SENTENCE_LENGTH: i64 = 300_000;
+const MAX_ADDRESS_LENGTH: usize = 2_000;
+const MAX_SENTENCE_LENGTH: usize = 300_000;
 
 /// The most errors of a problem: a body of the largest size has fewer fields.
-const MAX_ERRORS: i64 = 100_000;
+const MAX_ERRORS: usize = 100_000;
 
 /// The longest text of an answer, in characters: several texts of a row may be joined.
-const MAX_ANSWER_TEXT_LENGTH: i64 = 1_000_000;
+const MAX_ANSWER_TEXT_LENGTH: usize = 1_000_000;
 
 /// The longest datetime, in characters. A fraction of a second may have many digits.
-const MAX_DATE_TIME_LENGTH: i64 = 64;
+const MAX_DATE_TIME_LENGTH: usize = 64;
 
-const DATE_LENGTH: i64 = "yyyy-MM-dd".len() as i64;
+const DATE_LENGTH: usize = "yyyy-MM-dd".len();
 
-const TIME_LENGTH: i64 = "HH:mm:ss".len() as i64;
-
-/// The largest id; also the most items of a list.
-const MAX_INT32: i64 = i32::MAX as i64;
+const TIME_LENGTH: usize = "HH:mm:ss".len();
 
 fn type_schema(type_name: &str) -> JsonTree {
     object().with("type", type_name)
@@ -53,9 +51,16 @@ fn nullable_schema(type_name: &str, can_be_null: bool) -> JsonTree {
     if can_be_null { object().with("type", list([type_name, "null"])) } else { type_schema(type_name) }
 }
 
+pub fn enum_schema<T: Into<JsonTree>>(words: impl IntoIterator<Item = T>) -> JsonTree {
+    type_schema("string").with("enum", list(words))
+}
+
+fn array_schema(items: JsonTree, max_items: impl Into<JsonTree>) -> JsonTree {
+    type_schema("array").with("items", items).with("maxItems", max_items)
+}
+
 /// Limits a schema to texts of at most `max_length` characters, all of which XML allows.
 fn with_text_limits(schema: JsonTree, max_length: usize) -> JsonTree {
-    let max_length = i64::try_from(max_length).expect("a limit is small");
     schema.with("maxLength", max_length).with("pattern", XML_TEXT_PATTERN)
 }
 
@@ -73,16 +78,13 @@ pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTre
     match parameter.kind {
         ParameterKind::Int => {
             let (least, most) = integer_range(operation, parameter);
-            int32_schema(can_be_null)
-                .with("minimum", least)
-                .with("maximum", most)
-                .with_some("default", parameter.default.map(i64::from))
+            int32_schema(can_be_null, least, most).with_some("default", parameter.default)
         }
         ParameterKind::Position => nullable_schema("string", can_be_null)
-            .with("maxLength", position::MAX_POSITION_BYTES as i64)
+            .with("maxLength", position::MAX_POSITION_BYTES)
             .with("pattern", position::POSITION_PATTERN),
         ParameterKind::RowLimit => type_schema("string")
-            .with("maxLength", 20i64)
+            .with("maxLength", 20)
             .with("pattern", r"^([0-9]{1,18}|(100([.,]00?)?|[0-9]{1,2}([.,][0-9]{1,2})?)%)$"),
         ParameterKind::Text(longest) => with_text_limits(nullable_schema("string", can_be_null), longest),
         ParameterKind::Bool => nullable_schema("boolean", can_be_null).with("default", false),
@@ -90,52 +92,39 @@ pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTre
         ParameterKind::DateTime | ParameterKind::RangeEnd => {
             with_date_time_limits(nullable_schema("string", can_be_null))
         }
-        ParameterKind::OneOf(words) => {
-            let words = words.iter().map(|(word, _)| *word);
-            type_schema("string").with("enum", list(words))
-        }
+        ParameterKind::OneOf(words) => enum_schema(words.iter().map(|(word, _)| *word)),
         // names of mappings: at most 64 characters each, and one mapping for each data file
-        ParameterKind::AnyOf([]) => {
-            type_schema("array").with("items", with_text_limits(type_schema("string"), 64)).with("maxItems", 26i64)
-        }
-        ParameterKind::AnyOf(words) => {
-            let known = type_schema("string").with("enum", list(words.iter().map(|(word, _)| *word)));
-            type_schema("array").with("items", known).with("maxItems", words.len() as i64)
-        }
+        ParameterKind::AnyOf([]) => array_schema(with_text_limits(type_schema("string"), 64), FILES.len()),
+        ParameterKind::AnyOf(words) => array_schema(enum_schema(words.iter().map(|(word, _)| *word)), words.len()),
         ParameterKind::Record(_) => unreachable!("an object is the body itself"),
     }
 }
 
-fn integer_range(operation: &Operation, parameter: &Parameter) -> (i64, i64) {
+fn integer_range(operation: &Operation, parameter: &Parameter) -> (i32, i32) {
     let declared_range = operation.rules.iter().find_map(|rule| match rule {
         ArgumentRule::IntegerRange { parameter: name, least, most, .. } if *name == parameter.name => {
             Some((*least, *most))
         }
         _ => None,
     });
-    let (least, most) = declared_range.unwrap_or((i32::MIN, i32::MAX));
-    (least.into(), most.into())
+    declared_range.unwrap_or((i32::MIN, i32::MAX))
 }
 
-fn int32_schema(can_be_null: bool) -> JsonTree {
-    nullable_schema("integer", can_be_null).with("format", "int32")
+fn int32_schema(can_be_null: bool, least: i32, most: i32) -> JsonTree {
+    nullable_schema("integer", can_be_null).with("format", "int32").with("minimum", least).with("maximum", most)
 }
 
-fn answer_int32_schema(can_be_null: bool) -> JsonTree {
-    int32_schema(can_be_null).with("minimum", i64::from(i32::MIN)).with("maximum", MAX_INT32)
-}
-
-fn bounded_text_schema(max_length: i64) -> JsonTree {
+fn bounded_text_schema(max_length: usize) -> JsonTree {
     answer_text_schema(false, max_length)
 }
 
-fn answer_text_schema(can_be_null: bool, max_length: i64) -> JsonTree {
+fn answer_text_schema(can_be_null: bool, max_length: usize) -> JsonTree {
     nullable_schema("string", can_be_null).with("maxLength", max_length)
 }
 
 fn value_schema(value: FieldValue, can_be_null: bool) -> JsonTree {
     match value {
-        FieldValue::Int => answer_int32_schema(can_be_null),
+        FieldValue::Int => int32_schema(can_be_null, i32::MIN, i32::MAX),
         FieldValue::Long => nullable_schema("integer", can_be_null)
             .with("format", "int64")
             .with("minimum", i64::MIN)
@@ -143,7 +132,7 @@ fn value_schema(value: FieldValue, can_be_null: bool) -> JsonTree {
         FieldValue::Bool => nullable_schema("boolean", can_be_null),
         FieldValue::Money => nullable_schema("number", can_be_null),
         FieldValue::Text | FieldValue::Picture => answer_text_schema(can_be_null, MAX_ANSWER_TEXT_LENGTH),
-        FieldValue::ShortDate | FieldValue::ZonedOrNever => answer_text_schema(can_be_null, MAX_TEXT_CHARACTERS as i64),
+        FieldValue::ShortDate | FieldValue::ZonedOrNever => answer_text_schema(can_be_null, MAX_TEXT_CHARACTERS),
         FieldValue::JsonObject => type_schema("object").with("additionalProperties", true),
         FieldValue::Date => answer_text_schema(can_be_null, DATE_LENGTH).with("format", "date"),
         // a time without an offset, unlike RFC 3339's
@@ -173,17 +162,22 @@ fn record_property(field: &RecordField, is_change: bool) -> Property {
         (false, true) => with_text_limits(type_schema("string"), MAX_TEXT_CHARACTERS).with("minLength", 1),
         (false, false) => with_text_limits(nullable_schema("string", true), MAX_TEXT_CHARACTERS),
     };
-    Property {
-        name: field.name.to_owned(),
-        schema: schema.with("description", field.description),
-        is_required: field.is_required && !is_change,
-    }
+    property(field.name, schema, field.is_required && !is_change, field.description)
 }
 
 struct Property {
     name: String,
     schema: JsonTree,
     is_required: bool,
+}
+
+fn property(name: &str, schema: JsonTree, is_required: bool, description: &str) -> Property {
+    Property { name: name.to_owned(), schema: schema.with("description", description), is_required }
+}
+
+/// Returns the schema of an object without further properties.
+fn closed_object_schema(properties: Vec<Property>) -> JsonTree {
+    object_schema(properties).with("additionalProperties", false)
 }
 
 fn object_schema(properties: Vec<Property>) -> JsonTree {
@@ -194,63 +188,42 @@ fn object_schema(properties: Vec<Property>) -> JsonTree {
 }
 
 fn problem_schema(brand: &Brand) -> JsonTree {
-    let person_id_name = brand.apply_to("serviceId");
-    let codes = list(Problem::ALL.iter().map(|problem| problem.code()));
+    let codes = Problem::ALL.iter().map(|problem| problem.code());
     let reference = || bounded_text_schema(MAX_ADDRESS_LENGTH).with("format", "uri-reference");
-    let errors =
-        type_schema("array").with("items", component_reference("schemas", "FieldProblem")).with("maxItems", MAX_ERRORS);
-    let rows = type_schema("array")
-        .with("items", component_reference("schemas", imports::ERRORS.element))
-        .with("maxItems", MAX_INT32);
-    let members = [
-        ("type", reference(), REQUIRED, "The address of a page that explains this kind of problem."),
-        ("title", bounded_text_schema(MAX_SENTENCE_LENGTH), REQUIRED, "A name for the kind of problem."),
-        (
-            "status",
-            int32_schema(false).with("minimum", 400i64).with("maximum", 599i64),
-            REQUIRED,
-            "The status of the answer.",
-        ),
-        (
+    let errors = array_schema(component_reference("schemas", "FieldProblem"), MAX_ERRORS);
+    let rows = array_schema(component_reference("schemas", imports::ERRORS.element), i32::MAX);
+    closed_object_schema(vec![
+        property("type", reference(), REQUIRED, "The address of a page that explains this kind of problem."),
+        property("title", bounded_text_schema(MAX_SENTENCE_LENGTH), REQUIRED, "A name for the kind of problem."),
+        property("status", int32_schema(false, 400, 599), REQUIRED, "The status of the answer."),
+        property(
             "detail",
             bounded_text_schema(MAX_SENTENCE_LENGTH),
             REQUIRED,
             "What is wrong, as the XML interface reports it.",
         ),
-        ("instance", reference(), REQUIRED, "The id of the request in the log of the service."),
-        (
-            "code",
-            type_schema("string").with("enum", codes),
-            REQUIRED,
-            "The kind of problem, which is also the end of type.",
-        ),
-        ("errors", errors, OPTIONAL, "Every parameter or field that is wrong."),
-        ("rows", rows, OPTIONAL, "The rows that prevent an undo."),
-        (
-            &person_id_name,
-            int32_schema(false).with("minimum", 1i64).with("maximum", MAX_INT32),
+        property("instance", reference(), REQUIRED, "The id of the request in the log of the service."),
+        property("code", enum_schema(codes), REQUIRED, "The kind of problem, which is also the end of type."),
+        property("errors", errors, OPTIONAL, "Every parameter or field that is wrong."),
+        property("rows", rows, OPTIONAL, "The rows that prevent an undo."),
+        property(
+            &brand.apply_to("serviceId"),
+            int32_schema(false, 1, i32::MAX),
             OPTIONAL,
             "The person with this identifier.",
         ),
-    ];
-    object_schema(members.map(described_property).into()).with("additionalProperties", false)
+    ])
 }
 
 fn field_problem_schema() -> JsonTree {
     let locations = [ParameterLocation::Body, ParameterLocation::Query, ParameterLocation::Path];
-    let locations = list(locations.map(ParameterLocation::name));
-    let codes = list(FieldCode::ALL.map(FieldCode::name));
-    let members = [
-        ("in", type_schema("string").with("enum", locations), REQUIRED, "The part of the request."),
-        ("field", bounded_text_schema(MAX_TEXT_CHARACTERS as i64), REQUIRED, "The name of the parameter or field."),
-        ("code", type_schema("string").with("enum", codes), REQUIRED, "What is wrong with it."),
-        ("detail", bounded_text_schema(MAX_SENTENCE_LENGTH), REQUIRED, "What is wrong, in a sentence."),
-    ];
-    object_schema(members.map(described_property).into()).with("additionalProperties", false)
-}
-
-fn described_property((name, schema, is_required, description): (&str, JsonTree, bool, &str)) -> Property {
-    Property { name: name.to_owned(), schema: schema.with("description", description), is_required }
+    let (locations, codes) = (locations.map(ParameterLocation::name), FieldCode::ALL.map(FieldCode::name));
+    closed_object_schema(vec![
+        property("in", enum_schema(locations), REQUIRED, "The part of the request."),
+        property("field", bounded_text_schema(MAX_TEXT_CHARACTERS), REQUIRED, "The name of the parameter or field."),
+        property("code", enum_schema(codes), REQUIRED, "What is wrong with it."),
+        property("detail", bounded_text_schema(MAX_SENTENCE_LENGTH), REQUIRED, "What is wrong, in a sentence."),
+    ])
 }
 
 /// Returns the schema of an object with a value in exactly one field. Other fields are `null` or absent.
@@ -259,14 +232,13 @@ fn exactly_one_schema(operation: &Operation) -> JsonTree {
     let choices = fields().map(|chosen| {
         let properties = fields().map(|declared| {
             let is_chosen = declared.name == chosen.name;
-            let schema = if is_chosen {
-                with_text_limits(type_schema("string"), MAX_TEXT_CHARACTERS)
-            } else {
-                type_schema("null")
+            let schema = match is_chosen {
+                true => with_text_limits(type_schema("string"), MAX_TEXT_CHARACTERS),
+                false => type_schema("null"),
             };
-            described_property((declared.name, schema, is_chosen, declared.description))
+            property(declared.name, schema, is_chosen, declared.description)
         });
-        object_schema(properties.collect()).with("additionalProperties", false)
+        closed_object_schema(properties.collect())
     });
     object().with("oneOf", list(choices))
 }
@@ -295,9 +267,8 @@ impl<'a> Schemas<'a> {
             Contents::One { structure, fields, .. } => self.add_structure(structure, fields),
             Contents::Each(_) if operation.selects_columns() => {
                 let values = object().with("type", list(["string", "number", "boolean", "null"]));
-                let row = type_schema("object")
-                    .with("additionalProperties", values.with("maxLength", MAX_ANSWER_TEXT_LENGTH));
-                type_schema("array").with("items", row).with("maxItems", MAX_INT32)
+                let values = values.with("maxLength", MAX_ANSWER_TEXT_LENGTH);
+                array_schema(type_schema("object").with("additionalProperties", values), i32::MAX)
             }
             Contents::Each(list) | Contents::Table(list) => self.list_schema(list),
             Contents::Changed { result: ChangeResult::Int(name), .. } => {
@@ -318,13 +289,13 @@ impl<'a> Schemas<'a> {
             ParameterKind::Record(RecordKind { fields, is_change }) => {
                 fields.iter().map(|field| record_property(field, is_change)).collect()
             }
-            _ => vec![Property {
-                name: self.service.brand.apply_to(declared.name),
-                schema: parameter_schema(operation, declared).with("description", declared.description),
-                is_required: is_required(declared),
-            }],
+            _ => {
+                let name = self.service.brand.apply_to(declared.name);
+                let schema = parameter_schema(operation, declared);
+                vec![property(&name, schema, is_required(declared), declared.description)]
+            }
         });
-        let schema = object_schema(properties.collect()).with("additionalProperties", false);
+        let schema = closed_object_schema(properties.collect());
         self.named.push((name.clone(), schema));
         name
     }
@@ -334,7 +305,7 @@ impl<'a> Schemas<'a> {
             ListItem::Fields(fields) => self.add_structure(list.element, fields),
             ListItem::Value(value) => value_schema(value, false),
         };
-        type_schema("array").with("items", items).with("maxItems", MAX_INT32)
+        array_schema(items, i32::MAX)
     }
 
     /// Returns a reference to the schema of a structure. Adds the schema if it is missing.
@@ -350,10 +321,9 @@ impl<'a> Schemas<'a> {
     }
 
     fn fields_schema(&mut self, fields: &[Field]) -> JsonTree {
-        let properties = fields.iter().map(|field| Property {
-            name: self.service.brand.apply_to(field.name),
-            schema: self.field_schema(field).with("description", &*field.meaning(Language::English)),
-            is_required: true,
+        let properties = fields.iter().map(|field| {
+            let name = self.service.brand.apply_to(field.name);
+            property(&name, self.field_schema(field), REQUIRED, &field.meaning(Language::English))
         });
         object_schema(properties.collect())
     }
@@ -365,7 +335,7 @@ impl<'a> Schemas<'a> {
             }
             FieldValue::Object(fields) => self.fields_schema(fields),
             FieldValue::List(list) | FieldValue::JsonArray(list) => self.list_schema(list),
-            FieldValue::Nothing => type_schema("array").with("items", object()).with("maxItems", 0i64),
+            FieldValue::Nothing => array_schema(object(), 0),
             _ if !field.words.is_empty() => {
                 let null = kinds::can_be_null(field).then(|| JsonTree::Raw("null".to_owned()));
                 let words = field.words.iter().map(|word| JsonTree::from(*word)).chain(null);
