@@ -36,7 +36,7 @@ pub struct Undo<'d> {
     pub tallies: Vec<RowTally>,
     unlisted: UnlistedChanges,
     /// The kind of each later run that prevents the undo, by number: `import` or `undo`.
-    later_runs: RefCell<BTreeMap<i64, String>>,
+    later_runs: BTreeMap<i64, String>,
     /// SQLite's data version at the last check; `None` before the first check.
     checked_version: Option<i64>,
 }
@@ -61,7 +61,7 @@ impl<'d> Undo<'d> {
             keep_later,
             tallies: Vec::new(),
             unlisted: UnlistedChanges::default(),
-            later_runs: RefCell::default(),
+            later_runs: BTreeMap::new(),
             checked_version: None,
         })
     }
@@ -99,19 +99,19 @@ impl<'d> Undo<'d> {
     /// Plans and checks in the current transaction. Returns false if errors prevent the undo.
     fn check_in_transaction(&mut self) -> Result<bool> {
         self.errors.clear_check_errors()?;
-        self.later_runs.borrow_mut().clear();
         self.checked_version = Some(lock::data_version(self.database)?);
         self.database.set_now();
         let conflicts = Conflicts {
             database: self.database,
             errors: &self.errors,
             imported_files: &self.imported_files,
-            later_runs: &self.later_runs,
             number: self.run.number,
             severity: if self.keep_later { Severity::Warning } else { Severity::Error },
+            later_runs: RefCell::default(),
+            unlisted: RefCell::default(),
         };
         changes::load_changes(self.database, self.run.id)?;
-        self.unlisted = conflicts.exclude_conflicts()?;
+        conflicts.exclude_conflicts()?;
         loop {
             changes::plan_undo(self.database, &self.imported_files)?;
             plan::resolve_references(self.database, &self.imported_files)?;
@@ -120,6 +120,7 @@ impl<'d> Undo<'d> {
                 break;
             }
         }
+        (self.later_runs, self.unlisted) = (conflicts.later_runs.into_inner(), conflicts.unlisted.into_inner());
         self.tallies = tally_rows(self.database, &self.imported_files)?;
         for tally in &mut self.tallies {
             tally.is_listed &= tally.counts.changes() > 0;
@@ -142,7 +143,7 @@ impl<'d> Undo<'d> {
             bail!(Message::new(MessageName::UndoneAlready).with_part(run_name).with(&self.run.undone_by));
         }
         // the given files are those that the run changed
-        if self.imported_files.iter().all(|imported| imported.given_form.is_none()) {
+        if self.imported_files.iter().all(|imported| !imported.is_given()) {
             bail!(Message::new(MessageName::ChangedNothing).with_part(run_name));
         }
         bail!(Message::new(MessageName::NothingLeft).with_part(run_name))
@@ -155,12 +156,8 @@ impl<'d> Undo<'d> {
 
     /// Returns the names of the later runs that prevent the undo, the newest first.
     pub fn later_runs(&self) -> Vec<Message> {
-        self.later_runs
-            .borrow()
-            .iter()
-            .rev()
-            .map(|(number, kind)| history::numbered_entry_message(kind, *number))
-            .collect()
+        let newest_first = self.later_runs.iter().rev();
+        newest_first.map(|(number, kind)| history::numbered_entry_message(kind, *number)).collect()
     }
 
     /// Returns the number of rows that stay because the person of the row was anonymised.

@@ -24,11 +24,13 @@ pub struct Conflicts<'a> {
     pub database: &'a Database,
     pub errors: &'a ErrorTable<'a>,
     pub imported_files: &'a [ImportedFile],
-    pub later_runs: &'a RefCell<BTreeMap<i64, String>>,
     /// The number of the import or undo that is undone.
     pub number: i64,
     /// An error prevents the undo; a warning (`--keep-later`) does not.
     pub severity: Severity,
+    /// The kind of each later run that prevents the undo, by number: `import` or `undo`.
+    pub later_runs: RefCell<BTreeMap<i64, String>>,
+    pub unlisted: RefCell<UnlistedChanges>,
 }
 
 /// The numbers of changes that are excluded without an error or a warning.
@@ -69,10 +71,8 @@ impl ChangeToUndo {
 }
 
 impl Conflicts<'_> {
-    /// Reports and excludes changes whose rows or fields were changed later. Returns how many are excluded without a
-    /// report.
-    pub fn exclude_conflicts(&self) -> Result<UnlistedChanges> {
-        let mut unlisted = UnlistedChanges::default();
+    /// Excludes changes whose rows or fields were changed later. Reports them, except the changes in `unlisted`.
+    pub fn exclude_conflicts(&self) -> Result<()> {
         let sql = format!(
             "SELECT {} FROM temp.to_undo AS u
              WHERE u.change > ? AND EXISTS (SELECT 1 FROM ledger_change AS t
@@ -85,28 +85,23 @@ impl Conflicts<'_> {
             let mut select = self.database.prepare_cached(&sql)?;
             let page: Vec<ChangeToUndo> =
                 select.query_map([after], ChangeToUndo::from_row)?.collect::<rusqlite::Result<_>>()?;
-            let Some(last) = page.last() else { break };
+            let Some(last) = page.last() else { return Ok(()) };
             after = last.id;
-            for to_undo in &page {
-                self.check_change(to_undo, &mut unlisted)?;
-            }
+            page.iter().try_for_each(|to_undo| self.check_change(to_undo))?;
         }
-        Ok(unlisted)
     }
 
-    fn check_change(&self, to_undo: &ChangeToUndo, unlisted: &mut UnlistedChanges) -> Result<()> {
+    fn check_change(&self, to_undo: &ChangeToUndo) -> Result<()> {
         // the first is the change itself; the others are the later changes of the same row
         let changes = list_recorded_changes(self.database, to_undo.file, to_undo.row, to_undo.id)?;
         let anonymises = |change: &RecordedChange| change.changed_columns().any(|column| column == "Anonymised");
         if to_undo.file.name == persons::FILE.name && changes[1..].iter().any(anonymises) {
-            unlisted.anonymised += 1;
+            self.unlisted.borrow_mut().anonymised += 1;
             return self.exclude_change(to_undo);
         }
         match &to_undo.old {
-            Some(old) if to_undo.kind == "changed" => {
-                self.check_fields(to_undo, &changes, serde_json::from_str(old)?, unlisted)
-            }
-            _ => self.check_row(to_undo, &changes, unlisted),
+            Some(old) if to_undo.kind == "changed" => self.check_fields(to_undo, &changes, serde_json::from_str(old)?),
+            _ => self.check_row(to_undo, &changes),
         }
     }
 
@@ -116,13 +111,11 @@ impl Conflicts<'_> {
         to_undo: &ChangeToUndo,
         changes: &[RecordedChange],
         mut old: Map<String, Value>,
-        unlisted: &mut UnlistedChanges,
     ) -> Result<()> {
-        let columns: Vec<String> = old.keys().cloned().collect();
-        for column in columns {
+        for column in old.keys().cloned().collect::<Vec<_>>() {
             match find_later_change(to_undo, changes, |change| change.has_column(&column)) {
                 LaterChange::None => continue,
-                LaterChange::Undone => unlisted.undone += 1,
+                LaterChange::Undone => self.unlisted.borrow_mut().undone += 1,
                 LaterChange::ChangedLater(change) => self.report_later_change(to_undo, Some(&column), change)?,
             }
             old.remove(&column);
@@ -137,16 +130,11 @@ impl Conflicts<'_> {
     }
 
     /// Excludes a created or removed row if it has a conflict. Such a row is undone completely or not at all.
-    fn check_row(
-        &self,
-        to_undo: &ChangeToUndo,
-        changes: &[RecordedChange],
-        unlisted: &mut UnlistedChanges,
-    ) -> Result<()> {
+    fn check_row(&self, to_undo: &ChangeToUndo, changes: &[RecordedChange]) -> Result<()> {
         match find_later_change(to_undo, changes, |change| change.kind != "changed") {
             LaterChange::None => {}
             LaterChange::Undone => {
-                unlisted.undone += 1;
+                self.unlisted.borrow_mut().undone += 1;
                 return self.exclude_change(to_undo);
             }
             LaterChange::ChangedLater(change) => {
