@@ -140,7 +140,7 @@ impl<'d> Import<'d> {
         }
         self.imported_files = limit_to_scope(std::mem::take(&mut self.imported_files), ImportedFile::removes_unlisted);
         // given files already have their tables
-        for imported in self.imported_files.iter().filter(|imported| imported.given_form.is_none()) {
+        for imported in self.imported_files.iter().filter(|imported| !imported.is_given()) {
             self.database.execute_batch(&imported.create_tables_sql())?;
         }
         for imported in &self.imported_files {
@@ -199,7 +199,7 @@ impl<'d> Import<'d> {
 
     /// Returns the name of the file that was read as this data file; the data file's own name if no file was given.
     pub fn given_name(&self, data_file: &'static str) -> &str {
-        let mut given_files = self.imported_files.iter().filter(|imported| imported.given_form.is_some());
+        let mut given_files = self.imported_files.iter().filter(|imported| imported.is_given());
         given_files.find(|imported| imported.file.name == data_file).map_or(data_file, |imported| &imported.name)
     }
 

@@ -3,16 +3,15 @@
 mod references;
 
 use super::error_table::ErrorTable;
-use super::imported_file::{ImportedFile, final_id_sql};
+use super::imported_file::{ColumnReference, ImportedFile, final_id_sql};
 use super::plan::files_with_rows;
 use crate::datafile::file::{Column, ColumnRole, Domain};
 use crate::datafile::find_creating_column;
-use crate::datafile::reference::Reference;
 use crate::datafile::rule::RowRule;
 use crate::model::message::{Message, MessageName};
 
 pub fn check_plan(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
-    for imported in imported_files.iter().filter(|imported| imported.given_form.is_some() && imported.has_key()) {
+    for imported in imported_files.iter().filter(|imported| imported.is_given() && imported.has_key()) {
         check_file(errors, imported_files, imported)?;
     }
     check_removals(errors, imported_files)?;
@@ -262,28 +261,18 @@ fn check_references_to_removed(
 ) -> rusqlite::Result<()> {
     let (last_key_column, _) = last_key_column(removing);
     for imported in imported_files {
-        for (at, _, reference) in imported.references() {
-            if reference.to.name == removing.file.name {
-                errors.add_errors(
-                    removing,
-                    last_key_column,
-                    &references_to_removed_sql(imported, at, reference, removing),
-                )?;
-            }
+        for reference in imported.references().filter(|reference| reference.refers_to(removing.file)) {
+            errors.add_errors(removing, last_key_column, &references_to_removed_sql(&reference, removing))?;
         }
     }
     Ok(())
 }
 
-/// Returns the SQL for the rows of `removing` that are removed although rows of `imported` refer to them.
-fn references_to_removed_sql(
-    imported: &ImportedFile,
-    at: usize,
-    reference: &Reference,
-    removing: &ImportedFile,
-) -> String {
+/// Returns the SQL for the rows of `removing` that are removed although rows refer to them by this reference.
+fn references_to_removed_sql(reference: &ColumnReference, removing: &ImportedFile) -> String {
+    let imported = reference.imported;
     // if the file has the column, the references of listed rows are checked at their own lines
-    let is_unlisted = match imported.has_column(at) {
+    let is_unlisted = match imported.has_column(reference.at) {
         true => format!("NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = w.rowid)", imported.file.stem()),
         false => "1".into(),
     };
@@ -298,7 +287,7 @@ fn references_to_removed_sql(
         name = imported.file.name,
         removed = removing.file.stem(),
         table = imported.file.table,
-        stored = reference.id_column,
+        stored = reference.declared.id_column,
         is_removed = removing.is_removed_sql("g.row"),
         is_also_removed = imported.is_removed_sql("w.rowid"),
     )

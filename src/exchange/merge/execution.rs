@@ -136,11 +136,10 @@ fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_referen
 /// Returns the column by which rows refer to rows of the same table, if a created row refers to a later created row of
 /// the file; else `None`. Creates an index on this column.
 fn prepare_ordering(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<Option<&'static str>> {
-    let mut references = imported.references().map(|(.., reference)| reference);
-    let Some(self_reference) = references.find(|reference| reference.to.name == imported.file.name) else {
+    let Some(self_reference) = imported.references().find(|reference| reference.refers_to(imported.file)) else {
         return Ok(None);
     };
-    let (stem, column) = (imported.file.stem(), self_reference.id_column);
+    let (stem, column) = (imported.file.stem(), self_reference.declared.id_column);
     let later_row = format!(
         "SELECT 1 FROM plan_{stem} AS p CROSS JOIN link_{stem} AS l ON l.n = p.n
               CROSS JOIN plan_{stem} AS q ON q.row = l.{column} WHERE p.fresh AND q.fresh AND q.n > p.n"

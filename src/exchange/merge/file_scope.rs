@@ -11,12 +11,12 @@ pub fn limit_to_scope(
     mut imported_files: Vec<ImportedFile>,
     may_remove: impl Fn(&ImportedFile) -> bool,
 ) -> Vec<ImportedFile> {
-    let given_files = imported_files.iter().filter(|imported| imported.given_form.is_some());
-    let references = given_files.flat_map(ImportedFile::references).map(|(_, _, reference)| reference);
+    let given_files = imported_files.iter().filter(|imported| imported.is_given());
+    let references = given_files.flat_map(ImportedFile::references).map(|reference| reference.declared);
     let created_files: Vec<_> =
         references.filter(|reference| reference.creates_rows).map(|reference| reference.to.name).collect();
     for imported in &mut imported_files {
-        imported.has_rows = imported.given_form.is_some() || created_files.contains(&imported.file.name);
+        imported.has_rows = imported.is_given() || created_files.contains(&imported.file.name);
     }
     let mut is_in_scope: Vec<_> = imported_files.iter().map(|imported| imported.has_rows).collect();
     let mut unvisited: Vec<_> = (0..imported_files.len()).filter(|at| is_in_scope[*at]).collect();
@@ -39,7 +39,7 @@ pub fn limit_to_scope(
 /// Returns the SQL of a file's views and, if the file is given, of its rules.
 fn rules_and_views_sql(imported: &ImportedFile) -> String {
     let mut sql = imported.create_views_sql();
-    if imported.given_form.is_some() {
+    if imported.is_given() {
         sql.extend(imported.file.rules.iter().map(|rule| rule.violations_sql(imported.file)));
     }
     sql
@@ -52,8 +52,7 @@ fn needs_file(imported: &ImportedFile, sql: &str, other: &ImportedFile) -> bool 
 
 /// Returns whether rows of a file can refer to rows of `other`, by key or by the path of a picture.
 fn has_references_to(imported: &ImportedFile, other: &ImportedFile) -> bool {
-    let mut references = imported.references();
     let has_pictures = |(_, column): (usize, &Column)| column.domain == Domain::Image;
-    references.any(|(_, _, reference)| reference.to.name == other.file.name)
+    imported.references().any(|reference| reference.refers_to(other.file))
         || other.file.name == images::FILE.name && imported.columns().any(has_pictures)
 }

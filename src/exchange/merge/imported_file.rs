@@ -59,6 +59,35 @@ pub struct ForeignForm {
     pub skipped: Option<u64>,
 }
 
+/// A reference of a column in an imported file.
+#[derive(Clone, Copy)]
+pub struct ColumnReference<'i> {
+    pub imported: &'i ImportedFile,
+    /// The position of the column.
+    pub at: usize,
+    pub column: &'static Column,
+    pub declared: &'static Reference,
+}
+
+impl ColumnReference<'_> {
+    pub fn refers_to(&self, file: &DataFile) -> bool {
+        self.declared.to.name == file.name
+    }
+
+    /// Returns the file to which the column refers, which is in scope.
+    pub fn target<'a>(&self, imported_files: &'a [ImportedFile]) -> &'a ImportedFile {
+        let mut imported_files = imported_files.iter();
+        imported_files.find(|imported| self.refers_to(imported.file)).expect("every referenced file is in scope")
+    }
+
+    /// Returns the columns whose cells form the key of the referenced row. The last is the column of this reference.
+    pub fn key_columns(&self) -> impl Iterator<Item = &'static Column> {
+        let file = self.imported.file;
+        let first_columns = self.declared.with.iter().map(|name| file.find_column(name).expect("a declared column").1);
+        first_columns.chain([self.column])
+    }
+}
+
 pub fn all_imported_files() -> Vec<ImportedFile> {
     let imported = |(index, file): (usize, &'static DataFile)| ImportedFile {
         file,
@@ -87,9 +116,16 @@ impl ImportedFile {
         self.file.columns.iter().enumerate()
     }
 
-    /// Returns each reference of each column, after the position of the column and the column.
-    pub fn references(&self) -> impl Iterator<Item = (usize, &'static Column, &'static Reference)> {
-        self.columns().flat_map(|(at, column)| column.references().iter().map(move |reference| (at, column, reference)))
+    /// Returns each reference of each column.
+    pub fn references(&self) -> impl Iterator<Item = ColumnReference<'_>> {
+        self.columns().flat_map(move |(at, column)| {
+            column.references().iter().map(move |declared| ColumnReference { imported: self, at, column, declared })
+        })
+    }
+
+    /// Returns whether the source of the import has the file.
+    pub fn is_given(&self) -> bool {
+        self.given_form.is_some()
     }
 
     /// Returns the columns that the import can change in an existing row, with their positions. Keys and Ids never
@@ -104,7 +140,7 @@ impl ImportedFile {
     fn can_change(&self, at: usize, column: &Column) -> bool {
         let is_in_file = |name: &&str| self.file.find_column(name).is_some_and(|(at, _)| self.has_column(at));
         self.has_column(at)
-            || (self.given_form.is_some() && column.on_stored.is_some())
+            || (self.is_given() && column.on_stored.is_some())
             || column.references().iter().any(|reference| reference.with.iter().any(is_in_file))
     }
 
@@ -114,12 +150,12 @@ impl ImportedFile {
 
     /// Returns whether the given file has all columns of the key, without which no record can be planned.
     pub fn has_key(&self) -> bool {
-        self.given_form.is_none() || self.file.key_columns().all(|(at, _)| self.has_column(at))
+        !self.is_given() || self.file.key_columns().all(|(at, _)| self.has_column(at))
     }
 
     pub fn removes_unlisted(&self) -> bool {
         let may_remove = self.file.is_complete_list || self.replace.is_some() || self.removed_row.is_some();
-        may_remove && self.given_form.is_some() && self.has_key()
+        may_remove && self.is_given() && self.has_key()
     }
 
     /// Returns how unlisted rows are dismissed; `None` if they are removed or stay.
@@ -185,7 +221,7 @@ impl ImportedFile {
     /// Returns the SQL for the cell that the existing row `v` has after the import of the record `s`.
     pub fn value_after_sql(&self, at: usize, column: &Column) -> String {
         match column.on_stored {
-            Some(sql) if self.given_form.is_some() => format!("({sql})"),
+            Some(sql) if self.is_given() => format!("({sql})"),
             _ if self.has_column(at) => self.cell_sql(column),
             _ => format!("v.\"{}\"", column.name),
         }
@@ -215,8 +251,8 @@ impl ImportedFile {
     pub fn create_tables_sql(&self) -> String {
         let stem = self.file.stem();
         let cells: String = self.columns().map(|(_, column)| format!(", \"{}\" TEXT", column.name)).collect();
-        let links: String =
-            self.references().map(|(_, _, reference)| format!(", {} INTEGER", reference.id_column)).collect();
+        let links = self.references().map(|reference| format!(", {} INTEGER", reference.declared.id_column));
+        let links: String = links.collect();
         format!(
             "CREATE TEMP TABLE stage_{stem} (
                  n INTEGER PRIMARY KEY, line INTEGER NOT NULL, implied INTEGER NOT NULL DEFAULT 0{cells});

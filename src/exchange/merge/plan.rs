@@ -3,18 +3,15 @@
 
 use rusqlite::Connection;
 
-use super::imported_file::ImportedFile;
+use super::imported_file::{ColumnReference, ImportedFile};
 use crate::datafile::file::{Column, Domain, IdSource};
-use crate::datafile::reference::Reference;
 
 /// Creates a plan in place of an earlier plan.
 pub fn create_plan(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     clear_plans(connection, imported_files)?;
-    for imported in imported_files.iter().filter(|imported| imported.given_form.is_some()) {
-        for (_, column, reference) in imported.references().filter(|(.., reference)| reference.creates_rows) {
-            let to = referenced_file(imported_files, reference);
-            connection.execute_batch(&add_implied_records_sql(imported, column, to))?;
-        }
+    let references = imported_files.iter().filter(|imported| imported.is_given()).flat_map(ImportedFile::references);
+    for reference in references.filter(|reference| reference.declared.creates_rows) {
+        connection.execute_batch(&add_implied_records_sql(&reference, reference.target(imported_files)))?;
     }
     for imported in files_with_rows(imported_files).filter(|imported| imported.has_key()) {
         let stored_count = connection.execute(&plan_stored_rows_sql(imported), [])?;
@@ -40,11 +37,6 @@ pub fn files_with_rows(imported_files: &[ImportedFile]) -> impl Iterator<Item = 
     imported_files.iter().filter(|imported| imported.has_rows)
 }
 
-pub fn referenced_file<'a>(imported_files: &'a [ImportedFile], reference: &Reference) -> &'a ImportedFile {
-    let mut imported_files = imported_files.iter();
-    imported_files.find(|imported| imported.file.name == reference.to.name).expect("every referenced file is in scope")
-}
-
 /// Deletes the plan and the implied records. Keeps the records that were read.
 fn clear_plans(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in imported_files {
@@ -64,8 +56,8 @@ pub fn clear_plan_sql(imported: &ImportedFile) -> String {
 }
 
 /// Returns the SQL that adds an implied record to the file `to` for each unknown name in a column, in file order.
-fn add_implied_records_sql(imported: &ImportedFile, column: &Column, to: &ImportedFile) -> String {
-    let (stem, target) = (imported.file.stem(), to.file.stem());
+fn add_implied_records_sql(reference: &ColumnReference, to: &ImportedFile) -> String {
+    let (stem, target) = (reference.imported.file.stem(), to.file.stem());
     let (_, key) = to.file.key_columns().next().expect("every file has a key");
     format!(
         "INSERT INTO stage_{target} (line, implied, \"{key}\")
@@ -76,7 +68,7 @@ fn add_implied_records_sql(imported: &ImportedFile, column: &Column, to: &Import
                AND NOT EXISTS (SELECT 1 FROM stage_{target} AS r WHERE r.\"{key}\" = occurrence.cell)
          ORDER BY occurrence.n;",
         key = key.name,
-        column = column.name,
+        column = reference.column.name,
         table = to.file.table,
         stored = key.stored_column(),
     )
@@ -166,20 +158,18 @@ pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &Importe
     let stem = imported.file.stem();
     let is_dismissed = imported.dismissal().map_or("0", |dismissal| dismissal.is_dismissed);
     let (_, key) = imported.file.key_columns().next().expect("every file has a key");
-    let mut and_is_not_created = String::new();
-    for other in imported_files.iter().filter(|other| other.given_form.is_some()) {
-        let creates_rows = |(_, _, reference): &(usize, &Column, &Reference)| {
-            reference.creates_rows && reference.to.name == imported.file.name
-        };
-        for (_, column, _) in other.references().filter(creates_rows) {
-            and_is_not_created += &format!(
-                " AND v.\"{}\" NOT IN (SELECT \"{column}\" FROM stage_{} WHERE \"{column}\" <> '')",
-                key.name,
-                other.file.stem(),
-                column = column.name,
-            );
-        }
-    }
+    let references = imported_files.iter().filter(|other| other.is_given()).flat_map(ImportedFile::references);
+    let creating_references =
+        references.filter(|reference| reference.declared.creates_rows && reference.refers_to(imported.file));
+    let is_not_created = creating_references.map(|reference| {
+        format!(
+            " AND v.\"{}\" NOT IN (SELECT \"{column}\" FROM stage_{} WHERE \"{column}\" <> '')",
+            key.name,
+            reference.imported.file.stem(),
+            column = reference.column.name,
+        )
+    });
+    let and_is_not_created: String = is_not_created.collect();
     format!(
         "INSERT INTO removals_{stem}
          SELECT v.row_id FROM {stem}_csv AS v
@@ -193,17 +183,14 @@ pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &Importe
 /// is unknown, or if a changed row keeps its cell. Unchanged rows keep their stored references.
 fn resolve_references_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let names: String = imported.references().map(|(_, _, reference)| format!(", {}", reference.id_column)).collect();
-    let links: Vec<_> = imported
-        .references()
-        .map(|(_, column, reference)| referenced_row_sql(imported_files, imported, column, reference))
-        .collect();
-    let stored_reference = |reference: &Reference| {
-        let row = format!("t.{}", reference.id_column);
-        let is_removed = referenced_file(imported_files, reference).is_removed_sql(&row);
+    let names: String = imported.references().map(|reference| format!(", {}", reference.declared.id_column)).collect();
+    let links: Vec<_> = imported.references().map(|reference| referenced_row_sql(imported_files, &reference)).collect();
+    let stored_link = |reference: ColumnReference| {
+        let row = format!("t.{}", reference.declared.id_column);
+        let is_removed = reference.target(imported_files).is_removed_sql(&row);
         format!(", iif({is_removed}, NULL, {row})")
     };
-    let stored_links: String = imported.references().map(|(.., reference)| stored_reference(reference)).collect();
+    let stored_links: String = imported.references().map(stored_link).collect();
     format!(
         "INSERT INTO link_{stem} (n{names})
          SELECT p.n{stored_links} FROM plan_{stem} AS p CROSS JOIN {table} AS t ON t.rowid = p.row
@@ -217,43 +204,35 @@ fn resolve_references_sql(imported_files: &[ImportedFile], imported: &ImportedFi
 }
 
 /// Returns the SQL for the row to which the record `s` refers by this column; NULL if the row is unknown.
-fn referenced_row_sql(
-    imported_files: &[ImportedFile],
-    imported: &ImportedFile,
-    column: &Column,
-    reference: &Reference,
-) -> String {
-    let cell = reference_cell_sql(imported, column, reference);
-    let first_cells = reference.with.iter().map(|name| {
-        let (_, column) = imported.file.find_column(name).expect("a declared column");
-        value_or_stored_sql(imported, column)
-    });
-    let cells: Vec<_> = first_cells.chain([cell.clone()]).collect();
-    let found = format!(
-        "CASE {cell} WHEN '' THEN {} ELSE {} END",
-        reference.empty,
-        row_with_key_sql(referenced_file(imported_files, reference), &cells)
-    );
-    match reference_condition_sql(reference) {
+fn referenced_row_sql(imported_files: &[ImportedFile], reference: &ColumnReference) -> String {
+    let cell = reference.cell_sql();
+    let cells: Vec<_> = match reference.declared.with {
+        [] => vec![cell.clone()],
+        _ => reference.key_columns().map(|column| value_or_stored_sql(reference.imported, column)).collect(),
+    };
+    let row = row_with_key_sql(reference.target(imported_files), &cells);
+    let found = format!("CASE {cell} WHEN '' THEN {} ELSE {row} END", reference.declared.empty);
+    match reference.condition_sql() {
         Some(condition) => format!("iif({condition}, {found}, NULL)"),
         None => found,
     }
 }
 
-/// Returns the SQL for the cell by which the record `s` with plan `p` refers to a row. A cell that an existing row
-/// keeps is NULL, unless it is a part of a key, whose other parts can change.
-pub fn reference_cell_sql(imported: &ImportedFile, column: &Column, reference: &Reference) -> String {
-    match reference.with {
-        [] => given_value_sql(imported, column),
-        _ => value_or_stored_sql(imported, column),
+impl ColumnReference<'_> {
+    /// Returns the SQL for the cell by which the record `s` with plan `p` refers to a row. A cell that an existing row
+    /// keeps is NULL, unless it is a part of a key, whose other parts can change.
+    pub fn cell_sql(&self) -> String {
+        match self.declared.with {
+            [] => given_value_sql(self.imported, self.column),
+            _ => value_or_stored_sql(self.imported, self.column),
+        }
     }
-}
 
-/// Returns the SQL condition that the record `s` uses this reference; `None` if the column has only this reference.
-pub fn reference_condition_sql(reference: &Reference) -> Option<String> {
-    let (column, words) = reference.when?;
-    let words: Vec<_> = words.iter().map(|word| format!("'{word}'")).collect();
-    Some(format!("s.\"{column}\" IN ({})", words.join(", ")))
+    /// Returns the SQL condition that the record `s` uses this reference; `None` if the column has only this reference.
+    pub fn condition_sql(&self) -> Option<String> {
+        let (column, words) = self.declared.when?;
+        Some(format!("s.\"{column}\" IN ('{}')", words.join("', '")))
+    }
 }
 
 /// Returns the SQL for the cell of the record `s` with plan `p`, or its default; NULL if an existing row keeps its

@@ -29,7 +29,7 @@ pub fn tally_rows(connection: &Connection, imported_files: &[ImportedFile]) -> r
             Ok(RowCounts { created: row.get(0)?, updated: row.get(1)?, unchanged: row.get(2)?, removed: row.get(3)? })
         })?;
         let skipped = imported.given_form.as_ref().and_then(|given| given.foreign.as_ref()?.skipped);
-        Ok(RowTally { file: imported.file.name, is_listed: imported.given_form.is_some(), counts, skipped })
+        Ok(RowTally { file: imported.file.name, is_listed: imported.is_given(), counts, skipped })
     };
     imported_files.iter().map(tally_file).collect()
 }

@@ -44,7 +44,7 @@ pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> ru
         connection.execute_batch(&format!("DELETE FROM stage_{stem};"))?;
         connection.execute_batch(&plan::clear_plan_sql(imported))?;
     }
-    for imported in imported_files.iter().filter(|imported| imported.given_form.is_some()) {
+    for imported in imported_files.iter().filter(|imported| imported.is_given()) {
         connection.execute_batch(&remove_created_sql(imported))?;
         connection.execute_batch(&restore_changed_sql(imported))?;
         connection.execute_batch(&restore_removed_sql(imported))?;

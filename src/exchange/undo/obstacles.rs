@@ -5,11 +5,9 @@ use rusqlite::Row;
 
 use super::conflicts::{ChangeToUndo, Conflicts};
 use crate::datafile::account_levels;
-use crate::datafile::file::{Column, DataFile};
+use crate::datafile::file::Column;
 use crate::datafile::images::{self, PICTURES};
-use crate::datafile::reference::Reference;
-use crate::exchange::merge::imported_file::ImportedFile;
-use crate::exchange::merge::plan;
+use crate::exchange::merge::imported_file::{ColumnReference, ImportedFile};
 use crate::ledger::history;
 use crate::ledger::recorded_changes::{FIRST_CHANGE, effective_changes, list_recorded_changes};
 use crate::model::message::{Message, MessageName};
@@ -18,17 +16,14 @@ impl Conflicts<'_> {
     /// Reports and excludes the changes whose undo has an obstacle. Returns the number of these changes.
     pub fn exclude_obstacles(&self) -> Result<usize> {
         let mut count = 0;
-        for imported in self.imported_files.iter().filter(|imported| imported.given_form.is_some()) {
+        for imported in self.imported_files.iter().filter(|imported| imported.is_given()) {
             count += self.exclude_reused_keys(imported)?;
-            for (_, column, reference) in imported.references() {
-                count += self.exclude_missing_references(imported, column, reference)?;
+            for reference in imported.references() {
+                count += self.exclude_missing_references(&reference)?;
             }
-            for referring in self.imported_files {
-                for (_, column, reference) in referring.references() {
-                    if reference.to.name == imported.file.name {
-                        count += self.exclude_referenced_rows(imported, referring, column, reference)?;
-                    }
-                }
+            let all_references = self.imported_files.iter().flat_map(ImportedFile::references);
+            for reference in all_references.filter(|reference| reference.refers_to(imported.file)) {
+                count += self.exclude_referenced_rows(imported, &reference)?;
             }
             if imported.file.name == images::FILE.name {
                 count += self.exclude_used_pictures()?;
@@ -59,38 +54,28 @@ impl Conflicts<'_> {
     }
 
     /// Excludes the restoration of cells that refer to missing rows. The cells of one reference are excluded together.
-    fn exclude_missing_references(
-        &self,
-        imported: &ImportedFile,
-        column: &Column,
-        reference: &Reference,
-    ) -> Result<usize> {
-        let stem = imported.file.stem();
-        let cell = plan::reference_cell_sql(imported, column, reference);
-        let condition = plan::reference_condition_sql(reference).unwrap_or_else(|| "1".into());
+    fn exclude_missing_references(&self, reference: &ColumnReference) -> Result<usize> {
+        let stem = reference.imported.file.stem();
+        let cell = reference.cell_sql();
+        let condition = reference.condition_sql().unwrap_or_else(|| "1".into());
         let sql = format!(
             "SELECT {}, {cell} AS missing FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
                   CROSS JOIN stage_{stem} AS s ON s.n = l.n CROSS JOIN temp.to_undo AS u ON u.change = l.n
              WHERE l.{} IS NULL AND {cell} <> '' AND {condition} AND {}",
             ChangeToUndo::COLUMNS,
-            reference.id_column,
-            is_restored_sql("u", column, reference),
+            reference.declared.id_column,
+            is_restored_sql("u", reference),
         );
-        let cells: Vec<_> = reference_columns(column, reference).collect();
+        let cells: Vec<_> = reference.key_columns().map(|column| column.name).collect();
         self.exclude_results(&sql, &cells, |row| {
             let missing: String = row.get("missing")?;
             Ok(Message::new(MessageName::ReferredRowMissing).with(missing))
         })
     }
 
-    /// Excludes the removal of created rows to which rows of the file `referring` refer after the undo.
-    fn exclude_referenced_rows(
-        &self,
-        imported: &ImportedFile,
-        referring: &ImportedFile,
-        column: &Column,
-        reference: &Reference,
-    ) -> Result<usize> {
+    /// Excludes the removal of created rows to which rows refer by this reference after the undo.
+    fn exclude_referenced_rows(&self, imported: &ImportedFile, reference: &ColumnReference) -> Result<usize> {
+        let referring = reference.imported;
         let stem = referring.file.stem();
         let sql = format!(
             "SELECT {}, min(w.rowid) AS referring_row, count(*) AS referring_count
@@ -105,13 +90,13 @@ impl Conflicts<'_> {
             ChangeToUndo::COLUMNS,
             removed = imported.file.stem(),
             table = referring.file.table,
-            stored = reference.id_column,
+            stored = reference.declared.id_column,
             file = imported.file.name,
             is_removed = referring.is_removed_sql("w.rowid"),
-            is_restored = is_restored_sql("m", column, reference),
+            is_restored = is_restored_sql("m", reference),
         );
         self.exclude_results(&sql, &[], |row| {
-            self.describe_reference(referring.file, column, row.get("referring_row")?, row.get("referring_count")?)
+            self.describe_reference(reference, row.get("referring_row")?, row.get("referring_count")?)
         })
     }
 
@@ -150,9 +135,10 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Returns the message that `count` rows of `file` refer to a row by `column`. It names the key of the referring
-    /// row with the id `row`, and the change by which that row got its reference.
-    fn describe_reference(&self, file: &DataFile, column: &Column, row: i64, count: i64) -> Result<Message> {
+    /// Returns the message that `count` rows refer to a row by this reference. It names the key of the referring row
+    /// with the id `row`, and the change by which that row got its reference.
+    fn describe_reference(&self, reference: &ColumnReference, row: i64, count: i64) -> Result<Message> {
+        let (file, column) = (reference.imported.file, reference.column);
         let key = history::find_key(self.database, file, row)?.join(", ");
         let changes = list_recorded_changes(self.database, file, row, FIRST_CHANGE)?;
         let effective = effective_changes(changes.iter().filter(|change| change.has_column(column.name)));
@@ -189,14 +175,9 @@ impl Conflicts<'_> {
     }
 }
 
-/// Returns the names of the columns that form the reference. `column` is the last of them.
-fn reference_columns<'c>(column: &'c Column, reference: &'c Reference) -> impl Iterator<Item = &'c str> {
-    reference.with.iter().copied().chain([column.name])
-}
-
 /// Returns the SQL condition that the undo of the change `of` restores a cell of the reference.
-fn is_restored_sql(of: &str, column: &Column, reference: &Reference) -> String {
-    let is_cell_restored = |name| format!("{of}.old ->> '{name}' IS NOT NULL");
-    let conditions: Vec<_> = reference_columns(column, reference).map(is_cell_restored).collect();
+fn is_restored_sql(of: &str, reference: &ColumnReference) -> String {
+    let is_cell_restored = |column: &Column| format!("{of}.old ->> '{}' IS NOT NULL", column.name);
+    let conditions: Vec<_> = reference.key_columns().map(is_cell_restored).collect();
     format!("({})", conditions.join(" OR "))
 }

@@ -1,12 +1,9 @@
 //! Finds references to unknown rows.
 
 use crate::datafile::file::Column;
-use crate::datafile::reference::Reference;
 use crate::exchange::merge::error_table::ErrorTable;
-use crate::exchange::merge::imported_file::ImportedFile;
-use crate::exchange::merge::plan::{
-    given_value_sql, reference_cell_sql, reference_condition_sql, referenced_file, value_or_stored_sql,
-};
+use crate::exchange::merge::imported_file::{ColumnReference, ImportedFile};
+use crate::exchange::merge::plan::{given_value_sql, value_or_stored_sql};
 use crate::exchange::merge::similar_names;
 
 /// Adds an error for each reference to an unknown row. If no rows of the file change, only removed rows can be unknown.
@@ -16,14 +13,13 @@ pub fn check_references(
     imported: &ImportedFile,
     may_change_rows: bool,
 ) -> rusqlite::Result<()> {
-    for (at, column, reference) in imported.references() {
-        let to = referenced_file(imported_files, reference);
+    for reference in imported.references() {
+        let to = reference.target(imported_files);
         if to.has_key() && (may_change_rows || has_removals(errors, to)?) {
             let first_error = errors.next_id()?;
-            let select = unknown_references_sql(imported, column, reference, to);
-            errors.add_errors(imported, at, &select)?;
+            errors.add_errors(imported, reference.at, &unknown_references_sql(&reference, to))?;
             // the error about a complete list contains all its names; a cell that is only a part of a key is no name
-            if !to.file.is_complete_list && reference.with.is_empty() {
+            if !to.file.is_complete_list && reference.declared.with.is_empty() {
                 similar_names::suggest_names(errors.connection(), first_error, to)?;
             }
         }
@@ -36,18 +32,14 @@ fn has_removals(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Resul
     errors.connection().prepare(&removals)?.exists([])
 }
 
-/// Returns the SQL for the `line`, `value` and `message` of each reference of a column to an unknown row.
-fn unknown_references_sql(
-    imported: &ImportedFile,
-    column: &Column,
-    reference: &Reference,
-    to: &ImportedFile,
-) -> String {
+/// Returns the SQL for the `line`, `value` and `message` of each cell that refers to an unknown row.
+fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> String {
+    let imported = reference.imported;
     // the name of a foreign file can contain quotes
     let file_name = to.name.replace('\'', "''");
     let message = if to.removes_unlisted() && to.dismissal().is_none() {
         format!("'UnlistedInFile', '{file_name}'")
-    } else if to.given_form.is_some() {
+    } else if to.is_given() {
         format!("'NeitherInFileNorStored', '{file_name}'")
     } else {
         "'NotStored'".into()
@@ -62,18 +54,18 @@ fn unknown_references_sql(
     };
     let mut conditions = String::new();
     let mut other_cells = String::new();
-    for name in reference.with {
-        let (_, other_column) = imported.file.find_column(name).expect("a declared column");
+    let other_columns = reference.key_columns().filter(|other| other.name != reference.column.name);
+    for other_column in other_columns {
         let cell = value_or_stored_sql(imported, other_column);
-        other_cells += &format!(", json_array('Within', '{name}', {cell})");
+        other_cells += &format!(", json_array('Within', '{}', {cell})", other_column.name);
         // an empty cell or an unknown reference in the other column is an error of that column only
         conditions += &format!(" AND {cell} <> ''");
-        for reference in other_column.references() {
+        for other_reference in other_column.references() {
             let is_unchanged = format!("{} IS NULL", given_value_sql(imported, other_column));
-            conditions += &format!(" AND (l.{} IS NOT NULL OR {is_unchanged})", reference.id_column);
+            conditions += &format!(" AND (l.{} IS NOT NULL OR {is_unchanged})", other_reference.id_column);
         }
     }
-    if let Some(condition) = reference_condition_sql(reference) {
+    if let Some(condition) = reference.condition_sql() {
         conditions += &format!(" AND {condition}");
     }
     format!(
@@ -81,30 +73,23 @@ fn unknown_references_sql(
          FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
               CROSS JOIN stage_{stem} AS s ON s.n = l.n
          WHERE l.{stored} IS NULL AND {cell} <> ''{conditions}{unkeyed}",
-        cell = reference_cell_sql(imported, column, reference),
+        cell = reference.cell_sql(),
         stem = imported.file.stem(),
-        stored = reference.id_column,
-        unkeyed =
-            unkeyed_references_sql(imported, column, reference, to, &format!("json_array({message}{allowed_names})")),
+        stored = reference.declared.id_column,
+        unkeyed = unkeyed_references_sql(reference, to, &format!("json_array({message}{allowed_names})")),
     )
 }
 
 /// Returns the part of [`unknown_references_sql`] for records with an invalid key, which are not planned.
-fn unkeyed_references_sql(
-    imported: &ImportedFile,
-    column: &Column,
-    reference: &Reference,
-    to: &ImportedFile,
-    message: &str,
-) -> String {
+fn unkeyed_references_sql(reference: &ColumnReference, to: &ImportedFile, message: &str) -> String {
+    let imported = reference.imported;
     let mut key = to.file.key_columns();
     let (Some((_, only_key_column)), None) = (key.next(), key.next()) else {
         return String::new(); // a cell of this column is only a part of the key
     };
     let is_invalid = |(_, column): (usize, &Column)| format!("s.\"{}\" IS NULL", column.name);
     let is_key_invalid: Vec<_> = imported.file.key_columns().map(is_invalid).collect();
-    let condition =
-        reference_condition_sql(reference).map_or_else(String::new, |condition| format!(" AND {condition}"));
+    let condition = reference.condition_sql().map_or_else(String::new, |condition| format!(" AND {condition}"));
     format!(
         " UNION ALL
          SELECT s.line, s.\"{column}\", {message} FROM stage_{stem} AS s
@@ -112,7 +97,7 @@ fn unkeyed_references_sql(
                AND NOT EXISTS (SELECT 1 FROM {table} AS t
                                WHERE t.{stored} = s.\"{column}\" AND NOT {is_removed})
                AND NOT EXISTS (SELECT 1 FROM stage_{target} AS r WHERE r.\"{name}\" = s.\"{column}\")",
-        column = column.name,
+        column = reference.column.name,
         stem = imported.file.stem(),
         is_key_invalid = is_key_invalid.join(" OR "),
         table = to.file.table,
