@@ -62,14 +62,10 @@ pub fn read_rows_on_lines(
     layout: Option<&Layout>,
     lines: &BTreeSet<i64>,
 ) -> Result<HashMap<i64, RowCells>> {
-    let Some(file) = source.open_file(name)? else {
-        return Ok(HashMap::new());
-    };
+    let Some(file) = source.open_file(name)? else { return Ok(HashMap::new()) };
     let header_line = layout.map_or(1, |layout| layout.header_line);
     if is_workbook_name(name) {
-        let Ok(mut workbook) = Workbook::open(file) else {
-            return Ok(HashMap::new());
-        };
+        let Ok(mut workbook) = Workbook::open(file) else { return Ok(HashMap::new()) };
         let sheet = layout.and_then(|layout| layout.sheet.as_deref());
         return collect_rows_on_lines(workbook.read_rows(sheet)?, header_line, lines);
     }
@@ -78,9 +74,7 @@ pub fn read_rows_on_lines(
         Charset::Guessed(_) => WINDOWS_1252,
         Charset::Unreadable(..) => return Ok(HashMap::new()),
     };
-    let Some(file) = source.open_file(name)? else {
-        return Ok(HashMap::new());
-    };
+    let Some(file) = source.open_file(name)? else { return Ok(HashMap::new()) };
     let separator = layout.and_then(|layout| layout.separator);
     collect_rows_on_lines(CsvRows::new(file, encoding, separator)?, header_line, lines)
 }

@@ -181,9 +181,7 @@ impl<'d> Import<'d> {
     /// Tallies the rows of each file. Adds an error for each file that has more changes than `--max-changes` allows.
     fn count_rows(&mut self) -> rusqlite::Result<()> {
         self.tallies = tally_rows(self.database, &self.imported_files)?;
-        let Some(limit) = self.options.max_changes else {
-            return Ok(());
-        };
+        let Some(limit) = self.options.max_changes else { return Ok(()) };
         for (imported, tally) in self.imported_files.iter().zip(&self.tallies).filter(|(_, tally)| tally.is_listed) {
             let RowCounts { created, updated, unchanged, removed } = tally.counts;
             let rows = created + updated + unchanged;

@@ -140,8 +140,7 @@ pub enum DateOrder {
 }
 
 impl DateOrder {
-    const NAMES: [(&'static str, DateOrder); 3] =
-        [("dmy", DateOrder::Dmy), ("mdy", DateOrder::Mdy), ("ymd", DateOrder::Ymd)];
+    const NAMES: [(&str, DateOrder); 3] = [("dmy", DateOrder::Dmy), ("mdy", DateOrder::Mdy), ("ymd", DateOrder::Ymd)];
 
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, order)| *order == self).map_or("", |(name, _)| name)
@@ -166,9 +165,7 @@ impl DateOrder {
     fn to_iso(self, text: &str) -> Result<Cow<'_, str>, Message> {
         let (date, time) = text.split_at(text.find(['T', ' ']).unwrap_or(text.len()));
         let parts: Vec<_> = date.split(['-', '/', '.']).collect();
-        let [first, second, third] = parts[..] else {
-            return Ok(Cow::Borrowed(text));
-        };
+        let [first, second, third] = parts[..] else { return Ok(Cow::Borrowed(text)) };
         let is_number = |part: &str| !part.is_empty() && part.len() <= 4 && part.bytes().all(|b| b.is_ascii_digit());
         let has_year = first.len() == 4 || third.len() == 4;
         if !has_year || !parts.iter().all(|part| is_number(part)) {
@@ -213,9 +210,7 @@ impl Mapping {
 
     /// Returns the value that replaces a cell of a column; the cell itself if there is no replacement.
     pub fn map_cell<'a>(&'a self, column: usize, cell: &'a str) -> &'a str {
-        let Some(values) = self.values.get(&column) else {
-            return cell;
-        };
+        let Some(values) = self.values.get(&column) else { return cell };
         let key = cell.trim();
         let value_of_any_cell = || values.get("*").filter(|_| !key.is_empty());
         values.get(key).or_else(value_of_any_cell).map_or(cell, String::as_str)
@@ -278,10 +273,7 @@ impl Mapping {
 
     /// Converts the cell to an ISO date if the column has dates. Returns other cells unchanged.
     pub fn to_iso_if_date<'a>(&self, column: &Column, cell: &'a str) -> Result<Cow<'a, str>, Message> {
-        match has_dates(column) {
-            true => self.date_order.to_iso(cell.trim()),
-            false => Ok(Cow::Borrowed(cell)),
-        }
+        if has_dates(column) { self.date_order.to_iso(cell.trim()) } else { Ok(Cow::Borrowed(cell)) }
     }
 
     /// Replaces the error of an invalid date by an error that names the order of dates, if the order is not the
@@ -317,17 +309,11 @@ fn find_column_by_header(file: &DataFile, normalized: &str) -> Option<usize> {
 
 /// Returns whether a pattern matches a name. `*` matches any text.
 fn matches_pattern(pattern: &str, name: &str) -> bool {
-    let Some((prefix, rest)) = pattern.split_once('*') else {
-        return pattern == name;
-    };
-    let Some(mut unmatched) = name.strip_prefix(prefix) else {
-        return false;
-    };
+    let Some((prefix, rest)) = pattern.split_once('*') else { return pattern == name };
+    let Some(mut unmatched) = name.strip_prefix(prefix) else { return false };
     let (middle, suffix) = rest.rsplit_once('*').unwrap_or(("", rest));
     for part in middle.split('*') {
-        let Some((_, after)) = unmatched.split_once(part) else {
-            return false;
-        };
+        let Some((_, after)) = unmatched.split_once(part) else { return false };
         unmatched = after;
     }
     unmatched.ends_with(suffix)

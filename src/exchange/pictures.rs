@@ -40,9 +40,7 @@ pub fn stage_pictures(
     for path in paths {
         let name = &path[PICTURES.len()..];
         let mut bytes = Vec::new();
-        let Some(file) = source.open_file(&path)? else {
-            continue;
-        };
+        let Some(file) = source.open_file(&path)? else { continue };
         file.take(MAX_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("{path} cannot be read"))?;
         match inspect_picture(name, &bytes) {
             Err(message) => {

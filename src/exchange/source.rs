@@ -96,9 +96,7 @@ impl Source {
 
     /// Returns the paths of the data files and pictures, if the source is a folder; else none.
     pub fn data_paths(&self) -> Vec<PathBuf> {
-        let Source::Folder(path, names) = self else {
-            return Vec::new();
-        };
+        let Source::Folder(path, names) = self else { return Vec::new() };
         let data_files = names.iter().filter(|(name, _)| is_data_name(name));
         data_files.map(|(_, actual_name)| path.join(actual_name)).collect()
     }

@@ -78,9 +78,7 @@ fn check_rows(database: &Database, file: &DataFile, report: ReportProblem) -> Re
 /// Returns why an import would refuse the cell at a position of a row; `None` if the cell is valid.
 fn find_cell_error(database: &Database, column: &Column, row: &Row, at: usize) -> Result<Option<String>> {
     let cell = row.get_ref(at)?.as_blob_or_null()?.unwrap_or_default();
-    let Ok(cell) = std::str::from_utf8(cell) else {
-        return Ok(Some("is not UTF-8".into()));
-    };
+    let Ok(cell) = std::str::from_utf8(cell) else { return Ok(Some("is not UTF-8".into())) };
     Ok(match parse_cell(column, cell, database.clock()) {
         Err(message) => Some(message.render_with_value(Language::English, &shorten_for_message(cell))),
         Ok(_) if cell != cell.trim() => Some(format!("{} has white space at an end", shorten_for_message(cell))),

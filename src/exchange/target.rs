@@ -111,9 +111,7 @@ impl<'a> ExportFolder<'a> {
 /// Returns whether a file is a .zip with a data file, at the top or in any folder.
 fn is_export(path: &Path) -> Result<bool> {
     let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
-    let Ok(archive) = ZipArchive::new(file) else {
-        return Ok(false);
-    };
+    let Ok(archive) = ZipArchive::new(file) else { return Ok(false) };
     Ok(archive.file_names().flatten().any(|path| {
         let name = path.rsplit('/').next().unwrap_or_default();
         FILES.iter().any(|file| file.name == name)

@@ -181,8 +181,7 @@ fn files_in_scope(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<
     let has_created_rows = |imported: &ImportedFile| {
         changed_files.iter().any(|(name, has_created_rows)| name == imported.file.name && *has_created_rows)
     };
-    let imported_files =
-        limit_to_scope(imported_files, |imported| imported.removes_unlisted() || has_created_rows(imported));
+    let imported_files = limit_to_scope(imported_files, |file| file.removes_unlisted() || has_created_rows(file));
     for imported in &imported_files {
         database.execute_batch(&imported.create_tables_sql())?;
     }

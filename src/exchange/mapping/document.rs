@@ -218,9 +218,7 @@ impl MappingDocument<'_> {
     /// Reads a list of texts. Any other value, and an empty text, is an error. Returns no texts if the list is absent
     /// or invalid.
     fn read_texts(&mut self, entry: Option<TomlEntry>) -> Vec<String> {
-        let Some(TomlEntry { key, at, value }) = entry else {
-            return Vec::new();
-        };
+        let Some(TomlEntry { key, at, value }) = entry else { return Vec::new() };
         let texts = value.as_array().map(|list| list.iter().map(|text| text.get_ref().as_str()));
         match texts.and_then(|texts| texts.collect::<Option<Vec<_>>>()) {
             Some(texts) if texts.iter().all(|text| !text.is_empty()) => texts.into_iter().map(str::to_owned).collect(),
@@ -233,9 +231,7 @@ impl MappingDocument<'_> {
 
     /// Returns the entries of a table; none if the table is absent. Any other value is an error.
     fn read_table<'v, 'i>(&mut self, entry: Option<TomlEntry<'v, 'i>>) -> Vec<TomlEntry<'v, 'i>> {
-        let Some(TomlEntry { key, at, value }) = entry else {
-            return Vec::new();
-        };
+        let Some(TomlEntry { key, at, value }) = entry else { return Vec::new() };
         match value.as_table() {
             Some(table) => entries_in_order(table),
             None => {
@@ -436,10 +432,7 @@ impl Mapping {
 /// Returns a table of TOML; an empty text if it has no entries. The values of the entries are TOML already.
 fn format_table<'a>(name: &str, entries: impl Iterator<Item = (&'a str, String)>) -> String {
     let lines: String = entries.map(|(key, value)| format!("{} = {value}\n", quote_toml(key))).collect();
-    match lines.is_empty() {
-        true => lines,
-        false => format!("\n[{name}]\n{lines}"),
-    }
+    if lines.is_empty() { lines } else { format!("\n[{name}]\n{lines}") }
 }
 
 fn format_list<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {

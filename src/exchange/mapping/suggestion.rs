@@ -63,8 +63,8 @@ pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> R
             bail!(Message::new(MessageName::SeveralForeignFiles).with(names.join(", ")))
         }
     };
-    if let Some(why) = find_read_error(source, name)? {
-        bail!(Message::new(MessageName::FileUnreadable).with(cut_and_escape_cell(name)).with_part(why));
+    if let Some(error) = find_read_error(source, name)? {
+        bail!(error);
     }
     let Some(suggestion) = Suggestion::for_file(source, name, None, None, clock)? else {
         bail!(Message::new(MessageName::ResemblesNothing).with(cut_and_escape_cell(name)));
@@ -87,25 +87,22 @@ pub fn describe_unmapped_file(
     clock: &Clock,
     advice: MessageName,
 ) -> Result<Message> {
-    if let Some(why) = find_read_error(source, name)? {
-        return Ok(Message::new(MessageName::FileUnreadable).with(cut_and_escape_cell(name)).with_part(why));
+    if let Some(error) = find_read_error(source, name)? {
+        return Ok(error);
     }
-    let message = Message::new(MessageName::NoMappingFits).with(cut_and_escape_cell(name));
+    let mut message = Message::new(MessageName::NoMappingFits).with(cut_and_escape_cell(name));
     let heads = read_heads(source, name, LAST_HEADER_LINE, &[])?;
     let mappings = stored.iter().map(|stored| (&stored.mapping, stored.mapping.fewest_missing_headers(&heads)));
     // a mapping is similar if the file has more than half of its headers
     let similar = mappings.filter(|(mapping, missing)| 2 * missing.len() < mapping.columns.len());
-    let message = match similar.min_by_key(|(_, missing)| missing.len()) {
-        Some((mapping, missing)) => {
-            let missing: Vec<_> = missing.into_iter().map(cut_and_escape_cell).collect();
-            message.with_part(Message::new(MessageName::NearMapping).with(&mapping.name).with(missing.join(", ")))
-        }
-        None => message,
-    };
-    let message = match Suggestion::for_file(source, name, None, None, clock)? {
-        Some(suggestion) => message.with_part(Message::new(MessageName::LooksLike).with(suggestion.mapping.file.name)),
-        None => message,
-    };
+    if let Some((mapping, missing)) = similar.min_by_key(|(_, missing)| missing.len()) {
+        let missing: Vec<_> = missing.into_iter().map(cut_and_escape_cell).collect();
+        let near_mapping = Message::new(MessageName::NearMapping).with(&mapping.name).with(missing.join(", "));
+        message = message.with_part(near_mapping);
+    }
+    if let Some(suggestion) = Suggestion::for_file(source, name, None, None, clock)? {
+        message = message.with_part(Message::new(MessageName::LooksLike).with(suggestion.mapping.file.name));
+    }
     Ok(message.with_part(advice))
 }
 
@@ -209,9 +206,8 @@ fn sample_by_mapping<'h>(mapping: &Mapping, heads: &'h [Head]) -> Option<Foreign
 /// Returns the sample whose header is the first row with the most non-empty cells.
 fn sample_by_widest_row(head: &Head) -> Option<ForeignSample<'_>> {
     let possible_headers = head.rows.iter().enumerate().take_while(|(_, (line, _))| *line <= LAST_HEADER_LINE);
-    let cell_counts =
-        possible_headers.map(|(at, (_, cells))| (at, cells.iter().filter(|cell| !cell.is_empty()).count()));
-    let (at, _) = cell_counts.min_by_key(|(_, count)| Reverse(*count)).filter(|(_, count)| *count > 0)?;
+    let counts = possible_headers.map(|(at, (_, cells))| (at, cells.iter().filter(|cell| !cell.is_empty()).count()));
+    let (at, _) = counts.min_by_key(|(_, count)| Reverse(*count)).filter(|(_, count)| *count > 0)?;
     Some(ForeignSample { head, header: &head.rows[at].1, rows: &head.rows[at + 1..] })
 }
 
@@ -437,9 +433,7 @@ impl ForeignSample<'_> {
                 let without_value: Vec<_> = cells.into_iter().filter(needs_value).take(MAX_VALUES).collect();
                 for cell in without_value {
                     match find_value(file, column, cell) {
-                        Some(value) => {
-                            mapping.values.entry(column_at).or_default().insert(cell.to_owned(), value.to_owned());
-                        }
+                        Some(value) => mapping.set_value(column_at, cell, value),
                         None => unknown_cells.push((column_at, cell.to_owned())),
                     }
                 }

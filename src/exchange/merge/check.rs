@@ -233,9 +233,7 @@ fn missing_column_sql(imported: &ImportedFile) -> String {
 }
 
 fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<()> {
-    let Some(limit) = imported.replace else {
-        return Ok(());
-    };
+    let Some(limit) = imported.replace else { return Ok(()) };
     // row 0 is the placeholder
     let counts = format!(
         "SELECT (SELECT count(*) FROM {} WHERE rowid > 0), (SELECT count(*) FROM removals_{})",

@@ -29,9 +29,7 @@ pub const TABLES: &str = "
 /// cause. Returns false, with an invalid plan, if a complete check is required.
 pub fn recheck_changes(errors: &ErrorTable, imported_files: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
     let connection = errors.connection();
-    let Some(files) = collect_changes(connection, since)? else {
-        return Ok(false);
-    };
+    let Some(files) = collect_changes(connection, since)? else { return Ok(false) };
     let mut changed_files = Vec::new();
     for file in files {
         let imported = imported_files.iter().find(|imported| imported.file.name == file.name);

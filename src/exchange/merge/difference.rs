@@ -188,10 +188,7 @@ fn read_difference(row: &Row) -> Result<Difference> {
     Ok(Difference {
         file: file.name,
         line: row.get("line")?,
-        source: match row.get("implied")? {
-            true => find_creating_column(file).map(|(file, _)| file.name),
-            false => None,
-        },
+        source: if row.get("implied")? { find_creating_column(file).map(|(file, _)| file.name) } else { None },
         key: row.get("key")?,
         outcome: RowOutcome::ALL[usize::from(row.get::<_, u8>("outcome")?)],
         fields: changed_fields(file, &cells("old")?, &cells("new")?),

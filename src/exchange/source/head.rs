@@ -9,6 +9,7 @@ use super::rows::{CsvRows, RowReader};
 use super::workbook::Workbook;
 use crate::exchange::file_names::is_workbook_name;
 use crate::model::message::{Message, MessageName};
+use crate::model::text::cut_and_escape_cell;
 
 /// The most bytes of the rows of a head. The last row may exceed the limit.
 const MAX_BYTES: usize = 4 << 20;
@@ -41,17 +42,19 @@ pub fn read_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&st
     Ok(heads)
 }
 
-/// Returns the reason why a whole file is unreadable; `None` if it is readable.
+/// Returns the error that a whole file is unreadable, with the reason; `None` if it is readable.
 pub fn find_read_error(source: &mut Source, name: &str) -> Result<Option<Message>> {
-    if is_workbook_name(name) {
-        let error = source.open_file(name)?.and_then(|file| Workbook::open(file).err());
-        return Ok(error.map(|error| workbook_error(&error)));
-    }
     let Some(file) = source.open_file(name)? else { return Ok(None) };
-    match Charset::detect(file, None, MessageName::EncodingOption, || Ok(()))? {
-        Charset::Unreadable(_, reason) => Ok(Some(reason)),
-        _ => Ok((source.file_size(name) == 0).then(|| MessageName::EmptyFile.into())),
-    }
+    let reason = if is_workbook_name(name) {
+        Workbook::open(file).err().map(|error| workbook_error(&error))
+    } else {
+        match Charset::detect(file, None, MessageName::EncodingOption, || Ok(()))? {
+            Charset::Unreadable(_, reason) => Some(reason),
+            _ => (source.file_size(name) == 0).then(|| MessageName::EmptyFile.into()),
+        }
+    };
+    let message = Message::new(MessageName::FileUnreadable).with(cut_and_escape_cell(name));
+    Ok(reason.map(|reason| message.with_part(reason)))
 }
 
 pub fn workbook_error(error: &anyhow::Error) -> Message {
@@ -59,9 +62,7 @@ pub fn workbook_error(error: &anyhow::Error) -> Message {
 }
 
 fn read_workbook_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<Head>> {
-    let Some(Ok(mut workbook)) = source.open_file(name)?.map(Workbook::open) else {
-        return Ok(Vec::new());
-    };
+    let Some(Ok(mut workbook)) = source.open_file(name)?.map(Workbook::open) else { return Ok(Vec::new()) };
     let mut names = workbook.visible_sheets();
     names.truncate(MAX_SHEETS);
     names.extend(sheets.iter().filter(|sheet| workbook.has_sheet(sheet)).map(|sheet| sheet.to_string()));

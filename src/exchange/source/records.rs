@@ -77,10 +77,7 @@ impl<R: Read> Records<R> {
             let bytes = self.input.fill_buf()?;
             let at_end = bytes.is_empty();
             // adds a line end, because the last record may lack it; in an unclosed quote, the line end is text
-            let bytes = match at_end && has_begun {
-                true => b"\n",
-                false => bytes,
-            };
+            let bytes = if at_end && has_begun { b"\n" } else { bytes };
             let (result, read, written, ends) =
                 self.parser.read_record(bytes, &mut self.cells[byte_count..], &mut self.ends[cell_count..]);
             if !at_end {

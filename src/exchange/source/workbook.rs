@@ -51,9 +51,7 @@ type Archive = ZipArchive<BufReader<SpooledTempFile>>;
 
 /// Returns the unpacked size in bytes that a workbook declares; 0 if the file is no archive.
 pub fn unpacked_size(file: impl Read) -> Result<u64> {
-    let Ok(mut archive) = open_archive(file)? else {
-        return Ok(0);
-    };
+    let Ok(mut archive) = open_archive(file)? else { return Ok(0) };
     let mut sum: u64 = 0;
     for at in 0..archive.len() {
         sum = sum.saturating_add(archive.by_index(at)?.size());
@@ -280,9 +278,7 @@ impl RowReader for SheetRows<'_> {
             Some(first) => Some(first),
             None => self.next_cell()?,
         };
-        let Some(first) = first else {
-            return Ok(None);
-        };
+        let Some(first) = first else { return Ok(None) };
         let row = first.row;
         let mut draft = RowDraft::default();
         draft.add_cell(first);

@@ -22,7 +22,7 @@ use crate::exchange::amendments::Amendments;
 use crate::exchange::export::remove_quote;
 use crate::exchange::file_names::is_workbook_name;
 use crate::exchange::mapping::MappedFile;
-use crate::exchange::mapping::layout::{LAST_HEADER_LINE, Layout};
+use crate::exchange::mapping::layout::LAST_HEADER_LINE;
 use crate::exchange::merge::error_subject::ErrorSubject;
 use crate::exchange::merge::imported_file::{FileForm, ForeignForm};
 use crate::exchange::source::Source;
@@ -126,9 +126,7 @@ struct FileReading<'a> {
 impl FileReading<'_> {
     fn read_file(mut self, source: &mut Source) -> Result<()> {
         let charset = self.detect_charset(source)?;
-        let Some(file) = source.open_file(&self.name)? else {
-            return Ok(());
-        };
+        let Some(file) = source.open_file(&self.name)? else { return Ok(()) };
         let mut file = DigestReader { file, digest: Blake2b256::new(), read_bytes: self.read_bytes };
         let columns = match charset {
             Charset::Unreadable(line, reason) => self.refuse_file(line, reason),
@@ -170,12 +168,8 @@ impl FileReading<'_> {
         if source.is_generated() {
             return Ok(Charset::Known(UTF_8));
         }
-        match source.open_file(name)? {
-            Some(file) => {
-                Charset::detect(file, self.reader.encoding, MessageName::EncodingOption, || self.send_batch(None))
-            }
-            None => Ok(Charset::Known(UTF_8)),
-        }
+        let Some(file) = source.open_file(name)? else { return Ok(Charset::Known(UTF_8)) };
+        Charset::detect(file, self.reader.encoding, MessageName::EncodingOption, || self.send_batch(None))
     }
 
     /// Reads the rows of a workbook. Returns for each column of the data file whether the workbook has the column.
@@ -184,8 +178,7 @@ impl FileReading<'_> {
             Ok(workbook) => workbook,
             Err(error) => return Ok(self.refuse_file(1, workbook_error(&error))),
         };
-        let sheet = self.layout().and_then(|layout| layout.sheet.clone());
-        let rows = workbook.read_rows(sheet.as_deref())?;
+        let rows = workbook.read_rows(self.layout().and_then(|layout| layout.sheet.as_deref()))?;
         self.read_rows(rows).or_else(|error| match error.downcast::<SheetError>() {
             Ok(error) => Ok(self.refuse_file(error.row, Message::new(MessageName::UnreadableSheet).with(error.reason))),
             Err(error) => Err(error),
@@ -197,25 +190,19 @@ impl FileReading<'_> {
         // a workbook has no separator; Excel in Dutch writes CSV files with semicolons
         self.is_from_spreadsheet = matches!(rows.separator(), None | Some(b';'));
         let column_count = self.file.columns.len();
-        let layout = match self.mapped.map(|mapped| &mapped.layout) {
-            None => None,
-            Some(Ok(layout)) => Some(layout),
+        let header = match self.mapped.map(|mapped| &mapped.layout) {
+            None => self.read_data_file_header(&mut rows)?,
+            Some(Ok(layout)) => Some(self.read_mapped_header(&mut rows, layout)?),
             Some(Err(error)) => {
                 match find_first_error(&mut rows)? {
                     Some((line, message)) => self.add_error(line, message),
                     None => error.messages.iter().for_each(|message| self.add_error(error.line, message.clone())),
                 }
-                return Ok(vec![false; column_count]);
+                None
             }
         };
-        let header = match layout {
-            Some(layout) => self.read_mapped_header(&mut rows, layout)?,
-            None => match self.read_data_file_header(&mut rows)? {
-                Some(header) => header,
-                None => return Ok(vec![false; column_count]),
-            },
-        };
-        self.read_records(rows, &header, layout)?;
+        let Some(header) = header else { return Ok(vec![false; column_count]) };
+        self.read_records(rows, &header)?;
         let has_constant = |at| self.mapped.is_some_and(|mapped| mapped.has_constant(at));
         Ok((0..column_count).map(|at| header.contains(&Some(at)) || has_constant(at)).collect())
     }
@@ -237,13 +224,8 @@ impl FileReading<'_> {
     }
 
     /// Reads the rows below the header. `header` has the position of each cell's column; `None` for an ignored cell.
-    fn read_records(
-        &mut self,
-        mut rows: impl RowReader,
-        header: &[Option<usize>],
-        layout: Option<&Layout>,
-    ) -> Result<()> {
-        let separator = rows.separator();
+    fn read_records(&mut self, mut rows: impl RowReader, header: &[Option<usize>]) -> Result<()> {
+        let (layout, separator) = (self.layout(), rows.separator());
         let mut has_mixed_separators = false;
         while let Some(mut row) = rows.next_row()? {
             // a stopped import has dropped the receiver, so that sending fails
@@ -363,10 +345,8 @@ impl FileReading<'_> {
     fn add_cell(&mut self, row_begin: usize, line: u64, at: usize, text: &str) {
         let file = self.file;
         let column = &file.columns[at];
-        let iso_text =
-            self.mapped.map_or(Ok(Cow::Borrowed(text)), |mapped| mapped.mapping.to_iso_if_date(column, text));
-        let iso_text = iso_text.as_deref().map_err(Clone::clone);
-        match iso_text.and_then(|text| parse_given_cell(column, text, self.reader.clock)) {
+        let iso = self.mapped.map_or(Ok(Cow::Borrowed(text)), |mapped| mapped.mapping.to_iso_if_date(column, text));
+        match iso.as_deref().map_err(Clone::clone).and_then(|text| parse_given_cell(column, text, self.reader.clock)) {
             Ok(cell) => {
                 let begin = self.batch.text.len();
                 self.batch.text.push_str(&cell);

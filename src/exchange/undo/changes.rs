@@ -128,9 +128,7 @@ fn id_or_null<'i>(imported: &ImportedFile, id: &'i str) -> &'i str {
 fn old_cell_sql(column: &Column) -> String {
     let cell = format!("u.old ->> '{}'", column.name);
     let mut references = column.references().iter();
-    let Some(to_person) = references.find(|reference| reference.to.name == persons::FILE.name) else {
-        return cell;
-    };
+    let Some(to_person) = references.find(|reference| reference.to.name == persons::FILE.name) else { return cell };
     let condition = match to_person.when {
         None => "1".to_owned(),
         Some((deciding_column, words)) => format!("u.old ->> '{deciding_column}' IN ('{}')", words.join("', '")),

@@ -83,8 +83,7 @@ impl Conflicts<'_> {
         let mut after = 0;
         loop {
             let mut select = self.database.prepare_cached(&sql)?;
-            let page: Vec<ChangeToUndo> =
-                select.query_map([after], ChangeToUndo::from_row)?.collect::<rusqlite::Result<_>>()?;
+            let page: Vec<_> = select.query_map([after], ChangeToUndo::from_row)?.collect::<rusqlite::Result<_>>()?;
             let Some(last) = page.last() else { return Ok(()) };
             after = last.id;
             page.iter().try_for_each(|to_undo| self.check_change(to_undo))?;
@@ -177,9 +176,7 @@ impl Conflicts<'_> {
     /// row.
     pub(super) fn report(&self, to_undo: &ChangeToUndo, column: Option<&str>, message: Message) -> Result<()> {
         let find_file = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
-        let Some(own_file) = find_file(to_undo.file.name) else {
-            return Ok(());
-        };
+        let Some(own_file) = find_file(to_undo.file.name) else { return Ok(()) };
         // if a cell of another file created the row, the error names that cell
         let creator = to_undo.source.as_deref().and_then(find_file).zip(find_creating_column(own_file.file));
         let (imported, position) = match creator {

@@ -255,10 +255,7 @@ fn format_whole(parts: &[FormatPart], digits: &str) -> String {
 /// Returns a number in the format `General`, with at most 15 significant digits.
 fn format_general(number: f64) -> String {
     let rounded: f64 = format!("{number:.*e}", PRECISION - 1).parse().unwrap_or(number);
-    match rounded.abs() < 1e15 {
-        true => rounded.to_string(),
-        false => format!("{rounded:.5E}").replace('E', "E+"),
-    }
+    if rounded.abs() < 1e15 { rounded.to_string() } else { format!("{rounded:.5E}").replace('E', "E+") }
 }
 
 #[cfg(test)]

@@ -92,10 +92,7 @@ impl SheetCells<'_> {
                 _ => continue,
             };
             text.clear();
-            match is_value {
-                true => self.part.append_text(&mut text)?,
-                false => self.part.append_visible_text(&mut text)?,
-            }
+            if is_value { self.part.append_text(&mut text)? } else { self.part.append_visible_text(&mut text)? }
         }
     }
 

@@ -14,9 +14,9 @@ use crate::exchange::source::rows::{RowReader, SourceRow};
 use crate::model::message::{Message, MessageName, Severity};
 use crate::model::text::cut_and_escape_cell;
 
-impl FileReading<'_> {
+impl<'a> FileReading<'a> {
     /// Returns the layout of a foreign file; `None` for a data file, and if the mapping does not fit.
-    pub(super) fn layout(&self) -> Option<&Layout> {
+    pub(super) fn layout(&self) -> Option<&'a Layout> {
         self.mapped.and_then(|mapped| mapped.layout.as_ref().ok())
     }
 
@@ -27,9 +27,7 @@ impl FileReading<'_> {
     /// Detects the encoding of a foreign file. The mapping has precedence over `--encoding`. A workbook is UTF-8.
     pub(super) fn detect_mapped_charset(&mut self, source: &mut Source, mapped: &MappedFile) -> Result<Charset> {
         let file = source.open_file(&mapped.name)?.filter(|_| !is_workbook_name(&mapped.name));
-        let Some(file) = file else {
-            return Ok(Charset::Known(UTF_8));
-        };
+        let Some(file) = file else { return Ok(Charset::Known(UTF_8)) };
         let given = mapped.mapping.encoding;
         let given_by = given.map_or(MessageName::EncodingOption, |_| MessageName::EncodingOfMapping);
         Charset::detect(file, given.or(self.reader.encoding), given_by, || self.send_batch(None))
