@@ -31,118 +31,90 @@ words! {
     name: "Name", "Naam";
     password: "Password", "Wachtwoord";
     wrong_password: "Name or password is wrong.", "Naam of wachtwoord klopt niet.";
-    too_many_attempts:
-        "Too many attempts have failed. Try again in {} seconds.",
+    too_many_attempts: "Too many attempts have failed. Try again in {} seconds.",
         "Er zijn te veel pogingen mislukt. Probeer het over {} seconden opnieuw.";
-    too_many_sign_ins:
-        "Too many people are signing in at once. Try again in {} seconds.",
+    too_many_sign_ins: "Too many people are signing in at once. Try again in {} seconds.",
         "Er loggen te veel mensen tegelijk in. Probeer het over {} seconden opnieuw.";
     second_factor: "Second factor", "Tweede factor";
-    second_factor_required:
-        "Your role needs a second factor at sign-in. Set it up first; until then nothing else is open.",
+    second_factor_required: "Your role needs a second factor at sign-in. Set it up first; until then nothing else is open.",
         "Voor uw rol is bij het inloggen een tweede factor nodig. Stel die eerst in; tot dan is niets anders toegankelijk.";
-    second_factor_explanation:
-        "You sign in with your password alone. With a second factor, a code from an app on your phone is needed as well.",
+    second_factor_explanation: "You sign in with your password alone. With a second factor, a code from an app on your phone is needed as well.",
         "U logt in met alleen uw wachtwoord. Met een tweede factor is ook een code uit een app op uw telefoon nodig.";
-    second_factor_of_proxy:
-        "Your organisation signs you in, and also takes care of the second factor.",
+    second_factor_of_proxy: "Your organisation signs you in, and also takes care of the second factor.",
         "Uw organisatie logt u in en zorgt ook voor de tweede factor.";
-    second_factor_was_set_up:
-        "Your second factor is set up. From now on a code is needed at sign-in.",
+    second_factor_was_set_up: "Your second factor is set up. From now on a code is needed at sign-in.",
         "Uw tweede factor is ingesteld. Vanaf nu is bij het inloggen een code nodig.";
     set_up: "Set up", "Instellen";
-    scan_qr_code:
-        "Scan the QR code with an authenticator app, or type the secret into it.",
+    scan_qr_code: "Scan the QR code with an authenticator app, or type the secret into it.",
         "Scan de QR-code met een authenticator-app, of typ de sleutel daarin over.";
     qr_code: "QR code with the secret below", "QR-code met de sleutel hieronder";
     secret: "Secret", "Sleutel";
     sign_in_code: "Code", "Code";
-    sign_in_code_hint:
-        "The six digits that your authenticator app shows now, or one of your recovery codes.",
+    sign_in_code_hint: "The six digits that your authenticator app shows now, or one of your recovery codes.",
         "De zes cijfers die uw authenticator-app nu toont, of een van uw herstelcodes.";
     app_code_hint: "The six digits that the app shows.", "De zes cijfers die de app toont.";
-    wrong_code:
-        "This code is wrong, expired or used before. Wait for the next one.",
+    wrong_code: "This code is wrong, expired or used before. Wait for the next one.",
         "Deze code klopt niet, is verlopen of is al gebruikt. Wacht op de volgende.";
     sign_in_as_another: "Sign in as somebody else", "Als iemand anders inloggen";
-    confirm_sign_in_change:
-        "This changes how you sign in. Confirm it with your password.",
+    confirm_sign_in_change: "This changes how you sign in. Confirm it with your password.",
         "Dit wijzigt hoe u inlogt. Bevestig het met uw wachtwoord.";
     replace_second_factor: "Replace", "Vervangen";
     remove_second_factor: "Remove the second factor", "Tweede factor verwijderen";
     recovery_codes: "Recovery codes", "Herstelcodes";
     recovery_codes_left: "Recovery codes left", "Resterende herstelcodes";
     new_recovery_codes: "New recovery codes", "Nieuwe herstelcodes";
-    recovery_codes_renewed:
-        "There are new recovery codes. The earlier ones are no longer valid.",
+    recovery_codes_renewed: "There are new recovery codes. The earlier ones are no longer valid.",
         "Er zijn nieuwe herstelcodes. De vorige zijn niet meer geldig.";
-    recovery_codes_shown_once:
-        "Keep these codes where you can find them without your phone. Each works once instead of a code. They are not shown again.",
+    recovery_codes_shown_once: "Keep these codes where you can find them without your phone. Each works once instead of a code. They are not shown again.",
         "Bewaar deze codes waar u ze zonder uw telefoon kunt vinden. Elke code werkt één keer in plaats van een code uit de app. Ze worden niet nog eens getoond.";
     since: "Since", "Sinds";
-    signed_out_here:
-        "You have signed out here. Also sign out at your organisation's sign-in: otherwise it signs you in again.",
+    signed_out_here: "You have signed out here. Also sign out at your organisation's sign-in: otherwise it signs you in again.",
         "U bent hier uitgelogd. Log ook uit bij de aanmelding van uw organisatie: anders logt die u opnieuw in.";
-    link_from_another_site:
-        "Another site led you here. Open the page to continue.",
+    link_from_another_site: "Another site led you here. Open the page to continue.",
         "Een andere site heeft u hierheen geleid. Open de pagina om verder te gaan.";
     open_page: "Open the page", "Pagina openen";
-    unknown_operator:
-        "Your organisation signed you in as {}, but there is no operator of that name. Ask an owner to add one.",
+    unknown_operator: "Your organisation signed you in as {}, but there is no operator of that name. Ask an owner to add one.",
         "Uw organisatie heeft u aangemeld als {}, maar er is geen beheerder met die naam. Vraag een eigenaar om die aan te maken.";
     calendar_feed: "Calendar feed", "Agenda-abonnement";
     calendar_feeds_of_divisions: "Calendar feeds of divisions", "Agenda-abonnementen van divisies";
-    calendar_feeds_intro:
-        "A feed includes the classes of everyone in the division and its sub-divisions.",
+    calendar_feeds_intro: "A feed includes the classes of everyone in the division and its sub-divisions.",
         "Een abonnement bevat de klassen van iedereen in de divisie en de onderliggende divisies.";
-    calendar_feed_explanation:
-        "To see the sessions in a calendar program such as Outlook, create a private link and subscribe to it there. Anyone with the link can read it.",
+    calendar_feed_explanation: "To see the sessions in a calendar program such as Outlook, create a private link and subscribe to it there. Anyone with the link can read it.",
         "Wilt u de bijeenkomsten in een agendaprogramma zoals Outlook zien? Maak een agendalink aan en abonneer u daar op die link. Iedereen met de link kan de agenda lezen.";
-    feed_link_is_secret:
-        "Anyone with this link can read the calendar. Renew it if the wrong people have it; the old link stops working at once.",
+    feed_link_is_secret: "Anyone with this link can read the calendar. Renew it if the wrong people have it; the old link stops working at once.",
         "Iedereen met deze link kan de agenda lezen. Vernieuw de link als die bij de verkeerde mensen terecht is gekomen; de oude link werkt dan meteen niet meer.";
     feed_link: "Link", "Link";
     create_feed_link: "Create a private link", "Link aanmaken";
     renew_feed_link: "Renew the link", "Link vernieuwen";
     remove_feed_link: "Remove the link", "Link verwijderen";
     current_password: "Your current password", "Uw huidige wachtwoord";
-    confirm_account_change:
-        "This changes who can sign in. Confirm it with your own password.",
+    confirm_account_change: "This changes who can sign in. Confirm it with your own password.",
         "Dit wijzigt wie kan inloggen. Bevestig het met uw eigen wachtwoord.";
     only_to_make_owner: "Only needed to make somebody an owner.", "Alleen nodig om iemand eigenaar te maken.";
-    wrong_current_password:
-        "This is not your current password. Nothing was changed.",
+    wrong_current_password: "This is not your current password. Nothing was changed.",
         "Dit is niet uw huidige wachtwoord. Er is niets gewijzigd.";
-    unknown_host:
-        "On this machine, open the console at localhost, 127.0.0.1 or the address of --base-url.",
+    unknown_host: "On this machine, open the console at localhost, 127.0.0.1 or the address of --base-url.",
         "Open het beheer op deze machine via localhost, 127.0.0.1 of het adres van --base-url.";
-    type_own_new_password:
-        "Enter a new password yourself: you are signed out afterwards, so a generated one could not be shown.",
+    type_own_new_password: "Enter a new password yourself: you are signed out afterwards, so a generated one could not be shown.",
         "Vul zelf een nieuw wachtwoord in: u wordt hierna uitgelogd, dus een gemaakt wachtwoord zou u niet te zien krijgen.";
-    session_ended:
-        "Your session has ended. Nothing was changed. Sign in again.",
+    session_ended: "Your session has ended. Nothing was changed. Sign in again.",
         "Uw sessie is verlopen. Er is niets gewijzigd. Log opnieuw in.";
-    foreign_request:
-        "The request did not come from a page of this session, so nothing was changed. Go back, reload the page and try again.",
+    foreign_request: "The request did not come from a page of this session, so nothing was changed. Go back, reload the page and try again.",
         "Het verzoek kwam niet van een pagina van deze sessie, dus er is niets gewijzigd. Ga terug, laad de pagina opnieuw en probeer het nog eens.";
-    plain_http_refused:
-        "The console is not available over plain HTTP, because others could read passwords and personal data. Use the https address, or a browser on the machine itself.",
+    plain_http_refused: "The console is not available over plain HTTP, because others could read passwords and personal data. Use the https address, or a browser on the machine itself.",
         "Het beheer is niet beschikbaar via onversleuteld HTTP, omdat anderen dan wachtwoorden en persoonsgegevens kunnen meelezen. Gebruik het https-adres, of een browser op de machine zelf.";
-    no_operator_yet:
-        "Nobody can sign in yet. Add an operator on the machine itself: lms-appliance operator add NAME --role owner --db {}",
+    no_operator_yet: "Nobody can sign in yet. Add an operator on the machine itself: lms-appliance operator add NAME --role owner --db {}",
         "Er kan nog niemand inloggen. Maak op de machine zelf een beheerder aan: lms-appliance operator add NAAM --role owner --db {}";
     not_done: "Not done", "Niet uitgevoerd";
     not_found: "Page not found", "Pagina niet gevonden";
-    nothing_at_address:
-        "There is nothing at this address. It may be mistyped, or what it showed has been removed. Search above, or go to:",
+    nothing_at_address: "There is nothing at this address. It may be mistyped, or what it showed has been removed. Search above, or go to:",
         "Op dit adres is niets te vinden. Misschien is het verkeerd getypt, of is verwijderd wat er stond. Zoek hierboven, of ga naar:";
     cancel: "Cancel", "Annuleren";
     required: "required", "verplicht";
     print_page: "Print", "Afdrukken";
     copy: "Copy", "Kopiëren";
     copied: "Copied.", "Gekopieerd.";
-    internal_error:
-        "An internal error occurred; nothing was changed. The server log has details under {}.",
+    internal_error: "An internal error occurred; nothing was changed. The server log has details under {}.",
         "Er is een interne fout opgetreden; er is niets gewijzigd. Uw systeembeheerder vindt details in het serverlog onder {}.";
     menu: "Menu", "Menu";
     people: "People", "Mensen";
@@ -153,22 +125,17 @@ words! {
     data_file: "Table", "Tabel";
     contents: "Contents", "Inhoud";
     rows: "Rows", "Rijen";
-    percentage_of_mandatory:
-        "Percentages are of all mandatory trainings in the division.",
+    percentage_of_mandatory: "Percentages are of all mandatory trainings in the division.",
         "De percentages zijn berekend over alle verplichte trainingen in de divisie.";
-    percentage_of_portfolio:
-        "Percentages are of all trainings in the division's portfolios.",
+    percentage_of_portfolio: "Percentages are of all trainings in the division's portfolios.",
         "De percentages zijn berekend over alle trainingen in de portfolio's van de divisie.";
     search: "Search", "Zoeken";
     search_all: "Search persons, trainings and classes", "Zoeken naar personen, trainingen en klassen";
-    search_all_hint:
-        "Type a part of a name, an employee number, an e-mail address or a code in the search field above.",
+    search_all_hint: "Type a part of a name, an employee number, an e-mail address or a code in the search field above.",
         "Typ bovenaan een deel van een naam, een personeelsnummer, een e-mailadres of een code in het zoekveld.";
-    search_too_long:
-        "Search: the text has {} characters; at most {most} are allowed.",
+    search_too_long: "Search: the text has {} characters; at most {most} are allowed.",
         "Zoeken: de zoektekst heeft {} tekens; maximaal {most} zijn toegestaan.";
-    too_many_filters:
-        "Filters: there are {}; at most {most} are allowed.",
+    too_many_filters: "Filters: there are {}; at most {most} are allowed.",
         "Filters: het zijn er {}; hoogstens {most} zijn toegestaan.";
     search_in: "In {}", "In {}";
     all: "all", "alle";
@@ -179,14 +146,12 @@ words! {
     filter_from: "{} (from)", "{} (vanaf)";
     filter_to: "{} (up to and including)", "{} (tot en met)";
     nothing_found: "Nothing was found.", "Er is niets gevonden.";
-    nothing_found_yet:
-        "Nothing was found in the first rows. Choose Next rows to search on.",
+    nothing_found_yet: "Nothing was found in the first rows. Choose Next rows to search on.",
         "In de eerste rijen is niets gevonden. Kies Volgende rijen om verder te zoeken.";
     unknown_field: "{} is not a filter or column of this page.", "{} is geen filter of kolom van deze pagina.";
     rows_shown: "Rows shown: {}.", "Getoonde rijen: {}.";
     percent_sent: "{}% sent", "{}% verzonden";
-    files_not_sent:
-        "The files could not be sent. Nothing was changed. They may be too large, or have changed since you chose them.",
+    files_not_sent: "The files could not be sent. Nothing was changed. They may be too large, or have changed since you chose them.",
         "De bestanden konden niet worden verzonden. Er is niets gewijzigd. Misschien zijn ze te groot, of gewijzigd sinds u ze koos.";
     files_without_changes: "{} files contain no changes ({rows} rows).", "In {} bestanden ({rows} rijen) verandert niets.";
     or_drop_files: "Or drop files, or a folder, here.", "Of sleep bestanden of een map hierheen.";
@@ -196,15 +161,13 @@ words! {
     sort_descending: "Sort by {}, descending", "Sorteer op {}, aflopend";
     exceptions_are_noted: "{}, unless a field says otherwise.", "{}, tenzij onder een veld iets anders staat.";
     reports: "Reports", "Rapporten";
-    reports_intro:
-        "Choose a report. You can bookmark its address.",
+    reports_intro: "Choose a report. You can bookmark its address.",
         "Kies een rapport. U kunt de pagina bewaren als bladwijzer.";
     report: "Report", "Rapport";
     show: "Show", "Tonen";
     save_selected_rows_as: "Save these rows as", "Deze rijen opslaan als";
     save_all_rows_as: "Save all rows as", "Alle rijen opslaan als";
-    format_not_available:
-        "format: this report cannot be saved as {}; choose {known}. Rows with nested lists cannot be saved as CSV.",
+    format_not_available: "format: this report cannot be saved as {}; choose {known}. Rows with nested lists cannot be saved as CSV.",
         "format: dit rapport kan niet als {} worden opgeslagen; kies {known}. Rijen met lijsten erin passen niet in CSV.";
     row_search_hint: "Finds rows that contain all these words.", "Vindt rijen waarin al deze woorden voorkomen.";
     row_count: "Rows: {}.", "Rijen: {}.";
@@ -217,8 +180,7 @@ words! {
     more_rows: "There are more.", "Er zijn er meer.";
     meaning_of_columns: "Meaning of the columns", "Betekenis van de kolommen";
     example_calls: "Request this from another program", "Ophalen vanuit een ander programma";
-    example_calls_explanation:
-        "Use the name and password of a connector with this permission.",
+    example_calls_explanation: "Use the name and password of a connector with this permission.",
         "Gebruik de naam en het wachtwoord van een verbinding die dit mag ophalen.";
     today: "Today", "Vandaag";
     needs_action: "Needs action", "Actie nodig";
@@ -226,18 +188,14 @@ words! {
     backup_is_old: "The last successful backup is {} hours old.", "De laatste geslaagde back-up is {} uur oud.";
     overbooked_classes: "Overbooked classes: {}", "Overboekte klassen: {}";
     incomplete_classes: "Classes without trainer or with too few participants: {}", "Klassen zonder trainer of met te weinig deelnemers: {}";
-    failing_connectors:
-        "Connectors with errors or unusually long unused: {}",
+    failing_connectors: "Connectors with errors or unusually long unused: {}",
         "Verbindingen met fouten of langer niet gebruikt dan normaal: {}";
     expired_mandatory_trainings: "Expired mandatory trainings: {}", "Verlopen verplichte trainingen: {}";
-    similar_row_count:
-        "Similar employee numbers, divisions or functions: {}",
+    similar_row_count: "Similar employee numbers, divisions or functions: {}",
         "Personeelsnummers, divisies of functies die op elkaar lijken: {}";
-    counting_in_progress:
-        "The figures are being counted. This page refreshes by itself.",
+    counting_in_progress: "The figures are being counted. This page refreshes by itself.",
         "De cijfers worden geteld. Deze pagina wordt vanzelf bijgewerkt.";
-    counting_failed:
-        "Counting failed; the server log has the cause.",
+    counting_failed: "Counting failed; the server log has the cause.",
         "Het tellen is mislukt; de oorzaak staat in het serverlog (vraag uw systeembeheerder).";
     counted_at: "As of {}.", "Stand van {}.";
     expired_or_expiring: "Mandatory trainings: expired and expiring soon", "Verplichte trainingen: verlopen en bijna verlopen";
@@ -245,8 +203,7 @@ words! {
     all_divisions: "All divisions", "Alle divisies";
     expired: "Expired", "Verlopen";
     expiring_soon: "Expiring soon (within three months)", "Bijna verlopen (binnen drie maanden)";
-    no_training_expires:
-        "No mandatory training has expired or expires within three months.",
+    no_training_expires: "No mandatory training has expired or expires within three months.",
         "Geen verplichte training is verlopen of verloopt binnen drie maanden.";
     showing_first_of: "Showing the first {} of {}.", "Dit zijn de eerste {} van {}.";
     full_report: "Full report, all divisions", "Volledig rapport, alle divisies";
@@ -259,8 +216,7 @@ words! {
     session_without_trainer: "a session has no trainer", "een bijeenkomst heeft geen trainer";
     above_maximum: "more than the maximum of {}", "meer dan het maximum van {}";
     below_minimum: "fewer than the minimum of {}", "minder dan het minimum van {}";
-    no_class_needs_attention:
-        "Every class in the next two weeks has its trainers and enough participants.",
+    no_class_needs_attention: "Every class in the next two weeks has its trainers and enough participants.",
         "Elke klas in de komende twee weken heeft trainers en voldoende deelnemers.";
     connectors: "Connectors", "Verbindingen";
     connector: "Connector", "Verbinding";
@@ -268,22 +224,18 @@ words! {
     errors_today: "errors reported today: {}", "fouten gemeld vandaag: {}";
     days_without_calls: "no calls for {} days", "{} dagen niet gebruikt";
     unusual_days_without_calls: "no calls for {} days; at most {} before", "{} dagen niet gebruikt; eerder hoogstens {}";
-    similar_rows:
-        "Similar employee numbers, divisions and functions",
+    similar_rows: "Similar employee numbers, divisions and functions",
         "Personeelsnummers, divisies en functies die op elkaar lijken";
     row: "Row", "Rij";
     similar_to: "Similar to", "Lijkt op";
-    all_connectors_work:
-        "No connector errors today, and all connectors have been in touch as usual.",
+    all_connectors_work: "No connector errors today, and all connectors have been in touch as usual.",
         "Alle verbindingen werken normaal.";
     backup: "Backup", "Back-up";
-    no_backup_warning:
-        "No backup has been made. If this machine fails, all data is lost.",
+    no_backup_warning: "No backup has been made. If this machine fails, all data is lost.",
         "Er is nog geen back-up. Valt de machine uit, dan bent u alle gegevens kwijt.";
     no_backup_yet: "There is no backup yet.", "Er is nog geen back-up.";
     last_backup_age: "Last successful backup: {}, {} hours ago.", "Laatste geslaagde back-up: {}, {} uur geleden.";
-    backup_failed:
-        "The last attempt failed; the server log has the cause.",
+    backup_failed: "The last attempt failed; the server log has the cause.",
         "De laatste poging is mislukt; de oorzaak staat in het serverlog (vraag uw systeembeheerder).";
     portfolio_by_division: "Portfolios by division", "Portfolio's per divisie";
     completed_per_month: "Completed per month", "Afgerond per maand";
@@ -293,26 +245,21 @@ words! {
     keep_rows: "keep", "behouden";
     remove_rows: "remove; for persons, end the employment", "verwijderen; personen gaan uit dienst";
     max_removals: "Stop if more rows per table are removed than", "Stop als er per tabel meer rijen verdwijnen dan";
-    max_removals_hint:
-        "A number of rows, such as 25, or a percentage, such as 10%.",
+    max_removals_hint: "A number of rows, such as 25, or a percentage, such as 10%.",
         "Een aantal rijen, zoals 25, of een percentage, zoals 10%.";
-    invalid_max_removals:
-        "{} is neither a number of rows, such as 25, nor a percentage of 0 to 100, such as 10%.",
+    invalid_max_removals: "{} is neither a number of rows, such as 25, nor a percentage of 0 to 100, such as 10%.",
         "{} is geen aantal rijen, zoals 25, en geen percentage van 0 tot 100, zoals 10%.";
-    similar_identifiers:
-        "Employee numbers that differ only in leading zeros (1201 and 001201)",
+    similar_identifiers: "Employee numbers that differ only in leading zeros (1201 and 001201)",
         "Personeelsnummers die alleen in voorloopnullen verschillen (1201 en 001201)";
     reject: "reject", "afkeuren";
     accept: "accept", "accepteren";
     check_again: "Check again", "Opnieuw controleren";
     or_choose_folder: "Or choose a folder", "Of kies een map";
-    folder_hint:
-        "The folder with the files, with pictures in a subfolder named images.",
+    folder_hint: "The folder with the files, with pictures in a subfolder named images.",
         "De map met de bestanden, met afbeeldingen in een submap met de naam images.";
     persons: "Persons", "Personen";
     add_person: "Add a person", "Persoon toevoegen";
-    person_search_hint:
-        "Any part of a name, employee number or e-mail address.",
+    person_search_hint: "Any part of a name, employee number or e-mail address.",
         "Een deel van een naam, personeelsnummer of e-mailadres.";
     employed_persons_intro: "Everybody who is employed, by family name.", "Iedereen in dienst, op achternaam.";
     other_columns: "Other columns", "Andere kolommen";
@@ -340,33 +287,26 @@ words! {
     next_step: "Next", "Volgende";
     value_required: "a value is required", "Vul dit veld in.";
     choose_one: "Choose one of these.", "Kies een van de mogelijkheden.";
-    form_is_outdated:
-        "This was changed since you opened the form. Nothing was saved. Check the values and try again.",
+    form_is_outdated: "This was changed since you opened the form. Nothing was saved. Check the values and try again.",
         "Dit is gewijzigd sinds u het formulier opende. Er is niets opgeslagen. Controleer de waarden en probeer het opnieuw.";
     exists_already: "This exists already: {}. Nothing was added.", "Dit bestaat al: {}. Er is niets toegevoegd.";
     and_more: "and {} more", "en nog {}";
-    enrolled_already:
-        "This person is enrolled for this training already: {}.",
+    enrolled_already: "This person is enrolled for this training already: {}.",
         "Deze persoon is al ingeschreven voor deze training: {}.";
-    has_result_of_class:
-        "This person has a result of this class already.",
+    has_result_of_class: "This person has a result of this class already.",
         "Deze persoon heeft al een resultaat van deze klas.";
-    is_absent_already:
-        "This person is recorded as absent from this class already.",
+    is_absent_already: "This person is recorded as absent from this class already.",
         "Deze persoon is al als afwezig vastgelegd bij deze klas.";
-    has_result_of_day:
-        "This person has a result of this training on that day already.",
+    has_result_of_day: "This person has a result of this training on that day already.",
         "Deze persoon heeft al een resultaat van deze training op die dag.";
-    completed_already:
-        "This person completed the training on {}: an exemption does not change its status.",
+    completed_already: "This person completed the training on {}: an exemption does not change its status.",
         "Deze persoon heeft de training op {} afgerond: een vrijstelling verandert de status niet.";
     manager_is_dismissed: "{} is no longer employed.", "{} is uit dienst.";
     enter_zero_or_more: "Enter 0 or more.", "Vul 0 of meer in.";
     class_is_over: "This class is over.", "Deze klas is al afgelopen.";
     date_is_past: "This date is in the past.", "Deze datum ligt in het verleden.";
     enrol: "Enrol", "Inschrijven";
-    enrol_explanation:
-        "Enrols this person for a training. If the class is full and has a waiting list, the person is put on it.",
+    enrol_explanation: "Enrols this person for a training. If the class is full and has a waiting list, the person is put on it.",
         "Schrijft deze persoon in voor een training. Is de klas vol en heeft die een wachtlijst, dan komt de persoon daarop.";
     without_class: "Without class (e-learning)", "Zonder klas (e-learning)";
     places_unlimited: "unlimited places", "onbeperkt aantal plaatsen";
@@ -381,65 +321,51 @@ words! {
     mark_absent: "Mark absent", "Afwezigheid vastleggen";
     mark_absent_explanation: "Records that this person was absent from a class.", "Legt vast dat deze persoon afwezig was bij een klas.";
     costs: "Costs", "Kosten";
-    no_started_class:
-        "This person is not enrolled in a class that has started.",
+    no_started_class: "This person is not enrolled in a class that has started.",
         "Deze persoon is niet ingeschreven voor een klas die begonnen is.";
     exempt: "Exempt", "Vrijstellen";
-    exempt_explanation:
-        "The person no longer has to take this training. If the training was ever completed, even if it has expired, an exemption does not change its status: choose Add a result instead, without an end date.",
+    exempt_explanation: "The person no longer has to take this training. If the training was ever completed, even if it has expired, an exemption does not change its status: choose Add a result instead, without an end date.",
         "De persoon hoeft deze training niet te volgen. Is de training al eens afgerond (ook als die nu verlopen is), dan verandert een vrijstelling de status niet. Kies in dat geval Resultaat toevoegen, zonder einddatum.";
     reason_of_exemption: "Reason", "Reden";
-    no_reasons_of_exemption:
-        "There are no reasons for exemption yet. Add one first, under Tables, Reasons for exemption.",
+    no_reasons_of_exemption: "There are no reasons for exemption yet. Add one first, under Tables, Reasons for exemption.",
         "Er zijn nog geen redenen van vrijstelling. Voeg er eerst een toe, onder Tabellen, Redenen van vrijstelling.";
     add_to_group: "Add to a group", "Toevoegen aan groep";
-    nothing_to_choose:
-        "There is nothing to choose. Add a row first, under Tables, {}.",
+    nothing_to_choose: "There is nothing to choose. Add a row first, under Tables, {}.",
         "Er valt niets te kiezen. Voeg eerst een rij toe, onder Tabellen, {}.";
-    no_groups:
-        "There is no group yet. Add one first, under Tables, Groups.",
+    no_groups: "There is no group yet. Add one first, under Tables, Groups.",
         "Er is nog geen groep. Voeg er eerst een toe, onder Tabellen, Groepen.";
     group: "Group", "Groep";
     add_to_group_explanation: "Makes this person a member of a group.", "Maakt deze persoon lid van een groep.";
     change_position: "Change manager or function", "Leidinggevende of functie wijzigen";
-    change_position_explanation:
-        "Changes the manager, function or division. A function or division that does not exist yet is created.",
+    change_position_explanation: "Changes the manager, function or division. A function or division that does not exist yet is created.",
         "Wijzigt de leidinggevende, functie of divisie. Bestaat de functie of divisie nog niet, dan wordt die aangemaakt.";
     add_participant: "Add a participant", "Deelnemer toevoegen";
-    add_participant_explanation:
-        "Enrols a person in this class. If it is full and has a waiting list, the person is put on it.",
+    add_participant_explanation: "Enrols a person in this class. If it is full and has a waiting list, the person is put on it.",
         "Schrijft een persoon in voor deze klas. Is de klas vol en heeft die een wachtlijst, dan komt de persoon daarop.";
     is_in_class_already: "This person is in this class already.", "Deze persoon zit al in deze klas.";
     take_attendance: "Take attendance", "Aanwezigheid vastleggen";
-    take_attendance_explanation:
-        "Tick who attended: they get a result dated at the last session. Everyone else is marked absent, with the reason you enter.",
+    take_attendance_explanation: "Tick who attended: they get a result dated at the last session. Everyone else is marked absent, with the reason you enter.",
         "Vink aan wie aanwezig was. Zij krijgen de training als afgerond, op de datum van de laatste bijeenkomst. Vul bij de anderen de reden van afwezigheid in.";
     present: "Present", "Aanwezig";
     reason_needed: "Enter the reason of absence of {}.", "Vul de reden van afwezigheid in voor {}.";
     reason_of_absence: "Reason of absence", "Reden van afwezigheid";
-    attendance_after_last_session:
-        "You can take attendance after the last session.",
+    attendance_after_last_session: "You can take attendance after the last session.",
         "U kunt de aanwezigheid vastleggen na de laatste bijeenkomst.";
     possible_from: "Possible from {}.", "Mogelijk vanaf {}.";
-    everyone_is_recorded:
-        "A result or absence is recorded for every participant.",
+    everyone_is_recorded: "A result or absence is recorded for every participant.",
         "Van elke deelnemer is een resultaat of afwezigheid vastgelegd.";
     move_to_class: "Move to another class", "Deelnemer verplaatsen";
-    move_to_class_explanation:
-        "Cancels the enrolment in this class and enrols the person in another one of the same training.",
+    move_to_class_explanation: "Cancels the enrolment in this class and enrols the person in another one of the same training.",
         "Annuleert de inschrijving voor deze klas en schrijft de persoon in voor een andere klas van dezelfde training.";
-    nobody_to_move:
-        "Nobody is enrolled in this class or on its waiting list.",
+    nobody_to_move: "Nobody is enrolled in this class or on its waiting list.",
         "Er is niemand ingeschreven voor deze klas en er staat niemand op de wachtlijst.";
-    no_other_class:
-        "There is no other open class of this training to move to. Add one first, under Tables, Classes.",
+    no_other_class: "There is no other open class of this training to move to. Add one first, under Tables, Classes.",
         "Er is geen andere open klas van deze training om naar te verplaatsen. Voeg er eerst een toe, onder Tabellen, Klassen.";
     move_button: "Move", "Verplaatsen";
     add_session: "Add a session", "Bijeenkomst toevoegen";
     add_session_explanation: "Adds a session to this class.", "Voegt een bijeenkomst aan deze klas toe.";
     add_trainer: "Add a trainer", "Trainer toevoegen";
-    add_trainer_explanation:
-        "Adds a trainer to one session or to all sessions.",
+    add_trainer_explanation: "Adds a trainer to one session or to all sessions.",
         "Voegt een trainer toe aan een of alle bijeenkomsten.";
     all_sessions: "All sessions", "Alle bijeenkomsten";
     cancel_class: "Cancel the class", "Klas annuleren";
@@ -463,69 +389,53 @@ words! {
     employment_and_privacy: "Employment and privacy", "Dienstverband en privacy";
     end_of_contract: "End of the contract", "Einde van het contract";
     end_employment: "End employment", "Uit dienst melden";
-    dismiss_hint:
-        "Leave it empty to end the employment now. With a later date, the person stays employed until then.",
+    dismiss_hint: "Leave it empty to end the employment now. With a later date, the person stays employed until then.",
         "Laat leeg om per direct uit dienst te melden. Bij een latere datum blijft de persoon tot dan in dienst.";
     re_employ: "Re-employ", "Weer in dienst nemen";
-    re_employ_hint:
-        "Enter a later end date, or leave it empty for none.",
+    re_employ_hint: "Enter a later end date, or leave it empty for none.",
         "Vul een latere einddatum in, of laat leeg voor geen einddatum.";
     employment_changed: "The employment has been changed.", "Het dienstverband is gewijzigd.";
     everything_as_zip: "Everything about this person, as a .zip", "Alles over deze persoon, als .zip";
     anonymise: "Anonymise", "Anonimiseren";
-    anonymise_explanation:
-        "This permanently removes the name from the database and cannot be undone. Results and enrolments stay.",
+    anonymise_explanation: "This permanently removes the name from the database and cannot be undone. Results and enrolments stay.",
         "Dit verwijdert de naam definitief uit de database en kan niet ongedaan worden gemaakt. Resultaten en inschrijvingen blijven.";
     confirm_identifier: "Type the employee number to confirm", "Typ het personeelsnummer ter bevestiging";
-    wrong_identifier:
-        "That is not this person's employee number. Nothing was changed.",
+    wrong_identifier: "That is not this person's employee number. Nothing was changed.",
         "Dat is niet het personeelsnummer van deze persoon. Er is niets gewijzigd.";
-    anonymised_with_traces:
-        "The person has been anonymised, but the database file still has traces of the data, because a large response was being sent. To remove them, run `lms-appliance person anonymise` with the new employee number on the machine itself.",
+    anonymised_with_traces: "The person has been anonymised, but the database file still has traces of the data, because a large response was being sent. To remove them, run `lms-appliance person anonymise` with the new employee number on the machine itself.",
         "De persoon is geanonimiseerd, maar het databasebestand bevat nog sporen van de gegevens, omdat er een groot antwoord werd verzonden. Verwijder ze op de machine zelf met `lms-appliance person anonymise` en het nieuwe personeelsnummer.";
-    anonymised:
-        "The person has been anonymised. Earlier backups and exports still hold the data.",
+    anonymised: "The person has been anonymised. Earlier backups and exports still hold the data.",
         "De persoon is geanonimiseerd. Eerder gemaakte back-ups en exports bevatten de gegevens nog.";
     choose_meaning: "Choose what it means", "Kies wat dit betekent";
     leave_out: "Leave it out", "Overslaan";
     read_with_corrections: "Read again with these corrections", "Opnieuw lezen met deze correcties";
     import_files: "Import", "Importeren";
-    import_intro:
-        "If a file has an error, nothing is imported. You see every change before it is made.",
+    import_intro: "If a file has an error, nothing is imported. You see every change before it is made.",
         "Zit er een fout in, dan wordt er niets geïmporteerd. U ziet vooraf elke wijziging.";
     back_to_open_preview: "Back to the open preview", "Terug naar de openstaande voorvertoning";
     files: "Files", "Bestanden";
-    files_hint:
-        "CSV files or Excel workbooks, also from another system (AFAS, Visma …), or a .zip of them.",
+    files_hint: "CSV files or Excel workbooks, also from another system (AFAS, Visma …), or a .zip of them.",
         "CSV-bestanden of Excel-werkmappen, ook uit een ander systeem (AFAS, Visma …), of een .zip daarvan.";
     preview_changes: "Preview the changes", "Wijzigingen bekijken";
     no_file_chosen: "No file was chosen.", "Er is geen bestand gekozen.";
     preview: "Preview of the import", "Voorvertoning van de import";
-    preview_in_progress:
-        "The files are being read and compared with the data. This page refreshes by itself.",
+    preview_in_progress: "The files are being read and compared with the data. This page refreshes by itself.",
         "De bestanden worden gelezen en met de gegevens vergeleken. Deze pagina wordt vanzelf bijgewerkt.";
     choose_other_files: "Choose other files", "Andere bestanden kiezen";
-    data_changed_since_preview:
-        "The data changed since this preview was made, so nothing was applied. This is the current preview.",
+    data_changed_since_preview: "The data changed since this preview was made, so nothing was applied. This is the current preview.",
         "De gegevens zijn gewijzigd sinds deze voorvertoning, dus er is niets doorgevoerd. Dit is de huidige voorvertoning.";
-    too_many_previews:
-        "Too many previews are open; try again later. Nothing was read.",
+    too_many_previews: "Too many previews are open; try again later. Nothing was read.",
         "Er staan te veel voorvertoningen open; probeer het later nog eens. Er is niets gelezen.";
-    preview_ended:
-        "This preview has expired; previews are kept for half an hour. Nothing was applied. Choose the files again.",
+    preview_ended: "This preview has expired; previews are kept for half an hour. Nothing was applied. Choose the files again.",
         "Deze voorvertoning is verlopen; een voorvertoning blijft een half uur bewaard. Er is niets doorgevoerd. Kies de bestanden opnieuw.";
-    preview_was_outdated:
-        "This preview was outdated: the data, the files or the options have changed. Nothing was done. This is the current preview.",
+    preview_was_outdated: "This preview was outdated: the data, the files or the options have changed. Nothing was done. This is the current preview.",
         "Deze voorvertoning was verouderd: de gegevens, de bestanden of de opties zijn gewijzigd. Er is niets gedaan. Dit is de huidige voorvertoning.";
-    more_ignored_files:
-        "{} more files match no table and are ignored.",
+    more_ignored_files: "{} more files match no table and are ignored.",
         "Nog {} bestanden horen bij geen tabel en worden overgeslagen.";
-    last_import_failed:
-        "The last import ({}, {at}) {why}. Nothing was changed.",
+    last_import_failed: "The last import ({}, {at}) {why}. Nothing was changed.",
         "De laatste import ({}, {at}) {why}. Er is niets gewijzigd.";
     import_had_errors: "has errors", "bevat fouten";
-    import_was_stopped:
-        "would have changed or removed more rows than its limits allow",
+    import_was_stopped: "would have changed or removed more rows than its limits allow",
         "zou meer rijen wijzigen of verwijderen dan de grenzen toestaan";
     import_was_unreadable: "could not be read", "kon niet worden gelezen";
     meaning_of_value: "What does “{}” in {column} mean?", "Wat betekent “{}” in {column}?";
@@ -536,8 +446,7 @@ words! {
     more_settings: "More settings", "Meer instellingen";
     found_automatically: "found automatically", "automatisch bepaald";
     sheet: "Sheet", "Werkblad";
-    sheet_hint:
-        "For a workbook. If empty, the first sheet is read.",
+    sheet_hint: "For a workbook. If empty, the first sheet is read.",
         "Bij een werkmap. Leeg laten = het eerste werkblad.";
     header_line: "Line of the header", "Regel met de kolomkoppen";
     header_line_hint: "If empty, it is found automatically.", "Leeg laten = automatisch bepaald.";
@@ -557,11 +466,9 @@ words! {
     becomes_value: "means", "betekent";
     new_constant_column: "A fixed value for the column", "Een vaste waarde voor de kolom";
     which_data_file: "Which table does {} belong to?", "Bij welke tabel hoort {}?";
-    mapping_proposed:
-        "This file comes from another system. Check the columns and values. Applying the import saves them as a mapping, which later imports use automatically.",
+    mapping_proposed: "This file comes from another system. Check the columns and values. Applying the import saves them as a mapping, which later imports use automatically.",
         "Dit bestand komt uit een ander systeem. Controleer de kolommen en waarden. Voert u de import door, dan worden ze bewaard als kolomkoppeling. Volgende imports gebruiken die automatisch.";
-    no_mapping_proposed:
-        "This file comes from another system, and its headers match no table. Choose the table.",
+    no_mapping_proposed: "This file comes from another system, and its headers match no table. Choose the table.",
         "Dit bestand komt uit een ander systeem, en de kolomkoppen passen bij geen enkele tabel. Kies de tabel.";
     choose_another_table: "Choose another table", "Andere tabel kiezen";
     columns_and_values: "Columns and values", "Kolommen en waarden";
@@ -569,46 +476,37 @@ words! {
     examples: "Examples", "Voorbeelden";
     goes_into: "Goes into", "Komt in";
     mapping_name: "Name of the mapping", "Naam van de kolomkoppeling";
-    mapping_name_hint:
-        "Lower-case letters, digits and hyphens. A mapping with this name gets a new version.",
+    mapping_name_hint: "Lower-case letters, digits and hyphens. A mapping with this name gets a new version.",
         "Kleine letters, cijfers en streepjes. Een kolomkoppeling met deze naam krijgt een nieuwe versie.";
     preview_mapping: "Continue to the preview", "Verder naar de voorvertoning";
-    mapping_has_matching_name:
-        "The name of this file already matches mapping {}. Use that name, or change that mapping first.",
+    mapping_has_matching_name: "The name of this file already matches mapping {}. Use that name, or change that mapping first.",
         "De naam van dit bestand past al bij kolomkoppeling {}. Gebruik die naam, of wijzig eerst die kolomkoppeling.";
     mapping: "Mapping", "Kolomkoppeling";
     mapping_version: "mapping {} (version {version})", "kolomkoppeling {} (versie {version})";
     read_by_mapping: "{} is read with the {mapping}.", "Voor {} gebruiken we de {mapping}.";
-    read_by_unsaved_mapping:
-        "{} is read with the {mapping}. Applying the import saves this mapping.",
+    read_by_unsaved_mapping: "{} is read with the {mapping}. Applying the import saves this mapping.",
         "Voor {} gebruiken we de {mapping}. Die wordt bewaard als u de import doorvoert.";
     choose_columns_and_values: "Choose columns and values", "Kolommen en waarden kiezen";
     mappings: "Mappings", "Kolomkoppelingen";
-    mappings_intro:
-        "A mapping records which column of another system's file goes into which column of a table, so that you choose this only once. An import finds the right mapping by the file name or the headers.",
+    mappings_intro: "A mapping records which column of another system's file goes into which column of a table, so that you choose this only once. An import finds the right mapping by the file name or the headers.",
         "Een kolomkoppeling legt vast welke kolom van een bestand uit een ander systeem in welke kolom van een tabel komt. Zo kiest u dat maar één keer. Bij een import wordt de juiste kolomkoppeling automatisch gekozen op bestandsnaam of kolomkoppen.";
     no_mappings: "There are no mappings yet.", "Er zijn nog geen kolomkoppelingen.";
     new_mapping: "New mapping", "Nieuwe kolomkoppeling";
-    new_mapping_explanation:
-        "Choose a sample file under Import. There you say which column is which, and the answer is saved as a mapping.",
+    new_mapping_explanation: "Choose a sample file under Import. There you say which column is which, and the answer is saved as a mapping.",
         "Kies bij Importeren een voorbeeldbestand. Daar geeft u aan welke kolom wat is; dat wordt bewaard als kolomkoppeling.";
     file_names: "File names", "Bestandsnamen";
     mapping_text: "Advanced: as text (TOML)", "Geavanceerd: als tekst (TOML)";
     mapping_saved: "The mapping has been saved, as version {}.", "De kolomkoppeling is bewaard, als versie {}.";
-    mapping_changed:
-        "Somebody has changed this mapping meanwhile, to version {}. Nothing was saved; open the page again.",
+    mapping_changed: "Somebody has changed this mapping meanwhile, to version {}. Nothing was saved; open the page again.",
         "Iemand heeft deze kolomkoppeling intussen gewijzigd, naar versie {}. Er is niets bewaard; open de pagina opnieuw.";
-    mapping_cannot_be_renamed:
-        "name: mapping {} cannot be renamed. Choose New mapping for another name.",
+    mapping_cannot_be_renamed: "name: mapping {} cannot be renamed. Choose New mapping for another name.",
         "name: de naam van kolomkoppeling {} kunt u niet wijzigen. Kies Nieuwe kolomkoppeling voor een andere naam.";
     remove_mapping: "Remove this mapping", "Deze kolomkoppeling verwijderen";
-    unknown_column:
-        "unknown column; choose which column it is, or leave it out.",
+    unknown_column: "unknown column; choose which column it is, or leave it out.",
         "onbekende kolom; kies welke kolom het is, of laat hem weg.";
     whole_row: "Whole row", "Hele rij";
     ignored_file: "{} matches no table and is ignored.", "{} hoort bij geen tabel en wordt overgeslagen.";
-    error_count:
-        "Errors: {}. Correct them here, or correct the files and choose them again.",
+    error_count: "Errors: {}. Correct them here, or correct the files and choose them again.",
         "Fouten: {}. Herstel ze hieronder, of verbeter de bestanden en kies ze opnieuw.";
     errors: "Errors", "Fouten";
     warnings: "Warnings", "Waarschuwingen";
@@ -617,8 +515,7 @@ words! {
     row_count_of_total: "Rows: {} of {}.", "Rijen: {} van {}.";
     apply: "Apply", "Doorvoeren";
     applied: "The import has been applied, exactly as previewed.", "De import is doorgevoerd.";
-    nothing_to_apply:
-        "All rows are in the data already; there is nothing to apply.",
+    nothing_to_apply: "All rows are in the data already; there is nothing to apply.",
         "Alle rijen staan al in de gegevens; er is niets door te voeren.";
     place: "Place", "Plaats";
     column: "Column", "Kolom";
@@ -627,8 +524,7 @@ words! {
     line: "Line", "Regel";
     back_to_preview: "Back to the preview", "Terug naar de voorvertoning";
     counts_in_tables: "{counts} in {} tables", "{counts} in {} tabellen";
-    history_intro:
-        "Every change made by an import or a form, newest first. You can undo most of them. Changes by connectors are listed under Audit.",
+    history_intro: "Every change made by an import or a form, newest first. You can undo most of them. Changes by connectors are listed under Audit.",
         "Elke wijziging door een import of een formulier, de nieuwste eerst. De meeste kunt u ongedaan maken. Wijzigingen door verbindingen staan in het logboek.";
     import_noun: "Import", "Import";
     undo_noun: "Undo", "Terugdraaiing";
@@ -657,23 +553,17 @@ words! {
     no_details_stored: "No details are stored.", "Er zijn geen details bewaard.";
     nothing_was_changed: "Nothing was changed.", "Er is niets gewijzigd.";
     undo_of: "Undo: {}", "Ongedaan maken: {}";
-    undo_preview_intro:
-        "Check what will be undone. Nothing has changed yet.",
+    undo_preview_intro: "Check what will be undone. Nothing has changed yet.",
         "Controleer wat er wordt teruggedraaid. Er is nog niets gewijzigd.";
-    undo_preview_in_progress:
-        "The undo is being prepared. This page refreshes by itself.",
+    undo_preview_in_progress: "The undo is being prepared. This page refreshes by itself.",
         "Het ongedaan maken wordt voorbereid. Deze pagina wordt vanzelf bijgewerkt.";
-    undo_in_progress:
-        "The undo is being carried out. This page refreshes by itself.",
+    undo_in_progress: "The undo is being carried out. This page refreshes by itself.",
         "De wijzigingen worden ongedaan gemaakt. Deze pagina wordt vanzelf bijgewerkt.";
-    too_many_undos:
-        "Too many undos are open or running; try again later. Nothing was undone.",
+    too_many_undos: "Too many undos are open or running; try again later. Nothing was undone.",
         "Er wordt te veel tegelijk ongedaan gemaakt; probeer het later nog eens. Er is niets ongedaan gemaakt.";
-    undo_is_blocked:
-        "Later changes touched the same rows, so this cannot be undone completely. Nothing has changed.",
+    undo_is_blocked: "Later changes touched the same rows, so this cannot be undone completely. Nothing has changed.",
         "Latere wijzigingen raken dezelfde rijen, dus dit kan niet helemaal ongedaan worden gemaakt. Er is niets gewijzigd.";
-    preview_partial_undo:
-        "Preview the undo that keeps later changes",
+    preview_partial_undo: "Preview the undo that keeps later changes",
         "Bekijk wat ongedaan wordt gemaakt met behoud van latere wijzigingen";
     new_row: "New row · {}", "Nieuwe rij · {}";
     add_row: "Add a row", "Rij toevoegen";
@@ -683,30 +573,23 @@ words! {
     undo: "Undo", "Ongedaan maken";
     undone: "{} has been undone.", "{} is ongedaan gemaakt.";
     not_undone: "It cannot be undone: ", "Dit kan niet ongedaan worden gemaakt: ";
-    changed_by_you:
-        "You have changed this row yourself since you opened this page: {}, {at}.",
+    changed_by_you: "You have changed this row yourself since you opened this page: {}, {at}.",
         "U hebt deze rij zelf gewijzigd sinds u deze pagina opende: {}, {at}.";
-    changed_by_another:
-        "Somebody else has changed this row since you opened it: {}, {at}.",
+    changed_by_another: "Somebody else has changed this row since you opened it: {}, {at}.",
         "Iemand anders heeft deze rij gewijzigd sinds u die opende: {}, {at}.";
-    row_changed_meanwhile:
-        "Nothing was saved or removed. This is the current row; change it again if necessary.",
+    row_changed_meanwhile: "Nothing was saved or removed. This is the current row; change it again if necessary.",
         "Er is niets opgeslagen of verwijderd. Dit is de huidige rij; wijzig die zo nodig opnieuw.";
-    row_was_removed:
-        "This row no longer exists. It was removed: {}, {at}.",
+    row_was_removed: "This row no longer exists. It was removed: {}, {at}.",
         "Deze rij bestaat niet meer. De rij is verwijderd: {}, {at}.";
     last_set_by: "Last changed by {}, on {at}", "Laatst gewijzigd door {}, op {at}";
     nothing_matches: "Nothing matches {}.", "Niets gevonden voor {}.";
     one_similar_row: "{} is not known. Is this the one?", "{} is niet bekend. Bedoelt u deze?";
-    several_rows_match:
-        "Several match {}. Choose one, or type more.",
+    several_rows_match: "Several match {}. Choose one, or type more.",
         "Meerdere gevonden voor {}. Kies er een, of typ meer letters.";
-    not_allowed:
-        "Your role does not allow this. An owner can change your role.",
+    not_allowed: "Your role does not allow this. An owner can change your role.",
         "Uw rol staat dit niet toe. Een eigenaar kan uw rol wijzigen.";
     remove_row: "Remove this row", "Deze rij verwijderen";
-    read_only:
-        "The service is read-only; nothing can be changed.",
+    read_only: "The service is read-only; nothing can be changed.",
         "Het systeem staat op alleen-lezen; er kan niets worden gewijzigd.";
     classes: "Classes", "Klassen";
     trainers: "Trainers", "Trainers";
@@ -716,12 +599,10 @@ words! {
     waiting: "Waiting", "Op wachtlijst";
     waiting_list: "Waiting list", "Wachtlijst";
     no_classes: "No class begins in this month.", "In deze maand begint geen klas.";
-    month_hint:
-        "Such as 2026-03. Classes are listed by the month of their first session.",
+    month_hint: "Such as 2026-03. Classes are listed by the month of their first session.",
         "Zoals 2026-03. Klassen staan in de maand van hun eerste bijeenkomst.";
     not_a_month: "{} is not a month (yyyy-MM).", "{} is geen maand (jjjj-MM).";
-    months:
-        "January February March April May June July August September October November December",
+    months: "January February March April May June July August September October November December",
         "januari februari maart april mei juni juli augustus september oktober november december";
     without_sessions: "Without sessions", "Zonder bijeenkomsten";
     is_cancelled: "Cancelled", "Geannuleerd";
@@ -740,15 +621,13 @@ words! {
     enrolled_at: "Enrolled on", "Ingeschreven op";
     nobody: "Nobody.", "Niemand.";
     attendance_list: "Attendance list", "Presentielijst";
-    attendance_list_hint:
-        "Print it with the browser (Ctrl+P); only the list is printed.",
+    attendance_list_hint: "Print it with the browser (Ctrl+P); only the list is printed.",
         "Druk de lijst af met de browser (Ctrl+P); alleen de lijst komt op papier.";
     signature: "Signature", "Handtekening";
     number: "Number", "Nummer";
     agenda: "Agenda", "Agenda";
     on_waiting_list: "on the waiting list", "op de wachtlijst";
-    connectors_intro:
-        "A connector is another program, such as an HR system, that reads or changes data with a name and password of its own.",
+    connectors_intro: "A connector is another program, such as an HR system, that reads or changes data with a name and password of its own.",
         "Een verbinding is een ander programma, zoals een HR-systeem, dat met een eigen naam en wachtwoord gegevens ophaalt of wijzigt.";
     permissions: "Permissions", "Rechten";
     last_used: "Last used", "Laatst gebruikt";
@@ -757,28 +636,22 @@ words! {
     recent_errors: "Errors in 7 days", "Fouten in 7 dagen";
     no_connectors: "There are no connectors yet.", "Er zijn nog geen verbindingen.";
     no_errors: "No errors were reported.", "Er zijn geen fouten gemeld.";
-    name_taken:
-        "The name {} is in use. Nothing was changed. To set a new password, open its page.",
+    name_taken: "The name {} is in use. Nothing was changed. To set a new password, open its page.",
         "De naam {} is al in gebruik. Er is niets gewijzigd. Een nieuw wachtwoord stelt u in op de pagina van die verbinding of beheerder.";
     name_required: "A name is needed.", "Een naam is nodig.";
     name_too_long: "The name is longer than {} characters.", "De naam is langer dan {} tekens.";
-    invisible_character:
-        "The name has the character {}, which is invisible or cannot be sent. Remove it.",
+    invisible_character: "The name has the character {}, which is invisible or cannot be sent. Remove it.",
         "De naam heeft het teken {}, dat onzichtbaar is of niet te verzenden. Verwijder het.";
-    password_too_short:
-        "The password has {} characters; at least {least} are needed.",
+    password_too_short: "The password has {} characters; at least {least} are needed.",
         "Het wachtwoord heeft {} tekens; minstens {least} zijn nodig.";
     password_too_long: "The password is longer than {} characters.", "Het wachtwoord is langer dan {} tekens.";
-    password_forbidden:
-        "The password has a character that XML forbids: no client could send it.",
+    password_forbidden: "The password has a character that XML forbids: no client could send it.",
         "Het wachtwoord heeft een teken dat XML verbiedt: geen programma kan het verzenden.";
-    password_too_common:
-        "The password is too common. Leave the field empty to generate one.",
+    password_too_common: "The password is too common. Leave the field empty to generate one.",
         "Het wachtwoord is te bekend. Laat het veld leeg, dan wordt er een gemaakt.";
     unknown_role: "Choose the role viewer, editor or owner.", "Kies de rol lezer, bewerker of eigenaar.";
     unknown_operation: "{} is not an operation.", "{} is geen bewerking.";
-    password_changed_meanwhile:
-        "The password of {} has changed since you opened this page, or the form was sent twice. Nothing was changed now. Reload the page to try again.",
+    password_changed_meanwhile: "The password of {} has changed since you opened this page, or the form was sent twice. Nothing was changed now. Reload the page to try again.",
         "Het wachtwoord van {} is gewijzigd sinds u deze pagina opende, of het formulier is twee keer verzonden. Er is nu niets gewijzigd. Open de pagina opnieuw om het nog eens te doen.";
     password_was_set: "{} has a new password.", "{} heeft een nieuw wachtwoord.";
     old_password_ended: "The old password no longer works.", "Het oude wachtwoord werkt niet meer.";
@@ -802,8 +675,7 @@ words! {
     until_revoked: "an unlimited time, until it is revoked", "tot het wordt ingetrokken";
     token_added: "{} has a new token.", "{} heeft een nieuw token.";
     token_revoked: "The token {} has been revoked.", "Het token {} is ingetrokken.";
-    token_shown_once:
-        "The token. It is shown only now: copy it before you continue.",
+    token_shown_once: "The token. It is shown only now: copy it before you continue.",
         "Het token. Het wordt alleen nu getoond: kopieer het voordat u verdergaat.";
     provisioning: "Create and update persons", "Personen aanmaken en wijzigen";
     all_data: "all data", "alle gegevens";
@@ -812,49 +684,40 @@ words! {
     only_if_ticked: "Other permissions (ticked separately)", "Overige rechten (apart aanvinken)";
     all_in_group: "All of these", "Alles in deze groep";
     empty_password_hint: "Leave it empty to generate one.", "Laat het leeg, dan wordt er een gemaakt.";
-    password_shown_once:
-        "The password. It is shown only now: copy it before you continue.",
+    password_shown_once: "The password. It is shown only now: copy it before you continue.",
         "Het wachtwoord. Het wordt alleen nu getoond: kopieer het voordat u verdergaat.";
     done: "Done", "Klaar";
     rotate: "New password", "Nieuw wachtwoord";
-    old_password_stays_valid_for:
-        "How long the old password stays valid",
+    old_password_stays_valid_for: "How long the old password stays valid",
         "Hoelang het oude wachtwoord nog geldig blijft";
     ends_immediately: "not at all (ends immediately)", "niet (vervalt direct)";
     hours: "{} hours", "{} uur";
     days: "{} days", "{} dagen";
     remove_access: "Remove access", "Toegang intrekken";
-    revoke_connector_explanation:
-        "After this, the connector can no longer sign in.",
+    revoke_connector_explanation: "After this, the connector can no longer sign in.",
         "De verbinding kan daarna niet meer inloggen.";
     operators: "Operators", "Beheerders";
-    operators_intro:
-        "An operator is a person who signs in to these pages.",
+    operators_intro: "An operator is a person who signs in to these pages.",
         "Een beheerder is iemand die op deze pagina's inlogt.";
     role: "Role", "Rol";
     unknown_name: "(unknown)", "(onbekend)";
     reset_second_factor: "Reset the second factor", "Tweede factor opnieuw laten instellen";
-    second_factor_reset:
-        "{} sets up a new second factor at the next sign-in.",
+    second_factor_reset: "{} sets up a new second factor at the next sign-in.",
         "{} stelt bij de volgende keer inloggen een nieuwe tweede factor in.";
     viewer: "viewer: sees data and reports", "lezer: ziet gegevens en rapporten";
     editor: "editor: changes and imports too", "bewerker: wijzigt en importeert ook";
     owner: "owner: everything", "eigenaar: alles";
     last_signed_in: "Last signed in", "Laatst ingelogd";
     add_operator: "Add an operator", "Beheerder toevoegen";
-    own_account_note:
-        "This is your own account. After a change you must sign in again.",
+    own_account_note: "This is your own account. After a change you must sign in again.",
         "Dit is uw eigen account. Na een wijziging moet u opnieuw inloggen.";
     confirm_name: "Type the name to confirm", "Typ de naam ter bevestiging";
-    last_owner_warning:
-        "This is the only owner. Without an owner nobody can change operators; only the command line can repair that.",
+    last_owner_warning: "This is the only owner. Without an owner nobody can change operators; only the command line can repair that.",
         "Dit is de enige eigenaar. Zonder eigenaar kan niemand meer beheerders wijzigen; alleen via de opdrachtregel is dat te herstellen.";
-    revoke_operator_explanation:
-        "The operator will be signed out and can no longer sign in.",
+    revoke_operator_explanation: "The operator will be signed out and can no longer sign in.",
         "De beheerder wordt uitgelogd en kan daarna niet meer inloggen.";
     audit: "Audit", "Logboek";
-    audit_intro:
-        "Every change and every sign-in: who, when and from where. To undo a change, open History.",
+    audit_intro: "Every change and every sign-in: who, when and from where. To undo a change, open History.",
         "Elke wijziging en elke keer inloggen: wie, wanneer en waarvandaan. Wilt u een wijziging ongedaan maken, open dan Geschiedenis.";
     from: "From", "Van";
     to: "To", "Tot en met";
@@ -879,18 +742,15 @@ words! {
     seconds: "{} seconds", "{} seconden";
     last_backup: "Last successful backup", "Laatste geslaagde back-up";
     make_backup_now: "Make a backup now", "Nu een back-up maken";
-    backup_explanation:
-        "A backup is a complete copy of the database, checked before you get it. It contains everyone's data: keep it as safe as the database itself.",
+    backup_explanation: "A backup is a complete copy of the database, checked before you get it. It contains everyone's data: keep it as safe as the database itself.",
         "Een back-up is een volledige kopie van de database, gecontroleerd voordat u hem krijgt. Er staan gegevens van iedereen in: bewaar hem zo veilig als de database zelf.";
     download_backup: "Make a backup and download it", "Back-up maken en downloaden";
     automatic_backups: "Automatic backups", "Automatische back-ups";
     max_backup_age: "Maximum age", "Maximale leeftijd";
     backups_kept: "Backups kept", "Aantal bewaarde back-ups";
-    automatic_backups_off:
-        "Automatic backups are off. Ask your system administrator to turn them on (--backup-dir).",
+    automatic_backups_off: "Automatic backups are off. Ask your system administrator to turn them on (--backup-dir).",
         "Automatische back-ups staan uit. Vraag uw systeembeheerder ze aan te zetten (--backup-dir).";
-    backup_made:
-        "{} is a complete, checked copy of the database.",
+    backup_made: "{} is a complete, checked copy of the database.",
         "{} is een volledige kopie van de database, gecontroleerd.";
     backup_not_made: "No backup was made: {}", "Er is geen back-up gemaakt: {}";
     database_file: "File", "Bestand";
