@@ -111,17 +111,14 @@ pub static TASKS: [Task; 6] = [
             .required()
             .check(check_participant)
             .hint(places_hint)],
-        rows: &[TaskRow::new(
-            &enrollments::FILE,
-            &[
-                PERSON,
-                TRAINING,
-                CLASS,
-                ("EnrolledAt", Now),
-                ("State", Derived(this_class_state_cell)),
-                ("OnWaitingList", Derived(this_class_waiting_list_cell)),
-            ],
-        )],
+        rows: &[TaskRow::new(&enrollments::FILE).cells(&[
+            PERSON,
+            TRAINING,
+            CLASS,
+            ("EnrolledAt", Now),
+            ("State", Derived(this_class_state_cell)),
+            ("OnWaitingList", Derived(this_class_waiting_list_cell)),
+        ])],
         ..Task::DEFAULTS
     },
     Task {
@@ -182,17 +179,14 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&class_dates::FILE, "LocationName").initial(|view| Ok(last_location(view)?.0)),
             TaskField::new(&class_dates::FILE, "LocationAddress").initial(|view| Ok(last_location(view)?.1)),
         ],
-        rows: &[TaskRow::new(
-            &class_dates::FILE,
-            &[
-                CLASS,
-                ("Date", Field("Date")),
-                ("From", Field("From")),
-                ("Till", Field("Till")),
-                ("LocationName", Field("LocationName")),
-                ("LocationAddress", Field("LocationAddress")),
-            ],
-        )],
+        rows: &[TaskRow::new(&class_dates::FILE).cells(&[
+            CLASS,
+            ("Date", Field("Date")),
+            ("From", Field("From")),
+            ("Till", Field("Till")),
+            ("LocationName", Field("LocationName")),
+            ("LocationAddress", Field("LocationAddress")),
+        ])],
         ..Task::DEFAULTS
     },
     Task {
@@ -206,10 +200,12 @@ pub static TASKS: [Task; 6] = [
                 .label(|words| words.sessions)
                 .kind(FieldKind::OneOf(moment_options)),
         ],
-        rows: &[TaskRow::new(
-            &class_trainers::FILE,
-            &[CLASS, PERSON, ("Date", Derived(moment_date)), ("From", Derived(moment_start))],
-        )],
+        rows: &[TaskRow::new(&class_trainers::FILE).cells(&[
+            CLASS,
+            PERSON,
+            ("Date", Derived(moment_date)),
+            ("From", Derived(moment_start)),
+        ])],
         ..Task::DEFAULTS
     },
     Task {

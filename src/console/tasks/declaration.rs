@@ -100,8 +100,13 @@ pub enum CellSource {
 
 impl TaskRow {
     /// Declares a single new row.
-    pub const fn new(file: &'static DataFile, cells: &'static [(&'static str, CellSource)]) -> Self {
-        Self { file, is_new: true, records: |_| Ok(vec![TaskRecord::default()]), cells }
+    pub const fn new(file: &'static DataFile) -> Self {
+        Self { file, is_new: true, records: |_| Ok(vec![TaskRecord::default()]), cells: &[] }
+    }
+
+    pub const fn cells(mut self, cells: &'static [(&'static str, CellSource)]) -> Self {
+        self.cells = cells;
+        self
     }
 }
 

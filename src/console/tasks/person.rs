@@ -46,17 +46,14 @@ pub static TASKS: [Task; 6] = [
                 .initial(initial_class)
                 .required(),
         ],
-        rows: &[TaskRow::new(
-            &enrollments::FILE,
-            &[
-                PERSON,
-                TRAINING,
-                CLASS,
-                ("EnrolledAt", Now),
-                ("State", Derived(chosen_class_state_cell)),
-                ("OnWaitingList", Derived(chosen_class_waiting_list_cell)),
-            ],
-        )],
+        rows: &[TaskRow::new(&enrollments::FILE).cells(&[
+            PERSON,
+            TRAINING,
+            CLASS,
+            ("EnrolledAt", Now),
+            ("State", Derived(chosen_class_state_cell)),
+            ("OnWaitingList", Derived(chosen_class_waiting_list_cell)),
+        ])],
         ..Task::DEFAULTS
     },
     Task {
@@ -81,18 +78,15 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&results::FILE, "ValidUntil").kind(FieldKind::OneOfOrDay(validity_options)),
             TaskField::new(&results::FILE, "CertificateObtained").initial(|view| training_cell(view, "HasCertificate")),
         ],
-        rows: &[TaskRow::new(
-            &results::FILE,
-            &[
-                PERSON,
-                TRAINING,
-                ("FinishedAt", Field("FinishedAt")),
-                CLASS,
-                ("ValidUntil", Field("ValidUntil")),
-                ("CertificateObtained", Field("CertificateObtained")),
-                ("Version", Derived(|view| training_cell(view, "Version"))),
-            ],
-        )],
+        rows: &[TaskRow::new(&results::FILE).cells(&[
+            PERSON,
+            TRAINING,
+            ("FinishedAt", Field("FinishedAt")),
+            CLASS,
+            ("ValidUntil", Field("ValidUntil")),
+            ("CertificateObtained", Field("CertificateObtained")),
+            ("Version", Derived(|view| training_cell(view, "Version"))),
+        ])],
         ..Task::DEFAULTS
     },
     Task {
@@ -116,17 +110,14 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&absences::FILE, "AbsenceReason").required(),
             TaskField::new(&absences::FILE, "PublicCosts").label(|words| words.costs).check(check_costs_not_negative),
         ],
-        rows: &[TaskRow::new(
-            &absences::FILE,
-            &[
-                PERSON,
-                CLASS,
-                ("CreationDate", Now),
-                ("TaskCode", Fixed("")),
-                ("AbsenceReason", Field("AbsenceReason")),
-                ("PublicCosts", Field("PublicCosts")),
-            ],
-        )],
+        rows: &[TaskRow::new(&absences::FILE).cells(&[
+            PERSON,
+            CLASS,
+            ("CreationDate", Now),
+            ("TaskCode", Fixed("")),
+            ("AbsenceReason", Field("AbsenceReason")),
+            ("PublicCosts", Field("PublicCosts")),
+        ])],
         ..Task::DEFAULTS
     },
     Task {
@@ -139,7 +130,7 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&dimmings::FILE, "TrainingCode").label(|words| words.training).required(),
             TaskField::new(&dimmings::FILE, "DimReasonId").label(|words| words.reason_of_exemption).required(),
         ],
-        rows: &[TaskRow::new(&dimmings::FILE, &[PERSON, TRAINING, ("DimReasonId", Field("DimReasonId"))])],
+        rows: &[TaskRow::new(&dimmings::FILE).cells(&[PERSON, TRAINING, ("DimReasonId", Field("DimReasonId"))])],
         ..Task::DEFAULTS
     },
     Task {
@@ -148,7 +139,7 @@ pub static TASKS: [Task; 6] = [
         description: |words| words.add_to_group_explanation,
         obstacle: obstacle_to_join_group,
         fields: &[TaskField::new(&group_members::FILE, "GroupName").label(|words| words.group).required()],
-        rows: &[TaskRow::new(&group_members::FILE, &[("GroupName", Field("GroupName")), PERSON])],
+        rows: &[TaskRow::new(&group_members::FILE).cells(&[("GroupName", Field("GroupName")), PERSON])],
         ..Task::DEFAULTS
     },
     Task {
