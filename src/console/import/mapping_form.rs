@@ -13,7 +13,7 @@ use crate::console::page_context::PageContext;
 use crate::console::preview::{CheckedUpload, Preview, PreviewChange, PreviewState};
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, ColumnRole, DataFile, Domain};
-use crate::exchange::mapping::document::quote_toml;
+use crate::exchange::mapping::document::key_of_line;
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::mapping::{self, DateOrder, Mapping, StoredMapping};
 use crate::model::message::{Message, MessageName};
@@ -281,7 +281,7 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
     }
     let toml = mapping.to_toml();
     for error in Mapping::parse(&toml, context.console.service.store.clock()).err().into_iter().flatten() {
-        let target = target_of_line(mapping, &toml, error.line);
+        let target = target_of_line(&toml, error.line);
         let field = sent_fields.iter().rev().find(|field| field.target == target);
         let form_field = field.map_or(target.as_str(), |field| field.form_field);
         errors.push((form_field.to_owned(), error.message.text(context.language)));
@@ -335,35 +335,18 @@ fn update_reading(mapping: &mut Mapping, sent: &FormFields) {
 }
 
 /// Returns the [`MappingField::target`] that a line of the mapping's TOML sets; empty if no field can set it.
-fn target_of_line(mapping: &Mapping, toml: &str, line: usize) -> String {
-    let lines: Vec<_> = toml.lines().take(line).collect();
-    let sets_key = |key: &str| lines.last().is_some_and(|line| line.starts_with(&format!("{} = ", quote_toml(key))));
-    let column_name = |index: &usize| mapping.file.columns[*index].name;
-    let section = lines.iter().rev().find(|line| line.starts_with('['));
-    let target = match section {
-        None => lines.last().and_then(|line| line.split_once(" = ")).map(|(key, _)| key.to_owned()),
-        Some(&"[skip]") => {
-            let header = mapping.skip.iter().map(|(header, _)| header).find(|header| sets_key(header));
-            header.map(|header| field_name([(SKIP, header.as_str())]))
-        }
-        Some(&"[columns]") => {
-            let mut headers = mapping.columns.iter().map(|(header, _)| header);
-            headers.find(|header| sets_key(header)).map(|header| field_name([(COLUMN, header.as_str())]))
-        }
-        Some(&"[constants]") => {
-            let mut columns = mapping.constants.keys().map(column_name);
-            columns.find(|column| sets_key(column)).map(|column| field_name([(CONSTANT, column)]))
-        }
-        Some(section) => {
-            let mut columns = mapping.values.iter();
-            let column = columns.find(|(index, _)| *section == format!("[values.{}]", column_name(index)));
-            column.and_then(|(index, values)| {
-                let cell = values.keys().find(|cell| sets_key(cell))?;
-                Some(field_name([(VALUE, column_name(index)), (CELL, cell.as_str())]))
-            })
-        }
-    };
-    target.unwrap_or_default()
+fn target_of_line(toml: &str, line: usize) -> String {
+    let (table, key) = key_of_line(toml, line).unwrap_or_default();
+    match table {
+        "" => key,
+        "columns" => field_name([(COLUMN, key.as_str())]),
+        "constants" => field_name([(CONSTANT, key.as_str())]),
+        "skip" => field_name([(SKIP, key.as_str())]),
+        _ => match table.strip_prefix("values.") {
+            Some(column) => field_name([(VALUE, column), (CELL, &key)]),
+            None => String::new(),
+        },
+    }
 }
 
 struct MappedUpload {

@@ -429,6 +429,17 @@ impl Mapping {
     }
 }
 
+/// Returns the table and the key that a line of [`Mapping::to_toml`] sets; `None` if the line sets no key. Outside of
+/// tables, the name of the table is empty.
+pub fn key_of_line(toml: &str, line: usize) -> Option<(&str, String)> {
+    let lines: Vec<_> = toml.lines().take(line).collect();
+    let table = lines.iter().rev().find_map(|line| line.strip_prefix('[')?.strip_suffix(']'));
+    let last_line = lines.last().filter(|line| !line.starts_with('['))?;
+    let entry = DeTable::parse(last_line).ok()?;
+    let key = entry.get_ref().keys().next()?.get_ref().to_string();
+    Some((table.unwrap_or_default(), key))
+}
+
 /// Returns a table of TOML; an empty text if it has no entries. The values of the entries are TOML already.
 fn format_table<'a>(name: &str, entries: impl Iterator<Item = (&'a str, String)>) -> String {
     let lines: String = entries.map(|(key, value)| format!("{} = {value}\n", quote_toml(key))).collect();
