@@ -39,14 +39,11 @@ const INITIAL_TEXT: &str =
 fn show(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => mapping_list(context),
-        [NEW] if context.has_role(Role::Editor) => {
-            let (form_errors, text_errors) = (Vec::new(), Vec::new());
-            Ok(MappingPage { name: NEW, stored: None, text: INITIAL_TEXT, form_errors, text_errors }.answer(context))
-        }
+        [NEW] if context.has_role(Role::Editor) => Ok(MappingPage::new(None).answer(context)),
         [name] => {
             let mappings = mapping::all(&*context.snapshot()?)?;
             let stored = mappings.iter().find(|known| known.name == *name);
-            Ok(stored.map_or(PageAnswer::NotFound, |stored| MappingPage::of(stored).answer(context)))
+            Ok(stored.map_or(PageAnswer::NotFound, |stored| MappingPage::new(Some(stored)).answer(context)))
         }
         _ => Ok(PageAnswer::NotFound),
     }
@@ -101,9 +98,9 @@ struct MappingPage<'a> {
 }
 
 impl<'a> MappingPage<'a> {
-    fn of(stored: &'a MappingRecord) -> Self {
-        let (form_errors, text_errors) = (Vec::new(), Vec::new());
-        Self { name: &stored.name, stored: Some(stored), text: &stored.content, form_errors, text_errors }
+    fn new(stored: Option<&'a MappingRecord>) -> Self {
+        let (name, text) = stored.map_or((NEW, INITIAL_TEXT), |stored| (&stored.name, &stored.content));
+        Self { name, stored, text, form_errors: Vec::new(), text_errors: Vec::new() }
     }
 
     /// Shows the mapping as a form and as a text. Viewers see only the text.
@@ -173,21 +170,19 @@ fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let version = stored.as_ref().map_or(0, |stored| stored.version);
     let was_changed_by_others = name != NEW && sent.get(VERSION).is_some_and(|shown| shown != version.to_string());
     let changed_error = || words.mapping_changed.replace("{}", &version.to_string());
+    let renamed_error = || words.mapping_cannot_be_renamed.replace("{}", name);
     let Some(text) = sent.get(TEXT) else {
         let Some(stored) = stored else { return Ok(PageAnswer::NotFound) };
         let Ok(mapping) = Mapping::parse(&stored.content, clock) else { return Ok(PageAnswer::NotFound) };
         let mut mapping = mapping.with_data_file(requested_data_file(sent).unwrap_or(mapping.file));
         let mut form_errors = update_from_form(context, &mut mapping, sent);
-        if was_changed_by_others || mapping.name != name {
-            let error = if was_changed_by_others {
-                changed_error()
-            } else {
-                words.mapping_cannot_be_renamed.replace("{}", name)
-            };
-            form_errors.push((String::new(), error));
+        if was_changed_by_others {
+            form_errors.push((String::new(), changed_error()));
+        } else if mapping.name != name {
+            form_errors.push((String::new(), renamed_error()));
         }
         if !form_errors.is_empty() {
-            return Ok(MappingPage { form_errors, ..MappingPage::of(&stored) }.answer(context));
+            return Ok(MappingPage { form_errors, ..MappingPage::new(Some(&stored)) }.answer(context));
         }
         let text = mapping.to_toml();
         return store_mapping(context, mapping, text);
@@ -196,7 +191,7 @@ fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let text_errors = match Mapping::parse(&text, clock) {
         _ if was_changed_by_others => vec![changed_error()],
         Ok(mapping) if name == NEW || mapping.name == name => return store_mapping(context, mapping, text),
-        Ok(_) => vec![words.mapping_cannot_be_renamed.replace("{}", name)],
+        Ok(_) => vec![renamed_error()],
         Err(errors) => {
             let error_text = |error: &MappingError| {
                 format!("{} {}: {}", words.line, error.line, error.message.text(context.language))
@@ -204,8 +199,7 @@ fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
             errors.iter().map(error_text).collect()
         }
     };
-    let form_errors = Vec::new();
-    Ok(MappingPage { name, stored: stored.as_ref(), text: &text, form_errors, text_errors }.answer(context))
+    Ok(MappingPage { name, text: &text, text_errors, ..MappingPage::new(stored.as_ref()) }.answer(context))
 }
 
 /// Stores the mapping as a new version and redirects to the mapping's page. An unchanged mapping gets no new version.
