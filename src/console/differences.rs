@@ -1,6 +1,8 @@
 //! The changed rows in the preview of an import or an undo: the first rows of each file, and page by page all rows of a
 //! file.
 
+use std::sync::mpsc::Sender;
+
 use anyhow::Result;
 
 use super::components::{Paging, Table, TableCell};
@@ -17,6 +19,14 @@ const ROWS_PER_PAGE: u32 = 50;
 /// The most rows of a file, and of all files together, on the preview page. They limit the page to 100 kB.
 const MAX_FIRST_ROWS_OF_FILE: u32 = 10;
 const MAX_FIRST_ROWS: u32 = 60;
+
+/// A request to the thread of a preview for differences of a file, with their positions.
+pub struct DifferencesRequest {
+    pub file: &'static str,
+    pub after: i64,
+    pub limit: u32,
+    pub reply: Sender<Result<Vec<(i64, Difference)>>>,
+}
 
 /// A function that reads the differences of a file after a position, up to a limit. The result has the position of each
 /// difference, or is `None` if the preview has ended.

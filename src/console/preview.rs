@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use self::progress::PreviewProgress;
 pub use self::progress::{CheckedUpload, FileCounts, PreviewState};
+use super::differences::DifferencesRequest;
 use super::edit::{MAX_LISTED_ERRORS, listed_errors};
 use super::jobs::{Job, ThreadPermit};
 use crate::datafile::file::DataFile;
@@ -57,13 +58,7 @@ impl Drop for Preview {
 }
 
 enum PreviewRequest {
-    /// Return at most `limit` differences of a data file, after the position `after`.
-    Differences {
-        file: String,
-        after: i64,
-        limit: u32,
-        reply: Sender<Result<Vec<(i64, Difference)>>>,
-    },
+    Differences(DifferencesRequest),
     /// Return the mapping of an uploaded file, or propose a mapping to `data_file` or to the most similar data file.
     Suggestion {
         name: String,
@@ -113,12 +108,9 @@ impl Preview {
             requests: request_receiver,
             lifetime,
             stop: Arc::clone(&stop),
+            _permit: permit,
         };
-        let run = move || {
-            preview_worker.run();
-            drop(permit);
-        };
-        thread::Builder::new().name("preview".into()).spawn(run)?;
+        thread::Builder::new().name("preview".into()).spawn(|| preview_worker.run())?;
         Ok(Self { requests: Mutex::new(request_sender), progress, is_applying: AtomicBool::default(), stop })
     }
 
@@ -128,9 +120,9 @@ impl Preview {
     }
 
     /// Returns at most `limit` differences of a data file after the position `after`, each with its position.
-    pub fn differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
+    pub fn differences(&self, file: &'static str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         let (reply, answer) = channel();
-        self.send(PreviewRequest::Differences { file: file.to_owned(), after, limit, reply })?;
+        self.send(PreviewRequest::Differences(DifferencesRequest { file, after, limit, reply }))?;
         answer.recv().context("the preview has ended")?
     }
 
@@ -188,6 +180,7 @@ struct PreviewWorker {
     requests: Receiver<PreviewRequest>,
     lifetime: Duration,
     stop: Arc<AtomicBool>,
+    _permit: ThreadPermit,
 }
 
 impl Drop for PreviewWorker {
@@ -254,8 +247,8 @@ impl PreviewWorker {
         self.publish(import.as_mut(), &mut source, &checked)?;
         loop {
             match self.requests.recv_timeout(self.lifetime) {
-                Ok(PreviewRequest::Differences { file, after, limit, reply }) => {
-                    let differences = import.as_ref().map(|import| import.read_differences(&file, after, limit));
+                Ok(PreviewRequest::Differences(DifferencesRequest { file, after, limit, reply })) => {
+                    let differences = import.as_ref().map(|import| import.read_differences(file, after, limit));
                     // the requester may be gone
                     let _ = reply.send(differences.unwrap_or_else(|| Ok(Vec::new())));
                 }

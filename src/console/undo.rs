@@ -11,6 +11,7 @@ use anyhow::{Result, anyhow};
 
 use super::audit;
 use super::data::names::Names;
+use super::differences::DifferencesRequest;
 use super::edit::{self, listed_errors, rebuild_dirty_rows_later};
 use super::jobs::{Job, SHORT_WAIT, ThreadPermit};
 use super::page::PageContent;
@@ -64,21 +65,13 @@ pub enum UndoProgress {
     Refused,
 }
 
-/// A request to the thread of a preview, for at most `limit` differences of a file, after the position `after`.
-struct RowsRequest {
-    file: &'static str,
-    after: i64,
-    limit: u32,
-    reply: Sender<Result<Vec<(i64, Difference)>>>,
-}
-
 /// A job with its own thread, which performs or previews an undo.
 pub struct UndoJob {
     target: UndoTarget,
     /// `false` for a preview.
     is_undo: bool,
     outcome_receiver: Mutex<Receiver<Result<UndoOutcome>>>,
-    rows_request_sender: Mutex<Sender<RowsRequest>>,
+    rows_request_sender: Mutex<Sender<DifferencesRequest>>,
     /// The time when the outcome was received, and the outcome.
     received: OnceLock<(Instant, Arc<Result<UndoOutcome>>)>,
     thread: JoinHandle<()>,
@@ -168,7 +161,7 @@ impl UndoWorker {
     }
 
     /// Previews or performs the undo, and reports the outcome. A preview then answers requests for rows.
-    fn run(&self, report: &dyn Fn(Result<UndoOutcome>), rows_requests: &Receiver<RowsRequest>) -> Result<()> {
+    fn run(&self, report: &dyn Fn(Result<UndoOutcome>), rows_requests: &Receiver<DifferencesRequest>) -> Result<()> {
         let database = open(&self.database_path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.must_stop)?;
         let UndoTarget { number, keep_later } = self.target;
@@ -198,7 +191,9 @@ impl UndoWorker {
         };
         report(Ok(UndoOutcome::Done(result)));
         if !self.is_undo {
-            while let Ok(RowsRequest { file, after, limit, reply }) = rows_requests.recv_timeout(PREVIEW_LIFETIME) {
+            while let Ok(DifferencesRequest { file, after, limit, reply }) =
+                rows_requests.recv_timeout(PREVIEW_LIFETIME)
+            {
                 // sending fails if the page no longer waits for the reply
                 let _ = reply.send(undo.read_differences(file, after, limit));
             }
@@ -246,7 +241,7 @@ pub fn preview_rows(
     };
     let (reply, reply_receiver) = channel();
     // if the preview has ended, sending fails and drops `reply`; then receiving fails, too
-    let _ = lock(&job.rows_request_sender).send(RowsRequest { file, after, limit, reply });
+    let _ = lock(&job.rows_request_sender).send(DifferencesRequest { file, after, limit, reply });
     let rows = reply_receiver.recv().ok().transpose()?;
     // the undo generates the file: the operator does not know its lines
     let without_line = |(position, row): (i64, Difference)| (position, Difference { line: None, ..row });
