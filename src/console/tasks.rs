@@ -23,6 +23,7 @@ use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::imports::{self, ImportRun};
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::message::MessageName;
+use crate::model::time;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 use crate::store::row_listing;
@@ -48,6 +49,9 @@ pub struct TaskView<'a> {
     pub subject: &'a TaskSubject<'a>,
     pub task: &'static Task,
 }
+
+/// The declaration of a written row, and the record from which the row was made.
+type RowSource = (&'static TaskRow, TaskRecord);
 
 #[derive(Default)]
 struct TaskNotice {
@@ -202,7 +206,7 @@ impl TaskView<'_> {
 
     /// Returns the current local time, such as `2026-03-09T12:00:00`.
     pub fn now(&self) -> String {
-        crate::model::time::format_wall_time(self.snapshot().clock().now())
+        time::format_wall_time(self.snapshot().clock().now())
     }
 
     /// Returns the id and the cells of the row whose key is the value of this field; `None` if there is no such row.
@@ -263,9 +267,9 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns the rows to write. Each row has its declaration and the record from which the row was made.
-    fn row_edits(&self) -> Result<Vec<(RowEdit, &'static TaskRow, TaskRecord)>> {
-        let mut edits = Vec::new();
+    /// Returns the rows to write, and the source of each row.
+    fn row_edits(&self) -> Result<(Vec<RowEdit>, Vec<RowSource>)> {
+        let (mut edits, mut sources) = (Vec::new(), Vec::new());
         for task_row in self.task.rows {
             for record in (task_row.records)(self)? {
                 let mut cells = Vec::new();
@@ -282,10 +286,11 @@ impl TaskView<'_> {
                     Some(row) => ShownRow::Stored { row, digest: digest_cells(&record.cells) },
                     None => ShownRow::New,
                 };
-                edits.push((RowEdit { file: task_row.file, cells, shown, is_removal: false }, task_row, record));
+                edits.push(RowEdit { file: task_row.file, cells, shown, is_removal: false });
+                sources.push((task_row, record));
             }
         }
-        Ok(edits)
+        Ok((edits, sources))
     }
 
     /// Returns the cell to write in a column, from its declared source.
@@ -351,10 +356,10 @@ impl TaskView<'_> {
         if !notice.field_errors.is_empty() {
             return self.form_page(notice);
         }
-        let edits = self.row_edits()?;
+        let (edits, sources) = self.row_edits()?;
         let has_change =
             |edit: &RowEdit| edit.shown == ShownRow::New || edit.cells.iter().any(|(column, _)| !column.is_key());
-        if !edits.iter().any(|(edit, ..)| has_change(edit)) {
+        if !edits.iter().any(has_change) {
             return Ok(PageAnswer::Redirect(self.subject.path()));
         }
         if form.text_of("seen") != self.subject_digest() {
@@ -362,11 +367,9 @@ impl TaskView<'_> {
         }
         // the action names the only edited row if its key contains the subject's key, or else the subject's row
         let action = match edits.as_slice() {
-            [(edit, ..)] if edit.key().any(|cell| cell == self.subject.key()) => edit.ledger_action(),
+            [edit] if edit.key().any(|cell| cell == self.subject.key()) => edit.ledger_action(),
             _ => edit::ledger_action(self.subject.file, self.subject.key()),
         };
-        let (edits, sources): (Vec<_>, Vec<_>) =
-            edits.into_iter().map(|(edit, task_row, record)| (edit, (task_row, record))).unzip();
         let task_warnings = (self.task.warnings)(self)?;
         let confirmation = Confirmation {
             is_confirmed: form.get("confirmed").is_some(),
@@ -400,7 +403,7 @@ impl TaskView<'_> {
     }
 
     /// Returns the errors of the import, each at the field of the wrong cell. `sources` has the source of each row.
-    fn import_error_notice(&self, errors: &[ImportError], sources: &[(&'static TaskRow, TaskRecord)]) -> TaskNotice {
+    fn import_error_notice(&self, errors: &[ImportError], sources: &[RowSource]) -> TaskNotice {
         let mut notice = TaskNotice::default();
         for error in errors {
             let mut sources_of_file = sources.iter().filter(|(task_row, _)| task_row.file.name == error.file);

@@ -19,7 +19,6 @@ pub use overview_cache::OverviewCache;
 pub static PAGE: Page = Page { path: "today", title: |words| words.today, role: Role::Viewer, show, change: None };
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
-    let segments = context.segments();
     let console = context.console;
     let (overview, is_counting) = console.overview_cache.get(&console.service.store)?;
     let mut content = PageContent::new(context.words.today);
@@ -34,7 +33,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         return Ok(PageAnswer::Page(content));
     };
     let view = OverviewView { context, overview: &overview };
-    match segments.as_slice() {
+    match context.segments().as_slice() {
         [] => view.overview_page(content),
         ["due"] => view.expiring_page(),
         _ => Ok(PageAnswer::NotFound),
@@ -109,8 +108,8 @@ impl OverviewView<'_> {
 
     fn mandatory_portfolio_address(&self, status: i64) -> String {
         // the answer writes "Ja" for true
-        let parameters = [(STATUS_FILTER, status.to_string()), ("in.TrainingIsMandatory", "Ja".to_owned())];
-        self.report_address(PORTFOLIO_REPORT, &parameters.each_ref().map(|(name, value)| (*name, value.as_str())))
+        let status = status.to_string();
+        self.report_address(PORTFOLIO_REPORT, &[(STATUS_FILTER, &status), ("in.TrainingIsMandatory", "Ja")])
     }
 
     fn portfolio_chart(&self) -> BarChart<'static> {

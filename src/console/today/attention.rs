@@ -244,14 +244,14 @@ impl OverviewView<'_> {
                 TableCell::text(context.language.format_date(until.get(..10).unwrap_or_default())),
             ])
         };
-        let has_expired = status == EXPIRED;
+        let (caption, count) = match status {
+            EXPIRED => (words.expired, division.expired),
+            _ => (words.expiring_soon, division.expiring_soon),
+        };
         let rows: Vec<_> =
             division.first_due.iter().filter(|due| due.status == status).map(row).collect::<Result<_>>()?;
-        let caption = if has_expired { words.expired } else { words.expiring_soon };
         let mut content = PageContent::new(format!("{name}: {caption}"));
         content.add_note(&words.counted_at.replace("{}", &self.counted_at()));
-        let [soon, expired] = [division.expiring_soon, division.expired];
-        let count = if has_expired { expired } else { soon };
         let mut more = Vec::new();
         if count > rows.len() as u64 {
             let text = words.showing_first_of.replacen("{}", &group_digits(rows.len() as u64), 1);
