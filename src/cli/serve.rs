@@ -1,8 +1,6 @@
 //! `serve`: runs the service until it is stopped.
 
-mod backups;
 mod log;
-mod retention;
 mod signals;
 mod startup_warnings;
 
@@ -10,18 +8,19 @@ use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::builder::{NonEmptyStringValueParser, RangedU64ValueParser};
 use clap::{Args, ValueEnum};
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Span};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::Signal;
 
 use super::CommonOptions;
-use super::duration::parse_duration;
+use super::actor::user_at_host;
+use super::duration::{parse_duration, parse_period};
 use super::shell_quote::quote_for_shell;
 use crate::answer::{MemoryBudget, PreparedFormats};
 use crate::console::{Console, ServiceLimits, SignInRules};
@@ -33,13 +32,15 @@ use crate::model::address;
 use crate::model::brand::Brand;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
+use crate::output::resolve_links;
 use crate::service::import_jobs::ImportJobs;
 use crate::service::{MOST_STREAMED, Service};
-use crate::store::backups::make_on_schedule;
+use crate::store::backups::{BackupFolder, BackupPlan, Backups, make_on_schedule};
 use crate::store::migration::migrate;
 use crate::store::operator::Role;
+use crate::store::retention::{Retention, apply_daily};
 use crate::store::schema::databases_in_folder;
-use crate::store::{self, Access, READER_CACHE_KIB, Store, connector_error};
+use crate::store::{Access, READER_CACHE_KIB, Store, connector_error};
 use log::LogQueue;
 use signals::Signals;
 
@@ -147,10 +148,23 @@ pub struct ServiceOptions {
     /// How long errors of ConnectorError are kept, such as 90d or 24h; at most 100,000.
     #[arg(long, value_name = "DURATION", default_value = "90d", value_parser = parse_duration)]
     connector_errors_keep: SignedDuration,
-    #[command(flatten)]
-    backups: backups::BackupOptions,
-    #[command(flatten)]
-    retention: retention::RetentionOptions,
+    /// Make backups automatically in this existing folder.
+    #[arg(long, value_name = "FOLDER")]
+    backup_dir: Option<PathBuf>,
+    /// The interval between backups, such as 24h.
+    #[arg(long, value_name = "DURATION", default_value = "24h", value_parser = parse_duration, requires = "backup_dir")]
+    backup_every: SignedDuration,
+    /// How many backups to keep; older ones are deleted after a new one.
+    #[arg(long, value_name = "N", default_value_t = 14, requires = "backup_dir")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    backup_keep: usize,
+    /// Anonymise persons automatically this long after the end of their contracts, such as 7y, 18mo or 90d; this
+    /// cannot be undone. `person due` lists them.
+    #[arg(long, value_name = "PERIOD", value_parser = parse_period, conflicts_with = "read_only")]
+    anonymise_after: Option<Span>,
+    /// Delete changes of persons from the audit after this time, such as 3y.
+    #[arg(long, value_name = "PERIOD", value_parser = parse_period, conflicts_with = "read_only")]
+    audit_keep: Option<Span>,
     /// The format of the log on standard error.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     log_format: LogFormat,
@@ -217,20 +231,13 @@ impl ServiceOptions {
         // an empty file counts as missing
         let exists = db.metadata().is_ok_and(|file| file.len() > 0);
         let other_databases = if exists { Vec::new() } else { databases_in_folder(db) };
-        let access = match (self.read_only, self.follow) {
-            (false, _) => Access::Write,
-            (true, false) => Access::Read,
-            (true, true) => Access::Follow,
-        };
-        let mut store = Store::new(db, clock, access, self.cache)?;
-        store.backups = self.backups.build(db, clock, &signals.stop);
-        let server = self.build_server(store, db, certificate.clone())?;
+        let store = self.open_store(db, clock, &signals.stop)?;
+        let server = Arc::new(self.build_server(store, db, certificate.clone())?);
         if !exists {
             log_created_database(db, &other_databases);
         }
         startup_warnings::log_warnings(self, db, clock);
         http::Uploads::remove_leftover_folders();
-        let server = Arc::new(server);
         let tasks = self.run_tasks(Arc::clone(&server), certificate, signals, clock, announce);
         let outcome = runtime.block_on(tasks);
         // aborts answers that are still being sent
@@ -239,16 +246,32 @@ impl ServiceOptions {
         outcome
     }
 
+    fn open_store(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> Result<Store> {
+        let access = match (self.read_only, self.follow) {
+            (false, _) => Access::Write,
+            (true, false) => Access::Read,
+            (true, true) => Access::Follow,
+        };
+        let mut store = Store::new(db, clock, access, self.cache)?;
+        let plan = self.backup_dir.as_ref().map(|folder| BackupPlan {
+            folder: BackupFolder::new(folder.clone(), &resolve_links(db)),
+            interval: self.backup_every.unsigned_abs(),
+            kept_backups: self.backup_keep,
+            actor: user_at_host(),
+        });
+        store.backups = Backups::new(db, clock, plan, stop);
+        Ok(store)
+    }
+
     fn build_server(&self, store: Store, db: &Path, certificate: Option<Arc<Certificate>>) -> Result<Server> {
-        let brand = self.brand.clone();
         let address =
             Address { base_url: self.base_url.clone(), scheme: if self.tls_cert.is_some() { "https" } else { "http" } };
         let namespaces = Namespaces { soap: self.namespace.clone(), form: self.form_namespace.clone() };
-        let formats = Arc::new(PreparedFormats::new(&brand, namespaces));
+        let formats = Arc::new(PreparedFormats::new(&self.brand, namespaces));
         let service = Arc::new(Service {
             store: Arc::new(store),
             gate: Arc::new(Gate::new()?),
-            brand,
+            brand: self.brand.clone(),
             memory: MemoryBudget::default(),
             streamed_responses: Arc::default(),
         });
@@ -297,7 +320,15 @@ impl ServiceOptions {
         writeln!(out, "listening on {base}/service/apiservice.asmx").context(STDOUT_UNWRITABLE)?;
         announce(&mut out, &base)?;
         out.flush().context(STDOUT_UNWRITABLE)?;
-        let retention = self.retention.build(&server.console.database_path, clock, &signals.stop);
+        let retention = Retention {
+            path: server.console.database_path.clone(),
+            clock: clock.clone(),
+            anonymise_after: self.anonymise_after,
+            audit_keep: self.audit_keep,
+            actor: user_at_host(),
+            stop: Arc::clone(&signals.stop),
+            has_traces: Arc::default(),
+        };
         let stop = async { drop(signals.stopped.await) };
         tokio::select! {
             () = http::serve(listener, Arc::clone(&server), stop) => {}
@@ -307,7 +338,7 @@ impl ServiceOptions {
             () = connector_error::delete_old_periodically(&server.service.store, clock, self.connector_errors_keep) => {}
             () = ImportJobs::end_interrupted(&server.service.store) => {}
             () = make_on_schedule(&server.service.store) => {}
-            () = store::retention::apply_daily(&retention) => {}
+            () = apply_daily(&retention) => {}
         }
         // a running backup sees the stop flag, ends and removes its file
         let wait_for_backup = server.service.store.backups.wait_until_idle();
