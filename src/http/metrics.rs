@@ -105,11 +105,8 @@ impl Metrics {
         if let Some(last) = last_import {
             text.add_last_import(last);
         }
-        const REFUSED: &str = "lms_connections_refused_total";
-        text.add_family(REFUSED, "counter", "Refused connections, by reason.");
-        for (reason, count) in self.refusals.counts() {
-            text.add_sample(REFUSED, &[("reason", reason)], count as f64);
-        }
+        let refusals = self.refusals.counts().map(|(reason, count)| (format!("reason=\"{reason}\""), count as f64));
+        text.add("lms_connections_refused_total", "counter", "Refused connections, by reason.", refusals);
         let help = "Passwords that were hashed for verification; cached logins are not hashed.";
         text.add_number("lms_password_hashes_total", "counter", help, logins.hashed as f64);
         text.0
@@ -118,52 +115,41 @@ impl Metrics {
 
 struct MetricsText(String);
 
-type ByOperation = BTreeMap<&'static str, OperationCounts>;
-
 impl MetricsText {
-    fn add_family(&mut self, name: &str, kind: &str, help: &str) {
+    /// Adds a metric with its samples, each with its labels. No label value of this program needs escaping.
+    fn add(&mut self, name: &str, kind: &str, help: &str, samples: impl IntoIterator<Item = (String, f64)>) {
         let _ = write!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}\n");
+        for (labels, value) in samples {
+            self.add_sample(name, &format!("{{{labels}}}"), value);
+        }
     }
 
-    /// Adds a sample. No label value of this program needs escaping.
-    fn add_sample(&mut self, name: &str, labels: &[(&str, &str)], value: f64) {
-        let labels: Vec<String> = labels.iter().map(|(label, value)| format!("{label}=\"{value}\"")).collect();
-        let labels = match labels.as_slice() {
-            [] => String::new(),
-            labels => format!("{{{}}}", labels.join(",")),
-        };
+    fn add_number(&mut self, name: &str, kind: &str, help: &str, value: f64) {
+        self.add(name, kind, help, []);
+        self.add_sample(name, "", value);
+    }
+
+    fn add_sample(&mut self, name: &str, labels: &str, value: f64) {
         let _ = match value {
             f64::INFINITY => writeln!(self.0, "{name}{labels} +Inf"),
             value => writeln!(self.0, "{name}{labels} {value}"),
         };
     }
 
-    fn add_number(&mut self, name: &str, kind: &str, help: &str, value: f64) {
-        self.add_family(name, kind, help);
-        self.add_sample(name, &[], value);
-    }
-
-    fn add_request_counts(&mut self, counts: &ByOperation) {
-        const REQUESTS: &str = "lms_requests_total";
+    fn add_request_counts(&mut self, counts: &BTreeMap<&'static str, OperationCounts>) {
+        let requests = counts.iter().flat_map(|(operation, counts)| {
+            counts.by_status.iter().map(move |((status, outcome), count)| {
+                let outcome = outcome.name();
+                (format!(r#"operation="{operation}",status="{status}",outcome="{outcome}""#), *count as f64)
+            })
+        });
         let help = "Requests answered, by operation (- for none), HTTP status (0: the client left) and outcome.";
-        self.add_family(REQUESTS, "counter", help);
-        for (operation, counts) in counts {
-            for ((status, outcome), count) in &counts.by_status {
-                let labels = [("operation", *operation), ("status", &status.to_string()), ("outcome", outcome.name())];
-                self.add_sample(REQUESTS, &labels, *count as f64);
-            }
-        }
+        self.add("lms_requests_total", "counter", help, requests);
         self.add_durations(counts);
-        self.add_sums(counts, "lms_response_bytes_total", "Bytes of answers' bodies.", |counts| counts.bytes);
-        self.add_sums(counts, "lms_rows_total", "Rows in answers.", |counts| counts.rows);
-    }
-
-    /// Adds a counter with one value per operation. `counter` returns the value.
-    fn add_sums(&mut self, counts: &ByOperation, name: &str, help: &str, counter: fn(&OperationCounts) -> u64) {
-        self.add_family(name, "counter", help);
-        for (operation, counts) in counts {
-            self.add_sample(name, &[("operation", operation)], counter(counts) as f64);
-        }
+        let bytes = counts.iter().map(|(operation, counts)| (operation_label(operation), counts.bytes as f64));
+        self.add("lms_response_bytes_total", "counter", "Bytes of answers' bodies.", bytes);
+        let rows = counts.iter().map(|(operation, counts)| (operation_label(operation), counts.rows as f64));
+        self.add("lms_rows_total", "counter", "Rows in answers.", rows);
     }
 
     fn add_last_import(&mut self, last: &LastImport) {
@@ -172,29 +158,32 @@ impl MetricsText {
         self.add_number("lms_last_import_timestamp_seconds", "gauge", help, ended_at as f64);
         let help = "Rows that the newest import created, changed or removed.";
         self.add_number("lms_last_import_rows", "gauge", help, last.rows as f64);
-        const RESULT: &str = "lms_last_import_result";
-        self.add_family(RESULT, "gauge", "1 for the result of the newest import, 0 for the others.");
-        for result in RESULTS {
-            self.add_sample(RESULT, &[("result", result)], f64::from(u8::from(last.result == result)));
-        }
+        let results = RESULTS.map(|result| {
+            let value = u8::from(last.result == result).into();
+            (format!("result=\"{result}\""), value)
+        });
+        let help = "1 for the result of the newest import, 0 for the others.";
+        self.add("lms_last_import_result", "gauge", help, results);
     }
 
-    fn add_durations(&mut self, counts: &ByOperation) {
+    fn add_durations(&mut self, counts: &BTreeMap<&'static str, OperationCounts>) {
         const NAME: &str = "lms_request_duration_seconds";
-        self.add_family(NAME, "histogram", "From the head of a request to the end of its answer.");
+        self.add(NAME, "histogram", "From the head of a request to the end of its answer.", []);
         for (operation, counts) in counts {
+            let operation = operation_label(operation);
             let mut cumulative = 0;
             for (index, count) in counts.durations.iter().enumerate() {
                 cumulative += count;
                 let bound = BOUNDS.get(index).map_or("+Inf".to_owned(), f64::to_string);
-                self.add_sample(
-                    &format!("{NAME}_bucket"),
-                    &[("operation", operation), ("le", &bound)],
-                    cumulative as f64,
-                );
+                let labels = format!("{{{operation},le=\"{bound}\"}}");
+                self.add_sample(&format!("{NAME}_bucket"), &labels, cumulative as f64);
             }
-            self.add_sample(&format!("{NAME}_sum"), &[("operation", operation)], counts.seconds);
-            self.add_sample(&format!("{NAME}_count"), &[("operation", operation)], cumulative as f64);
+            self.add_sample(&format!("{NAME}_sum"), &format!("{{{operation}}}"), counts.seconds);
+            self.add_sample(&format!("{NAME}_count"), &format!("{{{operation}}}"), cumulative as f64);
         }
     }
+}
+
+fn operation_label(operation: &str) -> String {
+    format!("operation=\"{operation}\"")
 }
