@@ -41,10 +41,10 @@ pub fn add_account<T: AccountDetails>(
     new: &NewAccount<T>,
 ) -> Result<()> {
     let name = check_new_name(T::KIND, name)?;
-    let secret = source.read_or_generate(T::KIND)?;
+    let password = source.read_or_generate(T::KIND)?;
     let mut database = common.open(OpenMode::Create)?;
-    accounts_by_command(&mut database)
-        .add::<T>(name, &secret.password, new, |message| secret.print_with_password(message))
+    let print = |message: &Message| source.print_with_password(message, &password);
+    accounts_by_command(&mut database).add::<T>(name, &password, new, print)
 }
 
 /// An account as a JSON object, and as cells of a table row.
@@ -96,10 +96,10 @@ impl<T: AccountDetails> AccountArgs<T> {
         let mut database = self.common.open(OpenMode::Existing)?;
         let name = self.name.trim();
         Account::<T>::find_existing(&database, name)?;
-        let secret = source.read_or_generate(T::KIND)?;
+        let password = source.read_or_generate(T::KIND)?;
         let old = PasswordToReplace { name, expected_fingerprint: None };
-        let print = |message: &Message| secret.print_with_password(message);
-        accounts_by_command(&mut database).rotate::<T>(&old, &secret.password, keep_old, print)
+        let print = |message: &Message| source.print_with_password(message, &password);
+        accounts_by_command(&mut database).rotate::<T>(&old, &password, keep_old, print)
     }
 
     /// Adds a token and prints it, alone on the last line.

@@ -9,7 +9,7 @@ use super::CommonOptions;
 use super::actor::user_at_host;
 use super::control_characters::escape;
 use super::progress::TerminalBar;
-use super::terminal::{eprint_message, ignore_report_error, print_message};
+use super::terminal::{eprint_warning, ignore_report_error, print_message};
 use crate::model::message::{Message, MessageName};
 use crate::store::backup::{make_backup, record_backup};
 
@@ -28,12 +28,10 @@ impl BackupCommand {
         let clock = self.common.clock()?;
         let refused_differences = TerminalBar::show_while_copying(|observer| make_backup(path, &clock, to, observer))?;
         for difference in refused_differences {
-            let message = Message::new(MessageName::RestoreWillRefuse).with(escape(&difference));
-            eprint_message(Message::new(MessageName::Warning).with_part(message));
+            eprint_warning(Message::new(MessageName::RestoreWillRefuse).with(escape(&difference)));
         }
         if let Err(error) = record_backup(path, &clock, &user_at_host(), to) {
-            let message = Message::new(MessageName::BackupNotRecorded).with(format_args!("{error:#}"));
-            eprint_message(Message::new(MessageName::Warning).with_part(message));
+            eprint_warning(Message::new(MessageName::BackupNotRecorded).with(format_args!("{error:#}")));
         }
         ignore_report_error(print_message(Message::new(MessageName::BackedUp).with(to.display()).with(path.display())));
         Ok(())

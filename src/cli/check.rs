@@ -7,7 +7,7 @@ use serde_json::json;
 use super::CommonOptions;
 use super::control_characters::escape;
 use super::json::OutputOptions;
-use super::terminal::{eprint_message, print_line, print_message};
+use super::terminal::{eprint_warning, print_line, print_message};
 use crate::exchange::stored_cells;
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
@@ -26,12 +26,11 @@ impl CheckCommand {
         let path = &self.common.db;
         let database = self.common.open(OpenMode::InspectAnyVersion)?;
         if database.is_read_only()? {
-            let message = Message::new(MessageName::ChecksWithoutConstraints).with(path.display());
-            eprint_message(Message::new(MessageName::Warning).with_part(message));
+            eprint_warning(Message::new(MessageName::ChecksWithoutConstraints).with(path.display()));
         }
         if let Some(outdated) = find_outdated_part(&database)? {
-            let message = Message::new(MessageName::CheckedPartly).with(path.display()).with_part(outdated.message());
-            eprint_message(Message::new(MessageName::Warning).with_part(message));
+            let message = Message::new(MessageName::CheckedPartly).with(path.display());
+            eprint_warning(message.with_part(outdated.message()));
         }
         let mut errors = 0_u64;
         let report = |sentence: &str| {

@@ -47,14 +47,6 @@ pub struct DemoCommand {
     db: PathBuf,
     #[command(flatten)]
     time: TimeOptions,
-    #[command(flatten)]
-    size: DemoSize,
-    #[command(flatten)]
-    options: ServiceOptions,
-}
-
-#[derive(Args)]
-struct DemoSize {
     /// Extend the handmade organisation to this many persons.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     persons: Option<u64>,
@@ -64,6 +56,8 @@ struct DemoSize {
     /// The random seed: the same seed generates the same organisation.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    options: ServiceOptions,
 }
 
 impl DemoCommand {
@@ -98,7 +92,7 @@ impl DemoCommand {
             self.fill(&database, shift)?;
         } else if !imports::was_imported(&database, ACTION)? {
             bail!(Message::new(MessageName::NotADemo).with(self.db.display()));
-        } else if self.size.persons.is_some() || self.size.trainings.is_some() {
+        } else if self.persons.is_some() || self.trainings.is_some() {
             eprint_message(Message::new(MessageName::DemoKept).with(self.db.display()));
         }
         Ok(())
@@ -118,12 +112,12 @@ impl DemoCommand {
 
     fn fill(&self, database: &Database, shift: DateShift) -> Result<()> {
         let handmade = Organisation::handmade_size();
-        let persons = extend_number(handmade.persons, self.size.persons, "persons");
-        let trainings = extend_number(handmade.trainings, self.size.trainings, "trainings");
+        let persons = extend_number(handmade.persons, self.persons, "persons");
+        let trainings = extend_number(handmade.trainings, self.trainings, "trainings");
         let message = Message::new(MessageName::DemoSize).with(self.db.display());
         eprint_message(message.with(persons).with(trainings));
         let size = demo::OrganisationSize { persons, trainings };
-        let organisation = Organisation::new(shift, self.size.seed, size);
+        let organisation = Organisation::new(shift, self.seed, size);
         import_organisation(database, organisation).with_context(|| format!("{} cannot be filled", self.db.display()))
     }
 }

@@ -17,8 +17,8 @@ use super::control_characters::escape;
 use super::csv_table::CsvTable;
 use super::progress::TerminalBar;
 use super::terminal::{
-    eprint_line, eprint_message, ignore_report_error, language, print_line, print_message, report_busy_database,
-    translate, with_stdout,
+    eprint_line, eprint_message, eprint_warning, ignore_report_error, language, print_line, print_message,
+    report_busy_database, translate, with_stdout,
 };
 use super::{CommonOptions, diff, interrupt};
 use crate::datafile::persons;
@@ -253,7 +253,7 @@ impl ImportCommand {
                     Some(LikelyFile::File(likely_file)) => message.with_suggestion(Some(likely_file)),
                     Some(LikelyFile::InSubfolder) => message.with_part(MessageName::FileInSubfolder),
                 };
-                eprint_message(Message::new(MessageName::Warning).with_part(message));
+                eprint_warning(message);
             }
         });
         let mut import = import?;

@@ -12,12 +12,6 @@ use crate::model::message::{Message, MessageName};
 use crate::model::text::MAX_TEXT_CHARACTERS;
 use crate::store::account::AccountKind;
 
-pub struct PasswordInput {
-    pub password: String,
-    /// Whether the password was generated. Only a generated password is printed.
-    is_generated: bool,
-}
-
 #[derive(Args)]
 pub struct PasswordSource {
     /// Read the password, one line, from standard input instead of generating one.
@@ -27,21 +21,19 @@ pub struct PasswordSource {
 
 impl PasswordSource {
     /// Reads the password with `--password-stdin`, else generates one. Refuses a password that `kind` does not allow.
-    pub fn read_or_generate(&self, kind: AccountKind) -> Result<PasswordInput> {
+    pub fn read_or_generate(&self, kind: AccountKind) -> Result<String> {
         let given = self.password_stdin.then(read_password).transpose()?;
-        Ok(PasswordInput { password: check_or_generate(given.as_deref(), kind)?, is_generated: !self.password_stdin })
+        check_or_generate(given.as_deref(), kind)
     }
-}
 
-impl PasswordInput {
     /// Prints a message and, if the password was generated, the password alone on the last line.
-    pub fn print_with_password(&self, message: &Message) -> Result<()> {
+    pub fn print_with_password(&self, message: &Message, password: &str) -> Result<()> {
         print_line(escape(&translate(message.clone())))?;
-        if !self.is_generated {
+        if self.password_stdin {
             return Ok(());
         }
         print_message(MessageName::PasswordFollows)?;
-        try_print_line(&self.password)
+        try_print_line(password)
             .context("the new password cannot be shown: standard output cannot be written; nothing was changed")
     }
 }

@@ -64,11 +64,14 @@ pub fn eprint_message(message: impl Into<Message>) {
     eprint_line(translate(message));
 }
 
+pub fn eprint_warning(message: impl Into<Message>) {
+    eprint_message(Message::new(MessageName::Warning).with_part(message));
+}
+
 /// Prints a failed report of a completed change as a warning. If the command failed, users would repeat the change.
 pub fn ignore_report_error(report: Result<()>) {
     if let Err(error) = report {
-        let message = Message::new(MessageName::NotReported).with(describe_error(&error));
-        eprint_message(Message::new(MessageName::Warning).with_part(message));
+        eprint_warning(Message::new(MessageName::NotReported).with(describe_error(&error)));
     }
 }
 
