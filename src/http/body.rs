@@ -3,17 +3,16 @@
 //! If the writing thread fails before the end of the answer, the connection is cut.
 
 use std::pin::Pin;
-use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
-use hyper::header::{self, HeaderMap};
+use hyper::header;
 use tokio::sync::mpsc;
 
-use super::connection_slots::ConnectionSlot;
 use super::limits;
 use super::log::{BodyEnd, RequestRecord};
+use super::request::IncomingRequest;
 use crate::model::request_error::RequestError;
 use crate::service::Chunk;
 
@@ -40,28 +39,29 @@ pub enum BodyRequirement {
     Refused(RequestError),
 }
 
-/// Receives a request's body within its limits. Then marks the connection's slot as answering.
-pub async fn receive(
-    body: Incoming,
-    headers: &HeaderMap,
-    requirement: BodyRequirement,
-    slot: &Arc<ConnectionSlot>,
-    record: &mut RequestRecord,
-) -> Result<Vec<u8>, BodyError> {
-    let expects_continue = headers.contains_key(header::EXPECT);
-    let body = match requirement {
-        BodyRequirement::Body(limit) => read_up_to(body, expects_continue, limit).await,
-        BodyRequirement::Nothing => {
-            discard(body, expects_continue).await;
-            Ok(Vec::new())
-        }
-        BodyRequirement::Refused(failure) => {
-            discard(body, expects_continue).await;
-            Err(BodyError::Refused(failure))
-        }
-    };
-    record.answering = Some(slot.begin_answer(record.cancellation.deadline()).await);
-    body
+impl IncomingRequest {
+    /// Receives the body within its limits. Then marks the connection's slot as answering.
+    pub async fn receive_body(&mut self, requirement: BodyRequirement) -> Result<Vec<u8>, BodyError> {
+        let body = self.body.take().ok_or(BodyError::Broken)?;
+        let expects_continue = self.parts.headers.contains_key(header::EXPECT);
+        let received = match requirement {
+            BodyRequirement::Body(limit) => read_up_to(body, expects_continue, limit).await,
+            BodyRequirement::Nothing => {
+                discard(body, expects_continue).await;
+                Ok(Vec::new())
+            }
+            BodyRequirement::Refused(failure) => {
+                discard(body, expects_continue).await;
+                Err(BodyError::Refused(failure))
+            }
+        };
+        self.begin_answer().await;
+        received
+    }
+
+    pub async fn begin_answer(&mut self) {
+        self.record.answering = Some(self.slot.begin_answer(self.record.cancellation.deadline()).await);
+    }
 }
 
 async fn read_up_to(mut body: Incoming, expects_continue: bool, limit: usize) -> Result<Vec<u8>, BodyError> {

@@ -4,15 +4,11 @@
 use std::sync::Arc;
 
 use hyper::Response;
-use hyper::body::Incoming;
 use hyper::header::HeaderMap;
-use hyper::http::request::Parts;
 
 use super::accept::accepts_gzip;
-use super::body::{self, AnswerBody, BodyRequirement};
-use super::connection_slots::ConnectionSlot;
-use super::log::RequestRecord;
-use super::server::Server;
+use super::body::{AnswerBody, BodyRequirement};
+use super::request::IncomingRequest;
 use super::xml::XmlInterface;
 use super::{reply, route};
 use crate::decode::{self, Call, form, soap};
@@ -22,23 +18,17 @@ use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 
 /// Answers a form call if the path names the operation, else a SOAP call.
-pub async fn answer_xml_call(
-    server: Arc<Server>,
-    parts: &Parts,
-    incoming: Incoming,
-    operation_name: Option<&str>,
-    mut record: RequestRecord,
-    slot: &Arc<ConnectionSlot>,
-) -> Response<AnswerBody> {
-    let headers = &parts.headers;
+pub async fn answer_xml_call(mut request: IncomingRequest, operation_name: Option<&str>) -> Response<AnswerBody> {
+    let server = Arc::clone(&request.server);
+    let headers = &request.parts.headers;
     let envelope_headers = route::envelope_headers(headers);
     let brand = &server.service.brand;
     let operation = operation_name.and_then(|name| decode::find_operation(name, brand));
-    record.operation = operation.map_or("-", |operation| operation.name);
+    request.record.operation = operation.map_or("-", |operation| operation.name);
     let style = if operation_name.is_some() { CallStyle::Form } else { envelope_headers.default_style() };
     let mut xml = XmlInterface::new(&server, style, operation, accepts_gzip(headers));
     // without a valid host, addresses are relative to the root
-    xml.base = server.address.request_base(&parts.uri, headers).unwrap_or_default();
+    xml.base = server.address.request_base(&request.parts.uri, headers).unwrap_or_default();
 
     let type_check = match operation_name {
         Some(_) => route::check_form_type(headers),
@@ -46,13 +36,14 @@ pub async fn answer_xml_call(
     };
     let limit = server.limits().max_body_bytes;
     let requirement = type_check.map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit));
-    let body = match body::receive(incoming, headers, requirement, slot, &mut record).await {
+    let body = match request.receive_body(requirement).await {
         Ok(body) => body,
-        Err(error) => return reply::body_error_response(&xml, &error, record),
+        Err(error) => return reply::body_error_response(&xml, &error, request.record),
     };
 
+    let IncomingRequest { parts, mut record, .. } = request;
     let call = match operation_name {
-        Some(name) => decode_form(&body, name, operation, headers, brand),
+        Some(name) => decode_form(&body, name, operation, &parts.headers, brand),
         None => {
             let (style, call) = soap::decode_envelope(&body, &envelope_headers, brand);
             xml.style = style;

@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::Read;
 use std::sync::{Arc, Mutex};
 
-use hyper::body::Incoming;
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Method, Response, StatusCode};
@@ -12,9 +11,9 @@ use tokio::sync::mpsc;
 
 use super::accept::accepted_languages;
 use super::address::single_value;
-use super::body::{self, AnswerBody, BodyError, BodyRequirement};
-use super::connection_slots::ConnectionSlot;
+use super::body::{AnswerBody, BodyError, BodyRequirement};
 use super::log::RequestRecord;
+use super::request::IncomingRequest;
 use super::response;
 use super::route;
 use super::server::Server;
@@ -24,26 +23,21 @@ use crate::decode::percent;
 use crate::model::request_error::RequestError;
 use crate::service::Chunk;
 
-pub async fn respond(
-    server: Arc<Server>,
-    parts: &Parts,
-    incoming: Incoming,
-    path: &str,
-    mut record: RequestRecord,
-    slot: &Arc<ConnectionSlot>,
-) -> Response<AnswerBody> {
-    let headers = &parts.headers;
+pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<AnswerBody> {
+    let server = Arc::clone(&incoming.server);
     let Some(path) = decode_segments(path) else {
-        let _ = body::receive(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
-        return response::text_response(StatusCode::NOT_FOUND, "There is nothing at this address.\n", record);
+        let _ = incoming.receive_body(BodyRequirement::Nothing).await;
+        return response::text_response(StatusCode::NOT_FOUND, "There is nothing at this address.\n", incoming.record);
     };
-    let proxy_operator = match server.operator_named_by_proxy(headers) {
+    let proxy_operator = match server.operator_named_by_proxy(&incoming.parts.headers) {
         Ok(name) => name.map(str::to_owned),
         Err(text) => {
-            let _ = body::receive(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
-            return response::text_response(StatusCode::BAD_REQUEST, text, record);
+            let _ = incoming.receive_body(BodyRequirement::Nothing).await;
+            return response::text_response(StatusCode::BAD_REQUEST, text, incoming.record);
         }
     };
+    let (parts, record) = (&incoming.parts, &incoming.record);
+    let headers = &parts.headers;
     let base = server.address.request_base(&parts.uri, headers).unwrap_or_default();
     let is_secure = server.address.is_requested_by_https(headers);
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
@@ -70,9 +64,8 @@ pub async fn respond(
     // only operators who may upload can send files, and only signed-in operators can send long forms
     let form = match upload::form_boundary(headers) {
         Some(boundary) if server.console.can_upload(&request) && request.is_post => {
-            let (uploads, limit) = (&server.uploads, server.limits().max_upload_bytes);
-            let received = upload::receive_form(uploads, incoming, boundary, limit).await;
-            record.answering = Some(slot.begin_answer(record.cancellation.deadline()).await);
+            let received = upload::receive_form(&server, incoming.body.take(), boundary).await;
+            incoming.begin_answer().await;
             received.map(|(fields, upload)| {
                 request.upload = Mutex::new(Some(upload));
                 fields
@@ -84,15 +77,14 @@ pub async fn respond(
                 Some(Ok(())) => BodyRequirement::Body(server.console.max_form_bytes(&request)),
                 Some(Err(failure)) => BodyRequirement::Refused(failure),
             };
-            let body = body::receive(incoming, headers, requirement, slot, &mut record).await;
-            body.map(|body| FormFields::parse(&body))
+            incoming.receive_body(requirement).await.map(|body| FormFields::parse(&body))
         }
     };
     match form {
         Ok(form) => request.form = form,
-        Err(error) => return body_error_response(&error, record),
+        Err(error) => return body_error_response(&error, incoming.record),
     }
-    http_response(server.console.answer(request).await, record)
+    http_response(server.console.answer(request).await, incoming.record)
 }
 
 fn decode_segments(path: &str) -> Option<Vec<String>> {

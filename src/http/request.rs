@@ -9,7 +9,7 @@ use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Method, Request, Response, StatusCode};
 
-use super::body::{self, AnswerBody, BodyRequirement};
+use super::body::{AnswerBody, BodyRequirement};
 use super::call::answer_xml_call;
 use super::connection_slots::ConnectionSlot;
 use super::log::{BodyEnd, RequestRecord};
@@ -35,6 +35,16 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 /// The age in seconds of the last successful backup.
 const BACKUP_AGE: HeaderName = HeaderName::from_static("backup-age");
 
+/// A request whose head was read.
+pub struct IncomingRequest {
+    pub server: Arc<Server>,
+    pub parts: Parts,
+    /// `None` after the body was received.
+    pub body: Option<Incoming>,
+    pub record: RequestRecord,
+    pub slot: Arc<ConnectionSlot>,
+}
+
 pub async fn respond(
     server: Arc<Server>,
     request: Request<Incoming>,
@@ -43,7 +53,7 @@ pub async fn respond(
     let common_headers = framing::common_headers(server.address.is_https());
     // read before the answer, which is from this copy or a newer copy
     let age = server.service.store.copy_age();
-    let mut response = dispatch(server, request, &slot).await;
+    let mut response = dispatch(server, request, slot).await;
     let headers = response.headers_mut();
     // a response can set some of the headers itself, such as a page's policy
     for (name, value) in common_headers {
@@ -56,7 +66,7 @@ pub async fn respond(
 async fn dispatch(
     server: Arc<Server>,
     mut request: Request<Incoming>,
-    slot: &Arc<ConnectionSlot>,
+    slot: Arc<ConnectionSlot>,
 ) -> Response<AnswerBody> {
     let client = server.identify_client(request.headers_mut(), slot.peer);
     let mut record = RequestRecord::new(&server.ids, &server.metrics, client, server.limits().max_answer_time);
@@ -65,35 +75,14 @@ async fn dispatch(
         record.ending = BodyEnd::Complete;
     }
     let id = HeaderValue::try_from(&record.id);
-    let (parts, incoming) = request.into_parts();
-    let target = match route::parse_path(parts.uri.path()) {
+    let (parts, body) = request.into_parts();
+    let path = parts.uri.path().to_owned();
+    let target = match route::parse_path(&path) {
         Route::Metrics if !server.shows_metrics => Route::Unknown,
         target => target,
     };
-    let error = framing::head_error(parts.version, &parts.headers);
-    let is_post = parts.method == Method::POST;
     let cors = cors::cors_headers(&server.cors, &target, &parts.method, &parts.headers);
-    let mut response = match &target {
-        // the envelope names the operation
-        Route::Service if error.is_none() && is_post => {
-            answer_xml_call(server, &parts, incoming, None, record, slot).await
-        }
-        Route::Operation(name) if error.is_none() && is_post => {
-            answer_xml_call(server, &parts, incoming, Some(*name), record, slot).await
-        }
-        Route::Console(path) if error.is_none() && route::is_allowed(&target, &parts.method) => {
-            console::respond(server, &parts, incoming, path, record, slot).await
-        }
-        Route::Rest(path) if error.is_none() => rest::respond(server, &parts, incoming, path, record, slot).await,
-        _ => {
-            let headers = &parts.headers;
-            let _ = body::receive(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
-            match error {
-                Some(status) => response::empty_response(status, record),
-                None => answer_bodiless_request(server, &target, &parts, record).await,
-            }
-        }
-    };
+    let mut response = IncomingRequest { server, parts, body: Some(body), record, slot }.answer(&target).await;
     let headers = response.headers_mut();
     headers.extend(id.map(|id| (REQUEST_ID, id)));
     headers.extend(matches!(target, Route::Rest(_)).then_some(API_VERSION));
@@ -102,12 +91,28 @@ async fn dispatch(
     response
 }
 
-async fn answer_bodiless_request(
-    server: Arc<Server>,
-    target: &Route<'_>,
-    parts: &Parts,
-    record: RequestRecord,
-) -> Response<AnswerBody> {
+impl IncomingRequest {
+    async fn answer(mut self, target: &Route<'_>) -> Response<AnswerBody> {
+        if let Some(status) = framing::head_error(self.parts.version, &self.parts.headers) {
+            let _ = self.receive_body(BodyRequirement::Nothing).await;
+            return response::empty_response(status, self.record);
+        }
+        match target {
+            // the envelope names the operation
+            Route::Service if self.parts.method == Method::POST => answer_xml_call(self, None).await,
+            Route::Operation(name) if self.parts.method == Method::POST => answer_xml_call(self, Some(*name)).await,
+            Route::Console(path) if route::is_allowed(target, &self.parts.method) => console::respond(self, path).await,
+            Route::Rest(path) => rest::respond(self, path).await,
+            _ => {
+                let _ = self.receive_body(BodyRequirement::Nothing).await;
+                answer_bodiless_request(self, target).await
+            }
+        }
+    }
+}
+
+async fn answer_bodiless_request(request: IncomingRequest, target: &Route<'_>) -> Response<AnswerBody> {
+    let IncomingRequest { server, parts, record, .. } = request;
     match target {
         Route::Everything if parts.method == Method::OPTIONS => {
             let mut response = response::whole_response(StatusCode::NO_CONTENT, "", Vec::new(), record);
@@ -119,13 +124,13 @@ async fn answer_bodiless_request(
         }
         target if !route::is_allowed(target, &parts.method) => method_not_allowed(&server, target, record),
         Route::Image(name) => images::respond(server, name, &parts.headers, record).await,
-        Route::Calendar(name) => calendar::respond(server, name, parts, record).await,
+        Route::Calendar(name) => calendar::respond(server, name, &parts, record).await,
         Route::Health => health_response(server, record).await,
         Route::Metrics => metrics_response(server, record).await,
         Route::Root => pages::redirect_to_service(&server, "", record),
-        // `dispatch` answers operations, REST and the console, unless their method is not allowed
+        // other functions answer operations, REST and the console, unless their method is not allowed
         Route::Service | Route::Problem(_) | Route::Operation(_) | Route::Rest(_) | Route::Console(_) => {
-            pages::respond(&server, target, parts, record)
+            pages::respond(&server, target, &parts, record)
         }
     }
 }

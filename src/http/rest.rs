@@ -5,19 +5,18 @@ mod imports;
 use std::sync::Arc;
 
 use base64ct::{Base64, Encoding};
-use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
 use super::accept::{accepts_gzip, accepts_media_type, negotiate_format};
 use super::address::{AddressError, single_value};
-use super::body::{self, AnswerBody, BodyRequirement};
-use super::connection_slots::ConnectionSlot;
+use super::body::{AnswerBody, BodyRequirement};
 use super::etag::parse_tags;
 use super::log::RequestRecord;
 use super::problem::{self, ProblemDetails};
 use super::reply::{self, Headers, StatusReply, Wording};
+use super::request::IncomingRequest;
 use super::resource::{Resource, accepted_types, find_resource};
 use super::route::{self, REST};
 use super::server::Server;
@@ -52,23 +51,16 @@ pub struct RestInterface {
     format: Result<Format, RequestError>,
 }
 
-pub async fn respond(
-    server: Arc<Server>,
-    parts: &Parts,
-    incoming: Incoming,
-    path: &str,
-    record: RequestRecord,
-    slot: &Arc<ConnectionSlot>,
-) -> Response<AnswerBody> {
-    let headers = &parts.headers;
+pub async fn respond(request: IncomingRequest, path: &str) -> Response<AnswerBody> {
+    let (server, parts) = (Arc::clone(&request.server), &request.parts);
     // an invalid Host header is a 400 (contract §8)
-    let base = server.address.request_base(&parts.uri, headers);
+    let base = server.address.request_base(&parts.uri, &parts.headers);
     let resource = match &base {
         Ok(_) => find_resource(path, &parts.method),
         Err(AddressError(reason)) => Err(RequestError::BadRequest(reason.trim_end().to_owned())),
     };
     let rest = RestInterface {
-        accepts_gzip: accepts_gzip(headers),
+        accepts_gzip: accepts_gzip(&parts.headers),
         base: base.unwrap_or_default(),
         path: path.to_owned(),
         query: parts.uri.query().unwrap_or_default().to_owned(),
@@ -76,7 +68,7 @@ pub async fn respond(
         format: Ok(Format::Json),
         server,
     };
-    rest.respond(resource, headers, incoming, record, slot).await
+    rest.respond(resource, request).await
 }
 
 /// Returns the requirement for the body of a request: a body in a media type of the operation, or nothing.
@@ -100,71 +92,57 @@ fn changes_imports(operation: &Operation, headers: &HeaderMap) -> bool {
     }
 }
 
-/// Adds the credentials of a request to its call. Missing credentials are an error, but not a failed login.
+/// Adds the credentials of the header `Authorization` to a call: a token (RFC 6750), or a name and a password (RFC
+/// 7617, in UTF-8). A header that is missing, repeated or malformed is an error, but not a failed login.
 fn add_credentials(headers: &HeaderMap, call: &mut Call) -> Result<(), RequestError> {
-    let Credentials { username, password, is_token } = parse_credentials(headers).ok_or(RequestError::Unauthorized)?;
-    (call.username, call.password, call.is_token) = (username, password, is_token);
-    Ok(())
-}
-
-struct Credentials {
-    username: String,
-    /// The password (RFC 7617, in UTF-8), or the token (RFC 6750).
-    password: String,
-    is_token: bool,
-}
-
-/// Parses the header `Authorization`; `None` if it is missing, repeated or malformed.
-fn parse_credentials(headers: &HeaderMap) -> Option<Credentials> {
-    let (scheme, sent) = single_value(headers, header::AUTHORIZATION)?.trim().split_once(' ')?;
+    let authorization = single_value(headers, header::AUTHORIZATION).and_then(|value| value.trim().split_once(' '));
+    let (scheme, sent) = authorization.ok_or(RequestError::Unauthorized)?;
     if scheme.eq_ignore_ascii_case("bearer") {
-        return Some(Credentials { username: String::new(), password: sent.trim().to_owned(), is_token: true });
+        (call.password, call.is_token) = (sent.trim().to_owned(), true);
+        return Ok(());
     }
-    if !scheme.eq_ignore_ascii_case("basic") {
-        return None;
+    let decoded = Base64::decode_vec(sent.trim()).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    match decoded.as_deref().and_then(|decoded| decoded.split_once(':')) {
+        Some((username, password)) if scheme.eq_ignore_ascii_case("basic") => {
+            (call.username, call.password) = (username.trim().to_owned(), password.to_owned());
+            Ok(())
+        }
+        _ => Err(RequestError::Unauthorized),
     }
-    let decoded = String::from_utf8(Base64::decode_vec(sent.trim()).ok()?).ok()?;
-    let (username, password) = decoded.split_once(':')?;
-    Some(Credentials { username: username.trim().to_owned(), password: password.to_owned(), is_token: false })
 }
 
 impl RestInterface {
     async fn respond(
         self,
         resource: Result<Resource, RequestError>,
-        headers: &HeaderMap,
-        incoming: Incoming,
-        mut record: RequestRecord,
-        slot: &Arc<ConnectionSlot>,
+        mut request: IncomingRequest,
     ) -> Response<AnswerBody> {
-        let resource = match resource {
+        if let Ok(Resource::Call(route)) = &resource {
+            request.record.operation = route.operation.name;
+        }
+        let headers = &request.parts.headers;
+        let requirement = match resource {
             Ok(Resource::Call(route)) if changes_imports(route.operation, headers) => {
-                record.operation = route.operation.name;
-                return self.change_imports(route, headers, incoming, record, slot).await;
+                return self.change_imports(route, request).await;
             }
-            resource => resource,
-        };
-        let requirement = match &resource {
-            Ok(Resource::Call(route)) => {
-                record.operation = route.operation.name;
-                body_requirement(route, headers, self.server.limits().max_body_bytes)
-            }
+            Ok(Resource::Call(ref route)) => body_requirement(route, headers, self.server.limits().max_body_bytes),
             _ => BodyRequirement::Nothing,
         };
-        let body = match body::receive(incoming, headers, requirement, slot, &mut record).await {
+        let body = match request.receive_body(requirement).await {
             Ok(body) => body,
             Err(error) => {
-                let mut response = reply::body_error_response(&self, &error, record);
+                let mut response = reply::body_error_response(&self, &error, request.record);
                 if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
                     response.headers_mut().extend(accepted_types(&self.path));
                 }
                 return response;
             }
         };
+        let IncomingRequest { parts: Parts { headers, .. }, record, .. } = request;
         match resource {
-            Ok(Resource::Call(route)) => self.answer_call(route, headers, &body, record).await,
+            Ok(Resource::Call(route)) => self.answer_call(route, &headers, &body, record).await,
             Ok(Resource::ServicePage) => pages::redirect_to_service(&self.server, "#rest", record),
-            Ok(Resource::OpenApi) => openapi::respond(&self.server, self.base, headers, record),
+            Ok(Resource::OpenApi) => openapi::respond(&self.server, self.base, &headers, record),
             Ok(Resource::Options(allowed)) => {
                 let mut response = response::whole_response(StatusCode::NO_CONTENT, "", Vec::new(), record);
                 response.headers_mut().extend(accepted_types(&self.path));

@@ -15,6 +15,7 @@ use multer::{Constraints, Field, Multipart, SizeLimit};
 use tempfile::TempDir;
 
 use super::body::BodyError;
+use super::server::Server;
 use crate::console::FormFields;
 use crate::exchange::file_names::canonical_name;
 use crate::exchange::upload::Upload;
@@ -114,26 +115,25 @@ impl UploadFolder {
     }
 }
 
-/// Receives a multipart form, up to a limit in bytes. Returns its fields and its files.
+/// Receives a multipart form within the limit of uploads. Returns its fields and its files.
 pub async fn receive_form(
-    uploads: &Uploads,
-    body: Incoming,
+    server: &Server,
+    body: Option<Incoming>,
     boundary: String,
-    limit: u64,
 ) -> Result<(FormFields, Upload), BodyError> {
-    let mut upload = create_upload(uploads, Vec::new(), limit)?;
-    let limits = SizeLimit::new().whole_stream(limit);
-    let constraints = Constraints::new().size_limit(limits);
+    let body = body.ok_or(BodyError::Broken)?;
+    let mut upload = create_upload(server, Vec::new())?;
+    let constraints = Constraints::new().size_limit(SizeLimit::new().whole_stream(server.limits().max_upload_bytes));
     let parts = Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
-    match receive_parts(parts, &mut upload).await {
-        Ok(fields) => Ok((fields, upload)),
-        Err(error) => Err(body_error(&error)),
-    }
+    let fields = receive_parts(parts, &mut upload).await.map_err(body_error)?;
+    Ok((fields, upload))
 }
 
-/// Receives a file that is the whole body, up to a limit in bytes.
-pub async fn receive_file(uploads: &Uploads, mut body: Incoming, name: &str, limit: u64) -> Result<Upload, BodyError> {
-    let upload = create_upload(uploads, vec![name.to_owned()], limit)?;
+/// Receives a file that is the whole body, within the limit of uploads.
+pub async fn receive_file(server: &Server, body: Option<Incoming>, name: &str) -> Result<Upload, BodyError> {
+    let mut body = body.ok_or(BodyError::Broken)?;
+    let upload = create_upload(server, vec![name.to_owned()])?;
+    let limit = server.limits().max_upload_bytes;
     let path = upload.folder.path().join(name);
     let received = async {
         let mut file = create_file(&path)?;
@@ -148,17 +148,18 @@ pub async fn receive_file(uploads: &Uploads, mut body: Incoming, name: &str, lim
         }
         Ok::<_, anyhow::Error>(())
     };
-    received.await.map_err(|error| body_error(&error))?;
+    received.await.map_err(body_error)?;
     Ok(upload)
 }
 
-fn create_upload(uploads: &Uploads, names: Vec<String>, limit: u64) -> Result<Upload, BodyError> {
-    let folder = uploads.create_folder().map_err(|error| body_error(&error.into()))?;
-    Ok(Upload { folder, names, rejection: None, max_unpacked_bytes: limit.saturating_mul(MAX_UNPACKED_RATIO) })
+fn create_upload(server: &Server, names: Vec<String>) -> Result<Upload, BodyError> {
+    let folder = server.uploads.create_folder().map_err(|error| body_error(error.into()))?;
+    let max_unpacked_bytes = server.limits().max_upload_bytes.saturating_mul(MAX_UNPACKED_RATIO);
+    Ok(Upload { folder, names, rejection: None, max_unpacked_bytes })
 }
 
 /// Converts an error of receiving or storing an upload. A full disk is logged.
-fn body_error(error: &anyhow::Error) -> BodyError {
+fn body_error(error: anyhow::Error) -> BodyError {
     let is_disk_full = |error: &std::io::Error| {
         matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
     };

@@ -1,11 +1,9 @@
 //! Starts, cancels and undoes imports. This module receives the files of a job, and the service runs the job.
 
 use std::io::Read;
-use std::sync::Arc;
 
 use blake2::{Blake2b256, Digest};
 use hyper::Response;
-use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap, HeaderValue};
 use serde_json::json;
 
@@ -17,11 +15,10 @@ use crate::encode::Format;
 use crate::exchange::import::ImportOptions;
 use crate::exchange::upload::Upload;
 use crate::gate::GrantedCall;
-use crate::http::body::{self, AnswerBody, BodyError, BodyRequirement};
-use crate::http::connection_slots::ConnectionSlot;
-use crate::http::log::RequestRecord;
+use crate::http::body::{AnswerBody, BodyError, BodyRequirement};
 use crate::http::problem::ProblemDetails;
 use crate::http::reply::{self, StatusReply, Wording};
+use crate::http::request::IncomingRequest;
 use crate::http::request_outcome::RequestOutcome;
 use crate::http::route::{self, REST};
 use crate::http::upload;
@@ -77,21 +74,12 @@ impl From<anyhow::Error> for ImportRequestError {
 }
 
 impl RestInterface {
-    pub async fn change_imports(
-        self,
-        route: OperationRoute,
-        headers: &HeaderMap,
-        incoming: Incoming,
-        mut record: RequestRecord,
-        slot: &Arc<ConnectionSlot>,
-    ) -> Response<AnswerBody> {
-        let mut incoming = Some(incoming);
+    pub async fn change_imports(self, route: OperationRoute, mut request: IncomingRequest) -> Response<AnswerBody> {
         let mut granted = None;
-        let reply = self.reply_to_request(route, headers, &mut incoming, &mut granted, &mut record, slot).await;
-        if let Some(unread) = incoming {
-            // closing a connection with unread data could destroy the answer
-            let _ = body::receive(unread, headers, BodyRequirement::Nothing, slot, &mut record).await;
-        }
+        let reply = self.reply_to_request(route, &mut request, &mut granted).await;
+        // closing a connection with unread data could destroy the answer
+        let _ = request.receive_body(BodyRequirement::Nothing).await;
+        let mut record = request.record;
         if let Some(granted) = &granted {
             record.set_granted(granted);
         }
@@ -114,41 +102,36 @@ impl RestInterface {
         reply::error_response(&self, &failure, record)
     }
 
-    /// Returns the reply to a request. Takes `incoming` to read the body, and sets `granted` when the call is authorized.
+    /// Returns the reply to a request. Sets `granted` when the call is authorized.
     async fn reply_to_request(
         &self,
         route: OperationRoute,
-        headers: &HeaderMap,
-        incoming: &mut Option<Incoming>,
+        request: &mut IncomingRequest,
         granted: &mut Option<GrantedCall>,
-        record: &mut RequestRecord,
-        slot: &Arc<ConnectionSlot>,
     ) -> Result<StatusReply, ImportRequestError> {
         let endpoint = route.operation.rest;
-        if endpoint.body != RequestBody::Files
-            && let Some(incoming) = incoming.take()
-        {
-            let body = body::receive(incoming, headers, BodyRequirement::Body(MAX_EMPTY_BODY), slot, record).await?;
+        if endpoint.body != RequestBody::Files {
+            let body = request.receive_body(BodyRequirement::Body(MAX_EMPTY_BODY)).await?;
             if !matches!(body.trim_ascii(), b"" | b"{}") {
                 let text = "This request has no body: its parameters belong in the query.";
                 return Err(RequestError::BadRequest(text.to_owned()).into());
             }
         }
-        let (call, arguments) = self.authorize_request(route, headers, record).await?;
+        let (call, arguments) = self.authorize_request(route, request).await?;
         let credential = call.credential().to_owned();
         *granted = Some(call);
         match endpoint.body {
             _ if endpoint.method == Method::Delete => self.cancel_job(&credential, &arguments).await,
             RequestBody::Nothing | RequestBody::Parameters => {
-                self.undo_import(&credential, &arguments, &record.id).await
+                self.undo_import(&credential, &arguments, &request.record.id).await
             }
             RequestBody::Files => {
-                let key = idempotency_key(headers)?;
-                let request = import_request(&arguments);
-                self.check_mappings(&request.mappings)?;
-                let upload = self.receive_upload(incoming, headers, &arguments).await;
-                record.answering = Some(slot.begin_answer(record.cancellation.deadline()).await);
-                self.start_import(&credential, key, request, upload?).await
+                let key = idempotency_key(&request.parts.headers)?;
+                let import = import_request(&arguments);
+                self.check_mappings(&import.mappings)?;
+                let upload = self.receive_upload(request, &arguments).await;
+                request.begin_answer().await;
+                self.start_import(&credential, key, import, upload?).await
             }
         }
     }
@@ -156,13 +139,12 @@ impl RestInterface {
     async fn authorize_request(
         &self,
         route: OperationRoute,
-        headers: &HeaderMap,
-        record: &mut RequestRecord,
+        IncomingRequest { parts, record, .. }: &mut IncomingRequest,
     ) -> Result<(GrantedCall, Arguments), RequestError> {
         let service = &self.server.service;
         let (brand, clock) = (&service.brand, service.store.clock());
         let mut call = self.decode_request(route, JsonBody { bytes: &[], charset: None })?.call;
-        add_credentials(headers, &mut call)?;
+        add_credentials(&parts.headers, &mut call)?;
         let granted = service.authorize(&call, &record.caller(false)).await.map_err(|failed| {
             if let Some(credential) = failed.credential {
                 record.credential = credential;
@@ -179,16 +161,14 @@ impl RestInterface {
     /// Receives a form with files, or a file that is the whole body.
     async fn receive_upload(
         &self,
-        incoming: &mut Option<Incoming>,
-        headers: &HeaderMap,
+        IncomingRequest { parts, body, .. }: &mut IncomingRequest,
         arguments: &Arguments,
     ) -> Result<Upload, ImportRequestError> {
-        let (uploads, limit) = (&self.server.uploads, self.server.limits().max_upload_bytes);
-        let mut take_body = || incoming.take().ok_or(BodyError::Broken);
+        let headers = &parts.headers;
         let bad_request = |text: &str| Err(RequestError::BadRequest(text.to_owned()).into());
         match upload::form_boundary(headers) {
             Some(boundary) => {
-                let (fields, upload) = upload::receive_form(uploads, take_body()?, boundary, limit).await?;
+                let (fields, upload) = upload::receive_form(&self.server, body.take(), boundary).await?;
                 if let Some((name, _)) = fields.0.first() {
                     let name = shorten_for_message(name);
                     return bad_request(&format!("The form has the field {name}; parameters belong in the query."));
@@ -203,7 +183,7 @@ impl RestInterface {
             }
             None => {
                 let name = file_name(arguments, headers)?;
-                Ok(upload::receive_file(uploads, take_body()?, &name, limit).await?)
+                Ok(upload::receive_file(&self.server, body.take(), &name).await?)
             }
         }
     }
