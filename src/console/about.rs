@@ -7,9 +7,8 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::components::Facts;
-use super::page::{Page, PageAnswer, PageContent};
-use super::page_context::PageContext;
 use super::session::{MAX_AGE, MAX_IDLE};
+use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::store::connection::sidecar_path;
 use crate::store::copy::JOURNALS;
 use crate::store::operator::Role;

@@ -11,9 +11,8 @@ pub use field_error::AccountFieldError;
 pub use password::{confirm_password, current_password_field};
 
 use super::components::{Facts, Form, FormField, Input, ShownSecret, Table, TableCell};
-use super::page::{PageAnswer, PageContent};
-use super::page_context::PageContext;
 use super::translations::Translations;
+use super::{PageAnswer, PageContent, PageContext};
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::gate::password::check_or_generate;
 use crate::store::Snapshot;

@@ -1,16 +1,14 @@
 //! The audit: all entries of the ledger, filtered by person, actor and time.
 
 use anyhow::Result;
-use jiff::civil::DateTime;
 
 use super::components::{Form, FormField, Input, Paging, Table, TableCell};
 use super::data::names::Names;
 use super::edit;
 use super::imports as imports_page;
 use super::operators::role_name;
-use super::page::{Page, PageAnswer, PageContent};
-use super::page_context::PageContext;
 use super::saved_message::{self, file_counts};
+use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::find_cell;
 use crate::datafile::persons::FILE;
 use crate::ledger::audit::{self, AFTER_ALL_TIMES, AuditFilter};
@@ -94,9 +92,9 @@ fn day_start(snapshot: &Snapshot, date: &str, days_later: i64) -> Option<String>
     match date.trim() {
         "" => Some(String::new()),
         date => {
-            let midnight: DateTime = time::parse_date(date)?.at(0, 0, 0, 0);
-            let start = midnight.checked_add(jiff::Span::new().days(days_later)).unwrap_or(midnight);
-            Some(snapshot.clock().to_instant_text(start))
+            let day = time::parse_date(date)?;
+            let day = day.checked_add(jiff::Span::new().days(days_later)).unwrap_or(day);
+            Some(snapshot.clock().to_instant_text(day.at(0, 0, 0, 0)))
         }
     }
 }
@@ -109,11 +107,8 @@ fn audit_table<'n>(
     next: impl IntoIterator<Item = (&'n str, String)>,
 ) -> Table<'static> {
     let words = context.words;
-    let paging = Paging::of(
-        context,
-        "before",
-        format!("?{}", context.request.query.nonempty_without(&["at", "before"]).to_query()),
-    );
+    let first_page = format!("?{}", context.request.query.nonempty_without(&["at", "before"]).to_query());
+    let paging = Paging::of(context, "before", first_page);
     let labels = [words.when, words.who, words.origin, words.what, words.rows, words.change_noun];
     Table::new(words.audit, labels, rows, words.nothing_found).without_empty_columns().with_links(paging.links(next))
 }

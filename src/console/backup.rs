@@ -4,9 +4,8 @@
 use anyhow::Result;
 
 use super::components::{Facts, Form};
-use super::page::{Page, PageAnswer, PageContent};
-use super::page_context::PageContext;
 use super::response::ResponseBody;
+use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::store::operator::Role;
 
 pub static PAGE: Page = Page {

@@ -4,8 +4,7 @@
 use anyhow::Result;
 
 use super::components::{Form, ShownSecret, Table, TableCell};
-use super::page::{Page, PageAnswer, PageContent};
-use super::page_context::PageContext;
+use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::store::calendar_feed::{DivisionFeed, FeedKind, FeedSubject, list_divisions};
 use crate::store::operator::Role;
 

@@ -8,8 +8,7 @@ use anyhow::Result;
 
 use super::calendar;
 use super::components::{Form, FormField, Input, Table, TableCell};
-use super::page::{Page, PageAnswer, PageContent};
-use super::page_context::PageContext;
+use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::model::time;
 use crate::store::class::{ClassSummary, adjacent_months, classes_in_month};
 use crate::store::operator::Role;

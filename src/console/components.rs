@@ -101,8 +101,7 @@ impl SortFields {
     pub fn link(self, query: &FormFields, column: &str, label: &str, words: &Translations) -> SortLink {
         let is_sorted = query.get(self.column_field) == Some(column);
         let is_descending = is_sorted && query.get(self.direction_field) == Some(Self::DESCENDING);
-        let mut fields = query.clone();
-        fields.0.retain(|(name, _)| name != self.column_field && name != self.direction_field);
+        let mut fields = query.nonempty_without(&[self.column_field, self.direction_field]);
         fields.0.push((self.column_field.to_owned(), column.to_owned()));
         if is_sorted && !is_descending {
             fields.0.push((self.direction_field.to_owned(), Self::DESCENDING.to_owned()));

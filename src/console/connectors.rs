@@ -10,9 +10,8 @@ use jiff::SignedDuration;
 
 use super::accounts::{self, AccountForm, AccountPages, AccountTexts, time_or_never, with_accounts};
 use super::components::{FormField, Input, Table, TableCell};
-use super::page::{Page, PageAnswer, PageContent};
-use super::page_context::PageContext;
 use super::translations::Translations;
+use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::gate::accounts::{NewAccount, new_credential};
 use crate::gate::grants::parse_grants;
 use crate::model::time::{current_instant, format_instant};

@@ -12,9 +12,8 @@ use anyhow::Result;
 use super::components::{
     CheckboxOption, FilterChips, Form, FormField, Heading, Input, MoreFields, Paging, SortFields, Table, TableCell,
 };
-use super::page::{Page, PageAnswer, PageContent};
-use super::page_context::PageContext;
 use super::translations;
+use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::decode::rest::FORMAT;

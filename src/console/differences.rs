@@ -7,11 +7,10 @@ use anyhow::Result;
 
 use super::components::{Paging, Table, TableCell};
 use super::data::names::Names;
-use super::page::PageContent;
-use super::page_context::PageContext;
+use super::{PageContent, PageContext};
 use crate::datafile::file::DataFile;
 use crate::datafile::find_file;
-use crate::exchange::merge::difference::Difference;
+use crate::exchange::merge::difference::{Difference, RowOutcome};
 use crate::ledger::imports::RowCounts;
 
 const ROWS_PER_PAGE: u32 = 50;
@@ -94,11 +93,15 @@ fn difference_table<'a>(
     let snapshot = context.snapshot()?;
     let names = Names::new(context, &snapshot);
     let row = |(_, difference): &(i64, Difference)| -> Result<Vec<TableCell>> {
+        let fields = match difference.outcome {
+            RowOutcome::Removed => String::new(),
+            _ => names.describe_fields(file.name, &difference.fields)?,
+        };
         Ok(vec![
-            names.cell_of_planned_row(file, difference)?,
+            names.cell_of_key(file, &difference.key, &difference.fields)?,
             difference.line.map_or_else(TableCell::default, TableCell::number),
             TableCell::text(context.change_label(&difference.outcome.to_string())),
-            TableCell::text(names.describe_planned_fields(difference)?),
+            TableCell::text(fields),
         ])
     };
     let rows = differences.iter().map(row).collect::<Result<_>>()?;

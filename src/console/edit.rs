@@ -6,7 +6,7 @@ use std::thread;
 use anyhow::{Context, Result, bail};
 use blake2::{Blake2b256, Digest};
 
-use super::page_context::PageContext;
+use super::PageContext;
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::{all_files, find_cell};
 use crate::exchange;
@@ -108,15 +108,14 @@ struct EditedFiles(Vec<(&'static DataFile, Vec<u8>)>);
 
 impl EditedFiles {
     fn new(snapshot: &Snapshot, edits: &[RowEdit]) -> Result<Self> {
-        let mut files: Vec<(&'static DataFile, Vec<&RowEdit>)> = Vec::new();
-        for edit in edits {
-            match files.iter_mut().find(|(file, _)| file.name == edit.file.name) {
-                Some((_, edits_of_file)) => edits_of_file.push(edit),
-                None => files.push((edit.file, vec![edit])),
+        let mut files = Self(Vec::new());
+        for RowEdit { file, .. } in edits {
+            if files.0.iter().all(|(known, _)| known.name != file.name) {
+                let edits_of_file: Vec<_> = edits.iter().filter(|edit| edit.file.name == file.name).collect();
+                files.0.push((file, csv_text(snapshot, file, &edits_of_file)?));
             }
         }
-        let texts = files.into_iter().map(|(file, edits)| Ok((file, csv_text(snapshot, file, &edits)?)));
-        texts.collect::<Result<_>>().map(Self)
+        Ok(files)
     }
 }
 

@@ -7,9 +7,8 @@ use super::accounts::{
     is_name_typed, last_owner_field, time_or_never, with_accounts,
 };
 use super::components::{FormField, Input, TableCell};
-use super::page::{Page, PageAnswer};
-use super::page_context::PageContext;
 use super::translations::Translations;
+use super::{Page, PageAnswer, PageContext};
 use crate::gate::accounts::{NewAccount, new_operator};
 use crate::store::Snapshot;
 use crate::store::operator::{Operator, Role, has_second_factor};

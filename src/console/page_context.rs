@@ -189,11 +189,16 @@ impl<'a> PageContext<'a> {
         }
     }
 
-    /// Answers a GET by `show` and a POST by `change`. Refuses a POST that no page of this session sent.
+    /// Answers a GET by `show` and a POST by `change`, if the operator's role can open the page. Refuses a POST that no
+    /// page of this session sent.
     pub fn answer(&self, page: &Page) -> Result<ResponseFuture> {
+        if !self.has_role(page.role) {
+            return Ok(self.response(PageAnswer::Forbidden(self.words.not_allowed)));
+        }
         if !self.request.is_post {
             self.operator.submissions.forget_answer_pages();
-            return self.convert_result((page.show)(self));
+            let answer = (page.show)(self).or_else(|error| self.answer_listing_error(error));
+            return Ok(self.response(answer?));
         }
         if !self.is_form_of_session() {
             return Ok(self.response(PageAnswer::Forbidden(self.words.foreign_request)));
@@ -208,19 +213,15 @@ impl<'a> PageContext<'a> {
         self.request.is_of_this_site && submissions::is_token_of(token, &self.operator.session_id)
     }
 
-    /// Converts the result of a page to a response. Too long a search and too many filters get status 400.
-    fn convert_result(&self, answer: Result<PageAnswer>) -> Result<ResponseFuture> {
-        let error = match answer {
-            Ok(answer) => return Ok(self.response(answer)),
-            Err(error) => error,
-        };
+    /// Refuses too long a search and too many filters. Returns any other error as `Err`.
+    fn answer_listing_error(&self, error: anyhow::Error) -> Result<PageAnswer> {
         let (text, size, max) = match error.downcast_ref() {
             Some(ListingError::LongSearch(size)) => (self.words.search_too_long, size, MAX_SEARCH_CHARACTERS),
             Some(ListingError::ManyFilters(size)) => (self.words.too_many_filters, size, MAX_FILTERS),
             _ => return Err(error),
         };
         let text = text.replace("{most}", &max.to_string()).replace("{}", &size.to_string());
-        Ok(self.response(PageAnswer::BadRequest(text)))
+        Ok(PageAnswer::BadRequest(text))
     }
 
     pub fn response(&self, answer: PageAnswer) -> ResponseFuture {

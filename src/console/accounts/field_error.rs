@@ -3,9 +3,9 @@
 use anyhow::{Error, Result};
 
 use super::last_owner_field_name;
+use crate::console::PageContext;
 use crate::console::components::FormField;
 use crate::console::connectors::GRANT;
-use crate::console::page_context::PageContext;
 use crate::gate::grants::UnknownGrantError;
 use crate::gate::password::PasswordError;
 use crate::model::text::{MAX_TEXT_CHARACTERS, TextError};

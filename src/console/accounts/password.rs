@@ -4,8 +4,8 @@ use anyhow::Result;
 use tokio::runtime::Handle;
 
 use super::AccountFieldError;
+use crate::console::PageContext;
 use crate::console::components::{CURRENT_PASSWORD, FormField, Input};
-use crate::console::page_context::PageContext;
 use crate::console::sign_in;
 use crate::store::operator::SignInOutcome;
 

@@ -4,10 +4,7 @@ use anyhow::Result;
 use askama::Template;
 
 use super::class::{ClassView, with_class};
-use crate::console::page::{PageAnswer, PageContent};
-use crate::console::page_context::PageContext;
-use crate::console::translations::Translations;
-use crate::model::language::Language;
+use crate::console::{PageAnswer, PageContent, PageContext};
 use crate::store::class::{ClassMember, ContactMoment, MemberStatus, contact_moments, members};
 
 /// The most persons on a page. Each sheet of the page has a row for each of these persons.
@@ -19,10 +16,7 @@ const MOMENTS_PER_SHEET: usize = 6;
 #[derive(Template)]
 #[template(path = "attendance.html")]
 struct AttendanceSheet<'a> {
-    words: &'static Translations,
-    language: Language,
-    class: &'a str,
-    training: &'a str,
+    view: &'a ClassView<'a>,
     moments: &'a [ContactMoment],
     members: &'a [ClassMember],
     first_number: usize,
@@ -63,15 +57,7 @@ fn show_list(view: &ClassView) -> Result<PageAnswer> {
         moments_by_sheet.push(&[]);
     }
     for moments in moments_by_sheet {
-        content.add(&AttendanceSheet {
-            words,
-            language: context.language,
-            class: &class.name,
-            training: &class.training,
-            moments,
-            members: &members,
-            first_number: skipped as usize + 1,
-        });
+        content.add(&AttendanceSheet { view, moments, members: &members, first_number: skipped as usize + 1 });
     }
     Ok(PageAnswer::Page(content))
 }

@@ -1,7 +1,7 @@
 //! The grants of a connector as checkboxes, in groups. A word such as `reports` grants a group.
 
+use crate::console::PageContext;
 use crate::console::components::{CheckboxOption, FormField, Input};
-use crate::console::page_context::PageContext;
 use crate::gate::grants::{UnknownGrantError, describe_grants, parse_grants};
 use crate::operation::{GrantedWith, grantable};
 

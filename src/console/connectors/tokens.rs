@@ -8,8 +8,7 @@ use crate::console::accounts::{
     with_accounts,
 };
 use crate::console::components::{FormField, Input, ShownSecret};
-use crate::console::page::PageAnswer;
-use crate::console::page_context::PageContext;
+use crate::console::{PageAnswer, PageContext};
 use crate::store::Snapshot;
 use crate::store::credential::{self, Credential, CredentialDetails};
 

@@ -9,13 +9,11 @@ use tokio::sync::mpsc::{Sender, channel};
 
 use super::ListedColumn;
 use super::names::{Names, join_aside};
-use crate::console::FormFields;
 use crate::console::components::Links;
-use crate::console::page::{PageAnswer, PageContent};
-use crate::console::page_context::PageContext;
 use crate::console::reports::download::DownloadFormat;
 use crate::console::reports::selection_file::{BYTE_ORDER_MARK, excel_line};
 use crate::console::response::ResponseBody;
+use crate::console::{FormFields, PageAnswer, PageContent, PageContext};
 use crate::datafile::file::DataFile;
 use crate::decode::rest::FORMAT;
 use crate::encode::Format;

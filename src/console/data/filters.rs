@@ -1,7 +1,7 @@
 //! The filters of a table, from the declarations of its columns.
 
+use crate::console::PageContext;
 use crate::console::components::{FormField, Input};
-use crate::console::page_context::PageContext;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::store::Snapshot;
 use crate::store::row_listing::{ColumnFilter, FilterOperator};
@@ -18,27 +18,21 @@ pub fn field_name(operator: FilterOperator, column: &Column) -> String {
 }
 
 pub fn parse_filters(context: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> Filters {
-    let filled = context.request.query.0.iter().filter(|(_, value)| !value.trim().is_empty());
-    let mut errors = Vec::new();
-    let parse = |(name, value): &(String, String)| {
-        let (operator_name, column_name) = name.split_once('.')?;
-        let (_, column) = file.find_column(column_name)?;
-        let mut operators = FilterOperator::for_column(column).iter().copied();
-        let operator = operators.find(|operator| operator.name() == operator_name)?;
-        let filter = ColumnFilter { column, operator, cell: value.trim().to_owned() };
-        filter.parse(snapshot.clock(), context.language).map_err(|error| errors.push((name.clone(), error))).ok()
-    };
-    let valid: Vec<_> = filled.filter_map(parse).collect();
-    let mut fields = Vec::new();
+    let mut filters = Filters { valid: Vec::new(), fields: Vec::new() };
     for column in file.columns {
-        fields
-            .extend(FilterOperator::for_column(column).iter().map(|operator| filter_field(context, column, *operator)));
+        for operator in FilterOperator::for_column(column).iter().copied() {
+            let mut field = filter_field(context, column, operator);
+            for value in context.request.query.get_all(&field.name).iter().filter(|value| !value.trim().is_empty()) {
+                let filter = ColumnFilter { column, operator, cell: value.trim().to_owned() };
+                match filter.parse(snapshot.clock(), context.language) {
+                    Ok(filter) => filters.valid.push(filter),
+                    Err(error) => field.errors.push(error),
+                }
+            }
+            filters.fields.push(field);
+        }
     }
-    for field in &mut fields {
-        let errors = errors.iter().filter(|(name, _)| *name == field.name);
-        field.errors.extend(errors.map(|(_, error)| error.clone()));
-    }
-    Filters { valid, fields }
+    filters
 }
 
 fn filter_field(context: &PageContext, column: &'static Column, operator: FilterOperator) -> FormField {

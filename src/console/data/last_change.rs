@@ -3,10 +3,9 @@
 use anyhow::Result;
 
 use crate::console::edit;
-use crate::console::page::{PageAnswer, PageContent};
-use crate::console::page_context::PageContext;
 use crate::console::saved_message::add_saved_message;
 use crate::console::undo;
+use crate::console::{PageAnswer, PageContent, PageContext};
 use crate::datafile::file::DataFile;
 use crate::ledger::find_cells;
 use crate::ledger::history::{self, ChangeQuery, RowChange};

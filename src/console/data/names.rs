@@ -6,11 +6,10 @@ use std::collections::HashMap;
 
 use anyhow::Result;
 
+use crate::console::PageContext;
 use crate::console::components::TableCell;
-use crate::console::page_context::PageContext;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{find_cell, find_file};
-use crate::exchange::merge::difference::{Difference, RowOutcome};
 use crate::ledger::history::{FieldChange, RowChange};
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::language::Language;
@@ -110,15 +109,14 @@ impl<'a> Names<'a> {
     fn cell_of_row(
         &self,
         file: &DataFile,
-        key: &[&str],
+        key: &[String],
         fields: &[FieldChange],
         cells: Option<RecordedCells>,
     ) -> Result<TableCell> {
         let cells = cells.unwrap_or_else(|| {
             let value = |field: &FieldChange| if field.new.is_empty() { &field.old } else { &field.new }.clone();
             let fields = fields.iter().map(|field| (field.field.clone(), value(field)));
-            let key =
-                file.key_columns().zip(key).map(|((_, column), cell)| (column.name.to_owned(), (*cell).to_owned()));
+            let key = file.key_columns().zip(key).map(|((_, column), cell)| (column.name.to_owned(), cell.clone()));
             fields.chain(key).collect()
         });
         let cell = self.title_cell(file, &cells)?;
@@ -126,13 +124,8 @@ impl<'a> Names<'a> {
     }
 
     pub fn cell_of_changed_row(&self, change: &RowChange) -> Result<TableCell> {
-        let key: Vec<_> = change.key.iter().map(String::as_str).collect();
-        let Some(file) = find_file(&change.file) else { return Ok(TableCell::text(key.join(", "))) };
-        self.cell_of_row(file, &key, &change.fields, find_cells(self.snapshot, file, change.row)?)
-    }
-
-    pub fn cell_of_planned_row(&self, file: &'static DataFile, difference: &Difference) -> Result<TableCell> {
-        self.cell_of_key(file, &difference.key, &difference.fields)
+        let Some(file) = find_file(&change.file) else { return Ok(TableCell::text(change.key.join(", "))) };
+        self.cell_of_row(file, &change.key, &change.fields, find_cells(self.snapshot, file, change.row)?)
     }
 
     /// Returns the title and code of the row with this key: `Jan Bos (E7)`.
@@ -140,10 +133,14 @@ impl<'a> Names<'a> {
         Ok(join_aside(self.cell_of_key(file, joined_key, &[])?))
     }
 
-    fn cell_of_key(&self, file: &'static DataFile, joined_key: &str, fields: &[FieldChange]) -> Result<TableCell> {
-        let parts: Vec<_> = joined_key.split(", ").collect();
+    /// Returns the name of the row with this key. If the row does not exist, the name consists of the key and the
+    /// changed fields.
+    pub fn cell_of_key(&self, file: &'static DataFile, joined_key: &str, fields: &[FieldChange]) -> Result<TableCell> {
+        let mut key: Vec<_> = joined_key.split(", ").map(str::to_owned).collect();
         // if a cell of the key contains a comma, the parts are not the cells
-        let key = if parts.len() == file.key_columns().count() { parts } else { vec![joined_key] };
+        if key.len() != file.key_columns().count() {
+            key = vec![joined_key.to_owned()];
+        }
         let row = row_listing::find_row_by_key(self.snapshot, file, joined_key)?;
         let cells = row.map(|row| find_cells(self.snapshot, file, row)).transpose()?.flatten();
         self.cell_of_row(file, &key, fields, cells)
@@ -164,13 +161,6 @@ impl<'a> Names<'a> {
         let fields = fields.iter().filter(|field| !is_omitted(field));
         let texts: Vec<_> = fields.map(|field| self.describe_field(file, field)).collect::<Result<_>>()?;
         Ok(texts.join("; "))
-    }
-
-    pub fn describe_planned_fields(&self, difference: &Difference) -> Result<String> {
-        match difference.outcome {
-            RowOutcome::Removed => Ok(String::new()),
-            _ => self.describe_fields(difference.file, &difference.fields),
-        }
     }
 
     /// Describes the change of a field: `Manager: Jan Bos (E7) → Eva Smit (E8)`.

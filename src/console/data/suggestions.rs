@@ -5,9 +5,8 @@ use anyhow::Result;
 use serde_json::json;
 
 use crate::console::components::{FormField, Input};
-use crate::console::page::PageAnswer;
-use crate::console::page_context::PageContext;
 use crate::console::response::ResponseBody;
+use crate::console::{PageAnswer, PageContext};
 use crate::datafile::file::{DataFile, Domain};
 use crate::datafile::find_cell;
 use crate::datafile::reference::Reference;
