@@ -33,6 +33,7 @@ pub mod labels;
 mod learning_portfolio;
 mod me;
 pub mod person;
+mod prelude;
 mod put_person;
 mod report_columns;
 pub mod request;

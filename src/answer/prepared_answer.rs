@@ -152,10 +152,7 @@ struct FieldRun<'a> {
 
 fn find_pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Option<usize> {
     let total = operation.rest.pages?.total;
-    let Contents::One { fields, .. } = operation.contents else {
-        return None;
-    };
-    let mut written_fields = fields.iter().filter(|field| E::has_field(field));
+    let mut written_fields = operation.contents.fields().iter().filter(|field| E::has_field(field));
     match rows.elements.get(written_fields.position(|field| field.name == total)?)? {
         PreparedElement::Value(_, column) => Some(*column),
         _ => None,

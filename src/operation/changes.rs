@@ -3,17 +3,15 @@
 
 use std::time::Duration;
 
+use super::data_file;
 use super::feed_page::{FeedPage, LIMIT, LIMIT_RANGE, page_schema, parse_position, refuse_invalid_position};
-use super::request::{Arguments, Parameter, ParameterKind};
-use super::response_schema::{AnswerError, FeedWait, OpenedRows};
-use super::rest::get;
-use super::{ArgumentRule, Operation, data_file};
+use super::prelude::*;
 use crate::ledger::feed;
-use crate::store::Snapshot;
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::optional("since", ParameterKind::Position)
+        Parameter::new("since", ParameterKind::Position)
+            .optional()
             .described(
                 "The value of Next from the previous page, or 0 for the beginning. If empty: no changes, only the \
                  current Next.",
@@ -24,10 +22,12 @@ pub const OPERATION: Operation = Operation {
                  huidige waarde van Volgende.",
             ),
         LIMIT,
-        Parameter::optional("file", ParameterKind::AnyOf(&data_file::NAMES))
+        Parameter::new("file", ParameterKind::AnyOf(&data_file::NAMES))
+            .optional()
             .described("Only changes in the chosen tables. If none is chosen, all tables.")
             .dutch("Tabel", "Alleen wijzigingen in deze tabel. Leeg = alle tabellen."),
-        Parameter::optional("wait", ParameterKind::Int)
+        int_parameter("wait")
+            .optional()
             .with_default(0)
             .described("Seconds to wait for a change (0 to 60).")
             .dutch("Wachten", "Hoeveel seconden op een wijziging wordt gewacht (0 tot 60)."),

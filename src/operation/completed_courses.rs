@@ -1,11 +1,8 @@
 //! CompletedCourses: "results (courses and blocks) whose finish date lies in the range, persons dismissed or not, by
 //! finish, person id, training". The columns are those of the specification's completedCoursesTable.
 
-use super::report_columns::{self, TableColumns, course_columns, course_query, person_query};
-use super::request::date_parameter;
-use super::response_schema::*;
-use super::rest::get;
-use super::{ArgumentRule, Operation};
+use super::prelude::*;
+use super::report_columns::{TableColumns, course_columns, course_query, person_query};
 
 pub const OPERATION: Operation = Operation {
     request: &[
@@ -20,25 +17,23 @@ pub const OPERATION: Operation = Operation {
         get("/completed-courses"),
         "What was completed in a period: courses and course blocks, with class, costs and certificate.",
         "ApiResponseOfDataTable",
-        Contents::Table(ListSchema {
-            element: "completedCoursesTable",
-            // in the order of the index on the finish date
-            rows: composed(|| {
-                course_query(
-                    OWN_COLUMNS,
-                    "FROM completed_course
-                 WHERE Afronddatum BETWEEN :fromDate AND :toDate || 'T23:59:59'
-                 ORDER BY Afronddatum, person, training",
-                )
-            }),
-            item: ListItem::Fields(COLUMNS),
-        }),
+        Contents::Table(ListSchema::of_objects("completedCoursesTable", composed(courses_query), COLUMNS)),
     )
     .dutch(
         "Afgeronde trainingen",
         "Wat in een periode is afgerond: opleidingen en opleidingsblokken, met klas, kosten en certificaat.",
     )
 };
+
+/// Returns the query, in the order of the index on the finish date.
+fn courses_query() -> String {
+    course_query(
+        OWN_COLUMNS,
+        "FROM completed_course
+         WHERE Afronddatum BETWEEN :fromDate AND :toDate || 'T23:59:59'
+         ORDER BY Afronddatum, person, training",
+    )
+}
 
 const COLUMNS: &[Field] = &course_columns(OWN_COLUMNS, &PERSON);
 
@@ -50,11 +45,11 @@ const OWN_COLUMNS: &TableColumns = &TableColumns {
         .described("Until when the result is valid; no value if it has no end date."),
     family_name: text("Achternaam").described("Family name with the name prefix before it."),
     payment: text("Betaling").described("How the enrolment is paid, if that is known."),
-    dismissed: text("Uit_dienst").described(report_columns::DISMISSED),
-    enrolled: optional_datetime("Inschrijfdatum").described(report_columns::ENROLLED),
-    changed: optional_datetime("Mutatiedatum").described(report_columns::CHANGED),
-    cancelled: optional_datetime("Annuleringsdatum").described(report_columns::CANCELLED),
-    cancelled_by: text("Geannuleerd_door").described(report_columns::CANCELLED_BY),
+    dismissed: text("Uit_dienst"),
+    enrolled: optional_datetime("Inschrijfdatum"),
+    changed: optional_datetime("Mutatiedatum"),
+    cancelled: optional_datetime("Annuleringsdatum"),
+    cancelled_by: text("Geannuleerd_door"),
     certificate: text("Certificaat_behaald").described("Ja or Nee; N.v.t. when the training gives none."),
     percentage: text("Percentage_gereed").described("Always 100%."),
 };
@@ -63,9 +58,6 @@ const fn optional_datetime(name: &'static str) -> Field {
     field(name, FieldValue::ZonedDateTime).optional()
 }
 
-static PERSON: Lookup = Lookup {
-    select: QueryText::Composed(|| {
-        person_query("iif(insertion = '', '', insertion || ' ') || family_name", OWN_COLUMNS.dismissed.name)
-    }),
-    ..Lookup::new("person", "")
-};
+static PERSON: Lookup = Lookup::composed("person", || {
+    person_query("iif(insertion = '', '', insertion || ' ') || family_name", OWN_COLUMNS.dismissed.name)
+});

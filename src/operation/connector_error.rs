@@ -1,18 +1,13 @@
 //! ConnectorError: stores an error that a connector reports: "Stores it with the time and the credential's name …
 //! Granted by its name only."
 
-use super::request::{Arguments, Parameter, ParameterKind};
-use super::response_schema::*;
-use super::rest::post;
-use super::{GrantedWith, Operation};
-use crate::model::text::MAX_TEXT_CHARACTERS;
+use super::prelude::*;
 use crate::store::{Change, ChangeError, connector_error};
 
 pub const OPERATION: Operation = Operation {
     request: &[
         Parameter::new("message", ParameterKind::Text(10_000)).described("What went wrong, for the operator to read."),
-        Parameter::optional("connector", ParameterKind::Text(MAX_TEXT_CHARACTERS))
-            .described("Name of the connector that reports it."),
+        text_parameter("connector").optional().described("Name of the connector that reports it."),
     ],
     granted_with: GrantedWith::Name,
     ..Operation::report(

@@ -1,17 +1,11 @@
 //! CreatePerson: creates a person and returns the internal id.
 
-use super::Operation;
-use super::request::{Parameter, ParameterKind, RecordKind};
-use super::response_schema::*;
-use super::rest::post;
-use crate::provision::{self, PERSON_FIELDS};
+use super::person::person_parameter;
+use super::prelude::*;
+use crate::provision;
 
 pub const OPERATION: Operation = Operation {
-    request: &[Parameter::new(
-        "personCreate",
-        ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, is_change: false }),
-    )
-    .described("The new person.")],
+    request: &[person_parameter("personCreate", false).described("The new person.")],
     ..Operation::provisioning(
         "CreatePerson",
         post("/persons"),

@@ -1,20 +1,16 @@
 //! DataFile: the current rows of a data file, as events that would create them. A copy begins with these events.
 
 use super::feed_page::{FeedPage, LIMIT, LIMIT_RANGE, page_schema, parse_position, refuse_invalid_position};
-use super::request::{Arguments, Parameter, ParameterKind};
-use super::response_schema::{AnswerError, OpenedRows};
-use super::rest::get;
-use super::{ArgumentRule, Operation};
+use super::prelude::*;
 use crate::datafile::{self, FILES};
 use crate::ledger::feed;
-use crate::store::Snapshot;
 
 pub const OPERATION: Operation = Operation {
     request: &[
         Parameter::new("file", ParameterKind::OneOf(&NAMES))
             .described("The table, by the name of its data file.")
             .dutch("Tabel", "Welke tabel."),
-        Parameter::optional("after", ParameterKind::Position)
+        Parameter::new("after", ParameterKind::Position).optional()
             .described("The value of Next from the previous page; empty: start at the first row.")
             .dutch("Na", "De waarde Volgende van de vorige pagina. Leeg = vanaf de eerste rij."),
         LIMIT,

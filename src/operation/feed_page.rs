@@ -4,17 +4,14 @@ use std::rc::Rc;
 
 use anyhow::Result;
 
-use super::ArgumentRule;
-use super::request::{Arguments, Parameter, ParameterKind};
-use super::response_schema::*;
+use super::prelude::*;
 use crate::datafile::file::DataFile;
 use crate::ledger::feed::{self, FeedCell, FeedEvent, FeedEventKind};
 use crate::ledger::position::{FeedPosition, PositionError};
-use crate::model::refusal::Refusal;
 use crate::model::time;
-use crate::store::Snapshot;
 
-pub const LIMIT: Parameter = Parameter::optional("limit", ParameterKind::Int)
+pub const LIMIT: Parameter = int_parameter("limit")
+    .optional()
     .with_default(1000)
     .described("The maximum number of rows.")
     .dutch("Maximum", "Het maximumaantal rijen.");
@@ -54,13 +51,7 @@ pub fn refuse_invalid_position(
 }
 
 pub const fn page_schema(open: OpenComputed) -> Contents {
-    Contents::One {
-        structure: "ChangesPage",
-        rows: RowSource::Computed(open),
-        fields: PAGE,
-        not_found: None,
-        ambiguous: None,
-    }
+    Contents::one("ChangesPage", RowSource::Computed(open), PAGE, None)
 }
 
 const PAGE: &[Field] = &[
@@ -76,56 +67,52 @@ const PAGE: &[Field] = &[
     boolean("more").described("Whether there is another page now.").dutch("Is er meer", "Of er nu nog een pagina is."),
 ];
 
-static CHANGES: ListSchema = ListSchema {
-    element: "Change",
-    rows: RowSource::Elsewhere,
-    item: ListItem::Fields(&[
-        long("number")
-            .nillable()
-            .described("Number of the change, counting up by one; no value if the row is listed without a change.")
-            .dutch("Nr.", "Het nummer van de wijziging; leeg als de rij niet is gewijzigd."),
-        field("moment", FieldValue::ZonedDateTime)
-            .nillable()
-            .described("When the change was made; no value if the row is listed without a change.")
-            .dutch("Wanneer", "Wanneer de rij is gewijzigd; leeg als dat niet is gebeurd."),
-        text("file").described("The data file of the row.").dutch("Tabel", "De tabel waarin de rij staat."),
-        long("row")
-            .described("The number of the row, which never changes.")
-            .dutch("Rij", "Het nummer van de rij, dat nooit verandert."),
-        text("kind")
-            .one_of(&["created", "changed", "removed", "anonymised"])
-            .described(
-                "What happened: created, changed, removed or anonymised. For an anonymised person nothing else is \
-                 reported.",
-            )
-            .dutch(
-                "Soort",
-                "created, changed, removed of anonymised (nieuw, gewijzigd, verwijderd of \
-                 geanonimiseerd); van een geanonimiseerde persoon staat er verder niets.",
-            ),
-        list("key", &CELLS)
-            .described("The values that identify the row; for a removed row, its last values.")
-            .dutch("Sleutel", "De waarden waaraan de rij te herkennen is; bij een verwijderde rij de laatste waarden."),
-        list("cells", &CELLS)
-            .described("The current values of the changed cells; empty for a removed row.")
-            .dutch("Cellen", "De huidige waarden van de gewijzigde cellen; leeg als de rij is verwijderd."),
-    ]),
-};
+static CHANGES: ListSchema = ListSchema::of_objects("Change", RowSource::Elsewhere, CHANGE_FIELDS);
 
-static CELLS: ListSchema = ListSchema {
-    element: "Cell",
-    rows: RowSource::Elsewhere,
-    item: ListItem::Fields(&[
-        text("column").described("The column of the data file.").dutch("Kolom", "De kolom van de tabel."),
-        text("value")
-            .described("The cell, as an export writes it.")
-            .dutch("Waarde", "De waarde, zoals die in een export staat."),
-        long("person")
-            .nillable()
-            .described("The row in persons.csv of the person that the cell names.")
-            .dutch("Persoon", "Als de cel een persoon noemt: het nummer van de rij van die persoon in persons.csv."),
-    ]),
-};
+const CHANGE_FIELDS: &[Field] = &[
+    long("number")
+        .nillable()
+        .described("Number of the change, counting up by one; no value if the row is listed without a change.")
+        .dutch("Nr.", "Het nummer van de wijziging; leeg als de rij niet is gewijzigd."),
+    field("moment", FieldValue::ZonedDateTime)
+        .nillable()
+        .described("When the change was made; no value if the row is listed without a change.")
+        .dutch("Wanneer", "Wanneer de rij is gewijzigd; leeg als dat niet is gebeurd."),
+    text("file").described("The data file of the row.").dutch("Tabel", "De tabel waarin de rij staat."),
+    long("row")
+        .described("The number of the row, which never changes.")
+        .dutch("Rij", "Het nummer van de rij, dat nooit verandert."),
+    text("kind")
+        .one_of(&["created", "changed", "removed", "anonymised"])
+        .described(
+            "What happened: created, changed, removed or anonymised. For an anonymised person nothing else is \
+                 reported.",
+        )
+        .dutch(
+            "Soort",
+            "created, changed, removed of anonymised (nieuw, gewijzigd, verwijderd of \
+                 geanonimiseerd); van een geanonimiseerde persoon staat er verder niets.",
+        ),
+    list("key", &CELLS)
+        .described("The values that identify the row; for a removed row, its last values.")
+        .dutch("Sleutel", "De waarden waaraan de rij te herkennen is; bij een verwijderde rij de laatste waarden."),
+    list("cells", &CELLS)
+        .described("The current values of the changed cells; empty for a removed row.")
+        .dutch("Cellen", "De huidige waarden van de gewijzigde cellen; leeg als de rij is verwijderd."),
+];
+
+static CELLS: ListSchema = ListSchema::of_objects("Cell", RowSource::Elsewhere, CELL_FIELDS);
+
+const CELL_FIELDS: &[Field] = &[
+    text("column").described("The column of the data file.").dutch("Kolom", "De kolom van de tabel."),
+    text("value")
+        .described("The cell, as an export writes it.")
+        .dutch("Waarde", "De waarde, zoals die in een export staat."),
+    long("person")
+        .nillable()
+        .described("The row in persons.csv of the person that the cell names.")
+        .dutch("Persoon", "Als de cel een persoon noemt: het nummer van de rij van die persoon in persons.csv."),
+];
 
 pub struct FeedPage {
     /// The data file of a page of rows; `None` for a page of changes.

@@ -1,20 +1,17 @@
 //! GetAllBasicPersonInfo: "all persons, dismissed included, by `ServiceId`".
 
-use super::Operation;
-use super::response_schema::*;
-use super::rest::get;
-use crate::model::descriptions;
+use super::prelude::*;
 
 pub const OPERATION: Operation = Operation::provisioning(
     "GetAllBasicPersonInfo",
     get("/persons"),
     "All persons, those who left included, with their managers.",
     "ApiResponseOfListOfBasicPersonInfo",
-    Contents::Each(ListSchema {
-        element: "BasicPersonInfo",
-        rows: query("SELECT * FROM basic_person_info ORDER BY ServiceId"),
-        item: ListItem::Fields(FIELDS),
-    }),
+    Contents::Each(ListSchema::of_objects(
+        "BasicPersonInfo",
+        query("SELECT * FROM basic_person_info ORDER BY ServiceId"),
+        FIELDS,
+    )),
 )
 .dutch("Alle personen", "Alle personen, ook wie uit dienst is, met hun leidinggevenden.");
 

@@ -1,8 +1,7 @@
 //! GetAllLearningPortfolioContent: every row of the learning portfolio, by person and training.
 
-use super::response_schema::{Contents, RowSource};
-use super::rest::get;
-use super::{Operation, learning_portfolio};
+use super::learning_portfolio;
+use super::prelude::*;
 
 pub const OPERATION: Operation = Operation {
     request: &[learning_portfolio::INCLUDE_NOT_IN_PORTFOLIO, learning_portfolio::INCLUDE_INACTIVE],

@@ -1,11 +1,6 @@
 //! GetClass: any class by its id, with its contact moments.
 
-use super::Operation;
-use super::request::int_parameter;
-use super::response_schema::*;
-use super::rest::get;
-use crate::model::descriptions;
-use crate::model::refusal::Entity;
+use super::prelude::*;
 
 pub const OPERATION: Operation = Operation {
     request: &[int_parameter("classId").described(descriptions::CLASS_ID).dutch("Klas-id", "Het id van de klas.")],
@@ -14,13 +9,7 @@ pub const OPERATION: Operation = Operation {
         get("/classes/{classId}"),
         "One class, with its sessions.",
         "ApiResponseOfGroupClass",
-        Contents::One {
-            structure: "GroupClass",
-            rows: query(CLASS),
-            fields: GROUP_CLASS,
-            not_found: Some(Entity::Class),
-            ambiguous: None,
-        },
+        Contents::one("GroupClass", query(CLASS), GROUP_CLASS, Some(Entity::Class)),
     )
     .dutch("Eén klas", "Eén klas, met alle bijeenkomsten.")
 };
@@ -80,10 +69,9 @@ const GROUP_CLASS: &[Field] = &[
     always_empty_list("WaitingListEnrollments").described(descriptions::NEVER_FILLED),
 ];
 
-const GROUP_CLASS_DATES: ListSchema = ListSchema {
-    element: "GroupClassDate",
-    rows: query(
-        "
+const GROUP_CLASS_DATES: ListSchema = ListSchema::of_objects("GroupClassDate", query(CLASS_DATES), DATE_FIELDS);
+
+const CLASS_DATES: &str = "
     SELECT class                    AS parent,
            id                       AS Id,
            class                    AS ClassId,
@@ -98,23 +86,22 @@ const GROUP_CLASS_DATES: ListSchema = ListSchema {
            stream_password          AS StreamPassword,
            eticket_information      AS EticketInformation,
            reservation_id           AS ReservationId
-    FROM contact_moment WHERE class = :classId ORDER BY date, starts_at",
-    ),
-    item: ListItem::Fields(&[
-        int("Id").described(descriptions::SESSION_ID),
-        int("ClassId").described(descriptions::CLASS_ID),
-        datetime("Date").described(descriptions::DATE),
-        text("From").described("When it begins, as HH:mm."),
-        text("Till").described("When it ends, as HH:mm."),
-        text("LocationName").described(descriptions::LOCATION),
-        text("LocationAddress").described(descriptions::ADDRESS),
-        int("MeetingId").optional().described("Id of the online meeting; none when there is none."),
-        int("TaskId").optional().described("Id of the module that it is about; none when it is none in particular."),
-        boolean("StreamAvailable").described("Whether it can be attended online."),
-        text("StreamPassword").described("Code to join the stream."),
-        text("EticketInformation").described("Extra text on the e-ticket."),
-        int("ReservationId")
-            .optional()
-            .described("Id of the room's reservation in another system; no value if there is none."),
-    ]),
-};
+    FROM contact_moment WHERE class = :classId ORDER BY date, starts_at";
+
+const DATE_FIELDS: &[Field] = &[
+    int("Id").described(descriptions::SESSION_ID),
+    int("ClassId").described(descriptions::CLASS_ID),
+    datetime("Date").described(descriptions::DATE),
+    text("From").described("When it begins, as HH:mm."),
+    text("Till").described("When it ends, as HH:mm."),
+    text("LocationName").described(descriptions::LOCATION),
+    text("LocationAddress").described(descriptions::ADDRESS),
+    int("MeetingId").optional().described("Id of the online meeting; none when there is none."),
+    int("TaskId").optional().described("Id of the module that it is about; none when it is none in particular."),
+    boolean("StreamAvailable").described("Whether it can be attended online."),
+    text("StreamPassword").described("Code to join the stream."),
+    text("EticketInformation").described("Extra text on the e-ticket."),
+    int("ReservationId")
+        .optional()
+        .described("Id of the room's reservation in another system; no value if there is none."),
+];

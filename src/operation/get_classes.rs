@@ -1,8 +1,6 @@
 //! GetClasses: all classes, except those under construction; archived ones only if requested.
 
-use super::Operation;
-use super::response_schema::Contents;
-use super::rest::get;
+use super::prelude::*;
 use super::training_class::{INCLUDE_ARCHIVED, class_list_schema, classes_query};
 
 pub const OPERATION: Operation = Operation {

@@ -1,11 +1,8 @@
 //! GetClassesFilteredByDate: the classes of which "the first contact moment's date and time lies in
 //! [fromDate, toDate]".
 
-use super::request::{Parameter, ParameterKind};
-use super::response_schema::Contents;
-use super::rest::get;
+use super::prelude::*;
 use super::training_class::{INCLUDE_ARCHIVED, class_list_schema, classes_query};
-use super::{ArgumentRule, Operation};
 
 pub const OPERATION: Operation = Operation {
     request: &[

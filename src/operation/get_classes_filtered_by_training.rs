@@ -1,13 +1,8 @@
 //! GetClassesFilteredByTraining: the classes of one course or course block, which are distinguished by type
 //! since they may share an id.
 
-use super::request::{Parameter, ParameterKind, int_parameter};
-use super::response_schema::Contents;
-use super::rest::get;
+use super::prelude::*;
 use super::training_class::{INCLUDE_ARCHIVED, class_list_schema, classes_query};
-use super::{ArgumentRule, Operation};
-use crate::model::descriptions;
-use crate::model::refusal::Entity;
 
 /// "`trainingType` accepts `0` or `Learning` (regular courses) and `1` or `Longterm` (course blocks). The
 /// text form is case-sensitive."

@@ -1,25 +1,19 @@
 //! GetHistoricAbsences: absences from classes and their costs, "by creation date, id".
 
-use super::Operation;
-use super::response_schema::*;
-use super::rest::get;
-use crate::model::descriptions;
+use super::prelude::*;
 
 pub const OPERATION: Operation = Operation::report(
     "GetHistoricAbsences",
     get("/historic-absences"),
     "Absences from classes, with their reasons and costs.",
     "ApiResponseOfListOfHistoricAbsenceReasonDTO",
-    Contents::Each(ListSchema {
-        element: "HistoricAbsenceReasonDTO",
-        rows: query(
-            "SELECT person, class, TaskTitle, AbsenceReason, CreationDate, PublicCosts, HiddenCosts
-                 FROM historic_absence ORDER BY CreationDate, id",
-        ),
-        item: ListItem::Fields(FIELDS),
-    }),
+    Contents::Each(ListSchema::of_objects("HistoricAbsenceReasonDTO", query(ABSENCES), FIELDS)),
 )
 .dutch("Afwezigheid", "Wie afwezig was bij klassen, met redenen en kosten.");
+
+const ABSENCES: &str = "
+    SELECT person, class, TaskTitle, AbsenceReason, CreationDate, PublicCosts, HiddenCosts
+    FROM historic_absence ORDER BY CreationDate, id";
 
 #[rustfmt::skip]
 const FIELDS: &[Field] = &[

@@ -4,11 +4,7 @@ use crate::model::cell::Cell;
 use anyhow::Result;
 
 use super::learning_portfolio::{INCLUDE_INACTIVE, INCLUDE_NOT_IN_PORTFOLIO, list_schema, requested_selection};
-use super::request::{Arguments, int_parameter};
-use super::response_schema::*;
-use super::rest::{Pages, get};
-use super::{ArgumentRule, Operation};
-use crate::store::Snapshot;
+use super::prelude::*;
 use crate::store::portfolio;
 
 pub const OPERATION: Operation = Operation {
@@ -32,19 +28,18 @@ pub const OPERATION: Operation = Operation {
         get("/learning-portfolio/pages").paginated(Pages { index: "index", total: "TotalPages" }),
         "One page of the learning portfolio, with how many rows and pages there are.",
         "ApiResponseOfLearningPortfolioContentPaginated",
-        Contents::One {
-            structure: "LearningPortfolioContentPaginated",
-            rows: RowSource::Computed(open_page),
-            fields: &[
+        Contents::one(
+            "LearningPortfolioContentPaginated",
+            RowSource::Computed(open_page),
+            &[
                 int("TotalItems").described("How many rows there are in all."),
                 int("Size").described("How many rows a page holds, as asked."),
                 int("Index").described("Which page this is, counted from 0."),
                 int("TotalPages").described("How many pages there are."),
                 list("Items", ITEMS).described("The rows of this page; empty after the last page."),
             ],
-            not_found: None,
-            ambiguous: None,
-        },
+            None,
+        ),
     )
     .dutch("Leerportfolio's per pagina", "Eén pagina van de leerportfolio's, met het totale aantal rijen en pagina's.")
 };

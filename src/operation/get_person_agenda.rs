@@ -1,13 +1,8 @@
 //! GetPersonAgenda: "one item per contact moment of each class that the person has an enrolment for, with
 //! the state of the one that counts".
 
-use super::request::text_parameter;
-use super::response_schema::*;
-use super::rest::get;
-use super::{ArgumentRule, Operation};
-use crate::model::descriptions;
+use super::prelude::*;
 use crate::model::enumeration::STATES;
-use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("identifier")
@@ -24,7 +19,7 @@ pub const OPERATION: Operation = Operation {
         get("/persons/by-external-id/{identifier}/agenda"),
         "The sessions of the classes that a person is or was enrolled in.",
         "ApiResponseOfListOfAgendaDTO",
-        Contents::Each(ListSchema { element: "AgendaDTO", rows: query(AGENDA), item: ListItem::Fields(FIELDS) }),
+        Contents::Each(ListSchema::of_objects("AgendaDTO", query(AGENDA), FIELDS)),
     )
     .dutch("Agenda van een persoon", "De bijeenkomsten van de klassen waarvoor iemand is of was ingeschreven.")
 };

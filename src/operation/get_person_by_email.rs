@@ -1,12 +1,8 @@
 //! GetPersonByEmail: one person by e-mail address; it "ignores case; when several persons match, the only
 //! employed one wins".
 
-use super::Operation;
 use super::person::one_person;
-use super::request::text_parameter;
-use super::response_schema::query;
-use super::rest::get;
-use crate::model::refusal::Refusal;
+use super::prelude::*;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("email")

@@ -1,11 +1,7 @@
 //! GetPersonByExternalId: one person by the employee number, matched exactly.
 
-use super::Operation;
 use super::person::one_person;
-use super::request::text_parameter;
-use super::response_schema::query;
-use super::rest::get;
-use crate::model::descriptions;
+use super::prelude::*;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("externalId")

@@ -1,11 +1,7 @@
 //! GetPersonByServiceId: one person by the internal id; 0 is the placeholder manager.
 
-use super::Operation;
 use super::person::one_person;
-use super::request::int_parameter;
-use super::response_schema::query;
-use super::rest::get;
-use crate::model::descriptions;
+use super::prelude::*;
 
 pub const OPERATION: Operation = Operation {
     request: &[int_parameter("servicePersonId")

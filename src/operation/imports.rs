@@ -4,16 +4,12 @@ use std::iter;
 
 use serde_json::Value;
 
-use super::request::{Arguments, Parameter, ParameterKind, int_parameter};
-use super::response_schema::*;
-use super::rest::{delete, get, post_with_files, post_without_body};
-use super::{ArgumentRule, Operation};
+use super::prelude::*;
 use crate::datafile;
 use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
 use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
-use crate::model::refusal::Entity;
 use crate::model::time;
-use crate::store::{Change, ChangeError, Snapshot};
+use crate::store::{Change, ChangeError};
 
 const MAX_FILE_NAME_CHARACTERS: usize = 255;
 
@@ -21,17 +17,17 @@ const GRANT: Option<&[&str]> = Some(&["Import"]);
 
 pub const IMPORT: Operation = Operation {
     request: &[
-        Parameter::optional("file", ParameterKind::Text(MAX_FILE_NAME_CHARACTERS))
+        Parameter::new("file", ParameterKind::Text(MAX_FILE_NAME_CHARACTERS)).optional()
             .described("The name of the file, unless Content-Disposition or the form has it."),
-        Parameter::optional("mapping", ParameterKind::AnyOf(&[]))
+        Parameter::new("mapping", ParameterKind::AnyOf(&[])).optional()
             .described("The name of a mapping for a foreign file; can be given several times; absent: found by its names and headers."),
-        Parameter::optional("dryRun", ParameterKind::Bool).described("Whether to check only."),
-        Parameter::optional("replace", ParameterKind::Bool).described("Whether to remove rows that the files do not list."),
-        Parameter::optional("maxRemovals", ParameterKind::RowLimit)
+        bool_parameter("dryRun").optional().described("Whether to check only."),
+        bool_parameter("replace").optional().described("Whether to remove rows that the files do not list."),
+        Parameter::new("maxRemovals", ParameterKind::RowLimit).optional()
             .described("The most rows of a table to remove: a number or a percentage; absent: 10%."),
-        Parameter::optional("maxChanges", ParameterKind::RowLimit)
+        Parameter::new("maxChanges", ParameterKind::RowLimit).optional()
             .described("The most rows of a file to change: a number or a percentage; absent: any."),
-        Parameter::optional("allowSimilar", ParameterKind::Bool)
+        bool_parameter("allowSimilar").optional()
             .described("Whether new identifiers may differ from stored ones in leading zeros only."),
     ],
     ..Operation::over_rest(
@@ -55,10 +51,7 @@ pub const CANCEL: Operation = Operation {
 
 pub const UNDO: Operation = Operation {
     needs: GRANT,
-    request: &[
-        NUMBER,
-        Parameter::optional("dryRun", ParameterKind::Bool).described("Whether to report only what it would undo."),
-    ],
+    request: &[NUMBER, bool_parameter("dryRun").optional().described("Whether to report only what it would undo.")],
     ..Operation::over_rest(
         "UndoImport",
         post_without_body("/imports/{number}/undo"),
@@ -76,19 +69,14 @@ pub const JOB_STATE: Operation = Operation {
         "ImportJob",
         get("/imports/jobs/{job}"),
         "The job of an import: its state, counts and errors.",
-        Contents::One {
-            structure: "ImportJob",
-            rows: query(
-                "SELECT id, state, code, progress, files, groups, first_errors AS errors, number AS import,
-                        wall_time(created_at) AS createdAt, wall_time(ended_at) AS endedAt
-                 FROM import_job WHERE id = :job AND credential = :caller",
-            ),
-            fields: JOB_FIELDS,
-            not_found: Some(Entity::Job),
-            ambiguous: None,
-        },
+        Contents::one("ImportJob", query(SELECT_JOB), JOB_FIELDS, Some(Entity::Job)),
     )
 };
+
+const SELECT_JOB: &str = "
+    SELECT id, state, code, progress, files, groups, first_errors AS errors, number AS import,
+           wall_time(created_at) AS createdAt, wall_time(ended_at) AS endedAt
+    FROM import_job WHERE id = :job AND credential = :caller";
 
 const JOB_FIELDS: &[Field] = &[
     int("id").described("The number of the job."),
@@ -111,18 +99,16 @@ const JOB_FIELDS: &[Field] = &[
 
 const FILES: Field = field("files", FieldValue::JsonArray(&COUNTS)).described("The counts of each data file.");
 
-static COUNTS: ListSchema = ListSchema {
-    element: "FileCounts",
-    rows: RowSource::Elsewhere,
-    item: ListItem::Fields(&[
-        text("file").described("The data file."),
-        CREATED,
-        UPDATED,
-        UNCHANGED,
-        REMOVED,
-        long("skipped").described("How many rows the mapping skipped."),
-    ]),
-};
+static COUNTS: ListSchema = ListSchema::of_objects("FileCounts", RowSource::Elsewhere, COUNT_FIELDS);
+
+const COUNT_FIELDS: &[Field] = &[
+    text("file").described("The data file."),
+    CREATED,
+    UPDATED,
+    UNCHANGED,
+    REMOVED,
+    long("skipped").described("How many rows the mapping skipped."),
+];
 
 const CREATED: Field = long("created").described("How many rows it created.");
 const UPDATED: Field = long("updated").described("How many rows it changed.");
@@ -130,11 +116,9 @@ const UNCHANGED: Field = long("unchanged").described("How many rows were so alre
 const REMOVED: Field = long("removed").described("How many rows it removed.");
 
 /// Errors of single rows, in a job and in the problem of an undo.
-pub static ERRORS: ListSchema = ListSchema {
-    element: "ImportError",
-    rows: RowSource::Elsewhere,
-    item: ListItem::Fields(&[FILE, LINE, HEADER, COLUMN, CODE, DETAIL]),
-};
+pub static ERRORS: ListSchema = ListSchema::of_objects("ImportError", RowSource::Elsewhere, ERROR_FIELDS);
+
+const ERROR_FIELDS: &[Field] = &[FILE, LINE, HEADER, COLUMN, CODE, DETAIL];
 
 const FILE: Field = text("file").nillable().described("The file as it was sent; null if an error concerns all files.");
 const LINE: Field = long("line").nillable().described("The line of the record.");
@@ -145,33 +129,28 @@ const CODE: Field = text("code")
     .described("The kind of the error, as in a problem.");
 const DETAIL: Field = text("detail").described("What is wrong, and what is allowed.");
 
-static GROUPS: ListSchema = ListSchema {
-    element: "ImportErrorGroup",
-    rows: RowSource::Elsewhere,
-    item: ListItem::Fields(&[
-        FILE,
-        LINE,
-        HEADER,
-        COLUMN,
-        CODE,
-        DETAIL,
-        long("count").described("How many errors it has."),
-        field("lines", FieldValue::JsonArray(&LINES)).described("The first lines."),
-        field("values", FieldValue::JsonArray(&VALUES)).described("Values that a mapping could translate."),
-    ]),
-};
+static GROUPS: ListSchema = ListSchema::of_objects("ImportErrorGroup", RowSource::Elsewhere, GROUP_FIELDS);
 
-static LINES: ListSchema =
-    ListSchema { element: "Line", rows: RowSource::Elsewhere, item: ListItem::Value(FieldValue::Long) };
+const GROUP_FIELDS: &[Field] = &[
+    FILE,
+    LINE,
+    HEADER,
+    COLUMN,
+    CODE,
+    DETAIL,
+    long("count").described("How many errors it has."),
+    field("lines", FieldValue::JsonArray(&LINES)).described("The first lines."),
+    field("values", FieldValue::JsonArray(&VALUES)).described("Values that a mapping could translate."),
+];
 
-static VALUES: ListSchema = ListSchema {
-    element: "UnknownValue",
-    rows: RowSource::Elsewhere,
-    item: ListItem::Fields(&[
-        text("value").described("The value in the file."),
-        text("suggestion").nillable().described("Its likely meaning."),
-    ]),
-};
+static LINES: ListSchema = ListSchema::of_values("Line", RowSource::Elsewhere, FieldValue::Long);
+
+static VALUES: ListSchema = ListSchema::of_objects("UnknownValue", RowSource::Elsewhere, VALUE_FIELDS);
+
+const VALUE_FIELDS: &[Field] = &[
+    text("value").described("The value in the file."),
+    text("suggestion").nillable().described("Its likely meaning."),
+];
 
 /// The answer to an upload.
 pub const STARTED: &[Field] = &[long("id").described("The number of the job.")];
@@ -191,27 +170,21 @@ pub const JOB_ERRORS: Operation = Operation {
         "ImportJobErrors",
         get("/imports/jobs/{job}/errors"),
         "Every single error of the job of an import.",
-        Contents::Each(ListSchema {
-            element: ERRORS.element,
-            rows: query(
-                "SELECT e.value ->> 'file' AS file, e.value ->> 'line' AS line, e.value ->> 'header' AS header,
-                        e.value ->> 'column' AS \"column\", e.value ->> 'code' AS code,
-                        e.value ->> 'detail' AS detail
-                 FROM import_job AS j CROSS JOIN json_each(j.errors) AS e
-                 WHERE j.id = :job AND j.credential = :caller",
-            ),
-            item: ListItem::Fields(&[FILE, LINE, HEADER, COLUMN, CODE, DETAIL]),
-        }),
+        Contents::Each(ListSchema::of_objects(ERRORS.element, query(SELECT_JOB_ERRORS), ERROR_FIELDS)),
     )
 };
+
+const SELECT_JOB_ERRORS: &str = "
+    SELECT e.value ->> 'file' AS file, e.value ->> 'line' AS line, e.value ->> 'header' AS header,
+           e.value ->> 'column' AS \"column\", e.value ->> 'code' AS code, e.value ->> 'detail' AS detail
+    FROM import_job AS j CROSS JOIN json_each(j.errors) AS e WHERE j.id = :job AND j.credential = :caller";
 
 pub const IMPORTS: Operation = Operation {
     needs: GRANT,
     request: &[
-        Parameter::optional("limit", ParameterKind::Int)
-            .with_default(100)
-            .described("The most imports of the answer, 1 to 1000."),
-        Parameter::optional("after", ParameterKind::Int)
+        int_parameter("limit").optional().with_default(100).described("The most imports of the answer, 1 to 1000."),
+        int_parameter("after")
+            .optional()
             .with_default(i32::MAX)
             .described("The number of the last import of the page before; absent: the newest ones."),
     ],
@@ -220,11 +193,7 @@ pub const IMPORTS: Operation = Operation {
         "Imports",
         get("/imports"),
         "The imports and their undos, newest first.",
-        Contents::Each(ListSchema {
-            element: "ImportInfo",
-            rows: RowSource::Computed(open_imports),
-            item: ListItem::Fields(IMPORT_FIELDS),
-        }),
+        Contents::Each(ListSchema::of_objects("ImportInfo", RowSource::Computed(open_imports), IMPORT_FIELDS)),
     )
 };
 
@@ -235,13 +204,7 @@ pub const IMPORT_INFO: Operation = Operation {
         "ImportInfo",
         get("/imports/{number}"),
         "One import, with its counts for each data file.",
-        Contents::One {
-            structure: "ImportInfo",
-            rows: RowSource::Computed(open_import),
-            fields: IMPORT_FIELDS,
-            not_found: Some(Entity::Import),
-            ambiguous: None,
-        },
+        Contents::one("ImportInfo", RowSource::Computed(open_import), IMPORT_FIELDS, Some(Entity::Import)),
     )
 };
 
@@ -259,22 +222,19 @@ const IMPORT_FIELDS: &[Field] = &[
         .described("The counts of each data file, and the mapping by which it was read."),
 ];
 
-static NUMBERS: ListSchema =
-    ListSchema { element: "Number", rows: RowSource::Elsewhere, item: ListItem::Value(FieldValue::Long) };
+static NUMBERS: ListSchema = ListSchema::of_values("Number", RowSource::Elsewhere, FieldValue::Long);
 
-static RUN_FILES: ListSchema = ListSchema {
-    element: "ImportedFile",
-    rows: RowSource::Elsewhere,
-    item: ListItem::Fields(&[
-        text("file").described("The data file."),
-        text("digest").described("The digest of its content; empty of an undo."),
-        CREATED,
-        UPDATED,
-        UNCHANGED,
-        REMOVED,
-        field("mapping", FieldValue::Object(MAPPING)).nillable().described("The mapping by which it was read."),
-    ]),
-};
+static RUN_FILES: ListSchema = ListSchema::of_objects("ImportedFile", RowSource::Elsewhere, RUN_FILE_FIELDS);
+
+const RUN_FILE_FIELDS: &[Field] = &[
+    text("file").described("The data file."),
+    text("digest").described("The digest of its content; empty of an undo."),
+    CREATED,
+    UPDATED,
+    UNCHANGED,
+    REMOVED,
+    field("mapping", FieldValue::Object(MAPPING)).nillable().described("The mapping by which it was read."),
+];
 
 const MAPPING: &[Field] =
     &[text("name").described("The name of the mapping."), long("version").described("The version of the mapping.")];
@@ -326,11 +286,7 @@ pub const IMPORT_CHANGES: Operation = Operation {
         "ImportChanges",
         get("/imports/{number}/changes"),
         "The rows that one import changed, with their old and new cells.",
-        Contents::Each(ListSchema {
-            element: "ImportChange",
-            rows: RowSource::Computed(open_changes),
-            item: ListItem::Fields(CHANGE_FIELDS),
-        }),
+        Contents::Each(ListSchema::of_objects("ImportChange", RowSource::Computed(open_changes), CHANGE_FIELDS)),
     )
 };
 
@@ -344,8 +300,7 @@ const CHANGE_FIELDS: &[Field] = &[
     field("new", FieldValue::JsonObject).described("The changed cells afterwards, by their columns."),
 ];
 
-static KEY: ListSchema =
-    ListSchema { element: "KeyCell", rows: RowSource::Elsewhere, item: ListItem::Value(FieldValue::Text) };
+static KEY: ListSchema = ListSchema::of_values("KeyCell", RowSource::Elsewhere, FieldValue::Text);
 
 fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     // without such an import there are no rows: no entry has the id 0

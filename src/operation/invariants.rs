@@ -160,8 +160,7 @@ fn every_declaration_agrees_with_its_query() {
 }
 
 fn example_operation(select: &'static str, fields: &'static [Field], parameter: &'static str) -> Operation {
-    let contents =
-        Contents::One { structure: "Changed", rows: query(select), fields, not_found: None, ambiguous: None };
+    let contents = Contents::one("Changed", query(select), fields, None);
     Operation {
         request: Box::leak(Box::new([int_parameter(parameter)])),
         ..Operation::provisioning("Changed", post("/changed"), "", "ApiResponse", contents)

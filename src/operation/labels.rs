@@ -19,6 +19,16 @@ pub struct DutchText {
 impl DutchText {
     pub const NONE: Self = Self { label: "", description: "" };
 
+    /// Returns the label if the language is Dutch and there is a label.
+    fn label(self, language: Language) -> Option<String> {
+        (language == Language::Dutch && !self.label.is_empty()).then(|| self.label.to_owned())
+    }
+
+    /// Returns the description if the language is Dutch and there is a description.
+    fn description(self, language: Language) -> Option<&'static str> {
+        (language == Language::Dutch && !self.description.is_empty()).then_some(self.description)
+    }
+
     #[cfg(test)]
     fn is_complete(&self) -> bool {
         !self.label.is_empty() && !self.description.is_empty()
@@ -28,40 +38,26 @@ impl DutchText {
 impl Operation {
     /// Returns the label, such as "Classes filtered by date" for `GetClassesFilteredByDate`.
     pub fn label(&self, language: Language, brand: &Brand) -> String {
-        if language == Language::Dutch && !self.dutch.label.is_empty() {
-            return self.dutch.label.to_owned();
-        }
-        if let Some((_, label)) = ENGLISH_OPERATIONS.iter().find(|(name, _)| *name == self.name) {
-            return (*label).to_owned();
-        }
-        let name = brand.apply_to(self.name);
-        split_into_words(name.strip_prefix("Get").unwrap_or(&name))
+        let label = self.dutch.label(language).or_else(|| find_text(ENGLISH_OPERATIONS, self.name));
+        label.unwrap_or_else(|| {
+            let name = brand.apply_to(self.name);
+            split_into_words(name.strip_prefix("Get").unwrap_or(&name))
+        })
     }
 
     pub fn description(&self, language: Language) -> &'static str {
-        match language {
-            Language::Dutch if !self.dutch.description.is_empty() => self.dutch.description,
-            _ => self.summary,
-        }
+        self.dutch.description(language).unwrap_or(self.summary)
     }
 }
 
 impl Parameter {
     pub fn label(&self, language: Language, brand: &Brand) -> String {
-        match language {
-            Language::Dutch if !self.dutch.label.is_empty() => self.dutch.label.to_owned(),
-            _ => match ENGLISH_PARAMETERS.iter().find(|(name, _)| *name == self.name) {
-                Some((_, label)) => (*label).to_owned(),
-                None => split_into_words(&brand.apply_to(self.name)),
-            },
-        }
+        let label = self.dutch.label(language).or_else(|| find_text(ENGLISH_PARAMETERS, self.name));
+        label.unwrap_or_else(|| split_into_words(&brand.apply_to(self.name)))
     }
 
     pub fn meaning(&self, language: Language) -> &'static str {
-        match language {
-            Language::Dutch if !self.dutch.description.is_empty() => self.dutch.description,
-            _ => self.description,
-        }
+        self.dutch.description(language).unwrap_or(self.description)
     }
 }
 
@@ -80,7 +76,7 @@ pub fn cell_word(field: &Field, cell: &str, language: Language) -> Option<String
     if language != Language::English || !has_dutch_words(field) {
         return None;
     }
-    CELL_WORDS.iter().find(|(dutch, _)| *dutch == cell).map(|(_, english)| (*english).to_owned())
+    find_text(CELL_WORDS, cell)
 }
 
 pub fn has_dutch_words(field: &Field) -> bool {
@@ -92,20 +88,20 @@ pub fn has_dutch_words(field: &Field) -> bool {
 /// of the name are returned: the names in the course tables are Dutch.
 pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand) -> String {
     let name_in_words = || split_into_words(&brand.apply_to(name).replace(['_', '.'], " "));
-    let label_in = |labels: &[(&str, &str)]| {
-        labels.iter().find(|(column, _)| *column == name).map(|(_, label)| (*label).to_owned())
-    };
     if language != Language::Dutch {
-        return label_in(ENGLISH_COLUMNS).unwrap_or_else(name_in_words);
-    }
-    if !field.dutch.label.is_empty() {
-        return field.dutch.label.to_owned();
+        return find_text(ENGLISH_COLUMNS, name).unwrap_or_else(name_in_words);
     }
     let data_file_label = || {
         let mut columns = FILES.iter().flat_map(|file| file.columns);
         columns.find(|column| column.name == name).map(|column| column.label(language))
     };
-    label_in(DUTCH_COLUMNS).or_else(data_file_label).unwrap_or_else(name_in_words)
+    let label = field.dutch.label(language).or_else(|| find_text(DUTCH_COLUMNS, name));
+    label.or_else(data_file_label).unwrap_or_else(name_in_words)
+}
+
+/// Finds the text for a name or word in a table.
+fn find_text(table: &[(&str, &str)], name: &str) -> Option<String> {
+    table.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned())
 }
 
 /// The English labels of operations whose names are unclear.
@@ -224,8 +220,8 @@ const DUTCH_COLUMNS: &[(&str, &str)] = &[
 mod tests {
     use crate::model::brand::Brand;
     use crate::model::language::Language;
-    use crate::operation::response_schema::{Contents, Field, FieldValue};
-    use crate::operation::{Operation, grantable};
+    use crate::operation::grantable;
+    use crate::operation::response_schema::Field;
 
     #[test]
     fn every_report_has_dutch_texts() {
@@ -234,7 +230,7 @@ mod tests {
             for parameter in operation.request {
                 assert!(parameter.dutch.is_complete(), "{} {}", operation.name, parameter.name);
             }
-            for field in all_fields(operation) {
+            for field in all_fields(operation.contents.fields()) {
                 let [english, dutch] = Language::ALL.map(|language| field.meaning(language));
                 assert_ne!(english, dutch, "{} {}", operation.name, field.name);
                 for language in Language::ALL {
@@ -245,29 +241,15 @@ mod tests {
         }
     }
 
-    /// Returns the fields of an answer, including those of its objects and lists.
-    fn all_fields(operation: &Operation) -> Vec<&'static Field> {
-        let mut all = Vec::new();
-        let mut pending: Vec<&[Field]> = match &operation.contents {
-            Contents::One { fields, .. } => vec![fields],
-            Contents::Each(list) | Contents::Table(list) => vec![list.item.fields()],
-            Contents::Changed { .. } => Vec::new(),
-        };
-        while let Some(fields) = pending.pop() {
-            all.extend(fields);
-            pending.extend(fields.iter().filter_map(|field| match field.value {
-                FieldValue::Object(fields) => Some(fields),
-                FieldValue::List(list) => Some(list.item.fields()),
-                _ => None,
-            }));
-        }
-        all
+    /// Returns these fields, and the fields of their objects and lists.
+    fn all_fields(fields: &'static [Field]) -> Vec<&'static Field> {
+        fields.iter().flat_map(|field| [vec![field], all_fields(field.nested_fields())].concat()).collect()
     }
 
     #[test]
     fn every_dutch_sentence_is_used() {
         let reads = grantable().filter(|operation| operation.is_read());
-        let fields: Vec<_> = reads.flat_map(all_fields).collect();
+        let fields: Vec<_> = reads.flat_map(|operation| all_fields(operation.contents.fields())).collect();
         for (english, _) in super::dutch::SENTENCES {
             let has_sentence = |field: &&Field| field.meaning(Language::English).starts_with(english);
             assert!(fields.iter().any(has_sentence), "{english}");

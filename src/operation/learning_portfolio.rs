@@ -3,24 +3,22 @@
 use crate::model::cell::Cell;
 use anyhow::Result;
 
-use super::request::{Arguments, Parameter, ParameterKind};
-use super::response_schema::*;
-use crate::model::descriptions;
+use super::prelude::*;
 use crate::model::enumeration::{SOURCES, STATUSES};
-use crate::store::Snapshot;
 use crate::store::portfolio::{self, PortfolioRow, Selection, StoredDatetime};
 
-pub const INCLUDE_NOT_IN_PORTFOLIO: Parameter =
-    Parameter::optional("includeContentNotInPortfolio", ParameterKind::Bool)
-        .described("Include completed trainings outside the portfolio.")
-        .dutch("Ook buiten het portfolio", "Ook afgeronde trainingen buiten het portfolio.");
+pub const INCLUDE_NOT_IN_PORTFOLIO: Parameter = bool_parameter("includeContentNotInPortfolio")
+    .optional()
+    .described("Include completed trainings outside the portfolio.")
+    .dutch("Ook buiten het portfolio", "Ook afgeronde trainingen buiten het portfolio.");
 
-pub const INCLUDE_INACTIVE: Parameter = Parameter::optional("includeInactiveTrainings", ParameterKind::Bool)
+pub const INCLUDE_INACTIVE: Parameter = bool_parameter("includeInactiveTrainings")
+    .optional()
     .described("Include inactive trainings.")
     .dutch("Ook inactieve trainingen", "Ook inactieve trainingen.");
 
 pub const fn list_schema(rows: RowSource) -> ListSchema {
-    ListSchema { element: "LearningPortfolioContentCached", rows, item: ListItem::Fields(&FIELDS) }
+    ListSchema::of_objects("LearningPortfolioContentCached", rows, &FIELDS)
 }
 
 /// "`TrainingIsMandatory` is `Ja` or `Nee`"

@@ -1,11 +1,7 @@
 //! Me: the credential that a caller signs in with, over REST alone.
 
-use super::request::Arguments;
-use super::response_schema::*;
-use super::rest::get;
-use super::{GrantedWith, Operation};
+use super::prelude::*;
 use crate::model::time;
-use crate::store::Snapshot;
 use crate::store::credential::{self, Credential};
 
 pub const OPERATION: Operation = Operation {
@@ -15,13 +11,7 @@ pub const OPERATION: Operation = Operation {
         "Me",
         get("/me"),
         "The credential that signs in, and the operations that it may call.",
-        Contents::One {
-            structure: "Caller",
-            rows: RowSource::Computed(open_caller),
-            fields: FIELDS,
-            not_found: None,
-            ambiguous: None,
-        },
+        Contents::one("Caller", RowSource::Computed(open_caller), FIELDS, None),
     )
 };
 
@@ -34,8 +24,7 @@ const FIELDS: &[Field] = &[
         .described("When this password or token stops working; null where that is not known."),
 ];
 
-static GRANTED: ListSchema =
-    ListSchema { element: "Operation", rows: RowSource::Elsewhere, item: ListItem::Value(FieldValue::Text) };
+static GRANTED: ListSchema = ListSchema::of_values("Operation", RowSource::Elsewhere, FieldValue::Text);
 
 fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let caller = arguments.caller.clone().unwrap_or_default();

@@ -1,13 +1,27 @@
-//! The answer that several operations share: one person.
+//! The parts that several operations share: the answer with one person, and parameters with its fields.
 
-use super::request::Arguments;
-use super::response_schema::*;
-use crate::model::descriptions;
-use crate::model::refusal::{Entity, Refusal};
+use super::prelude::*;
+use crate::provision::{self, PERSON_FIELDS};
+use crate::store::{Change, ChangeError};
 
 /// Returns the schema of an answer with one person. `ambiguous` makes the refusal if several persons match.
 pub const fn one_person(rows: RowSource, ambiguous: Option<fn(&Arguments) -> Refusal>) -> Contents {
     Contents::One { structure: "ApiPerson", rows, fields: API_PERSON, not_found: Some(Entity::Person), ambiguous }
+}
+
+/// Declares a parameter with the fields of a person.
+pub const fn person_parameter(name: &'static str, is_change: bool) -> Parameter {
+    Parameter::new(name, ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, is_change }))
+}
+
+pub const PERSON_UPDATE: Parameter =
+    person_parameter("personUpdate", true).described("What changes; a field that is absent is left as it is.");
+
+/// Changes the person with this id by the argument of [`PERSON_UPDATE`].
+pub fn update_person(change: &mut Change, id: i64, arguments: &Arguments) -> Result<ChangeOutcome, ChangeError> {
+    let record = arguments.record(PERSON_UPDATE.name);
+    let tag = provision::update_person(change, id, record, arguments.conditions.as_ref())?;
+    Ok(ChangeOutcome { created: None, tag })
 }
 
 const API_PERSON: &[Field] = &[

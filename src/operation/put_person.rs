@@ -1,16 +1,13 @@
 //! PutPerson: creates or replaces the person with a key of the HR system, over REST alone.
 
-use super::Operation;
-use super::request::{Parameter, ParameterKind, RecordKind, text_parameter};
-use super::response_schema::*;
-use super::rest::put;
-use crate::model::descriptions;
-use crate::provision::{self, PERSON_FIELDS};
+use super::person::person_parameter;
+use super::prelude::*;
+use crate::provision;
 
 pub const OPERATION: Operation = Operation {
     request: &[
         text_parameter("externalId").described(descriptions::EXTERNAL_IDENTIFIER),
-        Parameter::new("person", ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, is_change: false }))
+        person_parameter("person", false)
             .described("The whole person; a field that is absent gets the default of CreatePerson."),
     ],
     in_xml: false,

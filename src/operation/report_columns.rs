@@ -1,7 +1,6 @@
 //! The columns of both course tables, CompletedCourses and StartedCourses, with their lookups.
 
-use super::response_schema::*;
-use crate::model::descriptions;
+use super::prelude::*;
 
 /// The columns about a class and its training. The key is the id of a class, or else the negative key of a training.
 pub static CLASS_AND_TRAINING: Lookup = Lookup::new(
@@ -65,13 +64,6 @@ pub struct TableColumns {
     pub percentage: Field,
 }
 
-pub const ENROLLED: &str = "Date of the enrolment.";
-pub const CHANGED: &str = "Date on which the enrolment last changed.";
-pub const CANCELLED: &str = "Date on which the enrolment was cancelled; none when it was not.";
-pub const CANCELLED_BY: &str =
-    "By whom or why it was cancelled, such as Geannuleerd door planner; empty when it was not.";
-pub const DISMISSED: &str = "Whether the person has left: Ja or Nee.";
-
 /// Returns the columns of a course table: "Column order in both tables: that of the completedCoursesTable".
 #[rustfmt::skip]
 pub const fn course_columns(own: &TableColumns, person: &'static Lookup) -> [Field; 33] {
@@ -99,11 +91,11 @@ pub const fn course_columns(own: &TableColumns, person: &'static Lookup) -> [Fie
         text("Kostenplaats").with_lookup(person).described(descriptions::COST_CENTRE),
         money("Kosten").or_empty().described("What taking part costs, by the enrolment or else the training."),
         own.payment,
-        own.dismissed.with_lookup(person),
-        own.enrolled,
-        own.changed,
-        own.cancelled,
-        own.cancelled_by,
+        own.dismissed.with_lookup(person).described("Whether the person has left: Ja or Nee."),
+        own.enrolled.described("Date of the enrolment."),
+        own.changed.described("Date on which the enrolment last changed."),
+        own.cancelled.described("Date on which the enrolment was cancelled; none when it was not."),
+        own.cancelled_by.described("By whom or why it was cancelled, such as Geannuleerd door planner; empty when it was not."),
         text("Annuleringsreden").described("No show or Afgemeld; empty when neither applies."),
         own.certificate,
         text("Verplicht").described(descriptions::MANDATORY),

@@ -60,8 +60,8 @@ impl Parameter {
         Self { name, kind, is_required: true, default: None, description: "", dutch: DutchText::NONE }
     }
 
-    pub const fn optional(name: &'static str, kind: ParameterKind) -> Self {
-        Self { is_required: false, ..Self::new(name, kind) }
+    pub const fn optional(self) -> Self {
+        Self { is_required: false, ..self }
     }
 
     pub const fn with_default(self, default: i32) -> Self {

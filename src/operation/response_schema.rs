@@ -67,6 +67,16 @@ pub enum QueryText {
 }
 
 impl Contents {
+    /// Declares an answer with one object. `not_found` is the entity that is not found if there is no row.
+    pub const fn one(
+        structure: &'static str,
+        rows: RowSource,
+        fields: &'static [Field],
+        not_found: Option<Entity>,
+    ) -> Self {
+        Contents::One { structure, rows, fields, not_found, ambiguous: None }
+    }
+
     /// Returns the source of the outermost rows; a change has none.
     pub fn rows(&self) -> Option<&RowSource> {
         match self {
@@ -76,12 +86,21 @@ impl Contents {
         }
     }
 
+    /// Returns the fields of the outermost rows; empty for a change.
+    pub fn fields(&self) -> &'static [Field] {
+        match self {
+            Contents::One { fields, .. } => fields,
+            Contents::Each(list) | Contents::Table(list) => list.item.fields(),
+            Contents::Changed { .. } => &[],
+        }
+    }
+
     /// Returns whether the answer is a list that comes from a query and has lookups. Reading the rows of such a list
     /// takes as long as writing them, so a second thread is worth its cost.
     pub fn has_lookups(&self) -> bool {
         match self {
             Contents::Each(list) | Contents::Table(list) => {
-                list.rows.select().is_some() && has_lookup_fields(list.item.fields())
+                matches!(list.rows, RowSource::Query(_)) && has_lookup_fields(list.item.fields())
             }
             Contents::One { .. } | Contents::Changed { .. } => false,
         }
@@ -228,6 +247,16 @@ pub struct ListSchema {
     pub item: ListItem,
 }
 
+impl ListSchema {
+    pub const fn of_objects(element: &'static str, rows: RowSource, fields: &'static [Field]) -> Self {
+        Self { element, rows, item: ListItem::Fields(fields) }
+    }
+
+    pub const fn of_values(element: &'static str, rows: RowSource, value: FieldValue) -> Self {
+        Self { element, rows, item: ListItem::Value(value) }
+    }
+}
+
 /// Columns that depend on one value of the row alone, such as a report's columns about a person. They are queried once
 /// for each value, and cached in serialized form. The key of a lookup can be a column of another lookup.
 pub struct Lookup {
@@ -241,6 +270,10 @@ pub struct Lookup {
 impl Lookup {
     pub const fn new(key: &'static str, select: &'static str) -> Self {
         Self { key, select: QueryText::Text(select), repeats: RepeatRule::Anywhere }
+    }
+
+    pub const fn composed(key: &'static str, make: fn() -> String) -> Self {
+        Self { key, select: QueryText::Composed(make), repeats: RepeatRule::Anywhere }
     }
 }
 
@@ -450,6 +483,15 @@ impl Field {
         [self.lookup, self.second_lookup].into_iter().flatten().nth(depth)
     }
 
+    /// Returns the fields of an object or of the items of a list; empty for other values.
+    pub fn nested_fields(&self) -> &'static [Field] {
+        match self.value {
+            FieldValue::Object(fields) => fields,
+            FieldValue::List(list) => list.item.fields(),
+            _ => &[],
+        }
+    }
+
     pub fn has_lookup_at(&self, depth: usize, lookup: &Lookup) -> bool {
         self.lookup_at(depth).is_some_and(|own| std::ptr::eq(own, lookup))
     }
@@ -478,11 +520,7 @@ pub fn lookups(fields: &[&Field], depth: usize) -> Vec<&'static Lookup> {
 
 /// Returns whether any of these fields, or any field of their objects and lists, has a lookup.
 fn has_lookup_fields(fields: &[Field]) -> bool {
-    fields.iter().any(|field| match field.value {
-        FieldValue::Object(fields) => has_lookup_fields(fields),
-        FieldValue::List(list) => has_lookup_fields(list.item.fields()),
-        _ => field.lookup.is_some(),
-    })
+    fields.iter().any(|field| field.lookup.is_some() || has_lookup_fields(field.nested_fields()))
 }
 
 /// Returns the names of the embedded lists among these fields and the fields of their objects.

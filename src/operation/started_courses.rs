@@ -2,11 +2,8 @@
 //! without those that a result belongs to and those not cancelled that a later enrolment … replaces". The
 //! columns are those of the completedCoursesTable, "with the specification's encoded names".
 
-use super::report_columns::{self, TableColumns, course_columns, course_query, person_query};
-use super::request::date_parameter;
-use super::response_schema::*;
-use super::rest::get;
-use super::{ArgumentRule, Operation};
+use super::prelude::*;
+use super::report_columns::{TableColumns, course_columns, course_query, person_query};
 
 pub const OPERATION: Operation = Operation {
     request: &[
@@ -23,25 +20,23 @@ pub const OPERATION: Operation = Operation {
         get("/started-courses"),
         "Enrolments made in a period and not yet completed, with their status.",
         "ApiResponseOfDataTable",
-        Contents::Table(ListSchema {
-            element: "startedCoursesTable",
-            // in the order of the index on the enrolment date
-            rows: composed(|| {
-                course_query(
-                    OWN_COLUMNS,
-                    "FROM started_course
-                 WHERE enrolled_at BETWEEN :fromDate AND :tillDate || 'T23:59:59'
-                 ORDER BY enrolled_at, person, training, enrollment",
-                )
-            }),
-            item: ListItem::Fields(COLUMNS),
-        }),
+        Contents::Table(ListSchema::of_objects("startedCoursesTable", composed(courses_query), COLUMNS)),
     )
     .dutch(
         "Gestarte trainingen",
         "Inschrijvingen uit een periode waarvan de training nog niet is afgerond, met hun status.",
     )
 };
+
+/// Returns the query, in the order of the index on the enrolment date.
+fn courses_query() -> String {
+    course_query(
+        OWN_COLUMNS,
+        "FROM started_course
+         WHERE enrolled_at BETWEEN :fromDate AND :tillDate || 'T23:59:59'
+         ORDER BY enrolled_at, person, training, enrollment",
+    )
+}
 
 const COLUMNS: &[Field] = &course_columns(OWN_COLUMNS, &PERSON);
 
@@ -52,11 +47,11 @@ const OWN_COLUMNS: &TableColumns = &TableColumns {
     expires: short_date("Verloopdatum").described("Until when the result is valid; empty if it has no end date."),
     family_name: text("Achternaam").described("Family name, then a comma and the name prefix."),
     payment: text("Betaling").described("Always empty."),
-    dismissed: text("Uit dienst").described(report_columns::DISMISSED),
-    enrolled: short_date("Inschrijfdatum").described(report_columns::ENROLLED),
-    changed: short_date("Mutatiedatum").described(report_columns::CHANGED),
-    cancelled: short_date("Annuleringsdatum").described(report_columns::CANCELLED),
-    cancelled_by: text("Geannuleerd door").described(report_columns::CANCELLED_BY),
+    dismissed: text("Uit dienst"),
+    enrolled: short_date("Inschrijfdatum"),
+    changed: short_date("Mutatiedatum"),
+    cancelled: short_date("Annuleringsdatum"),
+    cancelled_by: text("Geannuleerd door"),
     certificate: text("Certificaat behaald").described("Nee; N.v.t. when the training gives none."),
     percentage: text("Percentage gereed").described("Progress as X%; N.v.t. without any since the enrolment."),
 };
@@ -66,9 +61,6 @@ const fn short_date(name: &'static str) -> Field {
 }
 
 /// The columns about the person: "started `Berg, van den` (no comma without insertion)".
-static PERSON: Lookup = Lookup {
-    select: QueryText::Composed(|| {
-        person_query("family_name || iif(insertion = '', '', ', ' || insertion)", OWN_COLUMNS.dismissed.name)
-    }),
-    ..Lookup::new("person", "")
-};
+static PERSON: Lookup = Lookup::composed("person", || {
+    person_query("family_name || iif(insertion = '', '', ', ' || insertion)", OWN_COLUMNS.dismissed.name)
+});

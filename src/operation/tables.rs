@@ -1,13 +1,9 @@
 //! Tables: the data files as tables, with their columns, over REST alone.
 
-use super::Operation;
 use super::column_kind::ColumnKind;
-use super::request::Arguments;
-use super::response_schema::*;
-use super::rest::get;
+use super::prelude::*;
 use crate::datafile::FILES;
 use crate::model::language::Language;
-use crate::store::Snapshot;
 use crate::store::row_listing::count_rows;
 
 pub const OPERATION: Operation = Operation {
@@ -16,11 +12,7 @@ pub const OPERATION: Operation = Operation {
         "Tables",
         get("/tables"),
         "The data files as tables, with their columns and numbers of rows.",
-        Contents::Each(ListSchema {
-            element: "TableInfo",
-            rows: RowSource::Computed(open_tables),
-            item: ListItem::Fields(FIELDS),
-        }),
+        Contents::Each(ListSchema::of_objects("TableInfo", RowSource::Computed(open_tables), FIELDS)),
     )
 };
 
@@ -32,20 +24,18 @@ const FIELDS: &[Field] = &[
     list("columns", &COLUMNS).described("Its columns, in the order of the data file."),
 ];
 
-static COLUMNS: ListSchema = ListSchema {
-    element: "TableColumn",
-    rows: RowSource::Elsewhere,
-    item: ListItem::Fields(&[
-        text("name").described("The name of the column."),
-        text("kind")
-            .one_of(&["integer", "money", "boolean", "date", "datetime", "datetime-or-never", "time", "text"])
-            .described("The kind of its values."),
-        boolean("key").described("Whether it is part of the key of a row."),
-        boolean("required").described("Whether every row has a value."),
-        text("references").nillable().described("The table that a value refers to; several with commas between them."),
-        text("description").described("What a value means."),
-    ]),
-};
+static COLUMNS: ListSchema = ListSchema::of_objects("TableColumn", RowSource::Elsewhere, COLUMN_FIELDS);
+
+const COLUMN_FIELDS: &[Field] = &[
+    text("name").described("The name of the column."),
+    text("kind")
+        .one_of(&["integer", "money", "boolean", "date", "datetime", "datetime-or-never", "time", "text"])
+        .described("The kind of its values."),
+    boolean("key").described("Whether it is part of the key of a row."),
+    boolean("required").described("Whether every row has a value."),
+    text("references").nillable().described("The table that a value refers to; several with commas between them."),
+    text("description").described("What a value means."),
+];
 
 fn open_tables<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let (mut tables, mut columns) = (Vec::new(), Vec::new());

@@ -1,9 +1,7 @@
 //! The response schema and the query of the three class lists. "The three class-list operations … differ only in
 //! filtering", and have "the same TrainingClass structure".
 
-use super::request::{Parameter, bool_parameter};
-use super::response_schema::*;
-use crate::model::descriptions;
+use super::prelude::*;
 
 pub const INCLUDE_ARCHIVED: Parameter = bool_parameter("includeArchived")
     .described("Include archived classes.")
@@ -27,7 +25,7 @@ pub fn classes_query(index: &str, condition: &str) -> String {
 }
 
 pub const fn class_list_schema(make_query: fn() -> String) -> ListSchema {
-    ListSchema { element: "TrainingClass", rows: composed(make_query), item: ListItem::Fields(FIELDS) }
+    ListSchema::of_objects("TrainingClass", composed(make_query), FIELDS)
 }
 
 const FIELDS: &[Field] = &[
@@ -48,18 +46,16 @@ const FIELDS: &[Field] = &[
     object("Training", TRAINING).described("The training that is given."),
 ];
 
-const DATES: ListSchema = ListSchema {
-    element: "TrainingClassDate",
-    rows: RowSource::Embedded,
-    item: ListItem::Fields(&[
-        int("Id").described(descriptions::SESSION_ID),
-        field("Date", FieldValue::Date).described(descriptions::DATE),
-        field("StartsAt", FieldValue::Time).described("When it begins."),
-        field("EndsAt", FieldValue::Time).described("When it ends."),
-        object("Location", LOCATION).described("Where it is."),
-        list("TrainerIds", &IDS).described("Ids of its trainers."),
-    ]),
-};
+const DATES: ListSchema = ListSchema::of_objects("TrainingClassDate", RowSource::Embedded, DATE_FIELDS);
+
+const DATE_FIELDS: &[Field] = &[
+    int("Id").described(descriptions::SESSION_ID),
+    field("Date", FieldValue::Date).described(descriptions::DATE),
+    field("StartsAt", FieldValue::Time).described("When it begins."),
+    field("EndsAt", FieldValue::Time).described("When it ends."),
+    object("Location", LOCATION).described("Where it is."),
+    list("TrainerIds", &IDS).described("Ids of its trainers."),
+];
 
 const TRAINING: &[Field] = &[
     int("Id").with_lookup(&TRAINING_LOOKUP).described(descriptions::TRAINING_ID),
@@ -73,5 +69,4 @@ static TRAINING_LOOKUP: Lookup =
 const LOCATION: &[Field] =
     &[text("Name").described(descriptions::LOCATION), text("Address").described(descriptions::ADDRESS)];
 
-const IDS: ListSchema =
-    ListSchema { element: "int", rows: RowSource::Embedded, item: ListItem::Value(FieldValue::Int) };
+const IDS: ListSchema = ListSchema::of_values("int", RowSource::Embedded, FieldValue::Int);

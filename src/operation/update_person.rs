@@ -1,17 +1,12 @@
 //! UpdatePerson: changes the given fields; a past contract end dismisses the person.
 
-use super::Operation;
-use super::request::{Parameter, ParameterKind, RecordKind, int_parameter};
-use super::response_schema::*;
-use super::rest::patch;
-use crate::model::descriptions;
-use crate::provision::{self, PERSON_FIELDS};
+use super::person::{PERSON_UPDATE, update_person};
+use super::prelude::*;
 
 pub const OPERATION: Operation = Operation {
     request: &[
         int_parameter("servicePersonId").described(descriptions::PERSON_ID),
-        Parameter::new("personUpdate", ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, is_change: true }))
-            .described("What changes; a field that is absent is left as it is."),
+        PERSON_UPDATE,
     ],
     ..Operation::provisioning(
         "UpdatePerson",
@@ -20,12 +15,7 @@ pub const OPERATION: Operation = Operation {
         "ApiResponse",
         Contents::Changed {
             result: ChangeResult::Nothing,
-            change: |change, arguments| {
-                let id = arguments.int("servicePersonId").into();
-                let conditions = arguments.conditions.as_ref();
-                let tag = provision::update_person(change, id, arguments.record("personUpdate"), conditions)?;
-                Ok(ChangeOutcome { created: None, tag })
-            },
+            change: |change, arguments| update_person(change, arguments.int("servicePersonId").into(), arguments),
         },
     )
     .dutch(

@@ -16,11 +16,7 @@ fn undescribed_names(operation: &Operation) -> Vec<String> {
         let fields = parameter.record_kind().map_or(&[][..], |record| record.fields);
         descriptions.extend(fields.iter().map(|field| (field.name, field.description.into())));
     }
-    match &operation.contents {
-        Contents::One { fields, .. } => collect_descriptions(fields, &mut descriptions),
-        Contents::Each(list) | Contents::Table(list) => collect_descriptions(list.item.fields(), &mut descriptions),
-        Contents::Changed { .. } => {}
-    }
+    collect_descriptions(operation.contents.fields(), &mut descriptions);
     let is_valid = |description: &str| {
         description.ends_with('.')
             && description.len() <= 120
@@ -33,11 +29,7 @@ fn undescribed_names(operation: &Operation) -> Vec<String> {
 fn collect_descriptions(fields: &[Field], descriptions: &mut Vec<(&str, Cow<str>)>) {
     for field in fields {
         descriptions.push((field.name, field.meaning(Language::English)));
-        match field.value {
-            FieldValue::Object(fields) => collect_descriptions(fields, descriptions),
-            FieldValue::List(list) => collect_descriptions(list.item.fields(), descriptions),
-            _ => {}
-        }
+        collect_descriptions(field.nested_fields(), descriptions);
     }
 }
 
@@ -48,11 +40,7 @@ fn every_name_has_a_description() {
         assert_eq!(undescribed_names(operation), Vec::<String>::new());
     }
     const FIELDS: &[Field] = &[int("Id").described("Its id."), list("Items", &ITEMS).described("What it holds.")];
-    const ITEMS: ListSchema = ListSchema {
-        element: "Item",
-        rows: query(""),
-        item: ListItem::Fields(&[text("Name").described("the ServiceId")]),
-    };
+    const ITEMS: ListSchema = ListSchema::of_objects("Item", query(""), &[text("Name").described("the ServiceId")]);
     let undescribed = undescribed_names(&example_operation("", FIELDS, "personId"));
     assert_eq!(undescribed, ["Changed: personId: ", "Changed: Name: the ServiceId"]);
 }
