@@ -163,32 +163,35 @@ impl Refusal {
 
     /// Renders the refusal; `column` returns the shown name of a field.
     pub fn render(&self, brand: &Brand, language: Language, column: &dyn Fn(&str) -> String) -> String {
-        let (message, value) = match self {
+        let message = match self {
             Refusal::Several { refusals, shown } => return refusals[*shown].render(brand, language, column),
             Refusal::Fields(errors) => {
                 let sentences: Vec<_> = errors.iter().map(|error| error.render(brand, language, column)).collect();
                 return sentences.join(" ");
             }
-            Refusal::NotFound(entity) => (Message::new(MessageName::NotFound).with_part(entity.message_name()), ""),
-            Refusal::Ambiguous { email } => (MessageName::AmbiguousAddress.into(), email.as_str()),
-            Refusal::Reversed { from, till } => (Message::new(MessageName::Reversed).with(from).with(till), ""),
-            Refusal::Conflict(text) => (Message::new(MessageName::Verbatim).with(text), ""),
-            Refusal::Precondition { header } => (Message::new(MessageName::PreconditionFailed).with(header), ""),
-            Refusal::KeyInUse => (MessageName::KeyInUse.into(), ""),
+            Refusal::NotFound(entity) => Message::new(MessageName::NotFound).with_part(entity.message_name()),
+            Refusal::Ambiguous { email } => quoting(MessageName::AmbiguousAddress, email),
+            Refusal::Reversed { from, till } => Message::new(MessageName::Reversed).with(from).with(till),
+            Refusal::Conflict(text) => Message::new(MessageName::Verbatim).with(text),
+            Refusal::Precondition { header } => Message::new(MessageName::PreconditionFailed).with(header),
+            Refusal::KeyInUse => MessageName::KeyInUse.into(),
             Refusal::OutOfRange { parameter, allowed } => {
-                (Message::new(MessageName::OutOfRange).with(parameter).with(allowed), "")
+                Message::new(MessageName::OutOfRange).with(parameter).with(allowed)
             }
-            Refusal::NoIdLeft { table } => (Message::new(MessageName::NoIdLeftFor).with(table), ""),
+            Refusal::NoIdLeft { table } => Message::new(MessageName::NoIdLeftFor).with(table),
             Refusal::PositionGone { position, newest } => {
-                (Message::new(MessageName::PositionGone).with(position).with(newest), "")
+                Message::new(MessageName::PositionGone).with(position).with(newest)
             }
-            Refusal::PositionAhead { position } => (Message::new(MessageName::PositionAhead).with(position), ""),
-            Refusal::InvalidPosition { parameter, text } => {
-                (Message::new(MessageName::InvalidPosition).with(parameter), text.as_str())
-            }
+            Refusal::PositionAhead { position } => Message::new(MessageName::PositionAhead).with(position),
+            Refusal::InvalidPosition { parameter, text } => quoting(MessageName::InvalidPosition, text).with(parameter),
         };
-        message.render(language, MessageSubject { value: &shorten_for_message(value), column })
+        message.render(language, MessageSubject { value: "", column })
     }
+}
+
+/// Creates a message that quotes a value of the request.
+fn quoting(name: MessageName, value: &str) -> Message {
+    Message::new(name).with_value(shorten_for_message(value))
 }
 
 impl Entity {
@@ -206,45 +209,44 @@ impl Entity {
 
 impl FieldError {
     pub fn to_field_problem(&self, brand: &Brand) -> FieldProblem {
-        let (message, _) = self.message(brand);
         let code = match &self.kind {
             FieldErrorKind::InvalidText(_, error) => error.message().name.code(),
-            _ => message.name.code(),
+            _ => self.message(brand).name.code(),
         };
         let detail = self.render(brand, Language::English, &str::to_owned);
         FieldProblem { location: ParameterLocation::Body, field: self.field.to_owned(), code, detail }
     }
 
     fn render(&self, brand: &Brand, language: Language, column: &dyn Fn(&str) -> String) -> String {
-        let (message, value) = self.message(brand);
-        message.render(language, MessageSubject { value: &shorten_for_message(value), column })
+        self.message(brand).render(language, MessageSubject { value: "", column })
     }
 
-    /// Returns the message, and the value for its `{}`.
-    fn message(&self, brand: &Brand) -> (Message, &str) {
-        let of_field = |name: MessageName| Message::new(name).with(self.field);
+    fn message(&self, brand: &Brand) -> Message {
+        let of_field = |name| Message::new(name).with(self.field);
+        let quoting_field = |name, value: &str| quoting(name, value).with(self.field);
         match &self.kind {
-            FieldErrorKind::Required => (of_field(MessageName::FieldRequired), ""),
+            FieldErrorKind::Required => of_field(MessageName::FieldRequired),
             FieldErrorKind::InvalidText(value, error) => {
-                (of_field(MessageName::InvalidField).with_part(error.message()), value.as_str())
+                quoting_field(MessageName::InvalidField, value).with_part(error.message())
             }
-            FieldErrorKind::Elements => (of_field(MessageName::FieldHasElements), ""),
-            FieldErrorKind::NotADateTime(value) => (of_field(MessageName::FieldNotADatetime), value),
+            FieldErrorKind::Elements => of_field(MessageName::FieldHasElements),
+            FieldErrorKind::NotADateTime(value) => quoting_field(MessageName::FieldNotADatetime, value),
             FieldErrorKind::UnknownLevel(value, allowed) => {
-                (of_field(MessageName::UnknownLevel).with(allowed.join(", ")), value)
+                quoting_field(MessageName::UnknownLevel, value).with(allowed.join(", "))
             }
             FieldErrorKind::OtherIdentifier { sent, addressed } => {
-                (of_field(MessageName::OtherIdentifier).with(shorten_for_message(addressed)), sent)
+                quoting_field(MessageName::OtherIdentifier, sent).with(shorten_for_message(addressed))
             }
             FieldErrorKind::Duplicate { identifier, dismissed: None, .. } => {
-                (of_field(MessageName::PersonExists), identifier)
+                quoting_field(MessageName::PersonExists, identifier)
             }
             FieldErrorKind::Duplicate { identifier, dismissed: Some(id), .. } => {
-                (of_field(MessageName::DismissedPersonExists).with(brand.apply_to("ServiceId")).with(id), identifier)
+                let message = quoting_field(MessageName::DismissedPersonExists, identifier);
+                message.with(brand.apply_to("ServiceId")).with(id)
             }
-            FieldErrorKind::Placeholder(name) => (of_field(MessageName::PlaceholderName), name),
-            FieldErrorKind::UnknownManager(identifier) => (MessageName::NoSuchManager.into(), identifier),
-            FieldErrorKind::BeforeStart { end, start } => (of_field(MessageName::EndBeforeStart).with(start), end),
+            FieldErrorKind::Placeholder(name) => quoting_field(MessageName::PlaceholderName, name),
+            FieldErrorKind::UnknownManager(identifier) => quoting(MessageName::NoSuchManager, identifier),
+            FieldErrorKind::BeforeStart { end, start } => quoting_field(MessageName::EndBeforeStart, end).with(start),
         }
     }
 }
