@@ -22,7 +22,6 @@ macro_rules! messages {
 
             const NAMES: &[&str] = &[$(stringify!($name),)*];
 
-            /// Returns the code by which programs recognise the problem of a field.
             pub fn code(self) -> FieldCode {
                 match self {
                     $(MessageName::$name => messages!(@code $($code)?),)*
@@ -60,215 +59,160 @@ impl MessageName {
 messages! {
     // cells
     TooLong(Length): "{} is longer than {0} characters", "{} is langer dan {0} tekens";
-    ForbiddenCharacter(Characters):
-        "{} contains the character {0}, which is not allowed",
+    ForbiddenCharacter(Characters): "{} contains the character {0}, which is not allowed",
         "{} bevat het teken {0}, dat niet is toegestaan";
     ValueRequired(Required): "a value is required", "een waarde is verplicht";
     NotAnId(Kind): "{} is not an id (1 to 2147483647)", "{} is geen id (1 t/m 2147483647)";
     IdOutOfRange(Range): "{} is not an id (1 to 2147483647)", "{} is geen id (1 t/m 2147483647)";
     NotAWholeNumber(Kind): "{} is not a whole number from {0} to {1}", "{} is geen geheel getal van {0} t/m {1}";
     NumberOutOfRange(Range): "{} is not a whole number from {0} to {1}", "{} is geen geheel getal van {0} t/m {1}";
-    NotAnAmount(Kind):
-        "{} is not an amount (such as 12.50 or 12,5: at most two decimals, no thousands sign)",
+    NotAnAmount(Kind): "{} is not an amount (such as 12.50 or 12,5: at most two decimals, no thousands sign)",
         "{} is geen bedrag (zoals 12,50 of 12.5: hoogstens twee decimalen, geen scheidingsteken voor duizendtallen)";
-    NotADate(Kind):
-        "{} is not a date (YYYY-MM-DD or D-M-YYYY; years 1900 to 9999)",
+    NotADate(Kind): "{} is not a date (YYYY-MM-DD or D-M-YYYY; years 1900 to 9999)",
         "{} is geen datum (JJJJ-MM-DD of D-M-JJJJ; jaren 1900 t/m 9999)";
-    NotATime(Kind):
-        "{} is not a time of day (H:MM, HH:MM, H:MM:SS or HH:MM:SS)",
+    NotATime(Kind): "{} is not a time of day (H:MM, HH:MM, H:MM:SS or HH:MM:SS)",
         "{} is geen tijdstip (U:MM, UU:MM, U:MM:SS of UU:MM:SS)";
-    NotADatetime(Kind):
-        "{} is not a datetime (YYYY-MM-DD or D-M-YYYY, alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS; years 1900 to 9999)",
+    NotADatetime(Kind): "{} is not a datetime (YYYY-MM-DD or D-M-YYYY, alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS; years 1900 to 9999)",
         "{} is geen bestaande datum (schrijf bijvoorbeeld 24-11-2027, of 24-11-2027 15:30; jaren 1900 t/m 9999)";
-    NotADatetimeOrNever(Kind):
-        "{} is neither never nor a datetime (YYYY-MM-DD or D-M-YYYY, alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS; years 1900 to 9999)",
+    NotADatetimeOrNever(Kind): "{} is neither never nor a datetime (YYYY-MM-DD or D-M-YYYY, alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS; years 1900 to 9999)",
         "{} is geen bestaande datum (schrijf bijvoorbeeld 24-11-2027; jaren 1900 t/m 9999), en ook niet never";
-    NotAnImage(Kind):
-        "{} is neither the name of a picture (images/<name>) nor an http(s) address",
+    NotAnImage(Kind): "{} is neither the name of a picture (images/<name>) nor an http(s) address",
         "{} is niet de naam van een afbeelding (images/<naam>) en ook geen http(s)-adres";
-    NotAFlag(Kind):
-        "{} is not true or false (allowed are also 1/0, ja/nee, yes/no, waar/onwaar)",
+    NotAFlag(Kind): "{} is not true or false (allowed are also 1/0, ja/nee, yes/no, waar/onwaar)",
         "{} is geen ja of nee (toegestaan: ja/nee, waar/onwaar, 1/0, yes/no, true/false)";
     NotAChoice(Kind): "{} is not one of {0}", "{} is niet toegestaan (toegestaan: {0})";
-    SpreadsheetError(Kind):
-        "{} is an error of the spreadsheet, not a value",
+    SpreadsheetError(Kind): "{} is an error of the spreadsheet, not a value",
         "{} is een foutmelding van de spreadsheet, geen waarde";
-    ColumnTooNarrow(Kind):
-        "{} appears when a column of the spreadsheet is too narrow; widen the column and save the file again",
+    ColumnTooNarrow(Kind): "{} appears when a column of the spreadsheet is too narrow; widen the column and save the file again",
         "{} verschijnt als een kolom van de spreadsheet te smal is; maak de kolom breder en sla het bestand opnieuw op";
-    ShortenedNumber(Kind):
-        "{} is a long number that the spreadsheet has shortened; format the column as text and type the number again",
+    ShortenedNumber(Kind): "{} is a long number that the spreadsheet has shortened; format the column as text and type the number again",
         "{} is een lang nummer dat de spreadsheet heeft ingekort; zet de kolom op Tekst en typ het nummer opnieuw";
-    DateOfOtherOrder(Kind):
-        "{} is not a date; the order of dates in the mapping is {0} ({1})",
+    DateOfOtherOrder(Kind): "{} is not a date; the order of dates in the mapping is {0} ({1})",
         "{} is geen datum; de datumvolgorde van de kolomkoppeling is {0} ({1})";
     DateOfDmy: "YYYY-MM-DD or D-M-YYYY", "JJJJ-MM-DD of D-M-JJJJ";
     DateOfMdy: "YYYY-MM-DD or M-D-YYYY", "JJJJ-MM-DD of M-D-JJJJ";
     DateOfYmd: "YYYY-MM-DD", "JJJJ-MM-DD";
 
     // rules of data files
-    NoDefaultLevel:
-        "no account level is the default; exactly one must be",
+    NoDefaultLevel: "no account level is the default; exactly one must be",
         "geen accountniveau is de standaard; precies één moet dat zijn";
-    OtherDefaultLevel:
-        "{0} is the default already; only one level can be",
+    OtherDefaultLevel: "{0} is the default already; only one level can be",
         "{0} is al de standaard; slechts één niveau kan dat zijn";
-    BlockIsCourse:
-        "{} is a course (Learning); a block must be Longterm",
+    BlockIsCourse: "{} is a course (Learning); a block must be Longterm",
         "{} is een opleiding (Learning); een blok moet Longterm zijn";
-    CourseIsBlock:
-        "{} is a block (Longterm); a course must be Learning",
+    CourseIsBlock: "{} is a block (Longterm); a course must be Learning",
         "{} is een blok (Longterm); een opleiding moet Learning zijn";
     TillNotAfterFrom: "{} is not after {From}, {0}", "{} moet na {From} ({0}) liggen";
-    FromWithoutDate:
-        "{Date} is empty and {From} is not; fill in both for one session, or neither for all",
+    FromWithoutDate: "{Date} is empty and {From} is not; fill in both for one session, or neither for all",
         "{Date} is leeg en {From} niet; vul beide in voor één bijeenkomst, of geen van beide voor alle bijeenkomsten";
-    DateWithoutFrom:
-        "{From} is empty and {Date} is not; fill in both for one session, or neither for all",
+    DateWithoutFrom: "{From} is empty and {Date} is not; fill in both for one session, or neither for all",
         "{From} is leeg en {Date} niet; vul beide in voor één bijeenkomst, of geen van beide voor alle bijeenkomsten";
     FewerThanMinimum: "{} is less than {MinPersons}, {0}", "{} is minder dan {MinPersons} ({0})";
-    FewerThanEnrolled:
-        "{} is less than the {0} persons who are enrolled",
+    FewerThanEnrolled: "{} is less than the {0} persons who are enrolled",
         "{} is minder dan de {0} deelnemers die zijn ingeschreven";
-    TrainingOfItsEnrolments:
-        "{} cannot be the training: the class has enrolments or results for {0}",
+    TrainingOfItsEnrolments: "{} cannot be the training: the class has enrolments or results for {0}",
         "{} kan niet de training zijn: de klas heeft inschrijvingen of resultaten voor {0}";
     ClassOfOtherTraining: "{} is a class of training {0}, not of {1}", "{} is een klas van training {0}, niet van {1}";
-    ClassIsFull:
-        "{} has {0} places, and {1} persons would be enrolled",
+    ClassIsFull: "{} has {0} places, and {1} persons would be enrolled",
         "{} heeft {0} plaatsen, maar na deze import zijn er {1} deelnemers ingeschreven";
-    OnlyWhenCancelled:
-        "{} is only allowed if {State} is 2 (cancelled), not {0}",
+    OnlyWhenCancelled: "{} is only allowed if {State} is 2 (cancelled), not {0}",
         "{} is alleen toegestaan als {State} 2 is (geannuleerd), niet {0}";
-    DivisionBelowItself:
-        "{} is {0} itself or a division below it; a division cannot be below itself",
+    DivisionBelowItself: "{} is {0} itself or a division below it; a division cannot be below itself",
         "{} is {0} zelf of valt eronder; een divisie kan niet onder zichzelf vallen";
-    NewAnonymised:
-        "only `person anonymise` anonymises; a new row can have true only as export writes it: Anoniem Persoon, dismissed, anonymised-{0} with Id {0}",
+    NewAnonymised: "only `person anonymise` anonymises; a new row can have true only as export writes it: Anoniem Persoon, dismissed, anonymised-{0} with Id {0}",
         "anonimiseren kan niet via een import; een nieuwe rij mag alleen true hebben zoals een export die schrijft: Anoniem Persoon, uit dienst, anonymised-{0} met Id {0}";
-    NotAnonymised:
-        "only `person anonymise` anonymises; {0} is not anonymised",
+    NotAnonymised: "only `person anonymise` anonymises; {0} is not anonymised",
         "anonimiseren kan niet via een import; {0} is niet geanonimiseerd";
-    StaysAnonymised:
-        "{0} is anonymised, and an import cannot change anonymised persons",
+    StaysAnonymised: "{0} is anonymised, and an import cannot change anonymised persons",
         "{0} is geanonimiseerd, en een import kan geanonimiseerde personen niet wijzigen";
-    SharedAddress:
-        "{} is the e-mail address of another employed person too",
+    SharedAddress: "{} is the e-mail address of another employed person too",
         "{} is ook het e-mailadres van een andere medewerker in dienst";
     EndsBeforeStart: "{} is before {ContractStartTime}, {0}", "{} ligt vóór {ContractStartTime} ({0})";
-    ZeroStripped:
-        "{} is new, and {0} exists: did Excel remove the leading zero? If it is another person, accept employee numbers that differ only in leading zeros (--allow-similar)",
+    ZeroStripped: "{} is new, and {0} exists: did Excel remove the leading zero? If it is another person, accept employee numbers that differ only in leading zeros (--allow-similar)",
         "{} is nieuw, maar {0} bestaat al: heeft Excel de nul aan het begin weggehaald? Is het een andere persoon, sta dan personeelsnummers toe die alleen in voorloopnullen verschillen (--allow-similar)";
-    ZeroAdded:
-        "{} is new, and {0} exists: did {0} lose its leading zero in an earlier import? If it is another person, accept employee numbers that differ only in leading zeros (--allow-similar)",
+    ZeroAdded: "{} is new, and {0} exists: did {0} lose its leading zero in an earlier import? If it is another person, accept employee numbers that differ only in leading zeros (--allow-similar)",
         "{} is nieuw, maar {0} bestaat al: is bij een eerdere import de nul aan het begin van {0} weggevallen? Is het een andere persoon, sta dan personeelsnummers toe die alleen in voorloopnullen verschillen (--allow-similar)";
     AddressWithoutAt: "{} has no @", "{} bevat geen @";
-    OwnManager:
-        "{} is the person's own identifier; the person then has no other manager",
+    OwnManager: "{} is the person's own identifier; the person then has no other manager",
         "{} is het personeelsnummer van de persoon zelf; de persoon heeft dan geen andere leidinggevende";
     FinishedLaterThanNow: "{} is later than now, {0}", "{} ligt in de toekomst (het is nu {0})";
     StartsAfterFinish: "{} is after {FinishedAt}, {0}", "{} ligt na {FinishedAt} ({0})";
     ValidBeforeFinish: "{} is before {FinishedAt}, {0}", "{} ligt vóór {FinishedAt} ({0})";
     RequiresItself: "{} cannot require itself", "{} kan zichzelf niet vereisen";
-    RequiredInCircle:
-        "{} also requires {0}, directly or through other trainings",
+    RequiredInCircle: "{} also requires {0}, directly or through other trainings",
         "{} vereist ook {0}, rechtstreeks of via andere trainingen";
-    OtherType:
-        "the {Type} of {0} is {1} and cannot become {}",
-        "{Type} van {0} is {1} en kan niet {} worden";
-    PictureMissing:
-        "{} is neither in the folder images/ nor in the database",
+    OtherType: "the {Type} of {0} is {1} and cannot become {}", "{Type} van {0} is {1} en kan niet {} worden";
+    PictureMissing: "{} is neither in the folder images/ nor in the database",
         "{} staat niet in de map images/ en ook niet in de database";
-    NewAndSimilar:
-        "{} is new and resembles {0}; check the spelling",
+    NewAndSimilar: "{} is new and resembles {0}; check the spelling",
         "{} is nieuw en lijkt op {0}; controleer de spelling";
 
     // keys and references
     RepeatedKey(Repeated): "{} is on line {0} already", "{} staat al op regel {0}";
-    PlaceholderRow:
-        "{} is the name for an unknown value and cannot have a row",
+    PlaceholderRow: "{} is the name for an unknown value and cannot have a row",
         "{} is de naam voor een onbekende waarde en kan geen rij hebben";
     RepeatedId(Repeated): "{} is the Id of line {0} already", "{} is al het Id van regel {0}";
-    OtherId:
-        "the Id of {0} is {1} and cannot become {}",
-        "het Id van {0} is {1} en kan niet {} worden";
+    OtherId: "the Id of {0} is {1} and cannot become {}", "het Id van {0} is {1} en kan niet {} worden";
     TakenId: "{} is already the Id of {0}", "{} is al het Id van {0}";
-    NoIdLeft:
-        "no Id is left for {}: the highest, 2147483647, is used",
+    NoIdLeft: "no Id is left for {}: the highest, 2147483647, is used",
         "voor {} is geen Id meer over: het hoogste, 2147483647, is al gebruikt";
-    ColumnRequired(Required):
-        "a new row requires a value, and the file does not have this column",
+    ColumnRequired(Required): "a new row requires a value, and the file does not have this column",
         "een nieuwe rij heeft een waarde nodig, maar het bestand heeft deze kolom niet";
     FirstOfNewRows: " ({0} rows are new, this is the first)", " ({0} rijen zijn nieuw, dit is de eerste)";
     UnlistedInFile: "{} is not in {0}", "{} staat niet in {0}";
-    NeitherInFileNorStored: "{} is neither in {0} nor in the database", "{} staat niet in {0} en ook niet in de database";
+    NeitherInFileNorStored: "{} is neither in {0} nor in the database",
+        "{} staat niet in {0} en ook niet in de database";
     NotStored: "{} is not in the database", "{} staat niet in de database";
     Within: ", {@0} {1}", ", {@0} {1}";
     Listed: " ({0})", " ({0})";
     DidYouMean: "; did you mean {0}?", "; bedoelt u {0}?";
-    StillReferenced:
-        "{} is not listed, but {0} {0|row|rows} of {1} {0|refers|refer} to it",
+    StillReferenced: "{} is not listed, but {0} {0|row|rows} of {1} {0|refers|refer} to it",
         "{} ontbreekt, maar {0} {0|rij|rijen} van {1} {0|verwijst|verwijzen} ernaar";
-    CannotRemove:
-        "{} cannot be removed: {0} {0|row|rows} of {1} {0|refers|refer} to it",
+    CannotRemove: "{} cannot be removed: {0} {0|row|rows} of {1} {0|refers|refer} to it",
         "{} kan niet worden verwijderd: {0} {0|rij|rijen} van {1} {0|verwijst|verwijzen} ernaar";
-    TooManyRemovals:
-        "{0} of {1} rows are not listed and would be {2}; --max-removals {3} allows {4}",
+    TooManyRemovals: "{0} of {1} rows are not listed and would be {2}; --max-removals {3} allows {4}",
         "{0} van {1} rijen ontbreken en zouden {2}; --max-removals {3} staat er {4} toe";
     ToBeRemoved: "removed", "worden verwijderd";
     ToBeDismissed: "dismissed", "uit dienst gaan";
-    TooManyChanges:
-        "{0} rows would be created, {1} changed and {2} removed; of the {3} rows in the file, --max-changes {4} allows {5}",
+    TooManyChanges: "{0} rows would be created, {1} changed and {2} removed; of the {3} rows in the file, --max-changes {4} allows {5}",
         "{0} rijen zouden nieuw zijn, {1} gewijzigd en {2} verwijderd; van de {3} rijen in het bestand staat --max-changes {4} er {5} toe";
 
     InRows: " ({0} rows{1}: lines {2}{3})", " ({0} rijen{1}: regels {2}{3})";
     WithValues: " with {0} values", " met {0} waarden";
 
-    RowExists:
-        "A row with {} already exists, named above. Nothing was added: change that row, or enter another value.",
+    RowExists: "A row with {} already exists, named above. Nothing was added: change that row, or enter another value.",
         "Er is al een rij met {}, hierboven genoemd. Er is niets toegevoegd: wijzig die rij, of vul een andere waarde in.";
 
     // files
-    GuessedEncoding:
-        "the file is not UTF-8; it is read as windows-1252, the encoding of older spreadsheets. Check letters with accents",
+    GuessedEncoding: "the file is not UTF-8; it is read as windows-1252, the encoding of older spreadsheets. Check letters with accents",
         "het bestand is geen UTF-8; het is gelezen als windows-1252, de tekencodering van oudere spreadsheets. Controleer letters met accenten";
-    SeparatorLine:
-        "only Excel uses this line; delete it, the separator is found from the header",
+    SeparatorLine: "only Excel uses this line; delete it, the separator is found from the header",
         "alleen Excel gebruikt deze regel; verwijder hem, het scheidingsteken blijkt uit de kopregel";
     GivenInBothForms: "{0} is given too; give only one of the two", "{0} is er ook; geef er één van de twee";
-    UnreadableWorkbook:
-        "the workbook cannot be read ({0}); save it as .xlsx or CSV UTF-8",
+    UnreadableWorkbook: "the workbook cannot be read ({0}); save it as .xlsx or CSV UTF-8",
         "de werkmap is niet leesbaar ({0}); sla die op als .xlsx of CSV UTF-8";
     UnreadableSheet: "the sheet cannot be read ({0})", "het werkblad is niet leesbaar ({0})";
-    Workbook:
-        "this is an Excel workbook; save it as CSV UTF-8, or change the end of its name to .xlsx",
+    Workbook: "this is an Excel workbook; save it as CSV UTF-8, or change the end of its name to .xlsx",
         "dit is een Excel-werkmap; sla die op als CSV UTF-8, of laat de naam eindigen op .xlsx";
     Utf16: "the file is in UTF-16; save it as CSV UTF-8", "het bestand is UTF-16; sla het op als CSV UTF-8";
     EncodingOption: "--encoding", "--encoding";
     EncodingOfMapping: "the mapping's encoding", "de encoding van de kolomkoppeling";
-    IsUtf8:
-        "the file is UTF-8 (this is the first line that shows it), and {0} windows-1252 would garble it; omit {0}",
+    IsUtf8: "the file is UTF-8 (this is the first line that shows it), and {0} windows-1252 would garble it; omit {0}",
         "het bestand is UTF-8 (dit is de eerste regel waaruit dat blijkt), en {0} windows-1252 zou het verminken; laat {0} weg";
-    NotUtf8:
-        "the file is not UTF-8, although its byte order mark or {0} says that it is (this is the first line that shows it); save it as CSV UTF-8",
+    NotUtf8: "the file is not UTF-8, although its byte order mark or {0} says that it is (this is the first line that shows it); save it as CSV UTF-8",
         "het bestand is geen UTF-8, hoewel de byte order mark of {0} dat aangeeft (dit is de eerste regel waaruit dat blijkt); sla het op als CSV UTF-8";
-    NeitherEncoding:
-        "the file is neither UTF-8 nor windows-1252 (this is the first line that shows it); save it as CSV UTF-8",
+    NeitherEncoding: "the file is neither UTF-8 nor windows-1252 (this is the first line that shows it); save it as CSV UTF-8",
         "het bestand is geen UTF-8 en geen windows-1252 (dit is de eerste regel waaruit dat blijkt); sla het op als CSV UTF-8";
-    MixedEncodings:
-        "this line is not UTF-8, but line {1} is: was the file put together from two? Save it as CSV UTF-8, or use {0} windows-1252 for the whole file",
+    MixedEncodings: "this line is not UTF-8, but line {1} is: was the file put together from two? Save it as CSV UTF-8, or use {0} windows-1252 for the whole file",
         "deze regel is geen UTF-8, maar regel {1} wel: is het bestand uit twee bestanden samengesteld? Sla het op als CSV UTF-8, of gebruik {0} windows-1252 voor het hele bestand";
-    UnclosedQuote:
-        "a quote is opened in this row and never closed",
+    UnclosedQuote: "a quote is opened in this row and never closed",
         "in deze rij begint een aanhalingsteken dat nergens wordt gesloten";
-    RowTooLong:
-        "a row can have at most {0} bytes: is a quote never closed?",
+    RowTooLong: "a row can have at most {0} bytes: is a quote never closed?",
         "een rij mag hoogstens {0} bytes hebben: is een aanhalingsteken niet gesloten?";
     TooManyCells: "a row can have at most {0} cells", "een rij mag hoogstens {0} cellen hebben";
     OtherCellCount: "the row has {0} cells, the header {1}", "de rij heeft {0} cellen, de kopregel {1}";
     SeparatorNotQuoted: ": is a separator not quoted?", ": staat een scheidingsteken niet tussen aanhalingstekens?";
-    OtherSeparator:
-        "the header is separated by {0}, this row by {1}; save the file with one separator",
+    OtherSeparator: "the header is separated by {0}, this row by {1}; save the file with one separator",
         "de kopregel is gescheiden door {0}, deze rij door {1}; sla het bestand op met één scheidingsteken";
     Commas: "commas", "komma's";
     Semicolons: "semicolons", "puntkomma's";
@@ -277,53 +221,40 @@ messages! {
     RepeatedColumn(Repeated): "the column occurs twice", "de kolom komt twee keer voor";
     NamelessColumn(Unknown): "column {0} has no name", "kolom {0} heeft geen naam";
     UnknownColumn(Unknown): "unknown column; did you mean {@0}?", "onbekende kolom; bedoelt u {@0}?";
-    KeyColumnMissing(Required):
-        "the column is missing; rows are identified by it",
+    KeyColumnMissing(Required): "the column is missing; rows are identified by it",
         "de kolom ontbreekt; zonder deze kolom zijn de rijen niet te herkennen";
-    LinesAboveHeader:
-        "the header is on this line; {0} {0|line|lines} above it {0|is|are} skipped",
+    LinesAboveHeader: "the header is on this line; {0} {0|line|lines} above it {0|is|are} skipped",
         "de kopregel staat op deze regel; {0} {0|regel|regels} erboven {0|is|zijn} overgeslagen";
-    LeftOutHeaders:
-        "ignored, because no column is known for it: {0}",
+    LeftOutHeaders: "ignored, because no column is known for it: {0}",
         "overgeslagen, omdat er geen kolom voor bekend is: {0}";
     LeftOutNameless: "column {0} has no header and is ignored", "kolom {0} heeft geen kop en is overgeslagen";
-    NoSuchSheet:
-        "there is no sheet {0}, which mapping {1} reads; the sheets are {2}",
+    NoSuchSheet: "there is no sheet {0}, which mapping {1} reads; the sheets are {2}",
         "werkblad {0}, dat kolomkoppeling {1} leest, ontbreekt; de werkbladen zijn {2}";
     EmptyFile: "the file is empty", "het bestand is leeg";
     NoHeader: "the file has no header", "het bestand heeft geen kopregel";
-    HeaderLacks:
-        "line {0}, which mapping {1} reads as the header, lacks: {2}",
+    HeaderLacks: "line {0}, which mapping {1} reads as the header, lacks: {2}",
         "op regel {0}, de kopregel van kolomkoppeling {1}, ontbreken: {2}";
-    NoHeaderHasAll:
-        "none of the first {0} lines has all headers of mapping {1}; missing: {2}",
+    NoHeaderHasAll: "none of the first {0} lines has all headers of mapping {1}; missing: {2}",
         "geen van de eerste {0} regels heeft alle koppen van kolomkoppeling {1}; er ontbreken: {2}";
     RepeatedHeader(Repeated): "the header {0} occurs twice", "de kop {0} komt twee keer voor";
-    SkipHeaderMissing:
-        "the header {0} is missing, by which mapping {1} skips rows",
+    SkipHeaderMissing: "the header {0} is missing, by which mapping {1} skips rows",
         "de kop {0} ontbreekt, waaraan kolomkoppeling {1} ziet welke rijen worden overgeslagen";
-    ColumnAndConstant:
-        "{@0} is a column of the file and also a constant of mapping {1}",
+    ColumnAndConstant: "{@0} is a column of the file and also a constant of mapping {1}",
         "{@0} is een kolom van het bestand en ook een constante van kolomkoppeling {1}";
     HeadersOfOneColumn: "{0} and {1} become one column, {@2}", "{0} en {1} worden dezelfde kolom, {@2}";
 
     // pictures
-    PictureName(Characters):
-        "the name can only have letters without accents, digits, points, dashes and underscores, because it becomes part of a web address",
+    PictureName(Characters): "the name can only have letters without accents, digits, points, dashes and underscores, because it becomes part of a web address",
         "de naam mag alleen letters zonder accenten, cijfers, punten, streepjes en onderstrepingstekens bevatten, omdat hij deel van een webadres wordt";
     PictureEnding(Kind): "the name must end in one of {0}", "de naam moet eindigen op een van {0}";
     PictureTooLarge(Length): "the file is larger than 2 MiB", "het bestand is groter dan 2 MiB";
-    NotAPicture(Kind):
-        "the content is not that of a PNG, JPEG or WebP file",
+    NotAPicture(Kind): "the content is not that of a PNG, JPEG or WebP file",
         "de inhoud is niet die van een PNG-, JPEG- of WebP-bestand";
-    DamagedPicture(Kind):
-        "the file is damaged: its size cannot be read",
+    DamagedPicture(Kind): "the file is damaged: its size cannot be read",
         "het bestand is beschadigd: de afmetingen zijn niet leesbaar";
-    PictureTooSmall(Range):
-        "{0}×{1} is too small; 170×128 to 500×376 are allowed, 400×300 is recommended",
+    PictureTooSmall(Range): "{0}×{1} is too small; 170×128 to 500×376 are allowed, 400×300 is recommended",
         "{0}×{1} is te klein; toegestaan is 170×128 t/m 500×376, aanbevolen 400×300";
-    PictureTooBig(Range):
-        "{0}×{1} is too large; 170×128 to 500×376 are allowed, 400×300 is recommended",
+    PictureTooBig(Range): "{0}×{1} is too large; 170×128 to 500×376 are allowed, 400×300 is recommended",
         "{0}×{1} is te groot; toegestaan is 170×128 t/m 500×376, aanbevolen 400×300";
     PictureRatio(Range): "{0}×{1} is not 4:3; 400×300 is recommended", "{0}×{1} is niet 4:3; aanbevolen is 400×300";
     PictureSize: "{0}×{1}; 400×300 is recommended", "{0}×{1}; aanbevolen is 400×300";
@@ -333,20 +264,16 @@ messages! {
     Operator: "operator", "beheerder";
     ACredential: "a credential", "een verbinding";
     AnOperator: "an operator", "een beheerder";
-    NameTaken:
-        "there already is {3} {1}; `{2} rotate {1}` gives it a new password",
+    NameTaken: "there already is {3} {1}; `{2} rotate {1}` gives it a new password",
         "er is al {3} {1}; `{2} rotate {1}` geeft een nieuw wachtwoord";
     NoSuchAccount: "there is no {0} {1}", "er is geen {0} {1}";
     NameNeeded: "{2} needs a name", "{2} heeft een naam nodig";
     InvalidName: "the {0}'s name{2}", "de naam van de {0}{2}";
-    InvisibleCharacterInName:
-        "the {0}'s name has the character {2}, which is invisible",
+    InvisibleCharacterInName: "the {0}'s name has the character {2}, which is invisible",
         "de naam van de {0} bevat het teken {2}, dat onzichtbaar is";
-    PasswordReplaced:
-        "the {0} {1} was given another password meanwhile",
+    PasswordReplaced: "the {0} {1} was given another password meanwhile",
         "de {0} {1} heeft intussen een ander wachtwoord gekregen";
-    LastOwner:
-        "{0} is the last owner: without an owner nobody can change operators in the console, and only the command line can add one",
+    LastOwner: "{0} is the last owner: without an owner nobody can change operators in the console, and only the command line can add one",
         "{0} is de laatste eigenaar: zonder eigenaar kan niemand in het beheer beheerders wijzigen, en is er alleen via de opdrachtregel een toe te voegen";
     AccountAdded: "{0} {1} added; {2}", "{0} {1} toegevoegd; {2}";
     AccountRevoked: "{0} {1} revoked", "{0} {1} verwijderd";
@@ -365,55 +292,44 @@ messages! {
     NoAccount: "there is no {0} yet; `{2} add NAME` adds one", "er is nog geen {0}; `{2} add NAAM` voegt er een toe";
 
     // mappings
-    MappingTooLong:
-        "a mapping can have at most {0} bytes",
-        "een kolomkoppeling mag hoogstens {0} bytes hebben";
+    MappingTooLong: "a mapping can have at most {0} bytes", "een kolomkoppeling mag hoogstens {0} bytes hebben";
     AtKey: "{0}: {1}", "{0}: {1}";
     UnknownMappingKey: "{0}: unknown key", "{0}: onbekende sleutel";
     KnownKeys: "; the keys are {0}", "; de sleutels zijn {0}";
     MappingNameMissing: "name is missing, such as name = \"hr\"", "name ontbreekt, zoals name = \"hr\"";
-    MappingNameForm: "name: {0} is not 1 to 64 of a-z, 0-9 and -", "name: {0} bestaat niet uit 1 tot 64 tekens a-z, 0-9 en -";
-    MappingFileMissing:
-        "file is missing, such as file = \"persons.csv\"",
+    MappingNameForm: "name: {0} is not 1 to 64 of a-z, 0-9 and -",
+        "name: {0} bestaat niet uit 1 tot 64 tekens a-z, 0-9 en -";
+    MappingFileMissing: "file is missing, such as file = \"persons.csv\"",
         "file ontbreekt, zoals file = \"persons.csv\"";
     NoSuchDataFile: "file: {0} is not a data file", "file: {0} is geen gegevensbestand";
     HeaderRowForm: "header_row must be a number from 1 to {0}", "header_row moet een getal van 1 t/m {0} zijn";
-    DateOrderForm:
-        "dates: order must be \"dmy\", \"mdy\" or \"ymd\"",
+    DateOrderForm: "dates: order must be \"dmy\", \"mdy\" or \"ymd\"",
         "dates: order moet \"dmy\", \"mdy\" of \"ymd\" zijn";
-    UnknownDatesKey:
-        "dates: {0}: unknown key; the only one is order",
+    UnknownDatesKey: "dates: {0}: unknown key; the only one is order",
         "dates: {0}: onbekende sleutel; de enige is order";
     MustBeText: "{0} must be a text that is not empty", "{0} moet een tekst zijn die niet leeg is";
-    MustBeTexts:
-        "{0} must be a list of texts that are not empty",
+    MustBeTexts: "{0} must be a list of texts that are not empty",
         "{0} moet een lijst van teksten zijn die niet leeg zijn";
     MustBeTable: "{0} must be a table: [{0}]", "{0} moet een tabel zijn: [{0}]";
     EntryMustBeText: "{0}: {1} must be a text", "{0}: {1} moet een tekst zijn";
     TomlRepeatedKey: "{0} occurs twice", "{0} komt twee keer voor";
     TomlUnclosedText: "a text is not closed: {0}", "een tekst is niet afgesloten: {0}";
-    TomlUnquoted:
-        "a name or text with blanks or accents must be in quotes: {0}",
+    TomlUnquoted: "a name or text with blanks or accents must be in quotes: {0}",
         "een naam of tekst met spaties of accenten moet tussen aanhalingstekens staan: {0}";
-    TomlLine:
-        "this is not `key = \"text\"`, `key = [\"text\", …]` or `[table]`: {0}",
+    TomlLine: "this is not `key = \"text\"`, `key = [\"text\", …]` or `[table]`: {0}",
         "dit is geen `sleutel = \"tekst\"`, `sleutel = [\"tekst\", …]` of `[tabel]`: {0}";
-    MappingNotUtf8:
-        "{0} is not UTF-8; save it as UTF-8 (`>` of Windows PowerShell writes UTF-16)",
+    MappingNotUtf8: "{0} is not UTF-8; save it as UTF-8 (`>` of Windows PowerShell writes UTF-16)",
         "{0} is geen UTF-8; sla het op als UTF-8 (`>` van Windows PowerShell schrijft UTF-16)";
     NoSuchColumn: "{0}: {1} has no column {2}", "{0}: {1} heeft geen kolom {2}";
     EmptyHeader: "{0}: a header must not be empty", "{0}: een kop mag niet leeg zijn";
     RepeatedName: "{0}: {1} occurs twice: case is ignored", "{0}: {1} komt twee keer voor: hoofdletters tellen niet";
-    SameHeader:
-        "columns: {0} is the same header as {1}: white space and case are ignored",
+    SameHeader: "columns: {0} is the same header as {1}: white space and case are ignored",
         "columns: {0} is dezelfde kop als {1}: spaties en hoofdletters tellen niet";
     RepeatedValue: "values.{0}: {1} occurs twice", "values.{0}: {1} komt twee keer voor";
     ConstantOfMapped: "constants: the header {1} becomes {0} already", "constants: de kop {1} wordt al {0}";
-    SkipForm:
-        "skip: {0} must be a list of texts, such as [\"Stagiair\"]",
+    SkipForm: "skip: {0} must be a list of texts, such as [\"Stagiair\"]",
         "skip: {0} moet een lijst van teksten zijn, zoals [\"Stagiair\"]";
-    RepeatedSkip:
-        "skip: {0} occurs twice: white space and case are ignored",
+    RepeatedSkip: "skip: {0} occurs twice: white space and case are ignored",
         "skip: {0} komt twee keer voor: spaties en hoofdletters tellen niet";
 
     // refusals of the API, with the contract's full sentences
@@ -427,176 +343,143 @@ messages! {
     AmbiguousAddress: "More than one person has e-mail address {}.", "Meer dan één persoon heeft e-mailadres {}.";
     Reversed: "{0} is later than {1}.", "{0} is later dan {1}.";
     Verbatim: "{0}", "{0}";
-    KeyInUse:
-        "This Idempotency-Key was used for another request within 24 hours.",
+    KeyInUse: "This Idempotency-Key was used for another request within 24 hours.",
         "Deze Idempotency-Key is binnen 24 uur voor een ander verzoek gebruikt.";
-    PreconditionFailed:
-        "The condition in {0} failed: the person is in another state. Nothing was changed.",
+    PreconditionFailed: "The condition in {0} failed: the person is in another state. Nothing was changed.",
         "De voorwaarde in {0} klopt niet: de persoon is inmiddels gewijzigd. Er is niets gewijzigd.";
     OutOfRange: "{0} must be {1}.", "{0} moet {1} zijn.";
-    NoIdLeftFor:
-        "No id is left for a new {0}: ids go up to 2147483647.",
+    NoIdLeftFor: "No id is left for a new {0}: ids go up to 2147483647.",
         "Er is geen id meer voor een nieuwe {0}: ids gaan tot 2147483647.";
-    PositionGone:
-        "The position {0} is not available: later changes were pruned, or it belongs to another history, such as before a restore. Read all rows again, from data-files, then continue with since={1}.",
+    PositionGone: "The position {0} is not available: later changes were pruned, or it belongs to another history, such as before a restore. Read all rows again, from data-files, then continue with since={1}.",
         "De positie {0} is niet beschikbaar: latere wijzigingen zijn opgeruimd, of ze hoort bij een andere geschiedenis, zoals van voor een herstel. Lees alle rijen opnieuw, uit data-files, en ga verder met since={1}.";
-    PositionAhead:
-        "This copy of the database has not reached the position {0} yet. Try again later.",
+    PositionAhead: "This copy of the database has not reached the position {0} yet. Try again later.",
         "Deze kopie van de database is nog niet bij positie {0}. Probeer het later opnieuw.";
-    InvalidPosition:
-        "Invalid value for parameter {0}: {}. Allowed is 0, or next of an earlier answer.",
+    InvalidPosition: "Invalid value for parameter {0}: {}. Allowed is 0, or next of an earlier answer.",
         "Ongeldige waarde voor parameter {0}: {}. Toegestaan is 0, of next van een eerder antwoord.";
     FieldRequired(Required): "{@0} is required.", "{@0} is verplicht.";
     InvalidField: "{@0}: {1}.", "{@0}: {1}.";
     FieldHasElements(Kind): "{@0}: elements are not a text.", "{@0}: elementen zijn geen tekst.";
-    FieldNotADatetime(Kind): "{@0}: {} is not a datetime (yyyy-MM-ddTHH:mm:ss).", "{@0}: {} is geen datum met tijd (jjjj-MM-ddTUU:mm:ss).";
-    UnknownLevel: "{@0}: {} is not an account level (allowed: {1}).", "{@0}: {} is geen accountniveau (toegestaan: {1}).";
-    OtherIdentifier:
-        "{@0}: {} is not {1}, the identifier in the address.",
+    FieldNotADatetime(Kind): "{@0}: {} is not a datetime (yyyy-MM-ddTHH:mm:ss).",
+        "{@0}: {} is geen datum met tijd (jjjj-MM-ddTUU:mm:ss).";
+    UnknownLevel: "{@0}: {} is not an account level (allowed: {1}).",
+        "{@0}: {} is geen accountniveau (toegestaan: {1}).";
+    OtherIdentifier: "{@0}: {} is not {1}, the identifier in the address.",
         "{@0}: {} is niet {1}, het personeelsnummer in het adres.";
     PersonExists: "A person with {@0} {} already exists.", "Er is al een persoon met {@0} {}.";
-    DismissedPersonExists:
-        "A person with {@0} {} already exists and is dismissed ({1} {2}); update that person with an empty or later {ContractEndTime} instead.",
+    DismissedPersonExists: "A person with {@0} {} already exists and is dismissed ({1} {2}); update that person with an empty or later {ContractEndTime} instead.",
         "Er is al een persoon met {@0} {}, die uit dienst is ({1} {2}); wijzig die persoon met een leeg of later {ContractEndTime}.";
-    PlaceholderName:
-        "{@0}: {} is the name of the placeholder manager.",
+    PlaceholderName: "{@0}: {} is the name of the placeholder manager.",
         "{@0}: {} is de naam die voor een onbekende leidinggevende staat.";
-    NoSuchManager: "Manager with {ExternalIdentifier} {} not found.", "Leidinggevende met {ExternalIdentifier} {} niet gevonden.";
+    NoSuchManager: "Manager with {ExternalIdentifier} {} not found.",
+        "Leidinggevende met {ExternalIdentifier} {} niet gevonden.";
     EndBeforeStart: "{@0}: {} is before {ContractStartTime} {1}.", "{@0}: {} ligt voor {ContractStartTime} {1}.";
 
     // commands
     Warning: "warning: {0}", "waarschuwing: {0}";
-    Refused: "refused, {0} {0|error|errors}; nothing was changed", "geweigerd, {0} {0|fout|fouten}; er is niets gewijzigd";
-    StoppedByGuard: "stopped by a guard; nothing was changed", "tegengehouden door een veiligheidsgrens; er is niets gewijzigd";
+    Refused: "refused, {0} {0|error|errors}; nothing was changed",
+        "geweigerd, {0} {0|fout|fouten}; er is niets gewijzigd";
+    StoppedByGuard: "stopped by a guard; nothing was changed",
+        "tegengehouden door een veiligheidsgrens; er is niets gewijzigd";
     DryRun: "dry run: nothing was changed", "proefimport: er is niets gewijzigd";
     MoreErrors: "and {0} more {0|error|errors}", "en nog {0} {0|fout|fouten}";
     MoreWarnings: "and {0} more {0|warning|warnings}", "en nog {0} {0|waarschuwing|waarschuwingen}";
-    MoreUnlisted:
-        "and {0} more {0|error|errors} of this file, which are not listed",
+    MoreUnlisted: "and {0} more {0|error|errors} of this file, which are not listed",
         "en nog {0} {0|fout|fouten} in dit bestand, die niet zijn vermeld";
     MoreValues: "    # and {0} more", "    # en nog {0}";
     IgnoredFile: "{0} is not a data file and is ignored", "{0} is geen gegevensbestand en is overgeslagen";
-    FileInSubfolder:
-        "; data files must be together at the top, or all in one folder of a .zip that has nothing else at its top",
+    FileInSubfolder: "; data files must be together at the top, or all in one folder of a .zip that has nothing else at its top",
         "; gegevensbestanden moeten samen bovenaan staan, of allemaal in één map van een .zip die bovenaan niets anders heeft";
-    NoDataFile:
-        "there is no data file; their names are {0}, or the same with .xlsx",
+    NoDataFile: "there is no data file; their names are {0}, or the same with .xlsx",
         "er is geen gegevensbestand; ze heten {0}, of hetzelfde met .xlsx";
-    NoMappingFits:
-        "{0}: which data file is this? No mapping fits it",
+    NoMappingFits: "{0}: which data file is this? No mapping fits it",
         "{0}: welk gegevensbestand is dit? Er past geen kolomkoppeling bij";
     FileUnreadable: "{0}: {1}", "{0}: {1}";
     NearMapping: "; mapping {0} lacks {1}", "; kolomkoppeling {0} mist {1}";
-    NoForeignFile:
-        "there is no file of another system: data files need no mapping",
+    NoForeignFile: "there is no file of another system: data files need no mapping",
         "er is geen bestand van een ander systeem: gegevensbestanden hebben geen kolomkoppeling nodig";
-    SeveralForeignFiles:
-        "there are several files of other systems: name one of {0}",
+    SeveralForeignFiles: "there are several files of other systems: name one of {0}",
         "er zijn meerdere bestanden van andere systemen: noem er één van {0}";
-    ResemblesNothing:
-        "no data file has headers like those of {0}: nothing is proposed",
+    ResemblesNothing: "no data file has headers like those of {0}: nothing is proposed",
         "geen enkel gegevensbestand heeft koppen die lijken op die van {0}: er is geen voorstel";
-    ResemblesNoKey:
-        "{0} looks like {1}, but none of its headers resembles {2}: nothing is proposed",
+    ResemblesNoKey: "{0} looks like {1}, but none of its headers resembles {2}: nothing is proposed",
         "{0} lijkt op {1}, maar geen kolomkop ervan lijkt op {2}: er is geen voorstel";
     NotMapped: "not mapped:", "niet gekoppeld:";
     NoValueKnown: "[values.{0}]: no value is known for {1}", "[values.{0}]: er is geen waarde bekend voor {1}";
-    NoHeaderIsClose:
-        "{0} is required for new rows, and no header resembles it",
+    NoHeaderIsClose: "{0} is required for new rows, and no header resembles it",
         "{0} is verplicht voor nieuwe rijen, en geen kolomkop lijkt erop";
     LooksLike: "; it looks like {0}", "; het lijkt op {0}";
-    SuggestMapping:
-        ". `import … --suggest` proposes a mapping, --map NAME uses one",
+    SuggestMapping: ". `import … --suggest` proposes a mapping, --map NAME uses one",
         ". `import … --suggest` stelt een kolomkoppeling voor, --map NAAM gebruikt er een";
-    NameOrMap:
-        ". Give it the name of a data file, or store a mapping",
+    NameOrMap: ". Give it the name of a data file, or store a mapping",
         ". Geef het de naam van een gegevensbestand, of bewaar een kolomkoppeling";
-    TwoMappingsFit:
-        "{0} fits mapping {1} and mapping {2}; `--map NAME` chooses one",
+    TwoMappingsFit: "{0} fits mapping {1} and mapping {2}; `--map NAME` chooses one",
         "{0} past bij kolomkoppeling {1} en bij kolomkoppeling {2}; `--map NAAM` kiest er een";
     MappingFitsNothing: "mapping {0} fits none of the files", "kolomkoppeling {0} past bij geen van de bestanden";
     NoSuchMapping: "there is no mapping {0}", "kolomkoppeling {0} bestaat niet";
     MappingsAre: "; the mappings are {0}", "; de kolomkoppelingen zijn {0}";
-    TwoFilesBecomeOne: "{0} and {1} both become {2}; give one of them", "{0} en {1} worden allebei {2}; geef er één van";
-    Counts:
-        "created {0}, updated {1}, unchanged {2}, removed {3}",
+    TwoFilesBecomeOne: "{0} and {1} both become {2}; give one of them",
+        "{0} en {1} worden allebei {2}; geef er één van";
+    Counts: "created {0}, updated {1}, unchanged {2}, removed {3}",
         "aangemaakt {0}, gewijzigd {1}, ongewijzigd {2}, verwijderd {3}";
     Skipped: ", skipped {0}", ", overgeslagen {0}";
     UnchangedFiles: "{0} {0|file|files} without change", "{0} {0|bestand|bestanden} zonder wijziging";
     UnchangedRows: " ({0} {0|row|rows})", " ({0} {0|rij|rijen})";
-    DismissedPersons:
-        "note: {0}: the {1} removed {1|person|persons} {1|was|were} dismissed: contract end now, nothing deleted",
+    DismissedPersons: "note: {0}: the {1} removed {1|person|persons} {1|was|were} dismissed: contract end now, nothing deleted",
         "let op: {0}: de {1} verwijderde {1|persoon is|personen zijn} uit dienst gegaan: het contract eindigt nu, er is niets gewist";
-    RowsOfFileNotGiven:
-        "{0}: not given; {1} {1|row|rows} created to which other files refer",
+    RowsOfFileNotGiven: "{0}: not given; {1} {1|row|rows} created to which other files refer",
         "{0}: niet gegeven; {1} {1|rij|rijen} aangemaakt waar andere bestanden naar verwijzen";
-    PersonChangesDeleted:
-        "deleted {0} changes of persons made before {1}",
+    PersonChangesDeleted: "deleted {0} changes of persons made before {1}",
         "{0} wijzigingen van personen van voor {1} zijn verwijderd";
     NoPersonChange: "no change of {0} is recorded{1}", "er is geen wijziging van {0} vastgelegd{1}";
     ThePerson: "the person", "de persoon";
     AnyPerson: "any person", "enige persoon";
     SinceMoment: " since {0}", " sinds {0}";
-    PersonExported:
-        "{0} has everything about person {1}: check whether its texts name others before you hand it over",
+    PersonExported: "{0} has everything about person {1}: check whether its texts name others before you hand it over",
         "{0} bevat alles over persoon {1}: controleer of de teksten anderen noemen voordat u het overhandigt";
     BackedUp: "{0} is a complete, checked copy of {1}", "{0} is een volledige, gecontroleerde kopie van {1}";
-    RestoreWillRefuse:
-        "{0}; `restore` will therefore refuse the copy",
-        "{0}; `restore` zal de kopie daarom weigeren";
-    BackupNotRecorded:
-        "the copy is complete, but could not be recorded: `audit` does not list it, and the service does not know when it was made: {0}",
+    RestoreWillRefuse: "{0}; `restore` will therefore refuse the copy", "{0}; `restore` zal de kopie daarom weigeren";
+    BackupNotRecorded: "the copy is complete, but could not be recorded: `audit` does not list it, and the service does not know when it was made: {0}",
         "de kopie is volledig, maar kon niet worden vastgelegd: `audit` vermeldt haar niet, en de service weet niet wanneer ze is gemaakt: {0}";
     BackupMissing: "{0} does not exist; nothing was changed", "{0} bestaat niet; er is niets gewijzigd";
     Restored: "{0} is restored from {1}", "{0} is teruggezet vanuit {1}";
     PreviousFile: "the previous file is kept as {0}", "het vorige bestand is bewaard als {0}";
-    AnonymisedPersonsRestored:
-        "persons anonymised since that backup have their names again: anonymise them again",
+    AnonymisedPersonsRestored: "persons anonymised since that backup have their names again: anonymise them again",
         "personen die na die back-up zijn geanonimiseerd, staan er weer met naam in: anonimiseer hen opnieuw";
-    AnonymiseAgain:
-        "anonymised since that backup, now named again: `lms-appliance person anonymise {0} --yes --db {1}`",
+    AnonymiseAgain: "anonymised since that backup, now named again: `lms-appliance person anonymise {0} --yes --db {1}`",
         "na die back-up geanonimiseerd, nu weer met naam: `lms-appliance person anonymise {0} --yes --db {1}`";
     DatabaseExists: "{0} is a database of lms-appliance already", "{0} is al een database van lms-appliance";
     DatabaseCreated: "{0} created", "{0} aangemaakt";
     ExportedRows: "{0}: {1} {1|row|rows}", "{0}: {1} {1|rij|rijen}";
-    ChecksWithoutConstraints:
-        "{0} cannot be written, and SQLite verifies CHECK constraints only in a database that can be written",
+    ChecksWithoutConstraints: "{0} cannot be written, and SQLite verifies CHECK constraints only in a database that can be written",
         "in {0} kan niet worden geschreven, en SQLite controleert de CHECK-regels alleen in een database waarin dat kan";
-    BlankedErrors:
-        "{0} {0|message|messages} of connector errors named the person and {0|was|were} blanked",
+    BlankedErrors: "{0} {0|message|messages} of connector errors named the person and {0|was|were} blanked",
         "{0} {0|melding|meldingen} van fouten van koppelingen {0|noemde|noemden} de persoon en {0|is|zijn} gewist";
-    PersonAnonymised:
-        "person {0} is {1}\nbackups and exports made before still hold the person's data: delete or anonymise those too\nan HR export that still lists the person creates them again at its next import: take the person out of it, or have the HR system omit people who left",
+    PersonAnonymised: "person {0} is {1}\nbackups and exports made before still hold the person's data: delete or anonymise those too\nan HR export that still lists the person creates them again at its next import: take the person out of it, or have the HR system omit people who left",
         "persoon {0} is {1}\neerdere back-ups en exports bevatten de gegevens van de persoon nog: verwijder of anonimiseer die ook\neen HR-export waarin de persoon nog staat, maakt die bij de volgende import opnieuw aan: haal de persoon eruit, of laat het HR-systeem vertrokken personen weglaten";
     Anonymised: "anonymised", "geanonimiseerd";
     AnonymisedAlready: "anonymised already", "al geanonimiseerd";
-    ConfirmAnonymise:
-        "Anonymise {0}, {1} (person {2})? This cannot be undone. [y/N] ",
+    ConfirmAnonymise: "Anonymise {0}, {1} (person {2})? This cannot be undone. [y/N] ",
         "{0}, {1} (persoon {2}) anonimiseren? Dit kan niet ongedaan worden gemaakt. [j/N] ";
-    ConfirmWithYes:
-        "anonymising cannot be undone: confirm it with --yes",
+    ConfirmWithYes: "anonymising cannot be undone: confirm it with --yes",
         "anonimiseren kan niet ongedaan worden gemaakt: bevestig het met --yes";
     NothingChanged: "nothing was changed", "er is niets gewijzigd";
     NothingImported: "nothing was imported yet", "er is nog niets geïmporteerd";
-    ChangesDeleted:
-        "deleted {0} changes of imports made before {1}",
+    ChangesDeleted: "deleted {0} changes of imports made before {1}",
         "{0} wijzigingen van imports van voor {1} zijn verwijderd";
     ImportLine: "{0} by {1}: {2}: {3}", "{0} door {1}: {2}: {3}";
     AnImport: "import", "import";
     AnUndo: "undo", "terugdraaiing";
     UndoneBy: "; undone by {0}", "; ongedaan gemaakt door {0}";
-    ChangesPruned:
-        "{0} {0|change|changes} of this import {0|was|were} pruned",
+    ChangesPruned: "{0} {0|change|changes} of this import {0|was|were} pruned",
         "{0} {0|wijziging|wijzigingen} van deze import {0|is|zijn} opgeruimd";
-    CannotUndo: "{0} cannot be undone; nothing was changed", "{0} kan niet ongedaan worden gemaakt; er is niets gewijzigd";
+    CannotUndo: "{0} cannot be undone; nothing was changed",
+        "{0} kan niet ongedaan worden gemaakt; er is niets gewijzigd";
     UndoFirst: "; undo {0} first", "; maak eerst {0} ongedaan";
     UndoTheseFirst: "; undo these first, in this order: {0}", "; maak eerst deze ongedaan, in deze volgorde: {0}";
-    KeepLater:
-        " (--keep-later keeps what was changed later and undoes the rest)",
+    KeepLater: " (--keep-later keeps what was changed later and undoes the rest)",
         " (--keep-later laat staan wat later is gewijzigd en maakt de rest ongedaan)";
     RowsOption: "; --rows lists all rows", "; --rows toont alle rijen";
-    AnonymisedStay:
-        "{0} {0|row|rows} of persons anonymised since {0|stays|stay} as {0|it is|they are}",
+    AnonymisedStay: "{0} {0|row|rows} of persons anonymised since {0|stays|stay} as {0|it is|they are}",
         "{0} {0|rij|rijen} van sindsdien geanonimiseerde personen {0|blijft|blijven} ongewijzigd";
     Undone: "{0} is undone by undo {1}", "{0} is ongedaan gemaakt door terugdraaiing {1}";
     StoredMapping: "mapping {0}, version {1}", "kolomkoppeling {0}, versie {1}";
@@ -610,52 +493,40 @@ messages! {
     NothingImportedNow: "nothing was imported", "er is niets geïmporteerd";
     NoFileWritten: "no file was written", "er is geen bestand geschreven";
     NotReported: "done, but this could not be reported: {0}", "uitgevoerd, maar dit kon niet worden gemeld: {0}";
-    DatabaseInUse:
-        "another process is using the database; waiting for it, up to ten seconds",
+    DatabaseInUse: "another process is using the database; waiting for it, up to ten seconds",
         "een ander proces gebruikt de database; er wordt hoogstens tien seconden op gewacht";
-    DatabaseBeingWritten:
-        "another process is writing to the database; waiting for it, up to a minute",
+    DatabaseBeingWritten: "another process is writing to the database; waiting for it, up to a minute",
         "een ander proces schrijft in de database; er wordt hoogstens een minuut op gewacht";
     NotWritten: "it cannot be written; nothing was changed", "het kan niet worden geschreven; er is niets gewijzigd";
     Unreadable: "{0} cannot be read", "{0} kan niet worden gelezen";
-    NoSuchDatabase:
-        "{0} does not exist; `lms-appliance init --db {0}` creates it",
+    NoSuchDatabase: "{0} does not exist; `lms-appliance init --db {0}` creates it",
         "{0} bestaat niet; `lms-appliance init --db {0}` maakt het aan";
-    OlderSchema:
-        "{0} has the older schema version {1}, not {2}; `lms-appliance init --db {0}` migrates it",
+    OlderSchema: "{0} has the older schema version {1}, not {2}; `lms-appliance init --db {0}` migrates it",
         "{0} heeft de oudere schemaversie {1}, niet {2}; `lms-appliance init --db {0}` werkt het bij";
-    NotADatabase:
-        "{0} is not a database of lms-appliance; nothing was changed",
+    NotADatabase: "{0} is not a database of lms-appliance; nothing was changed",
         "{0} is geen database van lms-appliance; er is niets gewijzigd";
-    NotASource:
-        "{0} is not a folder with data files, a .zip of such a folder, a CSV file (.csv, .tsv, .txt) or a workbook (.xlsx)",
+    NotASource: "{0} is not a folder with data files, a .zip of such a folder, a CSV file (.csv, .tsv, .txt) or a workbook (.xlsx)",
         "{0} is geen map met gegevensbestanden, geen .zip van zo’n map, geen CSV-bestand (.csv, .tsv, .txt) en geen werkmap (.xlsx)";
-    DamagedZip: "{0} is damaged: it is not a .zip that can be opened", "{0} is beschadigd: het is geen .zip die kan worden geopend";
-    DiskFull: "the disk is full: free some space on it, then repeat this", "de schijf is vol: maak ruimte vrij en probeer het opnieuw";
-    DatabaseDiskFull:
-        "the disk of the database is full: free some space on it, then repeat this",
+    DamagedZip: "{0} is damaged: it is not a .zip that can be opened",
+        "{0} is beschadigd: het is geen .zip die kan worden geopend";
+    DiskFull: "the disk is full: free some space on it, then repeat this",
+        "de schijf is vol: maak ruimte vrij en probeer het opnieuw";
+    DatabaseDiskFull: "the disk of the database is full: free some space on it, then repeat this",
         "de schijf van de database is vol: maak ruimte vrij en probeer het opnieuw";
-    DiskRefused:
-        "the disk refused a write: it is full, over a quota or failing. `df -h` and `dmesg` show which",
+    DiskRefused: "the disk refused a write: it is full, over a quota or failing. `df -h` and `dmesg` show which",
         "de schijf weigerde te schrijven: hij is vol, over een quotum of defect. `df -h` en `dmesg` tonen wat";
-    DiskFailed:
-        "the disk failed while the database was read or written: first make a backup to another disk, then check `dmesg` and the disk's health",
+    DiskFailed: "the disk failed while the database was read or written: first make a backup to another disk, then check `dmesg` and the disk's health",
         "de schijf faalde bij het lezen of schrijven van de database: maak eerst een back-up op een andere schijf en controleer dan `dmesg` en de schijf";
-    DatabaseLocked:
-        "another process has locked the database: try again when it has finished. `fuser -v FILE` lists the processes that use the file",
+    DatabaseLocked: "another process has locked the database: try again when it has finished. `fuser -v FILE` lists the processes that use the file",
         "een ander proces heeft de database vergrendeld: probeer het opnieuw als dat klaar is. `fuser -v BESTAND` toont welke processen het bestand gebruiken";
-    DatabaseReadOnly:
-        "the database cannot be written: check the permissions of the file and its folder, and whether the file system is mounted read-only",
+    DatabaseReadOnly: "the database cannot be written: check the permissions of the file and its folder, and whether the file system is mounted read-only",
         "in de database kan niet worden geschreven: controleer de rechten van het bestand en zijn map, en of het bestandssysteem alleen-lezen is";
-    DatabaseDamaged:
-        "the database file is damaged: stop the service, keep a copy of the file, and restore the latest backup with `lms-appliance restore`. `lms-appliance check` lists what is damaged",
+    DatabaseDamaged: "the database file is damaged: stop the service, keep a copy of the file, and restore the latest backup with `lms-appliance restore`. `lms-appliance check` lists what is damaged",
         "het databasebestand is beschadigd: stop de service, bewaar een kopie van het bestand, en zet de laatste back-up terug met `lms-appliance restore`. `lms-appliance check` toont wat er beschadigd is";
     NotOurDatabase: "the file is not a database of lms-appliance", "het bestand is geen database van lms-appliance";
-    CannotOpen:
-        "the file cannot be opened: check its path, its permissions, those of its folder, and the limit of open files",
+    CannotOpen: "the file cannot be opened: check its path, its permissions, those of its folder, and the limit of open files",
         "het bestand kan niet worden geopend: controleer het pad, de rechten van het bestand en zijn map, en de limiet op open bestanden";
-    OutOfMemory:
-        "there is not enough memory: free some, or raise the limit of this process",
+    OutOfMemory: "there is not enough memory: free some, or raise the limit of this process",
         "er is te weinig geheugen: maak geheugen vrij, of verhoog de limiet van dit proces";
     SqliteCode: " (SQLite code {0})", " (SQLite-code {0})";
 
@@ -663,59 +534,44 @@ messages! {
     NotWritable: "{0} cannot be written by this user", "deze gebruiker mag niet in {0} schrijven";
     NoFolder: "{0} cannot be opened: there is no folder {1}", "{0} kan niet worden geopend: de map {1} bestaat niet";
     IsFolder: "{0} is a folder: name a file", "{0} is een map: geef een bestand op";
-    CannotCreate:
-        "{0} cannot be created: may this user write in {1}?",
+    CannotCreate: "{0} cannot be created: may this user write in {1}?",
         "{0} kan niet worden aangemaakt: mag deze gebruiker in {1} schrijven?";
     FileNotOpened: "{0} cannot be opened", "{0} kan niet worden geopend";
-    NotRegularFile:
-        "{0} is not a regular file (a FIFO, device or socket): name the database file",
+    NotRegularFile: "{0} is not a regular file (a FIFO, device or socket): name the database file",
         "{0} is geen gewoon bestand (maar een FIFO, apparaat of socket): geef het databasebestand op";
-    NewerSchema:
-        "{0} has schema version {1}; this lms-appliance knows versions up to {2}: use a newer one",
+    NewerSchema: "{0} has schema version {1}; this lms-appliance knows versions up to {2}: use a newer one",
         "{0} heeft schemaversie {1}; deze lms-appliance kent versies tot en met {2}: gebruik een nieuwere";
-    OtherBuild:
-        "{0} {1}; `lms-appliance init --db {0}` recreates them",
+    OtherBuild: "{0} {1}; `lms-appliance init --db {0}` recreates them",
         "{0} {1}; `lms-appliance init --db {0}` maakt ze opnieuw";
     HasOlderVersion: "has the older schema version {0}", "heeft de oudere schemaversie {0}";
-    HasOtherBuild:
-        "has indexes, triggers and views of another build of lms-appliance",
+    HasOtherBuild: "has indexes, triggers and views of another build of lms-appliance",
         "heeft indexen, triggers en views van een andere build van lms-appliance";
-    CheckedPartly:
-        "{0} {1}: only its pages, constraints and references are checked; `lms-appliance init --db {0}` brings it up to date",
+    CheckedPartly: "{0} {1}: only its pages, constraints and references are checked; `lms-appliance init --db {0}` brings it up to date",
         "{0} {1}: alleen pagina's, constraints en verwijzingen worden gecontroleerd; `lms-appliance init --db {0}` werkt het bij";
-    CannotListen:
-        "{0} cannot be listened on; `--listen` names another address",
+    CannotListen: "{0} cannot be listened on; `--listen` names another address",
         "op {0} kan niet worden geluisterd; `--listen` kiest een ander adres";
     AddressInUse: "{0}", "het adres is al in gebruik ({0})";
     PermissionDenied: "{0}", "dat mag deze gebruiker niet ({0})";
     FileNotFound: "{0}", "het bestand of de map bestaat niet ({0})";
-    HeaderWithoutProxy:
-        "--operator-header needs --trust-proxy: name the proxy that sends the header",
+    HeaderWithoutProxy: "--operator-header needs --trust-proxy: name the proxy that sends the header",
         "--operator-header vereist --trust-proxy: geef de proxy op die de header stuurt";
     PemFileMissing: "{0}, the file of the {1}, does not exist", "{0}, het bestand van {1}, bestaat niet";
     PemFileUnreadable: "{0}, the file of the {1}, cannot be read", "{0}, het bestand van {1}, kan niet worden gelezen";
     Certificate: "certificate", "het certificaat";
     PrivateKey: "private key", "de privésleutel";
-    DemoInUse:
-        "{0} is in use by another process. A demonstration that starts now would replace the password of the running one: stop that process, or name another file with --db",
+    DemoInUse: "{0} is in use by another process. A demonstration that starts now would replace the password of the running one: stop that process, or name another file with --db",
         "{0} is in gebruik door een ander proces. Een demonstratie die nu begint, zou het wachtwoord van een lopende vervangen: stop dat proces, of kies met --db een ander bestand";
-    NotADemo:
-        "{0} has data that is not from a demonstration; nothing was changed. `--db` names another file, `lms-appliance serve --db {0}` serves this one",
+    NotADemo: "{0} has data that is not from a demonstration; nothing was changed. `--db` names another file, `lms-appliance serve --db {0}` serves this one",
         "{0} bevat gegevens die niet van een demonstratie zijn; er is niets gewijzigd. Kies met `--db` een ander bestand, of start de service met `lms-appliance serve --db {0}`";
-    DemoBeforeSeed:
-        "--now {0} is before {1}, the day around which the demonstration is written; without --now its dates move to the current week",
+    DemoBeforeSeed: "--now {0} is before {1}, the day around which the demonstration is written; without --now its dates move to the current week",
         "--now {0} ligt vóór {1}, de dag waaromheen de demonstratie is geschreven; zonder --now schuiven de datums naar deze week";
-    DemoKept:
-        "{0} is kept as it is; size and seed apply only to an empty database: `--db` names another file",
+    DemoKept: "{0} is kept as it is; size and seed apply only to an empty database: `--db` names another file",
         "{0} blijft zoals het is; grootte en seed gelden alleen voor een lege database: kies met `--db` een ander bestand";
-    DemoSize:
-        "filling {0} with {1} persons and {2} trainings",
-        "{0} wordt gevuld met {1} personen en {2} trainingen";
+    DemoSize: "filling {0} with {1} persons and {2} trainings", "{0} wordt gevuld met {1} personen en {2} trainingen";
 
     // undos
     NoSuchImport: "there is no import {0}", "import {0} bestaat niet";
-    UndoChangesPruned:
-        "{0} cannot be undone: {1} of its changes were pruned",
+    UndoChangesPruned: "{0} cannot be undone: {1} of its changes were pruned",
         "{0} kan niet ongedaan worden gemaakt: {1} wijzigingen ervan zijn opgeruimd";
     UndoneAlready: "{0} is undone already, by undo {1}", "{0} is al ongedaan gemaakt, door terugdraaiing {1}";
     ChangedNothing: "{0} changed nothing", "{0} heeft niets gewijzigd";
@@ -726,8 +582,7 @@ messages! {
     Removed: "removed", "verwijderd";
     Dismissed: "dismissed", "uit dienst gemeld";
     RemovedBy: "{0} {1}: removed by {2}", "{0} {1}: verwijderd door {2}";
-    UnknownOrigin:
-        "unknown: the database had the value from the start, or the change was pruned",
+    UnknownOrigin: "unknown: the database had the value from the start, or the change was pruned",
         "onbekend: de database had de waarde vanaf het begin, of de wijziging is opgeruimd";
     PutBackBy: "; put back by {0}", "; teruggezet door {0}";
     PersonChange: "{0}  person {1} ({2})  {3} by {4}:  {5}", "{0}  persoon {1} ({2})  {3} door {4}:  {5}";
@@ -744,8 +599,7 @@ messages! {
     ExistsAgain: "{} exists again", "{} bestaat weer";
     ReferredRowMissing: "{} referred to {0}, which no longer exists", "{} verwees naar {0}, dat niet meer bestaat";
     PictureOf: "{} is the picture of {0}", "{} is de afbeelding van {0}";
-    DefaultElsewhere:
-        "{} would be the default again, but {0} is the default now",
+    DefaultElsewhere: "{} would be the default again, but {0} is the default now",
         "{} zou weer de standaard zijn, maar dat is nu {0}";
     ReferredToBy: "{} is referred to by {0} {1}", "naar {} verwijst {0} {1}";
     AndMoreRows: " and {0} more", " en nog {0}";
