@@ -39,7 +39,6 @@ pub fn create_person(change: &mut Change, fields: &Record) -> Result<i64, Change
     insert_person(change, person)
 }
 
-/// Stores a new person, and records the creation in the ledger. Returns the person's id.
 fn insert_person(change: &mut Change, person: PersonRow) -> Result<i64, ChangeError> {
     let id = person.insert(change)?;
     change.entry.record_creation(&persons::FILE, id)?;
@@ -120,7 +119,6 @@ fn check_conditions(
     Ok(())
 }
 
-/// Stores all fields of a person, and records the changed fields in the ledger.
 fn replace_person(change: &mut Change, id: i64, person: PersonRow) -> Result<(), ChangeError> {
     let before = ledger::find_cells(change, &persons::FILE, id)?.unwrap_or_default();
     person.update(change, id)?;

@@ -25,7 +25,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// "a block_courses row whose block is not Longterm …"
 const BLOCK_IS_LONGTERM: RowRule = RowRule::forbid_rows(
     "BlockCode",
     "json_array('BlockIsCourse')",
@@ -34,7 +33,6 @@ const BLOCK_IS_LONGTERM: RowRule = RowRule::forbid_rows(
          (SELECT Type FROM stage_trainings WHERE Code = BlockCode))",
 );
 
-/// "… or course not Learning"
 const COURSE_IS_LEARNING: RowRule = RowRule::forbid_rows(
     "CourseCode",
     "json_array('CourseIsBlock')",

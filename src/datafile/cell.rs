@@ -125,7 +125,6 @@ fn is_web_address(cell: &str) -> bool {
     })
 }
 
-/// Parses an English or Dutch word for true or false to `true` or `false`.
 pub fn parse_flag(cell: &str) -> Option<&'static str> {
     match cell.to_ascii_lowercase().as_str() {
         "true" | "1" | "ja" | "yes" | "waar" => Some("true"),
@@ -161,7 +160,6 @@ fn parse_date_cell(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(midnight.date().to_string()))
 }
 
-/// Formats a time as `HH:MM`, with seconds unless they are zero.
 fn format_time(time: Time) -> String {
     match time.second() {
         0 => format!("{:02}:{:02}", time.hour(), time.minute()),
@@ -188,7 +186,6 @@ fn parse_time(text: &str) -> Option<Time> {
     time::parse_time_of_day(&format!("{leading_zero}{text}{seconds}"))
 }
 
-/// Parses an unsigned number. Returns `None` if its number of digits is outside the range.
 fn parse_digits(text: &str, digit_counts: std::ops::RangeInclusive<usize>) -> Option<i16> {
     let is_valid = is_digits(text) && digit_counts.contains(&text.len());
     if is_valid { text.parse().ok() } else { None }

@@ -41,6 +41,5 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// "a Till not after its From"
 const END_AFTER_START: RowRule =
     RowRule::forbid_rows("Till", "json_array('TillNotAfterFrom', \"From\")", "Till <> '' AND Till <= \"From\"");

@@ -84,7 +84,6 @@ pub const fn class_column() -> Column {
     text_column("ClassCode", "the class").labels("Class", "Klas").key().refers_to(&FILE, "class")
 }
 
-/// "MinPersons above MaxPersons"
 const MINIMUM_BELOW_MAXIMUM: RowRule = RowRule::forbid_rows(
     "MaxPersons",
     "json_array('FewerThanMinimum', MinPersons)",

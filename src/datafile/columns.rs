@@ -4,7 +4,6 @@ use super::file::{Column, DefaultCell, Domain};
 use crate::model::enumeration::Enumeration;
 use crate::model::text::MAX_TEXT_CHARACTERS;
 
-/// Declares the column `Id`. A new row without an id gets the next id.
 pub const fn id_column() -> Column {
     Column::new("Id", Domain::Id, "its id; the next one when empty").dutch("Id")
 }
@@ -34,7 +33,6 @@ pub const fn datetime_column(name: &'static str, meaning: &'static str) -> Colum
     Column::new(name, Domain::Datetime, meaning)
 }
 
-/// Declares a column of booleans. An empty cell means false.
 pub const fn flag_column(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Flag, meaning).or_default(DefaultCell::Text("false"))
 }

@@ -93,7 +93,6 @@ const CANCELLED_BY: &[&str] = &[
     "Overgeplaatst van wachtlijst",
 ];
 
-/// "an enrolment whose training is not its class's"
 const TRAINING_OF_ITS_CLASS: RowRule = RowRule::forbid_results(
     "ClassCode",
     "
@@ -106,7 +105,6 @@ const TRAINING_OF_ITS_CLASS: RowRule = RowRule::forbid_results(
         WHERE training <> TrainingCode",
 );
 
-/// "the three cancellation columns only with state 2"
 const fn only_when_cancelled(column: &'static str) -> RowRule {
     RowRule::forbid_rows(column, "json_array('OnlyWhenCancelled', State)", "State NOT IN ('', '2') AND value <> ''")
 }

@@ -170,7 +170,6 @@ impl DataFile {
         self.name.strip_suffix(".csv").unwrap_or(self.name)
     }
 
-    /// Returns the name of the file as a workbook, such as `persons.xlsx`.
     pub fn workbook_name(&self) -> String {
         format!("{}.xlsx", self.stem())
     }
@@ -180,7 +179,6 @@ impl DataFile {
         self.name == name || self.workbook_name() == name
     }
 
-    /// Returns the columns of the key, each with its position.
     pub fn key_columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.columns.iter().enumerate().filter(|(_, column)| column.is_key())
     }
@@ -218,7 +216,6 @@ impl Column {
         Self { role: ColumnRole::Key, ..self }
     }
 
-    /// Makes the column a part of the key. A cell may be empty.
     pub const fn open_key(self) -> Self {
         Self { role: ColumnRole::OpenKey, ..self }
     }
@@ -239,7 +236,6 @@ impl Column {
         Self { on_stored: Some(sql), ..self }
     }
 
-    /// Sets the column of the table. Its default is the name of this column in snake case.
     pub const fn stored_as(self, stored: &'static str) -> Self {
         Self { stored: Some(stored), ..self }
     }
@@ -303,7 +299,6 @@ impl Column {
         matches!(self.role, ColumnRole::Key | ColumnRole::OpenKey)
     }
 
-    /// Returns the references of the cells. If there are several, a deciding column selects one.
     pub fn references(&self) -> &[Reference] {
         match &self.target {
             ReferenceTarget::Nothing => &[],

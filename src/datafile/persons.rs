@@ -148,12 +148,10 @@ const STRIPPED_ZEROS: RowRule =
     RowRule::forbid_results("ExternalIdentifier", include_str!("rules/identifiers_with_other_leading_zeros.sql"))
         .waivable();
 
-/// "an address without `@`"
 const ADDRESS_HAS_AT: RowRule =
     RowRule::forbid_rows("Email", "json_array('AddressWithoutAt')", "Email <> '' AND instr(Email, '@') = 0")
         .only_warns();
 
-/// "one's own manager"
 const NOT_OWN_MANAGER: RowRule = RowRule::forbid_rows(
     "ManagerExternalIdentifier",
     "json_array('OwnManager')",

@@ -46,14 +46,12 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// "a finish later than now"
 const NOT_YET_FINISHED: RowRule = RowRule::forbid_rows(
     "FinishedAt",
     "json_array('FinishedLaterThanNow', service_now())",
     "fresh AND FinishedAt > service_now()",
 );
 
-/// "a result whose class is another training's"
 const CLASS_OF_ITS_TRAINING: RowRule = RowRule::forbid_results(
     "ClassCode",
     "
@@ -66,7 +64,6 @@ const CLASS_OF_ITS_TRAINING: RowRule = RowRule::forbid_results(
         WHERE training <> TrainingCode",
 );
 
-/// "a start after … the finish"
 const START_BEFORE_FINISH: RowRule =
     RowRule::forbid_rows("StartedAt", "json_array('StartsAfterFinish', FinishedAt)", "StartedAt > FinishedAt");
 

@@ -25,7 +25,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// "a training that requires itself"
 const NOT_ITSELF: RowRule = RowRule::forbid_rows(
     "RequiredTrainingCode",
     "json_array('RequiresItself')",

@@ -67,7 +67,6 @@ pub const fn training_column() -> Column {
     text_column("TrainingCode", "the training").labels("Training", "Training").key().refers_to(&FILE, "training")
 }
 
-/// "a changed Type of a training"
 const SAME_TYPE: RowRule = RowRule::forbid_results(
     "Type",
     "

@@ -113,7 +113,6 @@ fn is_id(column: &Column) -> bool {
     column.domain == Domain::Id
 }
 
-/// Returns whether the column of the table may be NULL.
 fn is_nullable(column: &Column) -> bool {
     matches!(column.role, ColumnRole::Optional | ColumnRole::OpenKey) && column.default == DefaultCell::Nothing
 }

@@ -21,9 +21,7 @@ pub struct GeneratedRows {
     shift: DateShift,
     persons: u64,
     trainings: u64,
-    /// The handmade trainings come first.
     online_trainings: Vec<DemoTraining>,
-    /// The handmade trainings come first.
     classroom_trainings: Vec<DemoTraining>,
 }
 

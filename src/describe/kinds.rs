@@ -19,7 +19,13 @@ pub struct KindDescription {
 pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
     let (xsd, text, example) = match parameter.kind {
         ParameterKind::Int => ("s:int", "whole number".into(), "12"),
-        ParameterKind::Text(longest) => ("s:string", describe_text(longest, parameter.is_required), "text"),
+        ParameterKind::Text(MAX_TEXT_CHARACTERS) => {
+            let text = if parameter.is_required { "text, may be empty" } else { "text; absent: empty" };
+            ("s:string", text.into(), "text")
+        }
+        ParameterKind::Text(longest) => {
+            ("s:string", format!("text of at most {longest} characters, may be empty").into(), "text")
+        }
         ParameterKind::Position => ("s:string", "position that an answer gave; absent: none".into(), "0"),
         ParameterKind::RowLimit => ("s:string", "number of rows or percentage".into(), "10%"),
         ParameterKind::Bool if parameter.is_required => ("s:boolean", "true or false".into(), "false"),
@@ -47,14 +53,6 @@ pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
         }
     };
     KindDescription { xsd: Some(xsd), text, is_required: parameter.is_required, example }
-}
-
-fn describe_text(longest: usize, is_required: bool) -> Cow<'static, str> {
-    match (longest, is_required) {
-        (MAX_TEXT_CHARACTERS, true) => "text, may be empty".into(),
-        (MAX_TEXT_CHARACTERS, false) => "text; absent: empty".into(),
-        _ => format!("text of at most {longest} characters, may be empty").into(),
-    }
 }
 
 pub enum FormControl {

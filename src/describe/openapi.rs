@@ -269,12 +269,10 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
         .with_some("204", replaced)
 }
 
-/// Returns a response without its content.
 fn response_object(description: &str, headers: &[&str]) -> JsonTree {
     object().with("description", description).with("headers", header_objects(headers))
 }
 
-/// Returns whether the operation has a parameter for the position after which its page begins.
 fn has_position(operation: &Operation) -> bool {
     operation.request.iter().any(|parameter| POSITION_PARAMETERS.contains(&parameter.name))
 }

@@ -20,7 +20,6 @@ impl XmlDocument {
         }
     }
 
-    /// Writes the end tag of the innermost open element.
     pub fn close(&mut self) {
         self.0.end_element();
     }

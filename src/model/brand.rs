@@ -42,7 +42,6 @@ impl Brand {
         sent == neutral || (neutral.to_ascii_lowercase().contains("service") && sent == self.apply_to(neutral))
     }
 
-    /// Returns whether a sent name is the neutral name with any brand word.
     pub fn matches_any_brand(neutral: &str, sent: &str) -> bool {
         neutral
             .split_once("Service")

@@ -69,7 +69,6 @@ impl Message {
         Self { facts: self.facts.iter().map(format_fact).collect(), ..self.clone() }
     }
 
-    /// Returns the approximate size of the facts in memory.
     pub fn memory_bytes(&self) -> usize {
         let fact_bytes = |fact: &Fact| match fact {
             Fact::Text(text) => size_of::<Fact>() + text.len(),

@@ -23,7 +23,6 @@ macro_rules! problems {
     };
 }
 
-// in order of status
 problems! {
     /// "body, query or path can't be read; a parameter missing or of a wrong kind"
     BadRequest: "bad-request", 400, "Unreadable request";
@@ -87,16 +86,10 @@ pub enum FieldCode {
 }
 
 impl FieldCode {
-    pub const ALL: [FieldCode; 8] = [
-        FieldCode::Required,
-        FieldCode::Unknown,
-        FieldCode::Repeated,
-        FieldCode::Kind,
-        FieldCode::Range,
-        FieldCode::Length,
-        FieldCode::Characters,
-        FieldCode::Rule,
-    ];
+    pub const ALL: [FieldCode; 8] = {
+        use FieldCode::*;
+        [Required, Unknown, Repeated, Kind, Range, Length, Characters, Rule]
+    };
 
     pub fn name(self) -> String {
         format!("{self:?}").to_ascii_lowercase()

@@ -82,7 +82,6 @@ pub enum FieldErrorKind {
     NotADateTime(String),
     /// An account level that does not exist, and the names of the existing levels.
     UnknownLevel(String, Vec<String>),
-    /// Another person has this identifier.
     Duplicate {
         identifier: String,
         /// The other person's id; `None` unless that person is dismissed.
@@ -156,7 +155,6 @@ impl Refusal {
         }
     }
 
-    /// Renders the refusal in English, as the XML interface returns it.
     pub fn english_text(&self, brand: &Brand) -> String {
         self.render(brand, Language::English, &str::to_owned)
     }
@@ -189,7 +187,6 @@ impl Refusal {
     }
 }
 
-/// Creates a message that quotes a value of the request.
 fn quoting(name: MessageName, value: &str) -> Message {
     Message::new(name).with_value(shorten_for_message(value))
 }

@@ -53,7 +53,8 @@ impl Clock {
 
     /// Converts an instant to wall time, cut to the second.
     pub fn to_wall_time(&self, instant: Timestamp) -> DateTime {
-        truncate_to_second(self.zone.to_datetime(instant))
+        let exact = self.zone.to_datetime(instant);
+        exact.with().subsec_nanosecond(0).build().expect("a second without its fraction exists")
     }
 
     pub fn zone_name(&self) -> &str {
@@ -144,10 +145,6 @@ pub fn current_instant() -> String {
 pub fn format_instant(instant: Timestamp) -> String {
     // whole seconds: all texts have the same length and sort by time
     Timestamp::from_second(instant.as_second()).expect("the second of an instant is in range").to_string()
-}
-
-fn truncate_to_second(wall_time: DateTime) -> DateTime {
-    wall_time.with().subsec_nanosecond(0).build().expect("a second without its fraction exists")
 }
 
 /// Parses `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]` and cuts the fraction. Stricter than jiff's parser, except that a date

@@ -175,7 +175,6 @@ fn property(name: &str, schema: JsonTree, is_required: bool, description: &str) 
     Property { name: name.to_owned(), schema: schema.with("description", description), is_required }
 }
 
-/// Returns the schema of an object without further properties.
 fn closed_object_schema(properties: Vec<Property>) -> JsonTree {
     object_schema(properties).with("additionalProperties", false)
 }
