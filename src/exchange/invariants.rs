@@ -4,7 +4,7 @@ use super::amendments::Amendments;
 use super::import::{Import, ImportOptions};
 use super::merge::change_limit::ChangeLimit;
 use super::source::Source;
-use crate::datafile::{FILES, all_files, divisions, functions, persons};
+use crate::datafile::{FILES, all_files, persons};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::in_memory;
@@ -14,41 +14,9 @@ fn database() -> Database {
     in_memory(&clock).unwrap()
 }
 
-fn columns(database: &Database, of: &str) -> Vec<String> {
-    texts(database, &format!("SELECT name FROM pragma_table_info('{of}')"))
-}
-
 fn texts(database: &Database, sql: &str) -> Vec<String> {
     let mut select = database.prepare(sql).unwrap();
     select.query_map([], |row| row.get(0)).unwrap().collect::<rusqlite::Result<_>>().unwrap()
-}
-
-#[test]
-fn each_declared_column_is_stored() {
-    let database = database();
-    for file in all_files() {
-        let stored = columns(&database, file.table);
-        for column in file.columns {
-            let mut stores: Vec<_> = column.references().iter().map(|r| r.id_column.into()).collect();
-            stores.extend(Some(column.stored_column()).filter(|stored| !stored.is_empty()));
-            for store in stores {
-                assert!(stored.iter().any(|there| *there == store), "{}", column.name);
-            }
-        }
-    }
-}
-
-#[test]
-fn a_placeholder_has_the_name_that_the_schema_gives_it() {
-    let database = database();
-    for (file, sql) in [
-        (&functions::FILE, "SELECT name FROM function WHERE id = 0"),
-        (&divisions::FILE, "SELECT name FROM division WHERE id = 0"),
-        (&persons::FILE, "SELECT first_name || ' ' || family_name FROM person WHERE id = 0"),
-    ] {
-        let name: String = database.query_row(sql, [], |row| row.get(0)).unwrap();
-        assert_eq!(file.placeholder, Some(name.as_str()));
-    }
 }
 
 /// Anonymisation finds persons by declared references: an undeclared reference would leak. `ledger::blanking` tests
@@ -84,7 +52,7 @@ fn each_file_comes_in_alone() {
             let database = database();
             let mut source = Source::open(folder.path()).unwrap();
             let options = ImportOptions { replace, records_differences: true, ..ImportOptions::default() };
-            let read = Import::read(&database, &mut source, &Amendments::default(), options, |_, _| (), &|_| ());
+            let read = Import::read(&database, &mut source, &Amendments::default(), options, &|_, _| ());
             let is_valid = read.and_then(|mut import| import.check());
             assert!(is_valid.unwrap(), "{}", file.name);
         }
