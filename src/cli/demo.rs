@@ -134,7 +134,7 @@ fn extend_number(handmade: u64, requested: Option<u64>, noun: &str) -> u64 {
 fn import_organisation(database: &Database, organisation: Organisation) -> Result<()> {
     let mut source = Source::Generated(Box::new(organisation));
     let (amendments, options) = (Amendments::default(), ImportOptions::default());
-    let mut import = Import::read(database, &mut source, &amendments, options, |_, _| (), &|_| ())?;
+    let mut import = Import::read(database, &mut source, &amendments, options, &|_, _| ())?;
     if import.check()? && import.commit(&user_at_host(), ACTION, &report_busy_database)?.is_some() {
         exchange::rebuild_dirty_rows(database);
         return Ok(());

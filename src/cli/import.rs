@@ -34,7 +34,6 @@ use crate::exchange::merge::change_limit::ChangeLimit;
 use crate::exchange::merge::error_table::{ErrorGroup, ErrorTable};
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
-use crate::exchange::stage::ImportProgress;
 use crate::ledger::imports::RowCounts;
 use crate::model::message::{Message, MessageName, Severity};
 use crate::model::time::Clock;
@@ -234,30 +233,20 @@ impl ImportCommand {
             records_differences: self.diff || self.diff_csv.is_some(),
         };
         let amendments = Amendments { mapped: self.find_mappings(database, source)?, ..Amendments::default() };
+        for name in source.file_names().iter().filter(|name| !amendments.reads_file(name)) {
+            let message = Message::new(MessageName::IgnoredFile).with(escape(name));
+            let message = match LikelyFile::guess(name) {
+                None => message,
+                Some(LikelyFile::File(likely_file)) => message.with_suggestion(Some(likely_file)),
+                Some(LikelyFile::InSubfolder) => message.with_part(MessageName::FileInSubfolder),
+            };
+            eprint_warning(message);
+        }
         let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum();
         let bar = TerminalBar::new(total_bytes);
-        let mut ignored_files = Vec::new();
-        let import = Import::read(
-            database,
-            source,
-            &amendments,
-            options,
-            |name, likely_file| ignored_files.push((name.to_owned(), likely_file)),
-            &|progress| bar.show_import(progress),
-        );
-        bar.print_above(|| {
-            for (name, likely_file) in &ignored_files {
-                let message = Message::new(MessageName::IgnoredFile).with(escape(name));
-                let message = match likely_file {
-                    None => message,
-                    Some(LikelyFile::File(likely_file)) => message.with_suggestion(Some(likely_file)),
-                    Some(LikelyFile::InSubfolder) => message.with_part(MessageName::FileInSubfolder),
-                };
-                eprint_warning(message);
-            }
-        });
-        let mut import = import?;
-        bar.show_import(ImportProgress::Checking);
+        let report_read = |file: &str, bytes: u64| bar.show_read(file, bytes);
+        let mut import = Import::read(database, source, &amendments, options, &report_read)?;
+        bar.show_checking();
         let mut is_valid = import.check()?;
         if is_valid && !self.dry_run {
             if let Some(report) = bar.start_writing() {

@@ -7,7 +7,6 @@ use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::interrupt;
-use crate::exchange::stage::ImportProgress;
 use crate::store::copy::{CopyObserver, CopyProgress};
 
 const ANIMATION_INTERVAL: Duration = Duration::from_millis(120);
@@ -48,17 +47,17 @@ impl TerminalBar {
         }
     }
 
-    pub fn show_import(&self, progress: ImportProgress) {
-        match progress {
-            ImportProgress::Read(file, bytes) => {
-                if *self.file.borrow() != file {
-                    self.bar.set_message(format!("reading {file}"));
-                    file.clone_into(&mut self.file.borrow_mut());
-                }
-                self.bar.inc(bytes);
-            }
-            ImportProgress::Checking => self.show_spinner("comparing with the data"),
+    /// Shows that further bytes of a file were read.
+    pub fn show_read(&self, file: &str, bytes: u64) {
+        if *self.file.borrow() != file {
+            self.bar.set_message(format!("reading {file}"));
+            file.clone_into(&mut self.file.borrow_mut());
         }
+        self.bar.inc(bytes);
+    }
+
+    pub fn show_checking(&self) {
+        self.show_spinner("comparing with the data");
     }
 
     fn show_spinner(&self, message: &'static str) {

@@ -229,7 +229,7 @@ pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation
     let options = ImportOptions { removed_row, ..ImportOptions::default() };
     let database = context.console.open_database()?;
     let mut source = Source::Generated(Box::new(files));
-    let mut import = Import::read(&database, &mut source, &Amendments::default(), options, |_, _| (), &|_| ())?;
+    let mut import = Import::read(&database, &mut source, &Amendments::default(), options, &|_, _| ())?;
     let is_valid = import.check()?;
     if let Some(conflict) = first_conflict(edits, &import)? {
         return Ok(conflict);

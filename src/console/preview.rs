@@ -23,7 +23,6 @@ use super::jobs::{Job, ThreadPermit};
 use crate::datafile::file::DataFile;
 use crate::exchange;
 use crate::exchange::amendments::{Amendments, RowCells, read_rows_on_lines};
-use crate::exchange::file_names::is_data_name;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::mapping::recognition::find_mapped_files;
 use crate::exchange::mapping::suggestion::Suggestion;
@@ -232,13 +231,13 @@ impl PreviewWorker {
         let stored = mapping::read_mappings(&database, &self.clock)?;
         let mapped = find_mapped_files(&mut source, &stored, &[], false, &pending)?;
         let amendments = Amendments { mapped, ..change.corrections.clone() };
-        let is_read = |name: &String| is_data_name(name) || amendments.mapped.iter().any(|mapped| mapped.name == *name);
-        let (read_files, ignored_files): (Vec<_>, _) = source.file_names().into_iter().partition(is_read);
+        let (read_files, ignored_files): (Vec<_>, _) =
+            source.file_names().into_iter().partition(|name| amendments.reads_file(name));
         let mut checked = CheckedUpload { options, ignored_files, changed_since, ..CheckedUpload::default() };
         // if the import can read no file, the operator must first choose a mapping
         let mut import = match read_files.is_empty() && checked.unread_tables().next().is_some() {
             true => None,
-            false => Some(Import::read(&database, &mut source, &amendments, options, |_, _| (), &|_| ())?),
+            false => Some(Import::read(&database, &mut source, &amendments, options, &|_, _| ())?),
         };
         checked.mapped = amendments.mapped;
         if let Some(import) = &mut import {

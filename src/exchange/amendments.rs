@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use anyhow::Result;
 use encoding_rs::WINDOWS_1252;
 
-use super::file_names::is_workbook_name;
+use super::file_names::{is_data_name, is_workbook_name};
 use super::mapping::MappedFile;
 use super::mapping::layout::Layout;
 use super::source::Source;
@@ -30,6 +30,11 @@ pub struct Amendments {
 }
 
 impl Amendments {
+    /// Returns whether an import reads the file: as a data file, as a picture or by a mapping.
+    pub fn reads_file(&self, name: &str) -> bool {
+        is_data_name(name) || self.mapped.iter().any(|mapped| mapped.name == name)
+    }
+
     /// Returns the foreign file that is read as this data file.
     pub fn find_mapped(&self, file: &DataFile) -> Option<&MappedFile> {
         self.mapped.iter().find(|mapped| mapped.mapping.file.name == file.name)

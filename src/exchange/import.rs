@@ -10,7 +10,6 @@ use encoding_rs::Encoding;
 use rusqlite::OptionalExtension;
 
 use super::amendments::Amendments;
-use super::file_names::{LikelyFile, is_data_name};
 use super::mapping::MappedFile;
 use super::merge::change_limit::ChangeLimit;
 use super::merge::difference::{self, Difference};
@@ -21,7 +20,7 @@ use super::merge::tally::{RowTally, tally_rows};
 use super::merge::{check, concurrent_changes, lock, plan, similar_names};
 use super::pictures;
 use super::source::Source;
-use super::stage::{ImportProgress, Stage};
+use super::stage::Stage;
 use crate::datafile::file::DataFile;
 use crate::datafile::{FILES, images};
 use crate::ledger::imports::RowCounts;
@@ -78,15 +77,14 @@ pub struct ImportOptions {
 }
 
 impl<'d> Import<'d> {
-    /// Reads the data files of the source and applies `amendments`. Passes the name of each ignored file and its
-    /// probable data file to `report_ignored`. Fails if the source has no data file.
+    /// Reads the data files of the source and applies `amendments`. Passes the name of a file and the number of further
+    /// bytes to `report_read`. Fails if the source has no data file.
     pub fn read(
         database: &'d Database,
         source: &mut Source,
         amendments: &Amendments,
         options: ImportOptions,
-        mut report_ignored: impl FnMut(&str, Option<LikelyFile>),
-        progress: &dyn Fn(ImportProgress),
+        report_read: &dyn Fn(&str, u64),
     ) -> Result<Self> {
         lock::limit_memory(database)?;
         database.execute_batch(concurrent_changes::TABLES)?;
@@ -102,16 +100,11 @@ impl<'d> Import<'d> {
             pending_mappings: amendments.mapped.iter().filter(|mapped| mapped.is_pending).cloned().collect(),
             written_rows: Arc::default(),
         };
-        let names = source.file_names();
-        let is_mapped = |name: &str| amendments.mapped.iter().any(|mapped| mapped.name == name);
-        let (read_names, ignored_names): (Vec<_>, Vec<_>) =
-            names.iter().partition(|name| is_data_name(name) || is_mapped(name));
-        ignored_names.iter().for_each(|name| report_ignored(name, LikelyFile::guess(name)));
-        if read_names.is_empty() {
+        if !source.file_names().iter().any(|name| amendments.reads_file(name)) {
             let data_files: Vec<_> = FILES.iter().map(|file| file.name).collect();
             bail!(Message::new(MessageName::NoDataFile).with(data_files.join(", ")));
         }
-        import.stage_files(source, amendments, progress)?;
+        import.stage_files(source, amendments, report_read)?;
         Ok(import)
     }
 
@@ -120,12 +113,12 @@ impl<'d> Import<'d> {
         &mut self,
         source: &mut Source,
         amendments: &Amendments,
-        progress: &dyn Fn(ImportProgress),
+        report_read: &dyn Fn(&str, u64),
     ) -> Result<()> {
         let ImportOptions { encoding, replace, allow_similar, removed_row, .. } = self.options;
         // only temporary tables are written: the data is not locked
         let snapshot = lock::begin_snapshot(self.database)?;
-        let stage = Stage { amendments, database: self.database, errors: &self.errors, encoding, progress };
+        let stage = Stage { amendments, database: self.database, errors: &self.errors, encoding, report_read };
         stage.load_files(&mut self.imported_files, source)?;
         for imported in &mut self.imported_files {
             imported.allows_similar = allow_similar;
@@ -189,7 +182,7 @@ impl<'d> Import<'d> {
             if tally.counts.changes() as u64 > max_rows {
                 let message = Message::new(MessageName::TooManyChanges).with(created).with(updated).with(removed);
                 let message = message.with(rows).with(limit).with(max_rows);
-                self.errors.add_guard_error(imported, &message)?;
+                self.errors.add_guard_error(imported, message)?;
             }
         }
         Ok(())
@@ -240,7 +233,7 @@ mod tests {
         let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
         let mut source = Source::open(folder.path()).unwrap();
         let options = ImportOptions::default();
-        let read = Import::read(&database, &mut source, &Amendments::default(), options, |_, _| (), &|_| ());
+        let read = Import::read(&database, &mut source, &Amendments::default(), options, &|_, _| ());
         let mut import = read.unwrap();
         assert!(import.check().unwrap());
         let (sender, percents) = mpsc::channel();

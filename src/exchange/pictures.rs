@@ -9,7 +9,7 @@ use imagesize::ImageType;
 use rusqlite::{Connection, params};
 
 use super::merge::error_subject::ErrorSubject;
-use super::merge::error_table::ErrorTable;
+use super::merge::error_table::{ErrorTable, RowMessage};
 use super::merge::imported_file::{FileForm, ImportedFile};
 use super::source::Source;
 use super::target::ExportTarget;
@@ -42,9 +42,12 @@ pub fn stage_pictures(
         let mut bytes = Vec::new();
         let Some(file) = source.open_file(&path)? else { continue };
         file.take(MAX_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("{path} cannot be read"))?;
+        let add_message = |severity: Severity, message: Message| {
+            errors.add_message(imported, &RowMessage::without_value(severity, 1, ErrorSubject::picture(name), message))
+        };
         match inspect_picture(name, &bytes) {
             Err(message) => {
-                errors.add_message(Severity::Error, imported, 1, &ErrorSubject::picture(name), "", &message)?;
+                add_message(Severity::Error, message)?;
                 // stores the name, so that cells that refer to the picture are no further errors
                 insert_picture(connection, name, "", &[])?;
             }
@@ -52,7 +55,7 @@ pub fn stage_pictures(
                 if size != RECOMMENDED_SIZE {
                     let (width, height) = size;
                     let message = Message::new(MessageName::PictureSize).with(width).with(height);
-                    errors.add_message(Severity::Warning, imported, 1, &ErrorSubject::picture(name), "", &message)?;
+                    add_message(Severity::Warning, message)?;
                 }
                 insert_picture(connection, name, media_type, &bytes)?;
             }

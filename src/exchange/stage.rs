@@ -15,17 +15,10 @@ use super::merge::imported_file::{ImportedFile, quote_identifier};
 use super::source::Source;
 use crate::datafile::file::DataFile;
 use crate::store::connection::Database;
-use reader::{BatchRows, FileReader, ReadBatch, RowMessage};
+use reader::{BatchRows, FileReader, ReadBatch};
 
 /// The most batches of rows that wait to be stored.
 const MAX_WAITING_BATCHES: usize = 2;
-
-#[derive(Debug, Clone, Copy)]
-pub enum ImportProgress<'a> {
-    /// The name of a file, and how many further bytes of it were read.
-    Read(&'a str, u64),
-    Checking,
-}
 
 pub struct Stage<'a> {
     pub amendments: &'a Amendments,
@@ -33,7 +26,8 @@ pub struct Stage<'a> {
     pub errors: &'a ErrorTable<'a>,
     /// `--encoding`: the encoding of files without a byte order mark; by default detected per file.
     pub encoding: Option<&'static Encoding>,
-    pub progress: &'a dyn Fn(ImportProgress),
+    /// Gets the name of a file, and how many further bytes of it were read.
+    pub report_read: &'a dyn Fn(&str, u64),
 }
 
 impl Stage<'_> {
@@ -67,7 +61,7 @@ impl Stage<'_> {
                 self.database.execute_batch(&imported.create_tables_sql())?;
                 imported.name.clone_from(&batch.name);
             }
-            (self.progress)(ImportProgress::Read(&imported.name, batch.read_bytes));
+            (self.report_read)(&imported.name, batch.read_bytes);
             self.store_rows(imported, &batch.rows)?;
             if let Some(given) = batch.given_form {
                 self.errors.set_mapped(imported, self.amendments.find_mapped(imported.file));
@@ -79,8 +73,8 @@ impl Stage<'_> {
     }
 
     fn store_rows(&self, imported: &ImportedFile, batch: &BatchRows) -> Result<()> {
-        for RowMessage { severity, line, subject, value, message } in &batch.messages {
-            self.errors.add_message(*severity, imported, *line, subject, value, message)?;
+        for message in &batch.messages {
+            self.errors.add_message(imported, message)?;
         }
         let mut insert = self.database.prepare_cached(&insert_row_sql(imported.file))?;
         let rows = batch.cells.chunks(imported.file.columns.len());

@@ -23,7 +23,6 @@ use crate::exchange::mapping::suggestion::describe_unmapped_file;
 use crate::exchange::merge::error_table::{ErrorTable, ImportError};
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
-use crate::exchange::stage::ImportProgress;
 use crate::exchange::undo::Undo;
 use crate::exchange::upload::Upload;
 use crate::ledger::imports::{self, RowCounts};
@@ -257,19 +256,15 @@ impl ImportJobs {
         let amendments = Amendments { mapped, ..Amendments::default() };
         let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum::<u64>().max(1);
         let (bytes_read, stored_percent) = (AtomicU64::new(0), AtomicU64::new(0));
-        let on_progress = |progress: ImportProgress| {
-            if let ImportProgress::Read(_, bytes) = progress {
-                let percent = (bytes_read.fetch_add(bytes, Ordering::Relaxed) + bytes) * 100 / total_bytes;
-                if percent >= stored_percent.load(Ordering::Relaxed) + 10 {
-                    stored_percent.store(percent, Ordering::Relaxed);
-                    // a failure only delays the progress that clients see
-                    let _ = set_state("reading", percent.min(100));
-                }
+        let report_read = |_: &str, bytes: u64| {
+            let percent = (bytes_read.fetch_add(bytes, Ordering::Relaxed) + bytes) * 100 / total_bytes;
+            if percent >= stored_percent.load(Ordering::Relaxed) + 10 {
+                stored_percent.store(percent, Ordering::Relaxed);
+                // a failure only delays the progress that clients see
+                let _ = set_state("reading", percent.min(100));
             }
         };
-        let on_other_file = |_: &str, _| ();
-        let mut import =
-            Import::read(&database, &mut source, &amendments, job.request.options, on_other_file, &on_progress)?;
+        let mut import = Import::read(&database, &mut source, &amendments, job.request.options, &report_read)?;
         set_state("checking", 100)?;
         let is_valid = import.check()?;
         if !is_valid || job.request.is_dry_run {

@@ -248,7 +248,7 @@ fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite
     }
     let outcome = imported.dismissal().map_or(MessageName::ToBeRemoved, |_| MessageName::ToBeDismissed);
     let message = Message::new(MessageName::TooManyRemovals).with(removals).with(rows).with_part(outcome);
-    errors.add_guard_error(imported, &message.with(limit).with(max_removals))
+    errors.add_guard_error(imported, message.with(limit).with(max_removals))
 }
 
 /// Adds an error for each removed row to which a row still refers after the import.

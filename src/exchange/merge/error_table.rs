@@ -107,6 +107,22 @@ impl ImportError {
     }
 }
 
+/// An error or a warning about a row or a file.
+pub struct RowMessage {
+    pub severity: Severity,
+    pub line: u64,
+    pub subject: ErrorSubject,
+    /// The cell that the message is about; empty if it is about no cell.
+    pub value: String,
+    pub message: Message,
+}
+
+impl RowMessage {
+    pub fn without_value(severity: Severity, line: u64, subject: ErrorSubject, message: Message) -> Self {
+        Self { severity, line, subject, value: String::new(), message }
+    }
+}
+
 /// The temporary table of errors and warnings, and the counts of errors.
 pub struct ErrorTable<'d> {
     connection: &'d Connection,
@@ -258,22 +274,15 @@ impl<'d> ErrorTable<'d> {
         self.connection.execute(&format!("{delete} ({lines})"), params![imported.index as i64, column]).map(drop)
     }
 
-    pub fn add_guard_error(&self, imported: &ImportedFile, message: &Message) -> rusqlite::Result<()> {
-        self.add_message(Severity::Error, imported, 1, &ErrorSubject::GUARD, "", message)
+    pub fn add_guard_error(&self, imported: &ImportedFile, message: Message) -> rusqlite::Result<()> {
+        self.add_message(imported, &RowMessage::without_value(Severity::Error, 1, ErrorSubject::GUARD, message))
     }
 
-    /// Adds a message about the cell `value`. After too many errors of the file, stores only the first of each kind.
-    pub fn add_message(
-        &self,
-        severity: Severity,
-        imported: &ImportedFile,
-        line: u64,
-        subject: &ErrorSubject,
-        value: &str,
-        message: &Message,
-    ) -> rusqlite::Result<()> {
-        let kind = (subject.column.clone(), message.name);
-        if severity == Severity::Error && self.remaining_room(imported) == 0 {
+    /// Adds an error or a warning. After too many errors of the file, stores only the first error of each kind.
+    pub fn add_message(&self, imported: &ImportedFile, row_message: &RowMessage) -> rusqlite::Result<()> {
+        let RowMessage { severity, line, subject, value, message } = row_message;
+        let (is_error, kind) = (*severity == Severity::Error, (subject.column.clone(), message.name));
+        if is_error && self.remaining_room(imported) == 0 {
             if self.has_kind(imported, &kind) {
                 self.add_to_count(imported, kind, KindCount { stored: 0, dropped: 1 });
                 return Ok(());
@@ -284,15 +293,15 @@ impl<'d> ErrorTable<'d> {
             params![
                 imported.index as i64,
                 subject.picture.as_ref().unwrap_or(&imported.name),
-                i64::try_from(line).unwrap_or(i64::MAX),
+                i64::try_from(*line).unwrap_or(i64::MAX),
                 subject.order,
                 subject.column,
                 cut_cell(value),
                 message.to_json().to_string(),
-                severity == Severity::Warning
+                !is_error
             ],
         )?;
-        if severity == Severity::Error {
+        if is_error {
             self.add_to_count(imported, kind, KindCount { stored: 1, dropped: 0 });
         }
         Ok(())

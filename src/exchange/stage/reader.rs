@@ -24,6 +24,7 @@ use crate::exchange::file_names::is_workbook_name;
 use crate::exchange::mapping::MappedFile;
 use crate::exchange::mapping::layout::LAST_HEADER_LINE;
 use crate::exchange::merge::error_subject::ErrorSubject;
+use crate::exchange::merge::error_table::RowMessage;
 use crate::exchange::merge::imported_file::{FileForm, ForeignForm};
 use crate::exchange::source::Source;
 use crate::exchange::source::charset::Charset;
@@ -65,15 +66,6 @@ pub struct BatchRows {
     pub cells: Vec<Option<Range<usize>>>,
     pub text: String,
     pub messages: Vec<RowMessage>,
-}
-
-pub struct RowMessage {
-    pub severity: Severity,
-    pub line: u64,
-    pub subject: ErrorSubject,
-    /// The cell that the message is about; empty if it is about no cell.
-    pub value: String,
-    pub message: Message,
 }
 
 impl FileReader<'_> {

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use crate::datafile::file::DataFile;
 use crate::datafile::{find_creating_column, persons};
 use crate::exchange::merge::error_subject::ErrorSubject;
-use crate::exchange::merge::error_table::ErrorTable;
+use crate::exchange::merge::error_table::{ErrorTable, RowMessage};
 use crate::exchange::merge::imported_file::ImportedFile;
 use crate::ledger::history::{self, ChangeOrigin};
 use crate::ledger::recorded_changes::{RecordedChange, effective_changes, list_recorded_changes};
@@ -184,13 +184,13 @@ impl Conflicts<'_> {
             None => (own_file, column.and_then(|column| own_file.file.find_column(column)).map(|(at, _)| at)),
         };
         let subject = position.map_or(ErrorSubject::NONE, |at| ErrorSubject::column(imported.file, at));
-        let key = history::find_key(self.database, own_file.file, to_undo.row)?.join(", ");
+        let value = history::find_key(self.database, own_file.file, to_undo.row)?.join(", ");
         let line = to_undo.line.map_or(1, i64::unsigned_abs);
         let message = match self.severity {
             Severity::Warning => message.with_part(MessageName::Stays),
             Severity::Error => message,
         };
-        self.errors.add_message(self.severity, imported, line, &subject, &key, &message)?;
+        self.errors.add_message(imported, &RowMessage { severity: self.severity, line, subject, value, message })?;
         Ok(())
     }
 
