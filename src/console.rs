@@ -77,7 +77,6 @@ static NAVIGATION: [PageGroup; 3] = [
     },
 ];
 
-/// Pages outside the navigation. Other pages link to these pages.
 static LINKED_PAGES: [&Page; 3] = [&search::PAGE, &second_factor::PAGE, &calendar::PAGE];
 
 fn find_page(path: &str) -> Option<&'static Page> {
@@ -227,7 +226,6 @@ impl Console {
         Box::pin(async move { Response { page, operator, ..response.await } })
     }
 
-    /// Logs the error with the request id, and returns a page that shows this id.
     fn internal_error_page(&self, request: &Request, error: &anyhow::Error) -> ResponseFuture {
         let request_id = &request.caller.request_id;
         tracing::error!(request = %request_id, error = format!("{error:#}"), "internal error");

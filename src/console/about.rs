@@ -21,7 +21,6 @@ pub struct ServiceLimits {
     pub max_body_bytes: usize,
     pub max_upload_bytes: u64,
     pub max_answer_time: Duration,
-    /// The most concurrent streamed responses of a credential.
     pub streamed_responses: usize,
     pub error_retention: Duration,
 }

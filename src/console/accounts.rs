@@ -83,7 +83,6 @@ pub trait AccountPages: AccountDetails + Clone {
         account: &Account<Self>,
     ) -> Result<(&'static str, Vec<FormField>)>;
 
-    /// Returns the forms that connectors and operators do not share.
     fn other_forms(_: &PageContext, _: &Snapshot, _: &Account<Self>) -> Result<Vec<AccountForm>> {
         Ok(Vec::new())
     }
@@ -97,7 +96,6 @@ pub trait AccountPages: AccountDetails + Clone {
 }
 
 pub struct AccountForm {
-    /// The last segment of the form's address.
     pub action: &'static str,
     /// The heading, and the label of the button. The button of the form [`AccountPages::CHANGE`] has another label.
     pub label: &'static str,
@@ -259,7 +257,6 @@ fn last_owner_field_name(action: &str) -> String {
     format!("{action}-word")
 }
 
-/// Returns whether the [`last_owner_field`] contains the account's name.
 pub fn is_name_typed<T>(context: &PageContext, account: &Account<T>, action: &str) -> bool {
     context.request.form.text_of(&last_owner_field_name(action)).trim() == account.name
 }
@@ -325,7 +322,6 @@ fn rotate<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Resul
     Ok(show_new_password(context, &message, &password, &format!("{}/{}", T::PATH, account.id)))
 }
 
-/// Calls `change`. The ledger attributes the changes to the signed-in operator.
 pub fn with_accounts<R>(context: &PageContext, change: impl FnOnce(&mut Accounts) -> Result<R>) -> Result<R> {
     let mut database = context.console.open_database()?;
     change(&mut Accounts { database: &mut database, attribute: &|action| context.attribution(&action) })

@@ -252,7 +252,6 @@ fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
     }
 }
 
-/// Beginnings of stored actions that are not operations, in English and Dutch.
 const DUTCH_BEGINNINGS: [(&str, &str); 33] = [
     ("signed in to the console from", "ingelogd in het beheer vanaf"),
     ("signed in to the console with a recovery code from", "ingelogd in het beheer met een herstelcode vanaf"),
@@ -298,7 +297,6 @@ const DUTCH_BEGINNINGS: [(&str, &str); 33] = [
     ("person anonymise", "persoon geanonimiseerd"),
 ];
 
-/// Later phrases of stored actions, in English and Dutch.
 const DUTCH_CONTINUATIONS: [(&str, &str); 9] = [
     ("; viewer", "; lezer"),
     ("; editor", "; bewerker"),

@@ -101,7 +101,6 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Creates or renews the secret address of a feed for [`RENEW`], or removes the address for [`REMOVE`].
 fn change_feed(context: &PageContext, subject: FeedSubject, action: &str) -> Result<PageAnswer> {
     if subject.title(&*context.snapshot()?)?.is_none() {
         return Ok(PageAnswer::NotFound);

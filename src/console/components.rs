@@ -21,7 +21,6 @@ pub struct Table<'a> {
     pub caption: &'a str,
     pub headings: Vec<Heading>,
     pub rows: Vec<Vec<TableCell>>,
-    /// The sentence that replaces a table without rows.
     pub empty_text: &'a str,
     /// Links to more rows, each with address and text.
     pub more: Vec<(String, &'a str)>,
@@ -215,7 +214,6 @@ pub struct Form<'a> {
     pub button: &'a str,
     /// Does the form remove or end something? Then the button is red.
     pub is_destructive: bool,
-    /// The address of the link "Cancel" beside the button.
     pub cancel: Option<String>,
 }
 
@@ -360,7 +358,6 @@ pub struct AttentionItem {
     /// Either `wrong` or `warn`.
     pub tone: &'static str,
     pub text: String,
-    /// The page on which an operator can see or solve the problem.
     pub address: String,
 }
 
@@ -417,7 +414,6 @@ pub struct FormField {
     /// Does the field get the focus when the page opens, even without an error?
     pub has_focus: bool,
     pub errors: Vec<String>,
-    /// A sentence about the origin of the value; empty if the origin is unknown.
     pub origin: String,
     /// The stem of the data file whose rows are suggested while the operator types; empty for no suggestions.
     pub suggestion_stem: &'static str,
@@ -425,7 +421,6 @@ pub struct FormField {
     pub matches: Vec<(String, String)>,
     /// The name of the row that the value refers to; empty if there is no row.
     pub chosen_name: String,
-    /// The details that distinguish the row from rows with the same name.
     pub chosen_details: String,
     /// The label of the [`Input::Radio`] option with a date input, and the date. `None` if no option has a date input.
     pub day: Option<(String, String)>,
@@ -472,7 +467,6 @@ pub struct ChecklistRow {
     pub label: String,
     pub is_ticked: bool,
     pub text: String,
-    /// The error of the text; empty if the text is valid.
     pub error: String,
 }
 

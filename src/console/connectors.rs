@@ -153,7 +153,6 @@ impl AccountPages for CredentialDetails {
         tokens::submit(context, stored, action)
     }
 
-    /// Grants the operations that the operator ticked, and denies the operations that the operator unticked.
     fn change(context: &PageContext, stored: Credential) -> Result<(Credential, String)> {
         let (form, brand) = (&context.request.form, &context.console.service.brand);
         let shown_names: Vec<_> = form.text_of(SHOWN_GRANTS).split_whitespace().map(str::to_owned).collect();

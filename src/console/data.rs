@@ -42,7 +42,6 @@ const SORT: SortFields = SortFields { column_field: "sort", direction_field: "wa
 
 const VIEW_FIELDS: [&str; 3] = [SORT.column_field, SORT.direction_field, COLUMNS_FIELD];
 
-/// Returns the data file with this stem: `persons.csv` for `persons`.
 fn file_with_stem(stem: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == stem)
 }
@@ -124,7 +123,6 @@ fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedC
     title.into_iter().chain(columns.into_iter().map(cell)).collect()
 }
 
-/// Shows the rows that the query selects, or sends these rows as a file.
 fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
@@ -200,7 +198,6 @@ fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: F
     let labels: Vec<_> = file.searched_columns().map(|column| column.label(context.language)).collect();
     let field = FormField::new("q", words.search, Input::Line("search")).with_value(context.request.query.text_of("q"));
     let mut fields = vec![field.with_hint(words.search_in.replace("{}", &labels.join(", ")))];
-    // keep the current order and columns
     let view_fields = context.request.query.0.iter().filter(|(name, _)| VIEW_FIELDS.contains(&name.as_str()));
     fields.extend(view_fields.map(|(name, value)| FormField::hidden(name, value)));
     let is_open = filters.fields.iter().any(|field| !field.errors.is_empty());

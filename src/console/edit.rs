@@ -39,7 +39,6 @@ pub enum EditOutcome {
         file: &'static DataFile,
         row: i64,
     },
-    /// A row was changed since its form was shown.
     ChangedMeanwhile,
 }
 
@@ -47,11 +46,7 @@ pub enum EditOutcome {
 #[derive(Clone, PartialEq, Eq)]
 pub enum ShownRow {
     New,
-    Stored {
-        row: i64,
-        /// The [`digest_cells`] of the row that the form showed.
-        digest: String,
-    },
+    Stored { row: i64, digest: String },
 }
 
 pub struct Confirmation {
@@ -153,7 +148,6 @@ impl RowEdit {
         self.cells.iter().all(|(_, cell)| cell.trim().is_empty())
     }
 
-    /// Returns an error for each required column of a blank row.
     fn missing_value_errors(&self) -> Vec<ImportError> {
         let required = self.file.columns.iter().filter(|column| column.is_required());
         required.map(|column| row_error(self.file, column, MessageName::ValueRequired, String::new())).collect()
@@ -170,7 +164,6 @@ impl RowEdit {
     }
 }
 
-/// Returns an error of the first row after the header.
 pub fn row_error(file: &'static DataFile, column: &Column, message: MessageName, value: String) -> ImportError {
     ImportError {
         file: file.name.to_owned(),

@@ -35,7 +35,6 @@ pub struct PageGroup {
 /// The end of the HTML tag of a field that has the focus.
 const AUTOFOCUS: &str = " autofocus>";
 
-/// A response that is awaited without blocking a thread.
 pub type ResponseFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
 
 impl From<Response> for ResponseFuture {
@@ -50,7 +49,6 @@ pub enum PageAnswer {
     /// Status 404: the row of the address was removed. The text is the reason.
     Removed(String),
     Forbidden(&'static str),
-    /// Status 400 for a wrong address or form, with the reason.
     BadRequest(String),
     /// Status 303: redirects to this path below the console.
     Redirect(String),
@@ -85,7 +83,6 @@ impl PageAnswer {
 pub struct PageContent {
     title: String,
     html: String,
-    /// Whether the browser reloads the page soon, because a job is still running.
     is_unfinished: bool,
     is_success: bool,
 }
@@ -95,7 +92,6 @@ impl PageContent {
         Self { title: title.into(), html: String::new(), is_unfinished: false, is_success: false }
     }
 
-    /// Appends a component. The component escapes its values.
     pub fn add(&mut self, component: &impl Template) {
         // writing to a string cannot fail
         component.render_into(&mut self.html).unwrap_or_default();
@@ -110,12 +106,10 @@ impl PageContent {
         self.add(&SectionHeading { id, text });
     }
 
-    /// Appends another content, without its title.
     pub fn append(&mut self, other: PageContent) {
         self.html += &other.html;
     }
 
-    /// Appends links, each with address and text.
     pub fn add_links<T: Display>(&mut self, links: Vec<(String, T)>) {
         self.add(&MoreLinks { more: links });
     }
@@ -124,7 +118,6 @@ impl PageContent {
         self.add(&components::Link { address, text, is_button: false });
     }
 
-    /// Appends a link that looks like a button.
     pub fn add_button(&mut self, address: String, text: &str) {
         self.add(&components::Link { address, text, is_button: true });
     }

@@ -31,7 +31,6 @@ pub struct SignedInOperator {
     pub name: String,
     pub role: Role,
     pub has_second_factor: bool,
-    /// Whether a header of a trusted proxy signed the operator in.
     pub is_by_proxy: bool,
     /// A secret identifier of the session. Every token in a form of the session begins with this identifier.
     pub session_id: String,
@@ -46,7 +45,6 @@ pub struct PageContext<'a> {
     pub console: &'a Arc<Console>,
     pub request: &'a Request,
     pub operator: SignedInOperator,
-    /// The token in the forms of this page.
     pub token: String,
     pub language: Language,
     pub words: &'static Translations,
@@ -74,7 +72,6 @@ impl<'a> PageContext<'a> {
         self.console.service.store.snapshot()
     }
 
-    /// Returns the address of a path below the console.
     pub fn address(&self, path: &str) -> String {
         format!("{}/{path}", self.console.root)
     }
@@ -83,12 +80,10 @@ impl<'a> PageContext<'a> {
         self.console.must_set_up_second_factor(self.request, &self.operator)
     }
 
-    /// Returns whether the operator has this role or a higher role.
     pub fn has_role(&self, role: Role) -> bool {
         role <= self.operator.role
     }
 
-    /// Calls `answer`. Refuses if the operator is a viewer, or if the database is read-only.
     pub fn change_as_editor(&self, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         self.change_as(Role::Editor, answer)
     }
@@ -142,7 +137,6 @@ impl<'a> PageContext<'a> {
         format!("{name}{} ({}){}", location.unwrap_or_default(), origin.actor, mapping.unwrap_or_default())
     }
 
-    /// Names a mapping and its version: `mapping hr (version 2)`.
     pub fn mapping_label(&self, mapping: &MappingVersion) -> String {
         let text = self.words.mapping_version.replace("{version}", &mapping.version.to_string());
         text.replace("{}", &mapping.name)
@@ -155,7 +149,6 @@ impl<'a> PageContext<'a> {
         Ok(sentence.replace("{at}", &time))
     }
 
-    /// Names the file and line of an error: `persons.csv, line 17`.
     pub fn error_location(&self, error: &ImportError) -> String {
         let word = self.words.line.to_lowercase();
         format!("{}, {word} {}", error.file, error.line)

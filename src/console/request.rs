@@ -8,12 +8,10 @@ use crate::model::lock::lock;
 use crate::service::Caller;
 
 pub struct Request {
-    /// Request id, client address and cancellation.
     pub caller: Caller,
     /// The base address of the service in the browser, without `/service`. Empty if the request names no host.
     pub base: String,
     pub api: String,
-    /// True for a POST. Every other request is a GET.
     pub is_post: bool,
     /// The decoded path segments below the console.
     pub path: Vec<String>,
@@ -21,7 +19,6 @@ pub struct Request {
     pub form: FormFields,
     pub upload: Mutex<Option<Upload>>,
     pub cookies: String,
-    /// The browser's languages, the preferred language first.
     pub languages: Vec<String>,
     /// The name of the operator in the header of a trusted proxy. `None` without the header.
     pub proxy_operator: Option<String>,
@@ -31,7 +28,6 @@ pub struct Request {
     pub is_private: bool,
     /// Is the request's host name allowed? An attacker's host name can resolve to this machine (DNS rebinding).
     pub is_host_known: bool,
-    /// Does the browser use TLS?
     pub is_secure: bool,
     /// Does the browser confirm that a page of this site sent the request?
     pub is_of_this_site: bool,
@@ -63,7 +59,6 @@ impl Request {
         chosen.or_else(|| preferred.find_map(|tag| Language::from_tag(tag))).unwrap_or(Language::English)
     }
 
-    /// Returns the page's address below the console.
     pub fn address(&self) -> String {
         let path = self.path.join("/");
         if self.query.0.is_empty() { path } else { format!("{path}?{}", self.query.to_query()) }
@@ -83,7 +78,6 @@ pub fn with_seconds(datetime: &str) -> String {
     }
 }
 
-/// Names and values of a query or form.
 #[derive(Debug, Default, Clone)]
 pub struct FormFields(pub Vec<(String, String)>);
 
@@ -106,7 +100,6 @@ impl FormFields {
         self.0.iter().filter(|(known, _)| known == name).map(|(_, value)| value.clone()).collect()
     }
 
-    /// Returns the first value of this name, or an empty text.
     pub fn text_of(&self, name: &str) -> &str {
         self.get(name).unwrap_or_default()
     }

@@ -19,7 +19,6 @@ pub struct Response {
     pub content_type: &'static str,
     pub body: ResponseBody,
     pub headers: Vec<(&'static str, String)>,
-    /// The call of an operation that the response answers. `None` if the page called no operation.
     pub granted: Option<GrantedCall>,
     pub page: Option<&'static str>,
     pub operator: Option<String>,

@@ -12,7 +12,6 @@ const PERSONS_PER_PAGE: u32 = 200;
 
 const MOMENTS_PER_SHEET: usize = 6;
 
-/// A sheet with a column per contact moment and a row per person.
 #[derive(Template)]
 #[template(path = "attendance.html")]
 struct AttendanceSheet<'a> {

@@ -5,7 +5,6 @@ use crate::console::components::{CheckboxOption, FormField, Input};
 use crate::gate::grants::{UnknownGrantError, describe_grants, parse_grants};
 use crate::operation::{GrantedWith, grantable};
 
-/// The name of the checkboxes that grant operations.
 pub const GRANT: &str = "grant";
 
 /// The words that grant all operations of a group. A word has a checkbox before the checkboxes of these operations.

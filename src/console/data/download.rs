@@ -80,7 +80,6 @@ impl TableDownload {
         Ok(PageAnswer::File { name, content_type: format.content_type(), body })
     }
 
-    /// Sends all rows, or stops when the client has disconnected.
     fn send(&self, service: &Service, is_excel: bool, sender: &Sender<Chunk>) -> Result<()> {
         let snapshot = service.store.snapshot()?;
         let mut text =

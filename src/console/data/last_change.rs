@@ -81,7 +81,6 @@ pub fn add_last_change(
     Ok(())
 }
 
-/// Adds the error that the row was changed since the form was shown, with actor, origin and time of the change.
 pub fn add_concurrent_change(
     context: &PageContext,
     snapshot: &Snapshot,

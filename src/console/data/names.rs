@@ -163,7 +163,6 @@ impl<'a> Names<'a> {
         Ok(texts.join("; "))
     }
 
-    /// Describes the change of a field: `Manager: Jan Bos (E7) → Eva Smit (E8)`.
     fn describe_field(&self, file: &str, field: &FieldChange) -> Result<String> {
         let column = find_file(file).and_then(|file| file.find_column(&field.field));
         let label = column.map_or(field.field.clone(), |(_, column)| column.label(self.language));

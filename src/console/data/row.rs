@@ -6,7 +6,7 @@ use anyhow::Result;
 use super::names::Names;
 use super::{column_options, last_change, suggestions};
 use crate::console::components::{Form, FormField, Input};
-use crate::console::edit::{self, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells, row_error};
+use crate::console::edit::{self, ColumnCells, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells, row_error};
 use crate::console::{PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
@@ -33,9 +33,7 @@ struct RowView<'a> {
 struct SaveNotice {
     errors: Vec<ImportError>,
     warnings: Vec<ImportError>,
-    /// Was the row changed since the form was shown?
     is_outdated: bool,
-    /// The stored row that has the key of the new row.
     existing_row: Option<i64>,
 }
 
@@ -48,8 +46,8 @@ pub fn change(context: &PageContext, file: &'static DataFile, segment: &str) -> 
 }
 
 pub fn remove(context: &PageContext, file: &'static DataFile, segment: &str) -> Result<PageAnswer> {
-    with_row(context, file, segment, |view| match &view.row {
-        Some((row, _)) => view.remove(*row),
+    with_row(context, file, segment, |view| match view.row {
+        Some(_) => view.remove(),
         None => Ok(PageAnswer::NotFound),
     })
 }
@@ -75,9 +73,12 @@ fn with_row(
 }
 
 impl RowView<'_> {
+    fn row_id(&self) -> Option<i64> {
+        self.row.as_ref().map(|(row, _)| *row)
+    }
+
     fn segment(&self) -> String {
-        let row = self.row.as_ref();
-        row.map_or("new".to_owned(), |(row, _)| row.to_string())
+        self.row_id().map_or("new".to_owned(), |row| row.to_string())
     }
 
     fn path(&self) -> String {
@@ -95,10 +96,6 @@ impl RowView<'_> {
         find_cell(cells, column.name)
     }
 
-    fn sent_or_stored_value(&self, column: &Column) -> String {
-        self.context.request.form.get(column.name).unwrap_or_else(|| self.cell(column)).to_owned()
-    }
-
     fn digest(&self) -> String {
         self.row.as_ref().map(|(_, cells)| digest_cells(cells)).unwrap_or_default()
     }
@@ -113,7 +110,7 @@ impl RowView<'_> {
         self.context.has_role(Role::Editor) && column.domain != Domain::Id && (is_new || !column.is_key())
     }
 
-    /// Saves the cells that the form changed, and redirects to the row. Shows the form again with errors or warnings.
+    /// Saves the cells that the form changed.
     fn save(&self) -> Result<PageAnswer> {
         let form = &self.context.request.form;
         if form.text_of(SHOWN_DIGEST) != self.digest() {
@@ -137,15 +134,35 @@ impl RowView<'_> {
         if self.row.is_some() && cells.iter().all(|(column, _)| column.is_key()) {
             return Ok(PageAnswer::Redirect(self.path()));
         }
-        let shown = match self.row {
-            Some((row, _)) => ShownRow::Stored { row, digest: self.digest() },
-            None => ShownRow::New,
-        };
-        let edit = RowEdit { file: self.file, cells, shown, is_removal: false };
-        match self.import(edit, form.get("confirmed").is_some())? {
+        let is_removal = false;
+        self.import(cells, is_removal)
+    }
+
+    /// Removes the row. A person is dismissed instead.
+    fn remove(&self) -> Result<PageAnswer> {
+        let key = self.file.key_columns().map(|(_, column)| (column, self.cell(column).to_owned()));
+        let is_removal = true;
+        self.import(key.collect(), is_removal)
+    }
+
+    /// Imports an edit. Redirects to the row, or to the table if the row was removed. If nothing was saved, shows the
+    /// form with the reasons.
+    fn import(&self, cells: ColumnCells, is_removal: bool) -> Result<PageAnswer> {
+        let (form, stem) = (&self.context.request.form, self.file.stem());
+        let digest = form.text_of(SHOWN_DIGEST).to_owned();
+        let shown = self.row_id().map_or(ShownRow::New, |row| ShownRow::Stored { row, digest });
+        let edit = RowEdit { file: self.file, cells, shown, is_removal };
+        let action = edit.ledger_action();
+        let is_confirmed = is_removal || form.get("confirmed").is_some();
+        let confirmation = Confirmation { is_confirmed, form_has_warnings: false };
+        match edit::save(self.context, &[edit], &action, confirmation)? {
+            EditOutcome::Saved { number, .. } if is_removal && self.file.dismissal.is_none() => {
+                Ok(PageAnswer::Redirect(format!("data/{stem}?removed={number}")))
+            }
             EditOutcome::Saved { number, row } => {
+                let row = if is_removal { self.row_id() } else { row };
                 let row_path = row.map(|row| format!("/{row}")).unwrap_or_default();
-                Ok(PageAnswer::Redirect(format!("data/{}{row_path}?saved={number}", self.file.stem())))
+                Ok(PageAnswer::Redirect(format!("data/{stem}{row_path}?saved={number}")))
             }
             EditOutcome::Refused(errors) => self.page(&SaveNotice { errors, ..SaveNotice::default() }),
             EditOutcome::Warned(warnings) => self.page(&SaveNotice { warnings, ..SaveNotice::default() }),
@@ -154,12 +171,6 @@ impl RowView<'_> {
         }
     }
 
-    fn import(&self, edit: RowEdit, is_confirmed: bool) -> Result<EditOutcome> {
-        let action = edit.ledger_action();
-        edit::save(self.context, &[edit], &action, Confirmation { is_confirmed, form_has_warnings: false })
-    }
-
-    /// Shows the form with the current row, after a concurrent change.
     fn form_after_change(&self) -> Result<PageAnswer> {
         with_row(self.context, self.file, &self.segment(), |current| {
             current.page(&SaveNotice { is_outdated: true, ..SaveNotice::default() })
@@ -171,44 +182,55 @@ impl RowView<'_> {
         let form = &self.context.request.form;
         let key = self.file.key_columns().map(|(_, column)| form.text_of(column.name)).collect::<Vec<_>>().join(", ");
         let (_, column) = self.file.key_columns().next().expect("every file has a key");
-        self.page(&SaveNotice {
-            errors: vec![row_error(self.file, column, MessageName::RowExists, key)],
-            existing_row: Some(row),
-            ..SaveNotice::default()
-        })
-    }
-
-    /// Removes the row and redirects to the table. A person is dismissed instead; the redirect then leads to the
-    /// person.
-    fn remove(&self, row: i64) -> Result<PageAnswer> {
-        let digest = self.context.request.form.text_of(SHOWN_DIGEST).to_owned();
-        let key = self.file.key_columns().map(|(_, column)| (column, self.cell(column).to_owned()));
-        let shown = ShownRow::Stored { row, digest };
-        let edit = RowEdit { file: self.file, cells: key.collect(), shown, is_removal: true };
-        let stem = self.file.stem();
-        match self.import(edit, true)? {
-            EditOutcome::Saved { number, .. } if self.file.dismissal.is_some() => {
-                Ok(PageAnswer::Redirect(format!("data/{stem}/{row}?saved={number}")))
-            }
-            EditOutcome::Saved { number, .. } => Ok(PageAnswer::Redirect(format!("data/{stem}?removed={number}"))),
-            EditOutcome::Refused(errors) | EditOutcome::Warned(errors) => {
-                self.page(&SaveNotice { errors, ..SaveNotice::default() })
-            }
-            EditOutcome::KeyExists { .. } | EditOutcome::ChangedMeanwhile => self.form_after_change(),
-        }
+        let errors = vec![row_error(self.file, column, MessageName::RowExists, key)];
+        self.page(&SaveNotice { errors, existing_row: Some(row), ..SaveNotice::default() })
     }
 
     fn page(&self, notice: &SaveNotice) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
+        let label = self.file.label(context.language);
         let title = match &self.row {
             Some((_, cells)) => Names::new(context, self.snapshot).title(self.file, cells)?,
-            None => words.new_row.replace("{}", &self.file.label(context.language)),
+            None => words.new_row.replace("{}", &label),
         };
         let mut content = PageContent::new(title);
-        let row = self.row.as_ref().map(|(row, _)| *row);
-        last_change::add_last_change(context, self.snapshot, self.file, row, &mut content)?;
+        last_change::add_last_change(context, self.snapshot, self.file, self.row_id(), &mut content)?;
+        self.add_problems(notice, &mut content)?;
+        let mut fields = self.fields(notice)?;
+        if let Some(origin) = take_common_origin(&mut fields) {
+            content.add_note(&words.exceptions_are_noted.replace("{}", &origin));
+        }
+        fields.push(self.digest_field());
+        let has_warnings = !notice.warnings.is_empty();
+        if has_warnings {
+            fields.push(FormField::hidden("confirmed", "yes"));
+        }
+        if !context.has_role(Role::Editor) {
+            fields.iter().for_each(|field| content.add(field));
+            return Ok(PageAnswer::Page(content));
+        }
+        let button = if has_warnings { words.save_anyway } else { words.save };
+        let address = context.address(&self.path());
+        let cancel = Some(context.address(&format!("data/{}", self.file.stem())));
+        content.add(&Form { cancel, ..Form::changing(context, &label, address.clone(), fields, button) });
+        match self.row_id() {
+            Some(row) if self.file.dismissal.is_some() => {
+                content.add_link(context.address(&format!("person/{row}#employment")), words.end_employment);
+            }
+            Some(_) => content.add(&Form {
+                is_destructive: true,
+                ..Form::button(context, words.remove_row, format!("{address}/remove"), vec![self.digest_field()])
+            }),
+            None => {}
+        }
+        Ok(PageAnswer::Page(content))
+    }
+
+    /// Adds the problems that concern no single field, and all warnings.
+    fn add_problems(&self, notice: &SaveNotice, content: &mut PageContent) -> Result<()> {
+        let context = self.context;
         if notice.is_outdated {
-            last_change::add_concurrent_change(context, self.snapshot, self.file, row, &mut content)?;
+            last_change::add_concurrent_change(context, self.snapshot, self.file, self.row_id(), content)?;
         }
         if let Some(row) = notice.existing_row
             && let Some(cells) = find_cells(&*context.snapshot()?, self.file, row)?
@@ -226,57 +248,23 @@ impl RowView<'_> {
             let label = self.file.column_label(&error.column, context.language);
             content.add_warning(&format!("{label}: {}", error.labelled_detail(context.language)));
         }
-        let mut fields = Vec::new();
-        let origins = match &self.row {
-            Some((row, _)) => provenance::find_field_origins(self.snapshot, self.file, *row)?,
-            None => Vec::new(),
-        };
-        for column in self.file.columns {
-            // an id is useless to people, unless it is the key
-            let is_omitted_id = column.domain == Domain::Id && !(column.is_key() && self.row.is_some());
-            if !is_omitted_id && !column.is_hidden {
-                fields.push(self.field(column, &origins, notice)?);
-            }
-        }
-        if let Some(origin) = take_common_origin(&mut fields) {
-            content.add_note(&words.exceptions_are_noted.replace("{}", &origin));
-        }
-        fields.push(self.digest_field());
-        if !notice.warnings.is_empty() {
-            fields.push(FormField::hidden("confirmed", "yes"));
-        }
-        let button = match notice.warnings.is_empty() {
-            true => words.save,
-            false => words.save_anyway,
-        };
-        let label = self.file.label(context.language);
-        let address = context.address(&self.path());
-        if !context.has_role(Role::Editor) {
-            fields.iter().for_each(|field| content.add(field));
-            return Ok(PageAnswer::Page(content));
-        }
-        let cancel = Some(context.address(&format!("data/{}", self.file.stem())));
-        content.add(&Form { cancel, ..Form::changing(context, &label, address.clone(), fields, button) });
-        match row {
-            Some(row) if self.file.dismissal.is_some() => {
-                content.add_link(context.address(&format!("person/{row}#employment")), words.end_employment);
-            }
-            Some(_) => content.add(&Form {
-                is_destructive: true,
-                ..Form::button(context, words.remove_row, format!("{address}/remove"), vec![self.digest_field()])
-            }),
-            None => {}
-        }
-        Ok(PageAnswer::Page(content))
+        Ok(())
+    }
+
+    fn fields(&self, notice: &SaveNotice) -> Result<Vec<FormField>> {
+        let find_origins = |row| provenance::find_field_origins(self.snapshot, self.file, row);
+        let origins = self.row_id().map(find_origins).transpose()?.unwrap_or_default();
+        // an id is useless to people, unless it is the key
+        let is_omitted_id = |column: &Column| column.domain == Domain::Id && !(column.is_key() && self.row.is_some());
+        let columns = self.file.columns.iter().filter(|column| !is_omitted_id(column) && !column.is_hidden);
+        columns.map(|column| self.field(column, &origins, notice)).collect()
     }
 
     fn field(&self, column: &'static Column, origins: &[FieldOrigin], notice: &SaveNotice) -> Result<FormField> {
         let context = self.context;
         // after a concurrent change, the form shows the stored cell
-        let value = match notice.is_outdated {
-            true => self.cell(column).to_owned(),
-            false => self.sent_or_stored_value(column),
-        };
+        let sent = context.request.form.get(column.name).filter(|_| !notice.is_outdated);
+        let value = sent.unwrap_or_else(|| self.cell(column)).to_owned();
         let errors = notice.errors.iter().filter(|error| error.column == column.name);
         let mut field = FormField::new(column.name, column.label(context.language), self.input(column));
         field.errors = errors.map(|error| context.field_error_text(error)).collect();

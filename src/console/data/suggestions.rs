@@ -71,7 +71,6 @@ pub fn add_suggestions(
     if key.domain == Domain::Id {
         let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: MAX_LISTED_ROWS };
         let rows = row_listing::list(snapshot, &query)?.rows;
-        // an empty or unknown value is also an option
         let unlisted = row.is_none().then(|| (value.to_owned(), value.to_owned()));
         field.chosen_name.clear();
         field.chosen_details.clear();
