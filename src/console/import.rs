@@ -117,7 +117,6 @@ fn ledger_action(checked: &CheckedUpload) -> String {
     }
 }
 
-/// Checks the upload again with the sent corrections and options, and redirects to the preview.
 fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
     let Some(checked) = shown_check(context, &preview) else { return Ok(redirect_to_preview(false)) };
@@ -136,7 +135,7 @@ fn check_id_field(checked: &CheckedUpload) -> FormField {
     FormField::hidden(CHECK_ID, checked.id.to_string())
 }
 
-/// Returns the current check of the upload; `None` if the sent form showed another check.
+/// Returns the current check; `None` if the sent form showed another check.
 fn shown_check(context: &PageContext, preview: &Preview) -> Option<Arc<CheckedUpload>> {
     match preview.state() {
         PreviewState::Ready(checked) if checked.id.to_string() == context.request.form.text_of(CHECK_ID) => {
@@ -146,7 +145,7 @@ fn shown_check(context: &PageContext, preview: &Preview) -> Option<Arc<CheckedUp
     }
 }
 
-/// Redirects to the preview. If `is_shown_check` is false, the preview warns that the form showed another check.
+/// Redirects to the preview, which warns if the form showed another check.
 fn redirect_to_preview(is_shown_check: bool) -> PageAnswer {
     let query = if is_shown_check { "" } else { "?another=yes" };
     PageAnswer::Redirect(format!("import/preview{query}"))

@@ -123,7 +123,6 @@ fn describe_import(context: &PageContext, action: &str, changed: &[ImportedFileC
     descriptions.collect::<Vec<_>>().join("; ") + &ending
 }
 
-/// Returns the name of a run, such as `Import 3`.
 pub fn run_name(context: &PageContext, run: &ImportRun) -> String {
     context.entry_name(&run.kind, &run.action, run.number)
 }
@@ -242,7 +241,6 @@ fn changed_row_cells(names: &Names, context: &PageContext, change: &RowChange) -
     ])
 }
 
-/// Shows the preview or progress of an undo. Redirects to the run when the undo has finished.
 fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     context.change_as_editor(|| {
         let words = context.words;
@@ -268,7 +266,6 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     })
 }
 
-/// Adds the rows that an undo would change and the button for the undo, or the reasons that prevent the undo.
 fn add_undo_preview(
     context: &PageContext,
     target: UndoTarget,
@@ -311,7 +308,6 @@ fn add_undo_preview(
     Ok(())
 }
 
-/// Returns the query for an undo that keeps later changes; empty for an undo of all changes.
 fn keep_later_query(target: UndoTarget) -> String {
     if target.keep_later { format!("?{KEEP}={LATER}") } else { String::new() }
 }

@@ -86,8 +86,6 @@ impl<J: Job> Jobs<J> {
         Ok(Some(job))
     }
 
-    /// Removes the session's job and, at the operator's limit, the operator's oldest running job. If [`MAX_JOBS`] jobs
-    /// remain, removes the finished jobs.
     fn remove_replaced_jobs(&self, session: &str, operator: &str) {
         let mut entries = lock(&self.entries);
         entries.retain(|entry| entry.session != session);
@@ -112,7 +110,6 @@ impl<J: Job> Jobs<J> {
         lock(&self.entries).iter().find(|entry| entry.session == session).map(|entry| Arc::clone(&entry.job))
     }
 
-    /// Removes the session's job, and so stops the job's thread.
     pub fn remove(&self, session: &str) {
         lock(&self.entries).retain(|entry| entry.session != session);
     }

@@ -25,7 +25,7 @@ pub static PAGE: Page = Page {
     change: Some(|context| context.change_as_editor(|| change(context))),
 };
 
-/// The last path segment of the page for a new mapping. No mapping has this name.
+/// The path segment of the page for a new mapping. No mapping has this name.
 const NEW: &str = "+";
 
 const TEXT: &str = "text";
@@ -103,7 +103,6 @@ impl<'a> MappingPage<'a> {
         Self { name, stored, text, form_errors: Vec::new(), text_errors: Vec::new() }
     }
 
-    /// Shows the mapping as a form and as a text. Viewers see only the text.
     fn answer(self, context: &PageContext) -> PageAnswer {
         let words = context.words;
         let title =
@@ -126,7 +125,6 @@ impl<'a> MappingPage<'a> {
         PageAnswer::Page(content)
     }
 
-    /// Adds a form with fields, a form with the mapping's text, and a button that removes the mapping.
     fn add_forms(self, context: &PageContext, content: &mut PageContent, version: i64) {
         let words = context.words;
         let action = context.address(&format!("mappings/{}", self.name));

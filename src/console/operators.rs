@@ -127,7 +127,7 @@ impl AccountPages for Role {
     }
 }
 
-/// Returns the name of a role: the text before the colon in its description.
+/// Returns the text before the colon in the description.
 pub fn role_name(context: &PageContext, role: Role) -> &'static str {
     role_description(context, role).split(':').next().unwrap_or_default()
 }

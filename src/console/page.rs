@@ -50,7 +50,7 @@ pub enum PageAnswer {
     Removed(String),
     Forbidden(&'static str),
     BadRequest(String),
-    /// Status 303: redirects to this path below the console.
+    /// Redirects to this path below the console.
     Redirect(String),
     /// The response to a called operation. The future is ready when the operation has the first part of its answer.
     Pending(ResponseFuture),
@@ -244,7 +244,7 @@ struct PageLayout<'a> {
     words: &'static Translations,
     root: &'a str,
     title: &'a str,
-    /// The name of the page in the navigation. `None` if the title is the same text.
+    /// The name of the page in the navigation, unless it equals the title.
     section: Option<&'static str>,
     html: &'a str,
     is_unfinished: bool,

@@ -32,7 +32,6 @@ pub static PAGE: Page =
 
 const RESULTS_PER_PAGE: usize = 50;
 
-/// The maximum number of rows of a list on a person's page.
 const MAX_ROWS: usize = 20;
 
 const MAX_EXPANDED_ROWS: usize = 5;
@@ -56,7 +55,6 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Calls `answer` with the person of this row. Returns [`PageAnswer::NotFound`] if there is no person with the row.
 fn with_person(
     context: &PageContext,
     row: &str,
@@ -69,7 +67,7 @@ fn with_person(
     answer(&PersonView { context, snapshot: &snapshot, row, cells })
 }
 
-/// Shows the persons that match all words of the search. Without a search, shows all employed persons.
+/// Shows all employed persons if the search is empty.
 fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let (words, search) = (context.words, context.request.query.text_of("q"));
     let snapshot = context.snapshot()?;
@@ -196,7 +194,6 @@ impl PersonView<'_> {
         Ok(PageAnswer::Page(content))
     }
 
-    /// Returns the facts about the person, and badges with the numbers of mandatory trainings.
     fn summary(&self, portfolio: &Portfolio) -> Result<Summary<'static>> {
         let (context, words) = (self.context, self.context.words);
         let manager = tasks::row_with_key(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
@@ -289,7 +286,7 @@ impl Sections {
         self.links.push((id.to_owned(), heading.to_owned()));
     }
 
-    /// Adds a table. A table with more than [`MAX_EXPANDED_ROWS`] rows is collapsed below the number of rows.
+    /// Adds a table, collapsed if it has more than [`MAX_EXPANDED_ROWS`] rows.
     fn add_table(&mut self, context: &PageContext, table: Table) {
         let (words, count) = (context.words, table.rows.len());
         if count <= MAX_EXPANDED_ROWS {

@@ -58,18 +58,9 @@ impl Drop for Preview {
 
 enum PreviewRequest {
     Differences(DifferencesRequest),
-    /// Return the mapping of an uploaded file, or propose a mapping to `data_file` or to the most similar data file.
-    Suggestion {
-        name: String,
-        data_file: Option<&'static DataFile>,
-        reply: Sender<Result<Option<Suggestion>>>,
-    },
+    Suggestion { name: String, data_file: Option<&'static DataFile>, reply: Sender<Result<Option<Suggestion>>> },
     Amend(PreviewChange),
-    /// Apply the import. The ledger records the actor and the action.
-    Apply {
-        actor: String,
-        action: String,
-    },
+    Apply { actor: String, action: String },
 }
 
 /// The corrections, mappings and options that the operator sets in a preview.
@@ -89,7 +80,6 @@ impl Job for Preview {
 }
 
 impl Preview {
-    /// Begins the preview of an upload. The preview ends after `lifetime` without a request.
     pub fn begin(
         upload: Upload,
         database: &Path,
@@ -113,12 +103,10 @@ impl Preview {
         Ok(Self { requests: Mutex::new(request_sender), progress, is_applying: AtomicBool::default(), stop })
     }
 
-    /// Returns the state. While the preview is working, first waits briefly for another state.
     pub fn state(&self) -> PreviewState {
         self.progress.wait_for_state()
     }
 
-    /// Returns at most `limit` differences of a data file after the position `after`, each with its position.
     pub fn differences(&self, file: &'static str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         let (reply, answer) = channel();
         self.send(PreviewRequest::Differences(DifferencesRequest { file, after, limit, reply }))?;
@@ -148,7 +136,6 @@ impl Preview {
         is_applying
     }
 
-    /// Sends a request to replace the check `shown`. Returns false if the check is no longer current.
     fn replace_check(&self, shown: &CheckedUpload, request: PreviewRequest) -> bool {
         self.progress.start_work(shown.id) && self.send(request).is_ok()
     }
@@ -161,7 +148,6 @@ impl Preview {
 /// The reason to check an upload again: a change by the operator, or changes of the data by others.
 struct Recheck {
     change: PreviewChange,
-    /// The newest ledger entry at the previous check. `None` if others have not changed the data since.
     changed_since: Option<i64>,
 }
 
@@ -285,7 +271,6 @@ impl PreviewWorker {
         }
     }
 
-    /// Returns whether a mapping of the preview was changed or removed since the check.
     fn mappings_have_changed(&self, database: &Database, mapped: &[MappedFile]) -> Result<bool> {
         let stored = mapping::read_mappings(database, &self.clock)?;
         let is_stored = |used: &MappedFile| {
@@ -319,7 +304,6 @@ impl PreviewWorker {
     }
 }
 
-/// Reads the rows with the errors of these groups. The key of a row is its file and line.
 fn error_rows(
     source: &mut Source,
     mapped: &[MappedFile],

@@ -241,7 +241,7 @@ impl ReportPage<'_> {
         Ok(PageAnswer::Pending(Box::pin(response)))
     }
 
-    /// Returns the page's HTML before an error message and after the message. The second text contains the form.
+    /// Returns the HTML before an error message, and the HTML after it with the form.
     fn markup_around_error(&self) -> Result<(String, String)> {
         let mut form = PageContent::new(String::new());
         self.add_form(&mut form, false);
@@ -252,7 +252,6 @@ impl ReportPage<'_> {
         self.operation.label(self.context.language, self.brand())
     }
 
-    /// Returns the page without an answer. If `has_filters`, the form also has filters for the rows.
     fn form_page(&self, has_filters: bool) -> PageContent {
         let mut content = PageContent::new(self.title());
         content.add_note(self.operation.description(self.context.language));
@@ -294,7 +293,6 @@ impl ReportPage<'_> {
         content.add(&FilterChips::of(context, &row_selection::without_position(&context.request.query), filters));
     }
 
-    /// Returns the form field of a parameter, with the value in the address or else the default.
     fn parameter_field(&self, parameter: &Parameter) -> FormField {
         let language = self.context.language;
         let value = self.parameter_value(parameter).unwrap_or_default();
@@ -347,7 +345,7 @@ impl ReportPage<'_> {
         FormField::new(name, column.label.clone(), input).with_value(value)
     }
 
-    /// Renders the links that download all rows. With a search or filter, the first link downloads the selected rows.
+    /// Renders the download links. With a search or filter, the first link downloads the selected rows.
     fn download_links(&self, has_search_or_filter: bool) -> Result<String> {
         let mut html = String::new();
         if has_search_or_filter {

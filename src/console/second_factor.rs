@@ -37,13 +37,10 @@ const CODE: &str = "code";
 #[template(path = "qr.html")]
 struct QrImage<'a> {
     label: &'a str,
-    /// The width and height in modules.
     size: i32,
-    /// The dark modules as an SVG path.
     path: String,
 }
 
-/// New recovery codes. A page shows the codes only once.
 #[derive(Template)]
 #[template(path = "codes.html")]
 struct RecoveryCodes<'a> {
@@ -90,7 +87,6 @@ fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<Page
     Ok(PageAnswer::Page(content))
 }
 
-/// Adds a secret as a QR code and as text, and a form for the first code.
 fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&AccountFieldError>) -> Result<()> {
     let words = context.words;
     let secret = offered_secret(context)?;
@@ -104,7 +100,6 @@ fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&Ac
     Ok(())
 }
 
-/// Adds a form that requires the current password.
 fn add_form(
     context: &PageContext,
     content: &mut PageContent,
@@ -122,7 +117,7 @@ fn add_form(
     content.add(&Form { is_destructive: action == REMOVE, ..form });
 }
 
-/// Returns the secret that the session was shown. Without a secret, creates a secret for the session.
+/// Returns the secret that the session was shown, or else a new secret.
 fn offered_secret(context: &PageContext) -> Result<TotpSecret> {
     let mut offered = lock(&context.operator.offered_secret);
     let secret = offered.map_or_else(new_secret, Ok)?;
@@ -148,7 +143,7 @@ fn otpauth_address(context: &PageContext, secret: &TotpSecret) -> String {
     format!("otpauth://totp/{label}?{query}").replace('+', "%20")
 }
 
-/// The width of the blank margin around a QR code, in modules.
+/// The width of the margin around a QR code, in modules.
 const QUIET_ZONE: i32 = 4;
 
 fn svg_path(qr: &QrCode) -> String {
@@ -157,7 +152,6 @@ fn svg_path(qr: &QrCode) -> String {
     dark.map(|(x, y)| format!("M{} {}h1v1h-1z", x + QUIET_ZONE, y + QUIET_ZONE)).collect()
 }
 
-/// Applies the submitted form. If there is an error, shows the error at the field.
 fn change(context: &PageContext) -> Result<PageAnswer> {
     context.change_as(Role::Viewer, || match (context.segments().as_slice(), context.operator.is_by_proxy) {
         ([action @ (SET | CODES | REMOVE)], false) => apply_form(context, action).or_else(|error| {
@@ -168,7 +162,6 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Sets or removes the second factor, or renews the recovery codes, depending on the action.
 fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
     let (name, words) = (context.operator.name.as_str(), context.words);
     let attribution = |action: &str| context.attribution(&format!("operator {action} {name}"));

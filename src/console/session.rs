@@ -48,7 +48,6 @@ pub enum SignInStage {
 struct Session {
     /// The account as it was at sign-in. A change of the account ends the session.
     operator: Operator,
-    /// The secret of the operator's second factor. `None` without a second factor.
     factor_secret: Option<Vec<u8>>,
     stage: SignInStage,
     id: String,
@@ -138,7 +137,6 @@ impl Sessions {
         }))
     }
 
-    /// Returns the operator of a session that awaits the code of the second factor; otherwise `None`.
     pub fn find_awaiting_code(&self, store: &Store, request: &Request) -> Result<Option<Operator>> {
         let session =
             request.cookie(COOKIE).map(|cookie| self.find_live(store, request, cookie)).transpose()?.flatten();
@@ -180,7 +178,6 @@ fn factor_secret(snapshot: &Snapshot, operator: &Operator) -> Result<Option<Vec<
     Ok(SecondFactor::find(snapshot, operator.id)?.map(|factor| factor.secret))
 }
 
-/// Returns the key of a session: the digest of the cookie's value.
 fn session_key(cookie: &str) -> SessionKey {
     Blake2b256::digest(cookie.as_bytes()).into()
 }

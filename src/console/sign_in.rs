@@ -24,13 +24,11 @@ use crate::store::operator::{self, Operator, Role, SignInOutcome};
 pub const PAGE: &str = "sign-in";
 
 pub struct SignInRules {
-    /// The roles that need a second factor.
     pub second_factor: SecondFactorRequirement,
     /// The role of a new operator whom a trusted proxy names. `None` if only existing operators can sign in.
     pub default_role: Option<Role>,
 }
 
-/// Shows the sign-in form. `error` is the error of the last attempt.
 pub fn sign_in_page(console: &Console, request: &Request, error: Option<SignInError>) -> Response {
     let words = translations::of(request.language());
     let fields = if request.is_post { &request.form } else { &request.query };
@@ -45,7 +43,6 @@ pub fn sign_in_page(console: &Console, request: &Request, error: Option<SignInEr
     respond(console, request, content, error.as_ref())
 }
 
-/// Returns a page of the sign-in as a response. The status is the status of the error, or 200.
 fn respond(console: &Console, request: &Request, content: PageContent, error: Option<&SignInError>) -> Response {
     let response = content.response(console, request, None, error.map_or(200, |error| error.status)).with_page(PAGE);
     match error.and_then(|error| error.retry_after) {
@@ -62,7 +59,6 @@ pub struct SignInError {
 }
 
 impl SignInError {
-    /// Returns whether the name, password or code was checked and is wrong.
     pub fn has_wrong_credentials(&self) -> bool {
         self.status == 401
     }
@@ -102,7 +98,7 @@ struct SignInForm<'a> {
     error: Option<&'a str>,
 }
 
-/// Answers the sign-in form. The operator gets a new session, even if the request has the cookie of an earlier session.
+/// Begins a new session, even if the request has the cookie of an earlier session.
 pub async fn submit(console: &Arc<Console>, request: Request) -> Response {
     if let Some(refusal) = console.refuse_insecure(&request) {
         return refusal;
@@ -132,7 +128,6 @@ async fn accept_password(console: &Console, request: &Request, operator: Operato
     sign_in(console, request, operator, SignInOutcome::Done).await
 }
 
-/// Signs in an operator in a new session, records `outcome` in the audit, and redirects to the requested page.
 async fn sign_in(console: &Console, request: &Request, operator: Operator, outcome: SignInOutcome) -> Result<Response> {
     let name = operator.name.clone();
     let cookie = console.sessions.begin(&console.service.store, request, operator, SignInStage::SignedIn)?;

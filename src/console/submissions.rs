@@ -12,13 +12,10 @@ use super::Request;
 use super::page::PageAnswer;
 use crate::model::lock::lock;
 
-/// The maximum number of forms that are remembered per session.
 const MAX_REMEMBERED: usize = 32;
 
-/// Separates the session's id from the page's number in a token.
 const TOKEN_SEPARATOR: char = '-';
 
-/// A digest of a form's address and fields.
 type FormId = [u8; 32];
 
 /// The answer to a form. `None` while the form is being processed, and after a refusal.

@@ -68,7 +68,7 @@ impl TaskSubject<'_> {
         find_cell(&self.cells, name)
     }
 
-    /// Returns the key of the person or class. The ledger's actions of tasks contain this key.
+    /// Returns the key in the ledger's actions of tasks.
     fn key(&self) -> &str {
         self.file.key_columns().next().map_or("", |(_, column)| self.cell(column.name))
     }
@@ -77,7 +77,6 @@ impl TaskSubject<'_> {
         format!("{}/{}", self.page, self.row)
     }
 
-    /// Returns whether the operator may now carry out the task with this path.
     pub fn can_carry_out(&self, path: &str) -> Result<bool> {
         let task = self.tasks.iter().find(|task| task.path == path && self.context.has_role(Role::Editor));
         task.map_or(Ok(false), |task| self.is_possible(task))
@@ -128,7 +127,6 @@ impl TaskSubject<'_> {
         }
     }
 
-    /// Calls `answer` with the task of this path. Refuses viewers.
     fn with_task(&self, path: &str, answer: impl FnOnce(&TaskView) -> Result<PageAnswer>) -> Result<PageAnswer> {
         let Some(task) = self.tasks.iter().find(|task| task.path == path) else { return Ok(PageAnswer::NotFound) };
         self.context.change_as_editor(|| answer(&TaskView { subject: self, task }))
@@ -204,12 +202,10 @@ impl TaskView<'_> {
         self.subject.snapshot
     }
 
-    /// Returns the current local time, such as `2026-03-09T12:00:00`.
     pub fn now(&self) -> String {
         time::format_wall_time(self.snapshot().clock().now())
     }
 
-    /// Returns the id and the cells of the row whose key is the value of this field; `None` if there is no such row.
     pub fn referenced_row(&self, file: &'static DataFile, field: &str) -> Result<Option<(i64, RecordedCells)>> {
         row_with_key(self.snapshot(), file, &self.field_value(field)?)
     }
@@ -222,13 +218,11 @@ impl TaskView<'_> {
             .into_owned())
     }
 
-    /// Returns the value of a field in the form, or else in the query.
     fn sent_value(&self, name: &str) -> Option<&str> {
         let request = self.context().request;
         request.form.get(name).or_else(|| request.query.get(name))
     }
 
-    /// Returns the sent value of a field, or else the initial value.
     pub fn field_value(&self, name: &str) -> Result<String> {
         match self.sent_value(name) {
             // the option [`DAY`] has another field, for the day
@@ -267,7 +261,6 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns the rows to write, and the source of each row.
     fn row_edits(&self) -> Result<(Vec<RowEdit>, Vec<RowSource>)> {
         let (mut edits, mut sources) = (Vec::new(), Vec::new());
         for task_row in self.task.rows {
@@ -293,7 +286,6 @@ impl TaskView<'_> {
         Ok((edits, sources))
     }
 
-    /// Returns the cell to write in a column, from its declared source.
     fn resolve_cell(&self, column: &Column, source: &CellSource, record: &TaskRecord) -> Result<String> {
         Ok(match source {
             CellSource::Fixed(cell) => (*cell).to_owned(),
@@ -321,7 +313,7 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns a digest of the subject's row, to detect changes by others. Empty if the task leaves the row alone.
+    /// Returns a digest to detect changes by others; empty if the task leaves the subject's row alone.
     fn subject_digest(&self) -> String {
         let is_changed = self.task.rows.iter().any(|row| row.file.name == self.subject.file.name);
         if is_changed { digest_cells(&self.subject.cells) } else { String::new() }
@@ -346,7 +338,6 @@ impl TaskView<'_> {
         Ok(notice)
     }
 
-    /// Carries out the task in one import. If there are errors or unconfirmed warnings, shows the form again.
     fn carry_out(&self) -> Result<PageAnswer> {
         let (context, form) = (self.context(), &self.context().request.form);
         if let Some(obstacle) = (self.task.obstacle)(self)? {

@@ -42,7 +42,6 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
 
 const PORTFOLIO_REPORT: &str = "GetAllLearningPortfolioContent";
 
-/// The query field that filters the portfolio report by status.
 const STATUS_FILTER: &str = "in.LearningPortfolioStatus";
 
 struct OverviewView<'a> {
@@ -159,7 +158,6 @@ impl OverviewView<'_> {
     }
 }
 
-/// Returns a cell with a number. The number is a link, unless the number is 0.
 fn linked_number(number: u64, address: impl FnOnce() -> String) -> TableCell {
     let cell = TableCell::number(group_digits(number));
     match number {
@@ -168,7 +166,6 @@ fn linked_number(number: u64, address: impl FnOnce() -> String) -> TableCell {
     }
 }
 
-/// Returns a part of a whole as a rounded percentage, such as `38%`. Returns an empty text for 0.
 fn percentage(part: u64, whole: u64) -> String {
     match part {
         0 => String::new(),

@@ -757,7 +757,7 @@ words! {
 }
 
 impl Translations {
-    /// Formats a month such as `2026-03` with its name. Any other text becomes the label for classes without sessions.
+    /// Formats a month such as `2026-03`. Any other text becomes the label for classes without sessions.
     pub fn month_name(&self, month: &str) -> String {
         let number = month.get(5..).and_then(|month| month.parse::<usize>().ok());
         match number.and_then(|number| self.months.split(' ').nth(number.checked_sub(1)?)) {

@@ -37,7 +37,7 @@ pub enum UndoOutcome {
     /// The import was undone. In a preview: the import can be undone.
     Done(UndoResult),
     Refused(Vec<ImportError>),
-    /// There is nothing to undo. The message has the reason.
+    /// The message has the reason.
     NothingToUndo(Message),
 }
 
@@ -65,14 +65,12 @@ pub enum UndoProgress {
     Refused,
 }
 
-/// A job with its own thread, which performs or previews an undo.
 pub struct UndoJob {
     target: UndoTarget,
     /// `false` for a preview.
     is_undo: bool,
     outcome_receiver: Mutex<Receiver<Result<UndoOutcome>>>,
     rows_request_sender: Mutex<Sender<DifferencesRequest>>,
-    /// The time when the outcome was received, and the outcome.
     received: OnceLock<(Instant, Arc<Result<UndoOutcome>>)>,
     thread: JoinHandle<()>,
     must_stop: Arc<AtomicBool>,
@@ -85,7 +83,6 @@ impl Job for UndoJob {
 }
 
 impl Drop for UndoJob {
-    /// Stops the thread of a preview. A running undo continues.
     fn drop(&mut self) {
         self.must_stop.store(!self.is_undo, Ordering::Relaxed);
     }
@@ -110,7 +107,6 @@ impl UndoJob {
         self.received.get().is_some()
     }
 
-    /// Returns whether the outcome is too old to show again.
     fn is_expired(&self) -> bool {
         self.received.get().is_some_and(|(at, _)| at.elapsed() > OUTCOME_LIFETIME)
     }
@@ -332,7 +328,6 @@ pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoPr
     Ok(UndoProgress::Finished(outcome))
 }
 
-/// Begins an undo or preview. Returns `None` if the session has a running undo or too many threads are running.
 fn begin_job(context: &PageContext, target: UndoTarget, is_undo: bool) -> Result<Option<Arc<UndoJob>>> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
     let is_running_undo = |job: &UndoJob| job.is_undo && !job.has_outcome() && !job.is_finished();

@@ -71,7 +71,7 @@ struct CorrectionField {
     name: String,
     label: String,
     value: String,
-    /// The possible values with their labels; empty if any text is possible.
+    /// The values and labels of a drop-down list; empty if any text is possible.
     options: Vec<(String, String)>,
 }
 
@@ -117,8 +117,7 @@ fn is_unknown_header(error: &ImportError) -> bool {
     error.line == 1 && !error.column.is_empty() && error.data_file.find_column(&error.column).is_none()
 }
 
-/// Returns a group of errors with its fields: a field per unknown value or, without unknown values, a field per cell
-/// with an error.
+/// Returns a group with a field per unknown value or, without unknown values, a field per cell with an error.
 fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &ErrorGroup) -> CorrectionGroup {
     let (first, words) = (group.first(), context.words);
     let column = first.data_file.find_column(&first.column).map(|(_, column)| column);
@@ -161,8 +160,7 @@ fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &Erro
     CorrectionGroup { location: context.error_location(first), message, mapping_address: None, corrections }
 }
 
-/// Returns the possible values with their labels, from the column or else from the error. Empty if neither lists
-/// values.
+/// Returns the values that the column or else the error lists, with their labels.
 fn possible_values(context: &PageContext, error: &ImportError, column: &Column) -> Vec<(String, String)> {
     let listed = error.message.facts.iter().find_map(|fact| match fact {
         Fact::Part(part) if part.name == MessageName::Listed => part.facts.first(),
@@ -174,8 +172,7 @@ fn possible_values(context: &PageContext, error: &ImportError, column: &Column) 
     })
 }
 
-/// Returns the row of an error, without empty cells except the cell with the error. In a data file, the label of a cell
-/// is the label of its column in the page's language. In a mapped file, the label is the header.
+/// Returns the row of an error, without its other empty cells. In a mapped file, the label of a cell is the header.
 fn error_row(context: &PageContext, checked: &CheckedUpload, error: &ImportError) -> ErrorRow {
     let (file, mapped) = (error.data_file, checked.mapped.iter().find(|mapped| mapped.name == error.file));
     let column_with_header = |header: &str| match mapped {

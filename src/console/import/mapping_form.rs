@@ -23,7 +23,7 @@ const NAME: &str = "name";
 
 const DATA_FILE: &str = "as";
 
-/// The keys in names that [`field_name`] composes. The values of these keys are headers, columns or cells.
+/// The keys in a [`field_name`]. Their values are headers, columns or cells.
 const COLUMN: &str = "column";
 pub const VALUE: &str = "value";
 const CONSTANT: &str = "constant";
@@ -63,7 +63,6 @@ pub fn field_name<'p>(parts: impl IntoIterator<Item = (&'p str, &'p str)>) -> St
     FormFields::new(parts).to_query()
 }
 
-/// Returns the address of the form that maps a file of the upload.
 pub fn address_for(context: &PageContext, name: &str) -> String {
     context.address(&format!("import/preview/map?{}", FormFields::new([("file", name)]).to_query()))
 }
@@ -71,7 +70,6 @@ pub fn address_for(context: &PageContext, name: &str) -> String {
 pub struct MappingForm<'a> {
     pub context: &'a PageContext<'a>,
     pub suggestion: &'a Suggestion,
-    /// Can the operator change the name, because the mapping is not stored yet?
     pub is_new: bool,
     pub errors: MappingFieldErrors,
 }
@@ -101,7 +99,6 @@ impl MappingForm<'_> {
         });
     }
 
-    /// Returns a field with its errors and the sent value, or with `value` if no value was sent.
     fn field(&self, name: impl Into<String>, label: impl Into<String>, input: Input, value: &str) -> FormField {
         let name = name.into();
         let errors = self.errors.iter().filter(|(field, _)| *field == name);
@@ -170,8 +167,7 @@ impl MappingForm<'_> {
         })
     }
 
-    /// Returns the input for a value of a column. In a drop-down list, the option without a value has the label
-    /// `empty_label`.
+    /// Returns the input for a value. In a drop-down list, the option without a value has the label `empty_label`.
     fn value_input(&self, column: &Column, empty_label: &str) -> Input {
         let empty = (String::new(), empty_label.to_owned());
         match column_options(self.context, column) {
@@ -224,8 +220,7 @@ impl MappingForm<'_> {
     }
 }
 
-/// Adds the form that chooses another data file. The form begins with the fields `hidden`. `chosen` is the name of the
-/// current data file, or empty.
+/// Adds the form that chooses another data file than `chosen`, which is empty without a data file.
 pub fn add_data_file_form(
     context: &PageContext,
     content: &mut PageContent,
@@ -242,7 +237,6 @@ pub fn add_data_file_form(
     content.add(&Form::selecting(words.data_file, action.to_owned(), fields, words.choose_another_table));
 }
 
-/// Returns the data file that the form names; `None` if the name is missing or unknown.
 pub fn requested_data_file(sent: &FormFields) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.name == sent.text_of(DATA_FILE))
 }
@@ -290,10 +284,8 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
 }
 
 struct MappingField<'a> {
-    /// The name of the field in the form. The form shows an error at this field.
     form_field: &'a str,
-    /// The part of the mapping that the field sets, as a [`field_name`]. Equals `form_field` unless the field adds a
-    /// part.
+    /// The [`field_name`] of the part of the mapping that the field sets. Differs from `form_field` in an added part.
     target: String,
     value: &'a str,
 }
@@ -356,13 +348,11 @@ struct MappedUpload {
     /// The mapping of the file, or a proposed mapping; `None` if the file is similar to no data file.
     suggestion: Option<Suggestion>,
     stored: Vec<StoredMapping>,
-    /// Is there no stored mapping with the suggested name?
     is_new: bool,
 }
 
 impl MappedUpload {
-    /// Finds the file that the request names, else the first file that a mapping could read; `None` if the preview has
-    /// no such file.
+    /// Finds the file that the request names, else the first file that a mapping could read.
     fn find(context: &PageContext) -> Result<Option<Self>> {
         let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
         let Some(preview) = context.preview() else { return Ok(None) };

@@ -17,7 +17,6 @@ pub fn options_form<'a>(context: &'a PageContext, checked: &CheckedUpload) -> Fo
     }
 }
 
-/// Returns whether the options are expanded, and their fields. A field has the sent value, or else the current value.
 pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> (bool, Vec<FormField>) {
     let options = checked.options;
     let words = context.words;

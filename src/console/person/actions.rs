@@ -30,7 +30,7 @@ pub fn change(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Adds the success message of the action that the address's query names, if the stored data confirm that action.
+/// Adds a success message if the stored data confirm the action in the query.
 pub fn add_last_action(person: &PersonView, content: &mut PageContent) -> Result<()> {
     let (query, words) = (&person.context.request.query, person.context.words);
     if query.get("done").is_some() && did_last_change_set_contract_end(person)? {
@@ -42,7 +42,6 @@ pub fn add_last_action(person: &PersonView, content: &mut PageContent) -> Result
     Ok(())
 }
 
-/// Returns whether the latest change of the person was made on this page and set the contract's end.
 fn did_last_change_set_contract_end(person: &PersonView) -> Result<bool> {
     let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };
     let last_change = history::list_changes(person.snapshot, latest, i64::MAX, 1)?.pop();
@@ -52,7 +51,6 @@ fn did_last_change_set_contract_end(person: &PersonView) -> Result<bool> {
         .is_some_and(|change| change.origin.action == action_of_page && change.fields.iter().any(is_contract_end)))
 }
 
-/// Adds the form that dismisses or re-employs the person. Owners also get a download link and a form to anonymise.
 pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     let (context, words) = (person.context, person.context.words);
     let address = |action: &str| context.address(&format!("person/{}/{action}", person.row));
@@ -112,7 +110,6 @@ fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Anonymises the person. Refuses if the operator did not type the person's identifier as a confirmation.
 fn anonymise_confirmed(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let identifier = person.identifier();

@@ -25,7 +25,6 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Adds a section with the first items to a person's page. Adds nothing if there are no items.
 pub fn add_section(person: &PersonView, sections: &mut Sections) -> Result<()> {
     let (context, words) = (person.context, person.context.words);
     let items = class::agenda(person.snapshot, person.row, 0, MAX_ROWS as u32)?;

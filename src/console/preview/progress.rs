@@ -25,11 +25,9 @@ pub enum PreviewState {
     /// The thread reads and checks the files, or applies the import.
     Working,
     Ready(Arc<CheckedUpload>),
-    /// The upload could not be checked or applied, for this reason.
     Failed(String),
     /// The upload was applied as the import with this number.
     Applied(i64),
-    /// The preview ended without being applied.
     Ended,
 }
 
@@ -64,13 +62,12 @@ impl CheckedUpload {
         self.row_counts.is_empty() && self.error_group_count == 0 && self.unread_tables().next().is_some()
     }
 
-    /// Returns whether a mapping can be chosen for an uploaded file: for an unread table, or for a file that is already read
-    /// as a data file.
+    /// Returns whether a mapping can be chosen: for an unread table, or for a file that is read as a data file.
     pub fn is_mappable(&self, name: &str) -> bool {
         self.unread_tables().any(|mappable| mappable == name) || self.data_file(name).is_some()
     }
 
-    /// Returns the data file as which an uploaded file is read. `None` means that the file is ignored.
+    /// Returns the data file as which an uploaded file is read; `None` if it is ignored.
     pub fn data_file(&self, name: &str) -> Option<&'static DataFile> {
         let mapped = self.mapped.iter().find(|mapped| mapped.name == name).map(|mapped| mapped.mapping.file);
         mapped.or_else(|| FILES.iter().copied().find(|file| file.has_name(name)))
@@ -111,7 +108,6 @@ impl PreviewProgress {
         is_current
     }
 
-    /// Ends the preview, unless the preview failed or was applied.
     pub fn end(&self) {
         let mut state = lock(&self.state);
         if matches!(*state, PreviewState::Working | PreviewState::Ready(_)) {

@@ -21,9 +21,8 @@ struct RowSplitter {
 
 #[derive(Default)]
 pub struct ReportRow {
-    /// The bytes of all cells, without separators.
     bytes: Vec<u8>,
-    /// The index in `bytes` where each cell starts.
+    /// The indexes in `bytes`.
     cell_starts: Vec<usize>,
     /// Has a row of the next level begun in this row?
     has_rows: bool,
@@ -109,7 +108,6 @@ impl RowSplitter {
         }
     }
 
-    /// Processes the next bytes of the answer. Returns false if the visitor needs no more rows.
     fn process(&mut self, mut bytes: &[u8], visitor: &mut impl RowVisitor) -> bool {
         let is_mark = |byte: &u8| matches!(*byte, ROW_START | FIELD_START | ROW_END);
         while let Some(at) = bytes.iter().position(is_mark) {
@@ -124,7 +122,6 @@ impl RowSplitter {
         true
     }
 
-    /// Returns the innermost level whose row has begun. Returns `None` outside of rows.
     fn current_level(&self) -> Option<usize> {
         self.open_levels.checked_sub(1)
     }
@@ -172,8 +169,7 @@ impl RowSplitter {
         self.list_columns.get(level).is_some_and(|list_column| current_column == Some(*list_column))
     }
 
-    /// Ends the current row. If the row contains no other rows, passes the current rows to the visitor. Returns false
-    /// if the visitor needs no more rows.
+    /// Ends the current row. Passes a row without inner rows to the visitor. Returns false if it needs no more rows.
     fn end_row(&mut self, visitor: &mut impl RowVisitor) -> bool {
         // a row without inner rows must not keep the inner rows of an earlier row
         self.rows[self.open_levels..].iter_mut().for_each(ReportRow::clear);

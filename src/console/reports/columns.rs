@@ -22,7 +22,7 @@ pub struct ColumnPosition {
     pub index: usize,
 }
 
-/// A column of a report: a field of a row, or a field of an object in a row.
+/// A field of a row, or a field of an object in a row.
 pub struct ReportColumn {
     /// The path of the field, such as `Training.Code`.
     pub name: String,
@@ -57,7 +57,7 @@ impl ReportShape {
         shape
     }
 
-    /// Adds a level with these fields. Returns the list with the rows of the next level, if there is one.
+    /// Returns the list with the rows of the next level, if there is one.
     fn add_level(
         &mut self,
         fields: &[(String, Field)],
@@ -86,12 +86,12 @@ impl ReportShape {
         !self.is_single || self.levels.len() > 1
     }
 
-    /// Returns the columns of the table with their positions: the columns of all levels but the level of facts.
+    /// Returns the columns of the table: the columns of all levels but the level of facts.
     pub fn columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
         (self.fact_level_count()..self.levels.len()).flat_map(|level| self.columns_of_level(level))
     }
 
-    /// Returns the columns of the facts above the table: the columns of the outermost row of a single answer.
+    /// Returns the columns of the outermost row of a single answer.
     pub fn fact_columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
         (0..self.fact_level_count()).flat_map(|level| self.columns_of_level(level))
     }
@@ -100,7 +100,6 @@ impl ReportShape {
         usize::from(self.is_single)
     }
 
-    /// Returns the label and the meaning of each column that has a meaning.
     pub fn meanings(&self, language: Language) -> Facts {
         Facts::of(self.fact_columns().chain(self.columns()).map(|(column, _)| {
             let meaning = column.field.meaning(language);
@@ -117,7 +116,6 @@ impl ReportShape {
 }
 
 impl ReportColumn {
-    /// Returns whether the cells are numbers and are sorted as numbers.
     pub fn is_number(&self) -> bool {
         matches!(self.field.value, FieldValue::Int | FieldValue::Long | FieldValue::Money)
     }

@@ -13,13 +13,11 @@ use crate::operation::response_schema::Field;
 /// The query field with the words of the search. The dot distinguishes fields of the page from parameters.
 pub const SEARCH: &str = "row.has";
 
-/// The query fields with the sort column and the direction.
 pub const SORT: SortFields = SortFields { column_field: "row.sort", direction_field: "row.way" };
 
 /// The query field with the number of the previous page's last row. Rows are numbered in the order of the answer.
 pub const LAST_ROW: &str = "row.from";
 
-/// The query field with the sort value of the row in [`LAST_ROW`].
 pub const LAST_SORT_VALUE: &str = "row.after";
 
 /// The prefix of a query field that filters by a column. The column's name follows the prefix.
@@ -123,7 +121,6 @@ impl RowSelection {
         !self.words.is_empty() || !self.filters.is_empty()
     }
 
-    /// Returns whether the table is sorted. An unsorted table has the order of the answer.
     pub fn is_sorted(&self) -> bool {
         self.order.is_some()
     }
@@ -168,12 +165,10 @@ impl RowSelection {
     }
 }
 
-/// Returns a cell as text. Invalid UTF-8 is replaced.
 fn cell_text(row_of_level: &[ReportRow], position: ColumnPosition) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(cell_at(row_of_level, position))
 }
 
-/// Returns the query without the position in the table and without empty fields.
 pub fn without_position(query: &FormFields) -> FormFields {
     query.nonempty_without(&[LAST_ROW, LAST_SORT_VALUE])
 }

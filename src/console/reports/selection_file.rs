@@ -13,10 +13,9 @@ use crate::model::language::Language;
 use crate::model::text::looks_like_formula;
 use crate::service::Interface;
 
-/// The name of the format in an address.
 pub const SELECTION: &str = "selection";
 
-/// The byte order mark at the beginning of a file. Excel recognizes UTF-8 by this mark.
+/// Excel recognizes UTF-8 by this mark at the beginning of a file.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 pub struct SelectionFile {

@@ -74,9 +74,8 @@ struct PageProgress {
     /// The number that the last row on the page has in the answer.
     last_number: u64,
     last_key: SortKey,
-    /// The rows of the page, in order, if rows are written at the end. Empty otherwise.
+    /// The rows of the page, if they are written at the end.
     sorted_rows: Vec<RenderedRow>,
-    /// Are there more rows than fit on the page?
     is_full: bool,
     is_top_written: bool,
     facts: Vec<(String, String)>,
@@ -132,7 +131,6 @@ impl RowVisitor for TablePageWriter<'_, '_> {
 }
 
 impl TablePage {
-    /// Returns whether rows are written only at the end of the answer: sorted rows, and rows below facts.
     fn are_rows_written_at_end(&self) -> bool {
         self.shape.is_single || self.selection.is_sorted()
     }
@@ -194,7 +192,7 @@ impl TablePageWriter<'_, '_> {
         self.progress.sorted_rows.truncate(ROWS_PER_PAGE);
     }
 
-    /// Writes the remaining part of the page. Returns the number of rows on the page.
+    /// Returns the number of rows on the page.
     fn finish(mut self) -> u64 {
         self.write_top();
         for row in std::mem::take(&mut self.progress.sorted_rows) {
@@ -217,7 +215,6 @@ impl TablePageWriter<'_, '_> {
         self.progress.rows_written
     }
 
-    /// Returns a sentence with the number of rows on the page and, if known, the number of selected rows.
     fn row_count_text(&self) -> String {
         let (words, selection, progress) = (self.page.words, &self.page.selection, &self.progress);
         let (written, is_full) = (progress.rows_written, progress.is_full);
@@ -258,19 +255,16 @@ impl TablePageWriter<'_, '_> {
     }
 }
 
-/// Replaces each `{}` in a sentence by the next number.
 fn fill_numbers(sentence: &str, numbers: &[u64]) -> String {
     let fill = |text: String, number: &u64| text.replacen("{}", &number.to_string(), 1);
     numbers.iter().fold(sentence.to_owned(), fill)
 }
 
-/// Formats a cell for a page. HTML becomes text, and long texts are truncated.
 fn format_page_cell(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = format_cell(column, cell, language);
     truncate(if HTML_COLUMNS.contains(&column.field.name) { html_to_text(&text) } else { text })
 }
 
-/// Converts HTML to text. Removes the tags and replaces the most frequent character references.
 fn html_to_text(html: &str) -> String {
     let is_inline = |tag: &str| {
         let name = tag.trim_start_matches('/').split(' ').next().unwrap_or_default();
@@ -287,7 +281,7 @@ fn html_to_text(html: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Formats a cell as text for people. Long texts are not truncated.
+/// Formats a cell for people, without truncating long texts.
 pub fn format_cell(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = String::from_utf8_lossy(cell);
     if let Some(word) = labels::cell_word(&column.field, &text, language) {

@@ -22,7 +22,6 @@ struct CodeForm<'a> {
     error: Option<&'a str>,
 }
 
-/// Shows the form for the code, or checks the code. Redirects to the sign-in page if no session awaits a code.
 pub async fn answer(console: &Arc<Console>, request: Request) -> Response {
     if let Some(language) = request.query.get("language") {
         return console.switch_language(&request, language);

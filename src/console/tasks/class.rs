@@ -27,7 +27,7 @@ const RECORD_PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Record("P
 const TRAINING: (&str, CellSource) = ("TrainingCode", Subject("TrainingCode"));
 const CLASS: (&str, CellSource) = ("ClassCode", Subject("Code"));
 
-/// The cells of an enrolment's key. The enrolment is the record.
+/// The key of an enrolment, which is the record.
 const ENROLLMENT_KEY: [(&str, CellSource); 4] = [
     RECORD_PERSON,
     ("TrainingCode", Record("TrainingCode")),
@@ -35,7 +35,6 @@ const ENROLLMENT_KEY: [(&str, CellSource); 4] = [
     ("EnrolledAt", Record("EnrolledAt")),
 ];
 
-/// Returns the cells that cancel an enrolment. The enrolment is the record.
 const fn cancelled_enrollment_cells(cancelled_by: &'static str) -> [(&'static str, CellSource); 8] {
     let [person, training, class, enrolled_at] = ENROLLMENT_KEY;
     [
@@ -262,7 +261,6 @@ fn is_over(view: &TaskView) -> Result<bool> {
     Ok(class::start_and_end(view.snapshot(), view.subject.row)?.is_some_and(|(_, end)| end <= view.now()))
 }
 
-/// Refuses a person who is not employed, who participates in the class, or who is on the waiting list.
 fn check_participant(view: &TaskView) -> Result<Option<&'static str>> {
     let Some((person, cells)) = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? else {
         return Ok(None);
@@ -284,7 +282,6 @@ fn this_class_state_cell(view: &TaskView) -> Result<String> {
     Ok(new_enrollment_state(joins_waiting_list(view, Some(view.subject.row))?))
 }
 
-/// Returns the participants without a result of the class and without an absence.
 fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
     let record = |member: class::ClassMember| {
         let label = member.label();
@@ -294,7 +291,7 @@ fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(members_without_record(view.snapshot(), view.subject.row, MAX_LISTED)?.into_iter().map(record).collect())
 }
 
-/// Returns the unrecorded participants whose tick equals `is_ticked`. A tick means present.
+/// Returns the participants whose tick, which means present, equals `is_ticked`.
 fn participants_by_tick(view: &TaskView, is_ticked: bool) -> Result<Vec<TaskRecord>> {
     let mut participants = unrecorded_participants(view)?;
     participants.retain(|record| view.is_ticked(PRESENT, &record.key()) == is_ticked);
@@ -317,7 +314,6 @@ fn training_cell(view: &TaskView, name: &str) -> Result<String> {
     Ok(training_of_class(view)?.map(|(_, cells)| find_cell(&cells, name).to_owned()).unwrap_or_default())
 }
 
-/// Returns the reason why nobody can be moved: nobody is in the class, or no other class is open.
 fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
     let words = view.context().words;
     if class::current_enrollments(view.snapshot(), view.subject.row, None)?.is_empty() {
@@ -335,7 +331,6 @@ fn participant_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok(options)
 }
 
-/// Returns the other open classes of the training, without the classes in which the chosen person is enrolled.
 fn other_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = training_of_class(view)?.map(|(row, _)| row);
     let person = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
@@ -349,7 +344,6 @@ fn other_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok(options)
 }
 
-/// Returns the current enrolments in the class, of all members or only of `person`.
 fn current_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskRecord>> {
     let rows = class::current_enrollments(view.snapshot(), view.subject.row, person)?;
     let record = |row| {
@@ -368,7 +362,6 @@ fn chosen_enrollment(view: &TaskView) -> Result<Vec<TaskRecord>> {
     }
 }
 
-/// Returns the enrolments to cancel with the class: all or none, as the operator chose.
 fn enrollments_to_cancel(view: &TaskView) -> Result<Vec<TaskRecord>> {
     match view.field_value("State")?.as_str() {
         CANCELLED => current_enrollments(view, None),
@@ -383,7 +376,7 @@ fn cancel_or_keep_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok(vec![(CANCELLED.to_owned(), cancel), (String::new(), words.keep_enrolments.to_owned())])
 }
 
-/// Returns the name and the address of the last contact moment's location, as a proposal for the next moment.
+/// Returns the location and address of the last contact moment, as a proposal for the next moment.
 fn last_location(view: &TaskView) -> Result<(String, String)> {
     let last_moment = contact_moments(view.snapshot(), view.subject.row)?.pop();
     Ok(last_moment.map(|moment| (moment.location, moment.address)).unwrap_or_default())
@@ -400,12 +393,12 @@ fn moment_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok([all].into_iter().chain(contact_moments(view.snapshot(), view.subject.row)?.into_iter().map(option)).collect())
 }
 
-/// Returns the date of the chosen contact moment. Returns an empty text if all moments are chosen.
+/// Returns the date of the chosen contact moment; empty for all moments.
 fn moment_date(view: &TaskView) -> Result<String> {
     Ok(view.field_value("Date")?.split('T').next().unwrap_or_default().to_owned())
 }
 
-/// Returns the start of the chosen contact moment, such as `09:00`. Returns an empty text if all moments are chosen.
+/// Returns the start of the chosen contact moment, such as `09:00`; empty for all moments.
 fn moment_start(view: &TaskView) -> Result<String> {
     Ok(view.field_value("Date")?.split_once('T').map(|(_, from)| from.to_owned()).unwrap_or_default())
 }

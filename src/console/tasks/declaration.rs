@@ -9,7 +9,6 @@ use crate::ledger::RecordedCells;
 
 /// An action of an editor or owner with a person or a class, such as enrolling a person.
 pub struct Task {
-    /// The last path segment of the task's page.
     pub path: &'static str,
     pub label: fn(&Translations) -> &'static str,
     pub description: fn(&Translations) -> &'static str,
@@ -27,7 +26,6 @@ pub struct Task {
     pub rows: &'static [TaskRow],
 }
 
-/// A field of a task's form, which fills a column.
 pub struct TaskField {
     pub file: &'static DataFile,
     pub column: &'static str,
@@ -43,7 +41,7 @@ pub struct TaskField {
     pub hint: Option<fn(&TaskView) -> Result<String>>,
 }
 
-/// An option of a field: the cell and the label.
+/// The cell and the label of an option.
 pub type FieldOption = (String, String);
 
 pub enum FieldKind {
@@ -51,11 +49,9 @@ pub enum FieldKind {
     Column,
     /// A field on which the next fields depend. Until the value is valid, the form ends with this field.
     First,
-    /// One of these options.
     OneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
     /// One of these options. The next fields depend on the chosen option, as with [`FieldKind::First`].
     FirstOneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
-    /// The day of a datetime.
     Day,
     /// One of these options, or a day that the operator enters.
     OneOfOrDay(fn(&TaskView) -> Result<Vec<FieldOption>>),
@@ -66,9 +62,7 @@ pub enum FieldKind {
 /// The declaration of rows that a task writes into a data file, one row for each record.
 pub struct TaskRow {
     pub file: &'static DataFile,
-    /// Are the rows new? Otherwise the task changes stored rows.
     pub is_new: bool,
-    /// Returns the records from which the rows are made.
     pub records: fn(&TaskView) -> Result<Vec<TaskRecord>>,
     pub cells: &'static [(&'static str, CellSource)],
 }
@@ -89,9 +83,7 @@ pub enum CellSource {
     Now,
     /// The value of the form field with this name. A stored cell that already has the value is not written.
     Field(&'static str),
-    /// A cell of the person or class.
     Subject(&'static str),
-    /// A cell of the record.
     Record(&'static str),
     /// The text of the record's row in the checklist of this form field.
     ChecklistText(&'static str),

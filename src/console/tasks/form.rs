@@ -118,7 +118,6 @@ impl TaskView<'_> {
         Ok(form_field)
     }
 
-    /// Returns a checklist's row for each record, with the sent tick and text.
     fn checklist_rows(&self, field: &TaskField, records: Vec<TaskRecord>, notice: &TaskNotice) -> Vec<ChecklistRow> {
         let row = |record: &TaskRecord| {
             let key = record.key();

@@ -177,14 +177,12 @@ fn obstacle_if_anonymised_or_dismissed(view: &TaskView) -> Result<Option<&'stati
     Ok(obstacle_to_enrol(view, &view.subject.cells))
 }
 
-/// Returns the reason why the person with these cells cannot be enrolled: the person is anonymised or dismissed.
 pub fn obstacle_to_enrol(view: &TaskView, person: &RecordedCells) -> Option<&'static str> {
     let words = view.context().words;
     let anonymised = (find_cell(person, "Anonymised") == "true").then_some(words.person_is_anonymised);
     anonymised.or(is_dismissed(view, person).then_some(words.person_not_employed))
 }
 
-/// Returns whether the contract of the person with these cells has ended.
 fn is_dismissed(view: &TaskView, person: &RecordedCells) -> bool {
     let end = find_cell(person, "ContractEndTime");
     !end.is_empty() && *end <= *view.now()
@@ -207,7 +205,6 @@ pub fn warn_if_enrolled(
     Ok(labels.into_iter().map(warning).collect())
 }
 
-/// Warns that the person has a result of the class or was absent from the class.
 fn warn_if_recorded(view: &TaskView) -> Result<Vec<String>> {
     let words = view.context().words;
     let Some((class, _)) = view.referenced_row(&classes::FILE, "ClassCode")? else { return Ok(Vec::new()) };
@@ -240,7 +237,6 @@ fn warn_if_manager_is_dismissed(view: &TaskView) -> Result<Vec<String>> {
     Ok(manager.filter(|_| is_changed).map(warning).into_iter().collect())
 }
 
-/// Refuses a second result of a training on one day.
 fn check_no_result_on_day(view: &TaskView) -> Result<Option<&'static str>> {
     let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? else { return Ok(None) };
     let day = view.canonical_value(&results::FILE, "FinishedAt")?;
@@ -261,21 +257,18 @@ fn initial_class(view: &TaskView) -> Result<String> {
     Ok(if has_class { NOTHING_CHOSEN } else { "" }.to_owned())
 }
 
-/// Returns why the person cannot be marked absent: anonymised, or enrolled in no class that has begun.
 fn obstacle_to_absence(view: &TaskView) -> Result<Option<&'static str>> {
     let anonymised = obstacle_if_anonymised(view)?;
     let has_no_class = anonymised.is_none() && begun_class_options(view)?.is_empty();
     Ok(anonymised.or(has_no_class.then_some(view.context().words.no_started_class)))
 }
 
-/// Returns why the person cannot be exempted: the person is not employed, or there are no reasons of exemption.
 fn obstacle_to_exempt(view: &TaskView) -> Result<Option<&'static str>> {
     let has_no_reasons = row_listing::has_at_most_rows(view.snapshot(), &dim_reasons::FILE, 0)?;
     Ok(obstacle_if_anonymised_or_dismissed(view)?
         .or(has_no_reasons.then_some(view.context().words.no_reasons_of_exemption)))
 }
 
-/// Returns why the person cannot join a group: the person is anonymised, or there is no group.
 fn obstacle_to_join_group(view: &TaskView) -> Result<Option<&'static str>> {
     let has_no_groups = row_listing::has_at_most_rows(view.snapshot(), &groups::FILE, 0)?;
     Ok(obstacle_if_anonymised(view)?.or(has_no_groups.then_some(view.context().words.no_groups)))
@@ -310,7 +303,6 @@ pub fn class_label_with_places(view: &TaskView, class: &ClassSummary) -> String 
     format!("{} · {places}", class_label(view, class))
 }
 
-/// Describes a class: `First aid, group 3 · 2026-03-23 09:00`.
 fn class_label(view: &TaskView, class: &ClassSummary) -> String {
     let begins = match class.begins.as_str() {
         "never" => view.context().words.without_sessions.to_owned(),
@@ -319,7 +311,6 @@ fn class_label(view: &TaskView, class: &ClassSummary) -> String {
     format!("{} · {begins}", class.name)
 }
 
-/// Returns whether a new enrolment goes to the waiting list: the class is full and has a waiting list.
 pub fn joins_waiting_list(view: &TaskView, class: Option<i64>) -> Result<bool> {
     let class = class.map(|row| class::find(view.snapshot(), row)).transpose()?.flatten();
     Ok(class.is_some_and(|class| class.is_full() && class.has_waiting_list))
@@ -343,7 +334,6 @@ pub fn new_enrollment_state(is_waiting: bool) -> String {
     if is_waiting { REGISTERED } else { SCHEDULED }.to_owned()
 }
 
-/// Returns an option for no class, and the begun classes of the training in which the person is enrolled.
 fn attended_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let have_begun = true;
@@ -352,7 +342,6 @@ fn attended_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok([(String::new(), view.context().words.without_class.to_owned())].into_iter().chain(classes).collect())
 }
 
-/// Returns the latest begun classes in which the person is enrolled.
 fn begun_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let (any_training, have_begun) = (None, true);
     let classes = enrolled_classes(view.snapshot(), view.subject.row, any_training, have_begun, MAX_CLASSES)?;

@@ -19,7 +19,6 @@ use crate::store::operator::Role;
 use crate::store::overview::{AlertReason, ConnectorAlert, EXPIRED, EXPIRES_SOON, ExpiringTraining, UpcomingClass};
 use crate::store::similar_names::SimilarPair;
 
-/// A last backup that is older than this age needs attention.
 const MAX_BACKUP_AGE: Duration = Duration::from_secs(48 * 3600);
 
 const MAX_CLASSES: usize = 50;
@@ -73,13 +72,12 @@ impl OverviewView<'_> {
         Ok(items)
     }
 
-    /// Returns two numbers for all divisions: mandatory trainings that expire soon, and expired mandatory trainings.
+    /// Returns the numbers of mandatory trainings that expire soon, and that have expired.
     fn count_due(&self) -> [u64; 2] {
         let divisions = self.overview.divisions.values();
         divisions.fold([0, 0], |[soon, expired], division| [soon + division.expiring_soon, expired + division.expired])
     }
 
-    /// Returns a table of expired and expiring trainings by division, with percentages of all mandatory trainings.
     pub(super) fn mandatory_table(&self) -> Table<'static> {
         let words = self.context.words;
         let divisions = self.overview.divisions.iter();
@@ -128,7 +126,6 @@ impl OverviewView<'_> {
         Table::new(words.classes_needing_attention, labels, rows, words.no_class_needs_attention).with_links(all)
     }
 
-    /// Returns the day of the count and the day two weeks later.
     fn next_two_weeks(&self) -> (String, String) {
         let from = time::parse_date(self.overview.at.get(..10).unwrap_or_default()).unwrap_or_default();
         let to = from.saturating_add(SignedDuration::from_hours(14 * 24));
@@ -196,7 +193,6 @@ impl OverviewView<'_> {
         Table::new(words.similar_rows, [words.data_file, words.row, words.similar_to], rows, "")
     }
 
-    /// Adds the time and age of the last successful backup.
     pub(super) fn add_last_backup(&self, content: &mut PageContent) -> Result<()> {
         let words = self.context.words;
         let backups = &self.context.console.service.store.backups;

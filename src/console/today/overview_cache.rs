@@ -17,7 +17,6 @@ const MAX_AGE_OF_COUNTS: Duration = Duration::from_secs(60);
 /// The time that a page waits for a recount. If the last count took less time, every page starts a recount.
 const RECOUNT_WAIT: Duration = Duration::from_millis(30);
 
-/// The time that a page waits for the first count.
 const FIRST_COUNT_WAIT: Duration = Duration::from_secs(2);
 
 #[derive(Default)]
@@ -29,7 +28,6 @@ pub struct OverviewCache {
 #[derive(Default)]
 struct CacheState {
     overview: Option<Arc<Overview>>,
-    /// The end and duration of the last count.
     last_count: Option<(Instant, Duration)>,
     is_counting: bool,
 }
