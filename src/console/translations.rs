@@ -326,7 +326,6 @@ words! {
     exempt: "Exempt", "Vrijstellen";
     exempt_explanation: "The person no longer has to take this training. If the training was ever completed, even if it has expired, an exemption does not change its status: choose Add a result instead, without an end date.",
         "De persoon hoeft deze training niet te volgen. Is de training al eens afgerond (ook als die nu verlopen is), dan verandert een vrijstelling de status niet. Kies in dat geval Resultaat toevoegen, zonder einddatum.";
-    reason_of_exemption: "Reason", "Reden";
     no_reasons_of_exemption: "There are no reasons for exemption yet. Add one first, under Tables, Reasons for exemption.",
         "Er zijn nog geen redenen van vrijstelling. Voeg er eerst een toe, onder Tabellen, Redenen van vrijstelling.";
     add_to_group: "Add to a group", "Toevoegen aan groep";
@@ -334,7 +333,6 @@ words! {
         "Er valt niets te kiezen. Voeg eerst een rij toe, onder Tabellen, {}.";
     no_groups: "There is no group yet. Add one first, under Tables, Groups.",
         "Er is nog geen groep. Voeg er eerst een toe, onder Tabellen, Groepen.";
-    group: "Group", "Groep";
     add_to_group_explanation: "Makes this person a member of a group.", "Maakt deze persoon lid van een groep.";
     change_position: "Change manager or function", "Leidinggevende of functie wijzigen";
     change_position_explanation: "Changes the manager, function or division. A function or division that does not exist yet is created.",

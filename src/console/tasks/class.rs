@@ -106,7 +106,6 @@ pub static TASKS: [Task; 6] = [
             Ok(enrolled.into_iter().chain(is_over).collect())
         },
         fields: &[TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
-            .label(|words| words.person)
             .required()
             .check(check_participant)
             .hint(places_hint)],
@@ -128,13 +127,9 @@ pub static TASKS: [Task; 6] = [
         is_per_row: true,
         fields: &[
             TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
-                .label(|words| words.person)
                 .kind(FieldKind::FirstOneOf(participant_options))
                 .required(),
-            TaskField::new(&enrollments::FILE, "ClassCode")
-                .label(|words| words.class)
-                .kind(FieldKind::OneOf(other_class_options))
-                .required(),
+            TaskField::new(&enrollments::FILE, "ClassCode").kind(FieldKind::OneOf(other_class_options)).required(),
         ],
         rows: &[
             TaskRow {
@@ -194,7 +189,7 @@ pub static TASKS: [Task; 6] = [
         description: |words| words.add_trainer_explanation,
         obstacle: obstacle_if_cancelled,
         fields: &[
-            TaskField::new(&class_trainers::FILE, "PersonExternalIdentifier").label(|words| words.person).required(),
+            TaskField::new(&class_trainers::FILE, "PersonExternalIdentifier").required(),
             TaskField::new(&class_trainers::FILE, "Date")
                 .label(|words| words.sessions)
                 .kind(FieldKind::OneOf(moment_options)),

@@ -36,12 +36,8 @@ pub static TASKS: [Task; 6] = [
             warn_if_enrolled(view, Some(view.subject.row), view.referenced_row(&trainings::FILE, "TrainingCode")?)
         },
         fields: &[
-            TaskField::new(&enrollments::FILE, "TrainingCode")
-                .label(|words| words.training)
-                .kind(FieldKind::First)
-                .required(),
+            TaskField::new(&enrollments::FILE, "TrainingCode").kind(FieldKind::First).required(),
             TaskField::new(&enrollments::FILE, "ClassCode")
-                .label(|words| words.class)
                 .kind(FieldKind::OneOf(open_class_options))
                 .initial(initial_class)
                 .required(),
@@ -63,18 +59,13 @@ pub static TASKS: [Task; 6] = [
         obstacle: obstacle_if_anonymised,
         warnings: warn_if_recorded,
         fields: &[
-            TaskField::new(&results::FILE, "TrainingCode")
-                .label(|words| words.training)
-                .kind(FieldKind::First)
-                .required(),
+            TaskField::new(&results::FILE, "TrainingCode").kind(FieldKind::First).required(),
             TaskField::new(&results::FILE, "FinishedAt")
                 .kind(FieldKind::Day)
                 .initial(|view| Ok(view.now()[..10].to_owned()))
                 .required()
                 .check(check_no_result_on_day),
-            TaskField::new(&results::FILE, "ClassCode")
-                .label(|words| words.class)
-                .kind(FieldKind::OneOf(attended_class_options)),
+            TaskField::new(&results::FILE, "ClassCode").kind(FieldKind::OneOf(attended_class_options)),
             TaskField::new(&results::FILE, "ValidUntil").kind(FieldKind::OneOfOrDay(validity_options)),
             TaskField::new(&results::FILE, "CertificateObtained").initial(|view| training_cell(view, "HasCertificate")),
         ],
@@ -103,10 +94,7 @@ pub static TASKS: [Task; 6] = [
         },
         warnings: warn_if_recorded,
         fields: &[
-            TaskField::new(&absences::FILE, "ClassCode")
-                .label(|words| words.class)
-                .kind(FieldKind::OneOf(begun_class_options))
-                .required(),
+            TaskField::new(&absences::FILE, "ClassCode").kind(FieldKind::OneOf(begun_class_options)).required(),
             TaskField::new(&absences::FILE, "AbsenceReason").required(),
             TaskField::new(&absences::FILE, "PublicCosts").label(|words| words.costs).check(check_costs_not_negative),
         ],
@@ -127,8 +115,8 @@ pub static TASKS: [Task; 6] = [
         obstacle: obstacle_to_exempt,
         warnings: warn_if_completed,
         fields: &[
-            TaskField::new(&dimmings::FILE, "TrainingCode").label(|words| words.training).required(),
-            TaskField::new(&dimmings::FILE, "DimReasonId").label(|words| words.reason_of_exemption).required(),
+            TaskField::new(&dimmings::FILE, "TrainingCode").required(),
+            TaskField::new(&dimmings::FILE, "DimReasonId").required(),
         ],
         rows: &[TaskRow::new(&dimmings::FILE).cells(&[PERSON, TRAINING, ("DimReasonId", Field("DimReasonId"))])],
         ..Task::DEFAULTS
@@ -138,7 +126,7 @@ pub static TASKS: [Task; 6] = [
         label: |words| words.add_to_group,
         description: |words| words.add_to_group_explanation,
         obstacle: obstacle_to_join_group,
-        fields: &[TaskField::new(&group_members::FILE, "GroupName").label(|words| words.group).required()],
+        fields: &[TaskField::new(&group_members::FILE, "GroupName").required()],
         rows: &[TaskRow::new(&group_members::FILE).cells(&[("GroupName", Field("GroupName")), PERSON])],
         ..Task::DEFAULTS
     },
@@ -149,7 +137,7 @@ pub static TASKS: [Task; 6] = [
         obstacle: obstacle_if_anonymised_or_dismissed,
         warnings: warn_if_manager_is_dismissed,
         fields: &[
-            TaskField::new(&persons::FILE, "ManagerExternalIdentifier").label(|words| words.manager),
+            TaskField::new(&persons::FILE, "ManagerExternalIdentifier"),
             TaskField::new(&persons::FILE, "FunctionName"),
             TaskField::new(&persons::FILE, "DivisionName"),
         ],
