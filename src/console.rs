@@ -46,6 +46,7 @@ mod undo;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Result;
 
@@ -64,6 +65,7 @@ pub use sign_in::SignInRules;
 use sign_in::{by_proxy, code};
 
 pub use request::{FormFields, Request};
+use response::cookie;
 pub use response::{Response, ResponseBody};
 use session::Sessions;
 use undo::UndoJob;
@@ -90,7 +92,7 @@ const MAX_FORM_BYTES: usize = 2 * 1024 * 1024;
 /// The largest form before sign-in (contract §11).
 const MAX_FORM_BYTES_BEFORE_SIGN_IN: usize = 16 * 1024;
 
-const ONE_YEAR_SECONDS: u32 = 365 * 24 * 3600;
+const ONE_YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
 
 pub struct Console {
     pub service: Arc<Service>,
@@ -264,7 +266,7 @@ impl Console {
         let question_mark = if query.is_empty() { "" } else { "?" };
         let redirect = Response::redirect(format!("{}/{path}{question_mark}{query}", self.root));
         match crate::model::language::Language::from_tag(language) {
-            Some(language) => redirect.with_cookie(self, request, "language", language.code(), ONE_YEAR_SECONDS),
+            Some(language) => redirect.with_cookie(cookie(self, request, "language", language.code(), ONE_YEAR)),
             None => redirect,
         }
     }

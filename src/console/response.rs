@@ -1,6 +1,7 @@
 //! A response of the console. The module `http` sends the response.
 
 use std::fs::File;
+use std::time::Duration;
 
 use tokio::sync::mpsc;
 
@@ -67,12 +68,16 @@ impl Response {
         self
     }
 
-    /// Adds a cookie that the browser keeps for this many seconds. With 0 seconds, the browser removes the cookie.
-    pub fn with_cookie(mut self, console: &Console, request: &Request, name: &str, value: &str, seconds: u32) -> Self {
-        let secure = if request.is_secure { "; Secure" } else { "" };
-        let root = &console.root;
-        let cookie = format!("{name}={value}; Path={root}; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
+    /// Adds a [`cookie`].
+    pub fn with_cookie(mut self, cookie: String) -> Self {
         self.headers.push(("set-cookie", cookie));
         self
     }
+}
+
+/// Returns a cookie that the browser keeps for the time `max_age`. If the time is zero, the browser removes the cookie.
+pub fn cookie(console: &Console, request: &Request, name: &str, value: &str, max_age: Duration) -> String {
+    let secure = if request.is_secure { "; Secure" } else { "" };
+    let (root, seconds) = (&console.root, max_age.as_secs());
+    format!("{name}={value}; Path={root}; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}")
 }

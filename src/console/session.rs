@@ -102,19 +102,17 @@ impl Sessions {
 
     /// Stores the changed second factor in this request's session. The change ends the operator's other sessions.
     pub fn keep_with_factor(&self, request: &Request, factor_secret: Option<&[u8]>) {
-        let key = request.cookie(COOKIE).map(session_key);
-        if let Some(session) = lock(&self.0).get_mut(&key.unwrap_or_default()) {
+        if let Some(session) = lock(&self.0).get_mut(&session_key(session_cookie(request))) {
             session.factor_secret = factor_secret.map(<[u8]>::to_vec);
         }
     }
 
     pub fn end(&self, request: &Request) {
-        let cookie = request.cookie(COOKIE);
-        cookie.and_then(|cookie| lock(&self.0).remove(&session_key(cookie)));
+        lock(&self.0).remove(&session_key(session_cookie(request)));
     }
 
     pub fn find_operator(&self, store: &Store, request: &Request) -> Result<Option<SignedInOperator>> {
-        request.cookie(COOKIE).map_or(Ok(None), |cookie| self.find_operator_by_cookie(store, request, cookie))
+        self.find_operator_by_cookie(store, request, session_cookie(request))
     }
 
     /// Returns the operator of a cookie's session. `None` without a session, or if the session awaits a code.
@@ -138,8 +136,7 @@ impl Sessions {
     }
 
     pub fn find_awaiting_code(&self, store: &Store, request: &Request) -> Result<Option<Operator>> {
-        let session =
-            request.cookie(COOKIE).map(|cookie| self.find_live(store, request, cookie)).transpose()?.flatten();
+        let session = self.find_live(store, request, session_cookie(request))?;
         Ok(session.filter(|session| session.stage == SignInStage::AwaitsCode).map(|session| session.operator))
     }
 
@@ -176,6 +173,11 @@ impl Sessions {
 
 fn factor_secret(snapshot: &Snapshot, operator: &Operator) -> Result<Option<Vec<u8>>> {
     Ok(SecondFactor::find(snapshot, operator.id)?.map(|factor| factor.secret))
+}
+
+/// Returns the cookie of the request's session; empty without a session.
+fn session_cookie(request: &Request) -> &str {
+    request.cookie(COOKIE).unwrap_or_default()
 }
 
 fn session_key(cookie: &str) -> SessionKey {

@@ -13,6 +13,7 @@ use askama::Template;
 use super::page::PageContent;
 use super::page_context::PageContext;
 use super::request::FormFields;
+use super::response::cookie;
 use super::session::{COOKIE, MAX_AGE, MAX_CODE_DELAY, SignInStage};
 use super::translations::{self, Translations};
 use super::{Console, Request, Response};
@@ -120,33 +121,23 @@ pub async fn submit(console: &Arc<Console>, request: Request) -> Response {
 async fn accept_password(console: &Console, request: &Request, operator: Operator) -> Result<Response> {
     let store = &console.service.store;
     if operator::has_second_factor(&*store.snapshot()?, &operator)? {
-        let cookie = console.sessions.begin(store, request, operator, SignInStage::AwaitsCode)?;
+        let session = console.sessions.begin(store, request, operator, SignInStage::AwaitsCode)?;
+        let cookie = cookie(console, request, COOKIE, &session, MAX_CODE_DELAY);
         let query = FormFields::new([("to", request.form.text_of("to"))]).to_query();
         let redirect = Response::redirect(format!("{}/sign-in/code?{query}", console.root));
-        return Ok(with_session_cookie(redirect, console, request, &cookie, MAX_CODE_DELAY).with_page(PAGE));
+        return Ok(redirect.with_cookie(cookie).with_page(PAGE));
     }
     sign_in(console, request, operator, SignInOutcome::Done).await
 }
 
 async fn sign_in(console: &Console, request: &Request, operator: Operator, outcome: SignInOutcome) -> Result<Response> {
     let name = operator.name.clone();
-    let cookie = console.sessions.begin(&console.service.store, request, operator, SignInStage::SignedIn)?;
+    let session = console.sessions.begin(&console.service.store, request, operator, SignInStage::SignedIn)?;
     audit_sign_in(console, request, &name, outcome).await;
     // `to` comes from the browser: the prefix keeps the redirect below the console
     let to = format!("{}/{}", console.root, request.form.text_of("to").trim_start_matches('/'));
-    let response = with_session_cookie(Response::redirect(to), console, request, &cookie, MAX_AGE).with_page(PAGE);
-    Ok(Response { operator: Some(name), ..response })
-}
-
-fn with_session_cookie(
-    response: Response,
-    console: &Console,
-    request: &Request,
-    cookie: &str,
-    max_age: Duration,
-) -> Response {
-    let seconds = u32::try_from(max_age.as_secs()).unwrap_or(u32::MAX);
-    response.with_cookie(console, request, COOKIE, cookie, seconds)
+    let cookie = cookie(console, request, COOKIE, &session, MAX_AGE);
+    Ok(Response { operator: Some(name), ..Response::redirect(to).with_cookie(cookie).with_page(PAGE) })
 }
 
 /// Records the outcome of a sign-in in the audit. If the database cannot be written, logs a warning instead.
@@ -170,12 +161,11 @@ pub async fn verify_password(
     let login = Login { username: name.to_owned(), password, client, is_token: false };
     let result = service.gate.sign_in(&service.store, login.clone()).await;
     let outcome = match &result {
-        Ok(_) => None,
+        Ok(_) | Err(LoginError::Busy { .. }) => None,
         // only the first refusal of a series is recorded
         Err(LoginError::TooMany { .. }) => {
             service.gate.mark_refusal_reported(login).then_some(SignInOutcome::Throttled)
         }
-        Err(LoginError::Busy { .. }) => None,
         Err(_) => Some(failure),
     };
     if let Some(outcome) = outcome {
@@ -197,5 +187,5 @@ pub fn sign_out(context: &PageContext) -> Response {
         true => console.refusal_page(request, 200, |words| words.signed_out_here, ""),
         false => Response::redirect(context.address("sign-in")),
     };
-    response.with_cookie(console, request, COOKIE, "", 0)
+    response.with_cookie(cookie(console, request, COOKIE, "", Duration::ZERO))
 }

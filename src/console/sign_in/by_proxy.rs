@@ -6,9 +6,10 @@ use std::sync::Arc;
 use anyhow::Result;
 use tokio::runtime::Handle;
 
-use super::{PAGE, audit_sign_in, with_session_cookie};
+use super::{PAGE, audit_sign_in};
 use crate::console::page::{PageContent, ResponseFuture};
-use crate::console::session::{MAX_AGE, SignInStage};
+use crate::console::response::cookie;
+use crate::console::session::{COOKIE, MAX_AGE, SignInStage};
 use crate::console::{Console, Request, Response, today, translations};
 use crate::ledger::{Attribution, Origin};
 use crate::store::account::{AccountError, AccountKind, check_new_name};
@@ -33,22 +34,14 @@ pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<ResponseFutu
         tracing::warn!(request = %request.caller.request_id, "the proxy names an operator who does not exist");
         return Ok(console.refusal_page(request, 403, |words| words.unknown_operator, name).with_page(PAGE).into());
     };
-    let cookie = console.sessions.begin(store, request, operator, SignInStage::ByProxy)?;
+    let session = console.sessions.begin(store, request, operator, SignInStage::ByProxy)?;
     Handle::current().block_on(audit_sign_in(console, request, name, SignInOutcome::ByProxy));
-    let Some(operator) = console.sessions.find_operator_by_cookie(store, request, &cookie)? else {
+    let Some(operator) = console.sessions.find_operator_by_cookie(store, request, &session)? else {
         return Ok(console.refusal_page(request, 403, |words| words.session_ended, "").into());
     };
-    // the answer may be complete only later: copy the cookie's header from another response
-    let response_with_cookie =
-        with_session_cookie(Response::text(200, String::new()), console, request, &cookie, MAX_AGE);
-    let cookie_header: Vec<_> =
-        response_with_cookie.headers.into_iter().filter(|(name, _)| *name == "set-cookie").collect();
+    let cookie = cookie(console, request, COOKIE, &session, MAX_AGE);
     let response = console.answer_operator(request, operator);
-    Ok(Box::pin(async move {
-        let mut response = response.await;
-        response.headers.extend(cookie_header);
-        response
-    }))
+    Ok(Box::pin(async move { response.await.with_cookie(cookie) }))
 }
 
 /// Returns a page with a link to the requested address. The operator must follow the link, so that another site cannot

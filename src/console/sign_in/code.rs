@@ -56,13 +56,9 @@ async fn submit(console: &Console, request: &Request, operator: Operator) -> Res
     let service = &console.service;
     let (id, name) = (operator.id, operator.name.clone());
     let error = match service.gate.check_code(&service.store, &operator, request.form.text_of("code")).await {
-        Ok(used) => {
-            let outcome = if used == SecondFactorCodeKind::Recovery {
-                SignInOutcome::ByRecoveryCode
-            } else {
-                SignInOutcome::Done
-            };
-            return sign_in(console, request, operator, outcome).await;
+        Ok(SecondFactorCodeKind::TimeBased) => return sign_in(console, request, operator, SignInOutcome::Done).await,
+        Ok(SecondFactorCodeKind::Recovery) => {
+            return sign_in(console, request, operator, SignInOutcome::ByRecoveryCode).await;
         }
         Err(error) => error,
     };
