@@ -185,12 +185,9 @@ fn change_cells(context: &PageContext, snapshot: &Snapshot, change: &RowChange) 
     let names = Names::new(context, snapshot);
     let description =
         format!("{}: {}", context.change_label(&change.kind), names.describe_fields(&change.file, &change.fields)?);
-    let path = match change.file.strip_suffix(".csv").unwrap_or_default() {
-        "persons" => format!("person/{}", change.row),
-        stem => format!("data/{stem}/{}", change.row),
-    };
     let name = names.cell_of_changed_row(change)?;
-    let name = if change.kind == "removed" { name } else { name.link_to(context.address(&path)) };
+    let name =
+        if change.kind == "removed" { name } else { name.link_to(context.row_address(&change.file, change.row)) };
     // without described fields, only the label of the change remains
     Ok([name, TableCell::text(description.trim_end_matches(": "))])
 }

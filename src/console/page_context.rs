@@ -76,6 +76,14 @@ impl<'a> PageContext<'a> {
         format!("{}/{path}", self.console.root)
     }
 
+    /// Returns the address of a row: the page of a person, or the form of any other row.
+    pub fn row_address(&self, file_name: &str, row: i64) -> String {
+        match file_name.trim_end_matches(".csv") {
+            "persons" => self.address(&format!("person/{row}")),
+            stem => self.address(&format!("data/{stem}/{row}")),
+        }
+    }
+
     pub fn must_set_up_second_factor(&self) -> bool {
         self.console.must_set_up_second_factor(self.request, &self.operator)
     }

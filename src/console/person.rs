@@ -244,10 +244,9 @@ impl PersonView<'_> {
         if listing.rows.is_empty() {
             return Ok(());
         }
-        // in `persons.csv`, only the column of the manager refers to a person
-        let is_team = file.name == FILE.name;
         let label = file.label(context.language);
         let title = match file.name {
+            // in `persons.csv`, only the column of the manager refers to a person
             "persons.csv" => words.team,
             "group_members.csv" => words.groups,
             "class_trainers.csv" => words.teaches_classes,
@@ -261,12 +260,11 @@ impl PersonView<'_> {
         columns.retain(|(_, other)| other.name != column.name);
         let mut rows = Vec::new();
         for (row, cells) in &listing.rows {
-            let path = if is_team { format!("person/{row}") } else { format!("data/{}/{row}", file.stem()) };
             let cell = |(index, column): &(usize, &'static Column)| {
                 Ok(TableCell::text(names.text_with_name(column, &cells[*index].1)?))
             };
             let row_cells = columns.iter().map(cell).collect::<Result<_>>()?;
-            rows.push(TableCell::link_first_cell(row_cells, context.address(&path)));
+            rows.push(TableCell::link_first_cell(row_cells, context.row_address(file.name, *row)));
         }
         sections.begin(&format!("{}-{}", file.stem(), column.name), title);
         let labels = columns.iter().map(|(_, column)| column.label(context.language));

@@ -181,11 +181,8 @@ impl OverviewView<'_> {
         let words = self.context.words;
         let row = |pair: &SimilarPair| {
             let cell = |index: usize| {
-                let path = match pair.file.name == persons::FILE.name {
-                    true => format!("person/{}", pair.rows[index]),
-                    false => format!("data/{}/{}", pair.file.stem(), pair.rows[index]),
-                };
-                TableCell::text(&pair.names[index]).link_to(self.context.address(&path))
+                let address = self.context.row_address(pair.file.name, pair.rows[index]);
+                TableCell::text(&pair.names[index]).link_to(address)
             };
             vec![TableCell::text(pair.file.label(self.context.language)), cell(0), cell(1)]
         };
@@ -225,18 +222,16 @@ impl OverviewView<'_> {
             return Ok(PageAnswer::NotFound);
         };
         let snapshot = context.snapshot()?;
-        let title = |file: &'static DataFile, row: i64| -> Result<String> {
+        let title_cell = |file: &'static DataFile, row: i64| -> Result<TableCell> {
             let cells = find_cells(&snapshot, file, row)?.unwrap_or_default();
-            Ok(file.row_title(&cells))
+            Ok(TableCell::text(file.row_title(&cells)).link_to(context.row_address(file.name, row)))
         };
         let row = |due: &ExpiringTraining| -> Result<Vec<TableCell>> {
             let until = due.until.map(|until| String::from_utf8_lossy(until.as_bytes()).into_owned());
             let until = until.unwrap_or_default();
             Ok(vec![
-                TableCell::text(title(&persons::FILE, due.person)?)
-                    .link_to(context.address(&format!("person/{}", due.person))),
-                TableCell::text(title(&trainings::FILE, due.training)?)
-                    .link_to(context.address(&format!("data/trainings/{}", due.training))),
+                title_cell(&persons::FILE, due.person)?,
+                title_cell(&trainings::FILE, due.training)?,
                 TableCell::text(context.language.format_date(until.get(..10).unwrap_or_default())),
             ])
         };
