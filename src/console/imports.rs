@@ -181,7 +181,8 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     if changed.is_empty() {
         content.add_note(words.nothing_was_changed);
     } else {
-        add_changed_rows(context, &snapshot, &run, &mut content)?;
+        content.add_heading(words.changes);
+        content.add(&changed_row_table(context, &snapshot, &run)?);
         content.add_heading(words.rows_by_table);
         content.add(&count_table(
             context,
@@ -207,12 +208,7 @@ pub fn count_table<'a>(context: &PageContext, files: impl Iterator<Item = (&'a s
     Table::new(words.rows_by_table, labels, files.map(row).collect(), words.nothing_found)
 }
 
-fn add_changed_rows(
-    context: &PageContext,
-    snapshot: &Snapshot,
-    run: &ImportRun,
-    content: &mut PageContent,
-) -> Result<()> {
+fn changed_row_table(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<Table<'static>> {
     let words = context.words;
     let after = context.request.query.text_of("after").parse().unwrap_or(0);
     let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), after, ROWS_PER_PAGE)?;
@@ -222,9 +218,7 @@ fn add_changed_rows(
     let names = Names::new(context, snapshot);
     let rows = changes.iter().map(|change| changed_row_cells(&names, context, change)).collect::<Result<_>>()?;
     let labels = [words.row, words.data_file, words.kind_of_change, words.change_noun];
-    content.add_heading(words.changes);
-    content.add(&Table::new(words.changes, labels, rows, words.no_details_stored).with_links(paging_links));
-    Ok(())
+    Ok(Table::new(words.changes, labels, rows, words.no_details_stored).with_links(paging_links))
 }
 
 fn changed_row_cells(names: &Names, context: &PageContext, change: &RowChange) -> Result<Vec<TableCell>> {

@@ -7,7 +7,7 @@ use askama::Template;
 use super::mapping_form::{self, CELL, VALUE, field_name};
 use super::options;
 use crate::console::FormFields;
-use crate::console::components::FormField;
+use crate::console::components::MoreFields;
 use crate::console::data::column_options;
 use crate::console::page_context::PageContext;
 use crate::console::preview::{CheckedUpload, PreviewChange};
@@ -35,8 +35,8 @@ pub struct CorrectionForm<'a> {
     check_id: u64,
     action: String,
     groups: Vec<CorrectionGroup>,
-    /// The options of the import: whether they are expanded, and their fields. `None` if no error has a field.
-    options: Option<(bool, Vec<FormField>)>,
+    /// The options of the import; `None` if no error has a field.
+    options: Option<MoreFields<'static>>,
 }
 
 struct CorrectionGroup {

@@ -10,14 +10,13 @@ const DEFAULT_MAX_REMOVALS: &str = "10%";
 
 pub fn options_form<'a>(context: &'a PageContext, checked: &CheckedUpload) -> Form<'a> {
     let (words, action) = (context.words, context.address("import/preview/options"));
-    let (is_open, fields) = option_fields(context, checked);
     Form {
-        more: Some(MoreFields { heading: words.import_options, is_open, fields }),
+        more: Some(option_fields(context, checked)),
         ..Form::changing(context, words.import_options, action, vec![super::check_id_field(checked)], words.check_again)
     }
 }
 
-pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> (bool, Vec<FormField>) {
+pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> MoreFields<'static> {
     let options = checked.options;
     let words = context.words;
     let sent = &context.request.form;
@@ -46,7 +45,7 @@ pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> (bool, V
         max_removals,
         yes_or_no_field("similar", words.similar_identifiers, [words.reject, words.accept], options.allow_similar),
     ];
-    (is_open, fields)
+    MoreFields { heading: words.import_options, is_open, fields }
 }
 
 /// Returns the sent options, or else the options of the preview; `None` if a sent option is invalid.
