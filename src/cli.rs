@@ -191,7 +191,7 @@ impl Cli {
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 
-    /// Returns the declaration of the command line. Each option also has an environment variable.
+    /// Returns the declaration of the command line, in which each option also has an environment variable.
     fn command_line() -> ClapCommand {
         environment::with_environment(Self::command())
     }

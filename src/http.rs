@@ -1,6 +1,4 @@
-//! The HTTP service: listening, accepting, limits and graceful shutdown.
-//!
-//! Only this module uses hyper. `route` interprets the path, `decode` the request, and `service` answers.
+//! The HTTP service: listening, accepting, limits and graceful shutdown. Only this module uses hyper.
 
 mod accept;
 mod address;
@@ -78,7 +76,6 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Binds the address. Port 0 selects a free port.
     pub fn bind(address: SocketAddr, tls: Option<TlsAcceptor>) -> Result<Self> {
         let bind = || -> std::io::Result<TcpListener> {
             let socket = match address {

@@ -1,6 +1,4 @@
-//! A learning-management service in one self-contained binary.
-//!
-//! ARCHITECTURE.md describes the modules, the request lifecycle, imports and migrations, and where to add what.
+//! A learning-management service in one self-contained binary. ARCHITECTURE.md describes the modules.
 
 mod answer;
 mod cli;
@@ -27,7 +25,6 @@ use std::process::ExitCode;
 
 use model::message::{Message, MessageName};
 
-/// The exit code of an import that a guard stopped: a limit of changes or removals.
 const STOPPED_BY_GUARD: u8 = 3;
 
 fn main() -> ExitCode {

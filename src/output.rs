@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use tempfile::TempPath;
 
-/// The suffix of files that are being written.
 pub const PARTIAL: &str = ".partial";
 
 /// Files that a command must never overwrite, by any name or link.
@@ -50,7 +49,6 @@ impl ProtectedFiles {
 
 pub struct Destination {
     path: PathBuf,
-    /// Whether a file exists at the path. The output replaces this file.
     replaces_existing: bool,
 }
 
@@ -98,7 +96,6 @@ impl Destination {
     }
 }
 
-/// Refuses a path that is a folder, that is protected, or whose folder does not exist.
 fn check_path(path: &Path, protected: &ProtectedFiles) -> Result<()> {
     if path.file_name().is_none() {
         bail!("{} is a folder: name a file in it", path.display());
@@ -117,7 +114,6 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Returns the path of the unfinished file.
     pub fn partial(&self) -> &Path {
         &self.partial
     }
@@ -126,7 +122,7 @@ impl Draft {
         &self.destination.path
     }
 
-    /// Syncs the file and moves the file to the destination. Fails if a free destination was taken meanwhile.
+    /// Syncs the file and moves it to the destination. Fails if a free destination was taken meanwhile.
     pub fn rename_into_place(self) -> Result<()> {
         let Self { partial, destination: Destination { path, replaces_existing } } = self;
         let shown = path.display();
@@ -164,12 +160,12 @@ pub fn file_identity(path: &Path) -> Option<DeviceAndInode> {
     Some((file.dev(), file.ino()))
 }
 
-/// Returns whether the path exists. A broken link counts as existing.
+/// Returns true also for a broken link.
 pub fn path_exists(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
 
-/// Returns the folder of a path. Returns `.` for a name without a folder.
+/// Returns the folder of a path, or `.` for a name without a folder.
 pub fn parent_folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,

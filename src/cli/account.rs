@@ -1,6 +1,5 @@
-//! Subcommands that `credential` and `operator` share: adding, listing, changing a password, removing.
-//!
-//! A running server reads accounts on every request, so changes take effect at once.
+//! Subcommands that `credential` and `operator` share. Changes take effect at once: a running server reads accounts on
+//! every request.
 
 use std::marker::PhantomData;
 
@@ -25,7 +24,6 @@ use crate::store::connection::Database;
 /// Whether a command may remove the last owner. Users of the command line can always add an owner.
 pub const MAY_LEAVE_NO_OWNER: bool = true;
 
-/// Escapes the name in an error about an account, for the terminal.
 pub fn escape_account_error(error: anyhow::Error) -> anyhow::Error {
     match error.downcast::<AccountError>() {
         Ok(error) => anyhow!("{}", escape(&translate(error.message()))),
@@ -33,7 +31,6 @@ pub fn escape_account_error(error: anyhow::Error) -> anyhow::Error {
     }
 }
 
-/// Adds an account. Prints the password if it was generated.
 pub fn add_account<T: AccountDetails>(
     common: &CommonOptions,
     name: &str,
@@ -50,7 +47,6 @@ pub fn add_account<T: AccountDetails>(
 /// An account as a JSON object, and as cells of a table row.
 pub type AccountRow = (Value, Vec<String>);
 
-/// Prints all accounts of a kind: as JSON lines, or as a table with `print_table`.
 pub fn list_accounts<T: AccountDetails>(
     common: &CommonOptions,
     output: &OutputOptions,
@@ -71,7 +67,6 @@ pub fn list_accounts<T: AccountDetails>(
     print_table(rows)
 }
 
-/// The arguments of a subcommand that changes one account.
 #[derive(Args)]
 pub struct AccountArgs<T: AccountDetails> {
     #[command(flatten)]
@@ -83,7 +78,6 @@ pub struct AccountArgs<T: AccountDetails> {
 }
 
 impl<T: AccountDetails> AccountArgs<T> {
-    /// Changes the account with `change` and prints the message that it returns.
     pub fn change_account(self, change: impl FnOnce(&mut Accounts, &str) -> Result<Message>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         let message = change(&mut accounts_by_command(&mut database), self.name.trim())?;
@@ -91,7 +85,7 @@ impl<T: AccountDetails> AccountArgs<T> {
         Ok(())
     }
 
-    /// Replaces the password. The old password stays valid for `keep_old`; it expires at once if `keep_old` is `None`.
+    /// Replaces the password. The old password stays valid for `keep_old`.
     pub fn rotate_password(self, source: &PasswordSource, keep_old: Option<SignedDuration>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         let name = self.name.trim();

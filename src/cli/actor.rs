@@ -12,7 +12,6 @@ pub fn command_attribution(action: impl Into<String>) -> Attribution {
     Attribution { origin: Origin::Command, actor: user_at_host(), action: action.into() }
 }
 
-/// Returns the accounts of a database. Their changes are attributed to the running command.
 pub fn accounts_by_command(database: &mut Database) -> Accounts<'_> {
     Accounts { database, attribute: &|action| command_attribution(action) }
 }

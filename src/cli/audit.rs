@@ -59,9 +59,8 @@ impl AuditCommand {
     }
 }
 
-/// Prints changes of persons in order of time, as text or JSON lines: of all persons, or of the person with the id
-/// `person`. For all persons, also prints actions that changed no row, such as grants. An empty `since` means all
-/// times.
+/// Prints changes of the person with the id `person`, or of all persons, in order of time. For all persons, also prints
+/// actions that changed no row, such as grants. An empty `since` means all times.
 fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>, as_json: bool) -> Result<()> {
     let actions = match person {
         Some(_) => Vec::new(),

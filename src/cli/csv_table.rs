@@ -13,7 +13,7 @@ use crate::output::{Destination, Draft, ProtectedFiles};
 /// Makes Excel read the file as UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A table under construction. The finished table replaces only an existing table with the same header.
+/// A table under construction, which replaces only an existing table with the same header.
 pub struct CsvTable {
     draft: Draft,
     csv: csv::Writer<File>,
@@ -36,7 +36,6 @@ impl CsvTable {
         written.with_context(|| format!("{} cannot be written", self.draft.path().display()))
     }
 
-    /// Writes buffered records and renames the file to its path.
     pub fn finish(mut self) -> Result<()> {
         self.csv.flush().with_context(|| format!("{} cannot be written", self.draft.path().display()))?;
         self.draft.rename_into_place()
@@ -52,7 +51,7 @@ fn escape_formula<T: AsRef<[u8]>>(cell: T) -> Vec<u8> {
     [prefix, cell].concat()
 }
 
-/// Refuses to replace a file. Accepts an empty file, or a file whose first line is `header`.
+/// Refuses to replace a file, unless it is empty or its first line is `header`.
 fn check_header(path: &Path, header: &[&str]) -> Result<()> {
     let header = header.join(",");
     let mut first_line = Vec::new();

@@ -1,6 +1,4 @@
-//! `demo`: fills an empty database with a generated organisation, serves it and prints a tour.
-//!
-//! The organisation is imported. The ledger entry of this import marks the database as a demonstration.
+//! `demo`: imports a generated organisation into an empty database, serves it and prints a tour.
 
 use std::io::{self, Write};
 use std::panic::resume_unwind;
@@ -34,10 +32,9 @@ use crate::{demo, exchange};
 
 const CREDENTIAL: &str = "demo";
 
-/// The name of the operator, who has the same password as the credential.
 const OPERATOR: &str = CREDENTIAL;
 
-/// The action in the ledger entry of the demonstration's import. Entries of other imports have a path there.
+/// The action in the ledger entry of the import, which marks a demonstration. Entries of other imports have a path.
 const ACTION: &str = "demo";
 
 #[derive(Args)]
@@ -85,7 +82,6 @@ impl DemoCommand {
         Ok(())
     }
 
-    /// Fills an empty database. Leaves a demonstration unchanged, and refuses a database with other data.
     fn fill_if_empty(&self, clock: &Clock, shift: DateShift) -> Result<()> {
         let database = open(&self.db, clock, OpenMode::Create)?;
         if exchange::has_no_rows(&database)? {
@@ -122,7 +118,6 @@ impl DemoCommand {
     }
 }
 
-/// Returns the larger of the two numbers. Prints a note if the requested number is smaller than the handmade number.
 fn extend_number(handmade: u64, requested: Option<u64>, noun: &str) -> u64 {
     if requested.is_some_and(|requested| requested < handmade) {
         eprint_line(format_args!("the hand-made organisation has {handmade} {noun}, and keeps them"));
@@ -130,7 +125,7 @@ fn extend_number(handmade: u64, requested: Option<u64>, noun: &str) -> u64 {
     requested.unwrap_or_default().max(handmade)
 }
 
-/// Imports the organisation. If the import has errors, fails with the first error: users cannot correct generated rows.
+/// Fails with the first error of the import, since users cannot correct generated rows.
 fn import_organisation(database: &Database, organisation: Organisation) -> Result<()> {
     let mut source = Source::Generated(Box::new(organisation));
     let (amendments, options) = (Amendments::default(), ImportOptions::default());
@@ -147,8 +142,7 @@ fn import_organisation(database: &Database, organisation: Organisation) -> Resul
     bail!("{first_error}")
 }
 
-/// Creates the credential and the operator if they are missing. Grants the credential every operation, and makes the
-/// operator an owner. Returns the new password of both.
+/// Gives the credential and the operator a new password, every operation and the role of owner. Returns the password.
 fn renew_accounts(database: &mut Database) -> Result<String> {
     let password = check_or_generate(None, AccountKind::Operator)?;
     let hash = PasswordDigest::with_new_salt(&password)?.text();

@@ -13,12 +13,6 @@ use crate::exchange::merge::difference::{self, Difference, RowOutcome};
 use crate::ledger::history::FieldChange;
 use crate::store::connection::Database;
 
-/// Prints the differences, in colour on a terminal.
-///
-/// ```text
-/// persons.csv:17: 000101 changed
-///     Email: a@x -> b@x
-/// ```
 pub fn print_differences(database: &Database, import: &Import) -> Result<()> {
     let use_colours = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     with_stdout(|out| {
@@ -49,8 +43,7 @@ fn write_difference(
     Ok(())
 }
 
-/// Formats the line of a row as `:17`; returns an empty text without a line. `source` is the file that contains the
-/// line, if that is not the row's own file: the format is then ` (persons.csv:17)`.
+/// Formats the line of a row as `:17`, or as ` (persons.csv:17)` if another file than the row's has the line.
 pub fn format_location(line: Option<i64>, source: Option<&str>) -> String {
     match (line, source) {
         (None, _) => String::new(),
@@ -70,7 +63,6 @@ fn format_field(change: &FieldChange, outcome: RowOutcome) -> String {
 
 pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old", "new"];
 
-/// Writes the differences to a CSV file, one record per field.
 pub fn write_csv(database: &Database, import: &Import, mut table: CsvTable) -> Result<()> {
     difference::for_each_difference(database, |difference| {
         // the CSV has no column for `source`: a line in another file than the row's is omitted

@@ -35,7 +35,6 @@ fn variable_name(flag: &str) -> String {
     format!("{PREFIX}{}", flag.to_uppercase().replace('-', "_"))
 }
 
-/// Parses a boolean as in data files, or `on` or `off`.
 fn parse_switch(text: &str) -> Result<bool, String> {
     let flag = match text.trim().to_lowercase().as_str() {
         "on" => Some("true"),

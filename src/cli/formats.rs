@@ -37,7 +37,6 @@ impl FormatsCommand {
         }
     }
 
-    /// Writes a template for each data file: a header, and with `--example` also a row.
     fn write_templates(&self, folder: &Path) -> Result<()> {
         if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
             bail!("{} is not empty; the templates need a new or empty folder", folder.display());

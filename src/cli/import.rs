@@ -96,7 +96,6 @@ pub struct ImportCommand {
     errors: Option<PathBuf>,
 }
 
-/// The CSV files to write; `None` without the option.
 struct OutputTables {
     errors: Option<CsvTable>,
     differences: Option<CsvTable>,
@@ -172,7 +171,6 @@ impl ImportCommand {
         interrupt::explain_interrupt(report, stop, MessageName::NothingImportedNow)
     }
 
-    /// Records the result of an import for monitoring.
     fn record_result(&self, database: &Database, outcome: &Result<CheckedImport>) {
         let (result, rows) = match outcome {
             Ok(CheckedImport { import, is_valid: true }) => ("applied", import.changed_rows()),
@@ -187,7 +185,6 @@ impl ImportCommand {
         }
     }
 
-    /// Prints the differences and counts, and writes the output files. Fails if the import has errors.
     fn report_result(
         &self,
         database: &Database,
@@ -222,7 +219,6 @@ impl ImportCommand {
         Ok(())
     }
 
-    /// Reads and checks the files. Commits the import if it has no errors and is not a dry run.
     fn run_import<'d>(&self, database: &'d Database, source: &mut Source) -> Result<CheckedImport<'d>> {
         let options = ImportOptions {
             removed_row: None,

@@ -123,7 +123,6 @@ fn sorted_files(database: &Database, run: &ImportRun) -> Result<Vec<ImportedFile
     Ok(files)
 }
 
-/// Deletes the details of imports before the datetime `before`, and prints the number of deleted changes.
 fn prune_details(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let before = parse_instant(clock, "--prune-before", before)?;
     let mut database = open(db, clock, OpenMode::Existing)?;
@@ -147,7 +146,7 @@ fn describe_import(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock)
     Ok(format!("{}  {}  {}", run.number, clock.format_in_zone(&run.at)?, translate(message)))
 }
 
-/// Prints the files with changes or a mapping, each with its digest. Then prints the number of the other files.
+/// Prints the files with changes or a mapping, then the number of the other files.
 fn print_files(files: &[ImportedFileCounts]) -> Result<()> {
     let (shown, unchanged): (Vec<_>, Vec<_>) =
         files.iter().partition(|file| file.counts.changes() > 0 || file.mapping.is_some());

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 
 use crate::model::time::{Clock, DATETIME_FORMAT};
 
-/// Parses a datetime or date in the service's zone. Returns the instant as text, in UTC. An error names `option`.
+/// Parses a datetime or date in the service's zone, and returns the instant as text. An error names `option`.
 pub fn parse_instant(clock: &Clock, option: &str, text: &str) -> Result<String> {
     let wall_time = clock
         .parse_datetime(text.trim())

@@ -99,7 +99,6 @@ fn list_mappings(common: &CommonOptions, as_json: bool) -> Result<()> {
     Ok(())
 }
 
-/// Stores the mapping of a TOML file in the database, and prints the version of the stored mapping.
 fn store_file(common: &CommonOptions, path: &Path) -> Result<()> {
     let text = read_toml(path)?;
     let clock = common.clock()?;
@@ -125,7 +124,6 @@ fn read_toml(path: &Path) -> Result<String> {
     Ok(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text).to_owned())
 }
 
-/// Parses a mapping. If the mapping has errors, prints each error with its line, and fails with the number of errors.
 fn parse_or_print_errors(path: &Path, text: &str, clock: &Clock) -> Result<Mapping> {
     let errors = match Mapping::parse(text, clock) {
         Ok(mapping) => return Ok(mapping),

@@ -1,6 +1,4 @@
 //! `operator`: manages the users of the console and their roles.
-//!
-//! A change of password or role ends the operator's sessions.
 
 use anyhow::Result;
 use clap::Subcommand;

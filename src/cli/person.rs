@@ -1,6 +1,4 @@
 //! `person`: exports all data about a person, anonymises a dismissed person, lists the persons to be anonymised.
-//!
-//! The store changes the data; this module asks for confirmation and reports.
 
 mod due;
 mod export;

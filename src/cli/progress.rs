@@ -12,7 +12,7 @@ use crate::store::copy::{CopyObserver, CopyProgress};
 const ANIMATION_INTERVAL: Duration = Duration::from_millis(120);
 
 pub struct TerminalBar {
-    /// Hidden without a terminal.
+    /// indicatif hides it without a terminal.
     bar: ProgressBar,
     /// The name of the file in the bar's message.
     file: RefCell<String>,
@@ -74,7 +74,6 @@ impl TerminalBar {
         (!bar.is_hidden()).then_some(move |percent| bar.set_position(percent))
     }
 
-    /// Calls `write`, whose printed lines appear above the bar.
     pub fn print_above(&self, write: impl FnOnce()) {
         self.bar.suspend(write);
     }

@@ -44,18 +44,16 @@ use crate::store::{Access, READER_CACHE_KIB, Store, connector_error};
 use log::LogQueue;
 use signals::Signals;
 
-/// The most blocking threads. Each of 512 connections may need a thread that streams an answer, and a thread that
-/// hashes a password or makes a page. With fewer threads, stalled answers could block all other requests.
+/// The most blocking threads: each of 512 connections may need a thread that streams an answer, and a thread that
+/// hashes a password or makes a page.
 const MAX_BLOCKING_THREADS: usize = 1100;
 
 const MAX_OPEN_FILES: u64 = 8192;
 
 pub const STDOUT_UNWRITABLE: &str = "standard output cannot be written";
 
-/// How long shutdown tries to store the times of last use of credentials.
 const LAST_USE_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// How long shutdown waits for an aborted backup.
 const BACKUP_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The error that ends the process, so that a supervisor restarts the service.
@@ -374,8 +372,7 @@ async fn reload_on_hangup(certificate: Option<&Certificate>, hangup: &mut Signal
     }
 }
 
-/// Warns that an empty database was created, since the path may be mistyped. Names the other databases in the folder,
-/// and the commands that fill the new database (contract §9).
+/// Warns that an empty database was created, since the path may be mistyped (contract §9).
 fn log_created_database(db: &Path, other_databases: &[PathBuf]) {
     let file = quote_for_shell(&db.to_string_lossy());
     let others: Vec<_> = other_databases.iter().map(|other| quote_for_shell(&other.to_string_lossy())).collect();

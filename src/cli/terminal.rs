@@ -47,7 +47,6 @@ pub fn chosen_language() -> Option<Language> {
     LANGUAGE.get().copied()
 }
 
-/// Returns the language of messages, by default English.
 pub fn language() -> Language {
     chosen_language().unwrap_or(Language::English)
 }
@@ -75,7 +74,7 @@ pub fn ignore_report_error(report: Result<()>) {
     }
 }
 
-/// Prints a line on standard error. Ignores a failure, which cannot be reported.
+/// Ignores a failure, which cannot be reported.
 pub fn eprint_line(line: impl Display) {
     let _ = writeln!(stderr(), "{line}");
 }

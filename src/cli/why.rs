@@ -70,7 +70,7 @@ impl WhyCommand {
     }
 }
 
-/// Formats a value with its origin: `Email: a@x  <- import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
+/// Formats `Email: a@x  <- import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
 fn format_field_origin(field: &FieldOrigin, clock: &Clock) -> Result<String> {
     let set_by = match &field.set_by {
         Some(origin) => format_origin(origin, clock)?,
@@ -84,7 +84,6 @@ fn format_field_origin(field: &FieldOrigin, clock: &Clock) -> Result<String> {
     Ok(format!("{name}: {cell}  <- {set_by}{restored_by}"))
 }
 
-/// Formats an origin: `import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
 fn format_origin(origin: &ChangeOrigin, clock: &Clock) -> Result<String> {
     // the message of an import or undo lacks the action; the message of a call or command has the action
     let action = match origin.number {

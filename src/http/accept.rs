@@ -51,9 +51,8 @@ pub fn accepted_languages(headers: &HeaderMap) -> Vec<String> {
     accepted.into_iter().map(|(tag, _)| tag.to_owned()).collect()
 }
 
-/// Returns the offered format with the greatest weight in `Accept`. Of formats with equal weights, the format with
-/// the most specific media range wins, then the format whose range comes first. Without `Accept`, returns the first
-/// offered format. Returns `None` if the client accepts no offered format.
+/// Returns the offered format with the greatest weight in `Accept`; of equal weights, the format with the most specific
+/// media range, then the first range. Without `Accept`, returns the first format; if the client accepts none, `None`.
 pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
     let has_item =
         |value: &HeaderValue| value.as_bytes().split(|byte| *byte == b',').any(|item| !item.trim_ascii().is_empty());
@@ -79,8 +78,7 @@ pub fn accepts_media_type(headers: &HeaderMap, media_type: &str) -> bool {
         .any(|(range, weight)| *weight > 0 && specificity(range, media_type).is_some())
 }
 
-/// Returns how specifically a range matches a media type: 0 for `*/*`, 1 for `text/*`, 2 for the exact type. Returns
-/// `None` if the range does not match.
+/// Returns 0 if a range is `*/*`, 1 for `text/*`, 2 for the exact media type; `None` if the range does not match.
 fn specificity(range: &str, media_type: &str) -> Option<u8> {
     let (kind, _) = media_type.split_once('/')?;
     match range.split_once('/')? {

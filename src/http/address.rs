@@ -1,7 +1,5 @@
-//! The service's address as clients see it. This module trusts `X-Forwarded-*` headers, because [`Proxies`] has
-//! removed the headers of untrusted peers.
-//!
-//! [`Proxies`]: super::proxies::Proxies
+//! The service's address as clients see it. `X-Forwarded-*` headers are trusted: `proxies` has removed those of other
+//! peers.
 
 use std::net::IpAddr;
 
@@ -21,8 +19,7 @@ pub struct Address {
 pub struct AddressError(pub &'static str);
 
 impl Address {
-    /// Returns the address before `/service`, without a trailing slash. The address is `--base-url`, or else the
-    /// scheme and the host that the client used.
+    /// Returns `--base-url`, or else the scheme and host that the client used, without a trailing slash.
     pub fn request_base(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, AddressError> {
         match &self.base_url {
             Some(base) => Ok(base.clone()),

@@ -1,6 +1,4 @@
 //! Request bodies, read within limits, and answer bodies, whole or in chunks.
-//!
-//! If the writing thread fails before the end of the answer, the connection is cut.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -25,9 +23,7 @@ pub enum BodyError {
     Malformed(String),
     /// The connection broke, or the framing is wrong.
     Broken,
-    /// The disk of the temporary files is full.
     NoSpace,
-    /// The body could not be stored; the text says why.
     NotStored(String),
 }
 
@@ -35,7 +31,6 @@ pub enum BodyRequirement {
     /// A body of at most this many bytes.
     Body(usize),
     Nothing,
-    /// The body is discarded, and the request is refused with this error.
     Refused(RequestError),
 }
 

@@ -25,10 +25,8 @@ const CALENDAR: &str = "text/calendar; charset=utf-8";
 /// The last change of an event whose changes were deleted from the ledger.
 const UNKNOWN_CHANGE: &str = "1970-01-01T00:00:00Z";
 
-/// The length of an entity tag, in hexadecimal digits.
 const TAG_LENGTH: usize = 32;
 
-/// Answers a request. `name` is the secret of a feed, followed by `.ics`.
 pub async fn respond(
     server: Arc<Server>,
     name: &str,
@@ -64,7 +62,7 @@ pub async fn respond(
 enum FeedResult {
     Text(String),
     Unknown,
-    /// The client requested too many unknown feeds. The client can try again after this time.
+    /// The client requested too many unknown feeds, and can try again after this time.
     TooMany(Duration),
 }
 

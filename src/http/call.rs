@@ -1,5 +1,4 @@
-//! Answers an XML call: decodes the request, passes the call to `service`, and sends the reply that `xml` writes. The
-//! checks are in the order of contract section 2.
+//! Answers an XML call. The checks are in the order of contract section 2.
 
 use std::sync::Arc;
 

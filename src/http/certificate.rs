@@ -1,7 +1,5 @@
-//! The TLS certificate and private key: loading, serving, reloading, and warnings before expiry.
-//!
-//! SIGHUP reloads both files. A changed file is reloaded within a minute. Open connections stay. If the files are
-//! unreadable or do not match, the previous pair stays in use. Expiry uses the machine's clock, as clients use theirs.
+//! The TLS certificate and private key. SIGHUP reloads both files, and a changed file is reloaded within a minute. If
+//! they are unreadable or do not match, the previous pair stays in use. Expiry uses the machine's clock, as clients do.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -87,7 +85,6 @@ impl Certificate {
         }
     }
 
-    /// Reads the files again. If an error occurs, the previous certificate stays in use.
     fn reload(&self) {
         // stored also after an error, so that broken files are read again only when they change
         let file_versions = file_versions(&self.chain, &self.key);
@@ -105,7 +102,6 @@ impl Certificate {
         }
     }
 
-    /// Logs a warning if the certificate expires within [`WARNING_PERIOD`], and an error if it has expired.
     fn warn_of_expiry(&self) {
         let (ends, now) = (self.expires_at(), Timestamp::now());
         let file = self.chain.display();

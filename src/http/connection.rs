@@ -110,7 +110,7 @@ struct PacedStream {
     slot: Arc<ConnectionSlot>,
 }
 
-/// A period in which the reader must take a minimum of bytes.
+/// A period of [`limits::READER_WINDOW`] in which the reader must take [`limits::MIN_READER_BYTES`].
 struct PaceWindow {
     bytes_taken: usize,
     ends_at: Instant,
@@ -166,7 +166,6 @@ impl PacedStream {
         }
     }
 
-    /// Counts bytes that the reader took. Ends the window if the bytes reach the minimum.
     fn count_taken(&mut self, bytes: usize) {
         if let Some(window) = &mut self.window {
             // the reader has just taken bytes, so a new stall begins

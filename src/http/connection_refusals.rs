@@ -35,12 +35,11 @@ pub struct ConnectionRefusals {
 #[derive(Default)]
 struct LoggedCounts {
     counts: [u64; NAMES.len()],
-    /// The latest refused client since these counts were logged, if any.
+    /// The latest refused client since these counts were logged.
     client: Option<IpAddr>,
 }
 
 impl ConnectionRefusals {
-    /// Counts a refused connection. The next log line names the latest client.
     pub fn count(&self, reason: ConnectionRefusal, client: IpAddr) {
         self.counts[reason as usize].fetch_add(1, Ordering::Relaxed);
         lock(&self.logged).client = Some(client);
@@ -61,7 +60,6 @@ impl ConnectionRefusals {
         }
     }
 
-    /// Logs the refusals since the last call, if there are any.
     pub fn log_new(&self) {
         let mut logged = lock(&self.logged);
         let Some(client) = logged.client.take() else {

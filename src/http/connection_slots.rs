@@ -1,5 +1,4 @@
-//! Connection slots, one for each open connection. They decide whether a new connection is accepted and which
-//! connection is evicted for it. Shutdown waits until all slots are free.
+//! Connection slots, one for each open connection. They decide which connection is evicted for a new one.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -27,7 +26,6 @@ pub struct ConnectionSlot {
 
 struct SlotState {
     activity: SlotActivity,
-    /// Whether the current request has a verified login.
     is_verified: bool,
     /// When the reader stopped taking data; `None` while it takes all data.
     stalled_since: Option<Instant>,
@@ -80,9 +78,9 @@ pub struct AnswerGuard {
 }
 
 impl ConnectionSlots {
-    /// Returns a slot for a new connection, and the peer of the evicted connection, if any. If all slots are taken,
-    /// the connection that has waited longest is evicted. If the peer has a quota and its network uses a quarter of
-    /// all slots, a connection of this network is evicted. Returns `None` if no connection can be evicted.
+    /// Returns a slot for a new connection, and the peer of the evicted connection, if any. If all slots are taken, the
+    /// connection that has waited longest is evicted; if the peer's network has used its quota, a connection of this
+    /// network. Returns `None` if no connection can be evicted.
     pub fn take_slot(self: &Arc<Self>, peer: IpAddr, has_quota: bool) -> Option<(SlotGuard, Option<IpAddr>)> {
         let mut taken = lock(&self.taken);
         let network = client_network(peer);
@@ -116,7 +114,7 @@ impl ConnectionSlots {
     }
 }
 
-/// Evicts the candidate that has waited longest. Returns its index; `None` if no candidate can be evicted.
+/// Evicts the candidate that has waited longest, and returns its index.
 fn evict_longest_waiting(
     taken: &[Arc<ConnectionSlot>],
     is_candidate: impl Fn(&ConnectionSlot) -> bool,
@@ -133,8 +131,8 @@ fn evict_longest_waiting(
 }
 
 impl ConnectionSlot {
-    /// Marks the request as being answered until the guard is dropped. `until` is the time limit of the answer. Never
-    /// returns if the connection was evicted: its task is dropped.
+    /// Marks the request as being answered until the guard is dropped. Never returns if the connection was evicted: its
+    /// task is dropped.
     pub async fn begin_answer(self: &Arc<Self>, until: Instant) -> AnswerGuard {
         let is_evicted = self.update(|state| {
             let is_evicted = matches!(state.activity, SlotActivity::Evicted);
@@ -182,7 +180,6 @@ impl ConnectionSlot {
         self.evicted.notified().await;
     }
 
-    /// Evicts the connection if it can be evicted. Returns whether it was evicted.
     fn try_evict(&self) -> bool {
         let is_evicted = self.update(|state| {
             let can_evict = state.evictable_since().is_some();

@@ -94,8 +94,8 @@ fn decode_segments(path: &str) -> Option<Vec<String>> {
         .collect()
 }
 
-/// Returns whether a page of this service sent the request. The pages set `no-referrer`, so that browsers send the
-/// origin `null` with forms. Browsers then name the site in `Sec-Fetch-Site`, which no page can set.
+/// Returns whether a page of this service sent the request. The pages set `no-referrer`, so that browsers send `null`
+/// as the origin of forms, and name the site in `Sec-Fetch-Site`, which no page can set.
 fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
     let headers = &parts.headers;
     match single_value(headers, "origin") {

@@ -1,5 +1,5 @@
-//! Wakes requests that wait for a change. One task polls the database for all waiting requests, because other
-//! processes can change the data. The task ends when no request waits.
+//! Wakes requests that wait for a change. While requests wait, a task polls the database, because other processes can
+//! change the data.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,7 +37,7 @@ impl FeedWatch {
         newest.is_ok_and(|newest| newest.is_ok_and(|newest| newest.is_some()))
     }
 
-    /// Wakes all waiting requests, because the service stops.
+    /// Wakes all requests when the service stops.
     pub fn wake_all(&self) {
         self.newest.send_replace(None);
     }

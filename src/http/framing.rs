@@ -1,5 +1,4 @@
-//! Checks the head of a request, and replaces hyper's own responses to heads that hyper refuses. An error in the
-//! framing or the headers returns a status without a body, and closes the connection.
+//! Checks the head of a request, and replaces hyper's own responses to heads that hyper refuses.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -18,8 +17,8 @@ const LONGEST_HEAD: usize = 32 * 1024;
 
 const VERSION_LENGTH: usize = "HTTP/1.1".len();
 
-/// Returns the status of an error that hyper does not find: 501 for a Transfer-Encoding other than `chunked`, 400 for
-/// HTTP/1.1 without exactly one Host. Returns `None` if the head is valid.
+/// Returns the status of an error that hyper accepts: 501 for a Transfer-Encoding other than `chunked`, 400 for
+/// HTTP/1.1 without exactly one Host.
 pub fn head_error(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
     let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
     let is_valid = codings.next().is_none_or(|coding| is_chunked(coding.as_bytes()));
@@ -68,7 +67,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
         Self { stream, slot, is_tls, head: Vec::new(), replacement: Vec::new() }
     }
 
-    /// Replaces hyper's response to an unreadable head. Returns false if `bytes` begin a response of the service.
+    /// Replaces hyper's response to an unreadable head. Returns false if `bytes` are a response of the service.
     fn replace_refusal(&mut self, bytes: &[u8]) -> bool {
         // the head was read, so the response is the service's
         if !self.slot.is_waiting() {
@@ -110,7 +109,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for FramedStream<S> {
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
-        // kept for `replace_refusal`
         let room = LONGEST_HEAD.saturating_sub(self.head.len());
         let received = &buffer.filled()[before..];
         self.head.extend_from_slice(&received[..received.len().min(room)]);

@@ -21,7 +21,6 @@ const STEP_TIMEOUT: Duration = Duration::from_secs(5);
 
 const LONGEST_LINE: u64 = 1024;
 
-/// Checks the service at this address, over https if a certificate is given. The error says what is wrong.
 pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> Result<()> {
     let address = reachable_address(listen_address);
     let socket = connect(address).with_context(|| format!("no service answers at {address}"))?;
@@ -40,8 +39,8 @@ pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> R
     }
 }
 
-/// Returns the status over https without checking the certificate; `None` if the address does not speak https. An
-/// address that speaks https must be loopback: at any other address, another machine could answer.
+/// Returns the status over https without checking the certificate; `None` if the address does not speak https. The
+/// address must be loopback: at any other address, another machine could answer.
 fn request_status_over_tls(address: SocketAddr) -> Result<Option<String>> {
     let request =
         || -> Result<String> { Ok(request_status(StreamOwned::new(tls_session(address, None)?, connect(address)?))?) };
@@ -93,7 +92,7 @@ fn tls_session(address: SocketAddr, certificate: Option<&Path>) -> Result<Client
     Ok(ClientConnection::new(Arc::new(config), name)?)
 }
 
-/// Accepts only this certificate; `None` accepts every certificate. Names are not checked: the address is local.
+/// Accepts only this certificate, or with `None` every certificate. Names are not checked: the address is local.
 #[derive(Debug)]
 struct PinnedCertificate(Option<CertificateDer<'static>>);
 

@@ -1,5 +1,4 @@
-//! The `Link` header: absolute links to the pages `first`, `prev`, `next` and `last`, as far as they exist. On a page
-//! past the end, `prev` is the last page. Without rows, there is only `first`.
+//! The `Link` header: absolute links to the pages `first`, `prev`, `next` and `last`, as far as they exist.
 
 use hyper::header::HeaderValue;
 
@@ -39,7 +38,7 @@ fn split_parameter(parameter: &str, query: &str) -> (Option<String>, String) {
     (value, other_pairs)
 }
 
-/// Returns the link relations of a page, each with the number of the linked page. Pages are counted from 0.
+/// Returns the link relations of a page with the numbers of their pages, from 0. Past the end, `prev` is the last page.
 fn page_relations(page: i64, page_count: i64) -> Vec<(&'static str, i64)> {
     let last_page = page_count - 1;
     let prev = (page > 0 && page_count > 0).then(|| ("prev", (page - 1).min(last_page)));

@@ -16,7 +16,7 @@ use crate::store::cancellation::{Cancellation, CancellationReason};
 const MAX_IGNORED_NAMES: usize = 10;
 const MAX_IGNORED_NAME_LENGTH: usize = 100;
 
-/// Creates request ids: a random number of this start of the service in eight digits, then a counter.
+/// Creates request ids such as `1f0c62ab-17`: a random number of this start of the service, then a counter.
 pub struct RequestIds {
     start: u32,
     next: AtomicU64,
@@ -27,7 +27,6 @@ impl RequestIds {
         Ok(Self { start: getrandom::u32()?, next: AtomicU64::new(1) })
     }
 
-    /// Returns the next id, such as `1f0c62ab-17`.
     fn next_id(&self) -> String {
         format!("{:08x}-{}", self.start, self.next.fetch_add(1, Ordering::Relaxed))
     }
@@ -56,14 +55,12 @@ pub struct RequestRecord {
     pub status: u16,
     /// The outcome if the answer is sent completely.
     pub outcome: RequestOutcome,
-    /// The number of rows, counted by the writing thread.
     pub rows: Arc<AtomicU64>,
     /// The bytes of the body that were handed to the connection.
     pub bytes: u64,
     pub ending: BodyEnd,
     /// Delays shutdown, and keeps the connection from being evicted.
     pub answering: Option<AnswerGuard>,
-    /// Counts the streamed response of the credential until dropped.
     pub streamed: Option<StreamedResponse>,
     /// Cancelled when the record is dropped.
     pub cancellation: Arc<Cancellation>,
@@ -104,7 +101,6 @@ impl RequestRecord {
         }
     }
 
-    /// Records the credential of a granted call, and marks the login as verified.
     pub fn set_granted(&mut self, granted: &GrantedCall) {
         granted.credential().clone_into(&mut self.credential);
         self.mark_verified();
@@ -114,7 +110,7 @@ impl RequestRecord {
         self.answering.iter().for_each(AnswerGuard::mark_verified);
     }
 
-    /// Returns the outcome of the answer. If the body was not sent completely, returns the reason instead.
+    /// Returns the outcome of the answer, or the reason why its body was not sent completely.
     fn final_outcome(&self) -> RequestOutcome {
         match self.ending {
             BodyEnd::Complete => self.outcome,
@@ -158,7 +154,6 @@ impl Drop for RequestRecord {
             credential = %self.credential,
             status = self.status,
             outcome = %outcome.name(),
-            // rounded to microseconds
             milliseconds = duration.as_micros() as f64 / 1000.0,
             rows,
             bytes = self.bytes,

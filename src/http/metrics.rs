@@ -37,8 +37,7 @@ pub struct BackupMetrics {
 #[derive(Default)]
 struct OperationCounts {
     by_status: BTreeMap<(u16, RequestOutcome), u64>,
-    /// The number of requests for each of [`BOUNDS`], counted at the first bound that is not below the duration. The
-    /// last number counts longer requests.
+    /// The number of requests by the first of [`BOUNDS`] that is not below the duration, then of longer requests.
     durations: [u64; BOUNDS.len() + 1],
     seconds: f64,
     rows: u64,
@@ -54,7 +53,6 @@ impl Metrics {
         self.in_flight.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Counts an ended request: its answer was sent, or its client has gone.
     pub fn end_request(
         &self,
         operation: &'static str,

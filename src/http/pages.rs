@@ -62,7 +62,7 @@ pub fn redirect_to_service(server: &Server, fragment: &str, record: RequestRecor
     response
 }
 
-/// Returns the reference from a page to the service. It is relative, because a proxy may change the path.
+/// Returns the reference from a page to the service, which is relative, because a proxy may change the path.
 fn service_reference(target: &Route, path: &str) -> &'static str {
     match target {
         Route::Problem(_) => "../service/apiservice.asmx",
@@ -71,7 +71,6 @@ fn service_reference(target: &Route, path: &str) -> &'static str {
     }
 }
 
-/// Returns the facts about the service that pages and documents contain; `base` is the address before `/service`.
 pub fn service_description(server: &Server, base: String) -> ServiceDescription<'_> {
     ServiceDescription {
         brand: &server.service.brand,

@@ -17,7 +17,6 @@ pub struct ProblemDetails<'a> {
 }
 
 impl ProblemDetails<'_> {
-    /// Returns the reply; `base` is the address before `/problems`.
     pub fn into_reply(self, base: &str) -> StatusReply {
         let (problem, status) = (self.problem, self.problem.status());
         let json = |text: &str| Value::from(text);

@@ -15,7 +15,6 @@ pub struct Proxies(Vec<Network>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Network {
     address: IpAddr,
-    /// The number of leading bits that are compared.
     prefix: u32,
 }
 
@@ -30,8 +29,7 @@ pub struct Client {
 impl FromStr for Proxies {
     type Err = String;
 
-    /// Parses `--trust-proxy`: addresses and networks separated by commas. The settings of earlier versions have a
-    /// boolean, where `true` means loopback.
+    /// Parses addresses and networks separated by commas. Settings of earlier versions have a boolean.
     fn from_str(text: &str) -> Result<Self, String> {
         match text.trim().to_ascii_lowercase().as_str() {
             "true" | "yes" | "on" | "1" | "y" | "t" => "127.0.0.0/8,::1".parse(),
@@ -95,7 +93,7 @@ impl Proxies {
     }
 
     /// Returns the client that a trusted proxy reports: the last address in X-Forwarded-For that is not a trusted
-    /// proxy. The client may have sent the earlier addresses itself.
+    /// proxy. The client may have sent the earlier ones.
     fn reported_client(&self, headers: &HeaderMap, peer: IpAddr) -> Client {
         let lists = headers.get_all("x-forwarded-for");
         let entries = lists.iter().rev().flat_map(|list| list.to_str().unwrap_or_default().rsplit(','));

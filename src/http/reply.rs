@@ -40,14 +40,12 @@ impl StatusReply {
 
 /// The replies of an interface in its format.
 pub trait Wording: Interface + Clone {
-    /// The values of `WWW-Authenticate`.
     const CHALLENGES: &'static [&'static str];
 
     fn server(&self) -> &Arc<Server>;
 
     fn accepts_gzip(&self) -> bool;
 
-    /// Returns the media type and further headers of an answer.
     fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers);
 
     fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
@@ -139,7 +137,6 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
     }
 }
 
-/// Returns the entity tag of an answer: `tag`, with a suffix if the answer is compressed.
 fn gzip_tag(tag: String, is_gzip: bool) -> String {
     match tag.strip_suffix('"') {
         Some(plain) if is_gzip => format!("{plain}{GZIP_TAG_SUFFIX}"),
@@ -157,8 +154,7 @@ pub fn error_response<W: Wording>(wording: &W, failure: &RequestError, record: R
     reply_response(wording, RequestOutcome::from_error(failure), reply, record)
 }
 
-/// Returns the response to a request whose body could not be read. Closes the connection, unless the request was
-/// refused without regard to its body.
+/// Closes the connection, unless the request was refused without regard to its body.
 pub fn body_error_response(wording: &impl Wording, error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
     let failure = match error {
         BodyError::Refused(failure) => return error_response(wording, failure, record),

@@ -24,7 +24,6 @@ use crate::model::request_error::RequestError;
 use crate::operation::rest::REST_VERSION;
 use crate::store::{Store, last_import};
 
-/// The age in seconds of the last change in a followed copy.
 const COPY_AGE: HeaderName = HeaderName::from_static("copy-age");
 
 const API_VERSION: (HeaderName, HeaderValue) =
@@ -32,7 +31,6 @@ const API_VERSION: (HeaderName, HeaderValue) =
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 
-/// The age in seconds of the last successful backup.
 const BACKUP_AGE: HeaderName = HeaderName::from_static("backup-age");
 
 /// A request whose head was read.

@@ -45,7 +45,6 @@ pub enum RequestOutcome {
     Unavailable,
     /// The answer exceeded its time and was refused or cut.
     Overdue,
-    /// An internal error, before or during the answer.
     Internal,
     /// The client left early, or read too slowly.
     Gone,

@@ -12,7 +12,6 @@ use crate::service::{Chunk, MAX_UNCOMPRESSED, WholeAnswer};
 
 pub const PLAIN_TEXT: &str = "text/plain; charset=utf-8";
 
-/// Returns a complete response. Its status determines the outcome in the log.
 pub fn whole_response(
     status: StatusCode,
     content_type: &'static str,
@@ -51,7 +50,7 @@ pub fn answer_response(
     answer
 }
 
-/// Returns a response with a text that several responses share. Compresses a long text if the client accepts gzip.
+/// Returns a response with a text that several responses may share. A long text is compressed if the client accepts it.
 pub fn shared_text_response(
     status: StatusCode,
     content_type: &'static str,
@@ -73,7 +72,7 @@ pub fn shared_text_response(
     answer
 }
 
-/// Returns a response whose chunks are sent while they are written. `length` is the length of the whole body, if known.
+/// Returns a response whose chunks are sent while they are written. `length` is that of the whole body, if known.
 pub fn streamed_response(
     chunks: mpsc::Receiver<Chunk>,
     length: Option<u64>,

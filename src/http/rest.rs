@@ -36,7 +36,6 @@ use crate::operation::response_schema::{ChangeOutcome, ChangeResult, Contents};
 use crate::operation::rest::{Method, RequestBody};
 use crate::service::{AnswerHead, Interface};
 
-/// The REST interface, with the facts about one request.
 #[derive(Clone)]
 pub struct RestInterface {
     server: Arc<Server>,
@@ -71,7 +70,6 @@ pub async fn respond(request: IncomingRequest, path: &str) -> Response<AnswerBod
     rest.respond(resource, request).await
 }
 
-/// Returns the requirement for the body of a request: a body in a media type of the operation, or nothing.
 fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -> BodyRequirement {
     let types = route.operation.rest.media_types();
     if types.is_empty() {
@@ -80,7 +78,7 @@ fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -
     route::check_media_type(headers, types).map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit))
 }
 
-/// Returns whether a request starts or cancels an import job or undoes an import. The module `imports` answers it.
+/// Returns whether the module `imports` answers a request.
 fn changes_imports(operation: &Operation, headers: &HeaderMap) -> bool {
     match operation.rest.body {
         // starts an import; `respond` refuses other media types
@@ -157,20 +155,18 @@ impl RestInterface {
         }
     }
 
-    /// Decodes a request into a call. An unknown name in the query, or an error in the body, is an error of the
-    /// request. This error also lists invalid values.
+    /// Decodes a request. An unknown name in the query, or an error in the body, is an error that lists all errors.
     fn decode_request(&self, route: OperationRoute, body: JsonBody) -> Result<RestRequest, RequestError> {
         let service = &self.server.service;
         let request = route.decode(&self.query, body, &service.brand)?;
         if request.call.has_errors() {
-            // fails: the call has errors. The failure lists all errors.
+            // fails, since the call has errors
             request.call.parse_arguments(&service.brand, service.store.clock())?;
         }
         Ok(request)
     }
 
-    /// Answers a call. The order of the checks is: the query and the body (400), credentials (401, 429), grants (403), the
-    /// format (406), parameters, rules.
+    /// Checks query and body (400), credentials (401, 429), grants (403), the format (406), parameters and rules.
     async fn answer_call(
         mut self,
         route: OperationRoute,
@@ -345,8 +341,7 @@ impl RestInterface {
         self.format.clone().unwrap_or(Format::Json)
     }
 
-    /// Returns the header `X-Omitted-Fields` of a CSV response, with the names of the lists in a row, which CSV omits.
-    /// Returns `None` if a row has no lists.
+    /// Returns the header `X-Omitted-Fields` with the names of the lists in a row, which CSV omits, if there are any.
     fn omitted_fields_header(&self, contents: &Contents) -> Option<(HeaderName, HeaderValue)> {
         let (Contents::Each(list) | Contents::Table(list)) = contents else {
             return None;

@@ -71,9 +71,8 @@ pub fn parse_path(path: &str) -> Route<'_> {
     }
 }
 
-/// The value of a header with parameters, such as Content-Type.
+/// The value of a header with parameters, such as `text/xml; charset=utf-8`.
 pub struct HeaderParameters<'a> {
-    /// The value without its parameters.
     essence: &'a str,
     parameters: Vec<(&'a str, &'a str)>,
 }

@@ -46,7 +46,7 @@ impl Server {
         peer.is_loopback() || self.proxies.trusts(peer)
     }
 
-    /// Returns the client of a request. Removes the headers that only a trusted proxy may send.
+    /// Returns the client of a request. Removes headers that only a trusted proxy may send.
     pub fn identify_client(&self, headers: &mut HeaderMap, peer: IpAddr) -> Client {
         static WARNED: Once = Once::new();
         if headers.contains_key("x-forwarded-for") && !self.proxies.trusts(peer) {
@@ -66,9 +66,8 @@ impl Server {
         self.proxies.identify_client(headers, peer)
     }
 
-    /// Returns the operator that a trusted proxy names in `--operator-header`; `None` without the header.
-    /// [`Self::identify_client`] has removed the header of other peers. A value with several names is an error: the
-    /// client may have sent a part of the value.
+    /// Returns the operator that a trusted proxy names in `--operator-header`; `identify_client` has removed the header
+    /// of other peers. Several names are an error: the client may have sent some of them.
     pub fn operator_named_by_proxy<'h>(&self, headers: &'h HeaderMap) -> Result<Option<&'h str>, &'static str> {
         let Some(header) = &self.operator_header else {
             return Ok(None);

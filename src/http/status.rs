@@ -2,7 +2,7 @@
 
 use crate::model::request_error::RequestError;
 
-/// Returns the status of contract section 2's table; SOAP faults of requests with an action have 500 instead.
+/// Returns the status of an error; SOAP faults of requests with an action have 500 instead.
 pub fn http_status(failure: &RequestError) -> u16 {
     match failure {
         RequestError::BodyTimeout(_) => 408,
@@ -11,7 +11,7 @@ pub fn http_status(failure: &RequestError) -> u16 {
     }
 }
 
-/// The `Retry-After` of a followed copy that is behind its source, in seconds.
+/// The seconds of `Retry-After` of a followed copy that is behind its source.
 pub const BEHIND_RETRY_AFTER: u64 = 30;
 
 /// Returns the `Retry-After` of a temporary error, in seconds; `None` for other errors.

@@ -22,10 +22,8 @@ use crate::exchange::upload::Upload;
 use crate::model::lock::lock;
 use crate::model::text::shorten_for_message;
 
-/// The time limit per piece of an upload.
 const PIECE_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// The most data files and pictures in an upload.
 const MAX_FILES: usize = 5_000;
 
 /// The limit for unpacked files, as a multiple of the limit for the upload.
@@ -53,7 +51,7 @@ pub struct Uploads(Mutex<Option<UploadFolder>>);
 
 struct UploadFolder {
     folder: TempDir,
-    /// Shows other processes that the folder is in use.
+    /// The locked file that shows other processes that the folder is in use.
     _lock: File,
 }
 
@@ -115,7 +113,6 @@ impl UploadFolder {
     }
 }
 
-/// Receives a multipart form within the limit of uploads. Returns its fields and its files.
 pub async fn receive_form(
     server: &Server,
     body: Option<Incoming>,
@@ -158,7 +155,6 @@ fn create_upload(server: &Server, names: Vec<String>) -> Result<Upload, BodyErro
     Ok(Upload { folder, names, rejection: None, max_unpacked_bytes })
 }
 
-/// Converts an error of receiving or storing an upload. A full disk is logged.
 fn body_error(error: anyhow::Error) -> BodyError {
     let is_disk_full = |error: &std::io::Error| {
         matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
@@ -263,7 +259,7 @@ pub fn stored_name(sent_path: &str) -> Option<String> {
     })
 }
 
-/// Reads the name and value of a field. Subtracts their bytes from `bytes_left`, the rest of the form's limit.
+/// Reads the name and value of a field, and subtracts their bytes from `bytes_left`.
 async fn read_field(part: &mut Field<'_>, bytes_left: &mut usize) -> Result<(String, String)> {
     let mut count_bytes = |count: usize| {
         let limit = MAX_FIELD_BYTES as u64;

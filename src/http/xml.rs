@@ -71,8 +71,7 @@ impl Wording for XmlInterface {
         StatusReply::new(200, frame.content_type, text)
     }
 
-    /// Returns a result document for a form call, or else a SOAP fault of the request's SOAP version. The status of a
-    /// fault is 500 if the request names an action.
+    /// Returns a result document for a form call, else a SOAP fault, with status 500 if the request names an action.
     fn error_reply(&self, failure: &RequestError, _request_id: &str) -> StatusReply {
         let status = http_status(failure);
         match self.style {
@@ -114,8 +113,8 @@ impl XmlInterface {
         self
     }
 
-    /// Returns the frame of an answer. An envelope is used if the operation changes a person, the request names an
-    /// action or the credential always gets an envelope. Any other answer is a bare document.
+    /// Returns an envelope if the operation changes a person, the request names an action or the credential always gets
+    /// an envelope; else the frame of a bare document.
     fn answer_frame(&self, granted: &GrantedCall) -> Frame {
         let namespaces = &self.server.formats.namespaces;
         let operation = granted.operation();

@@ -1,7 +1,5 @@
-//! Writes the log to standard error through a queue and a thread of its own.
-//!
-//! The reader of the log may stall, stop or run out of disk, which must not delay answers. Lines for which the queue
-//! has no room are counted and reported; lines that cannot be written are dropped.
+//! Writes the log to standard error through a queue and a thread of its own: a reader that stalls, stops or runs out of
+//! disk must not delay answers. Lines without room in the queue are counted; lines that cannot be written are dropped.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -20,7 +18,6 @@ const COLLECT_TIME: Duration = Duration::from_millis(1);
 
 const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// The queue of log lines. Clones share it.
 #[derive(Clone)]
 pub struct LogQueue {
     queue: SyncSender<LogEntry>,
@@ -52,7 +49,6 @@ impl LogQueue {
     }
 }
 
-/// Writes entries until all senders are gone. Reports lost lines.
 fn write_entries(entries: &Receiver<LogEntry>, lost: &AtomicU64) {
     let (mut stderr, mut lines) = (io::stderr(), Vec::new());
     while let Ok(first) = entries.recv() {

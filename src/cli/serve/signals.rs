@@ -9,11 +9,10 @@ use tokio::task::JoinHandle;
 
 /// The signal handlers. They are installed before the migration, so that a signal stops and rolls back the migration.
 pub struct Signals {
-    /// Set by SIGTERM or SIGINT.
     pub stop: Arc<AtomicBool>,
-    /// Completes when `stop` is set.
+    /// Completes when SIGTERM or SIGINT has set `stop`.
     pub stopped: JoinHandle<()>,
-    /// SIGHUP, which requests a reload of the certificate.
+    /// SIGHUP: reload the certificate.
     pub hangup: Signal,
 }
 

@@ -32,7 +32,6 @@ use crate::service::import_jobs::{ImportRequest, ImportUndo, QueuedImport, attri
 use crate::store::import_job::{self, AddedImportJob, ImportJobReport, NewImportJob};
 use crate::store::{Change, Snapshot, WriteError, is_unavailable, mapping};
 
-/// The longest Idempotency-Key in characters.
 const LONGEST_KEY: usize = 255;
 
 const READ_SIZE: usize = 256 * 1024;
@@ -158,7 +157,6 @@ impl RestInterface {
         Ok((granted, call.parse_arguments(brand, clock)?))
     }
 
-    /// Receives a form with files, or a file that is the whole body.
     async fn receive_upload(
         &self,
         IncomingRequest { parts, body, .. }: &mut IncomingRequest,
@@ -217,7 +215,6 @@ impl RestInterface {
         Ok(StatusReply { headers: location.into_iter().collect(), ..json_reply(202, &json!({ "id": id })) })
     }
 
-    /// Cancels a job that is not applied yet.
     async fn cancel_job(&self, credential: &str, arguments: &Arguments) -> Result<StatusReply, ImportRequestError> {
         let id = i64::from(arguments.int("job"));
         let Some(has_ended) = self.read_database(|snapshot| Ok(import_job::has_ended(snapshot, id, credential)?))?
@@ -315,7 +312,7 @@ fn import_request(arguments: &Arguments) -> ImportRequest {
     }
 }
 
-/// Returns the header `Idempotency-Key`; `None` without the header. A repeated or invalid header is an error.
+/// Returns the header `Idempotency-Key`. A repeated or invalid header is an error.
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, RequestError> {
     let mut values = headers.get_all("idempotency-key").iter();
     let (Some(value), second) = (values.next(), values.next()) else {
@@ -352,7 +349,6 @@ fn disposition_file_name(headers: &HeaderMap) -> Option<String> {
     extended.or_else(|| disposition.get("filename").map(str::to_owned))
 }
 
-/// Returns a digest of the names, sizes and contents of the files. A repeated request has the same digest.
 fn upload_digest(upload: &Upload) -> std::io::Result<String> {
     let mut digest = Blake2b256::new();
     let mut names = upload.names.clone();
