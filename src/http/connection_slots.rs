@@ -49,20 +49,13 @@ impl SlotState {
     }
 }
 
-/// The activity of a connection. `until` is the time limit of the answer.
+/// The activity of a connection: waiting for a complete request, answering until a time limit, or sending the rest of a
+/// complete answer to its reader.
 #[derive(Clone, Copy)]
 enum SlotActivity {
-    /// The connection has no complete request: it is idle, or receives a head or a body.
-    Waiting {
-        since: Instant,
-    },
-    Answering {
-        until: Instant,
-    },
-    /// The answer is complete, but the reader has not taken all of it.
-    Sending {
-        until: Instant,
-    },
+    Waiting { since: Instant },
+    Answering { until: Instant },
+    Sending { until: Instant },
     Evicted,
 }
 

@@ -15,8 +15,6 @@ use crate::decode::transfer_coding::{has_other_coding, is_chunked};
 /// The most bytes of a head that are kept for [`FramedStream::replace_refusal`].
 const LONGEST_HEAD: usize = 32 * 1024;
 
-const VERSION_LENGTH: usize = "HTTP/1.1".len();
-
 /// Returns the status of an error that hyper accepts: 501 for a Transfer-Encoding other than `chunked`, 400 for
 /// HTTP/1.1 without exactly one Host.
 pub fn head_error(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
@@ -74,19 +72,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
             self.head.clear();
             return false;
         }
-        // a status line with 4xx, in HTTP/1.0 or HTTP/1.1
-        let is_refusal =
-            bytes.starts_with(b"HTTP/1.") && bytes.get(VERSION_LENGTH..).is_some_and(|rest| rest.starts_with(b" 4"));
-        if is_refusal {
-            let status = bytes.get(VERSION_LENGTH + 1..VERSION_LENGTH + 4);
-            let status = status.and_then(|status| StatusCode::from_bytes(status).ok());
-            let status = match status.unwrap_or(StatusCode::BAD_REQUEST) {
-                StatusCode::BAD_REQUEST if has_other_coding(&self.head) => StatusCode::NOT_IMPLEMENTED,
-                status => status,
-            };
-            self.replacement = empty_response(status, self.is_tls, "");
-        }
-        is_refusal
+        // in a status line such as `HTTP/1.1 400 Bad Request`
+        let status = bytes.strip_prefix(b"HTTP/1.").and_then(|rest| StatusCode::from_bytes(rest.get(2..5)?).ok());
+        let Some(status) = status.filter(StatusCode::is_client_error) else {
+            return false;
+        };
+        let is_other_coding = status == StatusCode::BAD_REQUEST && has_other_coding(&self.head);
+        let status = if is_other_coding { StatusCode::NOT_IMPLEMENTED } else { status };
+        self.replacement = empty_response(status, self.is_tls, "");
+        true
     }
 
     fn poll_replacement(&mut self, context: &mut Context) -> Poll<io::Result<()>> {

@@ -96,12 +96,8 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
             let tag = head.tag.map(|tag| gzip_tag(wording.format_tag(&tag), whole.is_gzip));
             let mut answer = match &tag {
                 Some(tag) if wording.client_has_tag(tag) => {
-                    let mut not_modified = response::whole_response(StatusCode::NOT_MODIFIED, "", Vec::new(), record);
-                    if whole.is_compressible {
-                        let is_gzip = false;
-                        response::set_encoding_headers(&mut not_modified, is_gzip);
-                    }
-                    not_modified
+                    let empty = WholeAnswer { bytes: Vec::new(), is_gzip: false, ..whole };
+                    response::answer_response(RequestOutcome::Ok, StatusCode::NOT_MODIFIED, "", empty, record)
                 }
                 _ => response::answer_response(RequestOutcome::Ok, StatusCode::OK, content_type, whole, record),
             };
