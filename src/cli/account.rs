@@ -16,7 +16,6 @@ use super::password_input::PasswordSource;
 use super::terminal::{eprint_message, ignore_report_error, print_line, print_message, translate, try_print_line};
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::model::message::{Message, MessageName};
-use crate::model::time::Clock;
 use crate::store::OpenMode;
 use crate::store::account::{Account, AccountDetails, AccountError, PasswordToReplace, check_new_name};
 use crate::store::connection::Database;
@@ -50,12 +49,11 @@ pub type AccountRow = (Value, Vec<String>);
 pub fn list_accounts<T: AccountDetails>(
     common: &CommonOptions,
     output: &OutputOptions,
-    row_of: impl Fn(&Database, &Clock, Account<T>) -> Result<AccountRow>,
+    row_of: impl Fn(&Database, Account<T>) -> Result<AccountRow>,
     print_table: impl FnOnce(Vec<Vec<String>>) -> Result<()>,
 ) -> Result<()> {
-    let clock = common.clock()?;
     let database = common.open(OpenMode::Existing)?;
-    let accounts = Account::<T>::all(&database)?.into_iter().map(|account| row_of(&database, &clock, account));
+    let accounts = Account::<T>::all(&database)?.into_iter().map(|account| row_of(&database, account));
     let (objects, rows): (Vec<_>, Vec<_>) = accounts.collect::<Result<Vec<_>>>()?.into_iter().unzip();
     if output.json {
         return objects.iter().try_for_each(print_line);

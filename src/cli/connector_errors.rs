@@ -2,13 +2,13 @@
 
 use anyhow::Result;
 use clap::Args;
+use serde_json::json;
 
 use super::CommonOptions;
 use super::control_characters::escape;
 use super::instant::parse_instant;
 use super::json::OutputOptions;
 use super::terminal::{eprint_line, with_stdout};
-use crate::model::time::Clock;
 use crate::store::OpenMode;
 use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError, ConnectorErrorQuery};
@@ -34,19 +34,21 @@ pub struct ConnectorErrorsCommand {
 
 impl ConnectorErrorsCommand {
     pub fn run(self) -> Result<()> {
-        let clock = self.common.clock()?;
-        let since = self.since.map(|text| parse_instant(&clock, "--since", &text)).transpose()?;
         let database = self.common.open(OpenMode::Existing)?;
+        let since = self.since.map(|text| parse_instant(database.clock(), "--since", &text)).transpose()?;
         let query =
             ConnectorErrorQuery { since: since.as_deref().unwrap_or_default(), connector: self.connector.as_deref() };
         match self.output.json {
-            true => print_errors(&database, &query, "", |error| json_line(error, &clock)),
-            false => print_table(&database, &query, &clock),
+            true => print_errors(&database, &query, "", |error, at| {
+                let ConnectorError { credential, connector, message, .. } = error;
+                json!({ "at": at, "credential": credential, "connector": connector, "message": message }).to_string()
+            }),
+            false => print_table(&database, &query),
         }
     }
 }
 
-fn print_table(database: &Database, query: &ConnectorErrorQuery, clock: &Clock) -> Result<()> {
+fn print_table(database: &Database, query: &ConnectorErrorQuery) -> Result<()> {
     let Some((longest_credential, longest_connector)) = connector_error::longest_names(database, query)? else {
         eprint_line("no matching connector errors");
         return Ok(());
@@ -54,11 +56,10 @@ fn print_table(database: &Database, query: &ConnectorErrorQuery, clock: &Clock) 
     let width = |longest: u16, heading: &str| usize::from(longest).clamp(heading.len(), MAX_NAME_WIDTH);
     let widths = (width(longest_credential, HEADINGS[1]), width(longest_connector, HEADINGS[2]));
     let heading = format_row(HEADINGS, widths) + "\n";
-    print_errors(database, query, &heading, |error| {
-        let at = clock.format_in_zone(&error.at)?;
+    print_errors(database, query, &heading, |error, at| {
         let [credential, connector, message] =
             [&error.credential, &error.connector, &error.message].map(|text| escape(text));
-        Ok(format_row([&at, &credential, &connector, &message], widths))
+        format_row([at, &credential, &connector, &message], widths)
     })
 }
 
@@ -69,24 +70,18 @@ fn format_row(
     format!("{at:<25}  {credential:<credential_width$}  {connector:<connector_width$}  {message}")
 }
 
-fn json_line(error: &ConnectorError, clock: &Clock) -> Result<String> {
-    let object = serde_json::json!({
-        "at": clock.format_in_zone(&error.at)?,
-        "credential": error.credential,
-        "connector": error.connector,
-        "message": error.message,
-    });
-    Ok(object.to_string())
-}
-
+/// Prints errors. `format_error` receives an error and its local time.
 fn print_errors(
     database: &Database,
     query: &ConnectorErrorQuery,
     heading: &str,
-    format_error: impl Fn(&ConnectorError) -> Result<String>,
+    format_error: impl Fn(&ConnectorError, &str) -> String,
 ) -> Result<()> {
     with_stdout(|out| {
         out.write_all(heading.as_bytes())?;
-        connector_error::for_each(database, query, |error| Ok(writeln!(out, "{}", format_error(error)?)?))
+        connector_error::for_each(database, query, |error| {
+            let at = database.clock().format_in_zone(&error.at)?;
+            Ok(writeln!(out, "{}", format_error(error, &at))?)
+        })
     })
 }

@@ -15,7 +15,7 @@ use super::terminal::print_line;
 use crate::gate::accounts::new_credential;
 use crate::gate::grants;
 use crate::model::brand::Brand;
-use crate::model::time::{Clock, current_instant};
+use crate::model::time::current_instant;
 use crate::store::connection::Database;
 use crate::store::credential::{self, Credential, CredentialDetails, DENY, GRANT, GrantAction, Token};
 
@@ -111,8 +111,7 @@ impl CredentialCommand {
                 add_account::<CredentialDetails>(&common, &name, &source, &new)
             }
             Self::List { common, branded: BrandOption { brand }, output } => {
-                let to_row =
-                    |database: &Database, clock: &Clock, stored| credential_row(database, clock, stored, &brand);
+                let to_row = |database: &Database, stored| credential_row(database, stored, &brand);
                 list_accounts(&common, &output, to_row, print_table)
             }
             Self::Grant(change) => change.run(GRANT),
@@ -138,7 +137,8 @@ impl GrantChange {
 
 const HEADINGS: [&str; 6] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTIL", "TOKENS", "GRANTED"];
 
-fn credential_row(database: &Database, clock: &Clock, stored: Credential, brand: &Brand) -> Result<AccountRow> {
+fn credential_row(database: &Database, stored: Credential, brand: &Brand) -> Result<AccountRow> {
+    let clock = database.clock();
     let granted = credential::grants(database, stored.id)?;
     let envelope = if stored.details.always_envelope { "always" } else { "auto" };
     let format_if_some = |instant: &Option<String>| instant.as_deref().map(|at| clock.format_in_zone(at)).transpose();

@@ -1,6 +1,6 @@
 //! `imports`: lists imports, shows what one changed, undoes one.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::error::ErrorKind;
@@ -16,7 +16,7 @@ use super::json::{self, OutputOptions};
 use super::terminal::{
     eprint_message, ignore_report_error, print_line, print_message, report_busy_database, translate, with_stdout,
 };
-use super::{Cli, TimeOptions, diff};
+use super::{Cli, CommonOptions, TimeOptions, diff};
 use crate::datafile::{is_binary_column, sort_position};
 use crate::exchange;
 use crate::exchange::undo::Undo;
@@ -26,8 +26,7 @@ use crate::ledger::retention::ExpiringChanges;
 use crate::model::message::{Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::ledger_pages;
-use crate::store::{OpenMode, open};
+use crate::store::{OpenMode, ledger_pages};
 
 /// How many rows that prevent an undo are printed without `--rows`.
 const MAX_OBSTACLES: u64 = 3;
@@ -84,24 +83,24 @@ impl ImportsOptions {
         let Some(db) = self.db else {
             exit_with_usage_error(ErrorKind::MissingRequiredArgument, "--db <FILE> is missing")
         };
-        let clock = self.time.clock()?;
+        let common = CommonOptions { db, time: self.time };
         match (self.command, self.prune_before) {
             (Some(_), Some(_)) => {
                 exit_with_usage_error(ErrorKind::ArgumentConflict, "--prune-before cannot be used with a subcommand")
             }
             (Some(ImportsCommand::Show(mut show)), None) => {
                 show.output.json |= self.output.json;
-                show.run(&db, &clock)
+                show.run(&common)
             }
-            (Some(ImportsCommand::Undo(undo)), None) => undo.run(&db, &clock),
-            (None, None) => list_imports(&db, &clock, self.output.json),
-            (None, Some(before)) => prune_details(&db, &clock, &before),
+            (Some(ImportsCommand::Undo(undo)), None) => undo.run(&common),
+            (None, None) => list_imports(&common, self.output.json),
+            (None, Some(before)) => prune_details(&common, &before),
         }
     }
 }
 
-fn list_imports(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
-    let database = open(db, clock, OpenMode::Inspect)?;
+fn list_imports(common: &CommonOptions, as_json: bool) -> Result<()> {
+    let database = common.open(OpenMode::Inspect)?;
     let runs = imports::list_imports(&database)?;
     if runs.is_empty() {
         eprint_message(MessageName::NothingImported);
@@ -109,8 +108,8 @@ fn list_imports(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
     for run in runs {
         let files = sorted_files(&database, &run)?;
         match as_json {
-            true => print_line(import_object(&run, &files, clock)?)?,
-            false => print_line(describe_import(&run, &files, clock)?)?,
+            true => print_line(import_object(&run, &files, database.clock())?)?,
+            false => print_line(describe_import(&run, &files, database.clock())?)?,
         }
     }
     Ok(())
@@ -123,9 +122,10 @@ fn sorted_files(database: &Database, run: &ImportRun) -> Result<Vec<ImportedFile
     Ok(files)
 }
 
-fn prune_details(db: &Path, clock: &Clock, before: &str) -> Result<()> {
-    let before = parse_instant(clock, "--prune-before", before)?;
-    let mut database = open(db, clock, OpenMode::Existing)?;
+fn prune_details(common: &CommonOptions, before: &str) -> Result<()> {
+    let clock = common.clock()?;
+    let before = parse_instant(&clock, "--prune-before", before)?;
+    let mut database = common.open(OpenMode::Existing)?;
     let local = clock.format_in_zone(&before)?;
     let attribution = command_attribution(format!("imports --prune-before {local}"));
     let pruned = ledger_pages::prune_changes(&mut database, ExpiringChanges::Imports, &before, &attribution)?;
@@ -179,8 +179,9 @@ fn import_object(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) -
 }
 
 impl ShowCommand {
-    fn run(self, db: &Path, clock: &Clock) -> Result<()> {
-        let mut database = open(db, clock, OpenMode::Inspect)?;
+    fn run(self, common: &CommonOptions) -> Result<()> {
+        let clock = &common.clock()?;
+        let mut database = common.open(OpenMode::Inspect)?;
         let run = imports::find_import(&database, self.number)?
             .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(self.number))?;
         if !self.output.json {
@@ -215,8 +216,8 @@ fn format_change_line(change: &RowChange) -> String {
 }
 
 impl UndoCommand {
-    fn run(self, db: &Path, clock: &Clock) -> Result<()> {
-        let database = open(db, clock, OpenMode::Existing)?;
+    fn run(self, common: &CommonOptions) -> Result<()> {
+        let database = common.open(OpenMode::Existing)?;
         let mut undo = Undo::new(&database, self.number, self.keep_later)?;
         let number = match undo.check(false)? {
             // `None` if the undo has errors because of changes made meanwhile

@@ -76,12 +76,11 @@ impl MappingsCommand {
 }
 
 fn list_mappings(common: &CommonOptions, as_json: bool) -> Result<()> {
-    let clock = common.clock()?;
     let database = common.open(OpenMode::Inspect)?;
     for stored in mapping::all(&database)? {
         let (name, version) = (&stored.name, stored.version);
         // an older version of the program may have stored a mapping that this version refuses
-        let mapping = Mapping::parse(&stored.content, &clock).ok();
+        let mapping = Mapping::parse(&stored.content, database.clock()).ok();
         let file = mapping.as_ref().map(|mapping| mapping.file.name);
         let patterns = mapping.map(|mapping| mapping.patterns).unwrap_or_default();
         match as_json {

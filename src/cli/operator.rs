@@ -12,7 +12,6 @@ use super::json::OutputOptions;
 use super::password_input::PasswordSource;
 use super::terminal::print_line;
 use crate::gate::accounts::new_operator;
-use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::operator::{Operator, Role, has_second_factor};
 
@@ -84,9 +83,9 @@ impl OperatorCommand {
     }
 }
 
-fn operator_row(database: &Database, clock: &Clock, stored: Operator) -> Result<AccountRow> {
+fn operator_row(database: &Database, stored: Operator) -> Result<AccountRow> {
     let role = stored.details.name();
-    let last_signed_in = stored.last_used_at.as_deref().map(|at| clock.format_in_zone(at)).transpose()?;
+    let last_signed_in = stored.last_used_at.as_deref().map(|at| database.clock().format_in_zone(at)).transpose()?;
     let has_second_factor = has_second_factor(database, &stored)?;
     let object = json!({
         "name": stored.name, "role": role, "last_signed_in": last_signed_in, "second_factor": has_second_factor,

@@ -2,10 +2,11 @@
 
 use anyhow::Result;
 use clap::Args;
+use serde_json::json;
 
 use super::CommonOptions;
 use super::control_characters::escape;
-use super::field_change::quote_if_ambiguous;
+use super::field_change::{format_key, quote_if_ambiguous};
 use super::json::{self, OutputOptions};
 use super::terminal::{print_line, print_message, translate};
 use crate::ledger::history::ChangeOrigin;
@@ -29,45 +30,38 @@ pub struct WhyCommand {
 
 impl WhyCommand {
     pub fn run(self) -> Result<()> {
-        let clock = self.common.clock()?;
         let database = self.common.open(OpenMode::Inspect)?;
-        let provenance = find_provenance(&database, &clock, &self.file, &self.key)?;
+        let provenance = find_provenance(&database, database.clock(), &self.file, &self.key)?;
         match self.output.json {
-            true => Self::print_json(&provenance, &clock),
-            false => Self::print_text(&provenance, &clock),
+            true => print_json(&provenance, database.clock()),
+            false => print_text(&provenance, database.clock()),
         }
     }
+}
 
-    fn print_json(provenance: &RowProvenance, clock: &Clock) -> Result<()> {
-        let to_json = |origin: &Option<ChangeOrigin>| {
-            origin.as_ref().map(|origin| json::origin_object(origin, clock)).transpose()
-        };
-        for field in &provenance.fields {
-            let line = serde_json::json!({
-                "file": provenance.file,
-                "key": provenance.key,
-                "removed": to_json(&provenance.removed_by)?,
-                "field": field.field,
-                "value": field.value,
-                "given": to_json(&field.set_by)?,
-                "put_back": to_json(&field.restored_by)?,
-            });
-            print_line(line)?;
-        }
-        Ok(())
-    }
+fn print_json(provenance: &RowProvenance, clock: &Clock) -> Result<()> {
+    let to_json =
+        |origin: &Option<ChangeOrigin>| origin.as_ref().map(|origin| json::origin_object(origin, clock)).transpose();
+    provenance.fields.iter().try_for_each(|field| {
+        print_line(json!({
+            "file": provenance.file,
+            "key": provenance.key,
+            "removed": to_json(&provenance.removed_by)?,
+            "field": field.field,
+            "value": field.value,
+            "given": to_json(&field.set_by)?,
+            "put_back": to_json(&field.restored_by)?,
+        }))
+    })
+}
 
-    fn print_text(provenance: &RowProvenance, clock: &Clock) -> Result<()> {
-        if let Some(removed) = &provenance.removed_by {
-            let (file, key, by) = (provenance.file, provenance.key.join(", "), format_origin(removed, clock)?);
-            let message = Message::new(MessageName::RemovedBy).with(file).with(escape(&key)).with(by);
-            print_message(message)?;
-        }
-        for field in &provenance.fields {
-            print_line(format_field_origin(field, clock)?)?;
-        }
-        Ok(())
+fn print_text(provenance: &RowProvenance, clock: &Clock) -> Result<()> {
+    if let Some(removed) = &provenance.removed_by {
+        let (file, key) = (provenance.file, format_key(&provenance.key));
+        let message = Message::new(MessageName::RemovedBy).with(file).with(key);
+        print_message(message.with(format_origin(removed, clock)?))?;
     }
+    provenance.fields.iter().try_for_each(|field| print_line(format_field_origin(field, clock)?))
 }
 
 /// Formats `Email: a@x  <- import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
