@@ -19,12 +19,14 @@ pub mod history;
 pub mod imports;
 pub mod position;
 pub mod provenance;
+pub mod query;
 pub mod quotations;
 pub mod recorded_changes;
 pub mod retention;
 
+use query::query_optional;
 use rusqlite::types::Value as Cell;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 use serde_json::{Map, Value};
 
 use crate::datafile::file::DataFile;
@@ -109,14 +111,12 @@ pub type RecordedCells = Vec<(String, String)>;
 
 /// Returns the current cells of the row with this id; `None` if the row does not exist.
 pub fn find_cells(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
-    connection
-        .prepare_cached(&format!("SELECT * FROM {}_csv WHERE row_id = ?", file.stem()))?
-        .query_row([row], |row| {
-            // column 0 is the row's id
-            let indexed_columns = file.columns.iter().zip(1..);
-            indexed_columns.map(|(column, index)| Ok((column.name.to_owned(), read_cell(row, index)?))).collect()
-        })
-        .optional()
+    let sql = format!("SELECT * FROM {}_csv WHERE row_id = ?", file.stem());
+    query_optional(connection, &sql, [row], |row| {
+        // column 0 is the row's id
+        let indexed_columns = file.columns.iter().zip(1..);
+        indexed_columns.map(|(column, index)| Ok((column.name.to_owned(), read_cell(row, index)?))).collect()
+    })
 }
 
 fn read_cell(row: &Row, index: usize) -> rusqlite::Result<String> {

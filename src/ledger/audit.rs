@@ -1,9 +1,9 @@
 //! The audit for the console: ledger entries, newest first, in pages. A page reads a limited number of entries. If
 //! these do not fill the page, the next page continues from the last entry that was read.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, params};
 
-use super::history::ChangeOrigin;
+use super::history::{ChangeOrigin, read_entry};
 
 const MAX_SCANNED: usize = 25_000;
 
@@ -63,8 +63,4 @@ pub fn list_entries(
 /// Returns the id of the newest entry; 0 if the ledger is empty.
 pub fn newest_entry(connection: &Connection) -> rusqlite::Result<i64> {
     connection.prepare_cached("SELECT coalesce(max(id), 0) FROM ledger")?.query_row([], |row| row.get(0))
-}
-
-fn read_entry(row: &Row) -> rusqlite::Result<ChangeOrigin> {
-    read_row!(row => ChangeOrigin { entry, at, kind, number, actor, action, line: None, file: None, mapping: None })
 }

@@ -2,9 +2,10 @@
 //! so that a client that has read all events has the current data. A cell that names a person also has the id of the
 //! person's row: the identifier can change without an event of the row that has the cell.
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 
 use super::history::{find_key_from, read_file_name, recorded_cells};
+use super::query::{query_all, query_optional};
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::persons;
 
@@ -40,7 +41,7 @@ pub struct FeedCell {
 }
 
 const SELECT_EVENTS: &str = "
-    SELECT c.id, l.at, c.file, c.row, c.kind, iif(c.kind = 'changed', c.old, NULL),
+    SELECT c.id, l.at, c.file, c.row, c.kind, iif(c.kind = 'changed', c.old, NULL) AS old,
            c.file = ?3 AND EXISTS (SELECT 1 FROM person AS p WHERE p.id = c.row AND p.anonymised) AS is_anonymised
     FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
     WHERE c.id > ?1 AND (?4 = '' OR instr(',' || ?4 || ',', ',' || c.file || ',')) ORDER BY c.id LIMIT ?2";
@@ -54,20 +55,19 @@ pub fn newest_change(connection: &Connection) -> rusqlite::Result<i64> {
 /// Returns at most `limit` events after the change `after`. `files` lists data files, separated by commas; empty for
 /// all.
 pub fn list_events(connection: &Connection, after: i64, limit: i32, files: &str) -> rusqlite::Result<Vec<FeedEvent>> {
-    let values = params![after, limit, persons::FILE.name, files];
-    connection.prepare_cached(SELECT_EVENTS)?.query_and_then(values, read_event)?.collect()
+    query_all(connection, SELECT_EVENTS, params![after, limit, persons::FILE.name, files], read_event)
 }
 
 fn read_event(row: &Row) -> rusqlite::Result<FeedEvent> {
     Ok(FeedEvent {
         change: Some(FeedChange { number: row.get("id")?, at: row.get("at")? }),
-        file: read_file_name(row, 2)?,
+        file: read_file_name(row)?,
         row: row.get("row")?,
         kind: match row.get_ref("kind")?.as_str()? {
             "removed" => FeedEventKind::Removed,
             _ if row.get("is_anonymised")? => FeedEventKind::Anonymised,
             "created" => FeedEventKind::Created,
-            _ => FeedEventKind::Changed(recorded_cells(row, 5)?.into_iter().map(|(name, _)| name).collect()),
+            _ => FeedEventKind::Changed(recorded_cells(row)?.into_iter().map(|(name, _)| name).collect()),
         },
     })
 }
@@ -82,15 +82,10 @@ pub fn list_rows_as_events(
     let anonymised = if file.name == persons::FILE.name { "anonymised" } else { "0" };
     // row 0 is the placeholder, which is not part of the file
     let sql = format!("SELECT rowid, {anonymised} FROM {} WHERE rowid > max(?, 0) ORDER BY rowid LIMIT ?", file.table);
-    let read_row_event = |row: &Row| {
-        Ok(FeedEvent {
-            change: None,
-            file,
-            row: row.get(0)?,
-            kind: if row.get(1)? { FeedEventKind::Anonymised } else { FeedEventKind::Created },
-        })
-    };
-    connection.prepare_cached(&sql)?.query_map(params![after, limit], read_row_event)?.collect()
+    query_all(connection, &sql, params![after, limit], |row| {
+        let kind = if row.get(1)? { FeedEventKind::Anonymised } else { FeedEventKind::Created };
+        Ok(FeedEvent { change: None, file, row: row.get(0)?, kind })
+    })
 }
 
 impl FeedEvent {
@@ -124,13 +119,10 @@ impl FeedEvent {
     /// Returns the row's current cells, without the bytes of pictures; `None` if the row does not exist.
     fn current_cells(&self, connection: &Connection) -> rusqlite::Result<Option<Vec<FeedCell>>> {
         let columns: Vec<_> = self.file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
-        let select = columns.iter().map(|column| format!("CAST(\"{}\" AS TEXT)", column.name));
-        let sql =
-            format!("SELECT {} FROM {}_csv WHERE row_id = ?", select.collect::<Vec<_>>().join(", "), self.file.stem());
-        let cells: Option<Vec<String>> = connection
-            .prepare_cached(&sql)?
-            .query_row([self.row], |row| (0..columns.len()).map(|index| row.get(index)).collect())
-            .optional()?;
+        let texts: Vec<_> = columns.iter().map(|column| format!("CAST(\"{}\" AS TEXT)", column.name)).collect();
+        let sql = format!("SELECT {} FROM {}_csv WHERE row_id = ?", texts.join(", "), self.file.stem());
+        let read_texts = |row: &Row| (0..columns.len()).map(|index| row.get(index)).collect();
+        let cells: Option<Vec<String>> = query_optional(connection, &sql, [self.row], read_texts)?;
         cells.map(|cells| to_feed_cells(connection, &columns, &cells)).transpose()
     }
 }
@@ -158,7 +150,7 @@ fn to_feed_cells(
 
 fn find_person(connection: &Connection, identifier: &str) -> rusqlite::Result<Option<i64>> {
     let sql = "SELECT id FROM person WHERE external_identifier = ? AND id > 0";
-    connection.prepare_cached(sql)?.query_row([identifier], |row| row.get(0)).optional()
+    query_optional(connection, sql, [identifier], |row| row.get(0))
 }
 
 #[cfg(test)]

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use rusqlite::types::Type;
-use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
+use rusqlite::{Connection, Row, ToSql, params, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::audit::{AuditFilter, actor_condition};
 use super::blanking::BLANKED;
 use super::imports::MappingVersion;
+use super::query::{query_all, query_optional};
 use super::{RecordedCells, find_cells};
 use crate::datafile::file::DataFile;
 use crate::datafile::{self, persons};
@@ -101,53 +102,40 @@ pub struct FieldChange {
     pub new: String,
 }
 
-/// The columns with which a query for [`read_origin`] begins. `c` is the change, `l` the entry and `m` the mapping.
+/// The columns for [`read_origin`]. `c` is the change, `l` the entry and `m` the mapping.
 pub(super) const ORIGIN_COLUMNS: &str =
-    "l.at, l.kind, l.number, l.actor, l.action, c.line, c.source, m.name, m.version";
+    "l.id AS entry, l.at, l.kind, l.number, l.actor, l.action, c.line, c.source, m.name, m.version";
 
 /// Joins the mapping `m` of a change `c`. A removal has no line, but the file that lacks the row may have a mapping.
 pub(super) const JOIN_MAPPING: &str =
     "LEFT JOIN ledger_mapping AS m ON m.ledger = c.ledger AND m.file = coalesce(c.source, c.file)";
 
-/// Reads a [`ChangeOrigin`] from [`ORIGIN_COLUMNS`] and the column `entry`.
 pub(super) fn read_origin(row: &Row) -> rusqlite::Result<ChangeOrigin> {
-    Ok(ChangeOrigin {
-        entry: row.get("entry")?,
-        at: row.get(0)?,
-        kind: row.get(1)?,
-        number: row.get(2)?,
-        actor: row.get(3)?,
-        action: row.get(4)?,
-        line: row.get(5)?,
-        file: row.get(6)?,
-        mapping: MappingVersion::read(row, 7)?,
+    read_row!(row => ChangeOrigin {
+        entry, at, kind, number, actor, action, line, file: row.get("source")?, mapping: MappingVersion::read(row)?
     })
 }
 
+/// Selects changes: of an entry, a row, or all persons or one since a time. `Latest` returns the newest first, every
+/// other query the oldest first.
 #[derive(Clone, Copy)]
 pub enum ChangeQuery<'a> {
-    /// The changes of all persons since a time; with `person`, those of one person.
-    Persons {
-        since: &'a str,
-        person: Option<i64>,
-    },
+    Persons { since: &'a str, person: Option<i64> },
     Entry(i64),
-    Row {
-        file: &'a DataFile,
-        row: i64,
-    },
-    /// The changes of a person that match a filter, the newest first. Every other query returns the oldest first.
-    Latest {
-        person: i64,
-        filter: &'a AuditFilter<'a>,
-    },
+    Row { file: &'a DataFile, row: i64 },
+    Latest { person: i64, filter: &'a AuditFilter<'a> },
 }
 
 /// Returns the actions since a time that changed no row of a data file, such as changes of credentials.
 pub fn list_actions(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ChangeOrigin>> {
-    let sql = "SELECT at, 'command', number, actor, action, NULL, NULL, NULL, NULL, id AS entry FROM ledger
+    let sql = "SELECT id AS entry, at, 'command' AS kind, number, actor, action FROM ledger
                WHERE kind = 'act' AND at >= ? ORDER BY id";
-    connection.prepare(sql)?.query_map([since], read_origin)?.collect()
+    query_all(connection, sql, [since], read_entry)
+}
+
+/// Reads a [`ChangeOrigin`] without the parts of an import.
+pub(super) fn read_entry(row: &Row) -> rusqlite::Result<ChangeOrigin> {
+    read_row!(row => ChangeOrigin { entry, at, kind, number, actor, action, line: None, file: None, mapping: None })
 }
 
 /// Returns at most `limit` changes that follow the change with the id `after` in the order of the query.
@@ -157,48 +145,36 @@ pub fn list_changes(
     after: i64,
     limit: u32,
 ) -> rusqlite::Result<Vec<RowChange>> {
-    let mut parameters: Vec<&dyn ToSql> = vec![&after, &limit];
-    let matches_actor = actor_condition("?6");
+    let persons_file = persons::FILE.name;
     let is_latest =
-        format!("c.row = ?3 AND c.file = '{}' AND l.at >= ?4 AND l.at < ?5 AND {matches_actor}", persons::FILE.name);
-    let condition = match &query {
-        ChangeQuery::Entry(entry) => {
-            parameters.push(entry);
-            "c.ledger = ?3"
-        }
-        ChangeQuery::Row { file, row } => {
-            parameters.extend([&file.name as &dyn ToSql, row]);
-            "c.file = ?3 AND c.row = ?4"
-        }
+        format!("c.row = ?3 AND c.file = '{persons_file}' AND l.at >= ?4 AND l.at < ?5 AND {}", actor_condition("?6"));
+    let (condition, values): (_, Vec<&dyn ToSql>) = match &query {
+        ChangeQuery::Entry(entry) => ("c.ledger = ?3", vec![entry]),
+        ChangeQuery::Row { file, row } => ("c.file = ?3 AND c.row = ?4", vec![&file.name, row]),
         ChangeQuery::Latest { person, filter } => {
-            parameters.extend([person as &dyn ToSql, &filter.from, &filter.till, &filter.actor]);
-            &is_latest
+            (&*is_latest, vec![person, &filter.from, &filter.till, &filter.actor])
         }
-        ChangeQuery::Persons { since, person } => {
-            parameters.extend([&persons::FILE.name as &dyn ToSql, since]);
-            parameters.extend(person.iter().map(|person| person as &dyn ToSql));
-            match person {
-                None => "c.file = ?3 AND l.at >= ?4",
-                Some(_) => "c.file = ?3 AND l.at >= ?4 AND c.row = ?5",
-            }
+        ChangeQuery::Persons { since, person: None } => ("c.file = ?3 AND l.at >= ?4", vec![&persons_file, since]),
+        ChangeQuery::Persons { since, person: Some(person) } => {
+            ("c.file = ?3 AND l.at >= ?4 AND c.row = ?5", vec![&persons_file, since, person])
         }
     };
     let (comparison, order) = match query {
         ChangeQuery::Latest { .. } => ("<", "DESC"),
         _ => (">", "ASC"),
     };
-    let mut page = connection.prepare_cached(&format!(
-        "SELECT {ORIGIN_COLUMNS}, l.id AS entry, c.file, c.old, c.id, c.kind AS change, c.row
+    let sql = format!(
+        "SELECT {ORIGIN_COLUMNS}, c.file, c.old, c.id, c.kind AS change, c.row
          FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger {JOIN_MAPPING}
          WHERE c.id {comparison} ?1 AND {condition} ORDER BY c.id {order} LIMIT ?2"
-    ))?;
-    page.query_and_then(&parameters[..], |row| read_change(connection, row))?.collect()
+    );
+    let parameters = [&after as &dyn ToSql, &limit].into_iter().chain(values);
+    query_all(connection, &sql, params_from_iter(parameters), |row| read_change(connection, row))
 }
 
 fn read_change(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange> {
     let (id, kind, row_id): (_, String, _) = (row.get("id")?, row.get("change")?, row.get("row")?);
-    // columns 0 to 9 are those of `read_origin`
-    let (file, old) = (read_file_name(row, 10)?, recorded_cells(row, 11)?);
+    let (file, old) = (read_file_name(row)?, recorded_cells(row)?);
     let current = find_cells(connection, file, row_id)?;
     let key = find_key_from(connection, file, row_id, current.as_deref())?;
     let new = match kind.as_str() {
@@ -209,8 +185,9 @@ fn read_change(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange
     Ok(RowChange { id, origin: read_origin(row)?, kind, file: file.name.to_owned(), row: row_id, key, fields })
 }
 
-/// Finds the data file whose name is in a column of `row`. An unknown name is an error.
-pub fn read_file_name(row: &Row, column: usize) -> rusqlite::Result<&'static DataFile> {
+/// Finds the data file whose name is in the column `file`. An unknown name is an error.
+pub fn read_file_name(row: &Row) -> rusqlite::Result<&'static DataFile> {
+    let column = row.as_ref().column_index("file")?;
     let name = row.get_ref(column)?.as_str()?;
     datafile::find_file(name).ok_or_else(|| {
         let unknown = format!("the ledger names {name}, which is not a data file");
@@ -218,8 +195,9 @@ pub fn read_file_name(row: &Row, column: usize) -> rusqlite::Result<&'static Dat
     })
 }
 
-/// Parses the old cells in a column of `row`. A created row has no old cells: then the map is empty.
-pub(super) fn recorded_cells(row: &Row, column: usize) -> rusqlite::Result<Map<String, Value>> {
+/// Parses the old cells in the column `old`. A created row has no old cells: then the map is empty.
+pub(super) fn recorded_cells(row: &Row) -> rusqlite::Result<Map<String, Value>> {
+    let column = row.as_ref().column_index("old")?;
     let Some(old) = row.get_ref(column)?.as_str_or_null()? else { return Ok(Map::new()) };
     serde_json::from_str(old)
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error)))
@@ -270,7 +248,7 @@ fn find_cells_after(
     let mut later_changes = select_later.query(params![row, file.name, change])?;
     while old.is_empty() || new.len() < old.len() {
         let Some(later_change) = later_changes.next()? else { break };
-        for (column, cell) in recorded_cells(later_change, 0)? {
+        for (column, cell) in recorded_cells(later_change)? {
             if is_changed(&column) {
                 new.entry(column).or_insert_with(|| cell_text(&cell));
             }
@@ -302,14 +280,9 @@ pub(super) fn find_key_from(
         let find_cell = |name| cells.iter().find(|(column, _)| column == name);
         return Ok(columns.filter_map(find_cell).map(|(_, cell)| cell.clone()).collect());
     }
-    let removed_cells = connection
-        .prepare_cached(
-            "SELECT iif(kind = 'removed', old, NULL) FROM ledger_change
-             WHERE row = ? AND file = ? ORDER BY id DESC LIMIT 1",
-        )?
-        .query_row(params![row, file.name], |row| recorded_cells(row, 0))
-        .optional()?;
-    let removed_cells = removed_cells.unwrap_or_default();
+    let sql = "SELECT iif(kind = 'removed', old, NULL) AS old FROM ledger_change
+               WHERE row = ? AND file = ? ORDER BY id DESC LIMIT 1";
+    let removed_cells = query_optional(connection, sql, params![row, file.name], recorded_cells)?.unwrap_or_default();
     let find_cell = |name| shown_cell(removed_cells.get(name).map(cell_text).unwrap_or_default());
     Ok(columns.map(find_cell).collect())
 }

@@ -5,6 +5,7 @@ use std::iter::Sum;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Value, json};
 
+use super::query::query_all;
 use crate::datafile::file::DataFile;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::current_instant;
@@ -27,10 +28,10 @@ pub struct MappingVersion {
 }
 
 impl MappingVersion {
-    /// Reads the name from `column` and the version from the next column. Returns `None` if the name is NULL.
-    pub(super) fn read(row: &Row, column: usize) -> rusqlite::Result<Option<Self>> {
-        let name: Option<String> = row.get(column)?;
-        name.map(|name| Ok(Self { name, version: row.get(column + 1)? })).transpose()
+    /// Reads the columns `name` and `version`. Returns `None` if the name is NULL.
+    pub(super) fn read(row: &Row) -> rusqlite::Result<Option<Self>> {
+        let name: Option<String> = row.get("name")?;
+        name.map(|name| Ok(Self { name, version: row.get("version")? })).transpose()
     }
 
     pub fn message(&self) -> Message {
@@ -70,6 +71,10 @@ pub struct RowCounts {
 }
 
 impl RowCounts {
+    fn read(row: &Row) -> rusqlite::Result<Self> {
+        read_row!(row => Self { created, updated, unchanged, removed })
+    }
+
     pub fn changes(&self) -> i64 {
         self.created + self.updated + self.removed
     }
@@ -103,6 +108,10 @@ impl ImportRun {
 }
 
 impl ImportedFileCounts {
+    fn read(row: &Row) -> rusqlite::Result<Self> {
+        read_row!(row => Self { file, digest, counts: RowCounts::read(row)?, mapping: MappingVersion::read(row)? })
+    }
+
     pub fn to_json(&self) -> Value {
         let RowCounts { created, updated, unchanged, removed } = self.counts;
         let mapping = self.mapping.as_ref().map(MappingVersion::to_json);
@@ -124,16 +133,13 @@ fn read_import(row: &Row) -> rusqlite::Result<ImportRun> {
 
 /// Returns all imports and undos, the oldest first.
 pub fn list_imports(connection: &Connection) -> rusqlite::Result<Vec<ImportRun>> {
-    connection
-        .prepare(&format!("{SELECT_IMPORTS} WHERE number IS NOT NULL ORDER BY number"))?
-        .query_map([], read_import)?
-        .collect()
+    query_all(connection, &format!("{SELECT_IMPORTS} WHERE number IS NOT NULL ORDER BY number"), [], read_import)
 }
 
 /// Returns the newest imports and undos that have a number below `before`, the newest first.
 pub fn list_imports_before(connection: &Connection, before: i64, limit: u32) -> rusqlite::Result<Vec<ImportRun>> {
     let page = format!("{SELECT_IMPORTS} WHERE number < ? ORDER BY number DESC LIMIT ?");
-    connection.prepare_cached(&page)?.query_map(params![before, limit], read_import)?.collect()
+    query_all(connection, &page, params![before, limit], read_import)
 }
 
 pub fn find_import(connection: &Connection, number: i64) -> rusqlite::Result<Option<ImportRun>> {
@@ -145,22 +151,7 @@ pub fn list_imported_files(connection: &Connection, entry: i64) -> rusqlite::Res
     let sql = "SELECT f.file, digest, created, updated, unchanged, removed, m.name, m.version
                FROM ledger_file AS f LEFT JOIN ledger_mapping AS m ON m.ledger = f.ledger AND m.file = f.file
                WHERE f.ledger = ? ORDER BY f.file";
-    let mut select = connection.prepare_cached(sql)?;
-    select
-        .query_map([entry], |row| {
-            Ok(ImportedFileCounts {
-                file: row.get(0)?,
-                digest: row.get(1)?,
-                counts: RowCounts {
-                    created: row.get(2)?,
-                    updated: row.get(3)?,
-                    unchanged: row.get(4)?,
-                    removed: row.get(5)?,
-                },
-                mapping: MappingVersion::read(row, 6)?,
-            })
-        })?
-        .collect()
+    query_all(connection, sql, [entry], ImportedFileCounts::read)
 }
 
 /// Returns the files in which an entry changed rows, with their counts. Files that were not imported, such as
@@ -171,17 +162,14 @@ pub fn count_changes_by_file(connection: &Connection, entry: i64) -> rusqlite::R
     if files.iter().map(|file| file.counts.changes()).sum::<i64>() > MAX_COUNTED_CHANGES {
         return Ok(files);
     }
-    let sql = "SELECT file, count(*) FILTER (WHERE kind = 'created'), count(*) FILTER (WHERE kind = 'changed'),
-                      count(*) FILTER (WHERE kind = 'removed')
+    let sql = "SELECT file, '' AS digest, count(*) FILTER (WHERE kind = 'created') AS created,
+                      count(*) FILTER (WHERE kind = 'changed') AS updated, 0 AS unchanged,
+                      count(*) FILTER (WHERE kind = 'removed') AS removed, NULL AS name
                FROM ledger_change
-               WHERE ledger = ?1 AND file NOT IN (SELECT file FROM ledger_file WHERE ledger = ?1 AND created + updated + removed > 0)
+               WHERE ledger = ?1 AND file NOT IN (
+                   SELECT file FROM ledger_file WHERE ledger = ?1 AND created + updated + removed > 0)
                GROUP BY file";
-    let mut select_other_files = connection.prepare_cached(sql)?;
-    let other_files = select_other_files.query_map([entry], |row| {
-        let counts = RowCounts { created: row.get(1)?, updated: row.get(2)?, unchanged: 0, removed: row.get(3)? };
-        Ok(ImportedFileCounts { file: row.get(0)?, digest: String::new(), counts, mapping: None })
-    })?;
-    files.extend(other_files.collect::<rusqlite::Result<Vec<_>>>()?);
+    files.append(&mut query_all(connection, sql, [entry], ImportedFileCounts::read)?);
     Ok(files)
 }
 
@@ -201,7 +189,7 @@ pub fn was_imported(connection: &Connection, action: &str) -> rusqlite::Result<b
 /// Returns the files in which an import changed rows: the name of each, and whether rows of the file were created.
 pub fn list_changed_files(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<(String, bool)>> {
     let sql = "SELECT file, max(kind = 'created') FROM ledger_change WHERE ledger = ? GROUP BY file";
-    connection.prepare_cached(sql)?.query_map([entry], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+    query_all(connection, sql, [entry], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// Creates the entry of an import or undo. Returns the id of the entry and the number of the import.

@@ -9,9 +9,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 
 use super::feed::newest_change;
+use super::query::query_optional;
 use crate::datafile::{self, file::DataFile};
 
 pub const MAX_POSITION_BYTES: usize = 64;
@@ -118,8 +119,7 @@ fn find_entry_tag(connection: &Connection, change: i64) -> rusqlite::Result<i64>
     let sql = "SELECT pruned_tag FROM feed WHERE pruned = ?1
                UNION ALL
                SELECT l.tag FROM ledger_change AS c JOIN ledger AS l ON l.id = c.ledger WHERE c.id = ?1";
-    let tag = connection.prepare_cached(sql)?.query_row([change], |row| row.get(0)).optional()?;
-    Ok(tag.unwrap_or_default())
+    Ok(query_optional(connection, sql, [change], |row| row.get(0))?.unwrap_or_default())
 }
 
 const MAX_LIST_NUMBER: i64 = 63;

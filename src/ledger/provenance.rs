@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
-use rusqlite::{Connection, OptionalExtension, params_from_iter};
+use rusqlite::{Connection, params_from_iter};
 
 use super::find_cells;
 use super::history::ChangeOrigin;
+use super::query::{query_all, query_optional};
 use super::recorded_changes::{FIRST_CHANGE, RecordedChange, effective_changes, list_recorded_changes};
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
@@ -41,12 +42,11 @@ pub fn find_provenance(connection: &Connection, clock: &Clock, file: &str, words
     let file = find_file(file)?;
     let (key, column) = split_key_and_column(file, words)?;
     let key = canonical_key(clock, file, key)?;
-    let Some(row) = find_row(connection, file, &key)? else {
-        let hint = suggest_key(connection, file, &key)?;
-        bail!("{} has no row {}{hint}", file.name, key.join(", "));
+    let row = find_row(connection, file, &key)?;
+    let origins = row.map(|row| find_origins(connection, file, row, column)).transpose()?.flatten();
+    let Some(RowOrigins { removed_by, fields }) = origins else {
+        bail!("{} has no row {}{}", file.name, key.join(", "), suggest_key(connection, file, &key)?);
     };
-    let RowOrigins { removed_by, fields } = find_origins(connection, file, row, column)?
-        .with_context(|| format!("{} has no row {}", file.name, key.join(", ")))?;
     Ok(RowProvenance { file: file.name, key, fields, removed_by })
 }
 
@@ -89,8 +89,7 @@ fn find_origins(
         let cell = cells.remove(column.name).unwrap_or_default();
         field_origin(column.name.to_owned(), cell, &changes)
     });
-    let fields = fields.collect();
-    Ok(Some(RowOrigins { removed_by: removal.map(|change| change.origin), fields }))
+    Ok(Some(RowOrigins { fields: fields.collect(), removed_by: removal.map(|change| change.origin) }))
 }
 
 /// Returns the id of the person who has this employee number or, if nobody has it, of the person who had it last.
@@ -163,7 +162,7 @@ fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlit
         file.name,
         key_condition(|name| format!("old ->> '{name}'"))
     );
-    let find = |sql: &str| connection.query_row(sql, params_from_iter(key), |row| row.get(0)).optional();
+    let find = |sql: &str| query_optional(connection, sql, params_from_iter(key), |row| row.get(0));
     match find(&select_existing)? {
         None => find(&select_removed),
         existing => Ok(existing),
@@ -174,11 +173,9 @@ fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlit
 fn suggest_key(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<String> {
     for ((_, column), cell) in file.key_columns().zip(key) {
         let column = column.name;
-        let mut select = connection.prepare(&format!(
-            "SELECT DISTINCT CAST(\"{column}\" AS TEXT) FROM {}_csv WHERE \"{column}\" IS NOT NULL",
-            file.stem()
-        ))?;
-        let values = select.query_map([], |row| row.get::<_, String>(0))?.collect::<rusqlite::Result<Vec<_>>>()?;
+        let select = format!("SELECT DISTINCT CAST(\"{column}\" AS TEXT) FROM {}_csv", file.stem());
+        let sql = format!("{select} WHERE \"{column}\" IS NOT NULL");
+        let values: Vec<String> = query_all(connection, &sql, [], |row| row.get(0))?;
         if !values.contains(cell) {
             return Ok(did_you_mean(cell, &values));
         }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 use serde_json::json;
 
 use super::history::read_file_name;
+use super::query::query_all;
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::{all_files, persons};
 
@@ -46,14 +47,13 @@ pub fn find_removed_rows_naming(
     let mut removed = Vec::new();
     for quotation in all_quotations() {
         let (column, condition) = (quotation.column, quotation.sql_condition());
-        let mut select = connection.prepare(&format!(
+        let sql = format!(
             "SELECT DISTINCT file, row FROM ledger_change
              WHERE kind = 'removed' AND file <> ?1
                    AND old ->> '{column}' IN (SELECT value FROM json_each(?2)) {condition}"
-        ))?;
-        for row in select.query_map(params![persons, identifiers], |row| Ok((read_file_name(row, 0)?, row.get(1)?)))? {
-            removed.push(row?);
-        }
+        );
+        let read_row = |row: &Row| Ok((read_file_name(row)?, row.get("row")?));
+        removed.append(&mut query_all(connection, &sql, params![persons, identifiers], read_row)?);
     }
     Ok(removed)
 }

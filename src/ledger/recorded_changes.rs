@@ -1,12 +1,13 @@
 //! The changes of a row. A change that was not undone is effective.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 use serde_json::{Map, Value};
 
 use super::RecordedCells;
 use super::history::{
     ChangeOrigin, JOIN_MAPPING, ORIGIN_COLUMNS, cell_text, kind_message, read_origin, recorded_cells, shown_cell,
 };
+use super::query::query_all;
 use crate::datafile::file::DataFile;
 use crate::model::message::MessageName;
 
@@ -53,22 +54,17 @@ pub fn list_recorded_changes(
     row: i64,
     from: i64,
 ) -> rusqlite::Result<Vec<RecordedChange>> {
-    let mut changes = connection.prepare_cached(&format!(
-        "SELECT {ORIGIN_COLUMNS}, c.id, c.ledger AS entry, l.undoes, c.kind, c.old
+    let sql = format!(
+        "SELECT {ORIGIN_COLUMNS}, c.id, l.undoes, c.kind AS change, c.old
          FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger {JOIN_MAPPING}
          WHERE c.row = ? AND c.file = ? AND c.id >= ? ORDER BY c.id"
-    ))?;
-    changes
-        .query_and_then(params![row, file.name, from], |row| {
-            Ok(RecordedChange {
-                number: row.get(9)?,
-                undoes: row.get(11)?,
-                kind: row.get(12)?,
-                old: recorded_cells(row, 13)?,
-                origin: read_origin(row)?,
-            })
-        })?
-        .collect()
+    );
+    let read_change = |row: &Row| {
+        read_row!(row => RecordedChange {
+            number: row.get("id")?, undoes, kind: row.get("change")?, old: recorded_cells(row)?, origin: read_origin(row)?
+        })
+    };
+    query_all(connection, &sql, params![row, file.name, from], read_change)
 }
 
 /// Returns the changes that are effective, the oldest first. Omits each undone change and its undo. If the undo is

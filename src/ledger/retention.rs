@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 
+use super::query::query_all;
 use crate::datafile::persons;
 
 #[derive(Debug, Clone, Copy)]
@@ -35,15 +36,14 @@ pub fn delete_changes(
         // only entries of imports have a number
         ExpiringChanges::Imports => "l.number IS NOT NULL".into(),
     };
-    let mut statement = connection.prepare_cached(&format!(
+    let delete = format!(
         "DELETE FROM ledger_change WHERE id IN (
              SELECT c.id FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
              WHERE c.id > ? AND {condition} AND l.at < ? ORDER BY c.id LIMIT ?
          ) RETURNING id, ledger"
-    ))?;
-    let deleted: Vec<(i64, i64)> = statement
-        .query_map(params![after, before, limit], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<rusqlite::Result<_>>()?;
+    );
+    let read_ids = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+    let deleted: Vec<(i64, i64)> = query_all(connection, &delete, params![after, before, limit], read_ids)?;
     let last = deleted.iter().max().copied();
     if let Some((id, entry)) = last {
         // a client that has read everything up to this change may continue, although the entry may be deleted below

@@ -60,7 +60,7 @@ impl ChangeToUndo {
     pub(super) fn from_row(row: &Row) -> rusqlite::Result<Self> {
         Ok(Self {
             id: row.get(0)?,
-            file: history::read_file_name(row, 1)?,
+            file: history::read_file_name(row)?,
             row: row.get(2)?,
             line: row.get(3)?,
             source: row.get(4)?,
