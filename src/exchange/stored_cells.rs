@@ -50,7 +50,7 @@ fn check_content(database: &Database, report: ReportProblem) -> Result<()> {
     database.set_now();
     let _snapshot = lock::begin_snapshot(database)?;
     check_references(database, report)?;
-    check::check(database, &mut *report)?;
+    check::check(database, report)?;
     for file in all_files() {
         run_check(file.table, report, |report| check_rows(database, file, report))?;
     }

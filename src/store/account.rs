@@ -5,11 +5,12 @@ use std::fmt;
 
 use anyhow::Result;
 use blake2::{Blake2b256, Digest};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 
 use super::action::change_and_record;
 use super::connection::Database;
 use crate::ledger::Attribution;
+use crate::ledger::query::{query_all, query_optional};
 use crate::model::message::{Message, MessageName};
 use crate::model::name_similarity::find_close_name;
 use crate::model::text::{MAX_TEXT_CHARACTERS, TextError, check_text, is_invisible, to_hex};
@@ -47,29 +48,16 @@ impl fmt::Display for AccountKind {
     }
 }
 
+/// The reason for refusing a change of an account. `known` lists the names of all accounts.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum AccountError {
-    /// An account has the name, perhaps in other upper or lower case.
-    Taken {
-        kind: AccountKind,
-        name: String,
-    },
-    /// No account has the name. `known` lists the names of all accounts.
-    Unknown {
-        kind: AccountKind,
-        name: String,
-        known: Vec<String>,
-    },
+    Taken { kind: AccountKind, name: String },
+    Unknown { kind: AccountKind, name: String, known: Vec<String> },
     Unnamed(AccountKind),
     InvalidName(AccountKind, TextError),
-    /// The name has an invisible character with this code point.
-    InvisibleCharacter(AccountKind, u32),
-    PasswordReplaced {
-        kind: AccountKind,
-        name: String,
-    },
-    /// The change would remove this last owner.
+    InvisibleCharacter { kind: AccountKind, code_point: u32 },
+    PasswordReplaced { kind: AccountKind, name: String },
     LastOwner(String),
 }
 
@@ -86,8 +74,8 @@ impl AccountError {
             AccountError::InvalidName(kind, error) => {
                 kind.message(MessageName::InvalidName, "").with_part(error.message())
             }
-            AccountError::InvisibleCharacter(kind, code) => {
-                kind.message(MessageName::InvisibleCharacterInName, "").with(format_args!("U+{code:04X}"))
+            AccountError::InvisibleCharacter { kind, code_point } => {
+                kind.message(MessageName::InvisibleCharacterInName, "").with(format_args!("U+{code_point:04X}"))
             }
             AccountError::PasswordReplaced { kind, name } => kind.message(MessageName::PasswordReplaced, name),
             AccountError::LastOwner(name) => Message::new(MessageName::LastOwner).with(name),
@@ -127,20 +115,18 @@ pub trait AccountDetails: Sized {
 }
 
 impl<T: AccountDetails> Account<T> {
-    fn read(row: &Row) -> rusqlite::Result<Self> {
+    pub(super) fn read(row: &Row) -> rusqlite::Result<Self> {
         read_row!(row => Self {
             id, name, password_hash, last_used_at: row.get(T::LAST_USED_COLUMN)?, details: T::read(row)?
         })
     }
 
     pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Self>> {
-        let select = format!("SELECT * FROM {} WHERE name = ?", T::KIND);
-        connection.prepare_cached(&select)?.query_row([name], Self::read).optional()
+        query_optional(connection, &format!("SELECT * FROM {} WHERE name = ?", T::KIND), [name], Self::read)
     }
 
     pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Self>> {
-        let select = format!("SELECT * FROM {} ORDER BY name", T::KIND);
-        connection.prepare(&select)?.query_map([], Self::read)?.collect()
+        query_all(connection, &format!("SELECT * FROM {} ORDER BY name", T::KIND), [], Self::read)
     }
 
     /// Returns the account of this name, or an error that suggests the most similar name.
@@ -256,7 +242,7 @@ pub fn password_fingerprint(hash: &str) -> String {
 pub fn check_new_name(kind: AccountKind, name: &str) -> Result<&str, AccountError> {
     let name = check_text(name, MAX_TEXT_CHARACTERS).map_err(|error| AccountError::InvalidName(kind, error))?;
     match name.chars().find(|c| is_invisible(*c)) {
-        Some(invisible) => Err(AccountError::InvisibleCharacter(kind, invisible.into())),
+        Some(invisible) => Err(AccountError::InvisibleCharacter { kind, code_point: invisible.into() }),
         None if name.is_empty() => Err(AccountError::Unnamed(kind)),
         None => Ok(name),
     }
@@ -265,8 +251,7 @@ pub fn check_new_name(kind: AccountKind, name: &str) -> Result<&str, AccountErro
 /// Fails if an account has this name, ignoring case. Names of earlier versions may differ in case only.
 fn refuse_taken_name(connection: &Connection, kind: AccountKind, name: &str) -> Result<()> {
     let select = format!("SELECT name FROM {kind} WHERE lower_case(name) = ? ORDER BY name <> ? LIMIT 1");
-    let parameters = [&name.to_lowercase(), name];
-    match connection.prepare_cached(&select)?.query_row(parameters, |row| row.get(0)).optional()? {
+    match query_optional(connection, &select, [&name.to_lowercase(), name], |row| row.get(0))? {
         Some(existing_name) => Err(AccountError::Taken { kind, name: existing_name }.into()),
         None => Ok(()),
     }

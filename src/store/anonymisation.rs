@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use jiff::Span;
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, TransactionBehavior, params};
 use serde_json::Value;
 
 use super::connection::Database;
@@ -12,6 +12,7 @@ use super::{connector_error, derived};
 use crate::datafile::file::{Column, ColumnRole, DefaultCell, Domain};
 use crate::datafile::persons::FILE;
 use crate::ledger::blanking::{self, BLANKED};
+use crate::ledger::query::{query_all, query_optional};
 use crate::ledger::{self, Attribution, LedgerEntry};
 use crate::model::time;
 
@@ -47,23 +48,18 @@ pub enum AnonymisationError {
 }
 
 pub fn find_subject(connection: &Connection, identifier: &str) -> Result<AnonymisationSubject, AnonymisationError> {
-    connection
-        .query_row(
-            "SELECT id, concat_ws(' ', first_name, nullif(insertion, ''), family_name) AS name, anonymised,
-                    contract_end IS NOT NULL AND contract_end <= service_now() AS is_dismissed
-             FROM person WHERE external_identifier = ? AND id > 0",
-            [identifier],
-            |row| {
-                let state = match (row.get("anonymised")?, row.get("is_dismissed")?) {
-                    (true, _) => AnonymisationState::Anonymised,
-                    (false, true) => AnonymisationState::Dismissed,
-                    (false, false) => AnonymisationState::Employed,
-                };
-                Ok(AnonymisationSubject { id: row.get("id")?, name: row.get("name")?, state })
-            },
-        )
-        .optional()?
-        .ok_or_else(|| AnonymisationError::Unknown(identifier.to_owned()))
+    let sql = "SELECT id, concat_ws(' ', first_name, nullif(insertion, ''), family_name) AS name, anonymised,
+                      contract_end IS NOT NULL AND contract_end <= service_now() AS is_dismissed
+               FROM person WHERE external_identifier = ? AND id > 0";
+    let subject = query_optional(connection, sql, [identifier], |row| {
+        let state = match (row.get("anonymised")?, row.get("is_dismissed")?) {
+            (true, _) => AnonymisationState::Anonymised,
+            (false, true) => AnonymisationState::Dismissed,
+            (false, false) => AnonymisationState::Employed,
+        };
+        read_row!(row => AnonymisationSubject { id, name, state: state })
+    })?;
+    subject.ok_or_else(|| AnonymisationError::Unknown(identifier.to_owned()))
 }
 
 pub struct OverduePerson {
@@ -77,17 +73,15 @@ pub struct OverduePerson {
 pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec<OverduePerson>> {
     let Some(latest_end) = database.clock().time_ago(after) else { return Ok(Vec::new()) };
     // `id > 0` excludes the placeholder
-    database
-        .prepare(
-            "SELECT id, external_identifier AS identifier, contract_end,
-                    concat_ws(' ', first_name, nullif(insertion, ''), family_name) AS name
-             FROM person WHERE id > 0 AND NOT anonymised AND contract_end <= ? ORDER BY contract_end, id",
-        )?
-        .query_map(
-            [time::format_wall_time(latest_end)],
-            |row| read_row!(row => OverduePerson { id, identifier, name, contract_end }),
-        )?
-        .collect()
+    let sql = "SELECT id, external_identifier AS identifier, contract_end,
+                      concat_ws(' ', first_name, nullif(insertion, ''), family_name) AS name
+               FROM person WHERE id > 0 AND NOT anonymised AND contract_end <= ? ORDER BY contract_end, id";
+    query_all(
+        database,
+        sql,
+        [time::format_wall_time(latest_end)],
+        |row| read_row!(row => OverduePerson { id, identifier, name, contract_end }),
+    )
 }
 
 /// Anonymises a dismissed person. Returns the number of connector errors whose message was blanked. Traces of the person
@@ -130,22 +124,25 @@ pub fn find_identifying_texts(
     person: i64,
     cells: &[(String, String)],
 ) -> rusqlite::Result<Vec<String>> {
-    let mut select_other_holder =
-        connection.prepare("SELECT 1 FROM person WHERE external_identifier = ? AND id <> ?")?;
     let mut own_texts = Vec::new();
     for text in blanking::find_texts_naming_person(connection, person, cells)? {
-        if !select_other_holder.exists(params![text, person])? {
+        if find_other_holder(connection, &text, person)?.is_none() {
             own_texts.push(text);
         }
     }
     Ok(own_texts)
 }
 
+/// Returns the id of another person than `person` who has this identifier.
+fn find_other_holder(connection: &Connection, identifier: &str, person: i64) -> rusqlite::Result<Option<i64>> {
+    let sql = "SELECT id FROM person WHERE external_identifier = ? AND id <> ?";
+    query_optional(connection, sql, params![identifier, person], |row| row.get(0))
+}
+
 /// Fails if another person has the new identifier: a connector may have created a person `anonymised-12`.
 fn check_identifier_is_free(connection: &Connection, person: i64) -> Result<(), AnonymisationError> {
     let identifier = format!("anonymised-{person}");
-    let select = "SELECT id FROM person WHERE external_identifier = ? AND id <> ?";
-    match connection.query_row(select, params![identifier, person], |row| row.get(0)).optional()? {
+    match find_other_holder(connection, &identifier, person)? {
         Some(holder) => Err(AnonymisationError::Taken { identifier, holder }),
         None => Ok(()),
     }

@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, Row};
 
 use super::action::change_and_record;
 use super::backups::Backup;
 use super::copy::{CopyObserver, JOURNALS, ROLLBACK, copy, protected_files, sidecar_path};
 use super::{OpenMode, open, schema, schema_difference};
 use crate::ledger::audit::newest_entry;
+use crate::ledger::query::query_optional;
 use crate::ledger::{Attribution, Origin};
 use crate::model::time::Clock;
 use crate::output::{Destination, path_exists};
@@ -55,12 +56,9 @@ pub fn record_backup(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Resu
 /// Returns the id of the newest ledger entry, and the newest backup recorded after the entry `after`.
 pub fn find_backup_recorded_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64, Option<Backup>)> {
     let newest = newest_entry(connection)?;
-    let select_backup = "SELECT at, substr(action, length(?2) + 1) FROM ledger
-                 WHERE id > ?1 AND kind = 'act' AND substr(action, 1, length(?2)) = ?2
-                 ORDER BY id DESC LIMIT 1";
-    let backup = connection
-        .prepare_cached(select_backup)?
-        .query_row((after, ACTION_PREFIX), |row| Ok(Backup { at: row.get(0)?, to: row.get(1)? }))
-        .optional()?;
-    Ok((newest, backup))
+    let sql = "SELECT at, substr(action, length(?2) + 1) FROM ledger
+               WHERE id > ?1 AND kind = 'act' AND substr(action, 1, length(?2)) = ?2
+               ORDER BY id DESC LIMIT 1";
+    let read_backup = |row: &Row| Ok(Backup { at: row.get(0)?, to: row.get(1)? });
+    Ok((newest, query_optional(connection, sql, (after, ACTION_PREFIX), read_backup)?))
 }

@@ -5,11 +5,12 @@ use std::str::FromStr;
 
 use anyhow::Result;
 use base64ct::{Base64UrlUnpadded, Encoding};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 
 use super::action::change_and_record;
 use super::connection::Database;
 use crate::ledger::Attribution;
+use crate::ledger::query::{query_all, query_optional};
 use crate::model::random::random_bytes;
 use crate::model::time::current_instant;
 
@@ -55,13 +56,13 @@ impl FeedSubject {
             FeedKind::Person => "SELECT full_name FROM known_person WHERE id = ? AND id > 0 AND NOT is_dismissed",
             FeedKind::Division => "SELECT name FROM division WHERE id = ? AND id > 0",
         };
-        connection.prepare_cached(select)?.query_row([self.row], |row| row.get(0)).optional()
+        query_optional(connection, select, [self.row], |row| row.get(0))
     }
 
     /// Returns the secret part of the feed's address; `None` if the subject has no feed.
     pub fn secret(self, connection: &Connection) -> rusqlite::Result<Option<String>> {
         let select = "SELECT secret FROM calendar_feed WHERE kind = ? AND subject = ?";
-        connection.query_row(select, params![self.kind.name(), self.row], |row| row.get(0)).optional()
+        query_optional(connection, select, params![self.kind.name(), self.row], |row| row.get(0))
     }
 
     /// Creates the feed, or replaces its secret. The address with the old secret stops working.
@@ -84,7 +85,7 @@ impl FeedSubject {
 pub fn find_by_secret(connection: &Connection, secret: &str) -> rusqlite::Result<Option<FeedSubject>> {
     let select = "SELECT kind, subject FROM calendar_feed WHERE secret = ?";
     let read_columns = |row: &Row| Ok((row.get::<_, String>("kind")?, row.get("subject")?));
-    let found = connection.prepare_cached(select)?.query_row([secret], read_columns).optional()?;
+    let found = query_optional(connection, select, [secret], read_columns)?;
     Ok(found.and_then(|(kind, row)| Some(FeedSubject { kind: kind.parse().ok()?, row })))
 }
 
@@ -95,14 +96,10 @@ pub struct DivisionFeed {
 }
 
 pub fn list_divisions(connection: &Connection, after: &str, limit: u32) -> rusqlite::Result<Vec<DivisionFeed>> {
-    connection
-        .prepare(
-            "SELECT name, id AS row,
-                    EXISTS (SELECT 1 FROM calendar_feed WHERE kind = 'division' AND subject = d.id) AS has_feed
-             FROM division AS d WHERE id > 0 AND name > ? ORDER BY name LIMIT ?",
-        )?
-        .query_map(params![after, limit], |row| read_row!(row => DivisionFeed { name, row, has_feed }))?
-        .collect()
+    let sql = "SELECT name, id AS row,
+                      EXISTS (SELECT 1 FROM calendar_feed WHERE kind = 'division' AND subject = d.id) AS has_feed
+               FROM division AS d WHERE id > 0 AND name > ? ORDER BY name LIMIT ?";
+    query_all(connection, sql, params![after, limit], |row| read_row!(row => DivisionFeed { name, row, has_feed }))
 }
 
 pub struct CalendarEvent {
@@ -165,8 +162,7 @@ pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result
             changed_at
         })
     };
-    let mut events: Vec<_> =
-        connection.prepare_cached(&select)?.query_map([subject.row], read_event)?.collect::<Result<_, _>>()?;
+    let mut events: Vec<_> = query_all(connection, &select, [subject.row], read_event)?;
     events.reverse();
     Ok(events)
 }

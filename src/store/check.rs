@@ -53,13 +53,13 @@ const RULES: &[&str] = &[
 ];
 
 /// Runs all checks, and reports each problem as a sentence. Also reports each check that cannot run.
-pub fn check(database: &Database, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
-    run_check("the schema", &mut report, |report| {
+pub fn check(database: &Database, report: ReportProblem) -> Result<()> {
+    run_check("the schema", report, |report| {
         schema_difference::differences(database)?.iter().try_for_each(|sentence| report(sentence))
     })?;
-    check_rules(database, &mut report)?;
-    check_materialized_tables(database, &mut report)?;
-    run_check("portfolio", &mut report, |report| {
+    check_rules(database, report)?;
+    check_materialized_tables(database, report)?;
+    run_check("portfolio", report, |report| {
         for person in portfolio::find_wrong_counts(database)? {
             report(&format!("portfolio: the stored counts of person {person} are wrong"))?;
         }
@@ -68,16 +68,14 @@ pub fn check(database: &Database, mut report: impl FnMut(&str) -> Result<()>) ->
 }
 
 pub fn check_rules(database: &Connection, report: ReportProblem) -> Result<()> {
-    RULES.iter().try_for_each(|rule| {
-        run_check("a rule", report, |report| report_rows(database, rule, |row| row.get(0), report))
-    })
+    RULES.iter().try_for_each(|rule| run_check("a rule", report, |report| report_rows(database, rule, report)))
 }
 
 pub fn check_materialized_tables(database: &Connection, report: ReportProblem) -> Result<()> {
     MATERIALIZED_TABLES.iter().try_for_each(|materialized| {
         run_check(materialized.table, report, |report| {
             let queries = materialized.difference_queries(database)?;
-            queries.iter().try_for_each(|query| report_rows(database, query, |row| row.get(0), &mut *report))
+            queries.iter().try_for_each(|query| report_rows(database, query, report))
         })
     })
 }

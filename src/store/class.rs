@@ -1,6 +1,8 @@
 //! Queries for the console: the classes of a month or a person, the persons of a class, and the agenda of a person.
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
+
+use crate::ledger::query::{query_all, query_optional};
 
 pub struct ClassSummary {
     pub row: i64,
@@ -52,18 +54,15 @@ impl ClassSummary {
 }
 
 pub fn find(connection: &Connection, class_row: i64) -> rusqlite::Result<Option<ClassSummary>> {
-    connection
-        .prepare_cached(&select_classes("class AS c", "WHERE c.id = ?"))?
-        .query_row([class_row], read_class)
-        .optional()
+    query_optional(connection, &select_classes("class AS c", "WHERE c.id = ?"), [class_row], read_class)
 }
 
 /// Returns the next classes of a training for which a person can be enrolled.
 pub fn open_classes(connection: &Connection, training: i64, limit: u32) -> rusqlite::Result<Vec<ClassSummary>> {
     let clauses = "WHERE c.training = ? AND c.begins > service_now() AND NOT c.is_archived AND NOT c.is_cancelled
                    AND NOT c.is_under_construction ORDER BY c.begins, c.id LIMIT ?";
-    let mut classes = connection.prepare_cached(&select_classes("class AS c INDEXED BY class_of_training", clauses))?;
-    classes.query_map(params![training, limit], read_class)?.collect()
+    let sql = select_classes("class AS c INDEXED BY class_of_training", clauses);
+    query_all(connection, &sql, params![training, limit], read_class)
 }
 
 /// Returns the latest classes in which a person is enrolled, either those that have begun or those that have not.
@@ -79,29 +78,23 @@ pub fn enrolled_classes(
                    AND (c.begins <= service_now()) = ?3 AND NOT c.is_cancelled
                    ORDER BY c.begins DESC, c.id DESC LIMIT ?4";
     let from = "class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class";
-    let mut classes = connection.prepare_cached(&select_classes(from, clauses))?;
-    classes.query_map(params![person, training, have_begun, limit], read_class)?.collect()
+    query_all(connection, &select_classes(from, clauses), params![person, training, have_begun, limit], read_class)
 }
 
 /// Returns whether a person has an active enrolment without a class, and has not completed the training since.
 pub fn is_learning_online(connection: &Connection, person: i64, training: i64) -> rusqlite::Result<bool> {
-    connection
-        .prepare_cached(
-            "SELECT EXISTS (SELECT 1 FROM enrollment AS e
-                 WHERE person = ?1 AND training = ?2 AND class IS NULL AND state <> 2
-                       AND NOT EXISTS (SELECT 1 FROM FinishedModule AS f
-                                       WHERE f.person = ?1 AND f.training = ?2
-                                             AND substr(f.finished_at, 1, 10) >= substr(e.enrolled_at, 1, 10)))",
-        )?
-        .query_row([person, training], |row| row.get(0))
+    let sql = "SELECT 1 FROM enrollment AS e
+               WHERE person = ?1 AND training = ?2 AND class IS NULL AND state <> 2
+                     AND NOT EXISTS (SELECT 1 FROM FinishedModule AS f
+                                     WHERE f.person = ?1 AND f.training = ?2
+                                           AND substr(f.finished_at, 1, 10) >= substr(e.enrolled_at, 1, 10))";
+    connection.prepare_cached(sql)?.exists([person, training])
 }
 
 /// Returns the times at which a person completed a training, the latest first.
 pub fn completion_times(connection: &Connection, person: i64, training: i64) -> rusqlite::Result<Vec<String>> {
-    connection
-        .prepare_cached("SELECT finished_at FROM FinishedModule WHERE person = ? AND training = ? ORDER BY 1 DESC")?
-        .query_map([person, training], |row| row.get(0))?
-        .collect()
+    let sql = "SELECT finished_at FROM FinishedModule WHERE person = ? AND training = ? ORDER BY 1 DESC";
+    query_all(connection, sql, [person, training], |row| row.get(0))
 }
 
 /// Adds calendar months to a datetime. Returns an empty text if `datetime` is empty, or if the result is not valid.
@@ -125,14 +118,14 @@ pub fn current_enrollments(connection: &Connection, class: i64, person: Option<i
                        ORDER BY e.enrolled_at DESC, e.id DESC LIMIT 1)
                FROM participant AS s
                WHERE s.class = ?1 AND (s.is_enrolled OR s.is_waiting) AND (?2 IS NULL OR s.person = ?2)";
-    connection.prepare_cached(sql)?.query_map(params![class, person], |row| row.get(0))?.collect()
+    query_all(connection, sql, params![class, person], |row| row.get(0))
 }
 
 /// Returns the start of the first contact moment and the end of the last; `None` without contact moments.
 pub fn start_and_end(connection: &Connection, class: i64) -> rusqlite::Result<Option<(String, String)>> {
     let sql = "SELECT min(date || 'T' || starts_at), max(date || 'T' || ends_at) FROM contact_moment
                WHERE class = ? HAVING count(*) > 0";
-    connection.prepare_cached(sql)?.query_row([class], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+    query_optional(connection, sql, [class], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// Returns a text that sorts after all datetimes of a month, such as `2026-03`, and before the datetimes of the next.
@@ -150,15 +143,13 @@ pub fn classes_in_month(
 ) -> rusqlite::Result<Vec<ClassSummary>> {
     let clauses = "WHERE c.begins >= ?1 AND c.begins < ?2 AND (c.begins, c.id) > (?3, ?4)
                    ORDER BY c.begins, c.id LIMIT ?5";
-    let mut classes = connection.prepare_cached(&select_classes("class AS c INDEXED BY class_in_order", clauses))?;
-    let parameters = params![month, month_end(month), after_start, after_row, limit];
-    classes.query_map(parameters, read_class)?.collect()
+    let sql = select_classes("class AS c INDEXED BY class_in_order", clauses);
+    query_all(connection, &sql, params![month, month_end(month), after_start, after_row, limit], read_class)
 }
 
 /// Returns the nearest months before and after `month` in which classes begin. `never` comes after all other months.
 pub fn adjacent_months(connection: &Connection, month: &str) -> rusqlite::Result<[Option<String>; 2]> {
-    let query =
-        |sql: &str, bound: &str| connection.prepare_cached(sql)?.query_row([bound], |row| row.get(0)).optional();
+    let query = |sql: &str, bound: &str| query_optional(connection, sql, [bound], |row| row.get(0));
     Ok([
         query("SELECT substr(begins, 1, 7) FROM class WHERE begins < ? ORDER BY begins DESC LIMIT 1", month)?,
         query("SELECT substr(begins, 1, 7) FROM class WHERE begins >= ? ORDER BY begins LIMIT 1", &month_end(month))?,
@@ -184,13 +175,9 @@ pub fn contact_moments(connection: &Connection, class: i64) -> rusqlite::Result<
             address: row.get("location_address")?
         })
     };
-    connection
-        .prepare_cached(&format!(
-            "SELECT d.*, {trainers} AS trainers FROM contact_moment AS d WHERE d.class = ?
-             ORDER BY d.date, d.starts_at"
-        ))?
-        .query_map([class], read_moment)?
-        .collect()
+    let clauses = "WHERE d.class = ? ORDER BY d.date, d.starts_at";
+    let sql = format!("SELECT d.*, {trainers} AS trainers FROM contact_moment AS d {clauses}");
+    query_all(connection, &sql, [class], read_moment)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -252,16 +239,14 @@ fn read_members(
             division: row.get("division_name")?
         })
     };
-    connection
-        .prepare_cached(&format!(
-            "SELECT p.*, iif(p.division = 0, '', d.name) AS division_name,
-                    (SELECT max(enrolled_at) FROM enrollment WHERE class = s.class AND person = s.person) AS enrolled_at
-             FROM {view} AS s CROSS JOIN known_person AS p ON p.id = s.person
-                  CROSS JOIN division AS d ON d.id = p.division
-             WHERE s.class = ? {condition} ORDER BY {order} LIMIT ? OFFSET ?"
-        ))?
-        .query_map(params![class, limit, skipped], read_member)?
-        .collect()
+    let sql = format!(
+        "SELECT p.*, iif(p.division = 0, '', d.name) AS division_name,
+                (SELECT max(enrolled_at) FROM enrollment WHERE class = s.class AND person = s.person) AS enrolled_at
+         FROM {view} AS s CROSS JOIN known_person AS p ON p.id = s.person
+              CROSS JOIN division AS d ON d.id = p.division
+         WHERE s.class = ? {condition} ORDER BY {order} LIMIT ? OFFSET ?"
+    );
+    query_all(connection, &sql, params![class, limit, skipped], read_member)
 }
 
 /// A contact moment of a class in which a person is or was enrolled.
@@ -279,15 +264,16 @@ pub struct AgendaItem {
 
 /// Returns the contact moments of a person, the latest first, without the first `skipped`.
 pub fn agenda(connection: &Connection, person: i64, skipped: u32, limit: u32) -> rusqlite::Result<Vec<AgendaItem>> {
-    let read_item = |row: &Row| read_row!(row => AgendaItem { class, training, date, time, place, state, on_waiting_list, is_cancelled });
-    connection
-        .prepare_cached(
-            "SELECT d.class, t.title AS training, d.date, d.shown_time AS time, d.location_name AS place, e.state,
-                    e.on_waiting_list, c.is_cancelled
-             FROM class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class
-                  CROSS JOIN LearningModule AS t ON t.key = c.training CROSS JOIN contact_moment AS d ON d.class = c.id
-             WHERE e.person = ? ORDER BY d.date DESC, d.starts_at DESC, d.id DESC LIMIT ? OFFSET ?",
-        )?
-        .query_map(params![person, limit, skipped], read_item)?
-        .collect()
+    let sql = "SELECT d.class, t.title AS training, d.date, d.shown_time AS time, d.location_name AS place, e.state,
+                      e.on_waiting_list, c.is_cancelled
+               FROM class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class
+                    CROSS JOIN LearningModule AS t ON t.key = c.training
+                    CROSS JOIN contact_moment AS d ON d.class = c.id
+               WHERE e.person = ? ORDER BY d.date DESC, d.starts_at DESC, d.id DESC LIMIT ? OFFSET ?";
+    query_all(
+        connection,
+        sql,
+        params![person, limit, skipped],
+        |row| read_row!(row => AgendaItem { class, training, date, time, place, state, on_waiting_list, is_cancelled }),
+    )
 }

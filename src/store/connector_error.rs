@@ -8,7 +8,8 @@ use anyhow::Result;
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, Row, params};
 
-use super::{Store, WriteError};
+use super::{Change, Store, WriteError};
+use crate::ledger::query::query_all;
 use crate::model::time::{Clock, format_instant};
 
 const MAX_ERRORS: i64 = 100_000;
@@ -57,35 +58,26 @@ pub fn for_each(
     query: &ConnectorErrorQuery,
     mut callback: impl FnMut(&ConnectorError) -> Result<()>,
 ) -> Result<()> {
+    let conditions = "id > ?1 AND at >= ?2 AND (?3 IS NULL OR connector = ?3)";
+    let sql = format!("{SELECT_ERRORS} WHERE {conditions} ORDER BY id LIMIT {PAGE_ROWS}");
     let mut after = 0;
     loop {
-        let page = next_page(connection, query, after)?;
+        let page: Vec<_> = query_all(connection, &sql, params![after, query.since, query.connector], read_error)?;
         let Some(last) = page.last() else { return Ok(()) };
         after = last.id;
         page.iter().try_for_each(&mut callback)?;
     }
 }
 
-fn next_page(
-    connection: &Connection,
-    query: &ConnectorErrorQuery,
-    after: i64,
-) -> rusqlite::Result<Vec<ConnectorError>> {
-    let sql = format!(
-        "{SELECT_ERRORS} WHERE id > ?1 AND at >= ?2 AND (?3 IS NULL OR connector = ?3) ORDER BY id LIMIT {PAGE_ROWS}"
-    );
-    connection.prepare_cached(&sql)?.query_map(params![after, query.since, query.connector], read_error)?.collect()
-}
-
 /// Returns the latest errors of a credential, or of all if `credential` is `None`, newest first.
 pub fn latest(connection: &Connection, credential: Option<&str>, limit: u32) -> rusqlite::Result<Vec<ConnectorError>> {
     let sql = format!("{SELECT_ERRORS} WHERE ?1 IS NULL OR credential = ?1 ORDER BY id DESC LIMIT ?2");
-    connection.prepare_cached(&sql)?.query_map(params![credential, limit], read_error)?.collect()
+    query_all(connection, &sql, params![credential, limit], read_error)
 }
 
 pub fn count_by_credential(connection: &Connection, since: &str) -> rusqlite::Result<BTreeMap<String, u32>> {
     let sql = "SELECT credential, count(*) FROM connector_error WHERE at >= ? GROUP BY credential";
-    connection.prepare_cached(sql)?.query_map([since], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+    query_all(connection, sql, [since], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 fn read_error(row: &Row) -> rusqlite::Result<ConnectorError> {
@@ -95,12 +87,10 @@ fn read_error(row: &Row) -> rusqlite::Result<ConnectorError> {
 /// Returns the lengths in characters of the longest credential and connector names, for the widths of a table's
 /// columns. Returns `None` if no error matches.
 pub fn longest_names(connection: &Connection, query: &ConnectorErrorQuery) -> rusqlite::Result<Option<(u16, u16)>> {
-    connection
-        .prepare_cached(
-            "SELECT max(length(credential)), max(length(connector))
-             FROM connector_error WHERE at >= ?1 AND (?2 IS NULL OR connector = ?2)",
-        )?
-        .query_row(params![query.since, query.connector], |row| Ok(row.get::<_, Option<_>>(0)?.zip(row.get(1)?)))
+    let sql = "SELECT max(length(credential)), max(length(connector))
+               FROM connector_error WHERE at >= ?1 AND (?2 IS NULL OR connector = ?2)";
+    let read_lengths = |row: &Row| Ok(row.get::<_, Option<_>>(0)?.zip(row.get(1)?));
+    connection.prepare_cached(sql)?.query_row(params![query.since, query.connector], read_lengths)
 }
 
 /// Blanks the messages that contain one of these names. Returns the number of blanked messages.
@@ -150,7 +140,7 @@ pub async fn delete_old_periodically(store: &Store, clock: &Clock, max_age: Sign
 /// Deletes some errors from before a time. Returns whether more errors may remain.
 async fn delete_batch(store: &Store, before: Timestamp) -> Result<bool, WriteError> {
     let before = before.to_string();
-    let delete_errors = move |change: &mut super::Change| {
+    let delete_errors = move |change: &mut Change| {
         let sql = "DELETE FROM connector_error
                    WHERE id IN (SELECT id FROM connector_error WHERE at < ? ORDER BY at LIMIT ?)";
         let deleted = change.prepare_cached(sql)?.execute(params![before, PRUNE_BATCH])?;

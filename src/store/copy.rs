@@ -12,7 +12,7 @@ use rusqlite::backup::{Backup, StepResult};
 
 pub use super::connection::sidecar_path;
 use super::connection::{Database, READ_WRITE, open_guarded};
-use super::integrity::{check_integrity, summarize};
+use super::integrity::{check_integrity, collect_problems, summarize};
 use crate::model::time::Clock;
 use crate::output::{Draft, ProtectedFiles, path_exists, resolve_links};
 
@@ -20,14 +20,16 @@ const PAGES_PER_STEP: i32 = 1024;
 
 /// The suffixes of SQLite's files that contain uncommitted or unapplied changes.
 pub const JOURNALS: [&str; 2] = ["-wal", "-journal"];
-pub const SHARED_MEMORY: &str = "-shm";
+
+/// The suffixes of all SQLite's files beside a database.
+pub const SIDECARS: [&str; 3] = ["-wal", "-journal", "-shm"];
 
 /// Returns the paths that no output may overwrite: the database, and SQLite's files beside the database.
 pub fn protected_files(path: &Path) -> ProtectedFiles {
     let mut protected_files = ProtectedFiles::default();
     protected_files.add(path, "is the database itself");
     let resolved = resolve_links(path);
-    for suffix in JOURNALS.iter().chain([&SHARED_MEMORY]) {
+    for suffix in SIDECARS {
         protected_files.add(&sidecar_path(&resolved, suffix), "is a name that the database needs");
     }
     protected_files
@@ -41,9 +43,9 @@ pub fn numbered_names(path: &Path, ending: &str) -> impl Iterator<Item = PathBuf
 
 /// Returns the first of [`numbered_names`] that is free: no file has the name, or the name with a suffix of SQLite.
 pub fn free_name(path: &Path, ending: &str) -> PathBuf {
-    let suffixes = || JOURNALS.iter().chain([&SHARED_MEMORY, &""]);
-    let is_free = |name: &PathBuf| !suffixes().any(|suffix| path_exists(&sidecar_path(name, suffix)));
-    numbered_names(path, ending).find(is_free).expect("numbers do not end")
+    let is_used =
+        |name: &Path| path_exists(name) || SIDECARS.iter().any(|suffix| path_exists(&sidecar_path(name, suffix)));
+    numbered_names(path, ending).find(|name| !is_used(name)).expect("numbers do not end")
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,7 +93,7 @@ struct SidecarFiles<'a>(&'a Path);
 
 impl Drop for SidecarFiles<'_> {
     fn drop(&mut self) {
-        for suffix in JOURNALS.iter().chain([&SHARED_MEMORY]) {
+        for suffix in SIDECARS {
             let _ = fs::remove_file(sidecar_path(self.0, suffix));
         }
     }
@@ -132,14 +134,11 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, observe
 fn verify(copy: &Path, clock: &Clock, observer: &CopyObserver) -> Result<()> {
     let database = Database::open_query_only(copy, clock)?;
     database.stop_when(&observer.stop)?;
-    let mut problems = Vec::new();
-    check_integrity(&database, |sentence| {
-        problems.push(sentence.replace('\n', " "));
-        Ok(())
-    })?;
+    let problems: Vec<_> = collect_problems(|report| check_integrity(&database, report))?;
     observer.check_stopped()?;
     if problems.is_empty() {
         return Ok(());
     }
-    bail!("the copied data is damaged; `lms-appliance check` on the copy reports all errors: {}", summarize(problems))
+    let summary = summarize(problems).replace('\n', " ");
+    bail!("the copied data is damaged; `lms-appliance check` on the copy reports all errors: {summary}")
 }

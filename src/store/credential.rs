@@ -1,11 +1,12 @@
 //! Credentials: the accounts of connectors, with their grants.
 
-use anyhow::Result;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use anyhow::{Result, bail};
+use rusqlite::{Connection, Row, params};
 
 use super::account::{Account, AccountDetails, AccountKind};
 use super::connection::Database;
 use crate::ledger::Attribution;
+use crate::ledger::query::{query_all, query_optional};
 use crate::model::time::current_instant;
 
 pub type Credential = Account<CredentialDetails>;
@@ -66,7 +67,7 @@ impl AccountDetails for CredentialDetails {
 
 pub fn grants(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<String>> {
     let sql = "SELECT operation FROM credential_grant WHERE credential = ? ORDER BY operation";
-    connection.prepare(sql)?.query_map([credential], |row| row.get(0))?.collect()
+    query_all(connection, sql, [credential], |row| row.get(0))
 }
 
 pub fn is_granted(connection: &Connection, credential: i64, operation: &str) -> rusqlite::Result<bool> {
@@ -119,19 +120,9 @@ pub struct Token {
     pub last_used_at: Option<String>,
 }
 
-#[derive(Debug, thiserror::Error)]
-pub enum TokenError {
-    #[error(
-        "{prefix} is not the beginning of a token of the credential {name}, as `credential list` shows it: {known}"
-    )]
-    Unknown { name: String, prefix: String, known: String },
-}
-
 pub fn tokens(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<Token>> {
-    connection
-        .prepare("SELECT * FROM credential_token WHERE credential = ? ORDER BY created_at, prefix")?
-        .query_map([credential], |row| read_row!(row => Token { prefix, expires_at, last_used_at }))?
-        .collect()
+    let sql = "SELECT * FROM credential_token WHERE credential = ? ORDER BY created_at, prefix";
+    query_all(connection, sql, [credential], |row| read_row!(row => Token { prefix, expires_at, last_used_at }))
 }
 
 /// Returns the credential of a token, and the time at which the token expires, if ever. Returns `None` if the token is
@@ -141,15 +132,10 @@ pub fn find_by_token(
     digest: &str,
     now: &str,
 ) -> rusqlite::Result<Option<(Credential, Option<String>)>> {
-    let found: Option<(String, Option<String>)> = connection
-        .prepare_cached(
-            "SELECT c.name, t.expires_at FROM credential_token AS t JOIN credential AS c ON c.id = t.credential
-             WHERE t.digest = ?1 AND (t.expires_at IS NULL OR t.expires_at > ?2)",
-        )?
-        .query_row([digest, now], |row| Ok((row.get(0)?, row.get(1)?)))
-        .optional()?;
-    let Some((name, expires)) = found else { return Ok(None) };
-    Ok(Credential::find(connection, &name)?.map(|stored| (stored, expires)))
+    let sql = "SELECT c.*, t.expires_at
+               FROM credential_token AS t JOIN credential AS c ON c.id = t.credential
+               WHERE t.digest = ?1 AND (t.expires_at IS NULL OR t.expires_at > ?2)";
+    query_optional(connection, sql, [digest, now], |row| Ok((Credential::read(row)?, row.get("expires_at")?)))
 }
 
 /// Adds a token, which never expires if `expires` is `None`. `report` shows the token before the commit. If `report`
@@ -177,7 +163,10 @@ pub fn revoke_token(database: &mut Database, attribution: &Attribution, name: &s
         if connection.execute(delete, params![id, token_prefix(prefix)])? == 0 {
             let prefixes: Vec<_> = tokens(connection, id)?.into_iter().map(|token| token.prefix).collect();
             let known = if prefixes.is_empty() { "none".to_owned() } else { prefixes.join(", ") };
-            return Err(TokenError::Unknown { name: name.to_owned(), prefix: token_prefix(prefix), known }.into());
+            bail!(
+                "{} is not the beginning of a token of the credential {name}, as `credential list` shows it: {known}",
+                token_prefix(prefix)
+            );
         }
         Ok(())
     })

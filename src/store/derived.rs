@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use blake2::{Blake2b256, Digest};
-use rusqlite::{Connection, OptionalExtension, Result};
+use rusqlite::{Connection, Result};
 
 use super::materialized_tables::{self, MATERIALIZED_TABLES, MaterializedTable};
 use super::portfolio;
 use super::schema::SCHEMA;
 use crate::datafile::{all_files, view::create_view_sql};
+use crate::ledger::query::{query_all, query_optional};
 use crate::model::text::to_hex;
 
 const FILL_TRAINERS: &str = "
@@ -63,7 +64,7 @@ static CURRENT_DIGESTS: LazyLock<Result<String>> = LazyLock::new(|| {
 /// Returns the digests that the creating build has stored; `None` if its schema version was 7 or older.
 fn stored_digests(connection: &Connection) -> Result<Option<String>> {
     let select = "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'derived_digest'";
-    let view_sql: Option<String> = connection.query_row(select, [], |row| row.get(0)).optional()?;
+    let view_sql: Option<String> = query_optional(connection, select, [], |row| row.get(0))?;
     Ok(view_sql.and_then(|sql| sql.split('\'').nth(1).map(str::to_owned)))
 }
 
@@ -80,8 +81,7 @@ pub fn is_outdated(connection: &Connection) -> Result<bool> {
 }
 
 pub fn query_texts(connection: &Connection, query: &str) -> Result<Vec<String>> {
-    let mut select = connection.prepare(query)?;
-    select.query_map([], |row| row.get(0))?.collect()
+    query_all(connection, query, [], |row| row.get(0))
 }
 
 pub fn create_all_sql(connection: &Connection) -> Result<Vec<String>> {

@@ -1,8 +1,9 @@
 //! Stores the jobs of imports over REST, with their states and reports, until 24 hours after their end.
 
 use jiff::{SignedDuration, Timestamp};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, Row, params};
 
+use crate::ledger::query::query_optional;
 use crate::model::time::format_instant;
 
 const RETENTION: SignedDuration = SignedDuration::from_hours(24);
@@ -47,8 +48,8 @@ pub fn add(connection: &Connection, job: &NewImportJob, now: Timestamp) -> rusql
     let select = "SELECT id, digest = ?3 AND query = ?4 AS is_same_request FROM import_job
                   WHERE credential = ?1 AND iif(?2 IS NULL, digest = ?3 AND query = ?4 AND ended_at IS NULL, key = ?2)";
     let parameters = params![job.credential, job.key, job.digest, job.query];
-    let known = connection.query_row(select, parameters, |row| Ok((row.get("id")?, row.get("is_same_request")?)));
-    match known.optional()? {
+    let read_known = |row: &Row| Ok((row.get("id")?, row.get("is_same_request")?));
+    match query_optional(connection, select, parameters, read_known)? {
         Some((id, true)) => return Ok(AddedImportJob::Known(id)),
         Some((_, false)) => return Ok(AddedImportJob::OtherRequest),
         None => {}
@@ -107,5 +108,5 @@ pub fn newest_id(connection: &Connection) -> rusqlite::Result<i64> {
 /// Returns whether a job has ended; `None` if the credential has no such job.
 pub fn has_ended(connection: &Connection, id: i64, credential: &str) -> rusqlite::Result<Option<bool>> {
     let select = "SELECT ended_at IS NOT NULL FROM import_job WHERE id = ? AND credential = ?";
-    connection.query_row(select, params![id, credential], |row| row.get(0)).optional()
+    query_optional(connection, select, params![id, credential], |row| row.get(0))
 }

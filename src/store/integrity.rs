@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use anyhow::Result;
 use rusqlite::types::ToSqlOutput;
-use rusqlite::{Connection, Row, params_from_iter};
+use rusqlite::{Connection, params_from_iter};
 
-pub fn check_integrity(connection: &Connection, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
-    check_pages(connection, &mut report)?;
-    check_references(connection, &mut report)
+pub fn check_integrity(connection: &Connection, report: ReportProblem) -> Result<()> {
+    check_pages(connection, report)?;
+    check_references(connection, report)
 }
 
 pub fn check_pages(connection: &Connection, report: ReportProblem) -> Result<()> {
@@ -22,20 +22,15 @@ pub fn check_pages(connection: &Connection, report: ReportProblem) -> Result<()>
             None if sentence == "ok" => Ok(()),
             None => report(sentence),
         };
-        report_rows(connection, "PRAGMA integrity_check", |row| row.get(0), handle_sentence)?;
+        report_rows(connection, "PRAGMA integrity_check", handle_sentence)?;
         broken_tables.iter().try_for_each(|table| report_broken_rows(connection, table, report))
     })
 }
 
 pub fn check_references(connection: &Connection, report: ReportProblem) -> Result<()> {
-    run_check("references", report, |report| {
-        let to_sentence = |row: &Row| {
-            let (table, row_id, parent): (String, Option<i64>, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            let row_id = row_id.unwrap_or_default();
-            Ok(format!("{table}: row {row_id} refers to a missing row of {parent}"))
-        };
-        report_rows(connection, "PRAGMA foreign_key_check", to_sentence, report)
-    })
+    let select_broken = r#"SELECT "table" || ': row ' || coalesce(rowid, 0) || ' refers to a missing row of ' || parent
+                           FROM pragma_foreign_key_check"#;
+    run_check("references", report, |report| report_rows(connection, select_broken, report))
 }
 
 /// The beginning of SQLite's sentence about a violated constraint. The sentence names the table, but not the row.
@@ -85,18 +80,25 @@ pub fn run_check(subject: &str, report: ReportProblem, check: impl FnOnce(Report
     }
 }
 
-pub(super) fn report_rows(
-    connection: &Connection,
-    query: &str,
-    to_sentence: impl Fn(&Row) -> rusqlite::Result<String>,
-    report: ReportProblem,
-) -> Result<()> {
+/// Reports the sentences that a query selects.
+pub(super) fn report_rows(connection: &Connection, query: &str, report: ReportProblem) -> Result<()> {
     let mut statement = connection.prepare(query)?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        report(&to_sentence(row)?)?;
+        report(&row.get::<_, String>(0)?)?;
     }
     Ok(())
+}
+
+pub(super) fn collect_problems<C: Default + Extend<String>>(
+    check: impl FnOnce(ReportProblem) -> Result<()>,
+) -> Result<C> {
+    let mut problems = C::default();
+    check(&mut |sentence: &str| {
+        problems.extend([sentence.to_owned()]);
+        Ok(())
+    })?;
+    Ok(problems)
 }
 
 const MAX_SUMMARIZED: usize = 5;

@@ -4,6 +4,7 @@ use anyhow::{Result, bail};
 use rusqlite::{Connection, params};
 
 use super::connection::Database;
+use crate::ledger::query::query_all;
 use crate::ledger::{Attribution, LedgerEntry};
 use crate::model::message::{Message, MessageName};
 use crate::model::name_similarity::find_close_name;
@@ -17,10 +18,7 @@ pub struct MappingRecord {
 
 pub fn all(connection: &Connection) -> rusqlite::Result<Vec<MappingRecord>> {
     let select = "SELECT name, version, content FROM mapping JOIN mapping_version USING (name, version) ORDER BY name";
-    connection
-        .prepare(select)?
-        .query_map([], |row| read_row!(row => MappingRecord { name, version, content }))?
-        .collect()
+    query_all(connection, select, [], |row| read_row!(row => MappingRecord { name, version, content }))
 }
 
 pub fn find_existing(connection: &Connection, name: &str) -> Result<MappingRecord> {

@@ -13,9 +13,10 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 
 use super::check;
 use super::connection::Database;
-use super::integrity::{ReportProblem, check_integrity, summarize};
+use super::integrity::{check_integrity, collect_problems, summarize};
 use super::schema::{self, FileState, OutdatedPart, STEPS};
 use super::{derived, schema_difference};
+use crate::ledger::query::query_all;
 use crate::model::time::Clock;
 use crate::output::file_identity;
 
@@ -117,7 +118,7 @@ impl Migration<'_> {
         // references must not follow a renamed table
         database.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")?;
         let transaction = begin(database)?;
-        let earlier_problems = collect_sentences(|report| check::check_rules(database, report))?;
+        let earlier_problems: BTreeSet<_> = collect_problems(|report| check::check_rules(database, report))?;
         let ids = largest_ids(database)?;
         derived::remove(database)?;
         let columns_before = column_names(database)?;
@@ -125,11 +126,13 @@ impl Migration<'_> {
         restore_largest_ids(database, &ids)?;
         create_derived(database)?;
         self.report("checking it");
-        let mut problems = collect_sentences(|report| check_integrity(database, report))?;
+        let mut problems: BTreeSet<_> = collect_problems(|report| {
+            check_integrity(database, report)?;
+            check::check_rules(database, report)?;
+            check::check_materialized_tables(database, report)
+        })?;
         problems.extend(find_lost_columns(&columns_before, &column_names(database)?));
         problems.extend(schema_difference::differences(database)?);
-        problems.extend(collect_sentences(|report| check::check_rules(database, report))?);
-        problems.extend(collect_sentences(|report| check::check_materialized_tables(database, report))?);
         let new_problems: Vec<_> = problems.difference(&earlier_problems).cloned().collect();
         if !new_problems.is_empty() {
             bail!("the result would have errors: {}", summarize(new_problems));
@@ -170,15 +173,6 @@ fn begin(database: &Database) -> Result<Transaction<'_>> {
     Ok(Transaction::new_unchecked(database, TransactionBehavior::Immediate)?)
 }
 
-fn collect_sentences(check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<BTreeSet<String>> {
-    let mut found = BTreeSet::new();
-    check(&mut |sentence: &str| {
-        found.insert(sentence.to_owned());
-        Ok(())
-    })?;
-    Ok(found)
-}
-
 type TableColumnNames = BTreeMap<String, BTreeSet<String>>;
 
 fn column_names(connection: &Connection) -> rusqlite::Result<TableColumnNames> {
@@ -212,8 +206,7 @@ fn create_derived(database: &Database) -> Result<()> {
 /// Returns the largest id ever given in each table. No id may be given twice, but a step that rebuilds a table forgets
 /// this number.
 fn largest_ids(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
-    let mut select = connection.prepare("SELECT name, seq FROM sqlite_sequence")?;
-    select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+    query_all(connection, "SELECT name, seq FROM sqlite_sequence", [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 fn restore_largest_ids(connection: &Connection, ids: &[(String, i64)]) -> rusqlite::Result<()> {

@@ -4,13 +4,14 @@ mod connectors;
 
 use std::collections::BTreeMap;
 
-use rusqlite::{Connection, Result, Row};
+use rusqlite::{Connection, Result};
 
 use super::connection::Database;
 use super::portfolio::{PortfolioRows, StoredDatetime};
 use super::row_listing;
 use super::similar_names::{self, SimilarPair};
 use crate::datafile::{classes, persons, trainings};
+use crate::ledger::query::query_all;
 use crate::model::time;
 pub use connectors::{AlertReason, ConnectorAlert};
 
@@ -94,9 +95,8 @@ impl Overview {
 
 /// Returns the progress of all persons, by the topmost division of their division.
 fn progress_by_division(connection: &Connection) -> Result<BTreeMap<String, DivisionProgress>> {
-    let mut statement = connection.prepare_cached("SELECT id, division FROM reported_division")?;
-    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let topmost_names: BTreeMap<i64, String> = rows.collect::<Result<_>>()?;
+    let sql = "SELECT id, division FROM reported_division";
+    let topmost_names: BTreeMap<i64, String> = query_all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let mut divisions: BTreeMap<&str, DivisionProgress> = BTreeMap::new();
     PortfolioRows::for_each_in_portfolio(connection, |person, training, relation, status| {
         let name = topmost_names.get(&person.division).map_or("", String::as_str);
@@ -150,25 +150,24 @@ fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32
                        WHERE finished_at >= begins AND finished_at < date(begins, '+1 month')
                          AND person NOT IN (SELECT id FROM person WHERE anonymised))
                FROM month";
-    let mut statement = connection.prepare_cached(sql)?;
-    statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+    query_all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// Returns the classes that begin within two weeks and need attention: no trainer, too few persons or too many.
 fn classes_in_need(connection: &Connection) -> Result<Vec<UpcomingClass>> {
-    let mut statement = connection.prepare_cached(
-        "SELECT c.id AS row, c.name, t.title AS training, c.begins, c.min_persons, c.max_persons,
-                (SELECT count(*) FROM enrolled WHERE class = c.id) AS enrolled,
-                EXISTS (SELECT 1 FROM class_date AS d WHERE d.class = c.id AND d.id NOT IN (
-                            SELECT contact_moment FROM contact_moment_trainer WHERE class = c.id)) AS lacks_trainer
-         FROM class AS c INDEXED BY class_in_order CROSS JOIN LearningModule AS t ON t.key = c.training
-         WHERE c.begins BETWEEN service_now() AND strftime('%Y-%m-%dT%H:%M:%S', service_now(), '+14 days')
-           AND NOT c.is_archived AND NOT c.is_cancelled AND NOT c.is_under_construction
-         ORDER BY c.begins, c.id",
-    )?;
-    let read_class = |row: &Row| read_row!(row => UpcomingClass { row, name, training, begins, enrolled, min_persons, max_persons, lacks_trainer });
-    let classes = statement.query_map([], read_class)?;
-    let is_in_need = |class: &UpcomingClass| class.lacks_trainer || class.is_overbooked() || class.lacks_persons();
-    let classes: Vec<UpcomingClass> = classes.collect::<Result<_>>()?;
-    Ok(classes.into_iter().filter(is_in_need).collect())
+    let sql = "SELECT c.id AS row, c.name, t.title AS training, c.begins, c.min_persons, c.max_persons,
+                      (SELECT count(*) FROM enrolled WHERE class = c.id) AS enrolled,
+                      EXISTS (SELECT 1 FROM class_date AS d WHERE d.class = c.id AND d.id NOT IN (
+                          SELECT contact_moment FROM contact_moment_trainer WHERE class = c.id)) AS lacks_trainer
+               FROM class AS c INDEXED BY class_in_order CROSS JOIN LearningModule AS t ON t.key = c.training
+               WHERE c.begins BETWEEN service_now() AND strftime('%Y-%m-%dT%H:%M:%S', service_now(), '+14 days')
+                     AND NOT c.is_archived AND NOT c.is_cancelled AND NOT c.is_under_construction
+               ORDER BY c.begins, c.id";
+    let mut classes: Vec<UpcomingClass> = query_all(connection, sql, [], |row| {
+        read_row!(row => UpcomingClass {
+            row, name, training, begins, enrolled, min_persons, max_persons, lacks_trainer
+        })
+    })?;
+    classes.retain(|class| class.lacks_trainer || class.is_overbooked() || class.lacks_persons());
+    Ok(classes)
 }

@@ -2,11 +2,12 @@
 
 use blake2::{Blake2b256, Digest};
 use rusqlite::types::ValueRef;
-use rusqlite::{OptionalExtension, Rows, params};
+use rusqlite::{Rows, params};
 
 use super::{Change, ChangeError, similar_names};
 use crate::datafile::file::DataFile;
 use crate::datafile::{divisions, functions, persons};
+use crate::ledger::query::{query_all, query_optional};
 use crate::model::refusal::Refusal;
 use crate::model::text::to_hex;
 use crate::model::time::Clock;
@@ -15,9 +16,8 @@ const TAG_LENGTH: usize = 32;
 
 /// Fails if a table has no free id. Contract: ids are 1 to 2147483647 and are never given twice.
 fn check_id_is_left(change: &Change, DataFile { table, .. }: &'static DataFile) -> Result<(), ChangeError> {
-    let is_full =
-        change.prepare_cached("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647")?.exists([table])?;
-    if is_full { Err(Refusal::NoIdLeft { table }.into()) } else { Ok(()) }
+    let sql = "SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647";
+    if change.prepare_cached(sql)?.exists([table])? { Err(Refusal::NoIdLeft { table }.into()) } else { Ok(()) }
 }
 
 #[derive(Default)]
@@ -61,10 +61,8 @@ impl NamedRow {
         if name.is_empty() {
             return Ok(Self::default());
         }
-        let known = change
-            .prepare_cached(&format!("SELECT id FROM {} WHERE name = ?", file.table))?
-            .query_row([&name], |row| row.get(0))
-            .optional()?;
+        let sql = format!("SELECT id FROM {} WHERE name = ?", file.table);
+        let known = query_optional(change, &sql, [&name], |row| row.get(0))?;
         Ok(known.map_or(NamedRow::New(name), NamedRow::Known))
     }
 
@@ -87,16 +85,13 @@ impl NamedRow {
 impl PersonRow {
     /// Returns the person; `None` if the person cannot be updated: an anonymised person or the placeholder.
     pub fn find(change: &Change, id: i64) -> rusqlite::Result<Option<Self>> {
-        change
-            .prepare_cached("SELECT * FROM known_person WHERE id = ? AND id > 0")?
-            .query_row([id], |row| {
-                let [function, division] = [row.get("function")?, row.get("division")?].map(NamedRow::Known);
-                read_row!(row => PersonRow {
-                    external_identifier, first_name, insertion, family_name, email, account_level, cost_centre,
-                    phone_number, contract_start, contract_end, manager, function: function, division: division
-                })
+        query_optional(change, "SELECT * FROM known_person WHERE id = ? AND id > 0", [id], |row| {
+            read_row!(row => PersonRow {
+                external_identifier, first_name, insertion, family_name, email, account_level, cost_centre,
+                phone_number, contract_start, contract_end, manager,
+                function: NamedRow::Known(row.get("function")?), division: NamedRow::Known(row.get("division")?)
             })
-            .optional()
+        })
     }
 
     pub fn ends_before_start(&self, change: &Change) -> rusqlite::Result<bool> {
@@ -176,23 +171,19 @@ pub struct IdentifierOwner {
 }
 
 pub fn find_identifier_owner(change: &Change, identifier: &str) -> rusqlite::Result<Option<IdentifierOwner>> {
-    change
-        .prepare_cached(
-            "SELECT p.id, k.is_dismissed FROM person AS p LEFT JOIN known_person AS k ON k.id = p.id
-             WHERE p.external_identifier = ?",
-        )?
-        .query_row([identifier], |row| Ok(IdentifierOwner { id: row.get(0)?, is_dismissed: row.get(1)? }))
-        .optional()
+    let sql = "SELECT p.id, k.is_dismissed FROM person AS p LEFT JOIN known_person AS k ON k.id = p.id
+               WHERE p.external_identifier = ?";
+    query_optional(change, sql, [identifier], |row| read_row!(row => IdentifierOwner { id, is_dismissed }))
 }
 
 /// Returns the id of an account level. An empty name is the default level. Returns `None` for an unknown name.
 pub fn find_account_level(change: &Change, name: &str) -> rusqlite::Result<Option<i64>> {
     let sql = "SELECT id FROM account_level WHERE name = ?1 OR (?1 = '' AND is_default = 1)";
-    change.prepare_cached(sql)?.query_row([name], |row| row.get(0)).optional()
+    query_optional(change, sql, [name], |row| row.get(0))
 }
 
 pub fn account_levels(change: &Change) -> rusqlite::Result<Vec<String>> {
-    change.prepare_cached("SELECT name FROM account_level ORDER BY id")?.query_map([], |row| row.get(0))?.collect()
+    query_all(change, "SELECT name FROM account_level ORDER BY id", [], |row| row.get(0))
 }
 
 /// Returns the id of a manager; `None` if no person has the identifier. An empty identifier, and the placeholder's
@@ -202,5 +193,5 @@ pub fn find_manager(change: &Change, identifier: &str) -> rusqlite::Result<Optio
         return Ok(Some(0));
     }
     let sql = "SELECT id FROM known_person WHERE external_identifier = ?";
-    change.prepare_cached(sql)?.query_row([identifier], |row| row.get(0)).optional()
+    query_optional(change, sql, [identifier], |row| row.get(0))
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{ErrorCode, OptionalExtension};
 
 use super::connection::{Database, READ_WRITE, is_closed_wal_database, open_guarded};
-use super::copy::{CopyObserver, JOURNALS, SHARED_MEMORY, WRITE_AHEAD, copy, free_name, protected_files, sidecar_path};
+use super::copy::{CopyObserver, JOURNALS, SIDECARS, WRITE_AHEAD, copy, free_name, protected_files, sidecar_path};
 use super::schema::{self, FileState};
 use super::{OpenMode, open, schema_difference};
 use crate::ledger::position::renew_lineage;
@@ -159,7 +159,7 @@ fn keep_old_file(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
         fs::hard_link(sidecar_path(path, suffix), sidecar_path(&old_file, suffix))?;
     }
     sync_parent_folder(path)?;
-    for suffix in JOURNALS.iter().chain([&SHARED_MEMORY]) {
+    for suffix in SIDECARS {
         match fs::remove_file(sidecar_path(path, suffix)) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
             _ => {}

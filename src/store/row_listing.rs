@@ -8,11 +8,12 @@ mod suggestion;
 use std::sync::Mutex;
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
+use rusqlite::{Connection, params_from_iter};
 
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::ledger::audit::newest_entry;
+use crate::ledger::query::{query_all, query_optional};
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::lock::lock;
 pub use filter::{ColumnFilter, FilterOperator};
@@ -129,7 +130,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
         }
         None => None,
     };
-    let Some((conditions, values)) = build_conditions(connection, query)? else {
+    let Some(RowConditions { indexed, other }) = build_conditions(connection, query)? else {
         return Ok(Listing { rows: Vec::new(), next: None });
     };
     let (sort_value, is_descending) = order.unwrap_or_else(|| ("t.rowid".into(), false));
@@ -145,10 +146,8 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
         };
         position.extend([value, Value::Integer(*row)]);
     }
-    for condition in &conditions.indexed {
-        range += &format!(" AND {condition}");
-    }
-    let is_match = conditions.is_match;
+    let range = [vec![range], indexed.sql].concat().join(" AND ");
+    let is_match = other.joined_sql();
     let view = match sort_value.contains("v.\"") || is_match.contains("v.\"") {
         true => format!("CROSS JOIN {}_csv AS v ON v.row_id = t.rowid", query.file.stem()),
         false => String::new(),
@@ -159,7 +158,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
         query.file.table,
     );
     let mut select = connection.prepare_cached(&sql)?;
-    let parameters = values.is_match.into_iter().chain(position).chain(values.indexed);
+    let parameters = other.values.into_iter().chain(position).chain(indexed.values);
     let mut found = select.query(params_from_iter(parameters))?;
     let (mut rows, mut scanned) = (Vec::new(), 0);
     let mut last: Option<ListingPosition> = None;
@@ -198,72 +197,68 @@ pub fn find_rows(
 ) -> Result<Vec<(i64, RecordedCells)>, ListingError> {
     check_search(search)?;
     let query = ListingQuery { file, search, filters: &[], order: None, after: None, size: limit };
-    let Some((conditions, values)) = build_conditions(connection, &query)? else { return Ok(Vec::new()) };
+    let Some(RowConditions { indexed, other }) = build_conditions(connection, &query)? else { return Ok(Vec::new()) };
     // `+` keeps the planner from reading the table in the order of its rows
-    let condition = [conditions.is_match].into_iter().chain(conditions.indexed).collect::<Vec<_>>().join(" AND ");
+    let condition = [vec![other.joined_sql()], indexed.sql].concat().join(" AND ");
     let sql = format!("SELECT t.rowid FROM {} AS t WHERE +t.rowid > 0 AND {condition} LIMIT {limit}", file.table);
-    let mut select = connection.prepare_cached(&sql)?;
-    let parameters = params_from_iter(values.is_match.into_iter().chain(values.indexed));
-    let row_ids = select.query_map(parameters, |row| row.get(0))?;
+    let parameters = params_from_iter(other.values.into_iter().chain(indexed.values));
+    let row_ids: Vec<i64> = query_all(connection, &sql, parameters, |row| row.get(0))?;
     let mut rows = Vec::new();
-    for row_id in row_ids.collect::<rusqlite::Result<Vec<i64>>>()? {
+    for row_id in row_ids {
         rows.extend(find_cells(connection, file, row_id)?.map(|cells| (row_id, cells)));
     }
     Ok(rows)
 }
 
-struct Conditions {
-    /// The conditions for which SQLite can use an index.
-    indexed: Vec<String>,
-    /// All other conditions, as one SQL expression over a row.
-    is_match: String,
-}
-
-/// The values of the parameters in [`Conditions`].
+/// SQL conditions, and the values of their parameters.
 #[derive(Default)]
-struct ConditionValues {
-    indexed: Vec<Value>,
-    is_match: Vec<Value>,
+struct Conditions {
+    sql: Vec<String>,
+    values: Vec<Value>,
 }
 
-fn build_conditions(
-    connection: &Connection,
-    query: &ListingQuery,
-) -> Result<Option<(Conditions, ConditionValues)>, ListingError> {
-    let mut values = ConditionValues::default();
-    let mut indexed = Vec::new();
-    let mut not_indexed = Vec::new();
+impl Conditions {
+    fn add(&mut self, sql: String, values: impl IntoIterator<Item = Value>) {
+        self.sql.push(sql);
+        self.values.extend(values);
+    }
+
+    fn joined_sql(&self) -> String {
+        if self.sql.is_empty() { "1".to_owned() } else { self.sql.join(" AND ") }
+    }
+}
+
+struct RowConditions {
+    /// The conditions for which SQLite can use an index.
+    indexed: Conditions,
+    other: Conditions,
+}
+
+/// Returns the conditions on the rows of a query; `None` if no row can meet them.
+fn build_conditions(connection: &Connection, query: &ListingQuery) -> Result<Option<RowConditions>, ListingError> {
+    let (mut indexed, mut other) = (Conditions::default(), Conditions::default());
     for filter in query.filters {
         match filter.column.references() {
             [reference]
                 if reference.with.is_empty() && filter.operator == FilterOperator::Is && !filter.cell.is_empty() =>
             {
                 let Some(row) = find_row_by_key(connection, reference.to, &filter.cell)? else { return Ok(None) };
-                indexed.push(format!("t.{} = ?", reference.id_column));
-                values.indexed.push(Value::Integer(row));
+                indexed.add(format!("t.{} = ?", reference.id_column), [Value::Integer(row)]);
             }
             _ => {
                 let (condition, value) = filter.condition()?;
-                not_indexed.push(condition);
-                values.is_match.push(value);
+                other.add(condition, [value]);
             }
         }
     }
     for condition in search::word_conditions(connection, query.file, query.search)? {
         match condition {
             WordCondition::NoRow => return Ok(None),
-            WordCondition::RowIds(ids) => {
-                indexed.push("t.rowid IN (SELECT value FROM json_each(?))".to_owned());
-                values.indexed.push(ids);
-            }
-            WordCondition::Sql(condition, parameters) => {
-                not_indexed.push(condition);
-                values.is_match.extend(parameters);
-            }
+            WordCondition::RowIds(ids) => indexed.add("t.rowid IN (SELECT value FROM json_each(?))".to_owned(), [ids]),
+            WordCondition::Sql(condition, parameters) => other.add(condition, parameters),
         }
     }
-    let is_match = if not_indexed.is_empty() { "1".to_owned() } else { not_indexed.join(" AND ") };
-    Ok(Some((Conditions { indexed, is_match }, values)))
+    Ok(Some(RowConditions { indexed, other }))
 }
 
 /// Returns the id of the row with this key; `None` if there is no such row, or if the file's key has several columns.
@@ -271,7 +266,7 @@ pub fn find_row_by_key(connection: &Connection, file: &DataFile, cell: &str) -> 
     let mut key_columns = file.key_columns();
     let (Some((_, column)), None) = (key_columns.next(), key_columns.next()) else { return Ok(None) };
     let sql = format!("SELECT rowid FROM {} WHERE {} = ?", file.table, column.stored_column());
-    connection.prepare_cached(&sql)?.query_row([cell], |row| row.get(0)).optional()
+    query_optional(connection, &sql, [cell], |row| row.get(0))
 }
 
 /// Returns the SQL expression to sort by a column; `None` if the file is large and no index has this order.
@@ -295,6 +290,5 @@ fn index_collation(connection: &Connection, file: &DataFile, column: &Column) ->
     let select = "SELECT c.coll FROM pragma_index_list(?1) AS i CROSS JOIN pragma_index_xinfo(i.name) AS c
                   WHERE c.seqno = 0 AND c.name = ?2 AND NOT i.partial
                         AND EXISTS (SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2 AND \"notnull\") LIMIT 1";
-    let parameters = params![file.table, column.stored_column()];
-    connection.prepare_cached(select)?.query_row(parameters, |row| row.get(0)).optional()
+    query_optional(connection, select, [file.table, &column.stored_column()], |row| row.get(0))
 }

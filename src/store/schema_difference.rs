@@ -9,6 +9,7 @@ use rusqlite::Connection;
 use super::connection::Database;
 use super::materialized_tables::existing_tables;
 use super::schema::{OutdatedPart, find_outdated_part, in_memory};
+use crate::ledger::query::query_all;
 
 /// The type and name of a table, index, view or trigger.
 type SchemaObject = (String, String);
@@ -70,6 +71,5 @@ fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<SchemaObject, O
                WHERE NOT (type = 'table' AND (name GLOB 'sqlite_stat[14]' OR sql IN (
                    'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)',
                    'CREATE TABLE _litestream_lock (id INTEGER)')))";
-    let mut select = connection.prepare(sql)?;
-    select.query_map([], |row| Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?))))?.collect()
+    query_all(connection, sql, [], |row| Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?))))
 }

@@ -1,12 +1,12 @@
 //! Stores the second factors of operators: secrets and recovery codes. The gate computes and checks codes.
 
 use anyhow::{Result, bail};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
-use super::action::change_and_record;
 use super::connection::Database;
 use super::operator::Operator;
 use crate::ledger::Attribution;
+use crate::ledger::query::query_optional;
 use crate::model::time::current_instant;
 
 pub struct SecondFactor {
@@ -18,10 +18,8 @@ pub struct SecondFactor {
 
 impl SecondFactor {
     pub fn find(connection: &Connection, operator: i64) -> rusqlite::Result<Option<Self>> {
-        connection
-            .prepare_cached("SELECT secret, last_step, created_at FROM operator_second_factor WHERE operator = ?")?
-            .query_row([operator], |row| read_row!(row => SecondFactor { secret, last_step, created_at }))
-            .optional()
+        let sql = "SELECT secret, last_step, created_at FROM operator_second_factor WHERE operator = ?";
+        query_optional(connection, sql, [operator], |row| read_row!(row => Self { secret, last_step, created_at }))
     }
 }
 
@@ -38,7 +36,7 @@ pub fn set(
     (secret, step): (&[u8], i64),
     recovery_digests: &[String],
 ) -> Result<()> {
-    change_operator(database, attribution, name, |connection, id| {
+    Operator::change(database, attribution, name, true, |connection, id| {
         connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [id])?;
         let insert = "INSERT INTO operator_second_factor (operator, secret, last_step, created_at) VALUES (?, ?, ?, ?)";
         connection.execute(insert, params![id, secret, step, current_instant()])?;
@@ -52,7 +50,7 @@ pub fn renew_recovery_codes(
     name: &str,
     digests: &[String],
 ) -> Result<()> {
-    change_operator(database, attribution, name, |connection, id| {
+    Operator::change(database, attribution, name, true, |connection, id| {
         connection.execute("DELETE FROM operator_recovery_code WHERE operator = ?", [id])?;
         insert_recovery_codes(connection, id, digests)
     })
@@ -65,23 +63,11 @@ fn insert_recovery_codes(connection: &Connection, operator: i64, digests: &[Stri
 }
 
 pub fn remove(database: &mut Database, attribution: &Attribution, name: &str) -> Result<()> {
-    change_operator(database, attribution, name, |connection, id| {
+    Operator::change(database, attribution, name, true, |connection, id| {
         match connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [id])? {
             0 => bail!("operator {name} has no second factor"),
             _ => Ok(()),
         }
-    })
-}
-
-fn change_operator(
-    database: &mut Database,
-    attribution: &Attribution,
-    name: &str,
-    change: impl FnOnce(&Connection, i64) -> Result<()>,
-) -> Result<()> {
-    change_and_record(database, attribution, |connection| {
-        let operator = Operator::find_existing(connection, name)?;
-        change(connection, operator.id)
     })
 }
 

@@ -5,6 +5,7 @@ use rusqlite::{Connection, Result, params};
 
 use crate::datafile::file::DataFile;
 use crate::datafile::{divisions, functions, persons};
+use crate::ledger::query::query_all;
 use crate::model::name_similarity::are_similar_names;
 
 const MAX_PAIRS: u32 = 50;
@@ -27,30 +28,24 @@ pub fn find_pairs(connection: &Connection) -> Result<Vec<SimilarPair>> {
 
 /// Returns pairs of persons whose identifiers differ in leading zeros only.
 fn find_similar_identifiers(connection: &Connection) -> Result<Vec<SimilarPair>> {
-    connection
-        .prepare_cached(
-            "SELECT p.id, p.external_identifier, q.id, q.external_identifier
-             FROM person AS p INDEXED BY person_of_identifier_without_zeros
-             CROSS JOIN person AS q ON q.id IN (
-                 SELECT id FROM person WHERE external_identifier = ltrim(p.external_identifier, '0') AND id <> p.id
-                 UNION ALL
-                 SELECT id FROM person
-                 WHERE ltrim(external_identifier, '0') = ltrim(p.external_identifier, '0')
-                       AND external_identifier >= '0' AND external_identifier < '1' AND id < p.id)
-             WHERE p.external_identifier >= '0' AND p.external_identifier < '1' AND q.id > 0 LIMIT ?",
-        )?
-        .query_map([MAX_PAIRS], |row| {
-            let (rows, names) = ([row.get(2)?, row.get(0)?], [row.get(3)?, row.get(1)?]);
-            Ok(SimilarPair { file: &persons::FILE, rows, names })
-        })?
-        .collect()
+    let sql = "SELECT p.id, p.external_identifier, q.id, q.external_identifier
+               FROM person AS p INDEXED BY person_of_identifier_without_zeros
+               CROSS JOIN person AS q ON q.id IN (
+                   SELECT id FROM person WHERE external_identifier = ltrim(p.external_identifier, '0') AND id <> p.id
+                   UNION ALL
+                   SELECT id FROM person
+                   WHERE ltrim(external_identifier, '0') = ltrim(p.external_identifier, '0')
+                         AND external_identifier >= '0' AND external_identifier < '1' AND id < p.id)
+               WHERE p.external_identifier >= '0' AND p.external_identifier < '1' AND q.id > 0 LIMIT ?";
+    query_all(connection, sql, [MAX_PAIRS], |row| {
+        let (rows, names) = ([row.get(2)?, row.get(0)?], [row.get(3)?, row.get(1)?]);
+        Ok(SimilarPair { file: &persons::FILE, rows, names })
+    })
 }
 
 fn find_similar_names(connection: &Connection, file: &'static DataFile) -> Result<Vec<SimilarPair>> {
-    let all: Vec<(i64, String)> = connection
-        .prepare_cached(&format!("SELECT id, name FROM {} WHERE id > 0 ORDER BY id LIMIT {MAX_COMPARED}", file.table))?
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_>>()?;
+    let sql = format!("SELECT id, name FROM {} WHERE id > 0 ORDER BY id LIMIT {MAX_COMPARED}", file.table);
+    let all: Vec<(i64, String)> = query_all(connection, &sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let all_pairs = (1..).zip(&all).flat_map(|(next, first)| all[next..].iter().map(move |second| [first, second]));
     let similar_pairs = all_pairs.filter(|[(_, first), (_, second)]| are_similar_names(first, second));
     let to_similar_pair = |pair: [&(i64, String); 2]| SimilarPair {

@@ -1,6 +1,8 @@
 //! Reads the images of trainings piece by piece. `exchange` imports images.
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
+
+use crate::ledger::query::query_optional;
 
 /// The most bytes of a piece. A slow client takes this much memory.
 const MAX_PIECE_BYTES: usize = 32 * 1024;
@@ -13,29 +15,23 @@ pub struct Image {
 }
 
 pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Image>> {
-    connection
-        .prepare_cached("SELECT id, content_type, digest, length(content) FROM image WHERE name = ?")?
-        .query_row([name], |row| {
-            Ok(Image {
-                id: row.get(0)?,
-                content_type: match row.get_ref(1)?.as_str()? {
-                    "image/png" => "image/png",
-                    "image/jpeg" => "image/jpeg",
-                    _ => "image/webp",
-                },
-                digest: row.get(2)?,
-                length: row.get::<_, u32>(3)? as usize,
-            })
-        })
-        .optional()
+    let sql = "SELECT id, content_type, digest, length(content) AS length FROM image WHERE name = ?";
+    query_optional(connection, sql, [name], |row| {
+        let content_type = match row.get_ref("content_type")?.as_str()? {
+            "image/png" => "image/png",
+            "image/jpeg" => "image/jpeg",
+            _ => "image/webp",
+        };
+        let length = row.get::<_, u32>("length")? as usize;
+        read_row!(row => Image { id, content_type: content_type, digest, length: length })
+    })
 }
 
 impl Image {
     /// Returns up to [`MAX_PIECE_BYTES`] bytes after the offset; `None` if the image was replaced since [`find`].
     pub fn piece(&self, connection: &Connection, offset: usize) -> rusqlite::Result<Option<Vec<u8>>> {
         let sql = "SELECT 1 FROM image WHERE id = ? AND digest = ?";
-        let is_same = connection.prepare_cached(sql)?.exists((self.id, &self.digest))?;
-        if !is_same {
+        if !connection.prepare_cached(sql)?.exists((self.id, &self.digest))? {
             return Ok(None);
         }
         let content = connection.blob_open("main", "image", "content", self.id, true)?;

@@ -52,7 +52,7 @@ impl AccountFieldError {
                 words.name_too_long.replace("{}", &most.to_string())
             }
             AccountError::InvalidName(_, TextError::Forbidden(c)) => invisible_character_text(u32::from(*c)),
-            AccountError::InvisibleCharacter(_, code) => invisible_character_text(*code),
+            AccountError::InvisibleCharacter { code_point, .. } => invisible_character_text(*code_point),
         };
         Self::new(NAME, message)
     }

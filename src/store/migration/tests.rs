@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::*;
+use crate::store::integrity::ReportProblem;
 use crate::store::schema::NEWEST_VERSION;
 use tempfile::TempDir;
 
@@ -39,9 +40,11 @@ fn version(path: &Path) -> i32 {
 
 fn find_problems(path: &Path) -> BTreeSet<String> {
     let database = Database::open_query_only(path, &clock()).unwrap();
-    let mut problems = collect_sentences(|report| check_integrity(&database, report)).unwrap();
-    problems.extend(collect_sentences(|report| check::check(&database, report)).unwrap());
-    problems
+    let find_all = |report: ReportProblem| {
+        check_integrity(&database, report)?;
+        check::check(&database, report)
+    };
+    collect_problems(find_all).unwrap()
 }
 
 #[test]

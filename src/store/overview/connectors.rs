@@ -7,6 +7,7 @@ use jiff::civil::Time;
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, params};
 
+use crate::ledger::query::query_all;
 use crate::model::time::{Clock, format_instant};
 use crate::store::credential::Credential;
 
@@ -52,11 +53,9 @@ pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAle
 
 fn failure_alerts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ConnectorAlert>> {
     let sql = "SELECT credential, count(*), max(at) FROM connector_error WHERE at >= ? GROUP BY credential";
-    let mut statement = connection.prepare_cached(sql)?;
-    let alerts = statement.query_map([since], |row| {
+    query_all(connection, sql, [since], |row| {
         Ok(ConnectorAlert { credential: row.get(0)?, reason: AlertReason::Failed(row.get(1)?), at: row.get(2)? })
-    })?;
-    alerts.collect()
+    })
 }
 
 /// Returns the longest pause between calls for each credential with at least [`MIN_CALLS`] calls. The pause is at least
@@ -66,12 +65,10 @@ fn longest_pauses(connection: &Connection, now: Timestamp) -> Result<HashMap<Str
                    SELECT actor, unixepoch(at) - unixepoch(lag(at) OVER (PARTITION BY actor ORDER BY at)) AS pause
                    FROM ledger WHERE at >= ? AND kind = 'call')
                GROUP BY actor HAVING count(*) >= ?";
-    let mut statement = connection.prepare_cached(sql)?;
     let since = format_instant(now.checked_sub(HISTORY)?);
     let day = SignedDuration::from_hours(24);
-    let pauses = statement.query_map(params![since, MIN_CALLS], |row| {
+    Ok(query_all(connection, sql, params![since, MIN_CALLS], |row| {
         let pause = SignedDuration::from_secs(row.get(1)?);
         Ok((row.get(0)?, pause.max(day)))
-    })?;
-    Ok(pauses.collect::<rusqlite::Result<_>>()?)
+    })?)
 }

@@ -40,37 +40,16 @@ pub struct Learner {
     pub(super) contract_end: Option<StoredDatetime>,
 }
 
+/// A person's relation to trainings. `Enrolled` is the latest enrolment for a class or the latest without a class; a
+/// cancelled enrolment is no relation. The results of a training are in the order of time.
 pub enum TrainingRelation {
-    /// The latest enrolment for a class or the latest without a class. A cancelled enrolment is no relation.
-    Enrolled {
-        training: i64,
-        is_from_catalog: bool,
-    },
-    Path {
-        path: i64,
-        is_theme: bool,
-    },
-    Member {
-        group: i64,
-    },
-    Trainer {
-        training: i64,
-    },
-    Dimmed {
-        training: i64,
-        reason: i64,
-    },
-    Started {
-        training: i64,
-        at: StoredDatetime,
-    },
-    /// A result. The results of a training are in the order of time.
-    Finished {
-        training: i64,
-        at: StoredDatetime,
-        valid_until: Option<StoredDatetime>,
-        started: Option<StoredDatetime>,
-    },
+    Enrolled { training: i64, is_from_catalog: bool },
+    Path { path: i64, is_theme: bool },
+    Member { group: i64 },
+    Trainer { training: i64 },
+    Dimmed { training: i64, reason: i64 },
+    Started { training: i64, at: StoredDatetime },
+    Result { training: i64, at: StoredDatetime, valid_until: Option<StoredDatetime>, started: Option<StoredDatetime> },
 }
 
 #[derive(Default)]
@@ -209,7 +188,7 @@ const RELATIONS: &[(&str, ReadRelation)] = &[
         "SELECT person, training, finished_at, valid_until, started_at FROM FinishedModule
          WHERE person BETWEEN ? AND ? ORDER BY person, training, finished_at",
         |row| {
-            Ok(TrainingRelation::Finished {
+            Ok(TrainingRelation::Result {
                 training: row.get(1)?,
                 at: row.get(2)?,
                 valid_until: row.get(3)?,

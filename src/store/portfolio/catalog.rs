@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, Row};
 
+use crate::ledger::query::query_all;
+
 pub struct PortfolioTraining {
     pub key: i64,
     pub step: i64,
@@ -29,17 +31,19 @@ impl TrainingCatalog {
     pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
         let mut trainings = read_trainings(connection)?;
         let keys = TrainingKeys::new(&trainings);
-        add_thresholds(connection, &mut trainings, &keys)?;
         let query_pairs = |sql: &str| -> rusqlite::Result<Vec<(i64, i64)>> {
-            let mut statement = connection.prepare_cached(sql)?;
-            statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+            query_all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))
         };
-        let mut trainings_by_path: HashMap<_, Vec<_>> = HashMap::new();
-        for (path, key) in query_pairs("SELECT learning_path, training FROM learning_path_training")? {
-            if let Some(training) = keys.find_index(key) {
-                trainings_by_path.entry(path).or_default().push(training);
+        for (training, required) in query_pairs("SELECT training, required FROM training_threshold")? {
+            if let (Some(training), Some(required)) = (keys.find_index(training), keys.find_index(required))
+                && trainings[required].is_active
+            {
+                trainings[training].required.push(required);
             }
         }
+        let paths_with_keys = query_pairs("SELECT learning_path, training FROM learning_path_training")?;
+        let paths = paths_with_keys.into_iter().filter_map(|(path, key)| Some((path, keys.find_index(key)?)));
+        let trainings_by_path = group_by_first(paths);
         let paths_by = |column: &str| {
             let sql = format!("SELECT {column}, learning_path FROM learning_path_link WHERE {column} IS NOT NULL");
             Ok::<_, rusqlite::Error>(group_by_first(query_pairs(&sql)?))
@@ -90,31 +94,12 @@ fn read_trainings(connection: &Connection) -> rusqlite::Result<Vec<PortfolioTrai
     let sql = "SELECT m.key, m.step, m.is_active, m.is_mandatory
                FROM LearningModule AS m JOIN step AS s ON s.id = m.step
                ORDER BY s.position, s.id, m.key";
-    let mut statement = connection.prepare_cached(sql)?;
     let read_training =
         |row: &Row| read_row!(row => PortfolioTraining { key, step, is_active, is_mandatory, required: Vec::new() });
-    statement.query_map([], read_training)?.collect()
+    query_all(connection, sql, [], read_training)
 }
 
-fn add_thresholds(
-    connection: &Connection,
-    trainings: &mut [PortfolioTraining],
-    keys: &TrainingKeys,
-) -> rusqlite::Result<()> {
-    let mut statement = connection.prepare_cached("SELECT training, required FROM training_threshold")?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        let indexes = (keys.find_index(row.get(0)?), keys.find_index(row.get(1)?));
-        if let (Some(training), Some(required)) = indexes
-            && trainings[required].is_active
-        {
-            trainings[training].required.push(required);
-        }
-    }
-    Ok(())
-}
-
-fn group_by_first(pairs: Vec<(i64, i64)>) -> HashMap<i64, Vec<i64>> {
+fn group_by_first<V>(pairs: impl IntoIterator<Item = (i64, V)>) -> HashMap<i64, Vec<V>> {
     let mut groups: HashMap<_, Vec<_>> = HashMap::new();
     for (first, second) in pairs {
         groups.entry(first).or_default().push(second);

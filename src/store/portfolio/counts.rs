@@ -6,11 +6,12 @@ mod tests;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use rusqlite::{Connection, OptionalExtension, Result, Row, Statement, params};
+use rusqlite::{Connection, Result, Row, Statement, params};
 
 use super::batch::PersonSelection;
 use super::rows::PortfolioRows;
 use super::{Selection, StoredDatetime};
+use crate::ledger::query::query_optional;
 
 /// The numbers of a person's trainings: offered in the portfolio, or completed outside it, each active or inactive.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -28,13 +29,8 @@ impl TrainingCounts {
         self.offered + inactive * self.offered_inactive + completed
     }
 
-    fn read(row: &Row, first_column: usize) -> Result<Self> {
-        Ok(Self {
-            offered: row.get(first_column)?,
-            offered_inactive: row.get(first_column + 1)?,
-            completed: row.get(first_column + 2)?,
-            completed_inactive: row.get(first_column + 3)?,
-        })
+    fn read(row: &Row) -> Result<Self> {
+        read_row!(row => Self { offered, offered_inactive, completed, completed_inactive })
     }
 }
 
@@ -90,8 +86,8 @@ fn count_rows_by_block(
         let mut select_sums = connection.prepare_cached("SELECT * FROM portfolio_block WHERE block < ?")?;
         let mut sums = select_sums.query([dirty.all_from >> BLOCK_BITS])?;
         while let Some(row) = sums.next()? {
-            let block: i64 = row.get(0)?;
-            add(block << BLOCK_BITS, TrainingCounts::read(row, 1)?.count_rows(selection));
+            let block: i64 = row.get("block")?;
+            add(block << BLOCK_BITS, TrainingCounts::read(row)?.count_rows(selection));
         }
         let sql = "SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
                    FROM portfolio_count WHERE contract_end > ? AND person < ?";
@@ -135,7 +131,7 @@ impl PersonCounts {
     }
 
     fn read(row: &Row) -> Result<Self> {
-        Ok(Self { id: row.get(0)?, contract_end: row.get(1)?, counts: TrainingCounts::read(row, 2)? })
+        read_row!(row => Self { id: row.get("person")?, contract_end, counts: TrainingCounts::read(row)? })
     }
 
     fn insert(&self, insert: &mut Statement) -> Result<()> {
@@ -261,7 +257,7 @@ pub fn has_dirty_persons(connection: &Connection) -> Result<bool> {
 /// Returns the id of the marked person at position `number`, counted from 1; `None` if fewer persons are marked.
 fn find_marked_person(connection: &Connection, number: i64) -> Result<Option<i64>> {
     let sql = "SELECT person FROM portfolio_dirty_person ORDER BY person LIMIT 1 OFFSET ? - 1";
-    connection.prepare_cached(sql)?.query_row([number], |row| row.get(0)).optional()
+    query_optional(connection, sql, [number], |row| row.get(0))
 }
 
 /// Recounts some dirty persons, unless only a few are dirty. Until then, finding a page is slower but correct.

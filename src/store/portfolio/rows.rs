@@ -308,7 +308,7 @@ impl RelationCollector<'_> {
                 let relation = self.relation(catalog.find_index(training)?);
                 relation.started = relation.started.max(Some(at));
             }
-            TrainingRelation::Finished { training, at, valid_until, started } => {
+            TrainingRelation::Result { training, at, valid_until, started } => {
                 let relation = self.relation(catalog.find_index(training)?);
                 relation.started = relation.started.max(started);
                 (relation.finished, relation.valid_until) = (Some(at), valid_until);

@@ -5,6 +5,7 @@ use rusqlite::{Connection, params_from_iter};
 
 use super::{ListingError, check_search, find_rows, index_collation};
 use crate::datafile::file::DataFile;
+use crate::ledger::query::query_all;
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::text::containing_pattern;
 
@@ -41,9 +42,7 @@ pub fn suggest(
             let patterns = other_words.map(|(_, word)| Value::Text(containing_pattern(word)));
             // reads more rows than needed: anonymised persons are dropped below
             let values = range.into_iter().chain(patterns).chain([Value::Integer(2 * size as i64)]);
-            let mut select = connection.prepare_cached(&sql)?;
-            let rows = select.query_map(params_from_iter(values), |row| row.get::<_, i64>(0))?;
-            let rows = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+            let rows: Vec<i64> = query_all(connection, &sql, params_from_iter(values), |row| row.get(0))?;
             for row in rows {
                 add_suggestion(&mut suggestions, size, row, || find_cells(connection, file, row))?;
             }
