@@ -116,19 +116,16 @@ impl Store {
     }
 
     pub fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
-        self.readers.snapshot(None::<fn() -> bool>)
+        self.readers.snapshot(None)
     }
 
     pub fn cancellable_snapshot(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
-        let cancellation = Arc::clone(cancellation);
-        // checked by a progress handler, since an interrupt could stop a later query of the connection
-        self.readers.snapshot(Some(move || cancellation.reason().is_some()))
+        self.readers.snapshot(Some(cancellation))
     }
 
     /// Returns a cancellable snapshot, with a paired snapshot if a second thread is available.
     pub fn snapshot_for_streaming(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
-        let cancellation = Arc::clone(cancellation);
-        self.readers.paired_snapshot(move || cancellation.reason().is_some())
+        self.readers.paired_snapshot(cancellation)
     }
 
     /// Makes later snapshots open the file again.

@@ -183,6 +183,8 @@ pub fn contact_moments(connection: &Connection, class: i64) -> rusqlite::Result<
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum MemberStatus {
     Enrolled,
+    /// Enrolled, with neither a result of the class nor an absence.
+    WithoutRecord,
     Waiting,
 }
 
@@ -202,14 +204,6 @@ impl ClassMember {
     }
 }
 
-/// Returns the participants of a class who have neither a result of the class nor an absence.
-pub fn members_without_record(connection: &Connection, class: i64, limit: u32) -> rusqlite::Result<Vec<ClassMember>> {
-    let without_record =
-        "AND NOT EXISTS (SELECT 1 FROM FinishedModule AS f WHERE f.class = s.class AND f.person = s.person)
-                      AND NOT EXISTS (SELECT 1 FROM absence AS a WHERE a.class = s.class AND a.person = s.person)";
-    read_members(connection, class, MemberStatus::Enrolled, without_record, 0, limit)
-}
-
 pub fn members(
     connection: &Connection,
     class: i64,
@@ -217,21 +211,14 @@ pub fn members(
     skipped: u32,
     limit: u32,
 ) -> rusqlite::Result<Vec<ClassMember>> {
-    read_members(connection, class, status, "", skipped, limit)
-}
-
-/// Returns the persons with this status who meet a further SQL condition. The condition begins with AND.
-fn read_members(
-    connection: &Connection,
-    class: i64,
-    status: MemberStatus,
-    condition: &str,
-    skipped: u32,
-    limit: u32,
-) -> rusqlite::Result<Vec<ClassMember>> {
-    let (view, order) = match status {
-        MemberStatus::Enrolled => ("enrolled", "p.family_name COLLATE NOCASE, p.first_name COLLATE NOCASE, p.id"),
-        MemberStatus::Waiting => ("waiting", "enrolled_at, p.id"),
+    let by_name = "p.family_name COLLATE NOCASE, p.first_name COLLATE NOCASE, p.id";
+    let without_record =
+        "AND NOT EXISTS (SELECT 1 FROM FinishedModule AS f WHERE f.class = s.class AND f.person = s.person)
+         AND NOT EXISTS (SELECT 1 FROM absence AS a WHERE a.class = s.class AND a.person = s.person)";
+    let (view, condition, order) = match status {
+        MemberStatus::Enrolled => ("enrolled", "", by_name),
+        MemberStatus::WithoutRecord => ("enrolled", without_record, by_name),
+        MemberStatus::Waiting => ("waiting", "", "enrolled_at, p.id"),
     };
     let read_member = |row: &Row| {
         read_row!(row => ClassMember {

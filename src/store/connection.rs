@@ -29,7 +29,8 @@ const MAX_LOG_BYTES: u32 = 16 * 1024 * 1024;
 /// The page cache for bulk changes, in KiB. The triggers of bulk changes touch pages all over the file.
 const BULK_CACHE_KIB: u32 = 32 * 1024;
 
-const STEPS_PER_CHECK: i32 = 10_000;
+/// The number of SQLite VM steps between checks whether to stop, about 0.1 ms.
+pub(super) const STEPS_PER_CHECK: i32 = 10_000;
 
 /// SQLite calls a deterministic function with constant arguments once per statement, instead of once per row.
 const FUNCTION_FLAGS: FunctionFlags =

@@ -2,18 +2,18 @@
 //! snapshots read the newer copy.
 
 use std::fs;
-use std::os::raw::c_int;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 use std::time::SystemTime;
 
 use anyhow::{Result, bail};
 use rusqlite::ffi::SQLITE_CANTOPEN;
 
-use super::connection::{Database, has_wal_mode, sqlite_error};
+use super::cancellation::Cancellation;
+use super::connection::{Database, STEPS_PER_CHECK, has_wal_mode, sqlite_error};
 use super::schema::refuse_special_file;
 use super::schema_difference::refuse_foreign_objects;
 use super::{OpenMode, open};
@@ -21,9 +21,6 @@ use crate::model::lock::lock;
 use crate::model::time::Clock;
 
 const MAX_IDLE: usize = 32;
-
-/// The number of SQLite VM steps between checks for cancellation, about 0.1 ms.
-const STEPS_PER_CHECK: c_int = 10_000;
 
 pub struct Readers {
     path: PathBuf,
@@ -89,29 +86,23 @@ impl Readers {
         Ok(())
     }
 
-    pub(super) fn snapshot(
-        &self,
-        is_cancelled: Option<impl FnMut() -> bool + Send + 'static>,
-    ) -> rusqlite::Result<Snapshot<'_>> {
+    pub(super) fn snapshot(&self, cancellation: Option<&Arc<Cancellation>>) -> rusqlite::Result<Snapshot<'_>> {
         let snapshot = self.take_connection()?;
         snapshot.set_now();
-        snapshot.begin(is_cancelled)?;
+        snapshot.begin(cancellation)?;
         Ok(snapshot)
     }
 
     /// Returns a snapshot, with a paired snapshot if a second thread is available and no commit intervenes.
-    pub(super) fn paired_snapshot(
-        &self,
-        is_cancelled: impl FnMut() -> bool + Clone + Send + 'static,
-    ) -> rusqlite::Result<Snapshot<'_>> {
+    pub(super) fn paired_snapshot(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let mut snapshot = self.take_connection()?;
         // after this read, the connection sees all earlier commits
         snapshot.data_version()?;
         let second_reader = self.reserve_second_reader();
         snapshot.set_now();
-        snapshot.begin(Some(is_cancelled.clone()))?;
+        snapshot.begin(Some(cancellation))?;
         if let Some((second_snapshot, version)) = second_reader {
-            let paired = snapshot.pair_if_same_version(second_snapshot, version, is_cancelled);
+            let paired = snapshot.pair_if_same_version(second_snapshot, version, cancellation);
             snapshot.paired = paired.ok().flatten().map(Box::new);
         }
         Ok(snapshot)
@@ -208,21 +199,20 @@ impl<'a> Snapshot<'a> {
         &self,
         paired: Snapshot<'a>,
         version: i64,
-        is_cancelled: impl FnMut() -> bool + Send + 'static,
+        cancellation: &Arc<Cancellation>,
     ) -> rusqlite::Result<Option<Snapshot<'a>>> {
         // BEGIN does not read: the first read fixes the data that the snapshot sees
         self.data_version()?;
         paired.copy_now_from(self);
-        paired.begin(Some(is_cancelled))?;
+        paired.begin(Some(cancellation))?;
         Ok((paired.data_version()? == version).then_some(paired))
     }
 
-    fn begin(&self, is_cancelled: Option<impl FnMut() -> bool + Send + 'static>) -> rusqlite::Result<()> {
+    fn begin(&self, cancellation: Option<&Arc<Cancellation>>) -> rusqlite::Result<()> {
         self.prepare_cached("BEGIN")?.execute([])?;
-        match is_cancelled {
-            Some(_) => self.progress_handler(STEPS_PER_CHECK, is_cancelled),
-            None => Ok(()),
-        }
+        let Some(cancellation) = cancellation.cloned() else { return Ok(()) };
+        // an interrupt could stop a later query of the connection
+        self.progress_handler(STEPS_PER_CHECK, Some(move || cancellation.reason().is_some()))
     }
 
     fn data_version(&self) -> rusqlite::Result<i64> {

@@ -15,7 +15,7 @@ use super::{OpenMode, open, schema_difference};
 use crate::ledger::position::renew_lineage;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
-use crate::output::{Destination, Draft, path_exists, resolve_links, sync_parent_folder};
+use crate::output::{Destination, path_exists, resolve_links, sync_parent_folder};
 
 /// Replaces the database at `path` by a checked copy of `from`. Refuses to replace a database that is in use or not
 /// ours. Keeps the old file beside the new file.
@@ -46,7 +46,11 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver)
     }
     drop(source);
     if let Some(old) = &old {
-        old.hand_over_to(&draft, &target)?;
+        copy_ownership(draft.partial(), &old.metadata).with_context(|| {
+            let target = target.display();
+            format!("the copy cannot be given the owner and permissions of {target}: run this as its owner")
+        })?;
+        schema::move_log_into_file(&old.database, &target);
     }
     let old_file =
         keep_old_file(&target, clock).with_context(|| format!("{shown} cannot be moved aside, and is unchanged"))?;
@@ -127,15 +131,6 @@ impl ReplacedDatabase {
             identifiers.extend(identifier.optional().ok()?);
         }
         Some(identifiers)
-    }
-
-    /// Gives the draft the owner and permissions of the old file at `path`. Moves the old log into the old file.
-    fn hand_over_to(&self, draft: &Draft, path: &Path) -> Result<()> {
-        copy_ownership(draft.partial(), &self.metadata).with_context(|| {
-            format!("the copy cannot be given the owner and permissions of {}: run this as its owner", path.display())
-        })?;
-        schema::move_log_into_file(&self.database, path);
-        Ok(())
     }
 }
 

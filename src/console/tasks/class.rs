@@ -14,9 +14,7 @@ use crate::datafile::{
     absences, class_dates, class_trainers, classes, enrollments, find_cell, persons, results, trainings,
 };
 use crate::ledger::{RecordedCells, find_cells};
-use crate::store::class::{
-    self, ContactMoment, MemberStatus, contact_moments, members, members_without_record, open_classes,
-};
+use crate::store::class::{self, ContactMoment, MemberStatus, contact_moments, members, open_classes};
 use CellSource::{ChecklistText, Derived, Field, Fixed, Now, Record, Subject};
 
 /// The maximum number of persons or classes to choose from, and of rows of a checklist.
@@ -283,7 +281,8 @@ fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
         let cells = [("PersonExternalIdentifier", member.identifier), (CHECKLIST_LABEL, label)];
         TaskRecord { row: None, cells: cells.map(|(name, cell)| (name.to_owned(), cell)).into() }
     };
-    Ok(members_without_record(view.snapshot(), view.subject.row, MAX_LISTED)?.into_iter().map(record).collect())
+    let members = members(view.snapshot(), view.subject.row, MemberStatus::WithoutRecord, 0, MAX_LISTED)?;
+    Ok(members.into_iter().map(record).collect())
 }
 
 /// Returns the participants whose tick, which means present, equals `is_ticked`.

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use rusqlite::{Connection, Result, Row, Statement, params};
@@ -11,7 +11,7 @@ use rusqlite::{Connection, Result, Row, Statement, params};
 use super::batch::PersonSelection;
 use super::rows::PortfolioRows;
 use super::{Selection, StoredDatetime};
-use crate::ledger::query::query_optional;
+use crate::ledger::query::{query_all, query_optional};
 
 /// The numbers of a person's trainings: offered in the portfolio, or completed outside it, each active or inactive.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -56,16 +56,13 @@ pub fn find_page(connection: &Connection, selection: Selection, before: i64) -> 
     }
     let Some((block, mut rows_before)) = block else { return Ok(page) };
     let persons = block << BLOCK_BITS..=((block + 1) << BLOCK_BITS) - 1;
-    for_each_person(connection, persons, |person| {
-        if person.is_employed(now) {
-            let rows = person.counts.count_rows(selection);
-            if (rows_before..rows_before + rows).contains(&before) {
-                (page.person, page.skipped) = (person.id, before - rows_before);
-            }
-            rows_before += rows;
+    for person in read_counts(connection, persons)?.values().filter(|person| person.is_employed(now)) {
+        let rows = person.counts.count_rows(selection);
+        if (rows_before..rows_before + rows).contains(&before) {
+            (page.person, page.skipped) = (person.id, before - rows_before);
         }
-        Ok(())
-    })?;
+        rows_before += rows;
+    }
     Ok(page)
 }
 
@@ -109,12 +106,12 @@ fn count_rows_by_block(
             }
         }
     }
-    let mut recounted = RecountedPersons::new(connection, dirty, 0)?;
-    while let Some(person) = recounted.next()? {
+    recount_dirty(connection, dirty, 0..=i64::MAX, |person| {
         if person.is_employed(now) {
             add(person.id, person.counts.count_rows(selection));
         }
-    }
+        Ok(())
+    })?;
     Ok(blocks)
 }
 
@@ -141,34 +138,19 @@ impl PersonCounts {
     }
 }
 
-/// Passes the persons with these ids to a callback, in order, without anonymised persons. Recounts dirty persons.
-fn for_each_person(
-    connection: &Connection,
-    ids: RangeInclusive<i64>,
-    mut callback: impl FnMut(&PersonCounts) -> Result<()>,
-) -> Result<()> {
+/// Returns the counts of the persons with these ids, by id, without anonymised persons. Recounts dirty persons.
+fn read_counts(connection: &Connection, ids: RangeInclusive<i64>) -> Result<BTreeMap<i64, PersonCounts>> {
     let dirty = DirtyPersons::read(connection)?;
     let sql = "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND min(?, ?)
-                   AND person NOT IN (SELECT person FROM portfolio_dirty_person) ORDER BY person";
-    let mut select_stored = connection.prepare_cached(sql)?;
-    let mut stored = select_stored.query([*ids.start(), *ids.end(), dirty.all_from - 1])?;
-    let mut recounted = RecountedPersons::new(connection, dirty, *ids.start())?;
-    let mut next_stored = stored.next()?.map(PersonCounts::read).transpose()?;
-    let mut recount_next = || Ok::<_, rusqlite::Error>(recounted.next()?.filter(|next| ids.contains(&next.id)));
-    let mut next_recounted = recount_next()?;
-    loop {
-        match (&next_stored, &next_recounted) {
-            (None, None) => return Ok(()),
-            (Some(stored_person), recounted) if recounted.is_none_or(|recounted| stored_person.id < recounted.id) => {
-                callback(stored_person)?;
-                next_stored = stored.next()?.map(PersonCounts::read).transpose()?;
-            }
-            (_, recounted) => {
-                recounted.iter().try_for_each(&mut callback)?;
-                next_recounted = recount_next()?;
-            }
-        }
-    }
+                   AND person NOT IN (SELECT person FROM portfolio_dirty_person)";
+    let parameters = [*ids.start(), *ids.end(), dirty.all_from - 1];
+    let mut persons: BTreeMap<_, _> =
+        query_all(connection, sql, parameters, |row| PersonCounts::read(row).map(|person| (person.id, person)))?;
+    recount_dirty(connection, dirty, ids, |person| {
+        persons.insert(person.id, person);
+        Ok(())
+    })?;
+    Ok(persons)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -179,8 +161,6 @@ struct DirtyPersons {
 }
 
 impl DirtyPersons {
-    const ALL: DirtyPersons = DirtyPersons { all_from: 0, has_marked_persons: false };
-
     /// Reads the table. A positive number is a marked person. 0 means all persons, and -256 means all ids from 256 on.
     fn read(connection: &Connection) -> Result<Self> {
         connection
@@ -192,56 +172,54 @@ impl DirtyPersons {
     }
 }
 
-/// Computes the counts of dirty persons, in the order of ids.
-struct RecountedPersons<'s> {
-    connection: &'s Connection,
-    /// First the rows of the marked persons, then the rows of all persons from `all_from` on.
-    rows: Option<PortfolioRows<'s>>,
-    /// The id from which all persons are dirty. `None` if there is no such id, or once `rows` has these persons.
-    all_from: Option<i64>,
+/// Counts the rows of the dirty persons with these ids, and passes each person to a callback.
+fn recount_dirty(
+    connection: &Connection,
+    dirty: DirtyPersons,
+    ids: RangeInclusive<i64>,
+    mut callback: impl FnMut(PersonCounts) -> Result<()>,
+) -> Result<()> {
+    let (first, last) = ids.into_inner();
+    if dirty.has_marked_persons {
+        let marked = first..=last.min(dirty.all_from - 1);
+        for_each_count(connection, PersonSelection::Dirty, marked, &mut callback)?;
+    }
+    if dirty.all_from < i64::MAX {
+        for_each_count(connection, PersonSelection::All, first.max(dirty.all_from)..=last, callback)?;
+    }
+    Ok(())
 }
 
-impl<'s> RecountedPersons<'s> {
-    fn new(connection: &'s Connection, dirty: DirtyPersons, from: i64) -> Result<Self> {
-        let mut rows = None;
-        if dirty.has_marked_persons && from < dirty.all_from {
-            rows = Some(PortfolioRows::for_persons(connection, PersonSelection::Dirty, from)?);
+/// Counts the rows of the selected persons with these ids, and passes each person to a callback, in the order of ids.
+fn for_each_count(
+    connection: &Connection,
+    selection: PersonSelection,
+    ids: RangeInclusive<i64>,
+    mut callback: impl FnMut(PersonCounts) -> Result<()>,
+) -> Result<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let mut rows = PortfolioRows::for_persons(connection, selection, *ids.start())?;
+    while rows.next_person()? {
+        let (person, trainings) = rows.current_person();
+        if !ids.contains(&person.id) {
+            break;
         }
-        let all_from = (dirty.all_from < i64::MAX).then(|| dirty.all_from.max(from));
-        Ok(Self { connection, rows, all_from })
-    }
-
-    fn next(&mut self) -> Result<Option<PersonCounts>> {
-        let next = self.rows.as_mut().map(count_next_person).transpose()?.flatten();
-        let is_before_all = |next: &PersonCounts| self.all_from.is_none_or(|from| next.id < from);
-        match (next.filter(is_before_all), self.all_from) {
-            (None, Some(from)) => {
-                self.all_from = None;
-                self.rows = Some(PortfolioRows::for_persons(self.connection, PersonSelection::All, from)?);
-                self.next()
-            }
-            (next, _) => Ok(next),
+        let mut counts = TrainingCounts::default();
+        for (training, relation) in trainings {
+            let count = match (relation.is_in_portfolio(), training.is_active) {
+                (true, true) => &mut counts.offered,
+                (true, false) => &mut counts.offered_inactive,
+                (false, _) if relation.finished.is_none() => continue,
+                (false, true) => &mut counts.completed,
+                (false, false) => &mut counts.completed_inactive,
+            };
+            *count += 1;
         }
+        callback(PersonCounts { id: person.id, contract_end: person.contract_end, counts })?;
     }
-}
-
-fn count_next_person(rows: &mut PortfolioRows) -> Result<Option<PersonCounts>> {
-    if !rows.next_person()? {
-        return Ok(None);
-    }
-    let (person, trainings) = rows.current_person();
-    let mut counts = TrainingCounts::default();
-    for (training, relation) in trainings {
-        let count = match (relation.is_in_portfolio(), training.is_active) {
-            (true, true) => &mut counts.offered,
-            (true, false) => &mut counts.offered_inactive,
-            (false, _) if relation.finished.is_none() => continue,
-            (false, true) => &mut counts.completed,
-            (false, false) => &mut counts.completed_inactive,
-        };
-        *count += 1;
-    }
-    Ok(Some(PersonCounts { id: person.id, contract_end: person.contract_end, counts }))
+    Ok(())
 }
 
 /// Fewer dirty persons are not recounted, so that a small change does not read the whole catalog.
@@ -299,10 +277,7 @@ fn recount(connection: &Connection, selection: PersonSelection, ids: RangeInclus
     let delete = format!("DELETE FROM portfolio_count WHERE person BETWEEN ? AND ? {condition}");
     connection.prepare_cached(&delete)?.execute(range)?;
     let mut insert = connection.prepare_cached("INSERT INTO portfolio_count VALUES (?, ?, ?, ?, ?, ?)")?;
-    let mut rows = PortfolioRows::for_persons(connection, selection, *ids.start())?;
-    while let Some(counts) = count_next_person(&mut rows)?.filter(|next| ids.contains(&next.id)) {
-        counts.insert(&mut insert)?;
-    }
+    for_each_count(connection, selection, ids.clone(), |person| person.insert(&mut insert))?;
     connection
         .prepare_cached("DELETE FROM portfolio_dirty_person WHERE person BETWEEN max(?, 1) AND ?")?
         .execute(range)?;
@@ -311,25 +286,14 @@ fn recount(connection: &Connection, selection: PersonSelection, ids: RangeInclus
 
 /// Returns the ids of the persons for whom readers would get wrong counts. Counts the rows of all persons.
 pub fn find_wrong_counts(connection: &Connection) -> Result<Vec<i64>> {
-    let mut recounted = RecountedPersons::new(connection, DirtyPersons::ALL, 0)?;
-    let mut expected = recounted.next()?;
-    let mut wrong = Vec::new();
-    for_each_person(connection, 0..=i64::MAX, |stored| {
-        while let Some(missing) = expected.filter(|expected| expected.id < stored.id) {
-            wrong.push(missing.id);
-            expected = recounted.next()?;
-        }
-        if expected != Some(*stored) {
-            wrong.push(stored.id);
-        }
-        if expected.is_some_and(|expected| expected.id == stored.id) {
-            expected = recounted.next()?;
+    let mut persons = read_counts(connection, 0..=i64::MAX)?;
+    let mut wrong = BTreeSet::new();
+    for_each_count(connection, PersonSelection::All, 0..=i64::MAX, |expected| {
+        if persons.remove(&expected.id) != Some(expected) {
+            wrong.insert(expected.id);
         }
         Ok(())
     })?;
-    while let Some(missing) = expected {
-        wrong.push(missing.id);
-        expected = recounted.next()?;
-    }
-    Ok(wrong)
+    wrong.extend(persons.into_keys());
+    Ok(wrong.into_iter().collect())
 }
