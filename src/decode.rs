@@ -63,6 +63,12 @@ struct SentParameter {
     position: usize,
 }
 
+impl SentParameter {
+    fn outside_query(parameter: &'static Parameter, name: String, value: SentValue) -> Self {
+        Self { parameter, name, value, position: NOT_IN_QUERY }
+    }
+}
+
 #[derive(Clone)]
 enum SentValue {
     Text(String),

@@ -47,7 +47,7 @@ const MAX_KNOWN_NETWORKS: usize = 1_000;
 
 const RETRY_DELAY_OF_FULL_QUEUE: Duration = Duration::from_secs(2);
 
-/// "Last use … at most once a minute a credential": the last uses of all credentials are stored once in this interval.
+/// "Last use … at most once a minute a credential".
 const LAST_USE_INTERVAL: Duration = Duration::from_secs(60);
 
 #[derive(Clone)]
@@ -238,27 +238,33 @@ impl Gate {
             }
             Credential::find(&snapshot, &login.username)?
         };
-        self.check_throttle(login)?;
-        let stored_hash = stored.as_ref().map(|stored| stored.password_hash.as_str());
-        self.hashed.fetch_add(1, Ordering::Relaxed);
-        let sent = PasswordDigest::with_stored_salt(&login.password, stored_hash).map_err(LoginError::Failed)?;
-        let verified = stored.and_then(|stored| {
-            let matched_hash: Box<str> = valid_hashes(&stored).find(|hash| sent.matches(hash))?.into();
-            Some((stored, matched_hash))
-        });
-        self.count_result(login, verified.is_some())?;
-        let (stored, matched_hash) = verified.ok_or(LoginError::Credentials)?;
+        let stored_hashes: Vec<_> = stored.iter().flat_map(valid_hashes).collect();
+        let matched_hash = self.match_password(login, &stored_hashes)?;
+        let stored = stored.ok_or(LoginError::Credentials)?;
         let old_password = used_old_password(&stored, &matched_hash);
-        self.cache_login(login, matched_hash);
         self.authorize(&store.snapshot()?, stored, operation, old_password)
+    }
+
+    /// Returns the stored hash that the password matches. Counts the login, and caches it if a hash matches. All stored
+    /// hashes have the same salt. Without a stored hash, the password is hashed too.
+    fn match_password(&self, login: &Login, stored_hashes: &[&str]) -> Result<Box<str>, LoginError> {
+        self.check_throttle(login)?;
+        self.hashed.fetch_add(1, Ordering::Relaxed);
+        let sent = PasswordDigest::with_stored_salt(&login.password, stored_hashes.first().copied())
+            .map_err(LoginError::Failed)?;
+        let matched_hash = stored_hashes.iter().find(|hash| sent.matches(hash));
+        self.count_result(login, matched_hash.is_some())?;
+        let matched_hash: Box<str> = (*matched_hash.ok_or(LoginError::Credentials)?).into();
+        self.cache_login(login, matched_hash.clone());
+        Ok(matched_hash)
     }
 
     pub fn counts(&self) -> LoginCounts {
         LoginCounts { hashed: self.hashed.load(Ordering::Relaxed), failed: self.failed.load(Ordering::Relaxed) }
     }
 
-    /// Runs `check` on a blocking thread once the queue permits a hash. Fails if the queue refuses the login. The rank
-    /// of a login does not depend on the database, so that the waiting time does not reveal whether a name exists.
+    /// Runs `check` on a blocking thread once the queue permits a hash. The rank of a login does not depend on the
+    /// database, so that the waiting time does not reveal whether a name exists.
     async fn run_with_permit<T: Send + 'static>(
         self: &Arc<Self>,
         store: &Arc<Store>,
@@ -271,11 +277,8 @@ impl Gate {
             || lock(&self.known_networks).contains(&network);
         let can_be_right = login.password.chars().count() >= kind.min_password_length();
         let facts = LoginFacts { is_known, can_be_right, kind, name, network };
-        let permit = self
-            .queue
-            .wait_for_permit(facts)
-            .await
-            .ok_or(LoginError::Busy { retry_after: RETRY_DELAY_OF_FULL_QUEUE })?;
+        let permit = self.queue.wait_for_permit(facts).await;
+        let permit = permit.ok_or(LoginError::Busy { retry_after: RETRY_DELAY_OF_FULL_QUEUE })?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
         // once spawned, the check also runs and counts if the client disconnects
         tokio::task::spawn_blocking(move || {
@@ -316,7 +319,7 @@ impl Gate {
         Ok(())
     }
 
-    /// Caches a verified login with the stored hash that it matched. Adds the login's network to the known networks.
+    /// Caches a verified login, and adds its network to the known networks.
     fn cache_login(&self, login: &Login, matched_hash: Box<str>) {
         let key = self.cache_key(login);
         let mut verified = lock(&self.verified_logins);
@@ -405,7 +408,6 @@ impl Gate {
     }
 }
 
-/// Returns the old password if `matched_hash` is its hash; `None` for the current password.
 fn used_old_password(stored: &Credential, matched_hash: &str) -> Option<TokenOrOldPassword> {
     let old = stored.valid_old_password(&current_instant()).filter(|old| old.hash == matched_hash)?;
     Some(TokenOrOldPassword { token_digest: None, expires: Some(old.until.clone()) })

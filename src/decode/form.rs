@@ -1,7 +1,7 @@
 //! Decodes a form call: a URL-encoded body.
 
 use super::percent::{self, PercentError};
-use super::{Call, NOT_IN_QUERY, SentParameter, SentValue, is_parameter_name, repeated_parameter_error};
+use super::{Call, SentParameter, SentValue, is_parameter_name, repeated_parameter_error};
 use crate::model::brand::Brand;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
@@ -40,8 +40,7 @@ pub fn decode_call(
             if call.sent.iter().any(|sent| sent.parameter.name == parameter.name) {
                 return Err(repeated_parameter_error(&name));
             }
-            let value = SentValue::Text(value);
-            call.sent.push(SentParameter { parameter, name, value, position: NOT_IN_QUERY });
+            call.sent.push(SentParameter::outside_query(parameter, name, SentValue::Text(value)));
         } else {
             call.ignored.push(name);
         }

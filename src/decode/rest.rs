@@ -85,7 +85,7 @@ impl OperationRoute {
             operation.request.iter().filter(|parameter| !is_in_path(parameter.name)).collect();
         let sent_in_path = self.path_values.into_iter().map(|(parameter, text)| {
             let name = brand.apply_to(parameter.name);
-            parameter_outside_query(parameter, name, SentValue::Exact(text))
+            SentParameter::outside_query(parameter, name, SentValue::Exact(text))
         });
         let called_as = brand.apply_to(operation.name);
         let mut call = Call { sent: sent_in_path.collect(), is_rest: true, ..Call::new(operation, called_as) };
@@ -166,10 +166,6 @@ impl Call {
     }
 }
 
-fn parameter_outside_query(parameter: &'static Parameter, name: String, value: SentValue) -> SentParameter {
-    SentParameter { parameter, name, value, position: NOT_IN_QUERY }
-}
-
 /// Reads the query into the call, and returns the requested format. Unknown and repeated names become errors of the call.
 fn read_query(
     query: &str,
@@ -234,7 +230,7 @@ fn read_body(
     {
         let record = read_record(kind, body, brand, call)?;
         let name = brand.apply_to(parameter.name);
-        call.sent.push(parameter_outside_query(parameter, name, SentValue::Record(record)));
+        call.sent.push(SentParameter::outside_query(parameter, name, SentValue::Record(record)));
         return Ok(());
     }
     let fields: Vec<_> =
@@ -242,7 +238,7 @@ fn read_body(
     for BodyEntry { index, name, value } in read_fields(body, &fields, brand, call)? {
         // `null` counts as absent
         let text = value.map(SentValue::Text);
-        call.sent.extend(text.map(|text| parameter_outside_query(parameters[index], name, text)));
+        call.sent.extend(text.map(|text| SentParameter::outside_query(parameters[index], name, text)));
     }
     Ok(())
 }

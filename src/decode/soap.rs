@@ -3,8 +3,8 @@
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::{
-    Call, NOT_IN_QUERY, SentParameter, SentValue, charset, find_operation, repeated_parameter_error,
-    unknown_operation_error, xml_limits,
+    Call, SentParameter, SentValue, charset, find_operation, repeated_parameter_error, unknown_operation_error,
+    xml_limits,
 };
 use crate::encode::frame::{CallStyle, SoapVersion};
 use crate::model::brand::Brand;
@@ -158,12 +158,7 @@ fn decode_parameters(
                 SentField::Elements => SentValue::Elements,
             },
         };
-        sent.push(SentParameter {
-            parameter,
-            name: element.tag_name().name().to_owned(),
-            value,
-            position: NOT_IN_QUERY,
-        });
+        sent.push(SentParameter::outside_query(parameter, element.tag_name().name().to_owned(), value));
     }
     let text_or_empty = |element: Option<Node>| match element.map(element_text) {
         Some(SentField::Text(text)) => text,

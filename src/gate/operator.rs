@@ -4,7 +4,6 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::password::PasswordDigest;
 use super::{Gate, GrantedCall, Login, LoginError};
 use crate::model::lock::lock;
 use crate::operation::Operation;
@@ -42,17 +41,11 @@ impl Gate {
         // the name without the prefix that `name_as_operator` adds
         let (_, name) = login.username.split_once('\0').unwrap_or_default();
         let stored = Operator::find(&*store.snapshot()?, name)?;
-        self.check_throttle(login)?;
         // an operator without a password signs in through a proxy only
         let stored_hash = stored.as_ref().map(|stored| stored.password_hash.as_str()).filter(|hash| !hash.is_empty());
-        self.hashed.fetch_add(1, Ordering::Relaxed);
-        let sent = PasswordDigest::with_stored_salt(&login.password, stored_hash).map_err(LoginError::Failed)?;
-        let verified = stored.filter(|stored| sent.matches(&stored.password_hash));
-        self.count_result(login, verified.is_some())?;
-        let operator = verified.ok_or(LoginError::Credentials)?;
-        // only for the rank of later sign-ins in the hash queue
-        self.cache_login(login, operator.password_hash.as_str().into());
-        Ok(operator)
+        // the cached login only raises the rank of later sign-ins in the hash queue
+        self.match_password(login, stored_hash.as_slice())?;
+        stored.ok_or(LoginError::Credentials)
     }
 
     /// Records that the refusal of a throttled sign-in is reported. Returns false if another refusal was reported since

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use anyhow::Context;
 use tokio::sync::oneshot;
@@ -164,8 +164,8 @@ impl<I: Interface> PendingCall<I> {
 
     /// Answers a read. Returns `None` if a streamed reply was sent already, or if no reply can be sent.
     fn answer_read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, sender: &mut OutcomeSender) -> Option<Reply> {
-        let granted = checked.granted();
-        let page = PageState::default();
+        let Caller { cancellation, accepts_gzip, .. } = &self.caller;
+        let (granted, page) = (checked.granted(), PageState::default());
         let has_tag = self.interface.has_entity_tags() && checked.operation().is_person();
         let tag = match has_tag.then(|| person_tag(checked, snapshot)).transpose() {
             Ok(tag) => tag.flatten(),
@@ -174,63 +174,42 @@ impl<I: Interface> PendingCall<I> {
                 return self.failure_reply(error.into(), has_begun, checked);
             }
         };
-        if self.is_brief() {
-            return self.answer_brief_read(checked, snapshot, &page, tag);
-        }
-        let is_over_limit = AtomicBool::new(false);
-        let Caller { cancellation, accepts_gzip, .. } = &self.caller;
-        let mut chunk_sender = ChunkSender::new(*accepts_gzip, cancellation, |chunks| {
-            match self.service.streamed_responses.begin(granted.credential()) {
-                // this drops the receiver, so that sending the next chunk fails
-                None => is_over_limit.store(true, Ordering::Relaxed),
-                Some(guard) => {
-                    let head = answer_head(granted, &page, None);
-                    let reply = Reply::Streamed { head, chunks, guard };
-                    sender.send(StepOutcome::Reply(reply));
-                }
+        let is_over_limit = Cell::new(false);
+        let begin_stream = |chunks| match self.service.streamed_responses.begin(granted.credential()) {
+            // this drops the receiver, so that sending the next chunk fails
+            None => is_over_limit.set(true),
+            Some(guard) => {
+                let head = answer_head(granted, &page, None);
+                sender.send(StepOutcome::Reply(Reply::Streamed { head, chunks, guard }));
             }
-        });
-        let (has_begun, written) = self.write_answer(checked, snapshot, &page, &mut chunk_sender);
+        };
+        let (has_begun, written) = if self.is_brief() {
+            let mut collected = Vec::new();
+            let (_, written) = self.write_answer(checked, snapshot, &page, &mut collected);
+            // the document may have begun, but no byte was sent
+            (false, written.map(|unsent| Some(unsent.unwrap_or(collected))))
+        } else {
+            let mut chunk_sender = ChunkSender::new(*accepts_gzip, cancellation, begin_stream);
+            let (has_begun, written) = self.write_answer(checked, snapshot, &page, &mut chunk_sender);
+            if let Ok(None) = written {
+                // an error means that the client has gone
+                let _ = chunk_sender.end();
+            }
+            (has_begun, written)
+        };
         match written {
             Ok(Some(bytes)) => {
                 Some(Reply::Whole(answer_head(granted, &page, tag), WholeAnswer::new(bytes, *accepts_gzip)))
             }
-            Ok(None) => {
-                // an error means that the client has gone
-                let _ = chunk_sender.end();
-                None
-            }
-            Err(_) if is_over_limit.load(Ordering::Relaxed) => {
+            // the streamed reply was sent
+            Ok(None) => None,
+            Err(_) if is_over_limit.get() => {
                 let failure = RequestError::TooManyStreamed(MOST_STREAMED);
                 Some(Reply::Failed(FailedCall::after_grant(granted, failure)))
             }
             Err(AnswerError::Refused(refusal)) if !has_begun => Some(Reply::Refused(granted.clone(), refusal)),
             Err(AnswerError::Gone) => None,
             Err(error) => self.failure_reply(error, has_begun, checked),
-        }
-    }
-
-    /// Answers a brief read without streaming. Returns `None` if the client has left.
-    fn answer_brief_read(
-        &self,
-        checked: &CheckedCall,
-        snapshot: &mut Snapshot,
-        page: &PageState,
-        tag: Option<String>,
-    ) -> Option<Reply> {
-        let mut collected = Vec::new();
-        match self.write_answer(checked, snapshot, page, &mut collected) {
-            (_, Ok(unsent)) => {
-                let bytes = unsent.unwrap_or(collected);
-                let head = answer_head(checked.granted(), page, tag);
-                Some(Reply::Whole(head, WholeAnswer::new(bytes, self.caller.accepts_gzip)))
-            }
-            (_, Err(AnswerError::Refused(refusal))) => Some(Reply::Refused(checked.granted().clone(), refusal)),
-            (_, Err(error)) => {
-                // the document may have begun, but no byte was sent
-                let has_begun = false;
-                self.failure_reply(error, has_begun, checked)
-            }
         }
     }
 
@@ -248,11 +227,11 @@ impl<I: Interface> PendingCall<I> {
         let (base, memory) = (self.interface.base(), &self.service.memory);
         let request = AnswerRequest { checked, snapshot, paired, base, memory, page };
         let written = self.interface.write(&request, &mut document);
-        if let Ok(rows) = &written {
-            self.caller.rows.store(*rows, Ordering::Relaxed);
-        }
         let has_begun = document.has_begun();
-        let finished = written.and_then(|_| Ok(document.finish()?));
+        let finished = written.and_then(|rows| {
+            self.caller.rows.store(rows, Ordering::Relaxed);
+            Ok(document.finish()?)
+        });
         (has_begun, finished)
     }
 
