@@ -1,7 +1,7 @@
 //! Serializes the answer to a read: walks an operation's response schema over its rows and writes into the document.
 //!
-//! No row, list or document is buffered whole. The delimiters around values are prepared at startup. A list inside rows
-//! has its own query, in the order of these rows. All queries advance side by side: no query runs once per row.
+//! No list or document is buffered whole. The delimiters around values are prepared at startup. A list inside rows has
+//! its own query, in the order of these rows. All queries advance side by side: no query runs once per row.
 
 mod batch;
 mod checked_call;
@@ -30,8 +30,9 @@ use crate::encode::{
 };
 use crate::model::brand::Brand;
 use crate::model::refusal::{Entity, Refusal};
-pub use crate::operation::response_schema::AnswerError;
-use crate::operation::response_schema::{Contents, FeedWait, OpenedRows};
+pub use crate::operation::computed_rows::AnswerError;
+use crate::operation::computed_rows::{FeedWait, OpenedRows};
+use crate::operation::response_schema::Contents;
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::{Snapshot, person};
 pub use checked_call::{CheckError, CheckedCall};
@@ -43,7 +44,6 @@ pub use memory::MemoryBudget;
 use prepared_answer::PreparedAnswer;
 use serializer::Serializer;
 
-/// The prepared answers of all operations in one format.
 pub struct PreparedAnswers<E> {
     by_operation: HashMap<&'static str, PreparedAnswer>,
     brand: Brand,
@@ -59,7 +59,6 @@ impl From<ReceiverGoneError> for AnswerError {
 pub struct AnswerRequest<'a> {
     pub checked: &'a CheckedCall,
     pub snapshot: &'a Snapshot<'a>,
-    /// A paired snapshot for a second reading thread; `None` if no snapshot is available.
     pub paired: Cell<Option<Snapshot<'a>>>,
     /// The service's address before `/service`.
     pub base: &'a str,
@@ -70,10 +69,8 @@ pub struct AnswerRequest<'a> {
 /// Facts about a page that are known only after its rows are opened. The interfaces put them into headers.
 #[derive(Debug, Clone, Default)]
 pub struct PageState {
-    /// The total number of pages.
     pub pages: OnceLock<i64>,
     pub next: OnceLock<String>,
-    /// Set if the page has no changes and the request may wait for one.
     pub wait: OnceLock<FeedWait>,
 }
 
@@ -111,7 +108,6 @@ impl<E: Encoder> PreparedAnswers<E> {
 }
 
 impl PreparedAnswers<XmlEncoder> {
-    /// Writes an XML answer with its frame. Returns the number of rows.
     pub fn write_framed(
         &self,
         frame: &Frame,
@@ -195,8 +191,7 @@ impl<'a> AnswerRequest<'a> {
         Ok(count)
     }
 
-    /// Opens a cursor for each query, at its first row. Adds the statements of the queries to `statements`. Computed rows
-    /// also set in `page` the next page, and the wait of an empty page.
+    /// Opens a cursor for each query, at its first row. Computed rows also set the next page and the wait in `page`.
     fn open_cursors<'s>(
         &self,
         prepared: &'s PreparedAnswer,

@@ -38,7 +38,6 @@ pub struct Call {
     pub password: String,
     /// Whether the password is a token, which needs no username.
     pub is_token: bool,
-    /// The parameters as sent, at most one of each.
     sent: Vec<SentParameter>,
     /// The names of unknown elements or form fields, for the log.
     pub ignored: Vec<String>,
@@ -49,7 +48,6 @@ pub struct Call {
     is_rest: bool,
     /// Over REST, errors of the names in the query and of the body. They are reported together with invalid values.
     errors: Vec<PositionedError>,
-    /// Over REST, the filters of a table query.
     filters: Vec<SentFilter>,
 }
 
@@ -59,7 +57,6 @@ struct SentParameter {
     /// The name as sent, which messages repeat.
     name: String,
     value: SentValue,
-    /// The index among the parameters in the query, or [`NOT_IN_QUERY`].
     position: usize,
 }
 
@@ -72,9 +69,7 @@ impl SentParameter {
 #[derive(Clone)]
 enum SentValue {
     Text(String),
-    /// A text that must not be trimmed.
     Exact(String),
-    /// Child elements where a text is expected.
     Elements,
     Record(Record),
 }
@@ -115,12 +110,9 @@ impl Call {
         }
     }
 
-    /// Parses each parameter by its kind (contract §2).
-    ///
-    /// # Errors
-    /// The error lists every wrong name, invalid value and value out of range, first the errors in the query, in its
-    /// order. The sentence of the error is about the first wrong name, or else about the first wrong parameter in the
-    /// declaration.
+    /// Parses each parameter by its kind (contract §2). The error lists every wrong name, invalid value and value out of
+    /// range, first those in the query, in its order. Its sentence is about the first wrong name, or else about the first
+    /// wrong parameter in the declaration.
     pub fn parse_arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, RequestError> {
         let mut arguments = Arguments { conditions: self.conditions.clone(), ..Arguments::default() };
         let mut errors = self.errors.clone();
@@ -182,7 +174,7 @@ impl Call {
         problems
     }
 
-    /// Returns the index of a parameter, or of a field of its record, in the declaration; `usize::MAX` if unknown.
+    /// Returns the index of a parameter, or of a field of its record; `usize::MAX` if unknown.
     fn declaration_index(&self, name: &str, brand: &Brand) -> usize {
         let mut names = self.path_operation.request.iter().flat_map(|parameter| {
             let fields = parameter.record_kind().map_or(&[][..], |kind| kind.fields);

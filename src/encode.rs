@@ -51,7 +51,6 @@ struct FormatProperties {
     name: &'static str,
     /// Includes the charset, because some clients assume another one.
     content_type: &'static str,
-    /// The name that people see.
     label: &'static str,
     file_extension: &'static str,
     /// A description of the body, for openapi.json.
@@ -115,7 +114,6 @@ impl Format {
         self.properties().content_type
     }
 
-    /// Returns the media type without parameters.
     pub fn media_type(self) -> &'static str {
         let (media_type, _) = self.content_type().split_once(';').expect("a charset");
         media_type
@@ -154,9 +152,7 @@ pub struct Delimiters {
 
 /// The place of rows in an answer.
 pub enum RowsContext<'a> {
-    /// The single object of an answer.
     One(&'a [Field]),
-    /// The items of an answer that is a list.
     List(&'a ListSchema),
     Table(&'a ListSchema),
     /// The rows of a table query, which chooses the fields.
@@ -166,7 +162,6 @@ pub enum RowsContext<'a> {
 }
 
 impl RowsContext<'_> {
-    /// Returns the fields of a row; empty if the rows are single values.
     pub fn fields(&self) -> &[Field] {
         match self {
             RowsContext::One(fields) | RowsContext::Rows(fields) => fields,

@@ -58,7 +58,6 @@ pub struct Login {
     pub is_token: bool,
 }
 
-/// The token or old password with which a caller signed in.
 #[derive(Clone)]
 pub struct TokenOrOldPassword {
     /// `None` for an old password.
@@ -145,15 +144,13 @@ pub struct LoginCounts {
 
 pub struct Gate {
     digest_key: [u8; 32],
-    /// The login cache. The key is a digest of name and password; the value is the stored hash that the password
-    /// matched.
+    /// The login cache: by a digest of name and password, the stored hash that the password matched.
     verified_logins: Mutex<HashMap<Digest, Box<str>>>,
     throttle: Mutex<Throttle>,
     feed_throttle: Mutex<Throttle>,
     /// By operator id. A flood of failed logins pushes old failures out of `throttle`, but not out of these throttles.
     code_throttles: Mutex<HashMap<i64, Throttle>>,
     queue: Arc<HashQueue>,
-    /// Networks from which a login has succeeded.
     known_networks: Mutex<HashSet<IpAddr>>,
     hashed: AtomicU64,
     failed: AtomicU64,
@@ -289,8 +286,8 @@ impl Gate {
         .unwrap_or_else(|error| Err(LoginError::Failed(error.into())))
     }
 
-    /// Counts a request for an unknown calendar feed. Fails after too many such requests from the client's network. The
-    /// error is the time until the next request is allowed.
+    /// Counts a request for an unknown calendar feed. After too many from the client's network, fails with the time until
+    /// the next request is allowed.
     pub fn count_unknown_feed(&self, client: IpAddr) -> Result<(), Duration> {
         let (network, now, mut throttle) = (client_network(client), Instant::now(), lock(&self.feed_throttle));
         throttle.check(NO_NAME, network, now)?;
@@ -338,8 +335,7 @@ impl Gate {
         networks.insert(client_network(login.client));
     }
 
-    /// Checks the grants of a verified credential, and records its use for [`Self::store_last_uses`]. `signed_in_with` is
-    /// `None` for the current password.
+    /// Checks the grants of a verified credential, and records its use for [`Self::store_last_uses`].
     fn authorize(
         &self,
         database: &Snapshot,

@@ -9,6 +9,7 @@ mod available_courses;
 mod changes;
 mod column_kind;
 mod completed_courses;
+pub mod computed_rows;
 mod connector_error;
 mod create_person;
 mod data_file;
@@ -121,12 +122,11 @@ pub struct Operation {
     /// The parameters except `username` and `password`, in the specification's order.
     pub request: &'static [Parameter],
     pub root: &'static str,
-    /// Whether a success has an empty `Error`: "On success `Error` is present and empty in the person,
-    /// portfolio and provisioning shapes and absent in the others."
+    /// "On success `Error` is present and empty in the person, portfolio and provisioning shapes and absent in the
+    /// others."
     pub error_on_success: bool,
-    /// The name of the success element: "The agenda's flag is `Succes`, on failure too."
+    /// "The agenda's flag is `Succes`, on failure too."
     pub success_element: &'static str,
-    /// The rules over the arguments, applied in this order.
     pub rules: &'static [ArgumentRule],
     pub contents: Contents,
 }
@@ -218,7 +218,6 @@ impl Operation {
         }
     }
 
-    /// Declares an operation that only the REST interface has.
     const fn over_rest(name: &'static str, rest: Endpoint, summary: &'static str, contents: Contents) -> Self {
         Self { in_xml: false, granted_with: GrantedWith::All, ..Self::report(name, rest, summary, "", contents) }
     }
@@ -242,9 +241,8 @@ impl Operation {
         self
     }
 
-    /// Returns whether a parameter is an object, which only SOAP (the contract's style A) and REST can send: "Style B
-    /// takes scalar parameters only, so `CreatePerson` and `UpdatePerson` are Style A only", and these two "always
-    /// answer in an envelope".
+    /// Returns whether a parameter is an object, which only SOAP (the contract's style A) and REST can send. Operations
+    /// with such a parameter "always answer in an envelope".
     pub fn has_record(&self) -> bool {
         self.request.iter().any(|parameter| parameter.record_kind().is_some())
     }
@@ -253,7 +251,6 @@ impl Operation {
         self.needs.unwrap_or(std::slice::from_ref(&self.name))
     }
 
-    /// Returns whether the answer is one person, with an entity tag.
     pub fn is_person(&self) -> bool {
         matches!(self.contents, Contents::One { structure: "ApiPerson", .. })
     }
@@ -263,7 +260,6 @@ impl Operation {
         matches!(self.rest.method, Method::Patch | Method::Put)
     }
 
-    /// Returns whether the answer depends on the credential of the caller.
     pub fn depends_on_caller(&self) -> bool {
         // import jobs belong to the credential that started them
         matches!(self.needs, Some([] | ["Import"]))
@@ -292,8 +288,7 @@ impl Operation {
         }
     }
 
-    /// Returns the query for the entity to which the answer's list belongs, and the kind of entity. Without a row,
-    /// the entity does not exist. Returns `None` if the list needs no entity.
+    /// Returns the entity to which the answer's list belongs, if any, and the query that returns a row if it exists.
     pub fn required_entity(&self) -> Option<(&'static str, Entity)> {
         self.rules.iter().find_map(|rule| match *rule {
             ArgumentRule::Exists { select, entity } => Some((select, entity)),

@@ -39,7 +39,7 @@ pub struct Service {
     pub streamed_responses: Arc<StreamedResponses>,
 }
 
-/// The facts about a request that the service needs besides the call.
+/// The facts about a request that its call does not contain.
 #[derive(Clone)]
 pub struct Caller {
     pub client: IpAddr,
@@ -72,18 +72,13 @@ pub trait Interface: Send + Sync + 'static {
 pub struct AnswerHead {
     pub granted: GrantedCall,
     pub page: PageState,
-    /// The entity tag of a response with one person; else `None`. Also `None` if the interface has no entity tags.
+    /// The entity tag of a response with one person, if the interface has entity tags.
     pub tag: Option<String>,
 }
 
 pub enum Reply {
     Whole(AnswerHead, WholeAnswer),
-    Streamed {
-        head: AnswerHead,
-        chunks: mpsc::Receiver<Chunk>,
-        guard: StreamedResponse,
-    },
-    /// A change was made and is durable.
+    Streamed { head: AnswerHead, chunks: mpsc::Receiver<Chunk>, guard: StreamedResponse },
     Changed(GrantedCall, ChangeOutcome),
     Refused(GrantedCall, Refusal),
     Failed(FailedCall),

@@ -13,7 +13,6 @@ pub struct RowBatch {
     column_count: usize,
     row_count: usize,
     cells: Vec<CellSpan>,
-    /// The concatenated texts of all cells.
     text: Vec<u8>,
 }
 
@@ -40,7 +39,6 @@ impl RowBatch {
         self.row_count == MAX_ROWS || self.text.len() >= MAX_TEXT_BYTES
     }
 
-    /// Adds a row; `read_cell` returns the cell in a column.
     pub fn add<'c>(&mut self, mut read_cell: impl FnMut(usize) -> Result<Cell<'c>>) -> Result<()> {
         for column in 0..self.column_count {
             let cell = match read_cell(column)? {

@@ -1,4 +1,4 @@
-//! A call that is ready to be answered.
+//! A call whose arguments were checked.
 
 use crate::decode::Call;
 use crate::gate::GrantedCall;

@@ -15,8 +15,8 @@ use super::prepared_answer::{PreparedAnswer, PreparedQuery};
 use super::value::{read_cell, read_integer};
 use crate::encode::LocalSettings;
 use crate::model::cell::Cell;
+use crate::operation::computed_rows::{ComputedRows, OwnedCell};
 use crate::operation::request::{Argument, Arguments};
-use crate::operation::response_schema::{ComputedRows, OwnedCell};
 use crate::store::Snapshot;
 
 pub struct Cursors<'a> {
@@ -43,7 +43,7 @@ pub enum Cursor<'a> {
     Embedded(EmbeddedRows<'a>),
 }
 
-/// Opens a cursor for each query, at its first row. A list without a query reads embedded rows.
+/// Opens a cursor for each query, at its first row.
 pub fn open_queries<'a, 's>(
     prepared: &'s PreparedAnswer,
     snapshot: &'a Snapshot,
@@ -158,7 +158,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Advances to the next row. Moves lookups that were prefetched for the next rows into `lookups`.
+    /// Advances to the next row. Moves its prefetched lookups into `lookups`.
     pub fn advance(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         match self {
             Cursor::Query(rows) => rows.advance()?,
@@ -171,7 +171,6 @@ impl<'a> Cursor<'a> {
 }
 
 impl<'a> Cursors<'a> {
-    /// Opens the lookups of an answer. `base` is the service's address before `/service`.
     pub fn new(
         cursors: Vec<Cursor<'a>>,
         prepared: &'a PreparedAnswer,
@@ -191,7 +190,7 @@ impl<'a> Cursors<'a> {
         })
     }
 
-    /// Starts a thread for the remaining rows. Does nothing without a paired snapshot, or at the second call.
+    /// Starts a thread for the remaining rows, once, if there is a paired snapshot.
     pub fn start_prefetch(&mut self) -> Result<()> {
         let Some(start_reader) = self.start_reader.take() else {
             return Ok(());

@@ -27,9 +27,7 @@ pub struct LookupState<'a> {
     share: &'a MemoryShare<'a>,
     /// The serialized runs of the last row that was not cached.
     serialized: Fragment,
-    /// Where each run ends in `serialized`.
     run_ends: Vec<usize>,
-    /// The current and the previous generation of the cache.
     current: LookupCache<'a>,
     previous: LookupCache<'a>,
     /// The last key and the place of its runs. Adjacent rows often have the same key.
@@ -44,7 +42,6 @@ pub struct LookupState<'a> {
 pub struct PrefetchedLookups {
     /// The requested keys, in the order of the rows that need them.
     keys: Vec<i64>,
-    /// The rows of these keys, once they are fetched.
     rows: RowBatch,
     /// The number of rows that were used or skipped.
     used: usize,
@@ -60,14 +57,12 @@ struct LookupCache<'a> {
     first_bounds: FxHashMap<i64, Option<u32>>,
 }
 
-/// The place of a key's serialized runs.
 #[derive(Clone, Copy)]
 enum RunLocation {
     /// In `LookupState::serialized`.
     Uncached,
-    /// In the current generation; the first run begins at this index of `bounds`.
+    /// In the current generation of the cache; the first run begins at this index of `bounds`.
     Current(u32),
-    /// In the previous generation; the first run begins at this index of `bounds`.
     Previous(u32),
 }
 
@@ -242,7 +237,7 @@ fn fetch_row(statement: &mut CachedStatement, key: i64, batch: &mut RowBatch) ->
 }
 
 impl PrefetchedLookups {
-    /// Returns the index of a key's row, and marks all rows up to it as used. `None` if the row was not prefetched.
+    /// Returns the index of a key's row, if it was prefetched, and marks all rows up to it as used.
     fn take_index(&mut self, key: i64) -> Option<usize> {
         let skipped = self.keys[self.used..].iter().position(|requested| *requested == key)?;
         self.used += skipped + 1;

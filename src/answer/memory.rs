@@ -4,19 +4,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use memmap2::MmapMut;
 
-/// The size of a block, in bytes.
 pub const BLOCK_SIZE: usize = 64 * 1024;
 
-/// The limit for all running answers, in blocks.
+/// The limit for all running answers together.
 const MAX_BLOCKS: usize = 19 * 1024 * 1024 / BLOCK_SIZE;
 
-/// The limit for one lookup, in blocks.
 const MAX_BLOCKS_PER_LOOKUP: usize = 12 * 1024 * 1024 / BLOCK_SIZE;
 
-/// The limit for the chunks that are being written, in bytes, for all answers together.
+/// The limit for the chunks that all answers are writing.
 const MAX_CHUNK_BYTES: usize = 1024 * 1024;
 
-/// Minimum and maximum chunk size in bytes.
 const CHUNK_SIZES: std::ops::RangeInclusive<usize> = 16 * 1024..=256 * 1024;
 
 /// A chunk above the minimum size is at most one sixteenth of the bytes sent before.
@@ -42,7 +39,6 @@ pub struct MemoryBlock<'a> {
 }
 
 impl MemoryBudget {
-    /// Begins an answer, which counts as running until its share is dropped.
     pub fn begin_share(&self) -> MemoryShare<'_> {
         self.answer_count.fetch_add(1, Ordering::Relaxed);
         MemoryShare { memory: self }
@@ -69,9 +65,8 @@ impl<'a> MemoryShare<'a> {
         }
     }
 
-    /// Returns the size of the next chunk of an answer that has sent `sent` bytes. The first chunks are small,
-    /// because an answer that nobody reads should use little memory. Later chunks are larger, because each chunk
-    /// wakes the sender, which costs as much as copying a large chunk.
+    /// Returns the size of the next chunk of an answer that has sent `sent` bytes. The first chunks are small, because
+    /// nobody may read them. Later chunks are larger, because waking the sender costs as much as copying a large chunk.
     pub fn chunk_size(&self, sent: usize) -> usize {
         (MAX_CHUNK_BYTES / self.answer_count())
             .min(sent / SENT_PER_CHUNK)

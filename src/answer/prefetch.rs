@@ -33,21 +33,18 @@ pub struct Prefetcher<'a> {
     request_sender: Sender<PrefetchBatch>,
     filled_batches: Receiver<Result<PrefetchBatch>>,
     batch: PrefetchBatch,
-    /// The index of the current row in `batch`.
     row: usize,
     next: PrefetchBatch,
     /// The most keys to request per lookup and batch. More keys would make the writer wait for the reader.
     key_limit: usize,
 }
 
-/// The reading side of all queries.
 pub struct PrefetchReader<'a> {
     queries: &'a [PreparedQuery],
     requests: Receiver<PrefetchBatch>,
     senders: Vec<Sender<Result<PrefetchBatch>>>,
 }
 
-/// Returns the reading side of these queries, and the receiving side of each query.
 pub fn new_prefetch(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<Prefetcher<'_>>) {
     let (request_sender, requests) = channel();
     let (senders, prefetchers) = queries
@@ -70,7 +67,7 @@ impl PrefetchReader<'_> {
         }
     }
 
-    /// Sends an error to the other thread, which receives it instead of a batch of the first query.
+    /// Sends an error instead of a batch of the first query.
     pub fn send_error(&self, error: anyhow::Error) {
         self.send(0, Err(error));
     }
@@ -135,14 +132,12 @@ impl<'a> Prefetcher<'a> {
         let _ = self.request_sender.send(batch);
     }
 
-    /// Waits for the first two batches and returns the cursor.
     pub fn into_cursor(mut self) -> Result<Cursor<'a>> {
         self.batch = self.receive()?;
         self.next = self.receive()?;
         Ok(Cursor::Prefetched(Box::new(self)))
     }
 
-    /// Waits for a batch. Returns an error that the reading thread sent instead.
     fn receive(&self) -> Result<PrefetchBatch> {
         self.filled_batches.recv().context("the reading thread ended early")?
     }
@@ -161,7 +156,7 @@ impl<'a> Prefetcher<'a> {
         Ok(())
     }
 
-    /// Moves to the next batch, and gives its lookups to `lookups`. Requests the missing lookups of the batch after it.
+    /// Gives the lookups of the next batch to `lookups`, and requests the missing lookups of the batch after it.
     fn move_to_next_batch(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         // the limit grows slowly while batches arrive in time, and shrinks fast when this thread must wait
         let batch_after_next = match self.filled_batches.try_recv() {

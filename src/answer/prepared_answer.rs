@@ -14,7 +14,6 @@ pub struct PreparedAnswer {
     pub rows: PreparedRows,
     pub queries: Vec<PreparedQuery>,
     pub lookups: Vec<PreparedLookup>,
-    /// The column with the total number of pages; `None` without pages.
     pub pages_column: Option<usize>,
 }
 
@@ -25,11 +24,9 @@ pub struct PreparedQuery {
     pub column_count: usize,
     /// For embedded rows: for each column, whether it has integers. Other columns have texts.
     pub is_integer: Vec<bool>,
-    /// The cached lookups of these rows.
     pub lookup_keys: Vec<LookupKey>,
 }
 
-/// The index of a lookup, and the column with its key.
 pub struct LookupKey {
     pub lookup: usize,
     pub column: usize,
@@ -39,7 +36,6 @@ pub struct LookupKey {
 pub const PARENT_COLUMN: usize = 0;
 
 pub struct PreparedRows {
-    /// The index of the query, and of its cursor.
     pub cursor: usize,
     pub delimiters: RowDelimiters,
     /// The column with the row's `key`; `None` if the row has no nested lists with queries.
@@ -50,13 +46,10 @@ pub struct PreparedRows {
 }
 
 pub enum PreparedElement {
-    /// A value in this column.
     Value(PreparedValue, usize),
-    /// Elements that a lookup provides.
     Lookup {
         /// The index among the lookups of the answer, or of the enclosing lookup.
         lookup: usize,
-        /// The index among the lookup's runs.
         run: usize,
         column: usize,
     },
@@ -120,7 +113,6 @@ impl PreparedAnswer {
         Self { pages_column, rows, queries: builder.queries, lookups: builder.lookups }
     }
 
-    /// Prepares the answer of a table query, which selects these fields.
     pub fn for_table<E: Encoder>(fields: &[Field], brand: &Brand) -> Self {
         let mut builder = PreparedAnswerBuilder::new(brand);
         let rows = builder.prepare_rows::<E>(&RowSource::SelectedTable, &RowsContext::Rows(fields));

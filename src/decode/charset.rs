@@ -8,8 +8,8 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use crate::model::request_error::RequestError;
 use crate::model::text::shorten_for_message;
 
-/// Decodes XML. `charset` is the charset in the Content-Type. The service must support this charset and the encoding
-/// in the XML declaration. Only a byte order mark makes the text UTF-16.
+/// Decodes XML. `charset` is the charset in the Content-Type. It and the encoding in the XML declaration must be
+/// supported. Only a byte order mark makes the text UTF-16.
 pub fn decode<'a>(body: &'a [u8], charset: Option<&str>) -> Result<Cow<'a, str>, RequestError> {
     if let Some(charset) = charset {
         check_supported(charset)?;
@@ -31,7 +31,6 @@ pub fn decode<'a>(body: &'a [u8], charset: Option<&str>) -> Result<Cow<'a, str>,
     Ok(text)
 }
 
-/// Refuses a charset other than UTF-8 and UTF-16.
 pub fn check_supported(charset: &str) -> Result<(), RequestError> {
     let is_supported = ["utf-8", "utf-16"].iter().any(|known| charset.eq_ignore_ascii_case(known));
     match is_supported {

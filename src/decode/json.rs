@@ -15,11 +15,9 @@ use crate::model::request_error::RequestError;
 use crate::model::text::shorten_for_message;
 use crate::operation::request::ParameterKind;
 
-/// The maximum length of an error's text, which may quote a value of any length.
 const MAX_ERROR_LENGTH: usize = 400;
 
 pub struct BodyField {
-    /// The neutral name, without the brand.
     pub name: &'static str,
     pub kind: ParameterKind,
 }
@@ -38,11 +36,10 @@ pub struct JsonBody<'a> {
     pub charset: Option<&'a str>,
 }
 
-/// The valid fields of a body, and the errors of its other fields.
 pub type JsonFields = (Vec<BodyEntry>, Vec<FieldProblem>);
 
-/// Parses a JSON object that may only have these fields. Returns the valid fields, and an error for each unknown or
-/// repeated field and each value of another type. The first error names line and column. Any other body is an error.
+/// Parses a JSON object. Returns its valid fields, and an error for each unknown or repeated field and each value of
+/// another type. The first error names line and column. Any other body is an error.
 pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<JsonFields, RequestError> {
     let text = charset::decode_utf8(body.bytes, body.charset)?;
     // RFC 8259, section 8.1: a byte order mark may be ignored
@@ -159,7 +156,6 @@ struct ValueVisitor<'a> {
 }
 
 impl ValueVisitor<'_> {
-    /// Returns the text of a value, or an error if the value is not of the field's kind.
     fn accept_if<E: Error>(self, is_of_kind: bool, text: String, sent: Unexpected) -> Result<Option<String>, E> {
         match is_of_kind {
             true => Ok(Some(text)),

@@ -1,7 +1,6 @@
 //! Percent escapes of forms, paths and queries.
 
 pub struct PercentError {
-    /// The offset of the first wrong byte.
     pub offset: usize,
     pub reason: &'static str,
 }

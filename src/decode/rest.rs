@@ -15,10 +15,8 @@ use crate::operation::rest::{Method, Segment};
 use crate::operation::table_query::{SentFilter, unknown_column_error};
 use crate::operation::{Delegate, OPERATIONS, Operation};
 
-/// The query parameter that chooses the format of the answer.
 pub const FORMAT: &str = "format";
 
-/// An operation at a path, and the values of its parameters in the path.
 pub struct OperationRoute {
     pub operation: &'static Operation,
     path_values: Vec<(&'static Parameter, String)>,
@@ -128,7 +126,7 @@ impl Call {
         Ok(())
     }
 
-    /// Adds a value in the query. If the parameter may be repeated, the value is appended to an earlier one.
+    /// Adds a value in the query, or appends it to an earlier one of a parameter that may be repeated.
     fn add_query_value(
         &mut self,
         parameter: &'static Parameter,

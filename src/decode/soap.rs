@@ -26,7 +26,6 @@ pub struct EnvelopeHeaders {
 }
 
 impl EnvelopeHeaders {
-    /// Returns the style of the reply to an envelope whose version is unknown.
     pub fn default_style(&self) -> CallStyle {
         let version = match self.is_text_xml {
             true => SoapVersion::Soap11,
@@ -40,7 +39,6 @@ impl EnvelopeHeaders {
     }
 }
 
-/// Decodes an envelope. Returns the style of the reply too, even with an error.
 pub fn decode_envelope(
     body: &[u8],
     headers: &EnvelopeHeaders,
@@ -80,7 +78,7 @@ fn envelope_version(document: &Document) -> Result<SoapVersion, RequestError> {
     }
 }
 
-/// Returns the error for a missing element. `found` is the element in its place, or the element that should contain it.
+/// Returns the error for a missing element. `found` is in its place, or should contain it.
 fn missing_part_error(message: &str, found: Node) -> RequestError {
     let position = found.document().text_pos_at(found.range().start);
     let name = shorten_for_message(found.tag_name().name());
@@ -176,13 +174,11 @@ fn decode_parameters(
 struct OperationElements<'a, 'input> {
     username: Option<Node<'a, 'input>>,
     password: Option<Node<'a, 'input>>,
-    /// The elements of parameters, each with the index of its parameter.
     parameters: Vec<(usize, Node<'a, 'input>)>,
     ignored: Vec<String>,
 }
 
-/// Sorts the child elements of an operation: credentials, parameters with these names, and other elements. A repeated
-/// credential or parameter is an error.
+/// Sorts the child elements of an operation. A repeated credential or parameter is an error.
 fn classify_elements<'a, 'input>(
     parameter_names: &[&str],
     operation_element: Node<'a, 'input>,

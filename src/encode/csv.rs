@@ -35,7 +35,6 @@ impl<const SEPARATOR: u8> SeparatedValuesEncoder<SEPARATOR> {
 }
 
 impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
-    /// Returns the separator before the cell. An absent value is an empty cell.
     fn delimiters(_: &str, field: &Field, is_first: bool) -> Delimiters {
         let before = match field.value {
             // an array is omitted; `write_value` puts a separator before each cell of an object

@@ -38,7 +38,6 @@ impl Fragment {
 pub struct Document<'a> {
     pub out: Fragment,
     bytes_sent: usize,
-    /// The size at which the buffer is sent.
     chunk_size: usize,
     sink: &'a mut dyn Sink,
 }
@@ -48,8 +47,7 @@ impl<'a> Document<'a> {
         Self { out: Fragment { bytes: Vec::with_capacity(1024) }, bytes_sent: 0, chunk_size: HELD_BACK_BYTES, sink }
     }
 
-    /// Sends the buffer if it has reached the chunk size. `next_chunk_size` receives the number of sent bytes and
-    /// returns the size of the next chunk. Callers call this between rows, so that the buffer stays small.
+    /// Sends the buffer if it has reached the chunk size. `next_chunk_size` receives the number of sent bytes.
     #[inline]
     pub fn send_full_chunk(&mut self, next_chunk_size: impl FnOnce(usize) -> usize) -> Result<(), ReceiverGoneError> {
         if self.out.bytes.len() < self.chunk_size {
@@ -59,7 +57,6 @@ impl<'a> Document<'a> {
         self.send(Vec::with_capacity(self.chunk_size + self.chunk_size / 8))
     }
 
-    /// Sends the buffer, so that the client sees it at once.
     pub fn flush(&mut self) -> Result<(), ReceiverGoneError> {
         match self.out.bytes.is_empty() {
             true => Ok(()),

@@ -14,7 +14,6 @@ const SOAP_XML: &str = "application/soap+xml; charset=utf-8";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SoapVersion {
-    /// The default of most toolkits.
     Soap11,
     Soap12,
 }
@@ -34,7 +33,6 @@ impl SoapVersion {
         }
     }
 
-    /// Returns the code of a fault, which names the cause: the service, the client or the envelope.
     fn fault_code(self, failure: &RequestError) -> &'static str {
         match failure {
             RequestError::VersionMismatch(_) => "VersionMismatch",
@@ -61,9 +59,7 @@ pub enum CallStyle {
 
 #[derive(Debug, Clone)]
 pub struct Namespaces {
-    /// `--namespace`, for SOAP calls.
     pub soap: String,
-    /// `--form-namespace`, for form calls.
     pub form: String,
 }
 
@@ -106,7 +102,7 @@ impl Frame {
         format!("</Contents>{}{}", error_on_success(operation), self.tail)
     }
 
-    /// Returns the document of a change that was made. `created` is the id of a new row, if the change created a row.
+    /// Returns the document of a change. `created` is the id of a row that it created.
     pub fn change_document(&self, operation: &Operation, result: ChangeResult, created: Option<i64>) -> String {
         let Self { head, tail, .. } = self;
         let contents = match (result, created) {
@@ -129,7 +125,6 @@ fn envelope_parts(version: SoapVersion) -> (String, &'static str) {
     (format!("{DECLARATION}<soap:Envelope xmlns:soap=\"{namespace}\" {SCHEMA_NAMESPACES}>"), "</soap:Envelope>")
 }
 
-/// Returns an empty `Error` element if the operation has this element on success; otherwise an empty text.
 fn error_on_success(operation: &Operation) -> &'static str {
     if operation.error_on_success { "<Error/>" } else { "" }
 }

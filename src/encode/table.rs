@@ -30,7 +30,6 @@ pub fn diffgram_delimiters(table: &ListSchema) -> RowDelimiters {
     }
 }
 
-/// Encodes the blanks in a column name as .NET does.
 pub fn encode_name(name: &str) -> String {
     name.replace(' ', "_x0020_")
 }
@@ -56,7 +55,6 @@ fn inline_schema(table: &ListSchema) -> String {
     )
 }
 
-/// Returns the XML Schema type of a column: an integer, a datetime, or a text if the column may be empty.
 fn column_type(column: &Field) -> &'static str {
     match (column.value, column.absent) {
         (_, AbsentRule::Empty) => "string",

@@ -73,12 +73,11 @@ pub fn write_plain_value(value: FieldValue, cell: &Cell, local: &mut LocalSettin
 }
 
 impl LocalSettings<'_> {
-    /// Returns the UTC offset of a local datetime, such as `+01:00`.
     pub fn offset(&mut self, local_time: &[u8]) -> Result<&str> {
         self.offsets.offset_at(local_time).context("a datetime begins with its year")
     }
 
-    /// Returns the prefix of a picture's address: the service's address for `images/<name>`, otherwise an empty text.
+    /// Returns the service's address before a picture `images/<name>`; empty for a full address.
     pub fn picture_prefix(&self, address: &[u8]) -> String {
         match address.starts_with(b"images/") {
             true => format!("{}/", self.base),
@@ -102,7 +101,6 @@ pub fn format_short_date(local_time: &[u8]) -> Result<Vec<u8>> {
     Ok(day_and_month.chain([b'-']).chain(year).collect())
 }
 
-/// Formats an amount in cents, with two decimals and a point.
 pub fn format_money(cents: i64) -> String {
     let sign = if cents < 0 { "-" } else { "" };
     let cents = cents.unsigned_abs();
@@ -124,7 +122,6 @@ const fn escape_of(byte: u8) -> Option<&'static [u8]> {
     }
 }
 
-/// For each byte, whether XML needs an escape.
 const NEEDS_ESCAPE: [bool; 256] = {
     let mut needs_escape = [false; 256];
     let mut byte = 0;

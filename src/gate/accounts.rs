@@ -112,7 +112,6 @@ impl Accounts<'_> {
         credential::add_token(self.database, &attribution, name, new_token, || report(&message, &token))
     }
 
-    /// Returns the message "until" with the local time, or the message `without_end` if `until` is `None`.
     fn validity_message(&self, until: Option<&str>, without_end: MessageName) -> Result<Message> {
         let local = until.map(|until| self.database.clock().format_in_zone(until)).transpose()?;
         Ok(local.map_or(without_end.into(), |local| Message::new(MessageName::HoldsUntil).with(local)))

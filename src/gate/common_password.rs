@@ -60,7 +60,7 @@ fn begins_with(text: &[char], word: &str) -> bool {
     text.len() >= word.len() && text.iter().zip(word.chars()).all(matches)
 }
 
-/// Returns the length of the longest prefix of `text` that is part of `walk`, forwards or backwards.
+/// Returns the length of the longest beginning of `text` that is part of `walk`, forwards or backwards.
 fn walk_length(text: &[char], walk: &str) -> usize {
     let forwards: Vec<char> = walk.chars().collect();
     let backwards: Vec<char> = walk.chars().rev().collect();

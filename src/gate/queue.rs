@@ -22,7 +22,6 @@ const MAX_WAITING: usize = 128;
 pub struct LoginFacts {
     /// Whether this process has verified the same credentials, or a login from the same network.
     pub is_known: bool,
-    /// Whether the password is long enough to be right.
     pub can_be_right: bool,
     pub kind: AccountKind,
     /// A digest of the name.
@@ -73,7 +72,6 @@ impl HashQueue {
         permit.await.ok()
     }
 
-    /// Gives a permit to the next login whose client is still connected.
     fn permit_next(self: Arc<Self>) {
         loop {
             let next = lock(&self.0).take_highest();
@@ -88,7 +86,6 @@ impl HashQueue {
 }
 
 impl QueueState {
-    /// Adds a login, and returns the receiver of its permit. A full queue refuses the login with the lowest rank.
     fn enqueue(&mut self, facts: LoginFacts) -> oneshot::Receiver<HashPermit> {
         let (permit_sender, receiver) = oneshot::channel();
         self.waiting.retain(|waiting| !waiting.permit_sender.is_closed());

@@ -22,7 +22,6 @@ use crate::store::{Change, Store};
 
 pub const DIGITS: usize = 6;
 
-/// The length of a time step in seconds.
 pub const PERIOD: i64 = 30;
 
 /// The secret of time-based codes; RFC 4226 recommends 160 bits.
@@ -120,8 +119,7 @@ fn normalize_code(sent: &str) -> String {
 }
 
 impl Gate {
-    /// Checks a code of an operator whose password was right, and marks the code as used. The throttle counts wrong
-    /// codes.
+    /// Checks a code of an operator whose password was right, and marks the code as used.
     pub async fn check_code(
         &self,
         store: &Store,

@@ -23,9 +23,7 @@ pub struct Throttle {
 
 struct FailedLogin {
     at: Instant,
-    /// A keyed digest of the name.
     name: u64,
-    /// Whether a refusal after this failed login was reported.
     is_reported: bool,
 }
 

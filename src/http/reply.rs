@@ -18,7 +18,8 @@ use crate::gate::GrantedCall;
 use crate::model::preconditions::GZIP_TAG_SUFFIX;
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
-use crate::operation::response_schema::{ChangeOutcome, FeedWait};
+use crate::operation::computed_rows::FeedWait;
+use crate::operation::response_schema::ChangeOutcome;
 use crate::service::{AnswerHead, FailedCall, Interface, Reply, WholeAnswer};
 
 /// The headers that a response has besides the headers of every response.

@@ -30,7 +30,6 @@ pub fn parse_position(arguments: &Arguments, parameter: &'static str) -> Result<
     }
 }
 
-/// Converts the error of a position into a refusal.
 pub fn refuse_invalid_position(
     check: Result<(), PositionError>,
     parameter: &'static str,
@@ -115,7 +114,6 @@ const CELL_FIELDS: &[Field] = &[
 ];
 
 pub struct FeedPage {
-    /// The data file of a page of rows; `None` for a page of changes.
     pub file: Option<&'static DataFile>,
     pub wait: Option<FeedWait>,
     pub events: Vec<FeedEvent>,

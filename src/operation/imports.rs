@@ -152,10 +152,8 @@ const VALUE_FIELDS: &[Field] = &[
     text("suggestion").nillable().described("Its likely meaning."),
 ];
 
-/// The answer to an upload.
 pub const STARTED: &[Field] = &[long("id").described("The number of the job.")];
 
-/// The answer to an undo.
 pub const UNDONE: &[Field] =
     &[long("import").nillable().described("The number of the undo; null of a dry run."), FILES];
 
@@ -248,7 +246,6 @@ fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Ope
     Ok(OpenedRows { next, ..import_rows(snapshot, page)? })
 }
 
-/// Opens the row of the requested import. Without such an import, there is no row.
 fn open_import<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let found = imports::find_import(snapshot, arguments.int("number").into())?;
     Ok(import_rows(snapshot, found.into_iter().collect())?)

@@ -19,12 +19,10 @@ pub struct DutchText {
 impl DutchText {
     pub const NONE: Self = Self { label: "", description: "" };
 
-    /// Returns the label if the language is Dutch and there is a label.
     fn label(self, language: Language) -> Option<String> {
         (language == Language::Dutch && !self.label.is_empty()).then(|| self.label.to_owned())
     }
 
-    /// Returns the description if the language is Dutch and there is a description.
     fn description(self, language: Language) -> Option<&'static str> {
         (language == Language::Dutch && !self.description.is_empty()).then_some(self.description)
     }
@@ -83,9 +81,8 @@ pub fn has_dutch_words(field: &Field) -> bool {
     DUTCH_WORD_COLUMNS.contains(&field.name)
 }
 
-/// Returns the label of an answer column. `name` is the path of the field, such as `Training.Id`. The Dutch label is
-/// in the declaration, in [`DUTCH_COLUMNS`] or in the data file column with the same name. Without a label, the words
-/// of the name are returned: the names in the course tables are Dutch.
+/// Returns the label of an answer column; without a label, the words of its name. `name` is the path of the field, such
+/// as `Training.Id`.
 pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand) -> String {
     let name_in_words = || split_into_words(&brand.apply_to(name).replace(['_', '.'], " "));
     if language != Language::Dutch {
@@ -99,12 +96,11 @@ pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand
     label.or_else(data_file_label).unwrap_or_else(name_in_words)
 }
 
-/// Finds the text for a name or word in a table.
 fn find_text(table: &[(&str, &str)], name: &str) -> Option<String> {
     table.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned())
 }
 
-/// The English labels of operations whose names are unclear.
+/// The English labels of names that are unclear or Dutch.
 const ENGLISH_OPERATIONS: &[(&str, &str)] = &[
     ("GetAllBasicPersonInfo", "All persons"),
     ("GetAllLearningPortfolioContent", "Learning portfolios"),
@@ -117,7 +113,6 @@ const ENGLISH_OPERATIONS: &[(&str, &str)] = &[
     ("GetPersonByServiceId", "Person by id"),
 ];
 
-/// The English labels of parameters whose names are unclear.
 const ENGLISH_PARAMETERS: &[(&str, &str)] = &[
     ("identifier", "Employee number"),
     ("externalId", "Employee number"),
@@ -127,7 +122,6 @@ const ENGLISH_PARAMETERS: &[(&str, &str)] = &[
     ("servicePersonId", "Person id"),
 ];
 
-/// The English labels of columns whose names are unclear or Dutch.
 #[rustfmt::skip]
 const ENGLISH_COLUMNS: &[(&str, &str)] = &[
     ("CatalogItem.Title", "Step"), ("CatSubject.Subject", "Category"), ("Data", "Sessions"), ("Dates", "Sessions"),
@@ -241,7 +235,6 @@ mod tests {
         }
     }
 
-    /// Returns these fields, and the fields of their objects and lists.
     fn all_fields(fields: &'static [Field]) -> Vec<&'static Field> {
         fields.iter().flat_map(|field| [vec![field], all_fields(field.nested_fields())].concat()).collect()
     }

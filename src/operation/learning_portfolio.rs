@@ -123,7 +123,6 @@ pub fn requested_selection(arguments: &Arguments) -> Selection {
     }
 }
 
-/// The lowest id that a person can have.
 const FIRST_PERSON: i64 = 0;
 
 pub fn open_all<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {

@@ -1,5 +1,6 @@
 //! The names that most declarations of operations use.
 
+pub use super::computed_rows::*;
 pub use super::request::*;
 pub use super::response_schema::*;
 pub use super::rest::*;

@@ -28,8 +28,8 @@ static TRAINING: Lookup = Lookup::new(
          FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step WHERE t.key = :key",
 );
 
-/// Returns the query for the columns about a person. `family_name` is the SQL for `Achternaam`. `dismissed` is the
-/// name of the column that shows whether the person has left.
+/// Returns the query for the columns about a person. `family_name` is the SQL for `Achternaam`, `dismissed` the name of
+/// a column.
 pub fn person_query(family_name: &str, dismissed: &str) -> String {
     format!(
         "SELECT division, function, manager, first_name AS Voornaam, {family_name} AS Achternaam,
@@ -47,7 +47,6 @@ static FUNCTION: Lookup = Lookup::new("function", "SELECT name AS Functie FROM f
 static MANAGER: Lookup =
     Lookup::new("manager", "SELECT manager AS Leidinggevende FROM reported_manager WHERE id = :key");
 
-/// The columns that differ between the two tables.
 pub struct TableColumns {
     pub status: Field,
     pub started: Field,

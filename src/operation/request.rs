@@ -92,7 +92,6 @@ pub const fn int_parameter(name: &'static str) -> Parameter {
     Parameter::new(name, ParameterKind::Int)
 }
 
-/// Declares a required text of the default length.
 pub const fn text_parameter(name: &'static str) -> Parameter {
     Parameter::new(name, ParameterKind::Text(MAX_TEXT_CHARACTERS))
 }
@@ -111,7 +110,6 @@ pub struct Arguments {
     pub values: BTreeMap<&'static str, Argument>,
     /// The conditions of a request over REST, such as If-Match; `None` in XML.
     pub conditions: Option<Preconditions>,
-    /// Set if the operation depends on the caller.
     pub caller: Option<CallerFacts>,
     /// The query of a table; `None` if no table has the requested name.
     pub table: Option<TableQuery>,
@@ -136,7 +134,6 @@ pub enum Argument {
 }
 
 impl Arguments {
-    /// Returns an integer that is required or has a default.
     pub fn int(&self, name: &str) -> i32 {
         match self.given_int(name) {
             Some(value) => value,

@@ -1,17 +1,14 @@
-//! Response schemas: the elements of an operation's answer with their order, kinds and queries. Long, because
-//! declarations use these types together.
+//! Response schemas: the elements of an operation's answer with their order, kinds and queries.
 
 use std::borrow::Cow;
-use std::time::Duration;
 
-use crate::model::cell::Cell;
-use crate::model::enumeration::Enumeration;
-use crate::model::language::Language;
-
+use super::computed_rows::OpenComputed;
 use super::labels::{self, DutchText};
 use super::request::Arguments;
+use crate::model::enumeration::Enumeration;
+use crate::model::language::Language;
 use crate::model::refusal::{Entity, Refusal};
-use crate::store::{Change, ChangeError, Snapshot};
+use crate::store::{Change, ChangeError};
 
 /// The schema of the answer's element `Contents`.
 pub enum Contents {
@@ -25,7 +22,6 @@ pub enum Contents {
         /// Makes the refusal if there are several rows; `None` if there is at most one row.
         ambiguous: Option<fn(&Arguments) -> Refusal>,
     },
-    /// An element for each row.
     Each(ListSchema),
     /// A .NET DataTable: a schema of the columns, and a diffgram with an element for each row. The name of the
     /// element is the name of the table. Blanks in column names are encoded as .NET does (`Uit_x0020_dienst`).
@@ -62,7 +58,6 @@ pub enum RowSource {
 #[derive(Clone, Copy)]
 pub enum QueryText {
     Text(&'static str),
-    /// Composed from parts that several queries share.
     Composed(fn() -> String),
 }
 
@@ -77,7 +72,6 @@ impl Contents {
         Contents::One { structure, rows, fields, not_found, ambiguous: None }
     }
 
-    /// Returns the source of the outermost rows; a change has none.
     pub fn rows(&self) -> Option<&RowSource> {
         match self {
             Contents::One { rows, .. } => Some(rows),
@@ -106,7 +100,6 @@ impl Contents {
         }
     }
 
-    /// Returns whether a successful answer has no contents.
     pub fn is_empty(&self) -> bool {
         matches!(self, Contents::Changed { result: ChangeResult::Nothing, .. })
     }
@@ -144,96 +137,6 @@ pub const fn query(text: &'static str) -> RowSource {
 pub const fn composed(make: fn() -> String) -> RowSource {
     RowSource::Query(QueryText::Composed(make))
 }
-
-pub type OpenComputed = for<'s> fn(&'s Snapshot, &Arguments) -> Result<OpenedRows<'s>, AnswerError>;
-
-pub struct OpenedRows<'s> {
-    /// The outermost rows, then the rows of each nested list. The list follows the rows that contain it.
-    pub lists: Vec<Box<dyn ComputedRows + 's>>,
-    /// The position of the next page; `None` on the last page.
-    pub next: Option<String>,
-    /// Set if an empty page may wait for a change.
-    pub wait: Option<FeedWait>,
-}
-
-impl<'s> From<Vec<Box<dyn ComputedRows + 's>>> for OpenedRows<'s> {
-    fn from(lists: Vec<Box<dyn ComputedRows + 's>>) -> Self {
-        Self { lists, next: None, wait: None }
-    }
-}
-
-/// The wait of an empty page for a change after the `newest` change.
-#[derive(Debug, Clone, Copy)]
-pub struct FeedWait {
-    pub newest: i64,
-    pub time: Duration,
-}
-
-/// The reason why an answer was not made, or not completed.
-#[derive(Debug)]
-pub enum AnswerError {
-    Refused(Refusal),
-    /// The client has left.
-    Gone,
-    Internal(anyhow::Error),
-}
-
-impl<E: Into<anyhow::Error>> From<E> for AnswerError {
-    fn from(error: E) -> Self {
-        AnswerError::Internal(error.into())
-    }
-}
-
-/// Rows that Rust code computes, with the columns that a query would have. The first `advance` moves to the first row.
-pub trait ComputedRows {
-    /// Advances to the next row. Returns false if there is none.
-    fn advance(&mut self) -> anyhow::Result<bool>;
-
-    fn cell(&self, column: usize) -> Cell<'_>;
-}
-
-/// A cell that is no part of a stored row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum OwnedCell {
-    Null,
-    Int(i64),
-    Text(Cow<'static, str>),
-}
-
-struct IteratedRows<I, R> {
-    rows: I,
-    current: Option<R>,
-}
-
-/// Makes computed rows from an iterator, which computes each row when it is needed.
-pub fn iterated_rows<'s, R: AsRef<[OwnedCell]> + 's>(
-    rows: impl Iterator<Item = anyhow::Result<R>> + 's,
-) -> Box<dyn ComputedRows + 's> {
-    Box::new(IteratedRows { rows, current: None })
-}
-
-/// Makes computed rows from rows in memory.
-pub fn owned_rows<'s, R: AsRef<[OwnedCell]> + 's>(rows: Vec<R>) -> Box<dyn ComputedRows + 's> {
-    iterated_rows(rows.into_iter().map(Ok))
-}
-
-impl<I: Iterator<Item = anyhow::Result<R>>, R: AsRef<[OwnedCell]>> ComputedRows for IteratedRows<I, R> {
-    fn advance(&mut self) -> anyhow::Result<bool> {
-        self.current = self.rows.next().transpose()?;
-        Ok(self.current.is_some())
-    }
-
-    fn cell(&self, column: usize) -> Cell<'_> {
-        match self.current.as_ref().map(|row| &row.as_ref()[column]) {
-            None | Some(OwnedCell::Null) => Cell::Null,
-            Some(OwnedCell::Int(number)) => Cell::Int(*number),
-            Some(OwnedCell::Text(text)) => Cell::Text(text.as_bytes()),
-        }
-    }
-}
-
-/// The `key` of an answer's single row, such as a page. The rows of its lists have this key as their `parent`.
-pub const PAGE_KEY: i64 = 1;
 
 /// The schema of a list, which has an element for each row.
 ///
@@ -287,13 +190,11 @@ pub enum RepeatRule {
 }
 
 pub enum ListItem {
-    /// An object with these fields, in the order of the query's columns.
     Fields(&'static [Field]),
     /// A single value; its column has the element's name.
     Value(FieldValue),
 }
 
-/// The content of `Contents` after a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeResult {
     /// An integer. The neutral name is for formats that name values.
@@ -310,7 +211,7 @@ pub struct Field {
     pub absent: AbsentRule,
     /// The lookup that provides the value; `None` for a column of the row's own query.
     pub lookup: Option<&'static Lookup>,
-    /// A second lookup, which provides the value. The first lookup then provides the key of the second.
+    /// A second lookup, which provides the value. The first lookup then provides the key.
     pub second_lookup: Option<&'static Lookup>,
     /// One sentence, without a period if [`Field::meaning`] adds the meanings of an enumeration.
     description: &'static str,
@@ -328,7 +229,6 @@ pub enum FieldValue {
     Long,
     /// A text; an empty one counts as absent.
     Text,
-    /// `true` or `false`, from 1 or 0.
     Bool,
     DateTime,
     /// A datetime with the offset of the service's zone.
@@ -341,7 +241,6 @@ pub enum FieldValue {
     Time,
     /// A text that is a JSON array of the list's items, written unchanged.
     JsonArray(&'static ListSchema),
-    /// A text that is a JSON object, written unchanged.
     JsonObject,
     /// An amount with two decimals, from whole cents.
     Money,
@@ -359,7 +258,6 @@ pub enum FieldValue {
 /// `xsi:nil="true"`."
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AbsentRule {
-    /// The element always has a value.
     Never,
     Empty,
     Omitted,
@@ -436,7 +334,6 @@ impl Field {
         Self { enumeration: Some(numbers), ..self }
     }
 
-    /// Limits a text to these values.
     pub const fn one_of(self, words: &'static [&'static str]) -> Self {
         Self { words, ..self }
     }
@@ -458,22 +355,19 @@ impl Field {
         Self { lookup: Some(lookup), ..self }
     }
 
-    /// Takes the value from a second lookup, whose key is a column of the first.
     pub const fn then_lookup(self, lookup: &'static Lookup) -> Self {
         Self { second_lookup: Some(lookup), ..self }
     }
 
-    /// Omits the element if there is no value.
     pub const fn optional(self) -> Self {
         Self { absent: AbsentRule::Omitted, ..self }
     }
 
-    /// Writes the element as nil if there is no value.
     pub const fn nillable(self) -> Self {
         Self { absent: AbsentRule::Nil, ..self }
     }
 
-    /// Writes the element as an empty text if there is no value. Its type in XML is then always a text.
+    /// Without a value, the element is an empty text. Its type in XML is then always a text.
     pub const fn or_empty(self) -> Self {
         Self { absent: AbsentRule::Empty, ..self }
     }
@@ -498,7 +392,6 @@ impl Field {
 }
 
 impl ListItem {
-    /// Returns the fields of an item; none for a single value.
     pub fn fields(&self) -> &'static [Field] {
         match self {
             ListItem::Fields(fields) => fields,
@@ -518,12 +411,10 @@ pub fn lookups(fields: &[&Field], depth: usize) -> Vec<&'static Lookup> {
     distinct
 }
 
-/// Returns whether any of these fields, or any field of their objects and lists, has a lookup.
 fn has_lookup_fields(fields: &[Field]) -> bool {
     fields.iter().any(|field| field.lookup.is_some() || has_lookup_fields(field.nested_fields()))
 }
 
-/// Returns the names of the embedded lists among these fields and the fields of their objects.
 pub fn embedded_list_names(fields: &[Field]) -> Vec<&'static str> {
     let list_names = |field: &Field| match field.value {
         FieldValue::List(list) if matches!(list.rows, RowSource::Embedded) => vec![field.name],

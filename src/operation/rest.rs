@@ -2,7 +2,6 @@
 
 pub const REST_VERSION: &str = "1.1.0";
 
-/// The parameters that take the position of a page.
 pub const POSITION_PARAMETERS: [&str; 2] = ["after", "since"];
 
 const FILE_MEDIA_TYPES: [&str; 4] = [
@@ -131,6 +130,5 @@ impl Endpoint {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Segment {
     Literal(&'static str),
-    /// The value of this parameter.
     Parameter(&'static str),
 }

@@ -7,8 +7,9 @@ use blake2::{Blake2b256, Digest};
 use serde_json::{Value, json};
 
 use super::column_kind::ColumnKind;
+use super::computed_rows::OwnedCell;
 use super::request::{Arguments, invalid_value_text};
-use super::response_schema::{Field, FieldValue, OwnedCell, field};
+use super::response_schema::{Field, FieldValue, field};
 use crate::datafile::FILES;
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
@@ -18,16 +19,15 @@ use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::text::{containing_pattern, escape_like, shorten_for_message, to_hex};
 use crate::model::time::{self, Clock};
 
-/// The most characters of a position. A position contains the values of the sort columns.
+/// A position contains the values of the sort columns.
 pub const MAX_POSITION_CHARACTERS: usize = 16_000;
 
-/// The most filters of a request, far below the limit for the depth of SQLite's expressions.
+/// Far below the limit for the depth of SQLite's expressions.
 pub const MAX_FILTERS: usize = 100;
 
-/// The number of characters at the beginning of a text by which rows are sorted.
+/// Longer texts are sorted by their beginning, because positions contain them.
 const MAX_SORT_CHARACTERS: usize = 1000;
 
-/// The number of hexadecimal digits of a query's digest in a position.
 const DIGEST_CHARACTERS: usize = 16;
 
 #[derive(Debug, Clone)]
@@ -69,9 +69,7 @@ pub struct TableQuery {
     file: &'static DataFile,
     columns: Vec<&'static Column>,
     sort: Vec<SortColumn>,
-    /// The filtered columns, each with its condition.
     filters: Vec<(&'static Column, SqlPart)>,
-    /// The condition for the rows after the requested position.
     after: Option<SqlPart>,
     limit: Option<i32>,
     /// Identifies the table, the filters and the order. A position is valid only for queries with the same digest.
@@ -98,7 +96,6 @@ fn find_table(name: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == name)
 }
 
-/// The error of a filter or another parameter of a table query.
 pub struct TableQueryError {
     /// The [position](SentFilter::position) of a filter; `None` for another parameter.
     pub position: Option<usize>,
@@ -289,8 +286,6 @@ impl TableQuery {
         SqlPart { text, values: values.collect() }
     }
 
-    /// Returns the SQL for the value by which rows are sorted. A long text is sorted by its beginning, because
-    /// positions contain the value.
     fn sort_value(&self, column: &Column) -> String {
         let value = view::value_sql(self.file, column);
         match column.domain {
@@ -326,7 +321,6 @@ impl TableQuery {
         fields.collect()
     }
 
-    /// Returns the query for the rows, and the values of its parameters.
     pub fn rows_query(&self) -> (String, Vec<OwnedCell>) {
         let columns = self.columns.iter().map(|column| view::value_sql(self.file, column));
         let (mut select, mut values) = self.select(columns.collect());

@@ -282,9 +282,7 @@ impl ImportJobs {
 
 pub enum ImportUndo {
     Undone {
-        /// The number of the undo; `None` for a dry run.
         number: Option<i64>,
-        /// The counts of each file, as a JSON array.
         files: Value,
     },
     /// Later changes prevent the undo. The JSON array has an error for each changed row.
@@ -339,7 +337,7 @@ fn file_counts(tallies: &[RowTally]) -> Value {
     files.collect()
 }
 
-/// Makes a change that is attributed to the credential, and waits until the change is durable.
+/// Makes a change for the credential, and waits until it is durable.
 fn change_job(
     store: &Store,
     credential: &str,
@@ -367,7 +365,7 @@ fn failure_report(upload: &Upload, error: &anyhow::Error) -> ImportJobReport {
     }
 }
 
-/// Returns the report of a job. `number` is the number of the import; `None` if the import was not applied.
+/// Returns the report of a job. `number` is `None` if the import was not applied.
 fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<ImportJobReport> {
     let errors = &import.errors;
     let code = match is_valid {

@@ -54,7 +54,6 @@ pub struct PendingCall<I> {
 }
 
 impl<I: Interface> PendingCall<I> {
-    /// Runs the steps. `granted` is `None` until the login is verified.
     pub async fn run(self: &Arc<Self>, granted: Option<GrantedCall>) -> StepOutcome {
         // after a panic, only the credential of a login that was verified before is known
         let credential = granted.as_ref().map(|granted| granted.credential().to_owned());
@@ -80,7 +79,8 @@ impl<I: Interface> PendingCall<I> {
         Reply::Failed(internal_error(error, self.call.operation.name, &self.caller, credential))
     }
 
-    /// Runs the steps. A read that is not brief gets its own task, because a streamed answer outlasts this function.
+    /// Runs the steps. `granted` is `None` until the login is verified. A read that is not brief gets its own task,
+    /// because a streamed answer outlasts this function.
     async fn run_on_snapshot(self: &Arc<Self>, granted: Option<GrantedCall>) -> anyhow::Result<StepOutcome> {
         let (sender, mut receiver) = oneshot::channel();
         let sender = OutcomeSender(Some(sender));
@@ -102,7 +102,6 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Opens a snapshot, authorizes the call, runs the steps, and sends the outcome.
     fn open_and_run(&self, granted: Option<GrantedCall>, mut sender: OutcomeSender) -> anyhow::Result<()> {
         let (service, cancellation) = (&self.service, &self.caller.cancellation);
         let mut snapshot = match self.call.operation.contents.has_lookups() {
@@ -235,8 +234,7 @@ impl<I: Interface> PendingCall<I> {
         (has_begun, finished)
     }
 
-    /// Returns the reply to a failed read. Returns `None` if the client has left, or if the answer has begun and is
-    /// cut.
+    /// Returns the reply to a failed read; `None` if the client has left, or if the answer has begun and is cut.
     fn failure_reply(&self, error: AnswerError, has_begun: bool, checked: &CheckedCall) -> Option<Reply> {
         let operation = checked.operation().name;
         if let Some(reason) = self.caller.cancellation.reason() {

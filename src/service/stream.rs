@@ -25,7 +25,6 @@ pub struct WholeAnswer {
 }
 
 impl WholeAnswer {
-    /// Compresses the answer if the client accepts gzip and the answer is longer than [`MAX_UNCOMPRESSED`].
     pub fn new(bytes: Vec<u8>, accepts_gzip: bool) -> Self {
         let is_compressible = bytes.len() > MAX_UNCOMPRESSED;
         let compressed = (accepts_gzip && is_compressible).then(|| compress_whole(&bytes).ok()).flatten();
@@ -39,7 +38,6 @@ pub enum Chunk {
     End,
 }
 
-/// Sends chunks from the writing thread, compressed if the client accepts gzip.
 pub struct ChunkSender<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
     cancellation: &'a Cancellation,
     /// Called with the receiver before the first chunk is sent. `None` afterwards.

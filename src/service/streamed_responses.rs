@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex};
 
 use crate::model::lock::lock;
 
-/// The most streamed responses of a credential at once.
 pub const MOST_STREAMED: usize = 4;
 
 #[derive(Default)]

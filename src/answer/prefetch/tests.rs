@@ -8,7 +8,8 @@ use crate::answer::memory::MemoryBudget;
 use crate::answer::prepared_answer::{PreparedElement, PreparedLookup, PreparedValue};
 use crate::encode::{Delimiters, LocalSettings, XmlEncoder};
 use crate::model::time::Clock;
-use crate::operation::response_schema::{AbsentRule, ComputedRows, FieldValue, RepeatRule};
+use crate::operation::computed_rows::ComputedRows;
+use crate::operation::response_schema::{AbsentRule, FieldValue, RepeatRule};
 use crate::store::{Access, READER_CACHE_KIB, Store};
 
 fn query_with_lookup() -> PreparedQuery {
