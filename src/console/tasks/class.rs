@@ -6,8 +6,7 @@ use super::declaration::{
     CHECKLIST_LABEL, CellSource, FieldKind, FieldOption, Task, TaskField, TaskRecord, TaskRow, subject_record,
 };
 use super::person::{
-    CANCELLED, chosen_class_state_cell, chosen_class_waiting_list_cell, class_label_with_places, joins_waiting_list,
-    new_enrollment_state, obstacle_to_enrol, warn_if_enrolled,
+    CANCELLED, NEW_STATE, ON_WAITING_LIST, class_label_with_places, obstacle_to_enrol, warn_if_enrolled,
 };
 use super::{TaskView, row_with_key};
 use crate::datafile::{
@@ -25,21 +24,12 @@ const RECORD_PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Record("P
 const TRAINING: (&str, CellSource) = ("TrainingCode", Subject("TrainingCode"));
 const CLASS: (&str, CellSource) = ("ClassCode", Subject("Code"));
 
-/// The key of an enrolment, which is the record.
-const ENROLLMENT_KEY: [(&str, CellSource); 4] = [
-    RECORD_PERSON,
-    ("TrainingCode", Record("TrainingCode")),
-    ("ClassCode", Record("ClassCode")),
-    ("EnrolledAt", Record("EnrolledAt")),
-];
-
 const fn cancelled_enrollment_cells(cancelled_by: &'static str) -> [(&'static str, CellSource); 8] {
-    let [person, training, class, enrolled_at] = ENROLLMENT_KEY;
     [
-        person,
-        training,
-        class,
-        enrolled_at,
+        RECORD_PERSON,
+        ("TrainingCode", Record("TrainingCode")),
+        ("ClassCode", Record("ClassCode")),
+        ("EnrolledAt", Record("EnrolledAt")),
         ("State", Fixed(CANCELLED)),
         ("ChangedAt", Now),
         ("CancelledAt", Now),
@@ -112,8 +102,8 @@ pub static TASKS: [Task; 6] = [
             TRAINING,
             CLASS,
             ("EnrolledAt", Now),
-            ("State", Derived(this_class_state_cell)),
-            ("OnWaitingList", Derived(this_class_waiting_list_cell)),
+            NEW_STATE,
+            ON_WAITING_LIST,
         ])],
         ..Task::DEFAULTS
     },
@@ -145,8 +135,8 @@ pub static TASKS: [Task; 6] = [
                     TRAINING,
                     ("ClassCode", Field("ClassCode")),
                     ("EnrolledAt", Now),
-                    ("State", Derived(chosen_class_state_cell)),
-                    ("OnWaitingList", Derived(chosen_class_waiting_list_cell)),
+                    NEW_STATE,
+                    ON_WAITING_LIST,
                     ("AddedFromCatalog", Record("AddedFromCatalog")),
                     ("Costs", Record("Costs")),
                     ("Payment", Record("Payment")),
@@ -265,14 +255,6 @@ fn check_participant(view: &TaskView) -> Result<Option<&'static str>> {
 fn places_hint(view: &TaskView) -> Result<String> {
     let class = class::find(view.snapshot(), view.subject.row)?;
     Ok(class.map(|class| class_label_with_places(view, &class)).unwrap_or_default())
-}
-
-fn this_class_waiting_list_cell(view: &TaskView) -> Result<String> {
-    Ok(joins_waiting_list(view, Some(view.subject.row))?.to_string())
-}
-
-fn this_class_state_cell(view: &TaskView) -> Result<String> {
-    Ok(new_enrollment_state(joins_waiting_list(view, Some(view.subject.row))?))
 }
 
 fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {

@@ -26,6 +26,11 @@ const REGISTERED: &str = "0";
 pub const CANCELLED: &str = "2";
 const SCHEDULED: &str = "3";
 
+/// The cells of a new enrolment. An enrolment on the waiting list is registered, and any other is scheduled.
+pub const NEW_STATE: (&str, CellSource) = ("State", Derived(new_state));
+pub const ON_WAITING_LIST: (&str, CellSource) =
+    ("OnWaitingList", Derived(|view| Ok(joins_waiting_list(view)?.to_string())));
+
 pub static TASKS: [Task; 6] = [
     Task {
         path: "enrol",
@@ -47,8 +52,8 @@ pub static TASKS: [Task; 6] = [
             TRAINING,
             CLASS,
             ("EnrolledAt", Now),
-            ("State", Derived(chosen_class_state_cell)),
-            ("OnWaitingList", Derived(chosen_class_waiting_list_cell)),
+            NEW_STATE,
+            ON_WAITING_LIST,
         ])],
         ..Task::DEFAULTS
     },
@@ -299,27 +304,18 @@ fn class_label(view: &TaskView, class: &ClassSummary) -> String {
     format!("{} · {begins}", class.name)
 }
 
-pub fn joins_waiting_list(view: &TaskView, class: Option<i64>) -> Result<bool> {
+/// Returns whether a new enrolment in the chosen class, or else in the page's class, goes to the waiting list.
+fn joins_waiting_list(view: &TaskView) -> Result<bool> {
+    let class = match view.task.fields.iter().any(|field| field.column == "ClassCode") {
+        true => view.referenced_row(&classes::FILE, "ClassCode")?.map(|(row, _)| row),
+        false => Some(view.subject.row),
+    };
     let class = class.map(|row| class::find(view.snapshot(), row)).transpose()?.flatten();
     Ok(class.is_some_and(|class| class.is_full() && class.has_waiting_list))
 }
 
-fn joins_waiting_list_of_chosen_class(view: &TaskView) -> Result<bool> {
-    let class = view.referenced_row(&classes::FILE, "ClassCode")?;
-    joins_waiting_list(view, class.map(|(row, _)| row))
-}
-
-pub fn chosen_class_waiting_list_cell(view: &TaskView) -> Result<String> {
-    Ok(joins_waiting_list_of_chosen_class(view)?.to_string())
-}
-
-pub fn chosen_class_state_cell(view: &TaskView) -> Result<String> {
-    Ok(new_enrollment_state(joins_waiting_list_of_chosen_class(view)?))
-}
-
-/// Returns the state of a new enrolment: registered on the waiting list, or else scheduled.
-pub fn new_enrollment_state(is_waiting: bool) -> String {
-    if is_waiting { REGISTERED } else { SCHEDULED }.to_owned()
+fn new_state(view: &TaskView) -> Result<String> {
+    Ok(if joins_waiting_list(view)? { REGISTERED } else { SCHEDULED }.to_owned())
 }
 
 fn attended_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
