@@ -1,8 +1,12 @@
 //! Background jobs of the console: previews and undos of imports. A session has at most one preview and one undo.
 
 use std::io;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
+
+use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
 
 use crate::model::lock::lock;
 
@@ -20,39 +24,12 @@ pub trait Job {
     fn is_finished(&self) -> bool;
 }
 
-#[derive(Default)]
-struct RunningThreads {
-    count: Mutex<usize>,
-    thread_ended: Condvar,
-}
-
 /// A permission to run. A thread holds its permit to its end, even if the thread's job was removed.
-pub struct ThreadPermit(Arc<RunningThreads>);
-
-impl ThreadPermit {
-    /// Acquires a permit. Returns `None` if [`MAX_JOBS`] threads are still running after [`SHORT_WAIT`].
-    fn acquire(running: &Arc<RunningThreads>) -> Option<Self> {
-        let count = lock(&running.count);
-        let count = running.thread_ended.wait_timeout_while(count, SHORT_WAIT, |count| *count >= MAX_JOBS);
-        let (mut count, _) = count.unwrap_or_else(PoisonError::into_inner);
-        (*count < MAX_JOBS).then(|| {
-            *count += 1;
-            Self(Arc::clone(running))
-        })
-    }
-}
-
-impl Drop for ThreadPermit {
-    fn drop(&mut self) {
-        let Self(running) = self;
-        *lock(&running.count) -= 1;
-        running.thread_ended.notify_one();
-    }
-}
+pub type ThreadPermit = OwnedSemaphorePermit;
 
 pub struct Jobs<J> {
     entries: Mutex<Vec<JobEntry<J>>>,
-    running: Arc<RunningThreads>,
+    permits: Arc<Semaphore>,
 }
 
 struct JobEntry<J> {
@@ -63,13 +40,13 @@ struct JobEntry<J> {
 
 impl<J> Default for Jobs<J> {
     fn default() -> Self {
-        Self { entries: Mutex::default(), running: Arc::default() }
+        Self { entries: Mutex::default(), permits: Arc::new(Semaphore::new(MAX_JOBS)) }
     }
 }
 
 impl<J: Job> Jobs<J> {
     /// Starts a job and removes the session's previous job. If the operator has [`MAX_JOBS_OF_OPERATOR`] running jobs,
-    /// also removes the oldest of these jobs. Returns `None` if too many threads are running.
+    /// also removes the oldest of these jobs. Returns `None` if too many threads are running after [`SHORT_WAIT`].
     pub fn begin(
         &self,
         session: &str,
@@ -77,9 +54,9 @@ impl<J: Job> Jobs<J> {
         start_thread: impl FnOnce(ThreadPermit) -> io::Result<J>,
     ) -> io::Result<Option<Arc<J>>> {
         self.remove_replaced_jobs(session, operator);
-        let Some(permit) = ThreadPermit::acquire(&self.running) else {
-            return Ok(None);
-        };
+        let permit = Arc::clone(&self.permits).acquire_owned();
+        let permit = Handle::current().block_on(async { timeout(SHORT_WAIT, permit).await });
+        let Ok(Ok(permit)) = permit else { return Ok(None) };
         let job = Arc::new(start_thread(permit)?);
         let entry = JobEntry { session: session.to_owned(), operator: operator.to_owned(), job: Arc::clone(&job) };
         lock(&self.entries).push(entry);
@@ -103,7 +80,7 @@ impl<J: Job> Jobs<J> {
 
     #[cfg(test)]
     pub fn running_thread_count(&self) -> usize {
-        *lock(&self.running.count)
+        MAX_JOBS - self.permits.available_permits()
     }
 
     pub fn find(&self, session: &str) -> Option<Arc<J>> {

@@ -11,6 +11,8 @@ fn upload() -> Upload {
 
 #[test]
 fn an_ended_preview_makes_room() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let _context = runtime.enter();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("lms.sqlite");
     let clock = Clock::new("Europe/Amsterdam", None).unwrap();
@@ -44,6 +46,8 @@ fn an_ended_preview_makes_room() {
 
 #[test]
 fn an_operator_has_at_most_four_previews_and_a_replaced_preview_stops() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let _context = runtime.enter();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("lms.sqlite");
     let clock = Clock::new("Europe/Amsterdam", None).unwrap();
