@@ -1,6 +1,5 @@
 //! The pages of persons: a search by parts of names, identifiers or addresses, and a page for each person.
 
-mod access;
 mod actions;
 mod agenda;
 mod history;
@@ -49,7 +48,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         [row] => with_person(context, row, |person| person.show_page()),
         [row, "agenda"] => with_person(context, row, agenda::show),
         [row, "history"] => with_person(context, row, history::show),
-        [row, "everything"] => with_person(context, row, access::download_dossier),
+        [row, "everything"] => with_person(context, row, actions::download_dossier),
         [row, task] => with_person(context, row, |person| person.task_subject().show(task)),
         _ => Ok(PageAnswer::NotFound),
     }

@@ -1,4 +1,4 @@
-//! Actions on a person: dismissing, re-employing and anonymising.
+//! Actions on a person: dismissing, re-employing, anonymising, and downloading all data.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +6,18 @@ use anyhow::{Context, Result};
 use tokio::runtime::Handle;
 
 use super::{PersonView, with_person};
+use crate::console::ResponseBody;
 use crate::console::components::{Form, FormField, Input};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
 use crate::console::request::with_seconds;
+use crate::dossier;
 use crate::ledger::audit::AuditFilter;
 use crate::ledger::history::{self, ChangeQuery, FieldChange};
 use crate::model::record::{Record, SentField};
 use crate::provision;
 use crate::store::ChangeError;
+use crate::store::action::record_action_in_service;
 use crate::store::anonymisation::{AnonymisationError, anonymise, erase_traces};
 use crate::store::operator::Role;
 
@@ -122,4 +125,25 @@ fn anonymise_confirmed(person: &PersonView) -> Result<PageAnswer> {
         Err(AnonymisationError::Database(error)) => Err(error.into()),
         Err(error) => Ok(PageAnswer::refusal(context, &error.to_string())),
     }
+}
+
+/// Returns a .zip with all data about the person. Records the export in the audit. Only for owners.
+pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
+    if !person.context.has_role(Role::Owner) {
+        return Ok(PageAnswer::Forbidden(person.context.words.not_allowed));
+    }
+    let Some(dossier) = dossier::collect_dossier(person.snapshot, person.row)? else { return Ok(PageAnswer::NotFound) };
+    let zip = dossier.zip_bytes(person.snapshot, person.context.language)?;
+    let attribution = person.context.attribution(&format!("person export {}", person.row));
+    let store = &person.context.console.service.store;
+    // the audit of a read-only copy cannot be written: the log records the export instead
+    let recorded = Handle::current().block_on(record_action_in_service(store.writer(), attribution.clone()));
+    if let Err(error) = recorded {
+        tracing::warn!(%error, actor = %attribution.actor, action = %attribution.action, "not written into the audit");
+    }
+    Ok(PageAnswer::File {
+        name: format!("person-{}.zip", person.row),
+        content_type: "application/zip",
+        body: ResponseBody::Bytes(zip),
+    })
 }
