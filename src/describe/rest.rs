@@ -99,10 +99,12 @@ pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parame
         let declared = operation.request.iter().find(|parameter| parameter.name == name);
         declared.and_then(&argument).map(|text| percent::encode(&text)).unwrap_or_default()
     };
-    let query = parameters_in(operation, ParameterLocation::Query);
+    let file_name = (operation.rest.body == RequestBody::Files).then(|| ("file".to_owned(), "persons.csv".to_owned()));
+    let query = parameters_in(operation, ParameterLocation::Query)
+        .filter_map(|parameter| Some((branded_name(parameter), argument(parameter)?)));
     ExampleCall {
         path: fill_path(operation, path_argument),
-        query: query.filter_map(|parameter| Some((branded_name(parameter), argument(parameter)?))).collect(),
+        query: file_name.into_iter().chain(query).collect(),
         body: (operation.rest.method != Method::Get).then(|| {
             // an operation with delegates takes exactly one of its fields
             let limit = if operation.delegates.is_empty() { usize::MAX } else { 1 };

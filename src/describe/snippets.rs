@@ -2,7 +2,6 @@
 
 use askama::Template;
 
-use super::json_tree::JsonTree;
 use super::rest::{self, ExampleCall};
 use super::{ServiceDescription, sample};
 use crate::decode::percent;
@@ -14,7 +13,7 @@ use crate::operation::rest::{Method, RequestBody};
 
 /// Returns each language's name and the example call in that language.
 pub fn example_snippets(service: &ServiceDescription, operation: &Operation) -> Vec<(&'static str, String)> {
-    render_snippets(&service.rest_address, operation, rest::example_call(service, operation))
+    render_snippets(&service.rest_address, operation, &rest::example_call(service, operation))
 }
 
 /// Returns each language's name and a call in that language. `argument` returns `None` for a parameter to omit.
@@ -24,38 +23,16 @@ pub fn call_snippets(
     operation: &Operation,
     argument: impl Fn(&Parameter) -> Option<String>,
 ) -> Vec<(&'static str, String)> {
-    render_snippets(api, operation, rest::call_with(brand, operation, argument))
+    render_snippets(api, operation, &rest::call_with(brand, operation, argument))
 }
 
-fn render_snippets(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(&'static str, String)> {
-    let method = operation.rest.method;
-    let ExampleCall { path, query, body } = call;
-    let has_file = operation.rest.body == RequestBody::Files;
-    let file_parameter = has_file.then(|| ("file".to_owned(), "persons.csv".to_owned()));
-    let mut snippet = Snippet {
-        language: "",
-        api,
-        method: method.name(),
-        // the first media type is the most specific
-        media_type: operation.rest.media_types().first().copied().unwrap_or_default(),
-        has_file,
-        path,
-        query: file_parameter.into_iter().chain(query).collect(),
-        body,
-        has_no_content: operation.contents.is_empty(),
-        is_object: matches!(operation.contents, Contents::One { .. }),
-        user: sample::example_text("username", ""),
-        password: sample::example_text("password", ""),
-    };
+fn render_snippets(api: &str, operation: &Operation, call: &ExampleCall) -> Vec<(&'static str, String)> {
     // Power Query cannot send a body with a name and password
-    let languages: &[_] = match method {
+    let languages: &[_] = match operation.rest.method {
         Method::Get => &["curl", "Python", "Power Query", "PowerShell"],
         _ => &["curl", "Python", "PowerShell"],
     };
-    let render = |language: &&'static str| {
-        snippet.language = *language;
-        (*language, super::render(&snippet))
-    };
+    let render = |language: &&'static str| (*language, super::render(Snippet { language, api, operation, call }));
     languages.iter().map(render).collect()
 }
 
@@ -64,27 +41,31 @@ fn render_snippets(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(
 struct Snippet<'a> {
     language: &'static str,
     api: &'a str,
-    method: &'static str,
-    media_type: &'static str,
-    has_file: bool,
-    path: String,
-    query: Vec<(String, String)>,
-    body: Option<JsonTree>,
-    has_no_content: bool,
-    /// Whether the answer is an object, not a list.
-    is_object: bool,
-    user: &'static str,
-    password: &'static str,
+    operation: &'a Operation,
+    call: &'a ExampleCall,
 }
 
 impl Snippet<'_> {
+    fn method(&self) -> &'static str {
+        self.operation.rest.method.name()
+    }
+
+    /// Returns the first media type, which is the most specific.
+    fn media_type(&self) -> &'static str {
+        self.operation.rest.media_types().first().copied().unwrap_or_default()
+    }
+
+    fn has_file(&self) -> bool {
+        self.operation.rest.body == RequestBody::Files
+    }
+
     /// Returns the address without the query.
     fn address(&self) -> String {
-        format!("{}{}", self.api, self.path)
+        format!("{}{}", self.api, self.call.path)
     }
 
     fn url(&self) -> String {
-        let pairs = self.query.iter().map(|(name, value)| format!("{name}={}", percent::encode(value)));
+        let pairs = self.call.query.iter().map(|(name, value)| format!("{name}={}", percent::encode(value)));
         let query = pairs.collect::<Vec<_>>().join("&");
         let question_mark = if query.is_empty() { "" } else { "?" };
         format!("{}{question_mark}{query}", self.address())
