@@ -102,10 +102,11 @@ pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parame
     let file_name = (operation.rest.body == RequestBody::Files).then(|| ("file".to_owned(), "persons.csv".to_owned()));
     let query = parameters_in(operation, ParameterLocation::Query)
         .filter_map(|parameter| Some((branded_name(parameter), argument(parameter)?)));
+    let takes_json = operation.rest.body == RequestBody::Parameters && !operation.rest.media_types().is_empty();
     ExampleCall {
         path: fill_path(operation, path_argument),
         query: file_name.into_iter().chain(query).collect(),
-        body: (operation.rest.method != Method::Get).then(|| {
+        body: takes_json.then(|| {
             // an operation with delegates takes exactly one of its fields
             let limit = if operation.delegates.is_empty() { usize::MAX } else { 1 };
             let parameters = parameters_in(operation, ParameterLocation::Body).take(limit);
