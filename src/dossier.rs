@@ -138,14 +138,5 @@ fn find_rows_naming(
 
 /// Returns all changes of a row, oldest first.
 fn changes_of_row(database: &Database, file: &'static DataFile, row: i64) -> Result<Vec<RowChange>> {
-    let mut changes: Vec<RowChange> = Vec::new();
-    loop {
-        let after = changes.last().map_or(0, |change| change.id);
-        let query = ChangeQuery::Row { file, row };
-        let page = history::list_changes(database, query, after, PAGE_ROWS as u32)?;
-        if page.is_empty() {
-            return Ok(changes);
-        }
-        changes.extend(page);
-    }
+    Ok(history::list_changes(database, ChangeQuery::Row { file, row }, 0, u32::MAX)?)
 }

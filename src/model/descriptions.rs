@@ -1,7 +1,6 @@
 //! Descriptions of names that occur in several declarations. A name that occurs once is described in its declaration.
 
 pub const PERSON_ID: &str = "The person's id in this system. It is never used for anybody else.";
-pub const CREATED_ID: &str = "Id of the created object, for later calls.";
 pub const EXTERNAL_IDENTIFIER: &str = "Employee number in the HR system; no two persons have the same.";
 pub const FIRST_NAME: &str = "First name.";
 pub const INSERTION: &str = "The part between first and family name, such as van den; may be empty.";

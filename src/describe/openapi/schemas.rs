@@ -8,7 +8,6 @@ use super::component_reference;
 use crate::datafile::FILES;
 use crate::ledger::position;
 use crate::model::brand::Brand;
-use crate::model::descriptions;
 use crate::model::language::Language;
 use crate::model::problem::{FieldCode, ParameterLocation, Problem};
 use crate::model::record::RecordField;
@@ -271,7 +270,7 @@ impl<'a> Schemas<'a> {
             }
             Contents::Each(list) | Contents::Table(list) => self.list_schema(list),
             Contents::Changed { result: ChangeResult::Int(name), .. } => {
-                self.add_structure("Created", &[int(name).described(descriptions::CREATED_ID)])
+                self.add_structure("Created", &[int(name).described("Id of the created object, for later calls.")])
             }
             Contents::Changed { .. } => object(),
         }
